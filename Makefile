@@ -1,0 +1,59 @@
+# Settings are given on the command line: `make up STAFFROOM_PORT=9080 DETACH=1`.
+# Every target goes through devstack/bootstrap.py, which makes the Python environment when it is missing or stale.
+PYTHON ?= python3
+RUN := $(PYTHON) devstack/bootstrap.py
+S ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help up down reset status logs restart env proto proto-release web migrate lock test lint bench load
+
+help: ## list every target
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+up: ## install, build, start everything, load the demo data; Ctrl+C stops it (DETACH=1 leaves it running)
+	@$(RUN) up
+
+down: ## stop everything in reverse order; the data stays
+	@$(RUN) down
+
+reset: ## stop everything and empty it
+	@$(RUN) reset
+
+status: ## what runs, with ports, restarts and memory
+	@$(RUN) status
+
+logs: ## follow the logs, S=name for one component
+	@$(RUN) logs $(S)
+
+restart: ## restart one component, S=name
+	@$(RUN) restart $(S)
+
+env: ## print the environment for running one test by hand
+	@$(RUN) env
+
+proto: ## generate code from proto/ into build/proto
+	@$(RUN) proto
+
+proto-release: ## make the present proto/ the one that `buf breaking` compares with
+	@$(RUN) proto-release
+
+web: ## build the web into web/dist
+	@$(RUN) web
+
+migrate: ## bring the databases of the running system up to date
+	@$(RUN) migrate
+
+lock: ## write requirements.lock anew from every pyproject.toml
+	@$(RUN) lock
+
+test: ## the whole test suite on a stack of its own; ONLY=lint,unit,... for some stages
+	@$(RUN) test
+
+lint: ## lint and types only
+	@ONLY=lint,types $(RUN) test
+
+bench: ## measure beside pgbench, Django REST framework and Node fastify
+	@$(RUN) bench
+
+load: ## add volume to the running system: 300,000 invoices, 1,000,000 people, 500,000 slips
+	@$(RUN) load

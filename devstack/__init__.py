@@ -1,0 +1,1 @@
+"""Runs the whole system on one machine: environment, components, supervisor, tests."""

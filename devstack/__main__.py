@@ -1,0 +1,109 @@
+"""Command line of the devstack; the Makefile calls it. `python -m devstack --help`."""
+
+import argparse
+import os
+import sys
+
+from devstack.layout import Instance, Trouble, instance
+
+ACCOUNTS = (
+    "sysadmin accounting cancels finance academic exams compliance website techsupport tutorsupport staff "
+    "tutor pt student client candidate invigilator agent"
+)
+
+
+def up(target: Instance, only: list[str], detach: bool) -> None:
+    """Bring everything up, load the demo data, print the address, and stay until Ctrl+C."""
+    from devstack import control, prepare
+
+    if not only:
+        prepare.everything(target)
+    try:
+        if control.start(target, only):
+            control.say(f"Starting on port {target.base}")
+        control.await_ready(target)
+        if not only:
+            control.demo(target)
+    except (Trouble, KeyboardInterrupt):
+        control.down(target, quiet=True)
+        raise
+    if only:
+        control.say(f"Ready: {', '.join(only)}. Environment: `eval \"$(python -m devstack env)\"`")
+    else:
+        control.say(f"\nStaffroom is ready: {target.url}\nAccounts, password `staffroom`: {ACCOUNTS}")
+    if not detach:
+        control.say("Ctrl+C stops everything.")
+        control.hold(target)
+
+
+def parser() -> argparse.ArgumentParser:
+    """The commands and their options."""
+    root = argparse.ArgumentParser(prog="python -m devstack", description=__doc__)
+    commands = root.add_subparsers(dest="command", required=True)
+    for name, text in (("up", "start and stay until Ctrl+C"), ("supervise", "be the supervisor (used by up)")):
+        command = commands.add_parser(name, help=text)
+        command.add_argument("--only", default="", help="comma separated components, with what they need")
+        command.add_argument("--detach", action="store_true", default=os.environ.get("DETACH", "") not in ("", "0"))
+    for name, text in (
+        ("down", "stop everything"),
+        ("reset", "stop and empty everything"),
+        ("status", "what runs"),
+        ("env", "print the environment for tests run by hand"),
+        ("proto", "generate code from proto/"),
+        ("web", "build the web"),
+        ("migrate", "bring the databases of a running instance up to date"),
+    ):
+        commands.add_parser(name, help=text)
+    for name, text in (("logs", "follow logs"), ("restart", "restart one component")):
+        commands.add_parser(name, help=text).add_argument("name", nargs="?", default="")
+    test = commands.add_parser("test", help="run the stages of the test suite")
+    test.add_argument("--only", default=os.environ.get("ONLY", ""), help="comma separated stages")
+    return root
+
+
+def dispatch(arguments: argparse.Namespace) -> int:
+    """Carry out one command; the exit code."""
+    from devstack import control
+
+    command, target = arguments.command, instance()
+    only = [name for name in getattr(arguments, "only", "").split(",") if name]
+    if command == "up":
+        up(target, only, arguments.detach)
+    elif command == "supervise":
+        return control.supervise(target, only)
+    elif command == "down":
+        control.down(target)
+    elif command == "reset":
+        control.reset(target)
+    elif command == "status":
+        return control.show(target)
+    elif command == "logs":
+        control.logs(target, arguments.name)
+    elif command == "restart":
+        control.restart(target, arguments.name)
+    elif command == "env":
+        print("\n".join(control.environment_lines(target)))
+    elif command == "test":
+        from devstack import testing
+
+        return testing.main(only)
+    else:
+        from devstack import migrate, prepare
+
+        {"proto": prepare.proto, "web": prepare.web, "migrate": lambda: migrate.every(target, force=True)}[command]()
+    return 0
+
+
+def main() -> None:
+    """Run a command; trouble is one sentence on the error output and exit code 1."""
+    try:
+        code = dispatch(parser().parse_args())
+    except Trouble as trouble:
+        sys.exit(str(trouble))
+    except KeyboardInterrupt:
+        code = 130
+    sys.exit(code)
+
+
+if __name__ == "__main__":
+    main()

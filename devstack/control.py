@@ -1,0 +1,258 @@
+"""What `make up`, `down`, `status`, `logs`, `restart` and `reset` do."""
+
+import asyncio
+import contextlib
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections import deque
+from collections.abc import Sequence
+from pathlib import Path
+
+from devstack import environment, leftovers, postgres
+from devstack.component import Component, select
+from devstack.components import instance_env, table
+from devstack.layout import ROOT, Instance, Trouble, make_state
+
+SETTLED = {"ready", "done"}
+UP_SECONDS = 300.0
+NEEDED_MB = 500
+
+
+def say(text: str) -> None:
+    """Print one line of progress at once."""
+    print(text, flush=True)
+
+
+def chosen(instance: Instance, only: Sequence[str]) -> list[Component]:
+    """Components to run: all, or the named ones with their needs."""
+    components = table(instance)
+    # PostgreSQL without its databases is of no use to anybody.
+    implied = ["databases"] if "postgres" in only else []
+    return select(components, [*only, *implied]) if only else components
+
+
+def supervise(instance: Instance, only: Sequence[str]) -> int:
+    """Be the supervisor (run in the background by `up`); the exit code."""
+    from devstack.supervisor import Supervisor
+
+    return asyncio.run(Supervisor(instance, chosen(instance, only)).run())
+
+
+def check_disk(instance: Instance) -> None:
+    """Refuse to start databases on a disk that is as good as full.
+
+    Raises:
+        Trouble: less than half a gigabyte is free.
+    """
+    free = shutil.disk_usage(instance.state).free // 2**20
+    if free < NEEDED_MB:
+        raise Trouble(f"Only {free} MB are free where {instance.state} lies, 500 are needed: free some space.")
+
+
+def start(instance: Instance, only: Sequence[str]) -> bool:
+    """Start the supervisor in the background, unless it runs already; whether it was started.
+
+    Raises:
+        Trouble: a port is taken, the disk is full, or PostgreSQL cannot be initialised.
+    """
+    try:
+        make_state(instance)
+    except PermissionError:
+        raise Trouble(
+            f"{instance.state} belongs to another user (was it started as root before?): remove it as that user, "
+            "or set STAFFROOM_STATE_ROOT to a folder of your own."
+        ) from None
+    running = leftovers.supervisor(instance)
+    if running:
+        have = set(instance.status().get("components", {}))
+        wanted = {component.name for component in chosen(instance, only)} - {"databases", "migrate"}
+        if wanted <= have:
+            return False
+        say("A part of it runs already; stopping that to start the whole.")
+        down(instance, quiet=True)
+    elif count := leftovers.clean(instance):
+        say(f"Ended {count} processes that an earlier run left behind.")
+    check_disk(instance)
+    postgres.initialise(instance)
+    leftovers.check_ports(instance, chosen(instance, only))
+    instance.status_file.unlink(missing_ok=True)
+    command = [sys.executable, "-m", "devstack", "supervise", *([f"--only={','.join(only)}"] if only else [])]
+    with (instance.logs / "supervisor.log").open("ab") as output:
+        subprocess.Popen(
+            command, cwd=ROOT, env=dict(os.environ) | instance_env(instance), stdin=subprocess.DEVNULL,
+            stdout=output, stderr=output, start_new_session=True,
+        )  # fmt: skip
+    return True
+
+
+def await_ready(instance: Instance) -> None:
+    """Print a line for each component as it becomes ready, until all are.
+
+    Raises:
+        Trouble: a step failed, or not everything was ready in five minutes; names it and shows the end of its log.
+    """
+    begun, told = time.monotonic(), set[str]()
+    while True:
+        status = instance.status()
+        components = status.get("components", {})
+        for name, entry in components.items():
+            if entry["state"] in SETTLED and name not in told:
+                told.add(name)
+                say(f"  {name:<18} {entry['state']:<6} {entry['took']:5.1f} s")
+            if entry["restarts"] >= 3 and entry["state"] == "restarting" and f"!{name}" not in told:
+                told.add(f"!{name}")
+                say(f"  {name:<18} keeps ending; see `make logs S={name}`:\n{log_end(instance, name)}")
+        if components and all(entry["state"] in SETTLED for entry in components.values()):
+            return
+        if status.get("failure"):
+            name = status["failure"].split(" ")[0]
+            raise Trouble(f"{status['failure']}; the end of its log:\n{log_end(instance, name)}")
+        since = time.monotonic() - begun
+        if since > 5 and not leftovers.supervisor(instance):
+            raise Trouble(f"The supervisor ended; the end of its log:\n{log_end(instance, 'supervisor')}")
+        if since > UP_SECONDS:
+            late = [name for name, entry in components.items() if entry["state"] not in SETTLED]
+            raise Trouble(f"Not ready after {UP_SECONDS:.0f} s: {', '.join(late)}.\n{log_end(instance, late[0])}")
+        time.sleep(0.1)
+
+
+def log_end(instance: Instance, name: str, lines: int = 12) -> str:
+    """The last lines of a component's log, indented."""
+    with contextlib.suppress(FileNotFoundError), (instance.logs / f"{name}.log").open(errors="replace") as log:
+        return "".join("    " + line for line in deque(log, lines))
+    return "    (nothing was logged)"
+
+
+def hold(instance: Instance) -> None:
+    """Stay until Ctrl+C (or the terminal closes), then stop everything; also return when the supervisor ends."""
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, interrupt)
+    try:
+        while leftovers.supervisor(instance):
+            time.sleep(0.5)
+        say("Everything was stopped from elsewhere.")
+    except KeyboardInterrupt:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        down(instance)
+
+
+def down(instance: Instance, quiet: bool = False) -> None:
+    """Stop everything in reverse order; with the supervisor gone, end what it left."""
+    running = leftovers.supervisor(instance)
+    if running:
+        if not quiet:
+            say("Stopping everything in reverse order")
+        if not leftovers.end(running, 60):
+            running.kill()
+    left = leftovers.clean(instance)
+    if not quiet:
+        say("Everything is stopped; the data stays." if running or left else "Nothing was running.")
+    instance.status_file.unlink(missing_ok=True)
+
+
+def reset(instance: Instance) -> None:
+    """Stop and empty an instance: databases, events, jobs, mails, files, logs and secrets."""
+    down(instance, quiet=True)
+    shutil.rmtree(instance.state, ignore_errors=True)
+    if instance.state.exists():
+        raise Trouble(f"{instance.state} could not be emptied: remove it as the user who owns it.")
+    say("Everything is empty; `make up` starts afresh.")
+
+
+def show(instance: Instance) -> int:
+    """Print what runs; 0 when everything is ready, 3 when not."""
+    status = instance.status()
+    if not leftovers.supervisor(instance):
+        say("Nothing is running; `make up` starts it.")
+        return 3
+    say(f"{'component':<18} {'state':<11} {'pid':>7} {'restarts':>8} {'memory':>8}  ports")
+    total = 0
+    for name, entry in status["components"].items():
+        memory = memory_mb(entry["pid"], entry["born"])
+        total += memory
+        ports = " ".join(map(str, entry["ports"]))
+        say(f"{name:<18} {entry['state']:<11} {entry['pid'] or '':>7} {entry['restarts']:>8} {memory:>5} MB  {ports}")
+    say(f"{total} MB in all. Address {instance.url}; state and logs in {instance.state}")
+    return 0 if all(entry["state"] in SETTLED for entry in status["components"].values()) else 3
+
+
+def memory_mb(pid: int | None, born: float) -> int:
+    """Memory of a process and its children in MB, shared pages divided among those who share them where known."""
+    process = leftovers.alive(pid, born)
+    if not process:
+        return 0
+    total = 0
+    for one in (process, *process.children(recursive=True)):
+        with contextlib.suppress(Exception):
+            info = one.memory_full_info()
+            total += getattr(info, "pss", 0) or info.rss
+    return total // 2**20
+
+
+def restart(instance: Instance, name: str) -> None:
+    """Ask the supervisor to end and start one component.
+
+    Raises:
+        Trouble: nothing runs, or no component has that name.
+    """
+    names = instance.status().get("components", {})
+    if not leftovers.supervisor(instance):
+        raise Trouble("Nothing is running; `make up` starts it.")
+    if name not in names:
+        raise Trouble(f"There is no component {name!r}: name one with S=, of {', '.join(sorted(names))}.")
+    before = names[name]["restarts"]
+    (instance.state / "control" / f"restart-{name}").touch()
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        entry = instance.status()["components"][name]
+        if entry["restarts"] > before and entry["state"] == "ready":
+            say(f"{name} is ready again")
+            return
+        time.sleep(0.1)
+    raise Trouble(f"{name} did not come back in a minute; see `make logs S={name}`.\n{log_end(instance, name)}")
+
+
+def logs(instance: Instance, name: str) -> None:
+    """Follow one log, or all of them.
+
+    Raises:
+        Trouble: there is no such log.
+    """
+    files = [instance.logs / f"{name}.log"] if name else sorted(instance.logs.glob("*.log"))
+    if not files or not files[0].exists():
+        have = ", ".join(sorted(path.stem for path in instance.logs.glob("*.log"))) or "none yet"
+        raise Trouble(f"There is no log {name!r}; there are: {have}.")
+    follow = "-F" if sys.stdout.isatty() else "-q"
+    os.execvp("tail", ["tail", "-n", "100" if name else "5", follow, *map(str, files)])
+
+
+def environment_lines(instance: Instance) -> list[str]:
+    """Lines for `eval "$(python -m devstack env)"`."""
+    import shlex
+
+    return [f"export {key}={shlex.quote(value)}" for key, value in environment.for_tests(instance).items()]
+
+
+def demo(instance: Instance) -> None:
+    """Load the demo data, when that part of the tree is there; it knows itself whether it is needed.
+
+    Raises:
+        Trouble: it failed; shows the end of its output.
+    """
+    if not (Path(__file__).parent / "demo" / "__main__.py").exists():
+        return
+    say("Loading the demo data where it is missing")
+    env = environment.process(instance, environment.for_tests(instance) | instance_env(instance))
+    done = subprocess.run(
+        [sys.executable, "-m", "devstack.demo"], cwd=ROOT, env=env, text=True, stderr=subprocess.PIPE, check=False
+    )
+    if done.returncode:
+        raise Trouble(f"The demo data could not be loaded:\n{done.stderr[-3000:]}")

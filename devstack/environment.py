@@ -1,0 +1,91 @@
+"""The environment of every process, in one place (docs/operations.md, Settings)."""
+
+import os
+from collections.abc import Mapping
+
+from devstack import keys
+from devstack.layout import HTTP, ROOT, SERVICES, Instance
+
+
+def admin_url(instance: Instance) -> str:
+    """Address of PostgreSQL as its superuser."""
+    password = keys.load(instance)["postgres"]
+    return f"postgresql://postgres:{password}@127.0.0.1:{instance.port('postgres')}/postgres"
+
+
+def database_url(instance: Instance, service: str) -> str:
+    """Address of a service's own database as its own role."""
+    role = f"staffroom_{service}"
+    password = keys.load(instance)[service]
+    return f"postgresql://{role}:{password}@127.0.0.1:{instance.port('postgres')}/{role}"
+
+
+def common(instance: Instance) -> dict[str, str]:
+    """What every process of every service gets."""
+    peers = ",".join(f"{name}=127.0.0.1:{instance.grpc(name)}" for name in SERVICES)
+    return {
+        "STAFFROOM_NATS_URL": f"nats://127.0.0.1:{instance.port('nats')}",
+        "STAFFROOM_REDIS_URL": f"redis://127.0.0.1:{instance.port('valkey')}/0",
+        "STAFFROOM_GRPC_PEERS": peers,
+        "STAFFROOM_JWKS_URL": f"http://127.0.0.1:{instance.base + HTTP}/api/v1/auth/jwks",
+        "STAFFROOM_SERVICE_KEY": keys.load(instance)["service_key"],
+        "STAFFROOM_PUBLIC_URL": instance.url,
+        "STAFFROOM_PDF_URL": f"http://127.0.0.1:{instance.port('pdf')}",
+        "STAFFROOM_SMTP_URL": f"smtp://127.0.0.1:{instance.port('smtp')}",
+        "STAFFROOM_DEMO": os.environ.get("STAFFROOM_DEMO", "1"),
+        "STAFFROOM_LOG_LEVEL": os.environ.get("STAFFROOM_LOG_LEVEL", "INFO"),
+        "PYTHONUNBUFFERED": "1",
+    }
+
+
+def for_service(instance: Instance, service: str, process: str = "web") -> dict[str, str]:
+    """What one process (`web`, `events` or `worker`) of one service gets."""
+    metrics = {"web": instance.http, "events": instance.events, "worker": instance.worker}[process](service)
+    env = common(instance) | {
+        "STAFFROOM_DATABASE_URL": database_url(instance, service),
+        "STAFFROOM_HTTP_PORT": str(instance.http(service)),
+        "STAFFROOM_GRPC_PORT": str(instance.grpc(service)),
+        "STAFFROOM_METRICS_PORT": str(metrics),
+    }
+    if service == "identity":
+        env["STAFFROOM_SIGNING_KEY"] = str(keys.signing_key(instance))
+    if service == "files":
+        default = f"file://{instance.state / 'objects'}"
+        env["STAFFROOM_STORAGE_URL"] = os.environ.get("STAFFROOM_STORAGE_URL", default)
+    return env
+
+
+def for_tests(instance: Instance) -> dict[str, str]:
+    """What a test, the demo data and the load data get: the common part, the superuser, every service's addresses."""
+    env = common(instance) | {
+        "STAFFROOM_INSTANCE": instance.name,
+        "STAFFROOM_TEST_ADMIN_URL": admin_url(instance),
+        "STAFFROOM_SIGNING_KEY": str(keys.signing_key(instance)),
+        "STAFFROOM_STATE": str(instance.state),
+        "STAFFROOM_GATEWAY_URL": f"http://127.0.0.1:{instance.base}",
+        "STAFFROOM_MAIL_FOLDER": str(instance.state / "mail"),
+    }
+    for service in SERVICES:
+        env[f"STAFFROOM_DATABASE_URL_{service.upper()}"] = database_url(instance, service)
+        env[f"STAFFROOM_HTTP_URL_{service.upper()}"] = f"http://127.0.0.1:{instance.http(service)}"
+    return env
+
+
+def gateway(instance: Instance) -> dict[str, str]:
+    """Addresses that the templates in `gateway/dynamic` and the Caddyfile read."""
+    env = {f"{name.upper()}_URL": f"http://127.0.0.1:{instance.http(name)}" for name in SERVICES}
+    env["STATIC_URL"] = f"http://127.0.0.1:{instance.port('static')}"
+    env["STATIC_LISTEN"] = f"127.0.0.1:{instance.port('static')}"
+    env["STATIC_ROOT"] = str(ROOT / "web" / "dist")
+    # One address stands for a whole office here, and for all users of a bench or a test run.
+    env["RATE_AVERAGE"] = os.environ.get("STAFFROOM_RATE_AVERAGE", "1000")
+    env["RATE_LOGIN_AVERAGE"] = os.environ.get("STAFFROOM_RATE_LOGIN_AVERAGE", "50")
+    env["XDG_DATA_HOME"] = env["XDG_CONFIG_HOME"] = str(instance.state / "gateway")
+    return env
+
+
+def process(instance: Instance, extra: Mapping[str, str]) -> dict[str, str]:
+    """Environment of a started process: the machine's, without settings meant for another instance, and `extra`."""
+    kept = {key: value for key, value in os.environ.items() if not key.startswith("STAFFROOM_")}
+    # The mark by which leftovers of this instance are recognised after a crash.
+    return kept | dict(extra) | {"STAFFROOM_STATE": str(instance.state)}

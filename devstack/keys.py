@@ -1,0 +1,46 @@
+"""Passwords and keys of an instance, made on its first start and kept in its state folder, never in the tree."""
+
+import json
+import os
+import secrets
+from pathlib import Path
+
+from devstack.layout import SERVICES, Instance
+
+
+def write_private(path: Path, text: str) -> None:
+    """Write a file that only its owner can read, whole or not at all."""
+    draft = path.with_suffix(".new")
+    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(handle, "w") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)
+
+
+def load(instance: Instance) -> dict[str, str]:
+    """Secrets by name: `postgres` (superuser), one a service, and `service_key`; missing ones are made."""
+    path = instance.state / "secrets.json"
+    known: dict[str, str] = json.loads(path.read_text()) if path.exists() else {}
+    names = ["postgres", "service_key", *SERVICES]
+    missing = [name for name in names if name not in known]
+    if missing:
+        known.update({name: secrets.token_urlsafe(24) for name in missing})
+        write_private(path, json.dumps(known, indent=1))
+    return known
+
+
+def signing_key(instance: Instance) -> Path:
+    """PEM file of the RSA key that signs access tokens; made when absent."""
+    path = instance.state / "signing_key.pem"
+    if not path.exists():
+        from cryptography.hazmat.primitives import serialization
+        from cryptography.hazmat.primitives.asymmetric import rsa
+
+        key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
+        pem = key.private_bytes(
+            serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+        )
+        write_private(path, pem.decode())
+    return path

@@ -1,0 +1,129 @@
+"""Where things lie and which port each process has (docs/operations.md, Processes and ports)."""
+
+import hashlib
+import json
+import os
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+SERVICES = ("identity", "people", "teaching", "finance", "support", "files")
+
+# Offsets from the base port of docs/operations.md. Those of the services follow from their order.
+OFFSETS = {
+    "gateway": 0,
+    "static": 101,
+    "postgres": 102,
+    "nats": 103,
+    "nats-monitor": 104,
+    "valkey": 105,
+    "smtp": 106,
+    "pdf": 107,
+    "accounting": 108,
+    "gateway-admin": 109,
+}
+HTTP, GRPC, EVENTS, WORKER = 110, 120, 130, 140
+TEST_INSTANCE = "test"
+
+
+class Trouble(Exception):
+    """Something the person at the keyboard has to put right; the text is one sentence with the remedy."""
+
+
+def state_root() -> Path:
+    """Folder that holds the state of all instances of this checkout.
+
+    As root it is not inside the checkout: PostgreSQL then runs as another user, who may not enter a private folder.
+    """
+    if chosen := os.environ.get("STAFFROOM_STATE_ROOT"):
+        return Path(chosen)
+    if os.geteuid() == 0:
+        return Path("/var/lib/staffroom") / hashlib.sha256(str(ROOT).encode()).hexdigest()[:12]
+    return ROOT / ".state"
+
+
+@dataclass(frozen=True)
+class Instance:
+    """One running copy of the system: its name, base port and state folder."""
+
+    name: str
+    base: int
+    bind: str
+    state: Path
+
+    def port(self, name: str) -> int:
+        """Port of a component that is not a service process."""
+        return self.base + OFFSETS[name]
+
+    def http(self, service: str) -> int:
+        """HTTP port of a service."""
+        return self.base + HTTP + SERVICES.index(service)
+
+    def grpc(self, service: str) -> int:
+        """gRPC port of a service."""
+        return self.base + GRPC + SERVICES.index(service)
+
+    def events(self, service: str) -> int:
+        """Metrics port of a service's events process."""
+        return self.base + EVENTS + SERVICES.index(service)
+
+    def worker(self, service: str) -> int:
+        """Metrics port of a service's Celery worker."""
+        return self.base + WORKER + SERVICES.index(service)
+
+    @property
+    def url(self) -> str:
+        """Address people open, and the services put into mails."""
+        return os.environ.get("STAFFROOM_PUBLIC_URL", f"http://localhost:{self.base}")
+
+    @property
+    def logs(self) -> Path:
+        """Folder with one log file a component."""
+        return self.state / "logs"
+
+    @property
+    def status_file(self) -> Path:
+        """The supervisor's one status file."""
+        return self.state / "status.json"
+
+    def status(self) -> dict[str, Any]:
+        """What the supervisor last wrote, or an empty mapping."""
+        try:
+            read = json.loads(self.status_file.read_text())
+        except (FileNotFoundError, ValueError):
+            return {}
+        return dict(read)
+
+
+def base_port(variable: str, default: int) -> int:
+    """Base port from the environment.
+
+    Raises:
+        Trouble: it is not a number a port can have.
+    """
+    text = os.environ.get(variable, str(default))
+    if not text.isdigit() or not 1024 <= int(text) <= 65000:
+        raise Trouble(f"{variable} is {text!r}: give a port number between 1024 and 65000.")
+    return int(text)
+
+
+def instance(name: str | None = None) -> Instance:
+    """The instance that `name` or the environment selects (STAFFROOM_INSTANCE, STAFFROOM_PORT).
+
+    One that runs keeps the port it was started with, so that only `make up` needs to be told.
+    """
+    chosen = name or os.environ.get("STAFFROOM_INSTANCE", "dev")
+    variable, default = ("STAFFROOM_TEST_PORT", 9480) if chosen == TEST_INSTANCE else ("STAFFROOM_PORT", 8080)
+    base = base_port(variable, default)
+    found = Instance(chosen, base, os.environ.get("STAFFROOM_BIND", "127.0.0.1"), state_root() / chosen)
+    return found if variable in os.environ else replace(found, base=found.status().get("base", base))
+
+
+def make_state(target: Instance) -> None:
+    """Create the state folders: the way down to PostgreSQL's is open to enter, everything secret is 0600."""
+    target.state.mkdir(parents=True, exist_ok=True)
+    for folder in (state_root(), target.state):
+        folder.chmod(0o711)
+    for name in ("logs", "control", "mail", "objects", "gateway"):
+        (target.state / name).mkdir(exist_ok=True, mode=0o700)

@@ -1,0 +1,169 @@
+"""What has to be there before anything starts: generated code and the built web. Skipped when nothing changed."""
+
+import gzip
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from devstack.layout import ROOT, Instance, Trouble
+
+NODE_MIN = 20
+WEB = ROOT / "web"
+DIST = WEB / "dist"
+SKIPPED = {"node_modules", "dist", ".nx", "test-results", "playwright-report", "coverage", ".git"}
+COMPRESSED = {".js", ".mjs", ".css", ".html", ".svg", ".json", ".wasm", ".ttf", ".map", ".txt"}
+PROTO, GENERATED = ROOT / "proto", ROOT / "build" / "proto"
+
+
+def everything(_: Instance) -> None:
+    """Bring generated code and web up to date."""
+    proto()
+    web()
+
+
+def digest_of(files: Iterable[Path], extra: str = "") -> str:
+    """Hash of names and contents of files."""
+    digest = hashlib.sha256(extra.encode())
+    for path in sorted(files):
+        digest.update(str(path.relative_to(ROOT)).encode() + b"\0")
+        digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def stamp(name: str) -> Path:
+    """File that remembers from which input a result was made."""
+    folder = ROOT / ".cache" / "stamps"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / name
+
+
+def fresh(name: str, wanted: str, result: Path) -> bool:
+    """Whether a result is there and was made from this input."""
+    mark = stamp(name)
+    return result.exists() and mark.exists() and mark.read_text() == wanted
+
+
+def proto() -> None:
+    """Generate Python, gRPC and typed stubs from `proto/` into `build/proto`.
+
+    Raises:
+        Trouble: a proto file does not compile.
+    """
+    sources = sorted(PROTO.rglob("*.proto"))
+    wanted = digest_of([*sources, ROOT / "requirements.lock"])
+    if not sources or fresh("proto", wanted, GENERATED):
+        return
+    print("Generating code from proto/", flush=True)
+    # Beside it first, and the old one aside at once: somebody may be importing from it.
+    draft = GENERATED.with_name(f"proto.new.{os.getpid()}")
+    shutil.rmtree(draft, ignore_errors=True)
+    draft.mkdir(parents=True)
+    out = [f"--{kind}_out={draft}" for kind in ("python", "grpc_python", "mypy", "mypy_grpc")]
+    env = dict(os.environ) | {"PATH": f"{Path(sys.prefix) / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"}
+    command = [sys.executable, "-m", "grpc_tools.protoc", f"-I{PROTO}", *out, *map(str, sources)]
+    done = subprocess.run(command, env=env, text=True, capture_output=True, check=False)
+    if done.returncode:
+        shutil.rmtree(draft)
+        raise Trouble(f"The proto files do not compile:\n{done.stderr.strip()}")
+    for folder in (draft, *(path for path in draft.rglob("*") if path.is_dir())):
+        (folder / "__init__.py").touch()
+    (draft / "__init__.py").unlink()
+    old = GENERATED.with_name(f"proto.old.{os.getpid()}")
+    if GENERATED.exists():
+        GENERATED.rename(old)
+    draft.rename(GENERATED)
+    shutil.rmtree(old, ignore_errors=True)
+    stamp("proto").write_text(wanted)
+
+
+def check_node() -> None:
+    """Make sure that Node is there and new enough.
+
+    Raises:
+        Trouble: it is missing or too old.
+    """
+    node = shutil.which("node")
+    remedy = "install Node 20 or newer (Debian: `apt-get install nodejs npm`, macOS: `brew install node`, or nvm)"
+    if not node or not shutil.which("npm"):
+        raise Trouble(f"Node with npm is missing: {remedy} and try again.")
+    text = subprocess.run([node, "--version"], text=True, capture_output=True, check=False).stdout.strip()
+    match = re.match(r"v(\d+)", text)
+    if not match or int(match.group(1)) < NODE_MIN:
+        raise Trouble(f"Node {text or 'of unknown version'} is too old: {remedy} and try again.")
+
+
+def npm(*arguments: str, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+    """Run npm in `web/` with its output kept."""
+    full = dict(os.environ) | {"NX_DAEMON": "false", "CI": "1"} | (env or {})
+    return subprocess.run(["npm", *arguments], cwd=WEB, env=full, text=True, capture_output=True, check=False)
+
+
+def node_modules() -> None:
+    """Install the web's packages when its lock changed.
+
+    Raises:
+        Trouble: Node is unfit, or npm failed; the end of its output says why.
+    """
+    check_node()
+    wanted = digest_of([WEB / "package.json", WEB / "package-lock.json"])
+    if fresh("npm", wanted, WEB / "node_modules"):
+        return
+    print("Installing the web's packages (npm ci)", flush=True)
+    done = npm("ci", "--no-audit", "--no-fund")
+    if done.returncode:
+        raise Trouble(explain_npm(done.stdout + done.stderr))
+    stamp("npm").write_text(wanted)
+
+
+def explain_npm(output: str) -> str:
+    """One sentence for a failed npm."""
+    end = "\n".join("    " + line for line in output.strip().splitlines()[-8:])
+    if "ENOSPC" in output:
+        return f"The disk is full: free some space and try again.\n{end}"
+    if any(sign in output for sign in ("ENOTFOUND", "ECONNREFUSED", "ETIMEDOUT", "EAI_AGAIN", "ECONNRESET")):
+        return f"The npm registry cannot be reached: check the network, proxy and `npm config` and try again.\n{end}"
+    return f"npm failed.\n{end}"
+
+
+def web_sources() -> list[Path]:
+    """Every file of `web/` that a build may read."""
+    found = []
+    for folder, folders, files in os.walk(WEB):
+        folders[:] = [name for name in folders if name not in SKIPPED]
+        found += [Path(folder) / name for name in files if not name.endswith(".tsbuildinfo")]
+    return found
+
+
+def web() -> None:
+    """Build the web into `web/dist` when its sources changed.
+
+    Raises:
+        Trouble: Node is unfit, npm or the build failed.
+    """
+    if not (WEB / "package-lock.json").exists():
+        print("There is no web/ to build yet; going on without it", flush=True)
+        return
+    node_modules()
+    wanted = digest_of(web_sources())
+    if fresh("web", wanted, DIST / "index.html"):
+        return
+    print("Building the web (npm run build)", flush=True)
+    done = npm("run", "build")
+    if done.returncode:
+        end = "\n".join((done.stdout + done.stderr).strip().splitlines()[-40:])
+        raise Trouble(f"The web could not be built:\n{end}")
+    compress(DIST)
+    stamp("web").write_text(wanted)
+
+
+def compress(folder: Path) -> None:
+    """Put a .gz beside every file that compresses, for the web server to hand out as it is."""
+    for path in folder.rglob("*"):
+        if path.is_file() and path.suffix in COMPRESSED and path.stat().st_size > 1024:
+            # A fixed time in the header: the same input gives the same bytes.
+            path.with_name(path.name + ".gz").write_bytes(gzip.compress(path.read_bytes(), 6, mtime=0))

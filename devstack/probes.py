@@ -1,0 +1,71 @@
+"""Questions that tell whether a component can serve. Each answers within two seconds and never raises."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+
+Probe = Callable[[], Awaitable[bool]]
+LIMIT = 2.0
+
+
+async def talk(port: int, send: bytes) -> bytes:
+    """Send bytes to a local port and return the first kilobyte of the answer."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    try:
+        writer.write(send)
+        await writer.drain()
+        return await reader.read(1024)
+    finally:
+        writer.close()
+
+
+def asks(port: int, send: bytes, content: Callable[[bytes], bool]) -> Probe:
+    """A probe that is content when the beginning of the answer to `send` is."""
+
+    async def probe() -> bool:
+        try:
+            return content(await asyncio.wait_for(talk(port, send), LIMIT))
+        except (OSError, TimeoutError):
+            return False
+
+    return probe
+
+
+def answers(port: int, send: bytes, expect: bytes) -> Probe:
+    """A probe that is content when the answer to `send` begins with `expect`."""
+    return asks(port, send, lambda answer: answer.startswith(expect))
+
+
+def http_ok(port: int, path: str) -> Probe:
+    """A probe that is content with a 200 from a local HTTP server."""
+    request = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode()
+    return asks(port, request, lambda answer: answer.partition(b"\r\n")[0].split(b" ")[1:2] == [b"200"])
+
+
+def tcp_open(port: int) -> Probe:
+    """A probe that is content when a local port accepts a connection."""
+
+    async def probe() -> bool:
+        try:
+            _, writer = await asyncio.wait_for(asyncio.open_connection("127.0.0.1", port), LIMIT)
+        except (OSError, TimeoutError):
+            return False
+        writer.close()
+        return True
+
+    return probe
+
+
+def command_ok(command: Sequence[str], cwd: str = "/") -> Probe:
+    """A probe that is content when a command ends with 0."""
+
+    async def probe() -> bool:
+        quiet = asyncio.subprocess.DEVNULL
+        process = await asyncio.create_subprocess_exec(*command, cwd=cwd, stdout=quiet, stderr=quiet)
+        try:
+            return await asyncio.wait_for(process.wait(), LIMIT) == 0
+        except TimeoutError:
+            process.kill()
+            await process.wait()
+            return False
+
+    return probe

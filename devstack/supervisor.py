@@ -1,0 +1,238 @@
+"""Starts components in order of readiness, restarts those that die, stops them in reverse.
+
+One event loop, one task a component, no threads: a child's parent-death signal is bound to the thread that made it.
+"""
+
+import asyncio
+import contextlib
+import ctypes
+import json
+import os
+import shutil
+import signal
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import psutil
+
+from devstack import environment
+from devstack.component import Component, in_order
+from devstack.layout import Instance
+
+BACKOFF_FIRST, BACKOFF_MOST, STEADY_AFTER = 0.5, 30.0, 30.0
+LOG_BYTES = 20 * 2**20
+PR_SET_PDEATHSIG = 1
+LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
+
+
+@dataclass
+class Run:
+    """The life of one component under this supervisor."""
+
+    component: Component
+    state: str = "waiting"
+    process: asyncio.subprocess.Process | None = None
+    born: float = 0.0
+    restarts: int = 0
+    since: float = field(default_factory=time.time)
+    took: float = 0.0
+    came_up: asyncio.Event = field(default_factory=asyncio.Event)
+    gone: asyncio.Event = field(default_factory=asyncio.Event)
+    task: asyncio.Task[None] | None = None
+    asked: bool = False
+
+
+def die_with_parent(number: int) -> Callable[[], None]:
+    """What a child does before it becomes its command: ask Linux for a signal when the supervisor is killed."""
+
+    def child() -> None:
+        if LIBC is not None:
+            LIBC.prctl(PR_SET_PDEATHSIG, number)
+
+    return child
+
+
+def signal_group(pid: int, number: int) -> None:
+    """Signal a whole process group, if it is still there."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(pid, number)
+
+
+class Supervisor:
+    """Keeps a set of components of one instance running."""
+
+    def __init__(self, instance: Instance, components: Sequence[Component]) -> None:
+        self.instance = instance
+        self.runs = {component.name: Run(component) for component in in_order(components)}
+        self.stopping = False
+        self.failure = ""
+        self.over = asyncio.Event()
+        self.started = time.time()
+
+    async def run(self) -> int:
+        """Run until told to stop (SIGTERM, SIGINT) or until a step with `once` fails; the exit code."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            loop.add_signal_handler(number, self.over.set)
+        for run in self.runs.values():
+            run.task = asyncio.create_task(self.keep(run))
+        self.write()
+        watch = asyncio.create_task(self.obey())
+        await self.over.wait()
+        await self.stop()
+        watch.cancel()
+        self.write()
+        return 1 if self.failure else 0
+
+    def move(self, run: Run, state: str) -> None:
+        """Note a new state of a component."""
+        run.state, run.since = state, time.time()
+        self.write()
+
+    def write(self) -> None:
+        """Write the status file in one step, so that a reader never sees half of it."""
+        components: dict[str, Any] = {}
+        for name, run in self.runs.items():
+            components[name] = {
+                "state": run.state, "pid": run.process.pid if run.process else None, "born": run.born,
+                "restarts": run.restarts, "since": run.since, "took": round(run.took, 2),
+                "ports": list(run.component.ports), "once": run.component.once, "needs": list(run.component.needs),
+            }  # fmt: skip
+        status = {
+            "pid": os.getpid(), "born": psutil.Process().create_time(), "base": self.instance.base,
+            "started": self.started, "stopping": self.stopping, "failure": self.failure, "components": components,
+        }  # fmt: skip
+        draft = self.instance.status_file.with_suffix(".new")
+        draft.write_text(json.dumps(status, indent=1))
+        draft.replace(self.instance.status_file)
+
+    async def keep(self, run: Run) -> None:
+        """Start a component when its needs are ready, and start it again whenever it ends."""
+        for need in run.component.needs:
+            await self.runs[need].came_up.wait()
+        delay = BACKOFF_FIRST
+        try:
+            while not self.stopping:
+                begun = time.monotonic()
+                code = await self.live(run)
+                if run.component.once:
+                    if code == 0:
+                        run.took = time.monotonic() - begun
+                        self.move(run, "done")
+                        run.came_up.set()
+                    else:
+                        self.fail(run, f"{run.component.name} ended with code {code}")
+                    return
+                if self.stopping:
+                    return
+                if run.asked or time.monotonic() - begun > STEADY_AFTER:
+                    delay = BACKOFF_FIRST
+                run.restarts += 1
+                self.move(run, "restarting")
+                if not run.asked:
+                    await asyncio.sleep(delay)
+                    delay = min(delay * 2, BACKOFF_MOST)
+                run.asked = False
+        except OSError as error:
+            self.fail(run, f"{run.component.name} could not be started: {error}")
+        finally:
+            run.gone.set()
+
+    def fail(self, run: Run, text: str) -> None:
+        """Give up: a step without which nothing else can start did not succeed."""
+        if not self.stopping:
+            self.failure = text
+            self.move(run, "failed")
+            self.over.set()
+
+    async def live(self, run: Run) -> int:
+        """One life of a process, from start to end; its exit code."""
+        component = run.component
+        log = self.instance.logs / f"{component.name}.log"
+        user: dict[str, Any] = {}
+        if component.user is not None:
+            user = {"user": component.user, "group": component.user, "extra_groups": []}
+        begun = time.monotonic()
+        with log.open("ab") as output:
+            run.process = await asyncio.create_subprocess_exec(
+                *component.command, cwd=component.cwd, env=environment.process(self.instance, component.env),
+                stdin=asyncio.subprocess.DEVNULL, stdout=output, stderr=output, start_new_session=True,
+                preexec_fn=die_with_parent(component.stop_signal), **user,
+            )  # fmt: skip
+        with contextlib.suppress(psutil.Error):
+            run.born = psutil.Process(run.process.pid).create_time()
+        self.move(run, "running" if component.once else "starting")
+        waiting = None if component.once else asyncio.create_task(self.await_ready(run, begun))
+        code = await run.process.wait()
+        if waiting:
+            waiting.cancel()
+        # Whatever the process left behind would keep its ports: a worker of a killed server, for one.
+        signal_group(run.process.pid, signal.SIGKILL)
+        run.process = None
+        return code
+
+    async def await_ready(self, run: Run, begun: float) -> None:
+        """Ask until the component can serve; end it when it takes too long, and it is started afresh."""
+        process, probe = run.process, run.component.ready
+        while probe is not None and not await probe():
+            if time.monotonic() - begun > run.component.ready_seconds and process:
+                signal_group(process.pid, signal.SIGKILL)
+                return
+            await asyncio.sleep(0.1)
+        run.took = time.monotonic() - begun
+        self.move(run, "ready")
+        run.came_up.set()
+
+    async def obey(self) -> None:
+        """Carry out restarts asked for through files in the control folder, and keep logs from filling the disk."""
+        turn = 0
+        while True:
+            for request in (self.instance.state / "control").glob("restart-*"):
+                request.unlink(missing_ok=True)
+                run = self.runs.get(request.name.removeprefix("restart-"))
+                if run and run.process and not run.component.once:
+                    run.asked = True
+                    asyncio.create_task(self.end(run)).add_done_callback(lambda _: None)
+            if turn % 100 == 0:
+                for log in self.instance.logs.glob("*.log"):
+                    if log.stat().st_size > LOG_BYTES:
+                        shutil.copyfile(log, log.with_suffix(".log.1"))
+                        os.truncate(log, 0)
+            turn += 1
+            await asyncio.sleep(0.2)
+
+    async def end(self, run: Run) -> None:
+        """End one process: politely, then after its time by force."""
+        process = run.process
+        if process is None:
+            return
+        with contextlib.suppress(ProcessLookupError):
+            process.send_signal(run.component.stop_signal)
+        try:
+            await asyncio.wait_for(process.wait(), run.component.stop_seconds)
+        except TimeoutError:
+            signal_group(process.pid, signal.SIGKILL)
+
+    async def stop(self) -> None:
+        """Stop everything, each component only after all that need it."""
+        self.stopping = True
+        self.write()
+
+        async def stop_one(run: Run) -> None:
+            for other in self.runs.values():
+                if run.component.name in other.component.needs:
+                    await other.gone.wait()
+            if run.process is None and run.task:
+                run.task.cancel()
+            else:
+                await self.end(run)
+            if run.task:
+                await asyncio.wait([run.task])
+            run.gone.set()
+            if run.state != "failed":
+                self.move(run, "stopped")
+
+        await asyncio.gather(*(stop_one(run) for run in self.runs.values()))
