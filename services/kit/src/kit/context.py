@@ -1,0 +1,42 @@
+"""What belongs to the request at hand and is wanted everywhere: its id (in logs, rows, events and calls to others)
+and who is asking. Set by `kit.http`, `kit.rpc`, `kit.consumer` and `kit.jobs`, each for the work it starts."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from contextvars import ContextVar
+
+from kit.policy import ANONYMOUS, Actor
+
+request_id: ContextVar[str] = ContextVar("request_id", default="")
+
+actor: ContextVar[Actor] = ContextVar("actor", default=ANONYMOUS)
+"""On whose behalf this context works; `kit.rpc` passes it on."""
+
+bearer: ContextVar[str] = ContextVar("bearer", default="")
+"""The access token the caller showed, if it did; passed on by `kit.rpc` instead of a token of our own."""
+
+_WELL_FORMED = re.compile(r"^[A-Za-z0-9_.:-]{8,64}$")
+
+_service = ""
+
+
+def new_request_id() -> str:
+    return secrets.token_hex(10)
+
+
+def accepted_request_id(offered: str | None) -> str:
+    """The caller's id where it is well formed, else a new one."""
+    return offered if offered and _WELL_FORMED.match(offered) else new_request_id()
+
+
+def set_service(name: str) -> None:
+    """Say which service this process belongs to; once, at start."""
+    global _service
+    _service = name
+
+
+def service() -> str:
+    """The service this process belongs to: the owner of its queue, its streams and its log lines."""
+    return _service

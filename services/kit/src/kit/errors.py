@@ -1,0 +1,112 @@
+"""Refusals. A command raises one; `kit.http` and `kit.rpc` turn it into an answer (`docs/api.md`, Basics)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+
+class Refused(Exception):
+    """A request that is answered with `status` and a text for a person.
+
+    `fields` maps a field's wire name to its own text; `title` heads the popup where a spec names one;
+    `extra` joins the error body (the present value of a 409, say).
+    """
+
+    status = 422
+    code = "invalid"
+
+    def __init__(
+        self,
+        text: str,
+        *,
+        title: str | None = None,
+        code: str | None = None,
+        fields: Mapping[str, str] | None = None,
+        headers: Mapping[str, str] | None = None,
+        extra: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(text)
+        self.text = text
+        self.title = title
+        self.code = code or type(self).code
+        self.fields = dict(fields or {})
+        self.headers = dict(headers or {})
+        self.extra = dict(extra or {})
+
+    def body(self, request_id: str) -> dict[str, Any]:
+        """The error answer, without `None` entries."""
+        body: dict[str, Any] = {"error": self.text, "code": self.code, "requestId": request_id}
+        if self.title is not None:
+            body["title"] = self.title
+        if self.fields:
+            body["fields"] = self.fields
+        return body | self.extra
+
+
+class Malformed(Refused):
+    """The request cannot be read at all."""
+
+    status, code = 400, "malformed"
+
+
+class NotSignedIn(Refused):
+    """No token, or one that is expired, revoked or not ours."""
+
+    status, code = 401, "not_signed_in"
+
+
+class NotYourFile(Refused):
+    """A file that exists and is somebody else's (`money.md 8`)."""
+
+    status, code = 402, "not_your_file"
+
+
+class Forbidden(Refused):
+    """Signed in, and not allowed."""
+
+    status, code = 403, "forbidden"
+
+
+class NotFound(Refused):
+    """Absent, or not visible to the caller: the two look the same on purpose."""
+
+    status, code = 404, "not_found"
+
+
+class Conflict(Refused):
+    """Against the state the record is in."""
+
+    status, code = 409, "conflict"
+
+
+class TooLarge(Refused):
+    """More bytes than this call takes."""
+
+    status, code = 413, "too_large"
+
+
+class Invalid(Refused):
+    """Breaks a rule; the text is the spec's own."""
+
+
+class TooMany(Refused):
+    """Asked too often; `retry_after` is in seconds."""
+
+    status, code = 429, "too_many_requests"
+
+    def __init__(self, text: str, retry_after: int, **more: Any) -> None:
+        super().__init__(text, headers={"Retry-After": str(retry_after)}, **more)
+
+
+class Unavailable(Refused):
+    """Something this call needs does not answer; `retry_after` is in seconds."""
+
+    status, code = 503, "unavailable"
+
+    def __init__(self, text: str, retry_after: int = 5, **more: Any) -> None:
+        super().__init__(text, headers={"Retry-After": str(retry_after)}, **more)
+
+
+BUSY = "Network busy, please wait a few seconds and try again"
+"""The wording of 503 and 429 (`platform.md 8`); the page adds the number."""

@@ -1,0 +1,153 @@
+"""Reading, making and removing the records of a FieldSet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit import tables
+from kit.db import Tx
+from kit.errors import Conflict, Forbidden, Invalid, NotFound
+from kit.fields.fieldset import FieldSet
+from kit.fields.pipeline import NOT_ALLOWED, load, parsed, payload, unknown_field
+from kit.policy import Actor, Row
+
+
+def find(connection: sa.Connection, fieldset: FieldSet, actor: Actor, record: int) -> dict[str, Any]:
+    """The row by column name, or NotFound."""
+    table = fieldset.table
+    statement = sa.select(table).where(table.c.id == record, fieldset.scope.where(actor))
+    row = connection.execute(statement).mappings().first()
+    if row is None:
+        raise NotFound("There is no such entry")
+    return dict(row)
+
+
+def detail(connection: sa.Connection, fieldset: FieldSet, actor: Actor, record: int) -> dict[str, Any]:
+    """The detail answer: fields, version, what the actor may, the moves on offer, and the set's own extra."""
+    row = find(connection, fieldset, actor, record)
+    answer: dict[str, Any] = {"id": row["id"]}
+    for name, entry in fieldset.fields.items():
+        if entry.shown is None or entry.shown(actor, row):
+            answer[name] = entry.type.encode(row[entry.column.name])
+    answer |= {"created": row["created"], "modified": row["modified"], "version": row["version"]}
+    if fieldset.extra is not None:
+        answer |= fieldset.extra(connection, actor, row)
+    answer["may"] = may(fieldset, actor, row)
+    answer["moves"] = fieldset.workflow.offered(actor, row) if fieldset.workflow else []
+    return answer
+
+
+def may(fieldset: FieldSet, actor: Actor, row: Row) -> dict[str, Any]:
+    """The `may` object of a record."""
+    deletion = fieldset.delete
+    deletable = deletion is not None and deletion.may(actor, row) and not (deletion.when and deletion.when(row))
+    answer: dict[str, Any] = {name: rule(actor, row) for name, rule in fieldset.actions.items()}
+    return answer | {
+        "edit": fieldset.editable(actor, row),
+        "delete": deletable,
+        "history": fieldset.history(actor, row),
+    }
+
+
+def create(tx: Tx, fieldset: FieldSet, body: Mapping[str, Any]) -> int:
+    """Make a record from the wire fields in `body`; returns its id. Every bad field is named at once."""
+    declared = fieldset.create
+    assert declared is not None, f"{fieldset.name} declares no create"
+    if not declared.may(tx.actor):
+        raise Forbidden(NOT_ALLOWED)
+    fields = fieldset.fields
+    values: dict[str, Any] = {}
+    refused: dict[str, str] = {}
+    for name in body:
+        if name not in declared.fields:
+            raise unknown_field(fieldset, name)
+    for name in declared.fields:
+        entry = fields[name]
+        if name not in body and not entry.type.required:
+            continue
+        try:
+            values[entry.column.name] = parsed(entry, body.get(name))
+        except Invalid as refusal:
+            refused |= refusal.fields
+    if refused:
+        raise Invalid(next(iter(refused.values())), fields=refused, title="Form errors")
+    if declared.defaults is not None:
+        values |= declared.defaults(tx.actor, values)
+    record = tx.insert(fieldset.table, values)
+    if declared.after is not None:
+        declared.after(tx, record, values)
+    announce(tx, fieldset, record)
+    return record
+
+
+def remove(tx: Tx, fieldset: FieldSet, record: int) -> None:
+    """Delete (or mark) a record; what it was stays in the field history under the name `*`."""
+    declared = fieldset.delete
+    assert declared is not None, f"{fieldset.name} declares no delete"
+    row = load(tx, fieldset, tx.actor, record)
+    if not declared.may(tx.actor, row):
+        raise Forbidden(NOT_ALLOWED)
+    refusal = declared.when(row) if declared.when else None
+    if refusal is not None:
+        raise Conflict(refusal)
+    if declared.after is not None:
+        declared.after(tx, row)
+    table = fieldset.table
+    if declared.mark is not None:
+        bump = {"version": table.c.version + 1, "modified": tables.now()}
+        tx.execute(sa.update(table).where(table.c.id == record).values(**declared.mark, **bump))
+        announce(tx, fieldset, record)
+    else:
+        tx.execute(sa.delete(table).where(table.c.id == record))
+        if fieldset.event is not None:
+            tx.publish(fieldset.event, record, {**payload(fieldset, row), "deleted": True})
+    tx.execute(
+        sa.insert(tables.field_history).values(
+            entity=fieldset.name,
+            entity_id=record,
+            field="*",
+            old_value={name: entry.type.encode(row[entry.column.name]) for name, entry in fieldset.fields.items()},
+            new_value=None,
+            user_id=tx.actor.user_id,
+            acting_user_id=tx.actor.acting_user_id,
+            user_name=tx.actor.name,
+            request_id=tx.request_id,
+        )
+    )
+
+
+def announce(tx: Tx, fieldset: FieldSet, record: int) -> None:
+    """Publish the set's event about the record as it now stands in this transaction."""
+    if fieldset.event is None:
+        return
+    table = fieldset.table
+    row = tx.one(sa.select(table).where(table.c.id == record))
+    if row is not None:
+        tx.publish(fieldset.event, record, payload(fieldset, row))
+
+
+def history(connection: sa.Connection, fieldset: FieldSet, actor: Actor, record: int, name: str = "") -> list[dict[str, Any]]:
+    """The changes of a record (of one field), newest first, at most 500."""
+    if not fieldset.history(actor):
+        raise Forbidden(NOT_ALLOWED)
+    table = tables.field_history
+    statement = sa.select(table).where(table.c.entity == fieldset.name, table.c.entity_id == record)
+    if name:
+        statement = statement.where(table.c.field == name)
+    rows = connection.execute(statement.order_by(table.c.id.desc()).limit(500)).mappings()
+    return [
+        {
+            "id": row["id"],
+            "field": row["field"],
+            "oldValue": row["old_value"],
+            "newValue": row["new_value"],
+            "changed": row["changed"],
+            "userId": row["user_id"],
+            "userName": row["user_name"],
+            "actingUserId": row["acting_user_id"],
+        }
+        for row in rows
+    ]

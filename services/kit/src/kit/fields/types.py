@@ -1,0 +1,428 @@
+"""What a field may hold: how its value is read from JSON, refused with the spec's text, and shown to a form.
+
+`parse` takes a JSON value and returns the value to store; it raises Invalid with the message of `platform.md 5`.
+`meta` is the type's part of a form field (`docs/api.md`, Records); `schema` its JSON schema for OpenAPI.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
+from typing import Any
+
+from kit import richtext
+from kit.errors import Invalid
+
+REQUIRED = "Field is required"
+INTEGERS_ONLY = "Positive integer values only"
+NUMBERS_ONLY = "Numbers only"
+BAD_EMAIL = "Please enter a valid email address"
+
+CONTENT: dict[str, tuple[re.Pattern[str], str]] = {
+    "alpha": (re.compile(r"^[^\W\d_]+$"), "Letters only"),
+    "alphaNum": (re.compile(r"^[^\W_]+$"), "Letters and numbers only"),
+    "alphaSpace": (re.compile(r"^[^\W\d_]+(?: +[^\W\d_]+)*$"), "Letters and spaces only"),
+    "alphaNumSpace": (re.compile(r"^[^\W_]+(?: +[^\W_]+)*$"), "Letters, numbers and spaces only"),
+    "numeric": (re.compile(r"^\d+$"), NUMBERS_ONLY),
+    "phone": (re.compile(r"^[+\d][+\d ]*$"), "Please enter digits and + only"),
+}
+"""Content types of text (`platform.md 5`); texts the spec leaves open are ours."""
+
+_EMAIL = re.compile(r"^[^@\s<>\"',;]+@[^@\s<>\"',;.]+(?:\.[^@\s<>\"',;.]+)+$")
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+
+
+@dataclass(frozen=True, kw_only=True)
+class FieldType:
+    """Base of all types. `required` refuses null and blank."""
+
+    required: bool = False
+    kind = "text"
+
+    def parse(self, raw: Any) -> Any:
+        if raw is None or (isinstance(raw, str) and not raw.strip()):
+            if self.required:
+                raise Invalid(REQUIRED)
+            return self.empty()
+        return self.read(raw)
+
+    def empty(self) -> Any:
+        return None
+
+    def read(self, raw: Any) -> Any:
+        raise NotImplementedError
+
+    def encode(self, value: Any) -> Any:
+        """The stored value as JSON."""
+        return value
+
+    def meta(self) -> dict[str, Any]:
+        return {"type": self.kind, "required": self.required}
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": ["string", "null"]}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Text(FieldType):
+    """One line of text (or several, `multiline`), trimmed. `blank` says what an empty text is stored as."""
+
+    max_length: int = 255
+    min_length: int = 0
+    content: str = ""
+    multiline: bool = False
+    blank: str | None = ""
+
+    @property
+    def kind(self) -> str:  # type: ignore[override]
+        return "textarea" if self.multiline else "text"
+
+    def empty(self) -> Any:
+        return self.blank
+
+    def read(self, raw: Any) -> str:
+        if not isinstance(raw, str):
+            raise Invalid("Please enter a text")
+        text = _CONTROL.sub("", raw).strip()
+        if not self.multiline:
+            text = " ".join(text.splitlines())
+        if len(text) < self.min_length:
+            raise Invalid(f"Field must have at least {self.min_length} characters")
+        if len(text) > self.max_length:
+            raise Invalid(f"Field must have at most {self.max_length} characters")
+        if self.content:
+            pattern, refusal = CONTENT[self.content]
+            if not pattern.match(text):
+                raise Invalid(refusal)
+        return text
+
+    def meta(self) -> dict[str, Any]:
+        meta = super().meta() | {"maxLength": self.max_length}
+        if self.min_length:
+            meta["minLength"] = self.min_length
+        if self.content:
+            meta["content"] = self.content
+        return meta
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": ["string", "null"], "maxLength": self.max_length}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Email(FieldType):
+    kind = "email"
+
+    def read(self, raw: Any) -> str:
+        text = raw.strip() if isinstance(raw, str) else ""
+        if len(text) > 254 or not _EMAIL.match(text) or _CONTROL.search(text):
+            raise Invalid(BAD_EMAIL)
+        return text
+
+    def empty(self) -> Any:
+        return ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Phone(Text):
+    content: str = "phone"
+    max_length: int = 30
+    kind = "phone"
+
+
+@dataclass(frozen=True, kw_only=True)
+class RichText(FieldType):
+    """Sanitised html; `min_length` and `max_length` count the words a person sees, not the markup."""
+
+    max_length: int = 20_000
+    min_length: int = 0
+    kind = "richtext"
+
+    def empty(self) -> Any:
+        return ""
+
+    def read(self, raw: Any) -> str:
+        if not isinstance(raw, str):
+            raise Invalid("Please enter a text")
+        if len(raw) > self.max_length * 4:
+            raise Invalid(f"Field must have at most {self.max_length} characters")
+        html = richtext.sanitise(_CONTROL.sub("", raw))
+        words = richtext.plain(html)
+        if self.required and not words and "<iframe" not in html:
+            raise Invalid(REQUIRED)
+        if len(words) < self.min_length:
+            raise Invalid(f"Field must have at least {self.min_length} characters")
+        if len(words) > self.max_length:
+            raise Invalid(f"Field must have at most {self.max_length} characters")
+        return html
+
+    def meta(self) -> dict[str, Any]:
+        return super().meta() | {"maxLength": self.max_length}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Integer(FieldType):
+    minimum: int = 0
+    maximum: int = 2_147_483_647
+    kind = "integer"
+
+    def read(self, raw: Any) -> int:
+        if isinstance(raw, str) and re.fullmatch(r"[+-]?\d{1,18}", raw.strip()):
+            raw = int(raw)
+        if isinstance(raw, float) and raw.is_integer():
+            raw = int(raw)
+        if isinstance(raw, bool) or not isinstance(raw, int):
+            raise Invalid(INTEGERS_ONLY if self.minimum >= 0 else NUMBERS_ONLY)
+        return _between(raw, self.minimum, self.maximum)
+
+    def meta(self) -> dict[str, Any]:
+        return super().meta() | {"min": self.minimum, "max": self.maximum}
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": ["integer", "null"], "minimum": self.minimum, "maximum": self.maximum}
+
+
+def _between(value: Any, minimum: Any, maximum: Any) -> Any:
+    if not minimum <= value <= maximum:
+        raise Invalid(f"Please enter a number between {minimum} and {maximum}")
+    return value
+
+
+@dataclass(frozen=True, kw_only=True)
+class Money(Integer):
+    """Minor units."""
+
+    minimum: int = -1_000_000_000
+    maximum: int = 1_000_000_000
+    kind = "money"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Percent(Integer):
+    """Hundredths of a percent: 2000 is 20 %."""
+
+    maximum: int = 10_000
+    kind = "percent"
+
+
+@dataclass(frozen=True, kw_only=True)
+class DecimalNumber(FieldType):
+    """A decimal kept to `places`, rounded half up."""
+
+    places: int = 2
+    minimum: Decimal = Decimal(0)
+    maximum: Decimal = Decimal(1_000_000)
+    kind = "decimal"
+
+    def read(self, raw: Any) -> Decimal:
+        if isinstance(raw, bool) or not isinstance(raw, int | float | str):
+            raise Invalid(NUMBERS_ONLY)
+        try:
+            value = Decimal(str(raw).strip())
+            if not value.is_finite():
+                raise Invalid(NUMBERS_ONLY)
+            _between(value, self.minimum, self.maximum)
+            return value.quantize(Decimal(1).scaleb(-self.places), ROUND_HALF_UP)
+        except InvalidOperation:
+            raise Invalid(NUMBERS_ONLY) from None
+
+    def encode(self, value: Any) -> Any:
+        return None if value is None else float(value)
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": ["number", "null"]}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Date(FieldType):
+    """`2026-11-21`; the legacy forms' `31st July 2020` is understood too."""
+
+    kind = "date"
+
+    def read(self, raw: Any) -> dt.date:
+        if isinstance(raw, dict):  # the legacy system wraps dates: {"date": "2026-11-21 00:00:00"}
+            raw = raw.get("date")
+        if isinstance(raw, str):
+            text = raw.strip()
+            for attempt in (text[:10], re.sub(r"(\d)(st|nd|rd|th)\b", r"\1", text)):
+                for form in ("%Y-%m-%d", "%d %B %Y"):
+                    try:
+                        value = dt.datetime.strptime(attempt, form).date()
+                    except ValueError:
+                        continue
+                    if 1900 <= value.year <= 2200:
+                        return value
+        raise Invalid("Please enter a date in the form 31st July 2020")
+
+    def encode(self, value: Any) -> Any:
+        return value.isoformat() if value is not None else None
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": ["string", "null"], "format": "date"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class DateTime(FieldType):
+    """An instant in ISO 8601; without an offset it is UTC."""
+
+    kind = "datetime"
+
+    def read(self, raw: Any) -> dt.datetime:
+        if isinstance(raw, dict):
+            raw = raw.get("date")
+        try:
+            value = dt.datetime.fromisoformat(str(raw).strip())
+        except ValueError:
+            value = None  # type: ignore[assignment]
+        if value is None or not 1900 <= value.year <= 2200:
+            raise Invalid("Please enter a date and time")
+        return (value if value.tzinfo else value.replace(tzinfo=dt.UTC)).astimezone(dt.UTC)
+
+    def encode(self, value: Any) -> Any:
+        return value.astimezone(dt.UTC).isoformat().replace("+00:00", "Z") if value is not None else None
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": ["string", "null"], "format": "date-time"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Boolean(FieldType):
+    """True or false; the strings 'true' and 'false' are converted (`teaching.md 5`)."""
+
+    must_be: bool = False
+    kind = "boolean"
+
+    def read(self, raw: Any) -> bool:
+        if isinstance(raw, str) and raw.strip().lower() in {"true", "false"}:
+            raw = raw.strip().lower() == "true"
+        if not isinstance(raw, bool):
+            raise Invalid("Please choose yes or no")
+        if self.must_be and not raw:
+            raise Invalid("You must agree before submission")
+        return raw
+
+    def empty(self) -> Any:
+        return False
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": ["boolean", "string", "null"]}
+
+
+@dataclass(frozen=True)
+class Option:
+    """One choice: what is stored, what is shown, in which colour."""
+
+    value: str | int | bool
+    label: str
+    color: str = ""
+
+    def meta(self) -> dict[str, Any]:
+        return {"value": self.value, "label": self.label} | ({"color": self.color} if self.color else {})
+
+
+def options(*entries: str | tuple[str | int, str] | tuple[str | int, str, str] | Option) -> tuple[Option, ...]:
+    """Options from words, (value, label) and (value, label, colour)."""
+    made: list[Option] = []
+    for entry in entries:
+        if isinstance(entry, Option):
+            made.append(entry)
+        elif isinstance(entry, str):
+            made.append(Option(entry, entry))
+        else:
+            made.append(Option(*entry))
+    return tuple(made)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Select(FieldType):
+    """One of `choices`."""
+
+    choices: Sequence[Option]
+    kind = "select"
+
+    def read(self, raw: Any) -> Any:
+        for choice in self.choices:
+            if raw == choice.value and isinstance(raw, bool) == isinstance(choice.value, bool):
+                return choice.value
+        allowed = ", ".join(str(choice.value) for choice in self.choices)
+        raise Invalid(f"Please choose one of: {allowed}")
+
+    def meta(self) -> dict[str, Any]:
+        return super().meta() | {"options": [choice.meta() for choice in self.choices]}
+
+    def schema(self) -> dict[str, Any]:
+        return {"enum": [*(choice.value for choice in self.choices), None]}
+
+
+@dataclass(frozen=True, kw_only=True)
+class MultiSelect(FieldType):
+    """Several of `choices`, stored as a list without repeats."""
+
+    choices: Sequence[Option]
+    minimum: int = 0
+    kind = "multiselect"
+
+    def empty(self) -> Any:
+        return []
+
+    def read(self, raw: Any) -> list[Any]:
+        one = Select(choices=self.choices)
+        if not isinstance(raw, list):
+            raise Invalid("Please choose from the list")
+        values = list(dict.fromkeys(one.read(entry) for entry in raw))
+        if len(values) < self.minimum:
+            raise Invalid(f"Please add at least {self.minimum} entries")
+        return values
+
+    def meta(self) -> dict[str, Any]:
+        return super().meta() | {"options": [choice.meta() for choice in self.choices]}
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": ["array", "null"], "items": {"enum": [choice.value for choice in self.choices]}}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reference(FieldType):
+    """The id of a record of this service; that it exists is the foreign key's to say. `source` is the call that
+    lists the choices."""
+
+    source: str
+    kind = "select"
+
+    def read(self, raw: Any) -> int:
+        return int(Integer(minimum=0, maximum=9_007_199_254_740_991).read(raw))
+
+    def meta(self) -> dict[str, Any]:
+        return super().meta() | {"optionsFrom": self.source}
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": ["integer", "null"], "minimum": 0}
+
+
+@dataclass(frozen=True, kw_only=True)
+class IdList(FieldType):
+    """A list of ids, without repeats; `kind` tells the form which picker to show."""
+
+    source: str = ""
+    picker: str = "multiselect"
+    most: int = 1000
+
+    @property
+    def kind(self) -> str:  # type: ignore[override]
+        return self.picker
+
+    def empty(self) -> Any:
+        return []
+
+    def read(self, raw: Any) -> list[int]:
+        if not isinstance(raw, list) or len(raw) > self.most:
+            raise Invalid(f"Please add at most {self.most} entries")
+        return list(dict.fromkeys(Integer(minimum=1, maximum=9_007_199_254_740_991).read(entry) for entry in raw))
+
+    def meta(self) -> dict[str, Any]:
+        return super().meta() | ({"optionsFrom": self.source} if self.source else {})
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": ["array", "null"], "items": {"type": "integer"}}

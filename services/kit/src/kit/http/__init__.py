@@ -1,0 +1,1 @@
+"""HTTP: the declared routes, and an adapter each for FastAPI and Flask."""

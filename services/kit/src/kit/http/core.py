@@ -1,0 +1,203 @@
+"""What both frameworks share: who is asking, what may be asked, answers and refusals as bytes."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from kit import context, tables, tokens
+from kit.db import Database, Tx
+from kit.errors import Conflict, Forbidden, Invalid, Malformed, NotFound, NotSignedIn, Refused, TooLarge
+from kit.policy import ANONYMOUS, Actor, Rule, public
+
+log = logging.getLogger(__name__)
+
+BODY_LIMIT = 1_048_576
+JSON = "application/json"
+_encoder = msgspec.json.Encoder(decimal_format="number")
+
+
+@dataclass(slots=True)
+class Request:
+    """A request as declared routes see it: no framework in it."""
+
+    actor: Actor
+    path: Mapping[str, str]
+    query: Mapping[str, str]
+    headers: Mapping[str, str]
+    body: bytes = b""
+    route: str = ""
+
+    def json(self) -> dict[str, Any]:
+        """The body as a JSON object, or Malformed."""
+        try:
+            body = msgspec.json.decode(self.body)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            raise Malformed("The request body is not JSON") from None
+        if not isinstance(body, dict):
+            raise Malformed("The request body is a JSON object")
+        if _has_nul(self.body):
+            raise Malformed("A text cannot contain a null character")
+        return body
+
+    def record(self) -> int:
+        return int(self.path["id"])
+
+
+def _has_nul(body: bytes) -> bool:
+    return b"\\u0000" in body or b"\x00" in body
+
+
+@dataclass(slots=True)
+class Answer:
+    """Status, bytes (or chunks), headers."""
+
+    body: bytes | Iterator[bytes] = b""
+    status: int = 200
+    media_type: str = JSON
+    headers: dict[str, str] = field(default_factory=dict)
+
+
+Handler = Callable[[Request], Answer]
+
+
+@dataclass(frozen=True)
+class Route:
+    """A declared route. `path` is relative to `/api/v1` (or starts with `/v2/`); `operation` is its OpenAPI entry."""
+
+    method: str
+    path: str
+    may: Rule
+    handler: Handler
+    operation: Mapping[str, Any]
+
+    @property
+    def full_path(self) -> str:
+        return full_path(self.path)
+
+
+def full_path(path: str) -> str:
+    """`/users` → `/api/v1/users`; `/v2/error` → `/api/v2/error`."""
+    if path.startswith("/api/") or path in {"/healthz", "/readyz", "/metrics"}:
+        return path
+    return "/api" + path if path.startswith("/v2/") else "/api/v1" + path
+
+
+def data(value: Any, status: int = 200) -> Answer:
+    """`{"data": value}`."""
+    return Answer(encode({"data": value}), status)
+
+
+def encode(value: Any) -> bytes:
+    return _encoder.encode(value)
+
+
+def refusal(error: Refused) -> Answer:
+    return Answer(encode(error.body(context.request_id.get())), error.status, headers=dict(error.headers))
+
+
+def failure(error: BaseException) -> Answer:
+    """Our own fault: logged whole, told without any detail."""
+    log.error("unhandled", exc_info=error)
+    body = {
+        "error": "Something went wrong on our side",
+        "code": "internal",
+        "requestId": context.request_id.get(),
+    }
+    return Answer(encode(body), 500)
+
+
+def authenticate(authorization: str | None, may: Rule) -> Actor:
+    """The caller, checked against the route's rule. Raises NotSignedIn, Forbidden."""
+    actor = ANONYMOUS
+    if authorization:
+        try:
+            actor = tokens.verify(_bearer(authorization))
+        except NotSignedIn:
+            if may is not public:
+                raise
+    if not may(actor):
+        if not actor.signed_in:
+            raise NotSignedIn("Please sign in")
+        raise Forbidden("You are not allowed to do this")
+    return actor
+
+
+def _bearer(header: str) -> str:
+    scheme, _, token = header.partition(" ")
+    if scheme.lower() != "bearer" or not token:
+        raise NotSignedIn("Please sign in")
+    return token.strip()
+
+
+def check_length(length: str | None, limit: int = BODY_LIMIT) -> None:
+    if length is not None and length.isdigit() and int(length) > limit:
+        raise TooLarge(f"This is more than {limit // 1_048_576} MB")
+
+
+def idempotent(tx: Tx, key: str, route: str, body: bytes, work: Callable[[], Answer]) -> Answer:
+    """Run `work` once for this caller and key; a repeat gets the first answer, with another body a 409.
+
+    The answer is stored in the transaction of the work itself, so there is never one without the other; a second
+    request that arrives while the first is running waits for it.
+    """
+    if len(key) > 200:
+        raise Malformed("Idempotency-Key has at most 200 characters")
+    table = tables.idempotency
+    digest = hashlib.sha256(body).digest()
+    owner = {"user_id": tx.actor.user_id, "key": key}
+    claim = (
+        sa.dialects.postgresql.insert(table)
+        .values(**owner, route=route, body_hash=digest)
+        .on_conflict_do_nothing()
+        .returning(table.c.key)
+    )
+    mine = sa.and_(table.c.user_id == tx.actor.user_id, table.c.key == key)
+    if tx.scalar(claim) is None:
+        stored = tx.one(sa.select(table).where(mine))
+        if stored is None or stored["route"] != route or bytes(stored["body_hash"]) != digest:
+            raise Conflict("This Idempotency-Key was used for another request", code="idempotency_key_reused")
+        return Answer(bytes(stored["answer"] or b""), stored["status"] or 200, headers={"Idempotency-Replayed": "true"})
+    answer = work()
+    assert isinstance(answer.body, bytes)
+    tx.execute(sa.update(table).where(mine).values(status=answer.status, answer=answer.body))
+    return answer
+
+
+def once(db: Database, request: Request, work: Callable[[Tx], Answer]) -> Answer:
+    """A write of a declared route: one transaction, and with an Idempotency-Key at most one effect."""
+    key = request.headers.get("idempotency-key", "")
+    with db.transaction(request.actor) as tx:
+        if not key:
+            return work(tx)
+        return idempotent(tx, key, request.route, request.body, lambda: work(tx))
+
+
+def ready(checks: Mapping[str, Callable[[], None]]) -> Answer:
+    """`/readyz`: 200 when every check passes, else 503 that names the ones that do not."""
+    failed = {}
+    for name, check in checks.items():
+        try:
+            check()
+        except Exception as error:
+            failed[name] = type(error).__name__
+    if failed:
+        return Answer(encode({"ready": False, "failed": failed}), 503, headers={"Retry-After": "5"})
+    return Answer(encode({"ready": True}))
+
+
+
+
+def not_there() -> Refused:
+    return NotFound("There is no such entry")
+
+
+def form_errors(fields: Mapping[str, str]) -> Refused:
+    """Several fields at once (`platform.md 5`)."""
+    return Invalid("Please check for errors in the form", title="Form errors", fields=fields)

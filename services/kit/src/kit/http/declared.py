@@ -1,0 +1,267 @@
+"""The routes that declarations bring: lists, field sets, workflows, jobs. Each states its rule and its OpenAPI entry."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from kit import jobs
+from kit.db import database
+from kit.errors import Invalid
+from kit.fields import records
+from kit.fields.fieldset import FieldSet
+from kit.fields.pipeline import update
+from kit.http.core import Answer, Request, Route, data, once
+from kit.lists import export, serve
+from kit.lists.spec import PAGE_SIZES, ListSpec
+from kit.policy import signed_in
+from kit.workflow import Move, Workflow
+
+Operation = dict[str, Any]
+
+
+def list_routes(spec: ListSpec) -> Iterable[Route]:
+    """GET the list, its columns, its exact count; POST its export. The same under every alias."""
+
+    def page(request: Request) -> Answer:
+        body = serve.page(database(), spec, request.actor, request.query, request.path)
+        return Answer(body)
+
+    def columns(request: Request) -> Answer:
+        with database().read() as connection:
+            return data(spec.meta(connection, request.actor))
+
+    def count(request: Request) -> Answer:
+        return data({"total": serve.count(database(), spec, request.actor, request.query, request.path)})
+
+    def start_export(request: Request) -> Answer:
+        wanted = export.read(spec, request.actor, request.json(), request.path)
+        return once(database(), request, lambda tx: data({"id": export.start(tx, spec, wanted)}, 202))
+
+    fixed = _without_parameters(spec.path)
+    for path in (spec.path, *spec.aliases):
+        yield Route("GET", path, spec.may, page, _list_operation(spec, path))
+    parameters = _path_parameters(fixed)
+    yield Route("GET", f"{fixed}/columns", spec.may, columns, _operation(f"Columns of {spec.title}", parameters))
+    yield Route("GET", f"{fixed}/count", spec.may, count, _operation(f"Exact count of {spec.title}", _filters(spec)))
+    body = {"type": "object", "properties": {"format": {"enum": ["xlsx", "pdf"]}}, "required": ["format"]}
+    yield Route(
+        "POST", f"{fixed}/export", spec.export or spec.may, start_export,
+        _operation(f"Export {spec.title}", parameters, body, status=202),
+    )  # fmt: skip
+
+
+def _without_parameters(path: str) -> str:
+    """`/locations/{type}` → `/locations`: columns, count and export take the parameter as a filter."""
+    return re.sub(r"/\{[^}]+\??\}", "", path)
+
+
+def fieldset_routes(fieldset: FieldSet) -> Iterable[Route]:
+    """PUT a field, GET the record, its history and form fields; POST and DELETE where declared."""
+
+    def put(request: Request) -> Answer:
+        body = request.json()
+        name = body.get("field")
+        unknown = set(body) - {"field", "newValue", "oldValue"}
+        if not isinstance(name, str) or "newValue" not in body or unknown:
+            raise Invalid("The body is {field, newValue, oldValue?}", code="bad_body", fields=dict.fromkeys(unknown, "Unknown field"))
+        expected = {"expected": body["oldValue"]} if "oldValue" in body else {}
+        return data(update(database(), fieldset, request.actor, request.record(), name, body["newValue"], **expected))
+
+    def get(request: Request) -> Answer:
+        with database().read() as connection:
+            return data(records.detail(connection, fieldset, request.actor, request.record()))
+
+    def fields(request: Request) -> Answer:
+        return data(fieldset.meta(request.actor))
+
+    def history(request: Request) -> Answer:
+        with database().read() as connection:
+            found = records.history(connection, fieldset, request.actor, request.record(), request.query.get("field", ""))
+            return data(found)
+
+    def post(request: Request) -> Answer:
+        body = request.json()
+        return once(database(), request, lambda tx: data({"id": records.create(tx, fieldset, body)}, 201))
+
+    def delete(request: Request) -> Answer:
+        with database().transaction(request.actor) as tx:
+            records.remove(tx, fieldset, request.record())
+        return data({"id": request.record()})
+
+    record = _path_parameters(fieldset.path)
+    title = fieldset.name
+    change = _operation(f"Change a field of {title}", record, _field_body(fieldset))
+    for method, path in (("PUT", fieldset.path), *fieldset.routes):
+        yield Route(method, path, fieldset.read, put, change)
+    if fieldset.detail:
+        yield Route("GET", fieldset.path, fieldset.read, get, _operation(f"A {title}", record))
+    yield Route("GET", f"{fieldset.collection}/fields", fieldset.read, fields, _operation(f"Form fields of {title}", []))
+    named = [*record, {"name": "field", "in": "query", "schema": {"type": "string"}}]
+    yield Route("GET", f"{fieldset.path}/history", fieldset.history, history, _operation(f"Changes of a {title}", named))
+    if fieldset.create is not None:
+        operation = _operation(f"New {title}", [], _create_body(fieldset), status=201)
+        yield Route("POST", fieldset.create.path, fieldset.create.may, post, operation)
+    if fieldset.delete is not None:
+        operation = _operation(f"Delete a {title}", record)
+        yield Route("DELETE", fieldset.delete.path, fieldset.read, delete, operation)
+
+
+def workflow_routes(workflow: Workflow, read: Any = signed_in) -> Iterable[Route]:
+    """One route for each path a move names; moves that share a path are told apart by the state they leave."""
+    by_path: dict[tuple[str, str], list[Move]] = {}
+    for move in workflow.moves:
+        if move.path:
+            by_path.setdefault((move.method, move.path), []).append(move)
+    for (method, path), moves in by_path.items():
+        yield Route(method, path, read, _mover(workflow, moves), _move_operation(path, moves))
+
+
+def _mover(workflow: Workflow, moves: list[Move]) -> Any:
+    def run(request: Request) -> Answer:
+        body = request.json() if request.body.strip() else {}
+
+        def work(tx: Any) -> Answer:
+            return data(workflow.run(tx, request.record(), workflow.choose(tx, request.record(), moves), body))
+
+        return once(database(), request, work)
+
+    return run
+
+
+def _move_operation(path: str, moves: list[Move]) -> Operation:
+    needs = {need.name: need.type.schema() for move in moves for need in move.needs}
+    body = {"type": "object", "properties": needs, "additionalProperties": False} if needs else None
+    return _operation(" / ".join(move.title for move in moves), _path_parameters(path), body)
+
+
+def job_routes(service: str) -> Iterable[Route]:
+    """`GET /jobs/<service>-<n>` and its cancel."""
+
+    def get(request: Request) -> Answer:
+        with database().read() as connection:
+            return data(jobs.find(connection, request.actor, int(request.path["number"])))
+
+    def cancel(request: Request) -> Answer:
+        with database().transaction(request.actor) as tx:
+            return data(jobs.cancel(tx, int(request.path["number"])))
+
+    path = f"/jobs/{service}-{{number}}"
+    parameters = _path_parameters(path)
+    yield Route("GET", path, signed_in, get, _operation("Progress of a job", parameters))
+    yield Route("POST", f"{path}/cancel", signed_in, cancel, _operation("Cancel a job", parameters))
+
+
+def _operation(summary: str, parameters: list[Operation], body: Mapping[str, Any] | None = None, status: int = 200) -> Operation:
+    operation: Operation = {
+        "summary": summary,
+        "parameters": parameters,
+        "responses": {str(status): {"description": "The answer", "content": {"application/json": {"schema": {"type": "object"}}}}}
+        | {code: {"$ref": "#/components/responses/Refusal"} for code in ("400", "401", "403", "404", "409", "422", "429", "503")},
+    }
+    if body is not None:
+        operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": dict(body)}}}
+    return operation
+
+
+def _path_parameters(path: str) -> list[Operation]:
+    return [
+        {"name": name, "in": "path", "required": True, "schema": _parameter_schema(name)}
+        for name in re.findall(r"\{([^}:]+)[^}]*\}", path)
+    ]
+
+
+def _parameter_schema(name: str) -> Operation:
+    if name in {"id", "number"} or name.endswith("Id"):
+        return {"type": "integer", "minimum": 1, "maximum": 9_007_199_254_740_991}
+    return {"type": "string"}
+
+
+def _filters(spec: ListSpec) -> list[Operation]:
+    in_path = set(re.findall(r"\{([^}:]+)", spec.path))
+    named = [
+        {"name": entry.name, "in": "query", "schema": {"type": "string"}}
+        for entry in spec.filters
+        if entry.name not in in_path
+    ]
+    return [*named, {"name": "search", "in": "query", "schema": {"type": "string"}}]
+
+
+def _list_operation(spec: ListSpec, path: str) -> Operation:
+    sorts = ", ".join(column.name for column in spec.columns if column.sortable)
+    paging: list[Operation] = [
+        {"name": "sort", "in": "query", "description": sorts, "schema": {"type": "string"}},
+        {"name": "page", "in": "query", "schema": {"type": "integer", "minimum": 1}},
+        {"name": "pageSize", "in": "query", "schema": {"type": "integer", "enum": list(PAGE_SIZES)}},
+        {"name": "after", "in": "query", "schema": {"type": "string"}},
+    ]
+    return _operation(spec.title, [*_path_parameters(path), *_filters(spec), *paging])
+
+
+def _field_body(fieldset: FieldSet) -> Operation:
+    """The union of field names and their types."""
+    variants = [
+        {
+            "type": "object",
+            "properties": {"field": {"const": name}, "newValue": entry.type.schema(), "oldValue": {}},
+            "required": ["field", "newValue"],
+            "additionalProperties": False,
+        }
+        for name, entry in fieldset.fields.items()
+    ]
+    return {"oneOf": variants}
+
+
+def _create_body(fieldset: FieldSet) -> Operation:
+    assert fieldset.create is not None
+    fields = {name: fieldset.fields[name].type for name in fieldset.create.fields}
+    return {
+        "type": "object",
+        "properties": {name: kind.schema() for name, kind in fields.items()},
+        "required": [name for name, kind in fields.items() if kind.required],
+        "additionalProperties": False,
+    }
+
+
+def openapi(title: str, routes: Iterable[Route]) -> dict[str, Any]:
+    """The OpenAPI paths of declared routes, with each rule in `x-may`."""
+    paths: dict[str, dict[str, Any]] = {}
+    for route in routes:
+        template = re.sub(r"\{([^}:?]+)[^}]*\}", r"{\1}", route.full_path)
+        entry = {**route.operation, "x-may": route.may.name, "tags": [title]}
+        paths.setdefault(template, {})[route.method.lower()] = entry
+    return paths
+
+
+REFUSAL_SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "required": ["error", "code", "requestId"],
+    "properties": {
+        "error": {"type": "string"},
+        "title": {"type": "string"},
+        "code": {"type": "string"},
+        "fields": {"type": "object", "additionalProperties": {"type": "string"}},
+        "requestId": {"type": "string"},
+    },
+}
+
+
+
+
+def finish(document: dict[str, Any]) -> None:
+    """Add the shared refusal answer to an OpenAPI document."""
+    components = document.setdefault("components", {})
+    components.setdefault("schemas", {})["Refusal"] = REFUSAL_SCHEMA
+    content = {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}}
+    components.setdefault("responses", {})["Refusal"] = {"description": "Refused", "content": content}
+    for operations in document["paths"].values():
+        for operation in operations.values():
+            for code, answer in list(operation.get("responses", {}).items()):
+                if code in REFUSALS and "content" not in answer:
+                    operation["responses"][code] = {"$ref": "#/components/responses/Refusal"}
+                elif code == "422":
+                    operation["responses"][code] = {"$ref": "#/components/responses/Refusal"}
+
+
+REFUSALS = ("400", "401", "402", "403", "404", "409", "413", "422", "429", "503")

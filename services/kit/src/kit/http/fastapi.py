@@ -1,0 +1,304 @@
+"""The FastAPI adapter: hand-written routes with a stated rule, the declared routes, errors, request ids, limits."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import inspect
+import re
+import typing
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, FastAPI
+from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel, ConfigDict
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request as WebRequest
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import BaseRoute
+from starlette.routing import Route as WebRoute
+
+from kit import context
+from kit.db import Database, Tx, database
+from kit.errors import Malformed, Refused
+from kit.http import core, declared
+from kit.http.middleware import Guard
+from kit.policy import Actor, Rule
+
+
+class Body(BaseModel):
+    """Base of request bodies: camelCase is declared by alias-free field names, unknown fields are refused."""
+
+    model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
+
+
+class RequestCall:
+    """One request of a hand-written route: who asks, and the one transaction it runs in."""
+
+    def __init__(self, request: WebRequest, body: bytes = b"") -> None:
+        self.request = request
+        self.body = body
+        self.actor: Actor = core.ANONYMOUS
+        self.headers: dict[str, str] = {}
+        self.cookies: list[dict[str, Any]] = []
+        self.status: int | None = None
+        self._stack = contextlib.ExitStack()
+        self._tx: Tx | None = None
+
+    @property
+    def db(self) -> Database:
+        return database()
+
+    @property
+    def tx(self) -> Tx:
+        """The transaction of this request, begun at first use, committed when the handler returns."""
+        if self._tx is None:
+            self._tx = self._stack.enter_context(self.db.transaction(self.actor))
+        return self._tx
+
+    def set_cookie(self, name: str, value: str, **options: Any) -> None:
+        self.cookies.append({"key": name, "value": value, **options})
+
+    def header(self, name: str) -> str:
+        return self.request.headers.get(name, "")
+
+
+async def _call(request: WebRequest) -> RequestCall:
+    needs_body = "idempotency-key" in request.headers and request.method == "POST"
+    return RequestCall(request, await request.body() if needs_body else b"")
+
+
+Call = Annotated[RequestCall, Depends(_call)]
+
+
+class Routes:
+    """A module's hand-written routes. Every one states `may`; there is no default."""
+
+    def __init__(self) -> None:
+        self.router = APIRouter()
+
+    def get(self, path: str, *, may: Rule, **more: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+        return self._add("GET", path, may, **more)
+
+    def post(self, path: str, *, may: Rule, **more: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+        return self._add("POST", path, may, **more)
+
+    def put(self, path: str, *, may: Rule, **more: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+        return self._add("PUT", path, may, **more)
+
+    def delete(self, path: str, *, may: Rule, **more: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+        return self._add("DELETE", path, may, **more)
+
+    def _add(
+        self, method: str, path: str, may: Rule, *, status: int = 200, remote: bool = False, summary: str = ""
+    ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+        """`remote`: the handler calls another service before its transaction, so no Idempotency-Key is taken."""
+
+        def register(handler: Callable[..., Any]) -> Callable[..., Any]:
+            endpoint = _endpoint(handler, may, status, method, path, remote)
+            self.router.add_api_route(
+                core.full_path(path),
+                endpoint,
+                methods=[method],
+                status_code=status,
+                summary=summary or (handler.__doc__ or handler.__name__).strip().splitlines()[0],
+                openapi_extra={"x-may": may.name},
+                response_model=None,
+                responses=_RESPONSES,
+            )
+            return handler
+
+        return register
+
+
+_RESPONSES: dict[int | str, dict[str, Any]] = {
+    code: {"description": "Refused", "model": None} for code in (400, 401, 403, 404, 409, 422, 429, 503)
+}
+
+
+def _endpoint(handler: Callable[..., Any], may: Rule, status: int, method: str, path: str, remote: bool) -> Callable[..., Any]:
+    """Wrap a handler: rule first, then the handler, then the commit, then the answer."""
+    hints = typing.get_type_hints(handler, include_extras=True)
+    signature = inspect.signature(handler)
+    parameters = [p.replace(annotation=hints.get(p.name, p.annotation)) for p in signature.parameters.values()]
+    if "call" not in signature.parameters:
+        call_parameter = inspect.Parameter("call", inspect.Parameter.KEYWORD_ONLY, annotation=Call)
+        parameters.append(call_parameter)
+    takes_call = "call" in signature.parameters
+    route = f"{method} {path}"
+
+    def begin(call: RequestCall) -> None:
+        call.actor = core.authenticate(call.header("authorization"), may)
+
+    def answered(call: RequestCall, result: Any) -> core.Answer:
+        if isinstance(result, core.Answer):
+            return result
+        return core.data(result, call.status or status)
+
+    if inspect.iscoroutinefunction(handler):
+
+        @functools.wraps(handler)
+        async def run_async(**arguments: Any) -> Response:
+            call: RequestCall = arguments["call"]
+            begin(call)
+            result = await handler(**(arguments if takes_call else _without_call(arguments)))
+            return result if isinstance(result, Response) else _response(answered(call, result), call)
+
+        wrapper: Callable[..., Any] = run_async
+    else:
+
+        @functools.wraps(handler)
+        def run(**arguments: Any) -> Response:
+            call: RequestCall = arguments["call"]
+            begin(call)
+            passed = arguments if takes_call else _without_call(arguments)
+            key = call.header("idempotency-key") if method == "POST" and not remote and call.actor.signed_in else ""
+            with call._stack:
+                if key:
+                    answer = core.idempotent(call.tx, key, route, call.body, lambda: answered(call, handler(**passed)))
+                else:
+                    result = handler(**passed)
+                    if isinstance(result, Response):
+                        return result
+                    answer = answered(call, result)
+            return _response(answer, call)
+
+        wrapper = run
+    wrapper.__signature__ = signature.replace(parameters=parameters, return_annotation=Any)  # type: ignore[attr-defined]
+    wrapper.__annotations__ = {p.name: p.annotation for p in parameters}
+    return wrapper
+
+
+def _without_call(arguments: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in arguments.items() if name != "call"}
+
+
+def _response(answer: core.Answer, call: RequestCall | None = None) -> Response:
+    headers = dict(answer.headers)
+    if call is not None:
+        headers |= call.headers
+    if isinstance(answer.body, bytes):
+        response: Response = Response(answer.body, answer.status, headers, media_type=answer.media_type)
+    else:
+        response = StreamingResponse(answer.body, answer.status, headers, media_type=answer.media_type)
+    for cookie in call.cookies if call is not None else ():
+        response.set_cookie(**cookie)
+    return response
+
+
+def _declared(route: core.Route) -> BaseRoute:
+    path = re.sub(r"\{(id|number|[a-zA-Z]+Id)\}", r"{\1:int}", route.full_path)
+    reads_body = route.method in {"POST", "PUT", "DELETE"}
+    template = f"{route.method} {route.path}"
+
+    def work(authorization: str | None, request: WebRequest, body: bytes) -> Response:
+        plain = core.Request(
+            actor=core.authenticate(authorization, route.may),
+            path={name: str(value) for name, value in request.path_params.items()},
+            query=dict(request.query_params),
+            headers=request.headers,
+            body=body,
+            route=template,
+        )
+        return _response(route.handler(plain))
+
+    async def endpoint(request: WebRequest) -> Response:
+        body = await request.body() if reads_body else b""
+        return await run_in_threadpool(work, request.headers.get("authorization"), request, body)
+
+    return WebRoute(path, endpoint, methods=[route.method], name=template)
+
+
+def application(
+    title: str,
+    routes: Sequence[Routes],
+    declared_routes: Sequence[core.Route],
+    checks: Mapping[str, Callable[[], None]],
+    lifespan: Callable[[], contextlib.AbstractContextManager[None]] | None = None,
+) -> FastAPI:
+    """The service's ASGI app."""
+
+    @contextlib.asynccontextmanager
+    async def live(_: FastAPI) -> AsyncIterator[None]:
+        with lifespan() if lifespan else contextlib.nullcontext():
+            yield
+
+    docs = f"/api/docs/{title}"
+    app = FastAPI(
+        title=f"Staffroom {title}", version="1", lifespan=live, docs_url=docs, redoc_url=None, openapi_url=f"{docs}.json"
+    )
+    for entry in routes:
+        app.include_router(entry.router)
+    app.router.routes.extend(_declared(route) for route in declared_routes)
+    app.router.routes.extend(_health(checks))
+    app.router.routes.sort(key=_specificity)
+    app.router.redirect_slashes = False
+    plain_openapi = app.openapi
+
+    def full_openapi() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            document = plain_openapi()
+            for path, operations in declared.openapi(title, declared_routes).items():
+                document["paths"].setdefault(path, {}).update(operations)
+            declared.finish(document)
+            app.openapi_schema = document
+        return app.openapi_schema or {}
+
+    app.openapi = full_openapi  # type: ignore[method-assign]
+    _handlers(app)
+    app.add_middleware(Guard, service=title)
+    return app
+
+
+def _specificity(route: BaseRoute) -> list[int]:
+    """Fixed segments before parameters, so that `/students/columns` is never taken for `/students/{id}`."""
+    path = getattr(route, "path", "")
+    return [1 if "{" in segment else 0 for segment in path.split("/")]
+
+
+def _health(checks: Mapping[str, Callable[[], None]]) -> Iterator[BaseRoute]:
+    async def alive(_: WebRequest) -> Response:
+        return Response(b'{"alive":true}', media_type=core.JSON)
+
+    async def readiness(_: WebRequest) -> Response:
+        return _response(await run_in_threadpool(core.ready, checks))
+
+    yield WebRoute("/healthz", alive)
+    yield WebRoute("/readyz", readiness)
+
+
+def _handlers(app: FastAPI) -> None:
+    @app.exception_handler(Refused)
+    async def refused(_: WebRequest, error: Refused) -> Response:
+        return _response(core.refusal(error))
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(_: WebRequest, error: RequestValidationError) -> Response:
+        return _response(core.refusal(_validation(error)))
+
+    @app.exception_handler(HTTPException)
+    async def plain(_: WebRequest, error: HTTPException) -> Response:
+        texts = {404: "There is no such call", 405: "This call does not take this method"}
+        text = texts.get(error.status_code, str(error.detail))
+        code = {404: "not_found", 405: "method_not_allowed"}.get(error.status_code, "malformed")
+        body = {"error": text, "code": code, "requestId": context.request_id.get()}
+        return _response(core.Answer(core.encode(body), error.status_code, headers=dict(error.headers or {})))
+
+
+def _validation(error: RequestValidationError) -> Refused:
+    """A body that is no JSON is 400, a path that is no id 404, any other problem 422 with each field named."""
+    problems = error.errors()
+    if any(problem["type"] == "json_invalid" for problem in problems):
+        return Malformed("The request body is not JSON")
+    if any(problem["loc"][:1] == ("path",) for problem in problems):
+        return core.not_there()
+    fields = {}
+    for problem in problems:
+        name = ".".join(str(part) for part in problem["loc"][1:]) or "body"
+        fields[name] = _TEXTS.get(problem["type"], problem["msg"])
+    return core.form_errors(fields)
+
+
+_TEXTS = {"missing": "Field is required", "extra_forbidden": "Unknown field"}

@@ -1,0 +1,66 @@
+"""The outermost layer of an ASGI service: request id in and out, body limit, metrics, our own 500."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from kit import context, telemetry
+from kit.errors import TooLarge
+from kit.http import core
+
+
+class Guard:
+    """Pure ASGI: costs microseconds, buffers nothing."""
+
+    def __init__(self, app: ASGIApp, service: str, limit: int = core.BODY_LIMIT) -> None:
+        self.app, self.service, self.limit = app, service, limit
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = dict(scope["headers"])
+        request_id = context.accepted_request_id(headers.get(b"x-request-id", b"").decode("latin-1"))
+        context.request_id.set(request_id)
+        started, status, begun = time.perf_counter(), 500, False
+        received = 0
+
+        async def limited() -> Message:
+            nonlocal received
+            message = await receive()
+            received += len(message.get("body", b""))
+            if received > self.limit:
+                raise TooLarge(f"This is more than {self.limit // 1_048_576} MB")
+            return message
+
+        async def tagged(message: Message) -> None:
+            nonlocal status, begun
+            if message["type"] == "http.response.start":
+                status, begun = message["status"], True
+                message["headers"] = [*message["headers"], (b"x-request-id", request_id.encode())]
+            await send(message)
+
+        try:
+            core.check_length(headers.get(b"content-length", b"").decode("latin-1"), self.limit)
+            await self.app(scope, limited, tagged)
+        except TooLarge as error:
+            await _answer(core.refusal(error), tagged)
+        except Exception as error:
+            if begun:
+                raise
+            await _answer(core.failure(error), tagged)
+        finally:
+            route: Any = scope.get("route")
+            template = getattr(route, "path", "unmatched")
+            telemetry.observe_request(self.service, scope["method"], template, status, time.perf_counter() - started)
+
+
+async def _answer(answer: core.Answer, send: Send) -> None:
+    assert isinstance(answer.body, bytes)
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(answer.body)).encode())]
+    headers += [(name.lower().encode(), value.encode()) for name, value in answer.headers.items()]
+    await send({"type": "http.response.start", "status": answer.status, "headers": headers})
+    await send({"type": "http.response.body", "body": answer.body})

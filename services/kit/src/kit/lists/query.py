@@ -1,0 +1,162 @@
+"""A list request as SQL. Statements are built and compiled once a shape and run by the driver."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import ARRAY
+
+from kit.lists.request import ListRequest, Shape, shape, token
+from kit.lists.spec import COUNT_CAP, ListSpec
+from kit.policy import Actor
+from kit.sql import Statement, compiled
+
+_cache: dict[tuple[str, Shape], Statement] = {}
+_CACHE_LIMIT = 5_000
+
+
+def statement(spec: ListSpec, request: ListRequest, actor: Actor, paging: str) -> tuple[Statement, dict[str, Any]]:
+    """The compiled statement of this request and its parameters.
+
+    `paging` is `first` (limit), `page` (limit, offset), `after` (limit, keyset), `whole`, `count` (capped) or `exact`.
+    """
+    key = (spec.name, shape(spec, request, spec.scope.variant(actor), paging))
+    made = _cache.get(key)
+    if made is None:
+        if len(_cache) > _CACHE_LIMIT:
+            _cache.clear()
+        made = _cache[key] = compiled(_select(spec, key[1]))
+    return made, made.params(_params(spec, request, actor, paging))
+
+
+def row_columns(spec: ListSpec) -> list[str]:
+    """Names of the selected values, the key first; the hidden sort values follow them."""
+    return ["id", *(column.name for column in spec.columns if column.name != "id")]
+
+
+def _select(spec: ListSpec, asked: Shape) -> sa.Select[Any]:
+    conditions = _conditions(spec, asked)
+    if asked.paging in {"count", "exact"}:
+        rows = sa.select(sa.literal(1)).select_from(spec.source).where(*conditions)
+        if asked.paging == "count":
+            rows = rows.limit(COUNT_CAP)
+        return sa.select(sa.func.count()).select_from(rows.subquery())
+    keys = [_column(spec, name).key() for name, _ in asked.sort]
+    selected = [spec.key.label("id")]
+    selected += [column.expression.label(column.name) for column in spec.columns if column.name != "id"]
+    selected += [key.label(f"sort_{number}") for number, key in enumerate(keys)]
+    descending = [reverse for _, reverse in asked.sort]
+    order = [key.desc() if reverse else key.asc() for key, reverse in zip(keys, descending, strict=True)]
+    last_descending = descending[-1] if descending else False
+    order.append(spec.key.desc() if last_descending else spec.key.asc())
+    if asked.paging == "after":
+        conditions.append(_beyond([*keys, spec.key], [*descending, last_descending]))
+    query = sa.select(*selected).select_from(spec.source).where(*conditions).order_by(*order)
+    if asked.paging != "whole":
+        query = query.limit(sa.bindparam("limit", type_=sa.Integer))
+    if asked.paging == "page":
+        query = query.offset(sa.bindparam("offset", type_=sa.Integer))
+    return query
+
+
+def _column(spec: ListSpec, name: str) -> Any:
+    column = spec.column(name)
+    assert column is not None
+    return column
+
+
+def _conditions(spec: ListSpec, asked: Shape) -> list[sa.ColumnElement[bool]]:
+    conditions: list[sa.ColumnElement[bool]] = []
+    if asked.scope != ("*",):
+        conditions.append(spec.scope.condition(asked.scope))
+    if spec.where is not None:
+        conditions.append(spec.where)
+    for name in asked.filters:
+        conditions.append(_filter(spec, name))
+    if spec.search is not None:
+        conditions += [spec.search.ilike(sa.bindparam(f"word_{n}", type_=sa.Text)) for n in range(asked.words)]
+    return conditions
+
+
+def _filter(spec: ListSpec, name: str) -> sa.ColumnElement[bool]:
+    entry = spec.filter(name)
+    assert entry is not None
+    kind = entry.expression.type if entry.expression is not None else sa.Text()
+    if entry.kind == "boolean":
+        value = sa.bindparam(f"filter_{name}", type_=sa.Boolean)
+        return entry.condition(value) if entry.condition else _expression(entry).is_(sa.true()) == value
+    if entry.kind == "range":
+        low = sa.bindparam(f"low_{name}", type_=kind)
+        high = sa.bindparam(f"high_{name}", type_=kind)
+        if entry.condition:
+            return entry.condition((low, high))
+        value = _expression(entry)
+        return sa.and_(sa.or_(low.is_(None), value >= low), sa.or_(high.is_(None), value <= high))
+    array = sa.bindparam(f"filter_{name}", type_=ARRAY(kind if not isinstance(kind, ARRAY) else kind.item_type))
+    return entry.condition(array) if entry.condition else _expression(entry) == sa.func.any(array)
+
+
+def _expression(entry: Any) -> sa.ColumnElement[Any]:
+    assert entry.expression is not None, f"filter {entry.name} has neither expression nor condition"
+    expression: sa.ColumnElement[Any] = entry.expression
+    return expression
+
+
+def _beyond(keys: list[sa.ColumnElement[Any]], descending: list[bool]) -> sa.ColumnElement[bool]:
+    """The rows after the token's. One direction: a row comparison, which an index answers; else spelled out."""
+    bounds = [sa.cast(sa.bindparam(f"after_{n}", type_=key.type), key.type) for n, key in enumerate(keys)]
+    if len(set(descending)) == 1:
+        left, right = sa.tuple_(*keys), sa.tuple_(*bounds)
+        return left < right if descending[0] else left > right
+    either = []
+    for n, key in enumerate(keys):
+        equal = [keys[m] == bounds[m] for m in range(n)]
+        either.append(sa.and_(*equal, key < bounds[n] if descending[n] else key > bounds[n]))
+    return sa.or_(*either)
+
+
+def _params(spec: ListSpec, request: ListRequest, actor: Actor, paging: str) -> dict[str, Any]:
+    params: dict[str, Any] = spec.scope.params(actor)
+    for name, value in request.filters.items():
+        entry = spec.filter(name)
+        if entry is not None and entry.kind == "range":
+            params[f"low_{name}"], params[f"high_{name}"] = value[0], _whole_day(entry, value[1])
+        else:
+            params[f"filter_{name}"] = value
+    for number, word in enumerate(request.words):
+        params[f"word_{number}"] = "%" + word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"
+    if paging in {"first", "page", "after"}:
+        params["limit"] = request.page_size + 1
+    if paging == "page":
+        params["offset"] = (request.page - 1) * request.page_size
+    if paging == "after":
+        params |= {f"after_{n}": value for n, value in enumerate(request.after or ())}
+    return params
+
+
+def _whole_day(entry: Any, bound: Any) -> Any:
+    """The upper end of a day that was named without a time is its last moment."""
+    if isinstance(bound, dt.datetime) and bound.time() == dt.time():
+        return bound + dt.timedelta(days=1, microseconds=-1)
+    return bound
+
+
+def next_token(request: ListRequest, row: tuple[Any, ...], columns: int) -> str:
+    """The token for the page after `row` (key first, hidden sort values last)."""
+    return token((*row[columns : columns + len(request.sort)], row[0]))
+
+
+def paging_of(request: ListRequest) -> str:
+    if request.whole:
+        return "whole"
+    if request.after is not None:
+        return "after"
+    return "page" if request.page > 1 else "first"
+
+
+def described(spec: ListSpec, request: ListRequest) -> Mapping[str, Any]:
+    """The request as the spec's envelope sees it."""
+    return {**request.filters, "search": " ".join(request.words)}

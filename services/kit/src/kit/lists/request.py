@@ -1,0 +1,188 @@
+"""Reading a list request: what was asked for, or Invalid that names what may be asked for."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from kit.errors import Invalid
+from kit.lists.spec import DEFAULT_PAGE_SIZE, PAGE_SIZES, SEARCH_MINIMUM, Filter, ListSpec
+
+_CONTROLS = {"search", "sort", "page", "pageSize", "after"}
+_DEEPEST_OFFSET = 10_000
+_NO_NUL = "A text cannot contain a null character"
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What decides the SQL text: two requests of one shape share a compiled statement."""
+
+    scope: tuple[str, ...]
+    filters: tuple[str, ...]
+    words: int
+    sort: tuple[tuple[str, bool], ...]
+    paging: str
+
+
+@dataclass(frozen=True)
+class ListRequest:
+    """A checked request: filters as bound values, sort as (column, descending), paging."""
+
+    filters: Mapping[str, Any]
+    words: tuple[str, ...]
+    sort: tuple[tuple[str, bool], ...]
+    page: int
+    page_size: int
+    after: tuple[Any, ...] | None
+    whole: bool
+
+
+def read(spec: ListSpec, query: Mapping[str, str], path: Mapping[str, str] | None = None) -> ListRequest:
+    """Check `query` (address parameters) against the spec. Raises Invalid."""
+    asked = {**query, **(path or {})}
+    for value in asked.values():
+        if "\x00" in value:
+            raise Invalid(_NO_NUL)
+    for name in query:
+        if name not in _CONTROLS and spec.filter(name) is None:
+            allowed = ", ".join(sorted([*_CONTROLS, *(entry.name for entry in spec.filters)]))
+            raise Invalid(f"Unknown filter {name!r}; allowed are: {allowed}", code="unknown_filter")
+    filters = {
+        entry.name: _filter_value(entry, asked[entry.name]) for entry in spec.filters if asked.get(entry.name, "") != ""
+    }
+    sort = _sort(spec, query.get("sort") or spec.default_sort)
+    size = _number(query.get("pageSize"), DEFAULT_PAGE_SIZE, "pageSize")
+    if size not in PAGE_SIZES:
+        raise Invalid(f"Unknown page size; allowed are: {', '.join(map(str, PAGE_SIZES))}", code="unknown_page_size")
+    page = _number(query.get("page"), 1, "page")
+    if page < 1 or (page - 1) * size > _DEEPEST_OFFSET:
+        raise Invalid("Pages this deep are reached by `after`, the `next` of the page before", code="page_too_deep")
+    after = _after(query["after"], len(sort)) if query.get("after") else None
+    return ListRequest(
+        filters=filters,
+        words=_words(spec, query.get("search", "")),
+        sort=sort,
+        page=page,
+        page_size=size,
+        after=after,
+        whole=not _CONTROLS.intersection(query) - {"search", "sort"} and spec.legacy,
+    )
+
+
+def shape(spec: ListSpec, request: ListRequest, variant: tuple[str, ...], paging: str) -> Shape:
+    return Shape(variant, tuple(request.filters), len(request.words), request.sort, paging)
+
+
+def token(values: tuple[Any, ...]) -> str:
+    """The `next` of a page: the sort values and key of its last row."""
+    return base64.urlsafe_b64encode(msgspec.json.encode([_plain(value) for value in values])).decode().rstrip("=")
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dt.datetime | dt.date | Decimal):
+        return str(value)
+    return value
+
+
+def _after(text: str, sorts: int) -> tuple[Any, ...]:
+    try:
+        values = msgspec.json.decode(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
+    except (binascii.Error, ValueError, msgspec.DecodeError):
+        values = None
+    wanted = isinstance(values, list) and len(values) == sorts + 1
+    if not wanted or any(not isinstance(value, str | int | float | bool) for value in values):
+        raise Invalid("`after` is not one of our `next` tokens", code="bad_token")
+    if any(isinstance(value, str) and "\x00" in value for value in values):
+        raise Invalid("`after` is not one of our `next` tokens", code="bad_token")
+    return tuple(values)
+
+
+def _number(text: str | None, default: int, name: str) -> int:
+    if text is None or text == "":
+        return default
+    if not text.isascii() or not text.isdigit() or len(text) > 9:
+        raise Invalid(f"{name} is a whole number", code="bad_number")
+    return int(text)
+
+
+def _sort(spec: ListSpec, text: str) -> tuple[tuple[str, bool], ...]:
+    sort: dict[str, bool] = {}
+    for part in text.split(","):
+        name = part.strip().lstrip("-")
+        column = spec.column(name)
+        if column is None or not column.sortable:
+            allowed = ", ".join(entry.name for entry in spec.columns if entry.sortable)
+            raise Invalid(f"Cannot sort by {name!r}; allowed are: {allowed}", code="unknown_sort")
+        sort.setdefault(name, part.strip().startswith("-"))
+    return tuple(sort.items())
+
+
+def _words(spec: ListSpec, text: str) -> tuple[str, ...]:
+    text = " ".join(text.split())[:100]
+    if not text or spec.search is None:
+        return ()
+    if len(text) < SEARCH_MINIMUM:
+        raise Invalid(f"Search needs at least {SEARCH_MINIMUM} characters", code="search_too_short")
+    return tuple(text.split(" ")[:6])
+
+
+def _filter_value(entry: Filter, text: str) -> Any:
+    if entry.kind == "boolean":
+        if text.lower() not in {"true", "false"}:
+            raise Invalid(f"{entry.name} is true or false", code="bad_filter")
+        return text.lower() == "true"
+    if entry.kind == "range":
+        low, dots, high = text.partition("..")
+        if not dots:
+            low = high = text
+        return (_bound(entry, low), _bound(entry, high))
+    return [_one(entry, part) for part in text.split(",")[:500]]
+
+
+def _one(entry: Filter, part: str) -> Any:
+    if entry.options:
+        for option in entry.options:
+            if str(option.value) == part:
+                return option.value
+        allowed = ", ".join(str(option.value) for option in entry.options)
+        raise Invalid(f"Unknown value {part!r} of {entry.name}; allowed are: {allowed}", code="bad_filter")
+    return _typed(entry, part)
+
+
+def _typed(entry: Filter, part: str) -> Any:
+    kind = entry.expression.type if entry.expression is not None else None
+    try:
+        if isinstance(kind, sa.Integer):
+            number = int(part)
+            if abs(number) > 2**63 - 1:
+                raise ValueError(part)
+            return number
+        if isinstance(kind, sa.Numeric):
+            return Decimal(part)
+        if isinstance(kind, sa.Boolean):
+            return {"true": True, "false": False}[part.lower()]
+    except (ValueError, KeyError, ArithmeticError):
+        raise Invalid(f"{part!r} is no value of {entry.name}", code="bad_filter") from None
+    return part
+
+
+def _bound(entry: Filter, part: str) -> Any:
+    if part == "":
+        return None
+    kind = entry.expression.type if entry.expression is not None else None
+    try:
+        if isinstance(kind, sa.DateTime):
+            return dt.datetime.fromisoformat(part)
+        if isinstance(kind, sa.Date):
+            return dt.date.fromisoformat(part)
+    except ValueError:
+        raise Invalid(f"{entry.name} takes dates like 2026-01-31", code="bad_filter") from None
+    return _typed(entry, part)

@@ -1,0 +1,138 @@
+"""Answering a list request in bytes, straight from the driver's tuples."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from kit.db import Database
+from kit.errors import Forbidden
+from kit.lists import query, request
+from kit.lists.spec import COUNT_CAP, ListSpec
+from kit.policy import Actor
+
+_encoder = msgspec.json.Encoder(decimal_format="number")
+_WHOLE_CHUNK = 2_000
+_REMEMBER_MANY = 30.0
+_many: dict[tuple[Any, ...], float] = {}
+
+
+def page(db: Database, spec: ListSpec, actor: Actor, asked: Mapping[str, str], path: Mapping[str, str]) -> bytes | Iterator[bytes]:
+    """`GET <list>`: a page, or the whole compact list as an iterator of chunks. Raises Invalid, Forbidden."""
+    check_may(spec, actor)
+    wanted = request.read(spec, asked, path)
+    if wanted.whole:
+        return _whole(db, spec, actor, wanted)
+    paging = query.paging_of(wanted)
+    made, params = query.statement(spec, wanted, actor, paging)
+    with db.cursor() as cursor:
+        rows = cursor.execute(made.sql, params).fetchall()
+        following = len(rows) > wanted.page_size
+        rows = rows[: wanted.page_size]
+        total, exact = _total(cursor, spec, actor, wanted, rows, following)
+    names = query.row_columns(spec)
+    width = len(names)
+    body: dict[str, Any] = {"data": _rows(spec, names, rows)}
+    body["total"] = total
+    body["totalIsExact"] = exact
+    body["next"] = query.next_token(wanted, rows[-1], width) if following else None
+    if spec.envelope is not None:
+        with db.read() as connection:
+            body |= spec.envelope(connection, actor, query.described(spec, wanted))
+    return _encoder.encode(body)
+
+
+def count(db: Database, spec: ListSpec, actor: Actor, asked: Mapping[str, str], path: Mapping[str, str]) -> int:
+    """`GET <list>/count`: exact, whatever it takes."""
+    check_may(spec, actor)
+    made, params = query.statement(spec, request.read(spec, asked, path), actor, "exact")
+    with db.cursor() as cursor:
+        return int(cursor.execute(made.sql, params).fetchone()[0])  # type: ignore[index]
+
+
+def check_may(spec: ListSpec, actor: Actor) -> None:
+    if not spec.may(actor):
+        raise Forbidden("You are not allowed to do this")
+
+
+def _rows(spec: ListSpec, names: list[str], rows: list[Any]) -> list[Any]:
+    """Rows as structs: they encode at about twice the speed of dicts."""
+    if spec.pinned and rows is not None:
+        return [*spec.pinned, *_structs(spec, names, rows)]
+    return _structs(spec, names, rows)
+
+
+_struct_types: dict[str, type[msgspec.Struct]] = {}
+
+
+def _structs(spec: ListSpec, names: list[str], rows: list[Any]) -> list[Any]:
+    made = _struct_types.get(spec.name)
+    if made is None:
+        made = _struct_types[spec.name] = msgspec.defstruct(
+            "Row", [(f"f{n}", Any) for n in range(len(names))], rename=dict(_renames(names)), gc=False
+        )
+    width = len(names)
+    if rows and len(rows[0]) == width:
+        return [made(*row) for row in rows]
+    return [made(*row[:width]) for row in rows]
+
+
+def _renames(names: list[str]) -> Iterator[tuple[str, str]]:
+    return ((f"f{number}", name) for number, name in enumerate(names))
+
+
+def _total(
+    cursor: Any, spec: ListSpec, actor: Actor, wanted: request.ListRequest, rows: list[Any], following: bool
+) -> tuple[int, bool]:
+    """The capped count. A list that had more than the cap keeps that answer for half a minute: 'more than 10,000'
+    does not age the way a number does."""
+    if wanted.after is None and not following and wanted.page == 1:
+        return len(rows), True
+    made, params = query.statement(spec, wanted, actor, "count")
+    key = (spec.name, made.sql, repr(sorted(params.items())))
+    remembered = _many.get(key)
+    if remembered is not None and remembered > time.monotonic():
+        return COUNT_CAP - 1, False
+    total = int(cursor.execute(made.sql, params).fetchone()[0])
+    if total < COUNT_CAP:
+        return total, True
+    if len(_many) > 10_000:
+        _many.clear()
+    _many[key] = time.monotonic() + _REMEMBER_MANY
+    return COUNT_CAP - 1, False
+
+
+def _whole(db: Database, spec: ListSpec, actor: Actor, wanted: request.ListRequest) -> Iterator[bytes]:
+    """The legacy whole list, in columns marked compact, streamed: a million rows never stand in memory."""
+    made, params = query.statement(spec, wanted, actor, "whole")
+    names = query.row_columns(spec)
+    kept = [n for n, name in enumerate(names) if name == "id" or spec.column(name).compact]  # type: ignore[union-attr]
+    yield b'{"data":['
+    first = True
+    for pinned in spec.pinned:
+        yield (b"" if first else b",") + _encoder.encode(pinned)
+        first = False
+    total = len(spec.pinned)
+    for rows in stream(db, made.sql, params):
+        dicts = [{names[n]: row[n] for n in kept} for row in rows]
+        yield (b"" if first else b",") + _encoder.encode(dicts)[1:-1]
+        first = False
+        total += len(rows)
+    yield b'],"total":%d,"totalIsExact":true,"next":null}' % total
+
+
+def stream(db: Database, sql: str, params: Mapping[str, Any]) -> Iterator[list[Any]]:
+    """Rows in chunks through a server-side cursor, in a read-only transaction of their own."""
+    fairy = db.engine.raw_connection()
+    driver: Any = fairy.driver_connection
+    try:
+        with driver.transaction(), driver.cursor(name="stream") as cursor:
+            cursor.itersize = _WHOLE_CHUNK
+            cursor.execute(sql, params)
+            while rows := cursor.fetchmany(_WHOLE_CHUNK):
+                yield rows
+    finally:
+        fairy.close()

@@ -1,0 +1,111 @@
+"""Rows as a spreadsheet or a PDF. A cell is never a formula: texts are written as texts."""
+
+from __future__ import annotations
+
+import datetime as dt
+import html
+from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from rustpy_xlsxwriter import FastExcel, Format
+
+from kit import pdf
+from kit.errors import Invalid
+from kit.lists.spec import Column
+from kit.richtext import plain
+
+LONGEST_PDF = 20_000
+"""Rows. A longer PDF is of no use to a reader; the spreadsheet has no such limit below Excel's own."""
+LONGEST_SHEET = 1_048_575
+_LONDON = ZoneInfo("Europe/London")
+_ILLEGAL = dict.fromkeys([*range(9), 11, 12, *range(14, 32)])
+
+
+def write_xlsx(path: Path, title: str, columns: Sequence[Column], rows: Iterable[Sequence[Any]], total: int) -> None:
+    """One sheet, header frozen. `rows` hold the values of `columns` in order."""
+    if total > LONGEST_SHEET:
+        raise Invalid(f"A spreadsheet holds at most {LONGEST_SHEET:,} rows; please filter the list first")
+    labels = _distinct(columns)
+    pounds = {label for column, label in zip(columns, labels, strict=True) if column.type == "money"}
+    formats = {label: Format().set_num_format("#,##0.00") for label in pounds}
+
+    def records() -> Iterator[dict[str, Any]]:
+        empty = True
+        for row in rows:
+            empty = False
+            yield {label: _cell(column, value) for label, column, value in zip(labels, columns, row, strict=True)}
+        if empty:
+            yield dict.fromkeys(labels, "")
+
+    sheet = FastExcel(str(path)).freeze(row=1)
+    if formats:
+        sheet = sheet.format(column_formats=formats)
+    sheet.sheet(_sheet_name(title), records()).save()
+
+
+def write_pdf(path: Path, title: str, columns: Sequence[Column], rows: Iterable[Sequence[Any]], total: int) -> None:
+    """A landscape table with the header on each page."""
+    if total > LONGEST_PDF:
+        raise Invalid(f"A PDF holds at most {LONGEST_PDF:,} rows; please filter the list or export to XLSX")
+    head = "".join(f"<th>{html.escape(column.label())}</th>" for column in columns)
+    lines = (
+        "<tr>" + "".join(f"<td>{html.escape(_shown(column, value))}</td>" for column, value in zip(columns, row, strict=True)) + "</tr>"
+        for row in rows
+    )
+    body = f"<h1>{html.escape(title)}</h1><table><thead><tr>{head}</tr></thead><tbody>{''.join(lines)}</tbody></table>"
+    path.write_bytes(pdf.render(body, title=title, landscape=True))
+
+
+def _distinct(columns: Sequence[Column]) -> list[str]:
+    """Column labels, told apart by a number where two are the same."""
+    labels: list[str] = []
+    for column in columns:
+        label, number = column.label(), 2
+        while label in labels:
+            label, number = f"{column.label()} ({number})", number + 1
+        labels.append(label)
+    return labels
+
+
+def _sheet_name(title: str) -> str:
+    return "".join(" " if sign in r"[]:*?/\'" else sign for sign in title)[:31].strip() or "Sheet1"
+
+
+def _cell(column: Column, value: Any) -> Any:
+    if value is None:
+        return None
+    if column.type == "money":
+        return int(value) / 100
+    if column.type == "percent":
+        return int(value) / 10_000
+    if isinstance(value, Decimal):
+        return float(value)
+    if isinstance(value, bool | int | float):
+        return value
+    return _shown(column, value)
+
+
+def _shown(column: Column, value: Any) -> str:
+    """The value as the page shows it (`platform.md 9`: DD/MM/YY, DD/MM/YY HH:mm in Europe/London)."""
+    if value is None:
+        return ""
+    if column.type == "money":
+        return f"{int(value) / 100:,.2f}"
+    if isinstance(value, bool):
+        return "Yes" if value else "No"
+    if isinstance(value, dt.datetime):
+        return value.astimezone(_LONDON).strftime("%d/%m/%y %H:%M")
+    if isinstance(value, dt.date):
+        return value.strftime("%d/%m/%y")
+    if isinstance(value, list | tuple):
+        return ", ".join(_shown(column, entry) for entry in value)
+    if isinstance(value, dict):
+        return str(value.get("title") or value.get("name") or value.get("label") or "")
+    for option in column.options:
+        if option.value == value:
+            return option.label
+    text = plain(value) if column.type == "richtext" else str(value)
+    return text.translate(_ILLEGAL)[:32_767]

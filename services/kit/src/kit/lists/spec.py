@@ -1,0 +1,192 @@
+"""ListSpec: a list declared once. It serves the page, the count, the column metadata the web table draws itself
+from, and the spreadsheet and PDF export of the whole filtered list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.fields.fieldset import FieldSet, words
+from kit.fields.types import Option
+from kit.policy import Actor, Rule
+from kit.sql import Scope
+
+PAGE_SIZES = (10, 25, 50, 75, 100, 250, 500, 1000)
+DEFAULT_PAGE_SIZE = 50
+COUNT_CAP = 10_001
+SEARCH_MINIMUM = 3
+
+
+@dataclass(frozen=True, kw_only=True)
+class Column:
+    """One column of a list. `type` is a column type of `docs/api.md`.
+
+    A sortable column sorts by `sort` (default: the expression itself), which must never be null: give a coalesce, and
+    an index on it. `currency` names the column that holds the currency of a money column.
+    """
+
+    name: str
+    expression: sa.ColumnElement[Any]
+    title: str = ""
+    type: str = "text"
+    sortable: bool = False
+    sort: sa.ColumnElement[Any] | None = None
+    hidden: bool = False
+    width: int = 0
+    options: Sequence[Option] = ()
+    currency: str = ""
+    compact: bool = True
+
+    def key(self) -> sa.ColumnElement[Any]:
+        return self.expression if self.sort is None else self.sort
+
+    def label(self) -> str:
+        return self.title or words(self.name)
+
+    def meta(self) -> dict[str, Any]:
+        meta: dict[str, Any] = {
+            "name": self.name,
+            "title": self.label(),
+            "type": self.type,
+            "sortable": self.sortable,
+            "hidden": self.hidden,
+        }
+        if self.width:
+            meta["width"] = self.width
+        if self.options:
+            meta["options"] = [option.meta() for option in self.options]
+        if self.currency:
+            meta["currency"] = self.currency
+        return meta
+
+
+@dataclass(frozen=True, kw_only=True)
+class Filter:
+    """One filter. `select` takes several values, `boolean` one, `range` `from..to`.
+
+    The values are compared with `expression`; `condition` replaces the comparison: it is given the bound array of
+    values (select), the bound boolean, or the pair of bounds.
+    `path` fills the filter from a parameter of the list's own path (`/locations/{type}`).
+    """
+
+    name: str
+    expression: sa.ColumnElement[Any] | None = None
+    title: str = ""
+    kind: str = "select"
+    options: Sequence[Option] = ()
+    options_from: str = ""
+    condition: Callable[[Any], sa.ColumnElement[bool]] | None = None
+    hidden: bool = False
+
+    def meta(self) -> dict[str, Any]:
+        meta: dict[str, Any] = {"name": self.name, "title": self.title or words(self.name), "type": self.kind}
+        if self.options:
+            meta["options"] = [option.meta() for option in self.options]
+        if self.options_from:
+            meta["optionsFrom"] = self.options_from
+        return meta
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tab:
+    """A filter shown as a row of tabs; `options(connection, actor)` may leave out what does not exist."""
+
+    filter: str
+    title: str = ""
+    options: Sequence[Option] | Callable[[sa.Connection, Actor], Sequence[Option]] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class ListSpec:
+    """Rows, scope, columns, filters, tabs, search and default sort of one list.
+
+    `source` is a table or join, `key` its unique integer column (the row key and the tie-break of every sort).
+    `path` is the call; `where` a condition that always holds; `search` a text column with a trigram index.
+    `target` is the screen a double click opens. `legacy` answers the whole list, compact, when no page is asked for.
+    `edit` makes rows editable in place, and gives add and delete.
+    """
+
+    name: str
+    path: str
+    title: str
+    source: sa.FromClause
+    key: sa.ColumnElement[int]
+    columns: Sequence[Column]
+    scope: Scope
+    may: Rule
+    default_sort: str
+    where: sa.ColumnElement[bool] | None = None
+    filters: Sequence[Filter] = ()
+    tabs: Sequence[Tab] = ()
+    search: sa.ColumnElement[str] | None = None
+    target: str = ""
+    edit: FieldSet | None = None
+    export: Rule | None = None
+    legacy: bool = True
+    envelope: Callable[[sa.Connection, Actor, Mapping[str, Any]], Mapping[str, Any]] | None = None
+    aliases: Sequence[str] = ()
+    pinned: Sequence[Mapping[str, Any]] = ()
+    _columns: dict[str, Column] = field(default_factory=dict, init=False, repr=False)
+    _filters: dict[str, Filter] = field(default_factory=dict, init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self._columns.update({column.name: column for column in self.columns})
+        self._filters.update({entry.name: entry for entry in self.filters})
+        for column in self.columns:
+            stored = column.key()
+            if column.sortable and isinstance(stored, sa.Column) and stored.nullable:
+                raise ValueError(f"list {self.name}: {column.name} sorts by a nullable column; give it a `sort`")
+        for entry in self.default_sort.split(","):
+            name = entry.lstrip("-")
+            if name not in self._columns or not self._columns[name].sortable:
+                raise ValueError(f"list {self.name}: default sort by {name}, which is not sortable")
+
+    def column(self, name: str) -> Column | None:
+        return self._columns.get(name)
+
+    def filter(self, name: str) -> Filter | None:
+        return self._filters.get(name)
+
+    def meta(self, connection: sa.Connection, actor: Actor) -> dict[str, Any]:
+        """`GET <path>/columns`."""
+        edit = self.edit
+        tabbed = {tab.filter for tab in self.tabs}
+        may_add = edit is not None and edit.create is not None and edit.create.may(actor)
+        may_edit = edit is not None and any(edit.rule(entry)(actor) for entry in edit.fields.values())
+        may_delete = edit is not None and edit.delete is not None and edit.delete.may(actor)
+        export = self.export or self.may
+        meta: dict[str, Any] = {
+            "name": self.name,
+            "title": self.title,
+            "rowKey": "id",
+            "target": self.target,
+            "columns": [column.meta() for column in self.columns],
+            "filters": [e.meta() for e in self.filters if e.name not in tabbed and not e.hidden],
+            "tabs": [self._tab(tab, connection, actor) for tab in self.tabs],
+            "searchable": self.search is not None,
+            "defaultSort": self.default_sort,
+            "pageSizes": list(PAGE_SIZES),
+            "defaultPageSize": DEFAULT_PAGE_SIZE,
+            "may": {"add": may_add, "edit": may_edit, "delete": may_delete, "export": export(actor)},
+            "add": None,
+            "edit": None,
+            "delete": None,
+        }
+        if edit is not None and edit.create is not None:
+            fields = [edit.fields[name].meta() for name in edit.create.fields]
+            meta["add"] = {"path": edit.create.path, "fields": fields}
+        if edit is not None:
+            fields = [entry.meta() for entry in edit.fields.values() if self.column(entry.name)]
+            meta["edit"] = {"path": edit.path, "fields": fields}
+        if edit is not None and edit.delete is not None:
+            meta["delete"] = {"path": edit.delete.path}
+        return meta
+
+    def _tab(self, tab: Tab, connection: sa.Connection, actor: Actor) -> dict[str, Any]:
+        entry = self._filters[tab.filter]
+        chosen = tab.options(connection, actor) if callable(tab.options) else tab.options or entry.options
+        title = tab.title or entry.title or words(entry.name)
+        return {"name": entry.name, "title": title, "options": [option.meta() for option in chosen]}

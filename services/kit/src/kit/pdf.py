@@ -1,0 +1,52 @@
+"""HTML to PDF over Gotenberg's route, which the local renderer speaks too (`docs/operations.md`)."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Mapping
+
+import httpx
+
+from kit import context
+from kit.db import in_transaction
+from kit.errors import BUSY, Unavailable
+from kit.settings import settings
+
+_PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title><style>
+@page {{ size: {size}; margin: 14mm; @bottom-right {{ content: counter(page) " of " counter(pages); font-size: 8pt }} }}
+body {{ font: 9pt sans-serif; color: #1c2430 }}
+h1 {{ font-size: 15pt; margin: 0 0 8pt }}
+table {{ width: 100%; border-collapse: collapse }}
+thead {{ display: table-header-group }}
+th, td {{ text-align: left; padding: 3pt 5pt; border-bottom: .5pt solid #c9d1db; vertical-align: top }}
+{style}
+</style></head><body>{mark}{body}</body></html>"""
+
+
+def render(body: str, *, title: str, landscape: bool = False, style: str = "", watermark: str = "") -> bytes:
+    """The PDF of an html body. Nothing outside of `body` is ever fetched. Raises Unavailable."""
+    if in_transaction():
+        raise RuntimeError("no remote call inside a transaction")
+    mark = f'<div class="watermark">{html.escape(watermark)}</div>' if watermark else ""
+    page = _PAGE.format(
+        title=html.escape(title), size="A4 landscape" if landscape else "A4", style=style + _WATERMARK, mark=mark, body=body
+    )
+    fields: Mapping[str, str] = {"landscape": str(landscape).lower(), "preferCssPageSize": "true"}
+    try:
+        answer = httpx.post(
+            f"{settings().pdf_url}/forms/chromium/convert/html",
+            data=fields,
+            files={"files": ("index.html", page.encode(), "text/html")},
+            headers={"X-Request-Id": context.request_id.get()},
+            timeout=60,
+        )
+        answer.raise_for_status()
+    except httpx.HTTPError as error:
+        raise Unavailable(BUSY) from error
+    return answer.content
+
+
+_WATERMARK = """
+.watermark { position: fixed; top: 40%; left: 0; right: 0; text-align: center; font-size: 90pt; color: #e3e8ee;
+  transform: rotate(-24deg); z-index: -1 }
+"""

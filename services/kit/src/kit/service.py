@@ -1,0 +1,73 @@
+"""Service: everything a service declares, in one object. Its `wiring.py` is the table of contents of the service."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import sqlalchemy as sa
+
+from kit.db import database
+from kit.fields.fieldset import FieldSet
+from kit.http import core, declared
+from kit.lists import export
+from kit.lists.spec import ListSpec
+from kit.workflow import Workflow
+
+if TYPE_CHECKING:
+    from kit.events import Event, Subscription
+    from kit.jobs import Job
+    from kit.rpc import RpcService
+
+
+@dataclass(kw_only=True)
+class Service:
+    """One service. `routes` are `kit.http.fastapi.Routes` (or `kit.http.flask.Routes` when `wsgi`)."""
+
+    name: str
+    metadata: sa.MetaData
+    routes: Sequence[Any] = ()
+    fieldsets: Sequence[FieldSet] = ()
+    lists: Sequence[ListSpec] = ()
+    workflows: Sequence[Workflow] = ()
+    events: Sequence[Event] = ()
+    subscriptions: Sequence[Subscription] = ()
+    jobs: Sequence[Job] = ()
+    rpc: Sequence[RpcService] = ()
+    checks: Mapping[str, Callable[[], None]] = field(default_factory=dict)
+    lifespan: Callable[[], contextlib.AbstractContextManager[None]] | None = None
+    wsgi: bool = False
+
+    def __post_init__(self) -> None:
+        export.register({spec.name: spec for spec in self.lists})
+        if self.lists:
+            self.jobs = [*self.jobs, export.EXPORT]
+
+    def declared_routes(self) -> list[core.Route]:
+        """The routes of every declaration, then those of jobs."""
+        return list(self._declared())
+
+    def _declared(self) -> Iterator[core.Route]:
+        for spec in self.lists:
+            yield from declared.list_routes(spec)
+        for fieldset in self.fieldsets:
+            yield from declared.fieldset_routes(fieldset)
+        for workflow in self.workflows:
+            yield from declared.workflow_routes(workflow)
+        if self.jobs:
+            yield from declared.job_routes(self.name)
+
+    def readiness(self) -> dict[str, Callable[[], None]]:
+        return {"database": lambda: database().ping(), **self.checks}
+
+    def http_app(self) -> Any:
+        """The ASGI app (WSGI when `wsgi`)."""
+        if self.wsgi:
+            from kit.http import flask
+
+            return flask.application(self.name, self.routes, self.declared_routes(), self.readiness(), self.lifespan)
+        from kit.http import fastapi
+
+        return fastapi.application(self.name, self.routes, self.declared_routes(), self.readiness(), self.lifespan)

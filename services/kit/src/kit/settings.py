@@ -1,0 +1,61 @@
+"""What a process is told from outside. Read once; a missing or unusable value ends the process with its name."""
+
+from __future__ import annotations
+
+import sys
+from functools import lru_cache
+
+from pydantic import Field, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """The environment of one process (`docs/operations.md`, Settings)."""
+
+    model_config = SettingsConfigDict(env_prefix="STAFFROOM_", extra="ignore")
+
+    database_url: str
+    nats_url: str
+    redis_url: str
+    public_url: str = "http://localhost:8080"
+    jwks_url: str = ""
+    service_key: str = Field(min_length=32)
+    signing_key: str = ""
+    http_host: str = "127.0.0.1"
+    http_port: int = 0
+    http_workers: int = 1
+    grpc_port: int = 0
+    metrics_port: int = 0
+    grpc_peers: str = ""
+    storage_url: str = ""
+    pdf_url: str = ""
+    smtp_url: str = ""
+    support_email: str = "support@staffroom.example"
+    otlp_endpoint: str = ""
+    log_level: str = "INFO"
+    demo: bool = False
+    development: bool = False
+
+    @field_validator("service_key")
+    @classmethod
+    def _no_default_secret(cls, value: str) -> str:
+        if len(set(value)) < 8:
+            raise ValueError("is too simple to be a secret; make one with `openssl rand -hex 32`")
+        return value
+
+    def peers(self) -> dict[str, str]:
+        """gRPC address of each service: `{"people": "127.0.0.1:8201"}`."""
+        pairs = (entry.split("=", 1) for entry in self.grpc_peers.split(",") if "=" in entry)
+        return {name.strip(): address.strip() for name, address in pairs}
+
+
+@lru_cache(maxsize=1)
+def settings() -> Settings:
+    """The settings of this process; exits with one line per wrong value."""
+    try:
+        return Settings()  # type: ignore[call-arg]  # the values come from the environment
+    except ValidationError as error:
+        for problem in error.errors():
+            name = "STAFFROOM_" + "_".join(str(part) for part in problem["loc"]).upper()
+            print(f"{name}: {problem['msg']}", file=sys.stderr)
+        raise SystemExit(78) from None

@@ -1,0 +1,84 @@
+"""Statements compiled once and run by the driver: what the hot paths are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import sqlalchemy as sa
+from psycopg.types.json import Jsonb
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
+
+from kit.policy import Actor, Rule
+
+_DIALECT = PGDialect_psycopg(paramstyle="pyformat")
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """SQL in the driver's form and the values that never change."""
+
+    sql: str
+    fixed: Mapping[str, Any]
+
+    def params(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        return {**self.fixed, **values}
+
+
+def compiled(statement: sa.ClauseElement) -> Statement:
+    """Compile for psycopg. Parameters are `bindparam`s by name; literals become fixed values."""
+    done = statement.compile(dialect=_DIALECT, compile_kwargs={"render_postcompile": True})
+    return Statement(str(done), {name: value for name, value in (done.params or {}).items() if value is not None})
+
+
+def adapted(column: sa.Column[Any], value: Any) -> Any:
+    """`value` in the form the driver stores in `column`."""
+    if value is not None and isinstance(column.type, postgresql.JSONB | sa.JSON):
+        return Jsonb(value)
+    return value
+
+
+def me(kind: str) -> sa.BindParameter[int]:
+    """The caller's own id of `kind` (`user`, `tutor`, ...), inside the conditions of a Scope."""
+    return sa.bindparam(f"me_{kind}", type_=sa.BigInteger)
+
+
+@dataclass(frozen=True)
+class Scope:
+    """Which rows an actor reaches at all: every one for `everything`, else those that one of `own` describes.
+
+    `own` maps a kind of person to a condition over the table that uses `me(kind)`. No match: no row.
+    """
+
+    everything: Rule
+    own: Mapping[str, sa.ColumnElement[bool]] = field(default_factory=dict)
+
+    def variant(self, actor: Actor) -> tuple[str, ...]:
+        """Names the condition that applies, so that statements can be compiled once for each."""
+        if self.everything(actor):
+            return ("*",)
+        return tuple(kind for kind in self.own if self._id(actor, kind))
+
+    def condition(self, variant: tuple[str, ...]) -> sa.ColumnElement[bool]:
+        if variant == ("*",):
+            return sa.true()
+        return sa.or_(sa.false(), *(self.own[kind] for kind in variant))
+
+    def params(self, actor: Actor) -> dict[str, Any]:
+        return {f"me_{kind}": self._id(actor, kind) for kind in self.variant(actor) if kind != "*"}
+
+    def where(self, actor: Actor) -> sa.ColumnElement[bool]:
+        """The condition with the actor's ids filled in, for queries written by hand."""
+        condition = self.condition(self.variant(actor))
+        params = self.params(actor)
+        return condition.params(**params) if params else condition  # type: ignore[return-value]
+
+    def covers(self, actor: Actor) -> bool:
+        """Whether the actor can reach any row at all."""
+        return bool(self.variant(actor))
+
+    @staticmethod
+    def _id(actor: Actor, kind: str) -> int | None:
+        return actor.user_id or None if kind == "user" else actor.person(kind)

@@ -1,0 +1,248 @@
+"""Workflow: the states of a record and the moves between them, as one table that a person can read.
+
+From it come the server's check, the moves offered in a detail answer, the page's buttons and dialogs, the table in
+docs and the test that walks state × move × role.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import sqlalchemy as sa
+
+from kit import tables
+from kit.db import Database, Tx
+from kit.errors import Conflict, Forbidden, Invalid, NotFound
+from kit.fields.fieldset import words
+from kit.fields.types import FieldType, Option
+from kit.policy import Actor, Row, Rule
+from kit.sql import Scope
+
+if TYPE_CHECKING:
+    from kit.events import Event
+
+ANY = ("*",)
+
+
+@dataclass(frozen=True)
+class Confirm:
+    """What the page asks before it makes the move."""
+
+    title: str
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Need:
+    """A value the move asks for: its name in the body, its type, its label."""
+
+    name: str
+    type: FieldType
+    title: str = ""
+
+    def meta(self) -> dict[str, Any]:
+        return {"name": self.name, "title": self.title or words(self.name)} | self.type.meta()
+
+
+@dataclass(frozen=True)
+class Step:
+    """A move under way: the row as it was, and the parsed needs."""
+
+    move: Move
+    actor: Actor
+    row: Row
+    body: Mapping[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Move:
+    """One arrow. `source` are the states it leaves (ANY: all), `target` where it leads (None: the state stays).
+
+    `when(row, actor)` answers the text that refuses, or None; `effect` runs in the transaction, after the state has
+    changed, and may answer more values for columns; `path` is the call, relative to the API, with `{id}`.
+    `unoffered` keeps a move the server makes itself, or that only a legacy call reaches, off the page.
+    """
+
+    name: str
+    title: str
+    source: Sequence[str]
+    target: str | None
+    who: Rule
+    path: str
+    method: str = "POST"
+    needs: Sequence[Need] = ()
+    when: Callable[[Row, Actor], str | None] | None = None
+    effect: Callable[[Tx, Step], Mapping[str, Any] | None] | None = None
+    confirm: Confirm | None = None
+    style: str = "default"
+    unoffered: bool = False
+
+    def leaves(self, state: str) -> bool:
+        return self.source is ANY or tuple(self.source) == ANY or state in self.source
+
+    def offer(self, record: int) -> dict[str, Any]:
+        """The move as the page reads it (`docs/api.md`, Records)."""
+        return {
+            "name": self.name,
+            "title": self.title,
+            "style": self.style,
+            "confirm": {"title": self.confirm.title, "text": self.confirm.text} if self.confirm else None,
+            "path": self.path.replace("{id}", str(record)),
+            "method": self.method,
+            "needs": [need.meta() for need in self.needs],
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Workflow:
+    """States (value, label, colour), moves, and the column that holds the state."""
+
+    name: str
+    table: sa.Table
+    column: sa.Column[Any]
+    states: Sequence[Option]
+    moves: Sequence[Move]
+    scope: Scope
+    event: Event | None = None
+    payload: Callable[[Row], Mapping[str, Any]] | None = None
+    refusal: Callable[[Row, Actor, Move], str | None] | None = None
+    _by_name: dict[str, Move] = field(default_factory=dict, init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        known = {state.value for state in self.states}
+        for move in self.moves:
+            unknown = ({*move.source} - {"*"} | ({move.target} if move.target else set())) - known
+            if unknown or move.name in self._by_name:
+                raise ValueError(f"workflow {self.name}, move {move.name}: unknown state or second declaration {unknown}")
+            self._by_name[move.name] = move
+
+    def offered(self, actor: Actor, row: Row) -> list[dict[str, Any]]:
+        """The moves the actor can make from here, in declared order."""
+        return [
+            move.offer(row["id"])
+            for move in self.moves
+            if not move.unoffered and self.refused(move, actor, row) is None
+        ]
+
+    def refused(self, move: Move, actor: Actor, row: Row) -> Forbidden | Conflict | None:
+        """Why the move cannot be made, or None."""
+        if not move.who(actor, row):
+            return Forbidden("You are not allowed to do this")
+        state = row[self.column.name]
+        if not move.leaves(state):
+            text = self.refusal(row, actor, move) if self.refusal else None
+            return Conflict(text or f"This is not possible while the status is {self._label(state)}", code="wrong_state")
+        text = move.when(row, actor) if move.when else None
+        return Conflict(text, code="refused_now") if text is not None else None
+
+    def run(self, tx: Tx, record: int, name: str, body: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """Make move `name`; answers `{id, status}` and what the effect adds. Raises NotFound, Forbidden, Conflict,
+        Invalid (each need named)."""
+        move = self._by_name[name]
+        row = tx.one(
+            sa.select(self.table)
+            .where(self.table.c.id == record, self.scope.where(tx.actor))
+            .with_for_update(of=self.table)
+        )
+        if row is None:
+            raise NotFound("There is no such entry")
+        refusal = self.refused(move, tx.actor, row)
+        if refusal is not None:
+            raise refusal
+        step = Step(move=move, actor=tx.actor, row=row, body=self._parsed(move, body or {}))
+        target = move.target or row[self.column.name]
+        extra = dict(move.effect(tx, step) or {}) if move.effect else {}
+        self._apply(tx, row, move, target, extra)
+        return {"id": record, self.column.name: target}
+
+    def choose(self, tx: Tx, record: int, moves: Sequence[Move]) -> str:
+        """Of moves that share a path, the one that leaves the record's present state (else the first)."""
+        if len(moves) == 1:
+            return moves[0].name
+        table = self.table
+        state = tx.scalar(sa.select(self.column).where(table.c.id == record, self.scope.where(tx.actor)))
+        return next((move.name for move in moves if state is not None and move.leaves(state)), moves[0].name)
+
+    def write_state(self, db: Database, actor: Actor, record: int, name: str, raw: Any) -> dict[str, Any]:
+        """A legacy write to the state field: the first move the actor may make that leads from here to `raw`."""
+        with db.transaction(actor) as tx:
+            row = tx.one(sa.select(self.table).where(self.table.c.id == record, self.scope.where(actor)))
+            if row is None:
+                raise NotFound("There is no such entry")
+            state = row[self.column.name]
+            if raw not in {option.value for option in self.states}:
+                allowed = ", ".join(str(option.value) for option in self.states)
+                raise Invalid(f"Please choose one of: {allowed}", fields={name: "Unknown status"})
+            if raw != state:
+                self.run(tx, record, self._leading(actor, row, raw).name)
+            now = tx.one(sa.select(self.table).where(self.table.c.id == record))
+            assert now is not None
+        return {"field": name, "value": now[self.column.name], "modified": now["modified"], "version": now["version"]}
+
+    def _leading(self, actor: Actor, row: Row, target: str) -> Move:
+        refusal: Forbidden | Conflict | None = None
+        for move in self.moves:
+            if move.target != target:
+                continue
+            found = self.refused(move, actor, row)
+            if found is None:
+                return move
+            if refusal is None or isinstance(found, Conflict) and isinstance(refusal, Forbidden):
+                refusal = found
+        raise refusal or Conflict(
+            f"The status cannot change from {self._label(row[self.column.name])} to {self._label(target)}",
+            code="wrong_state",
+        )
+
+    def _parsed(self, move: Move, body: Mapping[str, Any]) -> dict[str, Any]:
+        known = {need.name for need in move.needs}
+        unknown = sorted(set(body) - known)
+        if unknown:
+            allowed = ", ".join(sorted(known)) or "none"
+            raise Invalid(f"Unknown field; allowed are: {allowed}", code="unknown_field", fields=dict.fromkeys(unknown, "Unknown field"))
+        values: dict[str, Any] = {}
+        refused: dict[str, str] = {}
+        for need in move.needs:
+            try:
+                values[need.name] = need.type.parse(body.get(need.name))
+            except Invalid as refusal:
+                refused[need.name] = refusal.text
+        if refused:
+            raise Invalid(next(iter(refused.values())), fields=refused, title="Form errors")
+        return values
+
+    def _apply(self, tx: Tx, row: Row, move: Move, target: str, extra: Mapping[str, Any]) -> None:
+        table = self.table
+        values = {self.column.name: target, **extra, "version": table.c.version + 1, "modified": tables.now()}
+        updated = sa.update(table).where(table.c.id == row["id"]).values(**values).returning(*table.c)
+        now = tx.one(updated)
+        assert now is not None
+        tx.execute(
+            sa.insert(tables.field_history).values(
+                entity=self.name,
+                entity_id=row["id"],
+                field=self.column.name,
+                old_value=row[self.column.name],
+                new_value=target,
+                user_id=tx.actor.user_id,
+                acting_user_id=tx.actor.acting_user_id,
+                user_name=tx.actor.name,
+                request_id=tx.request_id,
+            )
+        )
+        if self.event is not None:
+            tx.publish(self.event, row["id"], self.payload(now) if self.payload else {"id": row["id"]})
+
+    def _label(self, state: str) -> str:
+        return next((option.label for option in self.states if option.value == state), str(state))
+
+    def table_text(self) -> str:
+        """The workflow as a Markdown table, for docs."""
+        lines = ["| move | from | to | who | needs |", "|---|---|---|---|---|"]
+        for move in self.moves:
+            needs = ", ".join(need.name for need in move.needs)
+            sources = "any" if tuple(move.source) == ANY else ", ".join(move.source)
+            lines.append(f"| {move.title} | {sources} | {move.target or '(stays)'} | {move.who.name} | {needs} |")
+        return "\n".join(lines)
