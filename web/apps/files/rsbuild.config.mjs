@@ -1,0 +1,3 @@
+import { remoteConfig } from "@staffroom/build";
+
+export default remoteConfig("files");

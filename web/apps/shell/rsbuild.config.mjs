@@ -1,0 +1,3 @@
+import { shellConfig } from "@staffroom/build";
+
+export default shellConfig();

@@ -1,0 +1,48 @@
+import type { SignIn, User } from "@staffroom/contract";
+import { api, refresh } from "./client";
+import { appName } from "./constants";
+import { queryClient } from "./query";
+import {
+  getSession, impersonating, impersonationEnded, mayRestore, restored, signedIn, signedOut,
+} from "./session";
+
+export async function signIn(username: string, password: string): Promise<void> {
+  const answer = await api.post<SignIn>("/auth/login", { username, password, app: appName });
+  // What one person loaded is not shown to the next.
+  if (getSession().user && getSession().user?.id !== answer.user.id) queryClient.clear();
+  signedIn(answer);
+}
+
+/** Called once at start: a session under 240 minutes old goes on, otherwise a fresh state is used. */
+export async function restoreSession(): Promise<void> {
+  if (getSession().status !== "restoring") return;
+  if (mayRestore() && (await refresh().catch(() => false))) {
+    const { token, user } = getSession();
+    if (token && user) return restored({ authToken: token, user, timeStamp: "", expiresAt: "" });
+  }
+  signedOut();
+}
+
+export async function signOut(): Promise<void> {
+  // The person leaves whether or not the server can be told.
+  await api.post("/auth/logout").catch(() => undefined);
+  queryClient.clear();
+  signedOut();
+}
+
+export async function impersonate(userId: number): Promise<void> {
+  impersonating(await api.post<SignIn>(`/auth/impersonate/${userId}`));
+  await queryClient.resetQueries();
+}
+
+/** Goes back to the own token; after a reload, when that is gone, the cookie brings it. */
+export async function stopImpersonating(): Promise<void> {
+  const { oldToken } = getSession();
+  if (oldToken) {
+    const user = await api.get<User>("/auth/user", { headers: { Authorization: `Bearer ${oldToken}` } });
+    impersonationEnded(oldToken, user);
+  } else {
+    await refresh();
+  }
+  await queryClient.resetQueries();
+}

@@ -1,0 +1,157 @@
+import type { ErrorBody, SignIn } from "@staffroom/contract";
+import { ApiError, type FailedRequest } from "./errors";
+import { getSession, refreshed, sessionExpired, subscribeSession } from "./session";
+
+export type QueryValue = string | number | boolean | null | undefined;
+export type RequestOptions = {
+  query?: Record<string, QueryValue>;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** Marks a create so that sending it twice makes one record. */
+  idempotencyKey?: string;
+};
+
+/** `/x` is `/api/v1/x`, `/v2/x` is `/api/v2/x`. */
+export function addressOf(path: string, query?: RequestOptions["query"]): string {
+  const base = path.startsWith("/api/") ? path : path.startsWith("/v2/") ? `/api${path}` : `/api/v1${path}`;
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text ? `${base}${base.includes("?") ? "&" : "?"}${text}` : base;
+}
+
+/** A key for `idempotencyKey`; make one when a dialog opens, not when the button is pressed. */
+export function newKey(): string {
+  // randomUUID is missing on plain-http addresses other than localhost.
+  return globalThis.crypto?.randomUUID?.() ?? `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+}
+
+let refreshing: Promise<boolean> | null = null;
+
+/** Gets a new access token by the cookie; calls made meanwhile share the one try. */
+export function refresh(): Promise<boolean> {
+  refreshing ??= (async () => {
+    try {
+      const answer = await fetch(addressOf("/auth/refresh"), { method: "POST", credentials: "same-origin" });
+      if (!answer.ok) {
+        if (answer.status === 401 || answer.status === 403) return false;
+        throw await toError(answer, { method: "POST", path: "/auth/refresh", headers: {} });
+      }
+      const { data } = (await answer.json()) as { data: SignIn };
+      refreshed(data);
+      return true;
+    } finally {
+      refreshing = null;
+    }
+  })();
+  return refreshing;
+}
+
+/** Waits until the person has signed in again in place; false when they signed out instead. */
+function signInAgain(): Promise<boolean> {
+  const userId = getSession().user?.id;
+  sessionExpired();
+  return new Promise((done) => {
+    const stop = subscribeSession(() => {
+      const { status, user } = getSession();
+      if (status === "expired") return;
+      stop();
+      // Somebody else signing in must not send what the first person typed.
+      done(status === "signedIn" && user?.id === userId);
+    });
+    if (getSession().status !== "expired") {
+      stop();
+      done(false);
+    }
+  });
+}
+
+async function toError(answer: Response, request: FailedRequest): Promise<ApiError> {
+  const text = await answer.text().catch(() => "");
+  let body: ErrorBody | string | null = text || null;
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (parsed && typeof parsed === "object") body = parsed as ErrorBody;
+  } catch {
+    // Not JSON: the text itself is the body.
+  }
+  const after = Number(answer.headers.get("Retry-After"));
+  return new ApiError({
+    status: answer.status,
+    message: answer.statusText || "Action failed",
+    body,
+    request,
+    requestId: answer.headers.get("X-Request-Id") ?? request.headers["X-Request-Id"],
+    retryAfter: after > 0 ? after : null,
+  });
+}
+
+function send(method: string, path: string, body: unknown, options: RequestOptions): [Promise<Response>, FailedRequest] {
+  const headers: Record<string, string> = { Accept: "application/json", "X-Request-Id": newKey(), ...options.headers };
+  const { token } = getSession();
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (options.idempotencyKey) headers["Idempotency-Key"] = options.idempotencyKey;
+  const isForm = body instanceof FormData;
+  if (body !== undefined && !isForm) headers["Content-Type"] = "application/json";
+  const address = addressOf(path, options.query);
+  const request = { method, path: address, headers, body: isForm ? "(files)" : body };
+  const payload = body === undefined ? undefined : isForm ? body : JSON.stringify(body);
+  return [fetch(address, { method, headers, body: payload, signal: options.signal, credentials: "same-origin" }), request];
+}
+
+/** Sends a call and answers the raw response; refreshes the token, or has the person sign in again, on a 401. */
+export async function call(method: string, path: string, body?: unknown, options: RequestOptions = {}): Promise<Response> {
+  const isAuth = /^\/auth\/(login|refresh|logout|password)/.test(path);
+  for (let tries = 0; ; tries += 1) {
+    const tokenUsed = getSession().token;
+    const [sent, request] = send(method, path, body, options);
+    let answer: Response;
+    try {
+      answer = await sent;
+    } catch (cause) {
+      if (options.signal?.aborted) throw cause;
+      throw new ApiError({ status: 0, message: "The server cannot be reached. Check your connection and try again.", body: null, request });
+    }
+    if (answer.ok) return answer;
+    if (answer.status !== 401 || isAuth || !tokenUsed || tries > 1) throw await toError(answer, request);
+    // Another call may have brought a fresh token while this one was under way.
+    if (getSession().token !== tokenUsed) continue;
+    if (getSession().status === "signedIn" && tries === 0 && (await refresh())) continue;
+    if (!(await signInAgain())) throw await toError(answer, request);
+  }
+}
+
+async function json<T>(method: string, path: string, body?: unknown, options?: RequestOptions): Promise<T> {
+  const answer = await call(method, path, body, options);
+  if (answer.status === 204) return undefined as T;
+  const text = await answer.text();
+  return (text ? JSON.parse(text) : undefined) as T;
+}
+
+type Envelope<T> = { data: T };
+const dataOf = async <T>(method: string, path: string, body?: unknown, options?: RequestOptions): Promise<T> =>
+  (await json<Envelope<T> | undefined>(method, path, body, options))?.data as T;
+
+/** Every call answers what stands in `data`; `page` answers the whole list answer. */
+export const api = {
+  get: <T>(path: string, options?: RequestOptions) => dataOf<T>("GET", path, undefined, options),
+  page: <T>(path: string, options?: RequestOptions) => json<T>("GET", path, undefined, options),
+  post: <T>(path: string, body?: unknown, options?: RequestOptions) => dataOf<T>("POST", path, body, options),
+  put: <T>(path: string, body?: unknown, options?: RequestOptions) => dataOf<T>("PUT", path, body, options),
+  delete: <T>(path: string, options?: RequestOptions) => dataOf<T>("DELETE", path, undefined, options),
+  send: <T>(method: string, path: string, body?: unknown, options?: RequestOptions) => dataOf<T>(method, path, body, options),
+};
+
+/** Fetches a file with the session's token and hands it to the browser as a download. */
+export async function download(path: string, name: string): Promise<void> {
+  const blob = await (await call("GET", path, undefined, { headers: { Accept: "*/*" } })).blob();
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

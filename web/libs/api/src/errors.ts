@@ -1,0 +1,75 @@
+import type { ErrorBody } from "@staffroom/contract";
+
+export type FailedRequest = { method: string; path: string; headers: Record<string, string>; body?: unknown };
+
+/** A call that did not succeed; `status` is 0 when no answer came. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly body: ErrorBody | string | null;
+  readonly request: FailedRequest;
+  readonly requestId: string;
+  readonly retryAfter: number | null;
+
+  constructor(input: {
+    status: number;
+    message: string;
+    body: ErrorBody | string | null;
+    request: FailedRequest;
+    requestId?: string;
+    retryAfter?: number | null;
+  }) {
+    super(input.message);
+    this.name = "ApiError";
+    this.status = input.status;
+    this.body = input.body;
+    this.request = input.request;
+    this.requestId = input.requestId ?? "";
+    this.retryAfter = input.retryAfter ?? null;
+  }
+
+  get code(): string | undefined {
+    return typeof this.body === "object" ? this.body?.code : undefined;
+  }
+
+  get fields(): Record<string, string> {
+    return (typeof this.body === "object" && this.body?.fields) || {};
+  }
+
+  /** Popup title where a spec names one. */
+  get title(): string | undefined {
+    return typeof this.body === "object" ? this.body?.title : undefined;
+  }
+}
+
+const withoutBody: Record<number, string> = {
+  400: "Not your file",
+  401: "Login expired",
+  402: "Not your file",
+  403: "Unauthorized",
+  422: "File type does not match extension",
+};
+
+function bodyText(body: ApiError["body"]): string {
+  if (!body) return "";
+  if (typeof body === "string") return body.trimStart().startsWith("<") ? "" : body;
+  return body.error || body.message || body.exception || "";
+}
+
+/** What to say about an error, word for word from platform.md 8. */
+export function errorText(error: unknown): string {
+  if (!(error instanceof ApiError)) return error instanceof Error && error.message ? error.message : "Action failed";
+  const { status } = error;
+  if (status === 503 || status === 429) return `Network busy, please wait a few seconds and try again (${status})`;
+  const text = bodyText(error.body);
+  if (text) return `${status}: ${text}`;
+  return withoutBody[status] ?? (error.message || "Action failed");
+}
+
+/** The error's own sentence without the status, for a panel or a field. */
+export function plainErrorText(error: unknown): string {
+  if (error instanceof ApiError && error.status !== 503 && error.status !== 429) {
+    const text = bodyText(error.body);
+    if (text) return text;
+  }
+  return errorText(error);
+}

@@ -1,0 +1,11 @@
+export * from "./auth";
+export * from "./client";
+export * from "./constants";
+export * from "./errors";
+export * from "./jobs";
+export * from "./query";
+export * from "./realtime";
+export {
+  getSession, hasRole, mayRestore, sessionExpired, signedIn, signedOut, subscribeSession, userChanged, useSession, useUser,
+  type Session, type SessionStatus,
+} from "./session";

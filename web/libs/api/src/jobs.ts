@@ -1,0 +1,24 @@
+import type { Job } from "@staffroom/contract";
+import { api } from "./client";
+
+const ended = (job: Job) => job.state === "done" || job.state === "failed" || job.state === "cancelled";
+
+/** Follows a job until it ends, asking a little less often the longer it takes. */
+export async function followJob(id: string, onProgress: (job: Job) => void, signal: AbortSignal): Promise<Job> {
+  for (let wait = 250; ; wait = Math.min(wait * 1.3, 2000)) {
+    const job = await api.get<Job>(`/jobs/${id}`, { signal });
+    onProgress(job);
+    if (ended(job)) return job;
+    await new Promise((done, fail) => {
+      const timer = setTimeout(done, wait);
+      signal.addEventListener("abort", () => {
+        clearTimeout(timer);
+        fail(signal.reason);
+      }, { once: true });
+    });
+  }
+}
+
+export function cancelJob(id: string): Promise<unknown> {
+  return api.post(`/jobs/${id}/cancel`);
+}

@@ -1,0 +1,53 @@
+import type { ListMeta, Page } from "@staffroom/contract";
+import { keepPreviousData, QueryClient, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { api, type RequestOptions } from "./client";
+import { ApiError } from "./errors";
+
+const mayPass = (error: unknown) => error instanceof ApiError && [0, 429, 502, 503, 504].includes(error.status);
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      refetchOnWindowFocus: false,
+      retry: (count, error) => count < 2 && mayPass(error),
+      retryDelay: (count, error) =>
+        Math.min(error instanceof ApiError && error.retryAfter ? error.retryAfter * 1000 : 500 * 2 ** count, 5000),
+    },
+  },
+});
+
+type Extra = { enabled?: boolean; staleTime?: number; headers?: Record<string, string> };
+
+/** Reads `data` of a GET; the key is the path and the query. */
+export function useApi<T>(path: string, query?: RequestOptions["query"], extra: Extra = {}): UseQueryResult<T> {
+  const { headers, ...options } = extra;
+  return useQuery({
+    queryKey: [path, query ?? {}, headers ?? {}],
+    queryFn: ({ signal }) => api.get<T>(path, { query, headers, signal }),
+    ...options,
+  });
+}
+
+/** What a list's table draws itself from. */
+export function useListMeta(path: string): UseQueryResult<ListMeta> {
+  return useApi<ListMeta>(`${path}/columns`, undefined, { staleTime: 5 * 60_000 });
+}
+
+/** One page of a list; the page before stays on the screen until the next has come. */
+export function useListPage(path: string, query: RequestOptions["query"], extra: Extra = {}): UseQueryResult<Page> {
+  const { headers, ...options } = extra;
+  return useQuery({
+    queryKey: [path, "page", query ?? {}, headers ?? {}],
+    queryFn: ({ signal }) => api.page<Page>(path, { query, headers, signal }),
+    placeholderData: keepPreviousData,
+    ...options,
+  });
+}
+
+/** Marks everything read below a path as out of date. */
+export function invalidate(path: string): Promise<void> {
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey: [key] }) => typeof key === "string" && (key === path || key.startsWith(`${path}/`)),
+  });
+}

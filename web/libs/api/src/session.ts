@@ -1,0 +1,109 @@
+import type { SignIn, User } from "@staffroom/contract";
+import { useSyncExternalStore } from "react";
+import { sessionMinutes } from "./constants";
+
+/**
+ * `expired` keeps the user and what is on the screen: signing in happens in place and the waiting calls go on.
+ */
+export type SessionStatus = "restoring" | "signedOut" | "signedIn" | "expired";
+export type Session = {
+  status: SessionStatus;
+  user: User | null;
+  /** Held in memory only. */
+  token: string | null;
+  /** The own token while impersonating. */
+  oldToken: string | null;
+};
+
+const storageKey = "staffroom.session";
+type Saved = { savedAt: number; userId: number };
+
+let session: Session = { status: "restoring", user: null, token: null, oldToken: null };
+const listeners = new Set<() => void>();
+
+function set(change: Partial<Session>): void {
+  session = { ...session, ...change };
+  for (const listener of listeners) listener();
+}
+
+export function getSession(): Session {
+  return session;
+}
+
+export function subscribeSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useSession(): Session {
+  return useSyncExternalStore(subscribeSession, getSession, getSession);
+}
+
+/** The signed-in user; for screens behind the guard. */
+export function useUser(): User {
+  const { user } = useSession();
+  if (!user) throw new Error("This screen needs a signed-in user");
+  return user;
+}
+
+export function hasRole(user: User | null, ...roles: string[]): boolean {
+  return !!user && (user.roleIds.includes("sysAdmin") || roles.some((role) => user.roleIds.includes(role)));
+}
+
+/** True when a session was saved under 240 minutes ago (platform.md 4). */
+export function mayRestore(now = Date.now()): boolean {
+  const saved = readSaved();
+  return !!saved && now >= saved.savedAt && now - saved.savedAt < sessionMinutes * 60_000;
+}
+
+function readSaved(): Saved | null {
+  try {
+    const saved: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "null");
+    if (saved && typeof saved === "object" && "savedAt" in saved && typeof saved.savedAt === "number") return saved as Saved;
+  } catch {
+    // A damaged entry is the same as none.
+  }
+  return null;
+}
+
+/** Records that the session began; refreshing a token does not prolong it. */
+function save(user: User, now = Date.now()): void {
+  localStorage.setItem(storageKey, JSON.stringify({ savedAt: now, userId: user.id } satisfies Saved));
+}
+
+export function signedIn(answer: SignIn): void {
+  if (session.status === "expired" || session.status === "signedOut" || session.status === "restoring") save(answer.user);
+  set({ status: "signedIn", user: answer.user, token: answer.authToken, oldToken: null });
+}
+
+/** A restored session keeps the moment it began. */
+export function restored(answer: SignIn): void {
+  set({ status: "signedIn", user: answer.user, token: answer.authToken });
+}
+
+export function refreshed(answer: SignIn): void {
+  set({ token: answer.authToken, user: answer.user });
+}
+
+export function impersonating(answer: SignIn): void {
+  set({ user: answer.user, token: answer.authToken, oldToken: session.oldToken ?? session.token });
+}
+
+export function impersonationEnded(token: string, user: User): void {
+  set({ token, user, oldToken: null });
+}
+
+export function sessionExpired(): void {
+  if (session.status === "signedIn") set({ status: "expired" });
+}
+
+export function userChanged(user: User): void {
+  set({ user });
+}
+
+/** Empties the store and everything this app keeps in the browser for the user. */
+export function signedOut(): void {
+  for (const key of Object.keys(localStorage)) if (key.startsWith("staffroom.")) localStorage.removeItem(key);
+  sessionStorage.clear();
+  set({ status: "signedOut", user: null, token: null, oldToken: null });
+}

@@ -1,0 +1,87 @@
+import type { ComponentType } from "react";
+
+/** Groups of the left menu, in the order they are drawn. */
+export const menuGroups = ["Work", "People", "Teaching", "Accounts", "Support", "Documents", "Statistics", "Admin"] as const;
+export type MenuGroup = (typeof menuGroups)[number];
+
+export type ScreenModule = { default: ComponentType };
+
+export type AreaRoute = {
+  /** Path under the hash, React Router form: `/students/:id/:tab?`. */
+  path: string;
+  title: string;
+  /** Any of these roles opens the route; sysAdmin always does. Absent: every signed-in user. */
+  roles?: readonly string[];
+  /** Opens without signing in. */
+  public?: boolean;
+  load: () => Promise<ScreenModule>;
+};
+
+export type MenuEntry<Path extends string = string> = {
+  /** A path of this area's routes; optional parts are left out in the link. */
+  route: Path;
+  /** Values of the path's parts, where the link needs them: `{ type: "oxford" }`. */
+  params?: Readonly<Record<string, string>>;
+  group: MenuGroup;
+  /** The route's title when absent. */
+  title?: string;
+  icon?: string;
+  order?: number;
+};
+
+/** One hit of Ctrl+K. */
+export type SearchHit = { title: string; detail?: string; kind: string; target: string };
+
+/** Places where the shell or another area shows a widget; the name says what it takes. */
+export type WidgetProps = {
+  "home.reminders": object;
+  "home.slips": object;
+  "home.reports": object;
+  "home.tickets": object;
+  "home.calendar": object;
+  comments: { entityType: string; entityTypeId: number; readOnly?: boolean };
+  uploader: { kind: string; entityType?: string; entityTypeId?: number; onUploaded?: (files: UploadedFile[]) => void };
+  avatar: { userId: number; size?: number };
+  ticketDialog: { open: boolean; onClose: () => void; subject?: string };
+};
+export type WidgetName = keyof WidgetProps;
+export type UploadedFile = { id: number; name: string; size: number; type?: string };
+
+export type Widgets = { [Name in WidgetName]?: () => Promise<{ default: ComponentType<WidgetProps[Name]> }> };
+
+export type Area = {
+  name: string;
+  routes: readonly AreaRoute[];
+  menu: readonly MenuEntry[];
+  widgets: Widgets;
+  /** Finds records by what a person typed; at least three characters. */
+  search?: (query: string, signal: AbortSignal) => Promise<SearchHit[]>;
+};
+
+type AreaInput<Route extends AreaRoute> = {
+  name: string;
+  routes: readonly Route[];
+  menu: readonly MenuEntry<Route["path"]>[];
+  widgets?: Widgets;
+  search?: Area["search"];
+};
+
+/** Declares what one remote gives to the shell. A menu entry that names no route of the area does not compile. */
+export function defineArea<const Path extends string>(input: AreaInput<AreaRoute & { path: Path }>): Area {
+  return { widgets: {}, ...input };
+}
+
+/** The link of a route path: parts without a value are left out (`/a/:type?` is `/a`). */
+export function linkOf(path: string, params: Readonly<Record<string, string>> = {}): string {
+  const parts = path.split("/").map((part) => {
+    if (!part.startsWith(":")) return part;
+    const value = params[part.slice(1).replace(/\?$/, "")];
+    return value === undefined ? "" : encodeURIComponent(value);
+  });
+  return `/${parts.filter(Boolean).join("/")}`;
+}
+
+/** Whether a user with these roles passes a route's requirement (platform.md 2, Route guard). */
+export function mayOpen(roles: readonly string[] | undefined, userRoles: readonly string[]): boolean {
+  return !roles?.length || userRoles.includes("sysAdmin") || roles.some((role) => userRoles.includes(role));
+}

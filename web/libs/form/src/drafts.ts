@@ -1,0 +1,23 @@
+/** What was typed and not yet saved; outlives reloads and is emptied with the session. */
+const prefix = "staffroom.draft.";
+
+export function readDraft<T>(key: string): T | undefined {
+  try {
+    const text = localStorage.getItem(prefix + key);
+    return text === null ? undefined : (JSON.parse(text) as T);
+  } catch {
+    return undefined;
+  }
+}
+
+export function keepDraft(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(prefix + key, JSON.stringify(value));
+  } catch {
+    // A full or forbidden storage costs the draft, not the form.
+  }
+}
+
+export function dropDraft(key: string): void {
+  localStorage.removeItem(prefix + key);
+}

@@ -1,0 +1,35 @@
+import { FileIcon, Icon, Widget } from "@staffroom/ui";
+import { Button } from "antd";
+import type { FieldInputProps } from "./input";
+
+type StoredFile = { id: number; name?: string };
+
+/** Files of a record; choosing them is the files area's own uploader. */
+export function FilesInput({ field, value, onChange, disabled }: FieldInputProps) {
+  const files: StoredFile[] = (Array.isArray(value) ? value : []).map((entry: number | StoredFile) =>
+    typeof entry === "number" ? { id: entry } : entry,
+  );
+  const keep = (next: StoredFile[]) => onChange(next);
+  return (
+    <div className="sr-files">
+      {files.map((file) => (
+        <div key={file.id} className="sr-file">
+          <FileIcon name={file.name ?? ""} />
+          <a href={`#/file/${file.id}`}>{file.name ?? `File ${file.id}`}</a>
+          {!disabled && (
+            <Button
+              size="small"
+              type="text"
+              aria-label={`Remove ${file.name ?? file.id}`}
+              icon={<Icon name="close" size={14} />}
+              onClick={() => keep(files.filter((other) => other.id !== file.id))}
+            />
+          )}
+        </div>
+      ))}
+      {!disabled && (
+        <Widget name="uploader" props={{ kind: field.name, onUploaded: (added) => keep([...files, ...added]) }} />
+      )}
+    </div>
+  );
+}

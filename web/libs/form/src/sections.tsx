@@ -1,0 +1,136 @@
+import { hasRole, queryClient, useApi, useSession } from "@staffroom/api";
+import type { Field, FieldSaved, FieldSection, RecordData } from "@staffroom/contract";
+import { ErrorState, Icon, LoadingState } from "@staffroom/ui";
+import { Button, Collapse } from "antd";
+import { useCallback, useId } from "react";
+import { HistoryButton } from "./history";
+import { FieldInput } from "./input";
+import { FieldValue } from "./show-value";
+import { useField } from "./use-field";
+import { toDraft } from "./values";
+
+const wide = new Set<Field["type"]>(["textarea", "richtext", "table", "files", "address"]);
+
+type FieldProps = { field: Field; path: string; value: unknown; onSaved: (saved: FieldSaved) => void; history: boolean };
+
+function FieldNote({ state, id }: { state: ReturnType<typeof useField>; id: string }) {
+  switch (state.status) {
+    case "saving": return <span className="sr-note" id={id}>Saving…</span>;
+    case "saved": return <span className="sr-note sr-note-good" id={id} role="status"><Icon name="check" size={13} /> Saved</span>;
+    case "dirty":
+      return state.problem
+        ? <span className="sr-note sr-note-bad" id={id} role="alert">{state.problem}</span>
+        : <span className="sr-note" id={id}>Not saved yet <button type="button" onClick={state.discard}>Discard</button></span>;
+    case "failed":
+      return (
+        <span className="sr-note sr-note-bad" id={id} role="alert">
+          {state.problem} <button type="button" onClick={state.commit}>Retry</button>
+          <button type="button" onClick={state.discard}>Discard</button>
+        </span>
+      );
+    default: return null;
+  }
+}
+
+function Conflict({ field, state }: { field: Field; state: ReturnType<typeof useField> }) {
+  return (
+    <div className="sr-conflict" role="alert">
+      <div>Somebody changed this while you were typing. It now says:</div>
+      <div className="sr-quote"><FieldValue field={field} value={state.present} /></div>
+      <Button size="small" type="primary" onClick={state.keepMine}>Save mine</Button>
+      <Button size="small" onClick={state.takeTheirs}>Take theirs</Button>
+    </div>
+  );
+}
+
+function EditableField({ field, path, value, onSaved, history }: FieldProps) {
+  const id = useId();
+  const state = useField({ field, path, value, onSaved });
+  return (
+    <div className={wide.has(field.type) ? "sr-field sr-field-wide" : "sr-field"} data-field={field.name}>
+      <div className="sr-field-label">
+        <label htmlFor={id}>{field.title}{field.required && <span className="sr-required" aria-hidden> *</span>}</label>
+        {history && <HistoryButton path={path} field={field} />}
+      </div>
+      <FieldInput
+        field={field}
+        id={id}
+        value={state.draft}
+        invalid={!!state.problem}
+        onChange={state.change}
+        onBlur={state.commit}
+        onEnter={state.commit}
+        describedBy={`${id}-note`}
+      />
+      {field.help && <div className="sr-help">{field.help}</div>}
+      <FieldNote state={state} id={`${id}-note`} />
+      {state.status === "conflict" && <Conflict field={field} state={state} />}
+    </div>
+  );
+}
+
+function ReadField({ field, path, value, history }: Omit<FieldProps, "onSaved">) {
+  const id = useId();
+  const asInput = field.type === "table" || field.type === "files";
+  return (
+    <div className={wide.has(field.type) ? "sr-field sr-field-wide" : "sr-field"} data-field={field.name}>
+      <div className="sr-field-label">
+        <span>{field.title}</span>
+        {history && <HistoryButton path={path} field={field} />}
+      </div>
+      {asInput
+        ? <FieldInput field={field} id={id} value={toDraft(field, value)} onChange={() => undefined} disabled />
+        : <div className="sr-field-value"><FieldValue field={field} value={value} /></div>}
+    </div>
+  );
+}
+
+export type FieldSectionsProps = {
+  /** Path of the thing, `/students`; its fields are at `/students/fields`. */
+  thing: string;
+  record: RecordData;
+  /** Address of the record when it is not `{thing}/{id}`. */
+  path?: string;
+  /** Sections to show, by name; all when absent. */
+  only?: readonly string[];
+  onSaved?: (saved: FieldSaved) => void;
+};
+
+/** A record's fields as accordion sections; each field saves by itself. What the record's `may.edit` lacks is for reading. */
+export function FieldSections({ thing, record, path = `${thing}/${record.id}`, only, onSaved }: FieldSectionsProps) {
+  const { user } = useSession();
+  const { data, error, refetch } = useApi<{ sections: FieldSection[] }>(`${thing}/fields`, undefined, { staleTime: 5 * 60_000 });
+  const saved = useCallback(
+    (change: FieldSaved) => {
+      queryClient.setQueriesData<RecordData>({ predicate: ({ queryKey: [key] }) => key === path }, (old) =>
+        old && { ...old, [change.field]: change.value, version: change.version ?? old.version },
+      );
+      onSaved?.(change);
+    },
+    [onSaved, path],
+  );
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
+  if (!data) return <LoadingState rows={8} />;
+  const sections = data.sections.filter((section) => !only || only.includes(section.name));
+  const history = hasRole(user);
+  const mayEdit = new Set(record.may?.edit ?? []);
+  return (
+    <Collapse
+      className="sr-sections"
+      defaultActiveKey={sections.map((section) => section.name)}
+      items={sections.map((section) => ({
+        key: section.name,
+        label: section.title,
+        children: (
+          <div className="sr-fields">
+            {section.fields.map((field) =>
+              mayEdit.has(field.name)
+                ? <EditableField key={field.name} field={field} path={path} value={record[field.name]} onSaved={saved} history={history} />
+                : <ReadField key={field.name} field={field} path={path} value={record[field.name]} history={history} />,
+            )}
+          </div>
+        ),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,122 @@
+import { ApiError, api, editorDebounceMs, plainErrorText } from "@staffroom/api";
+import type { Field, FieldSaved } from "@staffroom/contract";
+import { plainText } from "@staffroom/ui";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { dropDraft, keepDraft, readDraft } from "./drafts";
+import { sameValue, toDraft, toWire } from "./values";
+import { validateField } from "./validation";
+
+export type FieldStatus = "idle" | "dirty" | "saving" | "saved" | "failed" | "conflict";
+export type FieldState = {
+  draft: unknown;
+  status: FieldStatus;
+  /** What is wrong: a rule, or what the server answered. */
+  problem: string | null;
+  /** Somebody else's value, when `status` is `conflict`. */
+  present: unknown;
+};
+
+type Input = {
+  field: Field;
+  /** The record's address, to which `PUT {field, newValue, oldValue}` goes. */
+  path: string;
+  value: unknown;
+  onSaved: (saved: FieldSaved) => void;
+};
+
+/** Types that save by themselves once the typing rests. */
+const debounced = new Set<Field["type"]>(["textarea", "richtext"]);
+/** Types whose every change is a decision. */
+const immediate = new Set<Field["type"]>(["select", "boolean", "date", "datetime"]);
+
+/** One editable field of a record: its draft, its rules and its saving. */
+export function useField({ field, path, value, onSaved }: Input) {
+  const draftKey = `${path}#${field.name}`;
+  const [state, setState] = useState<FieldState>(() => {
+    const kept = readDraft(draftKey);
+    const draft = kept === undefined ? toDraft(field, value) : kept;
+    return { draft, status: kept === undefined ? "idle" : "dirty", problem: null, present: undefined };
+  });
+  const latest = useRef({ state, value });
+  latest.current = { state, value };
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+
+  useEffect(() => {
+    // The record was read anew: a field nobody is typing in follows it.
+    setState((now) =>
+      now.status === "idle" || now.status === "saved" ? { ...now, draft: toDraft(field, value) } : now,
+    );
+  }, [field, value]);
+
+  const save = useCallback(
+    async (draft: unknown, oldValue: unknown) => {
+      clearTimeout(timer.current);
+      const problem = validateField(field, draft, {}, undefined, plainText);
+      if (problem) return setState((now) => ({ ...now, problem, status: "dirty" }));
+      const newValue = toWire(field, draft);
+      if (sameValue(newValue, oldValue)) {
+        dropDraft(draftKey);
+        return setState((now) => ({ ...now, problem: null, status: "idle" }));
+      }
+      setState((now) => ({ ...now, status: "saving", problem: null }));
+      try {
+        const saved = await api.put<FieldSaved>(path, { field: field.name, newValue, oldValue });
+        const isLatest = sameValue(latest.current.state.draft, draft);
+        if (isLatest) dropDraft(draftKey);
+        setState((now) => (isLatest ? { ...now, status: "saved", problem: null } : { ...now, status: "dirty" }));
+        onSaved(saved ?? { field: field.name, value: newValue });
+      } catch (error) {
+        if (error instanceof ApiError && error.code === "changed_meanwhile" && typeof error.body === "object") {
+          const present = error.body?.value;
+          return setState((now) => ({ ...now, status: "conflict", present }));
+        }
+        const said = (error instanceof ApiError && error.fields[field.name]) || plainErrorText(error);
+        setState((now) => ({ ...now, status: "failed", problem: said }));
+      }
+    },
+    [draftKey, field, onSaved, path],
+  );
+
+  const change = useCallback(
+    (draft: unknown) => {
+      keepDraft(draftKey, draft);
+      setState((now) => ({ ...now, draft, status: "dirty", problem: null }));
+      clearTimeout(timer.current);
+      if (immediate.has(field.type)) void save(draft, latest.current.value);
+      else if (debounced.has(field.type)) {
+        timer.current = setTimeout(() => void save(draft, latest.current.value), editorDebounceMs);
+      }
+    },
+    [draftKey, field.type, save],
+  );
+
+  /** Saves what was typed now: on leaving the field, on Enter, or on Retry. */
+  const commit = useCallback(() => {
+    const { state: now, value: old } = latest.current;
+    if (now.status === "dirty" || now.status === "failed") void save(now.draft, old);
+  }, [save]);
+
+  const discard = useCallback(() => {
+    clearTimeout(timer.current);
+    dropDraft(draftKey);
+    setState({ draft: toDraft(field, latest.current.value), status: "idle", problem: null, present: undefined });
+  }, [draftKey, field]);
+
+  const keepMine = useCallback(() => void save(latest.current.state.draft, latest.current.state.present), [save]);
+
+  const takeTheirs = useCallback(() => {
+    const { present } = latest.current.state;
+    dropDraft(draftKey);
+    setState({ draft: toDraft(field, present), status: "idle", problem: null, present: undefined });
+    onSaved({ field: field.name, value: present });
+  }, [draftKey, field, onSaved]);
+
+  useEffect(() => () => {
+    // Leaving the screen inside the pause must not lose the text: send it off at once.
+    if (timer.current !== undefined && latest.current.state.status === "dirty" && debounced.has(field.type)) {
+      void save(latest.current.state.draft, latest.current.value);
+    }
+  }, [field.type, save]);
+
+  return { ...state, change, commit, discard, keepMine, takeTheirs };
+}

@@ -1,0 +1,63 @@
+import { ApiError, api, appName, appVersion, getSession, schoolName } from "@staffroom/api";
+
+type Opened = { error?: unknown } | null;
+let opened: Opened = null;
+const listeners = new Set<() => void>();
+
+function set(next: Opened): void {
+  opened = next;
+  for (const listener of listeners) listener();
+}
+
+/** Asks the person what happened and sends it with what is known about the failed call. */
+export function openBugReport(error?: unknown): void {
+  set({ error });
+}
+
+export function closeBugReport(): void {
+  set(null);
+}
+
+export function openedBugReport(): Opened {
+  return opened;
+}
+
+export function subscribeBugReport(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const secret = /^(authorization|cookie|x-.*token|idempotency-key)$/i;
+
+/** The report of platform.md 3 (bug report); headers that authorise are left out. */
+export function bugReportOf(error: unknown, description: string) {
+  const failed = error instanceof ApiError ? error : null;
+  const request = failed && {
+    ...failed.request,
+    headers: Object.fromEntries(Object.entries(failed.request.headers).filter(([name]) => !secret.test(name))),
+    // What a person types at sign-in is nobody's business.
+    body: /\/auth\//.test(failed.request.path) ? undefined : failed.request.body,
+    requestId: failed.requestId,
+  };
+  return {
+    host: window.location.host,
+    route: window.location.hash.replace(/^#/, ""),
+    message: error instanceof Error ? error.message : error === undefined ? "" : String(error),
+    userAgent: navigator.userAgent,
+    platform: navigator.platform,
+    description,
+    optionalMsg: failed?.code ?? "",
+    response: failed?.body ?? null,
+    status: failed?.status ?? null,
+    request,
+    API: failed ? failed.request.path : "",
+    userId: getSession().user?.id ?? null,
+    version: appVersion,
+    app: appName,
+    school: schoolName,
+  };
+}
+
+export function sendBugReport(error: unknown, description: string): Promise<unknown> {
+  return api.post("/v2/error", bugReportOf(error, description));
+}

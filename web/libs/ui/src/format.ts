@@ -1,0 +1,70 @@
+import dayjs from "dayjs";
+import customParse from "dayjs/plugin/customParseFormat";
+import timezone from "dayjs/plugin/timezone";
+import utc from "dayjs/plugin/utc";
+
+dayjs.extend(utc);
+dayjs.extend(timezone);
+dayjs.extend(customParse);
+
+export const zone = "Europe/London";
+
+/** `2026-11-21` as 21/11/26; a moment is shown by its London day. */
+export function formatDate(value: unknown): string {
+  if (typeof value !== "string" || !value) return "";
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(value) ? dayjs(value) : dayjs.utc(value).tz(zone);
+  return day.isValid() ? day.format("DD/MM/YY") : "";
+}
+
+/** A UTC moment as DD/MM/YY HH:mm in London. */
+export function formatDateTime(value: unknown): string {
+  if (typeof value !== "string" || !value) return "";
+  const moment = dayjs.utc(value).tz(zone);
+  return moment.isValid() ? moment.format("DD/MM/YY HH:mm") : "";
+}
+
+/** `3 minutes ago` for what has just happened, the date otherwise. */
+export function formatAgo(value: string, now = Date.now()): string {
+  const minutes = Math.floor((now - Date.parse(value)) / 60_000);
+  if (Number.isNaN(minutes)) return "";
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h ago`;
+  return formatDateTime(value);
+}
+
+const numbers = new Intl.NumberFormat("en-GB");
+export function formatNumber(value: unknown): string {
+  return typeof value === "number" ? numbers.format(value) : "";
+}
+
+const moneyFormats = new Map<string, Intl.NumberFormat>();
+
+/** Minor units as en-GB money. */
+export function formatMoney(minor: unknown, currency?: unknown): string {
+  if (typeof minor !== "number") return "";
+  const code = typeof currency === "string" && /^[A-Z]{3}$/.test(currency) ? currency : "GBP";
+  let format = moneyFormats.get(code);
+  if (!format) {
+    format = new Intl.NumberFormat("en-GB", { style: "currency", currency: code });
+    moneyFormats.set(code, format);
+  }
+  return format.format(minor / 100);
+}
+
+/** Percentages travel times 100. */
+export function formatPercent(value: unknown): string {
+  return typeof value === "number" ? `${numbers.format(value / 100)}%` : "";
+}
+
+const units = ["kB", "MB", "GB", "TB"];
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  let value = bytes / 1024;
+  let unit = 0;
+  while (value >= 1024 && unit < units.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
+}

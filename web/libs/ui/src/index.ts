@@ -1,0 +1,16 @@
+export * from "./avatar";
+export * from "./bug-report";
+export { bugReportOf, openBugReport } from "./bug-report-store";
+export * from "./color";
+export * from "./dialogs";
+export * from "./files";
+export * from "./format";
+export * from "./icon";
+export * from "./page";
+export * from "./provider";
+export * from "./richtext";
+export * from "./states";
+export * from "./theme";
+export { toast, Toaster, toastOfError, currentToasts, dismissToast, type Toast } from "./toasts";
+export * from "./upload-rules";
+export * from "./widgets";

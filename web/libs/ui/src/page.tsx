@@ -1,0 +1,82 @@
+import { useEffect, useSyncExternalStore, type ReactNode } from "react";
+import { colorOf } from "./theme";
+import { textOn } from "./color";
+
+/** A short mark beside the page title, for example a record's status. */
+export type PageBadge = { status: string; type?: string };
+type PageState = { title: string; badges: readonly PageBadge[] };
+
+let page: PageState = { title: "", badges: [] };
+const listeners = new Set<() => void>();
+
+function setPage(next: PageState): void {
+  page = next;
+  for (const listener of listeners) listener();
+}
+
+export function usePageState(): PageState {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => page,
+  );
+}
+
+/** Names the page for the browser's tab and the shell's top bar. */
+export function usePage(title: string, badges: readonly PageBadge[] = []): void {
+  const key = badges.map((badge) => `${badge.status}:${badge.type ?? ""}`).join();
+  useEffect(() => {
+    setPage({ title, badges });
+    document.title = title ? `${title} · Staffroom` : "Staffroom";
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key stands for the badges
+  }, [title, key]);
+}
+
+export function StatusTag({ label, color, value }: { label: string; color?: string | null; value?: string }) {
+  const shade = colorOf(color, value ?? label);
+  return (
+    <span className="sr-tag">
+      <i style={{ background: shade }} />
+      {label}
+    </span>
+  );
+}
+
+/** A filled label, for small marks such as a department. */
+export function ColorLabel({ label, color }: { label: string; color: string }) {
+  const shade = colorOf(color);
+  return <span className="sr-label-fill" style={{ background: shade, color: textOn(shade) }}>{label}</span>;
+}
+
+export function PageHeader({ title, subtitle, badges = [], actions, avatar }: {
+  title: string; subtitle?: ReactNode; badges?: readonly PageBadge[]; actions?: ReactNode; avatar?: ReactNode;
+}) {
+  usePage(title, badges);
+  return (
+    <header className="sr-page-header">
+      {avatar}
+      <div className="sr-page-heading">
+        <h1>{title}</h1>
+        {badges.map((badge) => <StatusTag key={badge.status} label={badge.status} color={badge.type} />)}
+        {subtitle && <div className="sr-page-subtitle">{subtitle}</div>}
+      </div>
+      {actions && <div className="sr-page-actions">{actions}</div>}
+    </header>
+  );
+}
+
+export function Panel({ title, extra, children, flush }: { title?: ReactNode; extra?: ReactNode; children: ReactNode; flush?: boolean }) {
+  return (
+    <section className="sr-panel">
+      {(title || extra) && (
+        <div className="sr-panel-head">
+          <h2>{title}</h2>
+          {extra}
+        </div>
+      )}
+      <div className={flush ? undefined : "sr-panel-body"}>{children}</div>
+    </section>
+  );
+}

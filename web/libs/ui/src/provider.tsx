@@ -1,0 +1,24 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { queryClient } from "@staffroom/api";
+import { App, ConfigProvider } from "antd";
+import enGB from "antd/locale/en_GB";
+import dayjs from "dayjs";
+import "dayjs/locale/en-gb";
+import type { ReactNode } from "react";
+import "@fontsource-variable/geist";
+import "@fontsource-variable/newsreader";
+import "./style.css";
+import { theme } from "./theme";
+
+dayjs.locale("en-gb");
+
+/** Theme, language, query cache and dialogs around everything; used by the shell and by component tests. */
+export function UiProvider({ children }: { children: ReactNode }) {
+  return (
+    <ConfigProvider theme={theme} locale={enGB} button={{ autoInsertSpace: false }} wave={{ disabled: true }}>
+      <App component={false}>
+        <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+      </App>
+    </ConfigProvider>
+  );
+}

@@ -1,0 +1,116 @@
+import { Subscript } from "@tiptap/extension-subscript";
+import { Superscript } from "@tiptap/extension-superscript";
+import { TableKit } from "@tiptap/extension-table";
+import { Color, TextStyle } from "@tiptap/extension-text-style";
+import { EditorContent, useEditor, useEditorState, type Editor } from "@tiptap/react";
+import { StarterKit } from "@tiptap/starter-kit";
+import { useEffect } from "react";
+import type { RichTextProps } from "./index";
+import { sanitise } from "./sanitise";
+
+const extensions = [
+  StarterKit.configure({
+    link: { openOnClick: false, protocols: ["http", "https", "ftp", "mailto"], defaultProtocol: "https" },
+    strike: false,
+  }),
+  Subscript,
+  Superscript,
+  TextStyle,
+  Color,
+  TableKit.configure({ table: { resizable: false } }),
+];
+
+type Tool = { label: string; text: string; run: (editor: Editor) => void; active?: (editor: Editor) => boolean };
+
+function askForLink(editor: Editor): void {
+  const before = String(editor.getAttributes("link").href ?? "");
+  // oxlint-disable-next-line no-alert -- one line of text; a dialog would take the selection away
+  const address = window.prompt("Link address", before || "https://");
+  if (address === null) return;
+  const chain = editor.chain().focus().extendMarkRange("link");
+  if (address.trim()) chain.setLink({ href: address.trim() }).run();
+  else chain.unsetLink().run();
+}
+
+const tools: Tool[][] = [
+  [
+    { label: "Bold", text: "B", run: (e) => e.chain().focus().toggleBold().run(), active: (e) => e.isActive("bold") },
+    { label: "Italic", text: "I", run: (e) => e.chain().focus().toggleItalic().run(), active: (e) => e.isActive("italic") },
+    { label: "Underline", text: "U", run: (e) => e.chain().focus().toggleUnderline().run(), active: (e) => e.isActive("underline") },
+    { label: "Superscript", text: "x²", run: (e) => e.chain().focus().toggleSuperscript().run(), active: (e) => e.isActive("superscript") },
+    { label: "Subscript", text: "x₂", run: (e) => e.chain().focus().toggleSubscript().run(), active: (e) => e.isActive("subscript") },
+  ],
+  [
+    { label: "Heading", text: "H", run: (e) => e.chain().focus().toggleHeading({ level: 3 }).run(), active: (e) => e.isActive("heading") },
+    { label: "Bullet list", text: "•", run: (e) => e.chain().focus().toggleBulletList().run(), active: (e) => e.isActive("bulletList") },
+    { label: "Numbered list", text: "1.", run: (e) => e.chain().focus().toggleOrderedList().run(), active: (e) => e.isActive("orderedList") },
+    { label: "Quote", text: "❝", run: (e) => e.chain().focus().toggleBlockquote().run(), active: (e) => e.isActive("blockquote") },
+    { label: "Code", text: "</>", run: (e) => e.chain().focus().toggleCodeBlock().run(), active: (e) => e.isActive("codeBlock") },
+  ],
+  [
+    { label: "Link", text: "Link", run: askForLink, active: (e) => e.isActive("link") },
+    { label: "Table", text: "Table", run: (e) => e.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run() },
+    { label: "Line", text: "—", run: (e) => e.chain().focus().setHorizontalRule().run() },
+    { label: "Undo", text: "↶", run: (e) => e.chain().focus().undo().run() },
+    { label: "Redo", text: "↷", run: (e) => e.chain().focus().redo().run() },
+  ],
+];
+
+function Toolbar({ editor }: { editor: Editor }) {
+  const active = useEditorState({
+    editor,
+    selector: ({ editor: current }) => tools.flat().map((tool) => tool.active?.(current) ?? false).join(),
+  }).split(",");
+  let index = -1;
+  return (
+    <div className="sr-editor-tools" role="toolbar" aria-label="Text style">
+      {tools.map((group) => (
+        <span key={group[0]?.label}>
+          {group.map((tool) => {
+            index += 1;
+            return (
+              <button
+                key={tool.label}
+                type="button"
+                title={tool.label}
+                aria-label={tool.label}
+                aria-pressed={active[index] === "true"}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => tool.run(editor)}
+              >
+                {tool.text}
+              </button>
+            );
+          })}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+export default function RichTextEditor({ value, onChange, onBlur, label, disabled, id }: RichTextProps) {
+  const editor = useEditor({
+    extensions,
+    content: sanitise(value),
+    editable: !disabled,
+    editorProps: {
+      attributes: { class: "sr-richtext", role: "textbox", "aria-multiline": "true", "aria-label": label, ...(id ? { id } : {}) },
+      transformPastedHTML: sanitise,
+    },
+    onUpdate: ({ editor: current }) => onChange(current.isEmpty ? "" : sanitise(current.getHTML())),
+    onBlur: () => onBlur?.(),
+  });
+  useEffect(() => {
+    // A value from outside (a draft thrown away, somebody else's text taken) replaces what is shown.
+    if (editor && !editor.isFocused && sanitise(editor.getHTML()) !== sanitise(value) && !(editor.isEmpty && !value)) {
+      editor.commands.setContent(sanitise(value), { emitUpdate: false });
+    }
+  }, [editor, value]);
+  if (!editor) return null;
+  return (
+    <div className="sr-editor" data-disabled={disabled || undefined}>
+      {!disabled && <Toolbar editor={editor} />}
+      <EditorContent editor={editor} />
+    </div>
+  );
+}

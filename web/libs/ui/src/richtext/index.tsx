@@ -1,0 +1,26 @@
+import { Skeleton } from "antd";
+import { lazy, Suspense } from "react";
+
+export type RichTextProps = {
+  value: string;
+  onChange: (html: string) => void;
+  onBlur?: () => void;
+  /** Spoken name of the editor. */
+  label: string;
+  disabled?: boolean;
+  id?: string;
+};
+
+const Editor = lazy(() => import("./editor"));
+
+/** Rich text editor; loaded when first shown. */
+export function RichText(props: RichTextProps) {
+  return (
+    <Suspense fallback={<Skeleton.Node active style={{ width: "100%", height: 140 }} />}>
+      <Editor {...props} />
+    </Suspense>
+  );
+}
+
+export { RichTextView } from "./view";
+export { allowedTags, plainText, sanitise } from "./sanitise";

@@ -1,0 +1,80 @@
+import DOMPurify from "dompurify";
+
+/** The same lists as `services/kit/src/kit/richtext.py`; what the server would take out is taken out here too. */
+export const allowedTags = (
+  "h1 h2 h3 h4 h5 h6 p a ul ol li dl dt dd b i strong em table thead tbody tfoot tr th td caption colgroup col pre " +
+  "iframe font sup sub u span div code hr br blockquote"
+).split(" ");
+
+const attributes: Record<string, string[]> = {
+  "*": ["style", "title", "dir"],
+  a: ["href", "name", "target"],
+  font: ["color", "size", "face"],
+  iframe: ["src", "width", "height", "allowfullscreen"],
+  td: ["colspan", "rowspan", "align", "valign"],
+  th: ["colspan", "rowspan", "align", "valign", "scope"],
+  col: ["span", "width"],
+  table: ["width", "border", "cellpadding", "cellspacing"],
+  ol: ["start", "type"],
+};
+
+const styles = new Set(
+  (
+    "color background-color font-family font-size font-style font-weight text-align text-decoration line-height " +
+    "margin-left padding-left width height vertical-align border border-collapse list-style-type"
+  ).split(" "),
+);
+const schemes = /^(?:https?|ftp|mailto):/i;
+const frames = ["https://www.youtube.com/", "https://www.youtube-nocookie.com/", "https://player.vimeo.com/"];
+
+let purifier: ReturnType<typeof DOMPurify> | null = null;
+
+function purify() {
+  if (purifier) return purifier;
+  purifier = DOMPurify(window);
+  purifier.addHook("uponSanitizeAttribute", (node, data) => {
+    const tag = node.nodeName.toLowerCase();
+    const name = data.attrName;
+    if (!attributes["*"]?.includes(name) && !attributes[tag]?.includes(name)) data.keepAttr = false;
+    else if (name === "src" && !frames.some((start) => data.attrValue.startsWith(start))) data.keepAttr = false;
+    else if (name === "href" && !schemes.test(data.attrValue.trim())) data.keepAttr = false;
+    else if (name === "target") data.attrValue = "_blank";
+    else if (name === "style") {
+      // A style never loads anything.
+      if (/url\s*\(/i.test(data.attrValue)) data.keepAttr = false;
+      else data.attrValue = keepStyles(data.attrValue);
+    }
+  });
+  purifier.addHook("afterSanitizeAttributes", (node) => {
+    if (node.nodeName === "A" && node.hasAttribute("href")) node.setAttribute("rel", "noopener noreferrer nofollow");
+  });
+  return purifier;
+}
+
+function keepStyles(text: string): string {
+  return text
+    .split(";")
+    .map((part) => part.trim())
+    .filter((part) => styles.has(part.split(":")[0]?.trim().toLowerCase() ?? ""))
+    .join(";");
+}
+
+const allAttributes = [...new Set([...Object.values(attributes).flat(), "rel"])];
+
+/** `html` with only what platform.md 5 allows. */
+export function sanitise(html: string): string {
+  return purify().sanitize(html, {
+    ALLOWED_TAGS: allowedTags,
+    ALLOWED_ATTR: allAttributes,
+    ALLOWED_URI_REGEXP: schemes,
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+  });
+}
+
+/** The words of `html`: for a cell, and to see whether anything was written. */
+export function plainText(html: string): string {
+  const spaced = html.replace(/<(?:br|\/p|\/li|\/h\d|\/div|\/t[dhr])/gi, " $&");
+  const body = new DOMParser().parseFromString(sanitise(spaced), "text/html").body;
+  return (body.textContent ?? "").replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,117 @@
+import { ApiError, errorText } from "@staffroom/api";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Icon } from "./icon";
+import { openBugReport } from "./bug-report-store";
+
+export type Toast = {
+  id: number;
+  kind: "positive" | "negative" | "info";
+  text: string;
+  title?: string;
+  seconds: number;
+  /** Set on errors: offers Report. */
+  error?: unknown;
+  action?: { label: string; run: () => void };
+};
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function set(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function show(toast: Omit<Toast, "id">): void {
+  // The same sentence twice is one toast: ten failing widgets must not fill the screen.
+  const others = toasts.filter((shown) => shown.text !== toast.text || shown.kind !== toast.kind);
+  lastId += 1;
+  set([...others, { ...toast, id: lastId }].slice(-5));
+}
+
+export function dismissToast(id: number): void {
+  set(toasts.filter((toast) => toast.id !== id));
+}
+
+export function currentToasts(): readonly Toast[] {
+  return toasts;
+}
+
+/** How an error is shown, platform.md 8; null where it is not shown at all. */
+export function toastOfError(error: unknown, route: string): Omit<Toast, "id"> | null {
+  const status = error instanceof ApiError ? error.status : 0;
+  if (status > 403 && (route === "/" || route === "")) return null;
+  const text = errorText(error);
+  if (status > 499) return { kind: "negative", text, seconds: 60, error };
+  if (status > 0) return { kind: "info", text, seconds: 10, error };
+  return { kind: "info", text, seconds: 5 };
+}
+
+const currentRoute = () => window.location.hash.replace(/^#/, "").split("?")[0] ?? "";
+
+export const toast = {
+  success: (text = "Action was successful", action?: Toast["action"]) => show({ kind: "positive", text, seconds: 5, action }),
+  info: (text: string, title?: string) => show({ kind: "info", text, title, seconds: 5 }),
+  error: (error: unknown) => {
+    const shown = toastOfError(error, currentRoute());
+    if (shown) show(shown);
+  },
+};
+
+function ToastCard({ item }: { item: Toast }) {
+  const [paused, setPaused] = useState(false);
+  const left = useRef(item.seconds * 1000);
+  useEffect(() => {
+    if (paused) return;
+    const started = Date.now();
+    const timer = setTimeout(() => dismissToast(item.id), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current = Math.max(1000, left.current - (Date.now() - started));
+    };
+  }, [item.id, paused]);
+  const icon = item.kind === "positive" ? "check" : item.kind === "negative" ? "warning" : item.error ? "alert" : "info";
+  return (
+    <div
+      className={`sr-toast sr-toast-${item.kind}`}
+      role={item.kind === "negative" ? "alert" : "status"}
+      data-icon={item.kind === "negative" ? "report_problem" : undefined}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
+    >
+      <Icon name={icon} size={17} />
+      <div className="sr-toast-text">
+        {item.title && <strong>{item.title}</strong>}
+        <span>{item.text}</span>
+      </div>
+      <div className="sr-toast-actions">
+        {item.action && (
+          <button type="button" onClick={() => { item.action?.run(); dismissToast(item.id); }}>{item.action.label}</button>
+        )}
+        {item.error !== undefined && (
+          <button type="button" onClick={() => { openBugReport(item.error); dismissToast(item.id); }}>Report</button>
+        )}
+        <button type="button" onClick={() => dismissToast(item.id)}>Dismiss</button>
+      </div>
+    </div>
+  );
+}
+
+/** Drawn once, by the shell. */
+export function Toaster() {
+  const shown = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    currentToasts,
+  );
+  return (
+    <div className="sr-toaster" aria-live="polite">
+      {shown.map((item) => <ToastCard key={item.id} item={item} />)}
+    </div>
+  );
+}
