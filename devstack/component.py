@@ -21,7 +21,7 @@ class Component:
     once: bool = False
     stop_signal: signal.Signals = signal.SIGTERM
     stop_seconds: float = 15.0
-    ready_seconds: float = 120.0
+    ready_seconds: float = 60.0
     user: int | None = None
     cwd: str = "/"
 

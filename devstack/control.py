@@ -18,7 +18,7 @@ from devstack.components import instance_env, table
 from devstack.layout import ROOT, Instance, Trouble, make_state
 
 SETTLED = {"ready", "done"}
-UP_SECONDS = 300.0
+UP_SECONDS = 180.0
 NEEDED_MB = 500
 
 
@@ -93,7 +93,7 @@ def await_ready(instance: Instance) -> None:
     """Print a line for each component as it becomes ready, until all are.
 
     Raises:
-        Trouble: a step failed, or not everything was ready in five minutes; names it and shows the end of its log.
+        Trouble: a step failed, or not everything was ready in three minutes; names it and shows the end of its log.
     """
     begun, told = time.monotonic(), set[str]()
     while True:

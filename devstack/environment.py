@@ -75,11 +75,12 @@ def gateway(instance: Instance) -> dict[str, str]:
     """Addresses that the templates in `gateway/dynamic` and the Caddyfile read."""
     env = {f"{name.upper()}_URL": f"http://127.0.0.1:{instance.http(name)}" for name in SERVICES}
     env["STATIC_URL"] = f"http://127.0.0.1:{instance.port('static')}"
-    env["STATIC_LISTEN"] = f"127.0.0.1:{instance.port('static')}"
+    env["STATIC_LISTEN"] = f":{instance.port('static')}"
+    env["STATIC_BIND"] = "127.0.0.1"
     env["STATIC_ROOT"] = str(ROOT / "web" / "dist")
-    # One address stands for a whole office here, and for all users of a bench or a test run.
-    env["RATE_AVERAGE"] = os.environ.get("STAFFROOM_RATE_AVERAGE", "1000")
-    env["RATE_LOGIN_AVERAGE"] = os.environ.get("STAFFROOM_RATE_LOGIN_AVERAGE", "50")
+    # One address stands for all users of a bench or a test run here.
+    env["RATE_AVERAGE"] = os.environ.get("STAFFROOM_RATE_AVERAGE", "20000")
+    env["RATE_SIGN_IN_AVERAGE"] = os.environ.get("STAFFROOM_RATE_SIGN_IN_AVERAGE", "6000")
     env["XDG_DATA_HOME"] = env["XDG_CONFIG_HOME"] = str(instance.state / "gateway")
     return env
 

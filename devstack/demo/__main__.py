@@ -17,7 +17,7 @@ SERVICES = ("identity", "people", "teaching", "finance", "support", "files")
 def main() -> int:
     """Load each service's demo data in one transaction a service.
 
-    The database of a service is `STAFFROOM_<SERVICE>_DATABASE_URL`; a service whose module is not there has no demo
+    The database of a service is `STAFFROOM_DATABASE_URL_<SERVICE>`; a service whose module is not there has no demo
     data. Each module offers `load(connection, world)` and `EMPTY`, a query that answers whether there is nothing yet.
     """
     if os.environ.get("STAFFROOM_DEMO") != "1":
@@ -27,7 +27,7 @@ def main() -> int:
     for service in SERVICES:
         module = importlib.import_module(f"devstack.demo.{service}")
         started = time.monotonic()
-        with psycopg.connect(os.environ[f"STAFFROOM_{service.upper()}_DATABASE_URL"]) as connection:
+        with psycopg.connect(os.environ[f"STAFFROOM_DATABASE_URL_{service.upper()}"]) as connection:
             row = connection.execute(module.EMPTY).fetchone()
             if row is None or not row[0]:
                 continue

@@ -64,7 +64,15 @@ ACCOUNTS = (
 )
 PERSONAL_TUTOR = "pt"
 
-COUNTS = {"staff": 40, "tutor": 60, "student": 400, "client": 250, "candidate": 60, "invigilator": 12, "agent": 8}
+COUNTS = {
+    "staff": 40,
+    "tutor": 60,
+    "student": 400,
+    "client": 250,
+    "candidate": 60,
+    "invigilator": 12,
+    "agent": 8,
+}
 
 
 @dataclass(frozen=True)
@@ -162,7 +170,15 @@ _LAST = (
     "MacDonald Campbell Stewart Fitzgerald Okafor Adeyemi Mensah Silva Ferreira Carvalho Müller Nowak Kowalska Ivanova "
     "Haddad Cohen Rossi Moreau Dubois Lindqvist Østergaard van-Dijk Papadopoulos Yılmaz Nakamura Tanaka"
 ).split()
-_STREETS = ("High Street", "Station Road", "Church Lane", "Mill Road", "The Avenue", "Park Crescent", "Banbury Road")
+_STREETS = (
+    "High Street",
+    "Station Road",
+    "Church Lane",
+    "Mill Road",
+    "The Avenue",
+    "Park Crescent",
+    "Banbury Road",
+)
 _CITIES = {
     1: ("Oxford", "OX"), 2: ("London", "W"), 3: ("Lisboa", "1000-"), 4: ("Cambridge", "CB"), 5: ("Bristol", "BS"),
 }  # fmt: skip
