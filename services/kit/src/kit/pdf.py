@@ -29,7 +29,11 @@ def render(body: str, *, title: str, landscape: bool = False, style: str = "", w
         raise RuntimeError("no remote call inside a transaction")
     mark = f'<div class="watermark">{html.escape(watermark)}</div>' if watermark else ""
     page = _PAGE.format(
-        title=html.escape(title), size="A4 landscape" if landscape else "A4", style=style + _WATERMARK, mark=mark, body=body
+        title=html.escape(title),
+        size="A4 landscape" if landscape else "A4",
+        style=style + _WATERMARK,
+        mark=mark,
+        body=body,
     )
     fields: Mapping[str, str] = {"landscape": str(landscape).lower(), "preferCssPageSize": "true"}
     try:

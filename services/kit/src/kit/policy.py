@@ -98,5 +98,3 @@ def own(kind: str, column: str) -> Rule:
 def may_map(actor: Actor, row: Row | None, rules: Mapping[str, Rule]) -> dict[str, bool]:
     """The `may` object of a record."""
     return {name: rule(actor, row) for name, rule in rules.items()}
-
-

@@ -18,7 +18,9 @@ def put(path: Path, name: str, media_type: str, actor: Actor, content_type: str 
 
     def requests() -> Iterator[files_pb2.PutRequest]:
         yield files_pb2.PutRequest(
-            info=files_pb2.FileInfo(name=name, media_type=media_type, owner_user_id=actor.user_id, content_type=content_type)
+            info=files_pb2.FileInfo(
+                name=name, media_type=media_type, owner_user_id=actor.user_id, content_type=content_type
+            )
         )
         with path.open("rb") as source:
             while chunk := source.read(_CHUNK):

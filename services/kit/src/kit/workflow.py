@@ -115,7 +115,9 @@ class Workflow:
         for move in self.moves:
             unknown = ({*move.source} - {"*"} | ({move.target} if move.target else set())) - known
             if unknown or move.name in self._by_name:
-                raise ValueError(f"workflow {self.name}, move {move.name}: unknown state or second declaration {unknown}")
+                raise ValueError(
+                    f"workflow {self.name}, move {move.name}: unknown state or second declaration {unknown}"
+                )
             self._by_name[move.name] = move
 
     def offered(self, actor: Actor, row: Row) -> list[dict[str, Any]]:
@@ -133,7 +135,9 @@ class Workflow:
         state = row[self.column.name]
         if not move.leaves(state):
             text = self.refusal(row, actor, move) if self.refusal else None
-            return Conflict(text or f"This is not possible while the status is {self._label(state)}", code="wrong_state")
+            return Conflict(
+                text or f"This is not possible while the status is {self._label(state)}", code="wrong_state"
+            )
         text = move.when(row, actor) if move.when else None
         return Conflict(text, code="refused_now") if text is not None else None
 
@@ -179,7 +183,12 @@ class Workflow:
                 self.run(tx, record, self._leading(actor, row, raw).name)
             now = tx.one(sa.select(self.table).where(self.table.c.id == record))
             assert now is not None
-        return {"field": name, "value": now[self.column.name], "modified": now["modified"], "version": now["version"]}
+        return {
+            "field": name,
+            "value": now[self.column.name],
+            "modified": now["modified"],
+            "version": now["version"],
+        }
 
     def _leading(self, actor: Actor, row: Row, target: str) -> Move:
         refusal: Forbidden | Conflict | None = None
@@ -201,7 +210,11 @@ class Workflow:
         unknown = sorted(set(body) - known)
         if unknown:
             allowed = ", ".join(sorted(known)) or "none"
-            raise Invalid(f"Unknown field; allowed are: {allowed}", code="unknown_field", fields=dict.fromkeys(unknown, "Unknown field"))
+            raise Invalid(
+                f"Unknown field; allowed are: {allowed}",
+                code="unknown_field",
+                fields=dict.fromkeys(unknown, "Unknown field"),
+            )
         values: dict[str, Any] = {}
         refused: dict[str, str] = {}
         for need in move.needs:

@@ -69,9 +69,7 @@ def update(
 def load(tx: Tx, fieldset: FieldSet, actor: Actor, record: int) -> dict[str, Any]:
     """The row, locked for this transaction; NotFound where the actor cannot see it."""
     table = fieldset.table
-    row = tx.one(
-        sa.select(table).where(table.c.id == record, fieldset.scope.where(actor)).with_for_update(of=table)
-    )
+    row = tx.one(sa.select(table).where(table.c.id == record, fieldset.scope.where(actor)).with_for_update(of=table))
     if row is None:
         raise NotFound("There is no such entry")
     return row
@@ -91,9 +89,7 @@ def unknown_field(fieldset: FieldSet, name: str) -> Invalid:
     return Invalid(f"Unknown field; allowed are: {allowed}", code="unknown_field", fields={name: "Unknown field"})
 
 
-def _checked(
-    fieldset: FieldSet, entry: Field, actor: Actor, row: Row, raw: Any, expected: Any
-) -> Change | None:
+def _checked(fieldset: FieldSet, entry: Field, actor: Actor, row: Row, raw: Any, expected: Any) -> Change | None:
     if not fieldset.rule(entry)(actor, row):
         raise Forbidden(NOT_ALLOWED)
     refusal = fieldset.refusal(entry, row)
@@ -104,9 +100,7 @@ def _checked(
     if new == old:
         return None
     if expected is not _UNSET and _normal(entry, expected) != old:
-        raise Conflict(
-            CHANGED_MEANWHILE, code="changed_meanwhile", extra={"value": entry.type.encode(old)}
-        )
+        raise Conflict(CHANGED_MEANWHILE, code="changed_meanwhile", extra={"value": entry.type.encode(old)})
     change = Change(actor=actor, field=entry, row=row, old=old, new=new)
     if entry.check is not None:
         entry.check(change)

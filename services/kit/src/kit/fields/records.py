@@ -129,7 +129,9 @@ def announce(tx: Tx, fieldset: FieldSet, record: int) -> None:
         tx.publish(fieldset.event, record, payload(fieldset, row))
 
 
-def history(connection: sa.Connection, fieldset: FieldSet, actor: Actor, record: int, name: str = "") -> list[dict[str, Any]]:
+def history(
+    connection: sa.Connection, fieldset: FieldSet, actor: Actor, record: int, name: str = ""
+) -> list[dict[str, Any]]:
     """The changes of a record (of one field), newest first, at most 500."""
     if not fieldset.history(actor):
         raise Forbidden(NOT_ALLOWED)

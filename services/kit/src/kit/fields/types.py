@@ -322,7 +322,9 @@ class Option:
         return {"value": self.value, "label": self.label} | ({"color": self.color} if self.color else {})
 
 
-def options(*entries: str | tuple[str | int, str] | tuple[str | int, str, str] | Option) -> tuple[Option, ...]:
+def options(
+    *entries: str | tuple[str | int, str] | tuple[str | int, str, str] | Option,
+) -> tuple[Option, ...]:
     """Options from words, (value, label) and (value, label, colour)."""
     made: list[Option] = []
     for entry in entries:

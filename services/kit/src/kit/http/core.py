@@ -192,8 +192,6 @@ def ready(checks: Mapping[str, Callable[[], None]]) -> Answer:
     return Answer(encode({"ready": True}))
 
 
-
-
 def not_there() -> Refused:
     return NotFound("There is no such entry")
 

@@ -65,7 +65,11 @@ def fieldset_routes(fieldset: FieldSet) -> Iterable[Route]:
         name = body.get("field")
         unknown = set(body) - {"field", "newValue", "oldValue"}
         if not isinstance(name, str) or "newValue" not in body or unknown:
-            raise Invalid("The body is {field, newValue, oldValue?}", code="bad_body", fields=dict.fromkeys(unknown, "Unknown field"))
+            raise Invalid(
+                "The body is {field, newValue, oldValue?}",
+                code="bad_body",
+                fields=dict.fromkeys(unknown, "Unknown field"),
+            )
         expected = {"expected": body["oldValue"]} if "oldValue" in body else {}
         return data(update(database(), fieldset, request.actor, request.record(), name, body["newValue"], **expected))
 
@@ -78,7 +82,9 @@ def fieldset_routes(fieldset: FieldSet) -> Iterable[Route]:
 
     def history(request: Request) -> Answer:
         with database().read() as connection:
-            found = records.history(connection, fieldset, request.actor, request.record(), request.query.get("field", ""))
+            found = records.history(
+                connection, fieldset, request.actor, request.record(), request.query.get("field", "")
+            )
             return data(found)
 
     def post(request: Request) -> Answer:
@@ -97,15 +103,27 @@ def fieldset_routes(fieldset: FieldSet) -> Iterable[Route]:
         yield Route(method, path, fieldset.read, put, change)
     if fieldset.detail:
         yield Route("GET", fieldset.path, fieldset.read, get, _operation(f"A {title}", record))
-    yield Route("GET", f"{fieldset.collection}/fields", fieldset.read, fields, _operation(f"Form fields of {title}", []))
+    yield Route(
+        "GET",
+        f"{fieldset.collection}/fields",
+        fieldset.read,
+        fields,
+        _operation(f"Form fields of {title}", []),
+    )
     named = [*record, {"name": "field", "in": "query", "schema": {"type": "string"}}]
-    yield Route("GET", f"{fieldset.path}/history", fieldset.history, history, _operation(f"Changes of a {title}", named))
+    yield Route(
+        "GET",
+        f"{fieldset.path}/history",
+        fieldset.history,
+        history,
+        _operation(f"Changes of a {title}", named),
+    )
     if fieldset.create is not None:
         operation = _operation(f"New {title}", [], _create_body(fieldset), status=201)
         yield Route("POST", fieldset.create.path, fieldset.create.may, post, operation)
     if fieldset.delete is not None:
         operation = _operation(f"Delete a {title}", record)
-        yield Route("DELETE", fieldset.delete.path, fieldset.read, delete, operation)
+        yield Route("DELETE", fieldset.delete.path, fieldset.delete.may, delete, operation)
 
 
 def workflow_routes(workflow: Workflow, read: Any = signed_in) -> Iterable[Route]:
@@ -153,12 +171,22 @@ def job_routes(service: str) -> Iterable[Route]:
     yield Route("POST", f"{path}/cancel", signed_in, cancel, _operation("Cancel a job", parameters))
 
 
-def _operation(summary: str, parameters: list[Operation], body: Mapping[str, Any] | None = None, status: int = 200) -> Operation:
+def _operation(
+    summary: str, parameters: list[Operation], body: Mapping[str, Any] | None = None, status: int = 200
+) -> Operation:
     operation: Operation = {
         "summary": summary,
         "parameters": parameters,
-        "responses": {str(status): {"description": "The answer", "content": {"application/json": {"schema": {"type": "object"}}}}}
-        | {code: {"$ref": "#/components/responses/Refusal"} for code in ("400", "401", "403", "404", "409", "422", "429", "503")},
+        "responses": {
+            str(status): {
+                "description": "The answer",
+                "content": {"application/json": {"schema": {"type": "object"}}},
+            }
+        }
+        | {
+            code: {"$ref": "#/components/responses/Refusal"}
+            for code in ("400", "401", "403", "404", "409", "422", "429", "503")
+        },
     }
     if body is not None:
         operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": dict(body)}}}
@@ -245,8 +273,6 @@ REFUSAL_SCHEMA: dict[str, Any] = {
         "requestId": {"type": "string"},
     },
 }
-
-
 
 
 def finish(document: dict[str, Any]) -> None:

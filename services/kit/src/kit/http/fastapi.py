@@ -118,7 +118,9 @@ _RESPONSES: dict[int | str, dict[str, Any]] = {
 }
 
 
-def _endpoint(handler: Callable[..., Any], may: Rule, status: int, method: str, path: str, remote: bool) -> Callable[..., Any]:
+def _endpoint(
+    handler: Callable[..., Any], may: Rule, status: int, method: str, path: str, remote: bool
+) -> Callable[..., Any]:
     """Wrap a handler: rule first, then the handler, then the commit, then the answer."""
     hints = typing.get_type_hints(handler, include_extras=True)
     signature = inspect.signature(handler)
@@ -227,7 +229,12 @@ def application(
 
     docs = f"/api/docs/{title}"
     app = FastAPI(
-        title=f"Staffroom {title}", version="1", lifespan=live, docs_url=docs, redoc_url=None, openapi_url=f"{docs}.json"
+        title=f"Staffroom {title}",
+        version="1",
+        lifespan=live,
+        docs_url=docs,
+        redoc_url=None,
+        openapi_url=f"{docs}.json",
     )
     for entry in routes:
         app.include_router(entry.router)

@@ -54,11 +54,16 @@ def read(spec: ListSpec, actor: Actor, body: Mapping[str, Any], path: Mapping[st
         allowed = ", ".join(column.name for column in spec.columns)
         raise Invalid(f"Unknown column; allowed are: {allowed}", fields={"columns": "Unknown column"})
     ids = body.get("ids")
-    if ids is not None and (
-        not isinstance(ids, list) or len(ids) > _MOST_IDS or any(type(n) is not int for n in ids)
-    ):
+    if ids is not None and (not isinstance(ids, list) or len(ids) > _MOST_IDS or any(type(n) is not int for n in ids)):
         raise Malformed(f"ids is a list of at most {_MOST_IDS} whole numbers")
-    return {"list": spec.name, "format": body["format"], "query": asked, "path": dict(path), "columns": columns, "ids": ids}
+    return {
+        "list": spec.name,
+        "format": body["format"],
+        "query": asked,
+        "path": dict(path),
+        "columns": columns,
+        "ids": ids,
+    }
 
 
 def start(tx: Tx, spec: ListSpec, wanted: Mapping[str, Any]) -> str:

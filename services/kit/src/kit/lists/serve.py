@@ -20,7 +20,9 @@ _REMEMBER_MANY = 30.0
 _many: dict[tuple[Any, ...], float] = {}
 
 
-def page(db: Database, spec: ListSpec, actor: Actor, asked: Mapping[str, str], path: Mapping[str, str]) -> bytes | Iterator[bytes]:
+def page(
+    db: Database, spec: ListSpec, actor: Actor, asked: Mapping[str, str], path: Mapping[str, str]
+) -> bytes | Iterator[bytes]:
     """`GET <list>`: a page, or the whole compact list as an iterator of chunks. Raises Invalid, Forbidden."""
     check_may(spec, actor)
     wanted = request.read(spec, asked, path)

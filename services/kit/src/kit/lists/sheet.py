@@ -52,7 +52,9 @@ def write_pdf(path: Path, title: str, columns: Sequence[Column], rows: Iterable[
         raise Invalid(f"A PDF holds at most {LONGEST_PDF:,} rows; please filter the list or export to XLSX")
     head = "".join(f"<th>{html.escape(column.label())}</th>" for column in columns)
     lines = (
-        "<tr>" + "".join(f"<td>{html.escape(_shown(column, value))}</td>" for column, value in zip(columns, row, strict=True)) + "</tr>"
+        "<tr>"
+        + "".join(f"<td>{html.escape(_shown(column, value))}</td>" for column, value in zip(columns, row, strict=True))
+        + "</tr>"
         for row in rows
     )
     body = f"<h1>{html.escape(title)}</h1><table><thead><tr>{head}</tr></thead><tbody>{''.join(lines)}</tbody></table>"

@@ -1,0 +1,115 @@
+"""`python -m kit <command> <service>`: every process and every chore of a service (`docs/operations.md`)."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from kit import context, log
+from kit.settings import settings
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m kit", description="The processes and chores of a service.")
+    commands = parser.add_subparsers(dest="command", required=True)
+
+    def add(name: str, help: str) -> argparse.ArgumentParser:
+        command = commands.add_parser(name, help=help, description=help)
+        command.add_argument("service", help="identity, people, teaching, finance, support or files")
+        return command
+
+    add("web", "serve HTTP and gRPC")
+    add("events", "publish the outbox, run the subscriptions, look after stuck jobs")
+    add("worker", "run jobs")
+    add("migrate", "bring the database to the newest version")
+    add("revision", "write a migration from the database to the declared tables").add_argument("message")
+    add("openapi", "print the OpenAPI document")
+    replay = add("replay", "let the consumer read an event again from the beginning, or from a moment")
+    replay.add_argument("subject", help="for example people.person.changed")
+    replay.add_argument("--since", type=datetime.fromisoformat, help="for example 2026-11-01T00:00:00+00:00")
+    letters = add("dead-letters", "list the events that failed, deliver one again, or throw it away")
+    letters.add_argument("--deliver", type=UUID, metavar="EVENT", help="run the handler for this event now")
+    letters.add_argument("--deliver-all", action="store_true", help="run the handlers for all of them, oldest first")
+    letters.add_argument("--drop", type=UUID, metavar="EVENT", help="throw this event away")
+    return parser
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command; the exit code."""
+    given = _parser().parse_args(arguments)
+    context.set_service(given.service)
+    if given.command == "web":
+        from kit.web import run_web
+
+        log.configure(given.service, settings().log_level)
+        run_web(given.service)
+        return 0
+    from kit.web import service_of
+
+    service = service_of(given.service)
+    if given.command == "openapi":
+        print(json.dumps(service.http_app().openapi(), indent=2, sort_keys=True))
+        return 0
+    log.configure(given.service, settings().log_level)
+    return _run(given, service)
+
+
+def _run(given: argparse.Namespace, service: Any) -> int:
+    # Imported where they are used: a web process needs none of them, and a command no more than its own.
+    if given.command == "events":
+        from kit.process import run_events
+        from kit.telemetry import start_tracing
+
+        start_tracing(given.service)
+        run_events(given.service, list(service.subscriptions))
+    elif given.command == "worker":
+        from kit.telemetry import start_tracing
+        from kit.worker import run_worker
+
+        start_tracing(given.service)
+        run_worker(given.service, list(service.jobs))
+    elif given.command == "migrate":
+        from kit import migrate
+
+        migrate.upgrade(given.service, service.metadata)
+    elif given.command == "revision":
+        from kit import migrate
+
+        print(migrate.revision(given.service, service.metadata, given.message))
+    elif given.command == "replay":
+        from kit.replay import replay
+
+        sequence = replay(given.service, given.subject, given.since)
+        print(f"{given.service} reads {given.subject} again, from behind event {sequence} of the stream")
+    elif given.command == "dead-letters":
+        return _dead_letters(given, service)
+    return 0
+
+
+def _dead_letters(given: argparse.Namespace, service: Any) -> int:
+    from kit import letters
+
+    if given.drop:
+        return 0 if letters.drop(given.service, given.drop) else 1
+    wanted = [given.deliver] if given.deliver else [row["event_id"] for row in letters.letters()]
+    if not given.deliver and not given.deliver_all:
+        for row in letters.letters():
+            print(f"{row['event_id']}  {row['parked']:%Y-%m-%d %H:%M}  {row['subject']} {row['key']}  {row['error']}")
+        return 0
+    failed = 0
+    for event_id in wanted:
+        try:
+            letters.deliver(given.service, list(service.subscriptions), event_id)
+            print(f"{event_id}  delivered")
+        except Exception as error:  # a handler may raise anything; the letter stays
+            failed += 1
+            print(f"{event_id}  failed again: {error}", file=sys.stderr)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,288 @@
+"""Calls between services: a gRPC server beside every web process, and the client that knows how to ask it.
+
+A call carries the request id and who asks: the user's own access token where there is one, else a token this service
+signs for the actor it works for. Every call has a deadline; the server refuses one without. A `Refused` travels whole,
+so the caller raises the same refusal the other service raised.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import time
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import grpc
+import msgspec
+from google.protobuf import descriptor_pool
+from grpc_health.v1 import health, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection
+
+from kit import context, db, errors, log, telemetry, tokens
+from kit.errors import BUSY, Forbidden, Malformed, NotSignedIn, Refused, Unavailable
+from kit.policy import ANONYMOUS, Actor, Rule, public
+from kit.settings import settings
+
+_log = log.get(__name__)
+
+DEADLINE = 3.0
+"""Seconds a call may take unless the caller says otherwise."""
+_THREADS = 16
+_MESSAGE_BYTES = 16 * 1024 * 1024
+_REFUSAL = "staffroom-refusal-bin"
+_SERVICE_TOKEN = "staffroom-service-token"
+_RETRY_DELAYS = (0.05, 0.25)
+
+_CODES = {
+    400: grpc.StatusCode.INVALID_ARGUMENT,
+    401: grpc.StatusCode.UNAUTHENTICATED,
+    402: grpc.StatusCode.PERMISSION_DENIED,
+    403: grpc.StatusCode.PERMISSION_DENIED,
+    404: grpc.StatusCode.NOT_FOUND,
+    409: grpc.StatusCode.FAILED_PRECONDITION,
+    413: grpc.StatusCode.OUT_OF_RANGE,
+    422: grpc.StatusCode.INVALID_ARGUMENT,
+    429: grpc.StatusCode.RESOURCE_EXHAUSTED,
+    503: grpc.StatusCode.UNAVAILABLE,
+}
+
+
+@dataclass(frozen=True)
+class RpcService:
+    """A gRPC service this service offers: the generated `add_..._to_server`, the servicer, the full proto name, and
+    for each method who may call it. A method without a rule stops the process at start."""
+
+    add_to_server: Callable[[Any, Any], None]
+    servicer: object
+    full_name: str
+    policies: Mapping[str, Rule]
+
+    def check(self) -> None:
+        """Raises ValueError unless exactly the methods of the proto have a rule and an implementation."""
+        methods = {method.name for method in descriptor_pool.Default().FindServiceByName(self.full_name).methods}
+        if missing := methods - set(self.policies):
+            raise ValueError(f"{self.full_name}: no rule says who may call {', '.join(sorted(missing))}")
+        if unknown := set(self.policies) - methods:
+            raise ValueError(f"{self.full_name} has no method {', '.join(sorted(unknown))}")
+        for method in methods:
+            if method not in type(self.servicer).__dict__:
+                raise ValueError(f"{self.full_name}.{method} is not implemented")
+
+
+def caller() -> Actor:
+    """Who makes the call that is being answered."""
+    return context.actor.get()
+
+
+# The server
+
+
+class _Interceptor(grpc.ServerInterceptor):  # type: ignore[misc]  # grpc has no types
+    """Around every method of ours: request id, deadline, caller, rule, refusals, metrics."""
+
+    def __init__(self, rules: Mapping[str, Rule]) -> None:
+        self.rules = rules
+
+    def intercept_service(self, continuation: Callable[[Any], Any], details: Any) -> Any:
+        handler = continuation(details)
+        rule = self.rules.get(details.method)
+        if handler is None or rule is None:  # health and reflection
+            return handler
+        metadata = {name: value for name, value in details.invocation_metadata}
+
+        def answer(request: Any, call: Any) -> Any:
+            inner = handler.stream_unary if handler.request_streaming else handler.unary_unary
+            with _answering(details.method, rule, metadata, call):
+                return inner(request, call)
+
+        def stream(request: Any, call: Any) -> Iterator[Any]:
+            inner = handler.stream_stream if handler.request_streaming else handler.unary_stream
+            # grpc may take each message in another thread: keep one context for all of them.
+            whole = copy_context()
+            messages = whole.run(_streaming, inner, request, details.method, rule, metadata, call)
+            while (message := whole.run(next, messages, None)) is not None:
+                yield message
+
+        if handler.response_streaming:
+            make = grpc.stream_stream_rpc_method_handler if handler.request_streaming else grpc.unary_stream_rpc_method_handler
+            return make(stream, handler.request_deserializer, handler.response_serializer)
+        make = grpc.stream_unary_rpc_method_handler if handler.request_streaming else grpc.unary_unary_rpc_method_handler
+        return make(answer, handler.request_deserializer, handler.response_serializer)
+
+
+def _streaming(inner: Any, request: Any, method: str, rule: Rule, metadata: Mapping[str, Any], call: Any) -> Iterator[Any]:
+    with _answering(method, rule, metadata, call):
+        yield from inner(request, call)
+
+
+@contextlib.contextmanager
+def _answering(method: str, rule: Rule, metadata: Mapping[str, Any], call: Any) -> Iterator[None]:
+    started = time.perf_counter()
+    code = grpc.StatusCode.OK
+    context.request_id.set(context.accepted_request_id(metadata.get("x-request-id")))
+    refused: Refused | None = None
+    try:
+        with telemetry.span(method, parent=metadata):
+            remaining = call.time_remaining()
+            if remaining is None or remaining > 24 * 3600:
+                raise Malformed("A call needs a deadline")
+            actor, bearer = _authenticated(metadata)
+            context.actor.set(actor)
+            context.bearer.set(bearer)
+            if not rule(actor):
+                if actor.signed_in or rule is public:
+                    raise Forbidden("You are not allowed to do this")
+                raise NotSignedIn("Please sign in")
+            yield
+    except Refused as error:
+        refused = error
+        code = _CODES.get(error.status, grpc.StatusCode.INVALID_ARGUMENT)
+    except Exception:
+        if call.code() is not None:  # the servicer aborted the call itself
+            raise
+        _log.exception("rpc_failed", method=method)
+        code = grpc.StatusCode.INTERNAL
+        call.abort(code, "Something went wrong")
+    finally:
+        telemetry.rpc_seconds.labels(method, code.name).observe(time.perf_counter() - started)
+    if refused is not None:
+        call.set_trailing_metadata(((_REFUSAL, _packed(refused)),))
+        call.abort(code, refused.text)
+
+
+def _authenticated(metadata: Mapping[str, Any]) -> tuple[Actor, str]:
+    if token := metadata.get(_SERVICE_TOKEN):
+        return tokens.verify_service_token(token), ""
+    scheme, _, token = metadata.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer" and token:
+        return tokens.verify(token), token
+    return ANONYMOUS, ""
+
+
+class RpcServer:
+    """A running gRPC server."""
+
+    def __init__(self, services: list[RpcService], address: str, *, shared_port: bool = False) -> None:
+        for service in services:
+            service.check()
+        rules = {f"/{one.full_name}/{method}": rule for one in services for method, rule in one.policies.items()}
+        self._server = grpc.server(
+            ThreadPoolExecutor(_THREADS, thread_name_prefix="rpc"),
+            interceptors=[_Interceptor(rules)],
+            maximum_concurrent_rpcs=_THREADS * 8,
+            options=[
+                ("grpc.so_reuseport", int(shared_port)),
+                ("grpc.max_receive_message_length", _MESSAGE_BYTES),
+                ("grpc.max_send_message_length", _MESSAGE_BYTES),
+            ],
+        )
+        for service in services:
+            service.add_to_server(service.servicer, self._server)
+        self._health = health.HealthServicer()
+        health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
+        names = [service.full_name for service in services]
+        reflection.enable_server_reflection([*names, health.SERVICE_NAME, reflection.SERVICE_NAME], self._server)
+        try:
+            self.port = self._server.add_insecure_port(address)
+        except RuntimeError as error:
+            raise SystemExit(f"gRPC cannot listen on {address}: is the port taken?") from error
+        self._server.start()
+        for name in ["", *names]:
+            self._health.set(name, health_pb2_grpc.health__pb2.HealthCheckResponse.SERVING)
+
+    def stop(self, grace: float = 5) -> None:
+        """Take no more calls, and give those in hand `grace` seconds."""
+        self._health.enter_graceful_shutdown()
+        self._server.stop(grace).wait()
+
+
+def start_in_background(services: list[RpcService]) -> RpcServer | None:
+    """The gRPC server of this process on its configured port; None when it has neither."""
+    if not services or not settings().grpc_port:
+        return None
+    address = f"{settings().http_host}:{settings().grpc_port}"
+    # A port shared by accident would hide a second copy of the service, so it is shared only among workers.
+    return RpcServer(services, address, shared_port=settings().http_workers > 1)
+
+
+# The client
+
+
+@lru_cache(maxsize=32)
+def channel(peer: str) -> grpc.Channel:
+    """The channel to service `peer` (`STAFFROOM_GRPC_PEERS`), kept and reconnected. KeyError when it is not listed."""
+    return grpc.insecure_channel(
+        settings().peers()[peer],
+        options=[
+            ("grpc.initial_reconnect_backoff_ms", 100),
+            ("grpc.min_reconnect_backoff_ms", 100),
+            ("grpc.max_reconnect_backoff_ms", 1000),
+            ("grpc.keepalive_time_ms", 30_000),
+            ("grpc.max_receive_message_length", _MESSAGE_BYTES),
+            ("grpc.max_send_message_length", _MESSAGE_BYTES),
+        ],
+    )
+
+
+def call(
+    method: Any, request: Any, *, timeout: float = DEADLINE, actor: Actor | None = None, repeatable: bool = False
+) -> Any:
+    """Call a method of a stub and return its answer, within `timeout` seconds.
+
+    Asks as the caller of the work in hand, or as `actor` where that is given. A call that only reads says
+    `repeatable`: it is tried again while the other side is not there. Raises the other side's `Refused`, or
+    Unavailable; RuntimeError inside a transaction, whose locks would be held for as long as the other side takes.
+    """
+    if db.in_transaction():
+        raise RuntimeError("no remote call inside a transaction")
+    ends = time.monotonic() + timeout
+    metadata = _metadata(actor)
+    delays = list(_RETRY_DELAYS) if repeatable else []
+    while True:
+        try:
+            with telemetry.span("rpc"):
+                return method(request, timeout=max(ends - time.monotonic(), 0.001), metadata=metadata)
+        except grpc.RpcError as error:
+            failure: Any = error
+            refused = _unpacked(failure)
+            away = failure.code() == grpc.StatusCode.UNAVAILABLE
+            if away and delays and time.monotonic() + delays[0] < ends:
+                time.sleep(delays.pop(0) * random.uniform(0.5, 1.5))
+                continue
+            if refused is not None:
+                raise refused from None
+            _log.warning("rpc_unanswered", code=failure.code().name, error=failure.details())
+            raise Unavailable(BUSY) from error
+
+
+def _metadata(actor: Actor | None) -> list[tuple[str, str]]:
+    metadata = [("x-request-id", context.request_id.get() or context.new_request_id()), *telemetry.carrier().items()]
+    if actor is None and (bearer := context.bearer.get()):
+        return [*metadata, ("authorization", f"Bearer {bearer}")]
+    return [*metadata, (_SERVICE_TOKEN, tokens.service_token(actor or context.actor.get(), context.service()))]
+
+
+def _packed(error: Refused) -> bytes:
+    names = ("status", "text", "title", "code", "fields", "headers", "extra")
+    return msgspec.json.encode({name: getattr(error, name) for name in names}, enc_hook=str)
+
+
+_kinds: dict[int, type[Refused]] = {
+    kind.status: kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, Refused)
+}
+
+
+def _unpacked(error: Any) -> Refused | None:
+    packed = next((value for name, value in error.trailing_metadata() or () if name == _REFUSAL), None)
+    if packed is None:
+        return None
+    data = msgspec.json.decode(packed)
+    refused = Refused.__new__(_kinds.get(data["status"], Refused))
+    more = {name: data[name] for name in ("title", "code", "fields", "headers", "extra")}
+    Refused.__init__(refused, data["text"], **more)
+    return refused

@@ -1,0 +1,143 @@
+"""Metrics and traces. Metrics are always on; traces only where `STAFFROOM_OTLP_ENDPOINT` names a collector."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client import generate_latest, multiprocess
+from prometheus_client.metrics_core import GaugeMetricFamily, Metric
+
+from kit import db
+from kit.settings import settings
+
+_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
+
+http_seconds = Histogram(
+    "staffroom_http_seconds", "HTTP requests answered", ["service", "method", "route", "status"], buckets=_SECONDS
+)
+rpc_seconds = Histogram("staffroom_rpc_seconds", "gRPC calls answered", ["method", "code"], buckets=_SECONDS)
+events_published = Counter("staffroom_events_published", "Outbox rows acknowledged by JetStream")
+outbox_rows = Gauge("staffroom_outbox_rows", "Outbox rows not yet published", multiprocess_mode="max")
+outbox_lag = Gauge("staffroom_outbox_lag_seconds", "Age of the oldest unpublished row", multiprocess_mode="max")
+events_consumed = Counter(
+    "staffroom_events_consumed", "Events by what became of them: handled, repeated, failed, parked", ["subject", "outcome"]
+)
+consumer_lag = Gauge("staffroom_consumer_lag_events", "Events still to be read", ["stream"], multiprocess_mode="max")
+jobs_finished = Counter("staffroom_jobs", "Runs of jobs by outcome: done, failed, cancelled, again", ["kind", "outcome"])
+job_seconds = Histogram("staffroom_job_seconds", "Runs of jobs", ["kind"], buckets=(0.1, 0.5, 1, 5, 15, 60, 300, 1800))
+
+
+def observe_request(service: str, method: str, route: str, status: int, seconds: float) -> None:
+    """Count an HTTP request; `route` is its template, never its address."""
+    http_seconds.labels(service, method, route, str(status)).observe(seconds)
+
+
+class _Pools:
+    """Connections of the database pools, read when asked."""
+
+    def collect(self) -> Iterable[Metric]:
+        family = GaugeMetricFamily("staffroom_db_connections", "Database connections", labels=["pool", "state"])
+        if db.database.cache_info().currsize:
+            for name, (in_use, idle) in db.database().pool_state().items():
+                family.add_metric([name, "in_use"], in_use)
+                family.add_metric([name, "idle"], idle)
+        yield family
+
+    def describe(self) -> Iterable[Metric]:
+        return []
+
+
+REGISTRY.register(_Pools())
+
+
+def exposition() -> tuple[bytes, str]:
+    """The metrics of this process (of all workers of it, where there are several) and their content type."""
+    registry = REGISTRY
+    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+        registry = CollectorRegistry()
+        multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    return generate_latest(registry), CONTENT_TYPE_LATEST
+
+
+Check = Callable[[], Mapping[str, bool]]
+"""Names what a process needs and whether it has it: `{"database": True}`."""
+
+
+def metrics_server(port: int, ready: Check, alive: Check = dict) -> ThreadingHTTPServer:
+    """Serve `/healthz`, `/readyz` and `/metrics` of a process without HTTP of its own, from a thread."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            if self.path == "/metrics":
+                self._answer(200, *exposition())
+            elif self.path in ("/healthz", "/readyz"):
+                parts = dict((alive if self.path == "/healthz" else ready)())
+                body = json.dumps({"data": parts}).encode()
+                self._answer(200 if all(parts.values()) else 503, body, "application/json")
+            else:
+                self._answer(404, b'{"error": "Not found", "code": "not_found"}', "application/json")
+
+        def _answer(self, status: int, body: bytes, content_type: str) -> None:
+            self.send_response(status)
+            self.send_header("Content-Type", content_type)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, format: str, *args: Any) -> None:
+            """Probes come every few seconds and are not worth a line."""
+
+    server = ThreadingHTTPServer((settings().http_host, port), Handler)
+    server.daemon_threads = True
+    threading.Thread(target=server.serve_forever, name="metrics", daemon=True).start()
+    return server
+
+
+_tracer: Any = None
+
+
+def start_tracing(service: str) -> None:
+    """Send traces to the configured collector; nothing is imported and nothing is measured without one."""
+    global _tracer
+    if not settings().otlp_endpoint or _tracer is not None:
+        return
+    from opentelemetry import trace
+    from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
+    from opentelemetry.sdk.resources import Resource
+    from opentelemetry.sdk.trace import TracerProvider
+    from opentelemetry.sdk.trace.export import BatchSpanProcessor
+
+    provider = TracerProvider(resource=Resource.create({"service.name": f"staffroom-{service}"}))
+    provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter(endpoint=settings().otlp_endpoint)))
+    trace.set_tracer_provider(provider)
+    _tracer = trace.get_tracer("kit")
+
+
+@contextlib.contextmanager
+def span(name: str, parent: Mapping[str, str] | None = None, **attributes: str | int) -> Iterator[None]:
+    """A trace span around a block; `parent` is what `carrier()` gave on the other side. Free when traces are off."""
+    if _tracer is None:
+        yield
+        return
+    from opentelemetry.propagate import extract
+
+    context = extract(dict(parent)) if parent else None
+    with _tracer.start_as_current_span(name, context=context, attributes=attributes):
+        yield
+
+
+def carrier() -> dict[str, str]:
+    """The headers that let the other side continue this trace; empty when traces are off."""
+    headers: dict[str, str] = {}
+    if _tracer is not None:
+        from opentelemetry.propagate import inject
+
+        inject(headers)
+    return headers
