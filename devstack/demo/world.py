@@ -1,4 +1,4 @@
-"""Who and what the demo provider consists of. Pure data: each `devstack/demo/<service>.py` writes its own tables from it.
+"""Who and what the demo provider consists of. Pure data: each `devstack/demo/<service>.py` writes its tables from it.
 
 Ids are fixed by order, so the services agree on them without asking each other.
 """
@@ -159,17 +159,17 @@ SUBJECTS = (
     "Geography", "Economics", "Psychology", "French", "Spanish", "Latin", "Computer Science", "Art", "Politics",
 )  # fmt: skip
 COURSE_TYPES = ("indiv", "indiv", "indiv", "group", "shared", "paired", "workshop", "seminar")
-_FIRST = (
-    "Olivia Amelia Isla Ava Mia Ivy Lily Isabella Rosie Sophia Grace Willow Freya Florence Emily Ella Poppy Evie Elsie "
-    "Charlotte Noah George Oliver Arthur Leo Harry Oscar Archie Jack Henry Charlie Theodore Alfie Jacob Thomas William "
-    "Lucas Finley Edward Adam Zara Aisha Yusuf Omar Priya Arjun Wei Mei Chidi Amara Tomás Inês Beatriz João Søren Łucja"
-).split()
-_LAST = (
-    "Smith Jones Taylor Brown Williams Wilson Johnson Davies Patel Robinson Wright Thompson Evans Walker White Roberts "
-    "Green Hall Wood Jackson Clarke Khan Begum Ali Hussain Ahmed Singh Kaur Chen Li Wang O'Brien O'Connor Murphy "
-    "MacDonald Campbell Stewart Fitzgerald Okafor Adeyemi Mensah Silva Ferreira Carvalho Müller Nowak Kowalska Ivanova "
-    "Haddad Cohen Rossi Moreau Dubois Lindqvist Østergaard van-Dijk Papadopoulos Yılmaz Nakamura Tanaka"
-).split()
+_FIRST = """
+Olivia Amelia Isla Ava Mia Ivy Lily Isabella Rosie Sophia Grace Willow Freya Florence Emily Ella Poppy Evie Elsie
+Charlotte Noah George Oliver Arthur Leo Harry Oscar Archie Jack Henry Charlie Theodore Alfie Jacob Thomas William
+Lucas Finley Edward Adam Zara Aisha Yusuf Omar Priya Arjun Wei Mei Chidi Amara Tomás Inês Beatriz João Søren Łucja
+""".split()
+_LAST = """
+Smith Jones Taylor Brown Williams Wilson Johnson Davies Patel Robinson Wright Thompson Evans Walker White Roberts
+Green Hall Wood Jackson Clarke Khan Begum Ali Hussain Ahmed Singh Kaur Chen Li Wang O'Brien O'Connor Murphy
+MacDonald Campbell Stewart Fitzgerald Okafor Adeyemi Mensah Silva Ferreira Carvalho Müller Nowak Kowalska Ivanova
+Haddad Cohen Rossi Moreau Dubois Lindqvist Østergaard van-Dijk Papadopoulos Yılmaz Nakamura Tanaka
+""".split()
 _STREETS = (
     "High Street",
     "Station Road",
@@ -191,7 +191,9 @@ def build() -> World:
     years = [_year(number) for number in range(1, TODAY.year - 2018 + (2 if TODAY.month >= 9 else 1))]
     courses = _courses(dice, people, years)
     cws = [
-        CourseWithStudent(number, course.id, student, "active" if course.status == "active" else course.status)
+        CourseWithStudent(
+            number, course.id, student, "active" if course.status == "active" else course.status
+        )
         for number, (course, student) in enumerate(((c, s) for c in courses for s in c.students), start=1)
     ]
     names = {person.username: person for kind in people.values() for person in kind}
@@ -271,7 +273,9 @@ def _year(number: int) -> AcademicYear:
     return AcademicYear(id=number, year=year, title=f"{year}-{year + 1}", mt=mt, ht=ht, tt=tt)
 
 
-def _courses(dice: random.Random, people: dict[str, list[Person]], years: Sequence[AcademicYear]) -> list[Course]:
+def _courses(
+    dice: random.Random, people: dict[str, list[Person]], years: Sequence[AcademicYear]
+) -> list[Course]:
     courses = []
     size = {"indiv": 1, "shared": 2, "paired": 2, "group": 6, "workshop": 10, "seminar": 12}
     for number in range(1, 151):

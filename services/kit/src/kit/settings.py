@@ -53,7 +53,7 @@ class Settings(BaseSettings):
 def settings() -> Settings:
     """The settings of this process; exits with one line per wrong value."""
     try:
-        return Settings()  # type: ignore[call-arg]  # the values come from the environment
+        return Settings()
     except ValidationError as error:
         for problem in error.errors():
             name = "STAFFROOM_" + "_".join(str(part) for part in problem["loc"]).upper()

@@ -13,7 +13,8 @@ from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
 
 from kit.policy import Actor, Rule
 
-_DIALECT = PGDialect_psycopg(paramstyle="pyformat")
+_DIALECT = PGDialect_psycopg(  # type: ignore[no-untyped-call]
+    paramstyle="pyformat")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ class Scope:
         """The condition with the actor's ids filled in, for queries written by hand."""
         condition = self.condition(self.variant(actor))
         params = self.params(actor)
-        return condition.params(**params) if params else condition  # type: ignore[return-value]
+        return condition.params(**params) if params else condition
 
     def covers(self, actor: Actor) -> bool:
         """Whether the actor can reach any row at all."""

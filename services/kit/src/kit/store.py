@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from staffroom.files.v1 import files_pb2, files_pb2_grpc
-
 from kit import rpc
 from kit.policy import Actor
+from staffroom.files.v1 import files_pb2, files_pb2_grpc
 
 _CHUNK = 256 * 1024
 

@@ -198,7 +198,7 @@ class Workflow:
             found = self.refused(move, actor, row)
             if found is None:
                 return move
-            if refusal is None or isinstance(found, Conflict) and isinstance(refusal, Forbidden):
+            if refusal is None or (isinstance(found, Conflict) and isinstance(refusal, Forbidden)):
                 refusal = found
         raise refusal or Conflict(
             f"The status cannot change from {self._label(row[self.column.name])} to {self._label(target)}",

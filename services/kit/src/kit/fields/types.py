@@ -20,6 +20,7 @@ REQUIRED = "Field is required"
 INTEGERS_ONLY = "Positive integer values only"
 NUMBERS_ONLY = "Numbers only"
 BAD_EMAIL = "Please enter a valid email address"
+_NO_TIME = "Please enter a date and time"
 
 CONTENT: dict[str, tuple[re.Pattern[str], str]] = {
     "alpha": (re.compile(r"^[^\W\d_]+$"), "Letters only"),
@@ -175,7 +176,8 @@ class Integer(FieldType):
             raw = int(raw)
         if isinstance(raw, bool) or not isinstance(raw, int):
             raise Invalid(INTEGERS_ONLY if self.minimum >= 0 else NUMBERS_ONLY)
-        return _between(raw, self.minimum, self.maximum)
+        _check_between(raw, self.minimum, self.maximum)
+        return raw
 
     def meta(self) -> dict[str, Any]:
         return super().meta() | {"min": self.minimum, "max": self.maximum}
@@ -184,10 +186,9 @@ class Integer(FieldType):
         return {"type": ["integer", "null"], "minimum": self.minimum, "maximum": self.maximum}
 
 
-def _between(value: Any, minimum: Any, maximum: Any) -> Any:
+def _check_between(value: Any, minimum: Any, maximum: Any) -> None:
     if not minimum <= value <= maximum:
         raise Invalid(f"Please enter a number between {minimum} and {maximum}")
-    return value
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -223,7 +224,7 @@ class DecimalNumber(FieldType):
             value = Decimal(str(raw).strip())
             if not value.is_finite():
                 raise Invalid(NUMBERS_ONLY)
-            _between(value, self.minimum, self.maximum)
+            _check_between(value, self.minimum, self.maximum)
             return value.quantize(Decimal(1).scaleb(-self.places), ROUND_HALF_UP)
         except InvalidOperation:
             raise Invalid(NUMBERS_ONLY) from None
@@ -275,9 +276,9 @@ class DateTime(FieldType):
         try:
             value = dt.datetime.fromisoformat(str(raw).strip())
         except ValueError:
-            value = None  # type: ignore[assignment]
-        if value is None or not 1900 <= value.year <= 2200:
-            raise Invalid("Please enter a date and time")
+            raise Invalid(_NO_TIME) from None
+        if not 1900 <= value.year <= 2200:
+            raise Invalid(_NO_TIME)
         return (value if value.tzinfo else value.replace(tzinfo=dt.UTC)).astimezone(dt.UTC)
 
     def encode(self, value: Any) -> Any:

@@ -115,10 +115,11 @@ def failure(error: BaseException) -> Answer:
 
 def authenticate(authorization: str | None, may: Rule) -> Actor:
     """The caller, checked against the route's rule. Raises NotSignedIn, Forbidden."""
-    actor = ANONYMOUS
+    actor, token = ANONYMOUS, ""
     if authorization:
         try:
-            actor = tokens.verify(_bearer(authorization))
+            token = _bearer(authorization)
+            actor = tokens.verify(token)
         except NotSignedIn:
             if may is not public:
                 raise
@@ -126,6 +127,8 @@ def authenticate(authorization: str | None, may: Rule) -> Actor:
         if not actor.signed_in:
             raise NotSignedIn("Please sign in")
         raise Forbidden("You are not allowed to do this")
+    context.actor.set(actor)
+    context.bearer.set(token if actor.signed_in else "")
     return actor
 
 

@@ -1,4 +1,4 @@
-"""The routes that declarations bring: lists, field sets, workflows, jobs. Each states its rule and its OpenAPI entry."""
+"""The routes that declarations bring: lists, field sets, workflows, jobs. Each states its rule and OpenAPI entry."""
 
 from __future__ import annotations
 
@@ -284,9 +284,7 @@ def finish(document: dict[str, Any]) -> None:
     for operations in document["paths"].values():
         for operation in operations.values():
             for code, answer in list(operation.get("responses", {}).items()):
-                if code in REFUSALS and "content" not in answer:
-                    operation["responses"][code] = {"$ref": "#/components/responses/Refusal"}
-                elif code == "422":
+                if code == "422" or (code in REFUSALS and "content" not in answer):
                     operation["responses"][code] = {"$ref": "#/components/responses/Refusal"}
 
 

@@ -25,7 +25,7 @@ from kit.db import Database, Tx, database
 from kit.errors import Malformed, Refused
 from kit.http import core, declared
 from kit.http.middleware import Guard
-from kit.policy import Actor, Rule
+from kit.policy import ANONYMOUS, Actor, Rule
 
 
 class Body(BaseModel):
@@ -40,7 +40,7 @@ class RequestCall:
     def __init__(self, request: WebRequest, body: bytes = b"") -> None:
         self.request = request
         self.body = body
-        self.actor: Actor = core.ANONYMOUS
+        self.actor: Actor = ANONYMOUS
         self.headers: dict[str, str] = {}
         self.cookies: list[dict[str, Any]] = []
         self.status: int | None = None

@@ -54,12 +54,13 @@ def _select(spec: ListSpec, asked: Shape) -> sa.Select[Any]:
     order.append(spec.key.desc() if last_descending else spec.key.asc())
     if asked.paging == "after":
         conditions.append(_beyond([*keys, spec.key], [*descending, last_descending]))
-    query = sa.select(*selected).select_from(spec.source).where(*conditions).order_by(*order)
+    query: Any = sa.select(*selected).select_from(spec.source).where(*conditions).order_by(*order)
     if asked.paging != "whole":
         query = query.limit(sa.bindparam("limit", type_=sa.Integer))
     if asked.paging == "page":
         query = query.offset(sa.bindparam("offset", type_=sa.Integer))
-    return query
+    made: sa.Select[Any] = query
+    return made
 
 
 def _column(spec: ListSpec, name: str) -> Any:
@@ -74,8 +75,7 @@ def _conditions(spec: ListSpec, asked: Shape) -> list[sa.ColumnElement[bool]]:
         conditions.append(spec.scope.condition(asked.scope))
     if spec.where is not None:
         conditions.append(spec.where)
-    for name in asked.filters:
-        conditions.append(_filter(spec, name))
+    conditions += [_filter(spec, name) for name in asked.filters]
     if spec.search is not None:
         conditions += [spec.search.ilike(sa.bindparam(f"word_{n}", type_=sa.Text)) for n in range(asked.words)]
     return conditions
@@ -86,8 +86,8 @@ def _filter(spec: ListSpec, name: str) -> sa.ColumnElement[bool]:
     assert entry is not None
     kind = entry.expression.type if entry.expression is not None else sa.Text()
     if entry.kind == "boolean":
-        value = sa.bindparam(f"filter_{name}", type_=sa.Boolean)
-        return entry.condition(value) if entry.condition else _expression(entry).is_(sa.true()) == value
+        wanted = sa.bindparam(f"filter_{name}", type_=sa.Boolean)
+        return entry.condition(wanted) if entry.condition else _expression(entry).is_(sa.true()) == wanted
     if entry.kind == "range":
         low = sa.bindparam(f"low_{name}", type_=kind)
         high = sa.bindparam(f"high_{name}", type_=kind)

@@ -40,10 +40,8 @@ def write_xlsx(path: Path, title: str, columns: Sequence[Column], rows: Iterable
         if empty:
             yield dict.fromkeys(labels, "")
 
-    sheet = FastExcel(str(path)).freeze(row=1)
-    if formats:
-        sheet = sheet.format(column_formats=formats)
-    sheet.sheet(_sheet_name(title), records()).save()
+    book = FastExcel(str(path)).freeze(row=1)
+    book.sheet(_sheet_name(title), records(), column_formats=formats or None).save()
 
 
 def write_pdf(path: Path, title: str, columns: Sequence[Column], rows: Iterable[Sequence[Any]], total: int) -> None:
