@@ -1,6 +1,7 @@
 """FieldSet and everything a field is declared with."""
 
 from kit.fields.fieldset import Change, Create, Delete, Field, FieldSet, Section
+from kit.fields.table import Cell, Listed, Table
 from kit.fields.types import (
     Boolean,
     Date,
@@ -23,7 +24,7 @@ from kit.fields.types import (
 )
 
 __all__ = [
-    "Boolean", "Change", "Create", "Date", "DateTime", "DecimalNumber", "Delete", "Email", "Field", "FieldSet",
-    "FieldType", "IdList", "Integer", "Money", "MultiSelect", "Option", "Percent", "Phone", "Reference", "RichText",
-    "Section", "Select", "Text", "options",
+    "Boolean", "Cell", "Change", "Create", "Date", "DateTime", "DecimalNumber", "Delete", "Email", "Field", "FieldSet",
+    "FieldType", "IdList", "Integer", "Listed", "Money", "MultiSelect", "Option", "Percent", "Phone", "Reference",
+    "RichText", "Section", "Select", "Table", "Text", "options",
 ]  # fmt: skip
