@@ -23,7 +23,7 @@ _LOCK = 7_266_002
 """The advisory lock that lets one process migrate while the others wait."""
 
 
-def _versions(service: str) -> Path:
+def versions(service: str) -> Path:
     """`services/<service>/migrations/versions`, found from where the package lies."""
     package = importlib.import_module(service).__file__
     if package is None:
@@ -34,7 +34,7 @@ def _versions(service: str) -> Path:
 def _config(service: str, connection: sa.Connection, metadata: sa.MetaData) -> Config:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    config.set_main_option("version_locations", str(_versions(service)))
+    config.set_main_option("version_locations", str(versions(service)))
     config.set_main_option("path_separator", "newline")
     config.attributes.update(connection=connection, metadata=metadata)
     return config
@@ -58,7 +58,7 @@ def upgrade(service: str, metadata: sa.MetaData) -> None:
 
 def revision(service: str, metadata: sa.MetaData, message: str) -> Path:
     """Write the migration from the database as it is to the tables as they are declared; its path. Read it through."""
-    _versions(service).mkdir(parents=True, exist_ok=True)
+    versions(service).mkdir(parents=True, exist_ok=True)
     with db.database().engine.connect() as connection:
         made: Any = command.revision(_config(service, connection, metadata), message, autogenerate=True)
         connection.rollback()

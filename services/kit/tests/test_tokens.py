@@ -1,0 +1,145 @@
+"""Tokens: who is let in, what is refused, and what a repeated check costs."""
+
+from __future__ import annotations
+
+import base64
+import json
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from joserfc import jwt
+from joserfc.jwk import OctKey, RSAKey
+
+from kit import context, revocations, tokens
+from kit.errors import NotSignedIn, Unavailable
+from kit.policy import as_service
+from kit.settings import settings
+from kit.testing import actor, signing_key, token
+
+
+@pytest.fixture(autouse=True)
+def _fresh() -> Iterator[None]:
+    tokens.forget()
+    yield
+    tokens.forget()
+    revocations._revoked.clear()
+
+
+def test_a_token_names_its_actor() -> None:
+    who = actor("staff", "accounting", persons={"staff": 4}, real_user_id=9, name="Zoë")
+    assert tokens.verify(token(who)) == who
+
+
+@pytest.mark.parametrize("claims", [
+    {"exp": 1}, {"exp": None}, {"exp": "soon"}, {"iss": "someone"}, {"sub": None}, {"sub": "x"}, {"roles": None},
+    {"sid": None}, {"act": {"sub": "x"}}, {"persons": {"tutor": "x"}}, {"persons": "x"}, {"nbf": 9999999999},
+])  # fmt: skip
+def test_a_token_with_wrong_claims_is_refused(claims: dict[str, Any]) -> None:
+    whole = {"iss": "staffroom", "sub": "1", "roles": [], "sid": "s", "exp": int(time.time()) + 60} | claims
+    kept = {name: value for name, value in whole.items() if value is not None}
+    key = RSAKey.import_key(signing_key())
+    kid = tokens.jwks(signing_key())["keys"][0]["kid"]
+    with pytest.raises(NotSignedIn):
+        tokens.verify(jwt.encode({"alg": "RS256", "kid": kid}, kept, key))
+
+
+def _part(data: object) -> str:
+    return base64.urlsafe_b64encode(json.dumps(data).encode()).rstrip(b"=").decode()
+
+
+def test_other_algorithms_are_refused() -> None:
+    claims = {"iss": "staffroom", "sub": "1", "roles": ["sysAdmin"], "sid": "s", "exp": int(time.time()) + 60}
+    kid = tokens.jwks(signing_key())["keys"][0]["kid"]
+    with pytest.raises(NotSignedIn):
+        tokens.verify(f"{_part({'alg': 'none', 'kid': kid})}.{_part(claims)}.")
+    public = json.dumps(tokens.jwks(signing_key())["keys"][0])
+    with pytest.raises(NotSignedIn):
+        tokens.verify(jwt.encode({"alg": "HS256", "kid": kid}, claims, OctKey.import_key(public)))
+    with pytest.raises(NotSignedIn):
+        tokens.verify(tokens.service_token(as_service("people"), "people"))
+    stranger = RSAKey.generate_key(2048)
+    with pytest.raises(NotSignedIn):
+        tokens.verify(jwt.encode({"alg": "RS256", "kid": kid}, claims, stranger))
+
+
+@pytest.mark.parametrize("text", [
+    "", ".", "..", "a.b.c", "é", "\ud800", "x" * 100_000, _part([]) + ".x.y", _part({"alg": "RS256", "kid": []}) + ".e30.x"
+])  # fmt: skip
+def test_what_is_no_token_is_refused(text: str) -> None:
+    with pytest.raises(NotSignedIn):
+        tokens.verify(text)
+
+
+def test_a_changed_token_is_refused_even_after_the_true_one_was_seen() -> None:
+    good = token(actor("staff"))
+    tokens.verify(good)
+    head, body, signature = good.split(".")
+    with pytest.raises(NotSignedIn):
+        tokens.verify(f"{head}.{body}.{signature[:-4]}AAAA")
+
+
+def test_expiry_and_revocation_hold_for_tokens_seen_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    who = actor("staff")
+    good = token(who)
+    tokens.verify(good)
+    revocations._note(who.session_id)
+    with pytest.raises(NotSignedIn):
+        tokens.verify(good)
+    other = actor("staff")
+    seen = token(other)
+    tokens.verify(seen)
+    monkeypatch.setattr(time, "time", lambda: other.expires + 1)
+    with pytest.raises(NotSignedIn):
+        tokens.verify(seen)
+
+
+def test_without_any_keys_the_answer_is_503(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings(), "jwks_url", "file:///nowhere/jwks.json")
+    with pytest.raises(Unavailable):
+        tokens.verify(token(actor("staff")))
+
+
+def test_an_unknown_key_is_looked_up_once_in_ten_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    tokens.verify(token(actor("staff")))
+    fetched: list[int] = []
+    monkeypatch.setattr(tokens._Keys, "_fetch", lambda self: fetched.append(1))
+    for _ in range(5):
+        with pytest.raises(NotSignedIn):
+            tokens.verify(jwt.encode({"alg": "RS256", "kid": "other"}, {}, RSAKey.generate_key(2048)))
+    assert fetched == []
+
+
+def test_the_cache_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tokens, "_CACHED", 3)
+    for _ in range(6):
+        tokens.verify(token(actor("staff")))
+    assert len(tokens._seen) == 3
+
+
+def test_a_repeated_check_costs_less_than_ten_microseconds() -> None:
+    good = token(actor("staff", persons={"tutor": 5}))
+    tokens.verify(good)
+    rounds = []
+    for _ in range(5):
+        started = time.perf_counter()
+        for _ in range(2000):
+            tokens.verify(good)
+        rounds.append((time.perf_counter() - started) / 2000 * 1e6)
+    print(f"verify, repeated: {min(rounds):.2f} µs")
+    assert min(rounds) < 10
+
+
+def test_a_service_token_names_the_actor_it_acts_for() -> None:
+    who = actor("staff", persons={"tutor": 5}, name="Ann")
+    found = tokens.verify_service_token(tokens.service_token(who, "people"))
+    assert (found.user_id, found.roles, found.persons) == (who.user_id, who.roles, who.persons)
+    assert tokens.verify_service_token(tokens.service_token(as_service("people"), "people")).service == "people"
+    with pytest.raises(NotSignedIn):
+        tokens.verify_service_token(token(who))
+    forged = jwt.encode({"alg": "HS256"}, {"aud": "staffroom-services", "iss": "x", "actor": {}, "exp": 9999999999},
+                        OctKey.import_key("another key that is long enough 123"))  # fmt: skip
+    with pytest.raises(NotSignedIn):
+        tokens.verify_service_token(forged)
+    assert context.service() is not None

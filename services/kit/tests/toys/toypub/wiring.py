@@ -1,0 +1,120 @@
+"""A toy publisher: things that are stepped through HTTP, each step told to the world; jobs and calls to try out."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import sqlalchemy as sa
+import toy_pb2
+import toy_pb2_grpc
+
+from kit import tables
+from kit.errors import Conflict, Invalid, Unavailable
+from kit.events import Event
+from kit.http.fastapi import Call, Routes
+from kit.jobs import Job, JobContext
+from kit.policy import internal, public, signed_in
+from kit.rpc import RpcService, caller
+from kit.service import Service
+
+metadata = tables.service_metadata()
+thing = sa.Table("thing", metadata, *tables.record_columns(), sa.Column("step", sa.BigInteger, server_default="0"))
+"""Things to step."""
+effect = sa.Table(
+    "effect",
+    metadata,
+    sa.Column("id", sa.BigInteger, sa.Identity(), primary_key=True),
+    sa.Column("job_key", sa.Text, nullable=False),
+    sa.Column("number", sa.BigInteger, nullable=False),
+    sa.UniqueConstraint("job_key", "number"),
+)
+"""What jobs did, idempotent by key."""
+
+THING_CHANGED = Event("toypub.thing.changed", toy_pb2.ThingChanged)
+
+
+def _count(context: JobContext) -> dict[str, Any]:
+    """Writes the numbers up to `upTo`, each once whatever happens in between."""
+    up_to = int(context.params["upTo"])
+    insert = sa.dialects.postgresql.insert(effect).on_conflict_do_nothing()
+    for number in range(1, up_to + 1):
+        with context.db.transaction(context.actor) as tx:
+            tx.execute(insert.values(job_key=context.params["key"], number=number))
+        context.progress(number, up_to)
+        time.sleep(float(context.params.get("pause", 0)))
+    return {"counted": up_to}
+
+
+def _fail(context: JobContext) -> None:
+    raise {"refused": Invalid("No such luck"), "away": Unavailable("away")}.get(
+        context.params["how"], RuntimeError("secret detail")
+    )
+
+
+COUNT = Job("count", _count, max_attempts=100)
+FAIL = Job("fail", _fail, max_attempts=2)
+
+routes = Routes()
+
+
+@routes.post("/toypub/things/{thing_id}/step", may=public)
+def step(call: Call, thing_id: int) -> dict[str, int]:
+    """One step of a thing, and the event that tells of it."""
+    statement = sa.update(thing).where(thing.c.id == thing_id).values(step=thing.c.step + 1).returning(thing.c.step)
+    number = call.tx.scalar(statement)
+    if number is None:
+        raise Conflict("There is no such thing")
+    call.tx.publish(THING_CHANGED, thing_id, {"thingId": thing_id, "step": number})
+    return {"step": number}
+
+
+@routes.post("/toypub/counts/{key}", may=public)
+def start_count(call: Call, key: str) -> dict[str, int]:
+    """Start a job that counts to fifty."""
+    return {"id": call.tx.enqueue(COUNT, key, {"key": key, "upTo": 50, "pause": 0.02}, 50)}
+
+
+class Toy(toy_pb2_grpc.ToyServiceServicer):
+    def Ask(self, request: Any, context: Any) -> Any:
+        from kit import context as own
+
+        if request.mode == "conflict":
+            raise Conflict("Taken", code="taken", fields={"a": "b"}, title="Oh", extra={"value": 7})
+        if request.mode == "break":
+            raise RuntimeError("secret detail")
+        if request.mode == "slow":
+            time.sleep(2)
+        return toy_pb2.AskResponse(
+            number=request.number, who=caller().service or str(caller().user_id), request_id=own.request_id.get()
+        )
+
+    def Secret(self, request: Any, context: Any) -> Any:
+        return toy_pb2.AskResponse(number=request.number)
+
+    def Count(self, request: Any, context: Any) -> Iterator[Any]:
+        for number in range(request.number):
+            if number == 3 and request.mode == "conflict":
+                raise Conflict("Three is too many")
+            yield toy_pb2.AskResponse(number=number, who=str(caller().user_id))
+
+    def Sum(self, requests: Any, context: Any) -> Any:
+        return toy_pb2.AskResponse(number=sum(request.number for request in requests), who=str(caller().user_id))
+
+
+rpc = RpcService(
+    toy_pb2_grpc.add_ToyServiceServicer_to_server,
+    Toy(),
+    "toy.v1.ToyService",
+    {"Ask": public, "Secret": internal, "Count": signed_in, "Sum": signed_in},
+)
+
+service = Service(
+    name="toypub",
+    metadata=metadata,
+    routes=[routes],
+    events=[THING_CHANGED],
+    jobs=[COUNT, FAIL],
+    rpc=[rpc],
+)

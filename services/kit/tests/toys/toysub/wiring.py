@@ -1,0 +1,33 @@
+"""A toy subscriber: writes down every step it hears of, in the order it hears of them."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from toypub.wiring import THING_CHANGED
+
+from kit import tables
+from kit.db import Tx
+from kit.events import Envelope, Subscription
+from kit.service import Service
+
+metadata = tables.service_metadata()
+heard = sa.Table(
+    "heard",
+    metadata,
+    sa.Column("id", sa.BigInteger, sa.Identity(), primary_key=True),
+    sa.Column("thing_id", sa.BigInteger, nullable=False),
+    sa.Column("step", sa.BigInteger, nullable=False),
+)
+"""One row for every time a handler ran to its end: a step applied twice shows."""
+
+broken: set[str] = set()
+"""Notes of events whose handling fails, for as long as they are in here."""
+
+
+def hear(tx: Tx, event: Envelope) -> None:
+    if event.payload["note"] in broken:
+        raise RuntimeError(f"cannot bear {event.payload['note']}")
+    tx.execute(sa.insert(heard).values(thing_id=event.payload["thingId"], step=event.payload["step"]))
+
+
+service = Service(name="toysub", metadata=metadata, subscriptions=[Subscription(THING_CHANGED, hear)])
