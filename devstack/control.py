@@ -10,7 +10,7 @@ import sys
 import time
 from collections import deque
 from collections.abc import Sequence
-from pathlib import Path
+from importlib.util import find_spec
 
 from devstack import environment, leftovers, postgres
 from devstack.component import Component, select
@@ -50,7 +50,9 @@ def check_disk(instance: Instance) -> None:
     """
     free = shutil.disk_usage(instance.state).free // 2**20
     if free < NEEDED_MB:
-        raise Trouble(f"Only {free} MB are free where {instance.state} lies, 500 are needed: free some space.")
+        raise Trouble(
+            f"Only {free} MB are free where {instance.state} lies, 500 are needed: free some space."
+        )
 
 
 def start(instance: Instance, only: Sequence[str]) -> bool:
@@ -116,13 +118,18 @@ def await_ready(instance: Instance) -> None:
             raise Trouble(f"The supervisor ended; the end of its log:\n{log_end(instance, 'supervisor')}")
         if since > UP_SECONDS:
             late = [name for name, entry in components.items() if entry["state"] not in SETTLED]
-            raise Trouble(f"Not ready after {UP_SECONDS:.0f} s: {', '.join(late)}.\n{log_end(instance, late[0])}")
+            raise Trouble(
+                f"Not ready after {UP_SECONDS:.0f} s: {', '.join(late)}.\n{log_end(instance, late[0])}"
+            )
         time.sleep(0.1)
 
 
 def log_end(instance: Instance, name: str, lines: int = 12) -> str:
     """The last lines of a component's log, indented."""
-    with contextlib.suppress(FileNotFoundError), (instance.logs / f"{name}.log").open(errors="replace") as log:
+    with (
+        contextlib.suppress(FileNotFoundError),
+        (instance.logs / f"{name}.log").open(errors="replace") as log,
+    ):
         return "".join("    " + line for line in deque(log, lines))
     return "    (nothing was logged)"
 
@@ -179,7 +186,9 @@ def show(instance: Instance) -> int:
         memory = memory_mb(entry["pid"], entry["born"])
         total += memory
         ports = " ".join(map(str, entry["ports"]))
-        say(f"{name:<18} {entry['state']:<11} {entry['pid'] or '':>7} {entry['restarts']:>8} {memory:>5} MB  {ports}")
+        say(
+            f"{name:<18} {entry['state']:<11} {entry['pid'] or '':>7} {entry['restarts']:>8} {memory:>5} MB  {ports}"
+        )
     say(f"{total} MB in all. Address {instance.url}; state and logs in {instance.state}")
     return 0 if all(entry["state"] in SETTLED for entry in status["components"].values()) else 3
 
@@ -217,7 +226,9 @@ def restart(instance: Instance, name: str) -> None:
             say(f"{name} is ready again")
             return
         time.sleep(0.1)
-    raise Trouble(f"{name} did not come back in a minute; see `make logs S={name}`.\n{log_end(instance, name)}")
+    raise Trouble(
+        f"{name} did not come back in a minute; see `make logs S={name}`.\n{log_end(instance, name)}"
+    )
 
 
 def logs(instance: Instance, name: str) -> None:
@@ -241,18 +252,36 @@ def environment_lines(instance: Instance) -> list[str]:
     return [f"export {key}={shlex.quote(value)}" for key, value in environment.for_tests(instance).items()]
 
 
-def demo(instance: Instance) -> None:
-    """Load the demo data, when that part of the tree is there; it knows itself whether it is needed.
+def run_module(instance: Instance, module: str) -> None:
+    """Run a part of the devstack against the running instance, its output shown.
 
     Raises:
-        Trouble: it failed; shows the end of its output.
+        Trouble: it is not there, or it failed.
     """
-    if not (Path(__file__).parent / "demo" / "__main__.py").exists():
-        return
-    say("Loading the demo data where it is missing")
+    if not find_spec(module) or not find_spec(f"{module}.__main__"):
+        raise Trouble(f"There is no {module} in this tree yet.")
     env = environment.process(instance, environment.for_tests(instance) | instance_env(instance))
-    done = subprocess.run(
-        [sys.executable, "-m", "devstack.demo"], cwd=ROOT, env=env, text=True, stderr=subprocess.PIPE, check=False
-    )
-    if done.returncode:
-        raise Trouble(f"The demo data could not be loaded:\n{done.stderr[-3000:]}")
+    code = subprocess.run([sys.executable, "-m", module], cwd=ROOT, env=env, check=False).returncode
+    if code:
+        raise Trouble(f"{module} ended with code {code}.")
+
+
+def demo(instance: Instance) -> None:
+    """Load the demo data, when that part of the tree is there; it knows itself whether it is needed."""
+    if (ROOT / "devstack" / "demo" / "__main__.py").exists():
+        say("Loading the demo data where it is missing")
+        run_module(instance, "devstack.demo")
+
+
+def await_routes(instance: Instance, services: Sequence[str]) -> None:
+    """Wait until the gateway has seen for itself that each service is healthy; it asks every two seconds."""
+    import httpx
+
+    until = time.monotonic() + 15
+    for service in services:
+        while time.monotonic() < until:
+            with contextlib.suppress(httpx.HTTPError):
+                address = f"http://127.0.0.1:{instance.base}/api/docs/{service}.json"
+                if httpx.get(address, timeout=5).status_code not in (502, 503, 504):
+                    break
+            time.sleep(0.1)

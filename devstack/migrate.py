@@ -14,7 +14,11 @@ from devstack.prepare import digest_of
 def fingerprint(service: str) -> str:
     """Hash of what a migration is made from: the service's revisions and tables, and the kit."""
     folder = ROOT / "services" / service
-    files = [*folder.glob("migrations/**/*.py"), *folder.glob("migrations/**/*.sql"), *folder.glob("src/**/model*.py")]
+    files = [
+        *folder.glob("migrations/**/*.py"),
+        *folder.glob("migrations/**/*.sql"),
+        *folder.glob("src/**/model*.py"),
+    ]
     return digest_of([*files, *(ROOT / "services" / "kit" / "src").rglob("*.py")])
 
 

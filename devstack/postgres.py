@@ -141,7 +141,14 @@ def command(instance: Instance) -> list[str]:
 
 def ready_command(instance: Instance) -> list[str]:
     """Command that ends with 0 when the server takes connections."""
-    return [str(binaries(instance) / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(instance.port("postgres"))]
+    return [
+        str(binaries(instance) / "pg_isready"),
+        "-q",
+        "-h",
+        "127.0.0.1",
+        "-p",
+        str(instance.port("postgres")),
+    ]
 
 
 def create_databases(instance: Instance) -> None:
@@ -158,7 +165,9 @@ def create_databases(instance: Instance) -> None:
             name = f"staffroom_{service}"
             verb = sql.SQL("ALTER ROLE" if name in roles else "CREATE ROLE")
             admin.execute(
-                sql.SQL("{} {} LOGIN PASSWORD {}").format(verb, sql.Identifier(name), sql.Literal(known[service]))
+                sql.SQL("{} {} LOGIN PASSWORD {}").format(
+                    verb, sql.Identifier(name), sql.Literal(known[service])
+                )
             )
             if name in present:
                 continue

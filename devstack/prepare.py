@@ -81,6 +81,41 @@ def proto() -> None:
     stamp("proto").write_text(wanted)
 
 
+def release() -> None:
+    """Write `proto/released.json`, the image that `buf breaking` compares with.
+
+    Raises:
+        Trouble: the proto files do not build.
+    """
+    node_modules()
+    done = subprocess.run(
+        [str(WEB / "node_modules" / ".bin" / "buf"), "build", "-o", "released.json", "--exclude-source-info"],
+        cwd=PROTO, text=True, capture_output=True, check=False,
+    )  # fmt: skip
+    if done.returncode:
+        raise Trouble(f"The proto files do not build:\n{done.stdout}{done.stderr}")
+
+
+def lock() -> None:
+    """Write `requirements.lock` anew from every pyproject.toml; it names no registry.
+
+    Raises:
+        Trouble: the versions do not go together, or the registry cannot be reached.
+    """
+    from devstack.bootstrap import uv_settings
+
+    uv = str(Path(sys.prefix) / "bin" / "uv")
+    options = ["--generate-hashes", "--no-header", "--no-annotate", "--no-emit-index-url", "--universal"]
+    sources = [str(path.relative_to(ROOT)) for path in sorted(ROOT.glob("services/*/pyproject.toml"))]
+    command = [
+        uv, "pip", "compile", "-q", *options, "--python-version", "3.11", "--all-extras", *sources,
+        "devstack/pyproject.toml", "-o", "requirements.lock",
+    ]  # fmt: skip
+    done = subprocess.run(command, cwd=ROOT, env=uv_settings(), text=True, capture_output=True, check=False)
+    if done.returncode:
+        raise Trouble(f"The lock could not be made:\n{done.stderr.strip()}")
+
+
 def check_node() -> None:
     """Make sure that Node is there and new enough.
 
@@ -88,7 +123,9 @@ def check_node() -> None:
         Trouble: it is missing or too old.
     """
     node = shutil.which("node")
-    remedy = "install Node 20 or newer (Debian: `apt-get install nodejs npm`, macOS: `brew install node`, or nvm)"
+    remedy = (
+        "install Node 20 or newer (Debian: `apt-get install nodejs npm`, macOS: `brew install node`, or nvm)"
+    )
     if not node or not shutil.which("npm"):
         raise Trouble(f"Node with npm is missing: {remedy} and try again.")
     text = subprocess.run([node, "--version"], text=True, capture_output=True, check=False).stdout.strip()
@@ -111,13 +148,19 @@ def node_modules() -> None:
     """
     check_node()
     wanted = digest_of([WEB / "package.json", WEB / "package-lock.json"])
-    if fresh("npm", wanted, WEB / "node_modules"):
+    if fresh("npm", wanted, WEB / "node_modules") or installed_by_hand():
         return
     print("Installing the web's packages (npm ci)", flush=True)
     done = npm("ci", "--no-audit", "--no-fund")
     if done.returncode:
         raise Trouble(explain_npm(done.stdout + done.stderr))
     stamp("npm").write_text(wanted)
+
+
+def installed_by_hand() -> bool:
+    """Whether somebody ran `npm install` after the lock was last written: npm's own note is then the newer one."""
+    note = WEB / "node_modules" / ".package-lock.json"
+    return note.exists() and note.stat().st_mtime >= (WEB / "package-lock.json").stat().st_mtime
 
 
 def explain_npm(output: str) -> str:

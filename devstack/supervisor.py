@@ -1,6 +1,7 @@
 """Starts components in order of readiness, restarts those that die, stops them in reverse.
 
-One event loop, one task a component, no threads: a child's parent-death signal is bound to the thread that made it.
+One event loop, one task a component, no threads: a child's parent-death signal is bound to the thread
+that made it.
 """
 
 import asyncio
@@ -46,7 +47,7 @@ class Run:
 
 
 def die_with_parent(number: int) -> Callable[[], None]:
-    """What a child does before it becomes its command: ask Linux for a signal when the supervisor is killed."""
+    """What a child does before it becomes its command: ask Linux for a signal when we are killed."""
 
     def child() -> None:
         if LIBC is not None:
@@ -99,11 +100,12 @@ class Supervisor:
             components[name] = {
                 "state": run.state, "pid": run.process.pid if run.process else None, "born": run.born,
                 "restarts": run.restarts, "since": run.since, "took": round(run.took, 2),
-                "ports": list(run.component.ports), "once": run.component.once, "needs": list(run.component.needs),
+                "ports": list(run.component.ports), "once": run.component.once,
             }  # fmt: skip
         status = {
             "pid": os.getpid(), "born": psutil.Process().create_time(), "base": self.instance.base,
-            "started": self.started, "stopping": self.stopping, "failure": self.failure, "components": components,
+            "started": self.started, "stopping": self.stopping, "failure": self.failure,
+            "components": components,
         }  # fmt: skip
         draft = self.instance.status_file.with_suffix(".new")
         draft.write_text(json.dumps(status, indent=1))
@@ -115,7 +117,7 @@ class Supervisor:
             await self.runs[need].came_up.wait()
         delay = BACKOFF_FIRST
         try:
-            while not self.stopping:
+            while not self.over.is_set():
                 begun = time.monotonic()
                 code = await self.live(run)
                 if run.component.once:
@@ -126,7 +128,7 @@ class Supervisor:
                     else:
                         self.fail(run, f"{run.component.name} ended with code {code}")
                     return
-                if self.stopping:
+                if self.over.is_set():
                     return
                 if run.asked or time.monotonic() - begun > STEADY_AFTER:
                     delay = BACKOFF_FIRST
@@ -187,7 +189,7 @@ class Supervisor:
         run.came_up.set()
 
     async def obey(self) -> None:
-        """Carry out restarts asked for through files in the control folder, and keep logs from filling the disk."""
+        """Carry out restarts asked for by files in the control folder; keep logs from filling the disk."""
         turn = 0
         while True:
             for request in (self.instance.state / "control").glob("restart-*"):

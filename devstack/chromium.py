@@ -1,0 +1,45 @@
+"""The system's Chromium for the browser tests."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+from devstack.layout import Trouble
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+MAC = (
+    Path("/Applications/Chromium.app/Contents/MacOS/Chromium"),
+    Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"),
+)
+
+
+def find() -> str | None:
+    """Path of a Chromium, or None. CHROMIUM_PATH goes before anything else."""
+    if chosen := os.environ.get("CHROMIUM_PATH"):
+        return chosen
+    for name in NAMES:
+        if path := shutil.which(name):
+            return path
+    return next((str(path) for path in MAC if path.exists()), None)
+
+
+def ensure() -> str:
+    """Path of a Chromium, installed from Debian's packages when we may.
+
+    Raises:
+        Trouble: there is none and it cannot be installed; says how.
+    """
+    if path := find():
+        return path
+    if os.geteuid() == 0 and shutil.which("apt-get"):
+        print("Installing Debian's chromium for the browser tests", flush=True)
+        env = dict(os.environ) | {"DEBIAN_FRONTEND": "noninteractive"}
+        for command in (["update", "-q"], ["install", "-qy", "--no-install-recommends", "chromium"]):
+            subprocess.run(["apt-get", *command], env=env, capture_output=True, check=False)
+        if path := find():
+            return path
+    raise Trouble(
+        "The browser tests need Chromium: install it (Debian: `apt-get install chromium`, macOS: "
+        "`brew install --cask chromium`) or name it in CHROMIUM_PATH."
+    )

@@ -1,0 +1,49 @@
+"""An instance in a temporary folder, and components that are small Python programs."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from devstack.component import Component
+from devstack.layout import Instance, make_state
+
+SERVER = """
+import signal, sys, time
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+class Handler(BaseHTTPRequestHandler):
+    def do_GET(self):
+        self.send_response(200); self.end_headers()
+    def log_message(self, *args): pass
+
+def stop(*_):
+    print(sys.argv[1], "stopping", time.time(), flush=True); sys.exit(0)
+
+signal.signal(signal.SIGTERM, stop)
+time.sleep(float(sys.argv[3]))
+print(sys.argv[1], "serving", time.time(), flush=True)
+HTTPServer(("127.0.0.1", int(sys.argv[2])), Handler).serve_forever()
+"""
+
+
+@pytest.fixture
+def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Instance:
+    """An instance that shares nothing with any other."""
+    monkeypatch.setenv("STAFFROOM_STATE_ROOT", str(tmp_path))
+    made = Instance("trial", 19300, "127.0.0.1", tmp_path / "trial")
+    make_state(made)
+    return made
+
+
+@pytest.fixture
+def server() -> Callable[..., Component]:
+    """Makes a component that answers HTTP after `delay` seconds."""
+    from devstack.probes import http_ok
+
+    def make(name: str, port: int, *needs: str, delay: float = 0.0) -> Component:
+        command = [sys.executable, "-c", SERVER, name, str(port), str(delay)]
+        return Component(name, command, needs=needs, ports=(port,), ready=http_ok(port, "/"))
+
+    return make

@@ -1,0 +1,168 @@
+"""The smaller parts: counting, mail sink, PDF server, environment, proto stamps, messages."""
+
+import asyncio
+import smtplib
+import stat
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from devstack import bootstrap, environment, keys, layout, pdf, prepare
+from devstack.counting import Count, junit, vitest
+from devstack.layout import SERVICES, Instance, Trouble
+from devstack.probes import tcp_open
+
+
+def test_counts_add_up_and_print_as_the_last_line_of_a_run() -> None:
+    total = Count(3, 0, 1) + Count(4, 2)
+    assert str(total) == "7 passed, 2 failed, 1 skipped"
+    assert str(Count(1)) == "1 passed, 0 failed"
+
+
+def test_vitest_summaries_of_several_projects_are_summed() -> None:
+    output = "\x1b[2m Tests \x1b[22m 12 passed (12)\n x\n      Tests  1 failed | 4 passed | 2 skipped (7)\n"
+    assert vitest(output) == Count(16, 1, 2)
+
+
+def test_a_junit_file_is_counted(tmp_path: Path) -> None:
+    path = tmp_path / "junit.xml"
+    path.write_text('<testsuites><testsuite tests="9" failures="1" errors="2" skipped="3"/></testsuites>')
+    assert junit(path) == Count(3, 3, 3)
+
+
+def test_ports_follow_the_table_of_operations(instance: Instance) -> None:
+    at = Instance("dev", 8080, "127.0.0.1", instance.state)
+    assert [at.port(name) for name in ("gateway", "postgres", "nats", "valkey", "gateway-admin")] == [
+        8080, 8182, 8183, 8185, 8189,
+    ]  # fmt: skip
+    assert (at.http("people"), at.grpc("people"), at.events("people"), at.worker("files")) == (8191, 8201, 8211, 8225)
+
+
+def test_secrets_are_made_once_and_readable_by_their_owner_alone(instance: Instance) -> None:
+    first = keys.load(instance)
+    assert set(first) == {"postgres", "service_key", *SERVICES}
+    assert keys.load(instance) == first
+    pem = keys.signing_key(instance)
+    assert pem.read_text().startswith("-----BEGIN PRIVATE KEY-----")
+    for path in (pem, instance.state / "secrets.json"):
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_a_service_gets_every_setting_and_only_its_own(instance: Instance) -> None:
+    people, identity = (environment.for_service(instance, name) for name in ("people", "identity"))
+    for name in ("DATABASE_URL", "NATS_URL", "REDIS_URL", "HTTP_PORT", "GRPC_PORT", "METRICS_PORT", "GRPC_PEERS",
+                 "JWKS_URL", "SERVICE_KEY", "PUBLIC_URL", "PDF_URL", "SMTP_URL", "DEMO", "LOG_LEVEL"):  # fmt: skip
+        assert people[f"STAFFROOM_{name}"]
+    assert "STAFFROOM_SIGNING_KEY" not in people
+    assert identity["STAFFROOM_SIGNING_KEY"].endswith(".pem")
+    assert keys.load(instance)["identity"] not in "".join(people.values())
+    assert environment.for_service(instance, "files")["STAFFROOM_STORAGE_URL"].startswith("file:///")
+
+
+def test_settings_of_another_instance_do_not_leak_into_a_process(
+    instance: Instance, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STAFFROOM_DATABASE_URL", "postgresql://elsewhere")
+    assert "STAFFROOM_DATABASE_URL" not in environment.process(instance, {})
+
+
+def test_a_port_that_is_none_is_refused_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("STAFFROOM_PORT", "eighty")
+    with pytest.raises(Trouble, match="STAFFROOM_PORT is 'eighty': give a port number"):
+        layout.instance("dev")
+
+
+async def listening(port: int) -> bool:
+    """Whether a port takes connections."""
+    return await tcp_open(port)()
+
+
+def test_the_mail_sink_keeps_messages_as_files(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "devstack.smtp", "19351", str(tmp_path)]
+    sink = subprocess.Popen(command, cwd=layout.ROOT)
+    try:
+        end = time.monotonic() + 10
+        while not asyncio.run(listening(19351)):
+            assert time.monotonic() < end
+        with smtplib.SMTP("127.0.0.1", 19351) as client:
+            message = "Subject: Hallo\r\n\r\nText £".encode()
+            client.sendmail("a@example.org", ["b@example.org", "c@example.org"], message)
+    finally:
+        sink.terminate()
+        sink.wait(10)
+    (kept,) = tmp_path.glob("*.eml")
+    text = kept.read_text()
+    assert "X-Envelope-To: b@example.org, c@example.org" in text
+    assert "Subject: Hallo" in text
+
+
+def test_paper_takes_gotenbergs_units_and_refuses_nonsense() -> None:
+    a4 = pdf.sheet({"paperWidth": "210mm", "paperHeight": "29.7cm", "landscape": "true", "marginTop": "72pt"})
+    assert (round(a4.width), round(a4.height), a4.margins[0]) == (842, 595, 72.0)
+    for form in ({"paperWidth": "wide"}, {"marginLeft": "-1"}, {"marginLeft": "9", "marginRight": "9"}):
+        with pytest.raises(pdf.BadForm, match="Invalid form data"):
+            pdf.sheet(form)
+
+
+@pytest.mark.parametrize(
+    "url", ["http://127.0.0.1:1/a.png", "https://example.org/", "file:///etc/passwd", "/etc/passwd", "data:x"]
+)
+def test_no_document_makes_the_pdf_server_fetch_anything(url: str) -> None:
+    with pytest.raises(ValueError, match="data:"):
+        pdf.data_url(url)
+
+
+def test_a_pdf_is_made_with_the_fonts_of_the_tree() -> None:
+    import io
+
+    printer = pdf.Printer()
+    client = pdf.create_app(printer).test_client()
+    html = "<h1>Invoice £12</h1><img src='file:///etc/hostname'><img src='http://127.0.0.1:1/'>".encode()
+    answer = client.post("/forms/chromium/convert/html", data={"files": (io.BytesIO(html), "index.html")})
+    assert answer.status_code == 200
+    assert answer.data.startswith(b"%PDF")
+    assert client.post("/forms/chromium/convert/html", data={}).status_code == 400
+    assert client.get("/health").status_code == 200
+    if printer.process:
+        printer.process.kill()
+
+
+def test_an_old_node_is_refused_with_the_remedy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("node", "npm"):
+        (tmp_path / name).write_text("#!/bin/sh\necho v18.20.0\n")
+        (tmp_path / name).chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(Trouble, match=r"Node v18\.20\.0 is too old: install Node 20 or newer"):
+        prepare.check_node()
+    monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
+    with pytest.raises(Trouble, match="Node with npm is missing: install"):
+        prepare.check_node()
+
+
+def test_failed_installations_are_explained() -> None:
+    assert "disk is full" in str(bootstrap.explain("error: No space left on device"))
+    assert "registry cannot be reached" in str(bootstrap.explain("error: Failed to connect: dns error"))
+    assert "build-essential" in str(bootstrap.explain("error: failed to build `x`: no gcc"))
+    assert "npm registry cannot be reached" in prepare.explain_npm("npm error code ENOTFOUND")
+
+
+def test_a_disk_that_is_too_full_is_refused_before_anything_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("STAFFROOM_NEEDED_MB", "999999999")
+    with pytest.raises(bootstrap.Trouble, match="MB are needed: free some space"):
+        bootstrap.check_disk()
+
+
+def test_an_old_python_is_refused_with_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("devstack.bootstrap.sys.version_info", (3, 9, 2))
+    with pytest.raises(bootstrap.Trouble, match=r"Python 3\.9\.2 is too old: install Python 3\.11 or newer"):
+        bootstrap.check_python()
+
+
+def test_the_locks_name_no_registry() -> None:
+    for name in bootstrap.LOCKS:
+        text = (layout.ROOT / name).read_text()
+        assert "://" not in text
+        assert "--index" not in text

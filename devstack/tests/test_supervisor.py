@@ -1,0 +1,200 @@
+"""The supervisor with real processes: order, restart, reverse stop, leftovers."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import psutil
+import pytest
+
+from devstack import leftovers
+from devstack.component import Component, in_order, select
+from devstack.layout import Instance, Trouble
+from devstack.supervisor import Supervisor
+
+Make = Callable[..., Component]
+
+
+@contextlib.asynccontextmanager
+async def running(instance: Instance, components: list[Component]) -> AsyncIterator[Supervisor]:
+    """A supervisor at work in this process, told to stop at the end."""
+    supervisor = Supervisor(instance, components)
+    task = asyncio.create_task(supervisor.run())
+    try:
+        yield supervisor
+    finally:
+        supervisor.over.set()
+        await asyncio.wait_for(task, 30)
+
+
+async def until(condition: Callable[[], Any], seconds: float = 10.0) -> None:
+    """Wait for something to become true."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it did not happen in time"
+        await asyncio.sleep(0.05)
+
+
+def moment(instance: Instance, name: str, word: str) -> float:
+    """When a component logged a word for the last time."""
+    lines = [line for line in (instance.logs / f"{name}.log").read_text().splitlines() if f" {word} " in line]
+    return float(lines[-1].rsplit(" ", 1)[1])
+
+
+def test_each_component_starts_when_its_needs_are_ready_and_stops_before_them(instance: Instance, server: Make) -> None:
+    components = [server("front", 19301, "middle"), server("middle", 19302, "back"), server("back", 19303, delay=0.5)]
+
+    async def scenario() -> None:
+        async with running(instance, components) as supervisor:
+            await until(lambda: all(run.state == "ready" for run in supervisor.runs.values()))
+
+    asyncio.run(scenario())
+    up = [moment(instance, name, "serving") for name in ("back", "middle", "front")]
+    down = [moment(instance, name, "stopping") for name in ("front", "middle", "back")]
+    assert up == sorted(up)
+    assert down == sorted(down)
+    states = {entry["state"] for entry in instance.status()["components"].values()}
+    assert states == {"stopped"}
+
+
+def test_components_without_a_common_need_start_side_by_side(instance: Instance, server: Make) -> None:
+    components = [server(f"part{number}", 19310 + number, delay=1.0) for number in range(4)]
+
+    async def scenario() -> float:
+        begun = time.monotonic()
+        async with running(instance, components) as supervisor:
+            await until(lambda: all(run.state == "ready" for run in supervisor.runs.values()))
+            return time.monotonic() - begun
+
+    assert asyncio.run(scenario()) < 3.5
+
+
+def test_a_component_that_dies_is_restarted_and_its_children_go_with_it(instance: Instance) -> None:
+    spawn = "import subprocess, sys, time; subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)']); "
+    component = Component("parent", [sys.executable, "-c", spawn + "time.sleep(600)"])
+
+    async def scenario() -> None:
+        async with running(instance, [component]) as supervisor:
+            run = supervisor.runs["parent"]
+            await until(lambda: run.state == "ready" and psutil.Process(run.process.pid).children())  # type: ignore[union-attr]
+            assert run.process is not None
+            first = run.process.pid
+            children = psutil.Process(first).children()
+            os.kill(first, signal.SIGKILL)
+            await until(lambda: run.restarts == 1 and run.state == "ready")
+            assert run.process.pid != first
+            await until(lambda: not any(child.is_running() for child in children))
+
+    asyncio.run(scenario())
+
+
+def test_a_component_that_keeps_dying_is_tried_less_and_less_often(instance: Instance) -> None:
+    component = Component("broken", [sys.executable, "-c", "print('no', flush=True); raise SystemExit(1)"])
+
+    async def scenario() -> int:
+        async with running(instance, [component]) as supervisor:
+            await asyncio.sleep(4)
+            return supervisor.runs["broken"].restarts
+
+    # 0.5 + 1 + 2 seconds between the tries, not one try after the other.
+    assert 2 <= asyncio.run(scenario()) <= 4
+
+
+def test_a_step_that_fails_stops_everything_and_says_so(instance: Instance, server: Make) -> None:
+    step = Component("step", [sys.executable, "-c", "raise SystemExit(3)"], needs=("base",), once=True)
+    components = [server("base", 19320), step, server("later", 19321, "step")]
+
+    async def scenario() -> tuple[int, str]:
+        supervisor = Supervisor(instance, components)
+        return await asyncio.wait_for(supervisor.run(), 20), supervisor.runs["later"].state
+
+    code, later = asyncio.run(scenario())
+    assert (code, later) == (1, "stopped")
+    assert instance.status()["failure"] == "step ended with code 3"
+
+
+def test_a_restart_on_demand(instance: Instance, server: Make) -> None:
+    async def scenario() -> None:
+        async with running(instance, [server("web", 19330)]) as supervisor:
+            run = supervisor.runs["web"]
+            await until(lambda: run.state == "ready")
+            (instance.state / "control" / "restart-web").touch()
+            await until(lambda: run.restarts == 1 and run.state == "ready")
+
+    asyncio.run(scenario())
+
+
+def test_a_process_that_ignores_the_signal_is_ended_by_force(instance: Instance) -> None:
+    code = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(600)"
+    component = Component("deaf", [sys.executable, "-c", code], stop_seconds=0.5)
+
+    async def scenario() -> int:
+        async with running(instance, [component]) as supervisor:
+            await until(lambda: supervisor.runs["deaf"].state == "ready")
+            process = supervisor.runs["deaf"].process
+            assert process is not None
+            await asyncio.sleep(0.3)
+            return process.pid
+
+    assert not psutil.pid_exists(asyncio.run(scenario()))
+
+
+def test_what_a_killed_supervisor_leaves_is_found_and_ended(instance: Instance) -> None:
+    code = (
+        "import asyncio, sys\n"
+        "from pathlib import Path\n"
+        "from devstack.component import Component\n"
+        "from devstack.layout import Instance\n"
+        "from devstack.supervisor import Supervisor\n"
+        "sleeper = [sys.executable, '-c', 'import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); "
+        "print(1, flush=True); time.sleep(600)']\n"
+        f"instance = Instance('trial', 19300, '127.0.0.1', Path({str(instance.state)!r}))\n"
+        "asyncio.run(Supervisor(instance, [Component('sleeper', sleeper)]).run())\n"
+    )
+    supervisor = subprocess.Popen([sys.executable, "-c", code], start_new_session=True)
+    end = time.monotonic() + 10
+    log = instance.logs / "sleeper.log"
+    while not (log.exists() and log.read_text()):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    sleeper = instance.status()["components"]["sleeper"]["pid"]
+    supervisor.kill()
+    supervisor.wait()
+    assert leftovers.supervisor(instance) is None
+    assert leftovers.clean(instance) >= 1
+    assert not psutil.pid_exists(sleeper) or psutil.Process(sleeper).status() == psutil.STATUS_ZOMBIE
+
+
+def test_a_taken_port_is_named_with_its_holder_and_the_remedy(instance: Instance, server: Make) -> None:
+    code = "import socket, time; s = socket.create_server(('127.0.0.1', 19340)); print(1, flush=True); time.sleep(60)"
+    holder = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE)
+    try:
+        assert holder.stdout is not None
+        holder.stdout.readline()
+        with pytest.raises(Trouble) as caught:
+            leftovers.check_ports(instance, [server("web", 19340)])
+    finally:
+        holder.kill()
+        holder.communicate()
+    text = str(caught.value)
+    assert "Port 19340, which web needs, is taken by" in text
+    assert f"process {holder.pid}" in text
+    assert "STAFFROOM_PORT=" in text
+
+
+def test_needs_are_put_in_order_and_circles_and_strangers_are_refused() -> None:
+    a, b = Component("a", ["true"], needs=("b",)), Component("b", ["true"])
+    assert [component.name for component in in_order([a, b])] == ["b", "a"]
+    assert {component.name for component in select([a, b, Component("c", ["true"])], ["a"])} == {"a", "b"}
+    with pytest.raises(Trouble, match="circle: a -> b -> a"):
+        in_order([a, Component("b", ["true"], needs=("a",))])
+    with pytest.raises(Trouble, match="'x', which is no component"):
+        in_order([Component("a", ["true"], needs=("x",))])
+    with pytest.raises(Trouble, match="no component zebra"):
+        select([a, b], ["zebra"])

@@ -1,0 +1,96 @@
+"""Reads the route tables as Traefik does, as far as they go: templates, rules, priorities, parents."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+GATEWAY = Path(__file__).resolve().parent.parent
+SERVICES = ("identity", "people", "teaching", "finance", "support", "files")
+LIST = re.compile(r'^ *\{\{- range splitList "," \(env "(\w+)"\) \}\}\n(.*?)^ *\{\{- end \}\}\n', re.M | re.S)
+ENV = re.compile(r'\{\{ env "(\w+)" \}\}')
+MATCHER = re.compile(r"(PathRegexp|PathPrefix|Path|Method)\(`([^`]*)`\)")
+
+
+def render(text: str, env: Mapping[str, str]) -> str:
+    """Fill in the two template forms the files use.
+
+    Raises:
+        KeyError: a setting is asked for that no environment gives.
+    """
+    text = LIST.sub(
+        lambda match: "".join(match.group(2).replace("{{ . }}", one) for one in env[match.group(1)].split(",")), text
+    )
+    return ENV.sub(lambda match: env[match.group(1)], text)
+
+
+def load(env: Mapping[str, str], folder: Path = GATEWAY / "dynamic") -> dict[str, dict[str, Any]]:
+    """Contents of each file by its stem."""
+    return {path.stem: yaml.safe_load(render(path.read_text(), env))["http"] for path in sorted(folder.glob("*.yml"))}
+
+
+@dataclass(frozen=True)
+class Route:
+    """A router that takes requests from the entry point."""
+
+    name: str
+    file: str
+    rule: str
+    priority: int
+    service: str
+
+    def matches(self, path: str, method: str = "GET") -> bool:
+        """Whether the rule takes this request."""
+
+        def value(match: re.Match[str]) -> str:
+            kind, text = match.groups()
+            if kind == "Method":
+                return str(method == text)
+            if kind == "PathRegexp":
+                return str(bool(re.search(text, path)))
+            return str(path == text if kind == "Path" else path.startswith(text))
+
+        formula = MATCHER.sub(value, self.rule).replace("&&", " and ").replace("||", " or ").replace("!", " not ")
+        assert re.fullmatch(r"(True|False|and|or|not|[() \n])*", formula), f"{self.name}: {formula}"
+        return bool(eval(formula))  # only the words just checked
+
+
+def routes(files: Mapping[str, Mapping[str, Any]]) -> list[Route]:
+    """Every router at the entry point, with the service its own or its children's `service` names.
+
+    Raises:
+        ValueError: two files use one name, or a router leads nowhere or to several services.
+    """
+    routers: dict[str, tuple[str, dict[str, Any]]] = {}
+    for file, content in files.items():
+        for name, router in content.get("routers", {}).items():
+            if name in routers:
+                raise ValueError(f"two files have a router {name}")
+            routers[name] = (file, router)
+    found = []
+    for name, (file, router) in routers.items():
+        if "parentRefs" in router:
+            continue
+        children = [child for _, child in routers.values() if name in child.get("parentRefs", [])]
+        services = {one["service"] for one in (router, *children) if "service" in one}
+        if len(services) != 1:
+            raise ValueError(f"{name} leads to {sorted(services) or 'nothing'}")
+        found.append(Route(name, file, router["rule"], router["priority"], services.pop()))
+    return found
+
+
+def owner(table: list[Route], path: str, method: str = "GET") -> str:
+    """The service that answers a request.
+
+    Raises:
+        ValueError: two routers of one priority both take it.
+    """
+    taking = [route for route in table if route.matches(path, method)]
+    best = max(route.priority for route in taking)
+    top = [route for route in taking if route.priority == best]
+    if len(top) > 1:
+        raise ValueError(f"{path} is claimed by {' and '.join(sorted(route.name for route in top))}")
+    return top[0].service

@@ -1,0 +1,162 @@
+"""The route tables: every call reaches the service that owns it, and no two services claim one path."""
+
+import itertools
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from devstack import environment
+from devstack.layout import ROOT, Instance
+from gateway.tests.table import GATEWAY, SERVICES, Route, load, owner, routes
+
+ENV = environment.gateway(Instance("dev", 8080, "127.0.0.1", Path("/nowhere")))
+FILES = load(ENV)
+TABLE = routes(FILES)
+CLAIMS: dict[str, list[str]] = yaml.safe_load((GATEWAY / "ownership.yml").read_text())
+
+
+def address(claim: str) -> str:
+    """A claim as a path."""
+    filled = claim.replace("{id}", "17")
+    return f"/api/{filled}" if claim.startswith("v2/") else f"/api/v1/{filled}"
+
+
+PATHS = [(address(claim), service) for service, claims in CLAIMS.items() for claim in claims]
+
+
+@pytest.mark.parametrize(("path", "service"), PATHS)
+def test_every_claim_reaches_its_service(path: str, service: str) -> None:
+    for method, ending in itertools.product(("GET", "HEAD", "POST", "PUT", "DELETE"), ("", "/", "/17", "/17/history")):
+        deeper = next((other for other, name in PATHS if path + ending == other and name != service), None)
+        if deeper is None:
+            assert owner(TABLE, path + ending, method) == service, f"{method} {path}{ending}"
+
+
+@pytest.mark.parametrize("path", [path for path, _ in PATHS])
+def test_a_longer_word_is_not_the_claimed_one(path: str) -> None:
+    above = next((name for other, name in PATHS if path.startswith(other + "/")), "answers")
+    assert owner(TABLE, path + "-x") == above
+
+
+def test_no_claim_is_made_twice() -> None:
+    claims = [claim for claims in CLAIMS.values() for claim in claims]
+    assert sorted(claims) == sorted(set(claims))
+    assert set(CLAIMS) == set(SERVICES)
+
+
+def test_two_services_with_one_path_are_found_out() -> None:
+    twice = [*TABLE, Route("thief", "thief", "PathRegexp(`^/api/v1/slips(/|$)`)", 100, "finance")]
+    with pytest.raises(ValueError, match="/api/v1/slips is claimed by teaching and thief"):
+        owner(twice, "/api/v1/slips")
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_every_word_of_a_rule_is_a_claim(service: str) -> None:
+    """So that a route table takes nothing the list of claims does not know of."""
+    claimed = {path for path, name in PATHS if name == service}
+    for route in TABLE:
+        if route.file != service:
+            continue
+        for pattern in re.findall(r"PathRegexp\(`([^`]*)`\)", route.rule):
+            if "/jobs/" in pattern or "/docs/" in pattern or "health" in pattern or "/auth/" in pattern:
+                continue
+            for path in spelled_out(pattern):
+                assert path in claimed, f"{route.name} takes {path}, which ownership.yml does not give to {service}"
+
+
+def spelled_out(pattern: str) -> list[str]:
+    """The paths of v1 (or of v2 alone) that a pattern of ours stands for."""
+    plain = pattern.removeprefix("^").removesuffix("(/|$)").removesuffix("$").replace("[^/]+", "17")
+    plain = plain.replace("v[12]", "v1")
+    parts = re.split(r"\(([^)]*)\)", plain)
+    choices = [part.split("|") if index % 2 else [part] for index, part in enumerate(parts)]
+    return ["".join(choice) for choice in itertools.product(*choices)]
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_jobs_and_descriptions_of_a_service_are_its_own(service: str) -> None:
+    for path in (f"/api/v1/jobs/{service}-12", f"/api/v1/jobs/{service}-12/cancel"):
+        assert owner(TABLE, path, "POST") == service
+    assert owner(TABLE, f"/api/docs/{service}") == service
+    assert owner(TABLE, f"/api/docs/{service}.json") == service
+
+
+def test_the_rest() -> None:
+    assert owner(TABLE, "/api/health") == "identity"
+    assert owner(TABLE, "/api/v1/auth/login", "POST") == "identity"
+    assert owner(TABLE, "/api/v1/notifications/stream") == "support"
+    assert owner(TABLE, "/") == owner(TABLE, "/remotes/people/remoteEntry.js") == "static"
+    for path in ("/api", "/api/", "/api/v1/", "/api/v1/nothing", "/api/v3/slips", "/api/v1/jobs/other-1"):
+        assert owner(TABLE, path) == "answers"
+    for path in ("/metrics", "/readyz", "/healthz"):
+        assert owner(TABLE, path) == "static"
+
+
+def test_the_stream_passes_nothing_that_holds_it_back() -> None:
+    stream = FILES["support"]["routers"]["support-stream"]
+    assert stream["middlewares"] == ["unavailable"]
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_every_service_has_limits_retries_health_checks_and_a_fallback(service: str) -> None:
+    routers, services = FILES[service]["routers"], FILES[service]["services"]
+    assert "safe-retry" in routers[f"{service}-read"]["middlewares"]
+    assert "safe-retry" not in routers[f"{service}-write"]["middlewares"]
+    limit = "body-100mb" if service == "files" else "body-1mb"
+    assert limit in routers[f"{service}-write"]["middlewares"]
+    for router in routers.values():
+        assert "parentRefs" in router or "unavailable" in router["middlewares"]
+    assert services[service]["failover"] == {"service": f"{service}-replicas", "fallback": "answers"}
+    balancer = services[f"{service}-replicas"]["loadBalancer"]
+    assert balancer["healthCheck"]["path"] == "/readyz"
+    assert balancer["serversTransport"] == "services"
+
+
+def test_several_replicas_are_a_comma_away() -> None:
+    files = load(ENV | {"PEOPLE_URL": "http://a:1,http://b:2"})
+    servers = files["people"]["services"]["people-replicas"]["loadBalancer"]["servers"]
+    assert servers == [{"url": "http://a:1"}, {"url": "http://b:2"}]
+
+
+def test_the_policy_lets_no_foreign_or_inline_script_in() -> None:
+    policy = FILES["common"]["middlewares"]["security-headers"]["headers"]["contentSecurityPolicy"]
+    directives = dict(part.strip().split(" ", 1) for part in policy.split(";"))
+    assert directives["script-src"] == directives["default-src"] == directives["connect-src"] == "'self'"
+    assert directives["object-src"] == "'none'"
+    assert "http:" not in policy
+    assert "unsafe-eval" not in policy
+
+
+def described(service: str, folder: Path) -> dict[str, Any]:
+    """The OpenAPI description of a service, or a skipped test while there is none."""
+    if not (ROOT / "services" / service / "src" / service / "app.py").exists():
+        pytest.skip(f"{service} is not written yet")
+    # Settings that lead nowhere: a description needs no database.
+    env = dict(os.environ) | environment.for_service(Instance("openapi", 8080, "127.0.0.1", folder), service)
+    command = [sys.executable, "-m", "kit", "openapi", service]
+    done = subprocess.run(command, cwd=ROOT, env=env, text=True, capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr[-3000:]
+    return dict(json.loads(done.stdout))
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_every_route_of_a_service_is_reached_through_the_gateway(service: str, tmp_path: Path) -> None:
+    description = described(service, tmp_path)
+    assert description["paths"]
+    lost = []
+    for path, operations in description["paths"].items():
+        if not path.startswith("/api/"):
+            continue
+        filled = re.sub(r"\{[^}]+\}", f"{service}-1" if "/jobs/" in path else "17", path)
+        for method in operations:
+            taker = owner(TABLE, filled, method.upper())
+            if taker != service:
+                lost.append(f"{method.upper()} {path} goes to {taker}")
+    assert not lost, "\n".join(lost)

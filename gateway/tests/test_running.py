@@ -1,0 +1,239 @@
+"""The gateway as it runs, before services that misbehave on request."""
+
+import gzip
+import json
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from devstack import environment
+from devstack.gateway import write_static
+from devstack.layout import ROOT, SERVICES, Instance
+
+BASE = 19500
+BIN = Path(sys.prefix) / "bin"
+URL = f"http://127.0.0.1:{BASE}"
+
+
+class Stub(BaseHTTPRequestHandler):
+    """A service that does what the last segment of the path says, and counts."""
+
+    protocol_version = "HTTP/1.1"
+    seen: dict[str, int] = {}
+    bodies: dict[str, int] = {}
+    headers_seen: dict[str, str] = {}
+
+    def answer(self, status: int, body: bytes, **headers: str) -> None:
+        self.send_response(status)
+        for name, value in headers.items():
+            self.send_header(name.replace("_", "-"), value)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def handle_any(self) -> None:
+        path = self.path.partition("?")[0]
+        length = int(self.headers.get("Content-Length") or 0)
+        while length > 0 and (read := self.rfile.read(min(length, 2**20))):
+            length -= len(read)
+            self.bodies[path] = self.bodies.get(path, 0) + len(read)
+        if path == "/readyz":
+            self.answer(200, b"ok")
+            return
+        self.seen[path] = self.seen.get(path, 0) + 1
+        Stub.headers_seen = dict(self.headers)
+        word = path.rsplit("/", 1)[1]
+        if word == "break":
+            self.connection.shutdown(socket.SHUT_RDWR)
+            self.close_connection = True
+        elif word == "break-once" and self.seen[path] == 1:
+            self.connection.shutdown(socket.SHUT_RDWR)
+            self.close_connection = True
+        elif word == "refuse":
+            self.answer(503, b'{"error":"own words"}', Content_Type="application/json", Retry_After="77")
+        elif word == "large":
+            self.answer(200, json.dumps({"data": ["word"] * 5000}).encode(), Content_Type="application/json")
+        elif word == "stream":
+            self.send_response(200)
+            self.send_header("Content-Type", "text/event-stream")
+            self.send_header("Transfer-Encoding", "chunked")
+            self.end_headers()
+            for number in range(3):
+                text = f"data: {number} {time.time()}\n\n".encode()
+                self.wfile.write(b"%x\r\n%s\r\n" % (len(text), text))
+                self.wfile.flush()
+                time.sleep(0.5)
+            self.wfile.write(b"0\r\n\r\n")
+        else:
+            self.answer(200, b'{"data": 1}', Content_Type="application/json", Server="granian", X_Powered_By="x")
+
+    do_GET = do_HEAD = do_POST = do_PUT = do_DELETE = handle_any
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Say nothing."""
+
+
+class Server(ThreadingHTTPServer):
+    """Quiet about callers that hang up."""
+
+    daemon_threads = True
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def gateway(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Instance]:
+    """Traefik and Caddy as `make up` starts them, before stubs on the ports of all services but files."""
+    state = tmp_path_factory.mktemp("gateway")
+    (state / "gateway").mkdir()
+    instance = Instance("gateway", BASE, "127.0.0.1", state)
+    dist = state / "dist"
+    (dist / "static" / "js").mkdir(parents=True)
+    (dist / "index.html").write_text("<!doctype html><title>Staffroom</title>")
+    (dist / "static" / "js" / "index.0a1b2c3d4e.js").write_text("1")
+    (dist / "remoteEntry.js").write_text("x" * 100)
+    (dist / "remoteEntry.js.gz").write_bytes(gzip.compress(b"packed", mtime=0))
+    env = environment.process(instance, environment.gateway(instance) | {"STATIC_ROOT": str(dist)})
+    servers = [Server(("127.0.0.1", instance.http(name)), Stub) for name in SERVICES if name != "files"]
+    for server in servers:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+    log = (state / "log").open("wb")
+    commands: list[list[str]] = [
+        [str(BIN / "caddy"), "run", "--config", str(ROOT / "gateway" / "Caddyfile"), "--adapter", "caddyfile"],
+        [str(BIN / "traefik"), f"--configFile={write_static(instance)}"],
+    ]
+    processes = [subprocess.Popen(command, env=env, stdout=log, stderr=log) for command in commands]
+    try:
+        until = time.monotonic() + 15
+        while True:
+            try:
+                # files has no stub: once the gateway knows, its health checks have run.
+                if httpx.get(f"{URL}/api/v1/file/1").headers.get("retry-after") == "5":
+                    break
+            except httpx.HTTPError:
+                assert time.monotonic() < until, (state / "log").read_text()[-3000:]
+            time.sleep(0.1)
+        yield instance
+    finally:
+        for process in processes:
+            process.terminate()
+        for process in processes:
+            process.wait(20)
+        for server in servers:
+            server.shutdown()
+            server.server_close()
+
+
+def count(path: str) -> int:
+    """How often a stub was asked for a path."""
+    return Stub.seen.get(path, 0)
+
+
+def test_an_answer_passes_with_the_security_headers_and_without_names_of_software(gateway: Instance) -> None:
+    answer = httpx.get(f"{URL}/api/v1/students", headers={"X-Request-Id": "r-1", "X_Smuggled": "1"})
+    assert answer.json() == {"data": 1}
+    assert "script-src 'self';" in answer.headers["content-security-policy"]
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert "server" not in answer.headers
+    assert "x-powered-by" not in answer.headers
+    assert Stub.headers_seen["X-Request-Id"] == "r-1"
+    assert "X_smuggled" not in {name.capitalize() for name in Stub.headers_seen}
+
+
+def test_a_safe_request_is_tried_again_and_a_write_never(gateway: Instance) -> None:
+    assert httpx.get(f"{URL}/api/v1/students/break-once").status_code == 200
+    assert count("/api/v1/students/break-once") == 2
+    answer = httpx.post(f"{URL}/api/v1/slips/break", json={})
+    assert answer.status_code == 503
+    assert count("/api/v1/slips/break") == 1
+
+
+def test_a_broken_answer_is_503_as_json_with_retry_after_and_the_callers_id(gateway: Instance) -> None:
+    answer = httpx.get(f"{URL}/api/v1/invoices/break", headers={"X-Request-Id": "r-2"})
+    assert answer.status_code == 503
+    assert answer.headers["retry-after"] == "5"
+    assert answer.headers["content-type"] == "application/json"
+    assert answer.json()["code"] == "unavailable"
+    assert answer.json()["requestId"] == answer.headers["x-request-id"] == "r-2"
+
+
+def test_an_id_that_would_break_the_json_is_replaced(gateway: Instance) -> None:
+    answer = httpx.get(f"{URL}/api/v1/nothing", headers={"X-Request-Id": '"},{'})
+    assert answer.status_code == 404
+    assert answer.json()["code"] == "not_found"
+    assert len(answer.json()["requestId"]) == 36
+
+
+def test_a_services_own_503_is_left_alone(gateway: Instance) -> None:
+    answer = httpx.get(f"{URL}/api/v1/comments/refuse")
+    assert (answer.status_code, answer.headers["retry-after"]) == (503, "77")
+    assert answer.json() == {"error": "own words"}
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_a_service_that_is_down_is_503_in_its_area_alone(gateway: Instance, method: str) -> None:
+    answer = httpx.request(method, f"{URL}/api/v1/file/7")
+    assert answer.status_code == 503
+    assert answer.headers["retry-after"] == "5"
+    assert answer.json()["code"] == "unavailable"
+    assert httpx.request(method, f"{URL}/api/v1/students").status_code == 200
+
+
+def test_a_body_over_one_megabyte_is_refused_before_the_service_sees_it(gateway: Instance) -> None:
+    fits = httpx.put(f"{URL}/api/v1/students/fits", content=b"x" * 1_000_000)
+    large = httpx.put(f"{URL}/api/v1/students/over", content=b"x" * 1_100_000)
+    assert fits.status_code == 200
+    assert Stub.bodies["/api/v1/students/fits"] == 1_000_000
+    assert (large.status_code, large.json()["code"]) == (413, "too_large")
+    assert count("/api/v1/students/over") == 0
+
+
+def test_events_arrive_one_by_one_and_nothing_is_packed(gateway: Instance) -> None:
+    arrived = []
+    address = f"{URL}/api/v1/notifications/stream"
+    with httpx.stream("GET", address, headers={"Accept-Encoding": "gzip"}) as answer:
+        assert "content-encoding" not in answer.headers
+        for line in answer.iter_lines():
+            if line.startswith("data:"):
+                arrived.append((time.time(), float(line.split(" ")[2])))
+    assert len(arrived) == 3
+    assert all(here - sent < 0.3 for here, sent in arrived)
+
+
+def test_a_large_answer_is_packed_for_those_who_take_it(gateway: Instance) -> None:
+    address = f"{URL}/api/v1/students/large"
+    assert httpx.get(address, headers={"Accept-Encoding": "gzip"}).headers["content-encoding"] == "gzip"
+    plain = httpx.get(address, headers={"Accept-Encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+
+
+def test_static_files_are_cached_by_what_their_name_promises(gateway: Instance) -> None:
+    hashed = httpx.get(f"{URL}/static/js/index.0a1b2c3d4e.js")
+    assert "immutable" in hashed.headers["cache-control"]
+    for path in ("/", "/remoteEntry.js"):
+        assert httpx.get(URL + path).headers["cache-control"] == "no-cache"
+    missing = httpx.get(f"{URL}/remotes/people/remoteEntry.js")
+    assert missing.status_code == 404
+    assert "html" not in missing.headers["content-type"]
+
+
+def test_a_file_packed_beforehand_is_handed_out_as_it_is(gateway: Instance) -> None:
+    with httpx.stream("GET", f"{URL}/remoteEntry.js", headers={"Accept-Encoding": "gzip"}) as answer:
+        assert answer.headers["content-encoding"] == "gzip"
+        assert b"".join(answer.iter_raw()) == gzip.compress(b"packed", mtime=0)
+
+
+def test_an_encoded_slash_gets_nowhere(gateway: Instance) -> None:
+    with socket.create_connection(("127.0.0.1", BASE)) as raw:
+        raw.sendall(b"GET /api/v1/students%2f..%2f..%2freadyz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        assert raw.recv(100).split(b" ")[1] in (b"400", b"404")
