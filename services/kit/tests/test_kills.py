@@ -1,0 +1,255 @@
+"""Kill -9 of every kind of process, at random moments, under load: nothing acknowledged is lost, nothing happens twice.
+
+Two toy services on PostgreSQL, NATS and Valkey of their own. Writers step things through HTTP and count the answers
+they got; every step is an event, the subscriber writes down each one it hears of. Jobs count to fifty meanwhile.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+
+import httpx
+import psycopg
+import pytest
+
+from kit.testing.components import Components, Process, free_port
+
+THINGS = 6
+KILLS = 24
+LOAD_SECONDS = 45.0
+SETTLE_SECONDS = 40.0
+
+
+@dataclass
+class Stack:
+    """The toy services as real processes on real components, kept alive as a supervisor would."""
+
+    python_path: str
+    components: Components = field(default_factory=Components)
+    processes: dict[str, Process] = field(default_factory=dict)
+    http_port: int = field(default_factory=free_port)
+    supervised: threading.Event = field(default_factory=threading.Event)
+
+    def start(self) -> None:
+        self.components.start()
+        for name in ("toypub", "toysub"):
+            with psycopg.connect(self.components.admin_url, autocommit=True) as admin:
+                admin.execute(f"create database {name}")
+        self.processes = {
+            "nats": self.components.nats,
+            "postgres": self.components.postgres,
+            "valkey": self.components.valkey,
+            "web": self._process("web", "toypub"),
+            "events of the publisher": self._process("events", "toypub"),
+            "events of the subscriber": self._process("events", "toysub"),
+            "worker": self._process("worker", "toypub"),
+        }
+
+    def create_tables(self) -> None:
+        import sqlalchemy as sa
+        from toypub import wiring as toypub
+        from toysub import wiring as toysub
+
+        for name, metadata in (("toypub", toypub.metadata), ("toysub", toysub.metadata)):
+            engine = sa.create_engine(self.url(name).replace("postgresql", "postgresql+psycopg"))
+            metadata.create_all(engine)
+            engine.dispose()
+        with psycopg.connect(self.url("toypub")) as connection:
+            connection.execute("insert into thing select from generate_series(1, %s)", (THINGS,))
+
+    def url(self, service: str) -> str:
+        return self.components.admin_url.rsplit("/", 1)[0] + f"/{service}"
+
+    def _process(self, command: str, service: str) -> Process:
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("STAFFROOM_")}
+        environment |= {
+            "PYTHONPATH": self.python_path,
+            "STAFFROOM_DATABASE_URL": self.url(service),
+            "STAFFROOM_NATS_URL": self.components.nats_url,
+            "STAFFROOM_REDIS_URL": self.components.redis_url,
+            "STAFFROOM_SERVICE_KEY": "only-for-tests-0123456789-abcdefgh",
+            "STAFFROOM_HTTP_PORT": str(self.http_port),
+            "STAFFROOM_METRICS_PORT": str(free_port()),
+        }
+        log = self.components.folder / f"{service}-{command}.log"
+        process = Process(f"{service} {command}", [sys.executable, "-m", "kit", command, service], log, env=environment)
+        process.start()
+        return process
+
+    def supervise(self) -> None:
+        """Start again whatever is not running, until told to end."""
+        while not self.supervised.wait(0.1):
+            for process in self.processes.values():
+                if not process.alive():
+                    process.start()
+
+    def stop(self) -> None:
+        self.supervised.set()
+        for process in self.processes.values():
+            process.kill()
+        self.components.stop()
+
+
+@pytest.fixture
+def stack(python_path: str) -> Iterator[Stack]:
+    stack = Stack(python_path)
+    try:
+        stack.start()
+        stack.create_tables()
+        supervisor = threading.Thread(target=stack.supervise)
+        supervisor.start()
+        yield stack
+        stack.supervised.set()
+        supervisor.join()
+    finally:
+        stack.stop()
+
+
+class Writers:
+    """Step things as fast as answers come, and remember what was acknowledged."""
+
+    def __init__(self, port: int) -> None:
+        self.base = f"http://127.0.0.1:{port}/api/v1/toypub"
+        self.acknowledged: Counter[int] = Counter()
+        self.highest: dict[int, int] = {}
+        self.jobs: list[str] = []
+        self.unanswered = 0
+        self.end = threading.Event()
+        self._lock = threading.Lock()
+
+    def step(self, thing: int) -> None:
+        with httpx.Client(timeout=3) as client:
+            while not self.end.is_set():
+                answer = self._post(client, f"things/{thing}/step")
+                if answer is None:
+                    continue
+                with self._lock:
+                    self.acknowledged[thing] += 1
+                    self.highest[thing] = max(self.highest.get(thing, 0), answer["step"])
+
+    def start_jobs(self) -> None:
+        with httpx.Client(timeout=3) as client:
+            number = 0
+            while not self.end.is_set():
+                number += 1
+                if self._post(client, f"counts/job-{number}") is not None:
+                    self.jobs.append(f"job-{number}")
+                self.end.wait(2.5)
+
+    def _post(self, client: httpx.Client, path: str) -> dict[str, int] | None:
+        try:
+            answer = client.post(f"{self.base}/{path}")
+            if answer.is_success:
+                data: dict[str, int] = answer.json()["data"]
+                return data
+        except httpx.HTTPError:
+            pass
+        with self._lock:
+            self.unanswered += 1
+        time.sleep(0.05)
+        return None
+
+
+def _await_web(port: int) -> None:
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline:
+        try:
+            if httpx.get(f"http://127.0.0.1:{port}/readyz", timeout=1).is_success:
+                return
+        except httpx.HTTPError:
+            time.sleep(0.1)
+    raise AssertionError("the web process did not get ready")
+
+
+def _kill_at_random(stack: Stack, seed: int) -> Counter[str]:
+    dice = random.Random(seed)
+    kills: Counter[str] = Counter()
+    names = [*stack.processes] * (KILLS // len(stack.processes) + 1)
+    victims = names[:KILLS]
+    dice.shuffle(victims)
+    for victim in victims:
+        time.sleep(dice.uniform(0.3, 1.7) * LOAD_SECONDS / KILLS)
+        process = stack.processes[victim]
+        if process.child is not None and process.alive():
+            os.killpg(process.child.pid, signal.SIGKILL)
+            process.child.wait(10)
+            kills[victim] += 1
+    return kills
+
+
+def _settled(stack: Stack, writers: Writers) -> bool:
+    """Whether the outbox is empty, the subscriber has heard the last step of everything, and no job is open."""
+    try:
+        with psycopg.connect(stack.url("toypub"), connect_timeout=2) as publisher:
+            steps = dict(publisher.execute("select id, step from thing").fetchall())
+            unsent = publisher.execute("select count(*) from outbox").fetchone()
+            unfinished = publisher.execute("select count(*) from job where state in ('queued', 'running')").fetchone()
+        with psycopg.connect(stack.url("toysub"), connect_timeout=2) as subscriber:
+            heard = dict(subscriber.execute("select thing_id, max(step) from heard group by 1").fetchall())
+    except psycopg.OperationalError:
+        return False
+    assert unsent is not None and unfinished is not None
+    return not unsent[0] and not unfinished[0] and all(heard.get(thing, 0) == step for thing, step in steps.items())
+
+
+@pytest.mark.slow
+@pytest.mark.component
+def test_kills_lose_nothing_and_repeat_nothing(stack: Stack, capsys: pytest.CaptureFixture[str]) -> None:
+    seed = int(os.environ.get("KILLS_SEED", random.randrange(10**6)))
+    _await_web(stack.http_port)
+    writers = Writers(stack.http_port)
+    with ThreadPoolExecutor(THINGS + 1) as pool:
+        for thing in range(1, THINGS + 1):
+            pool.submit(writers.step, thing)
+        pool.submit(writers.start_jobs)
+        try:
+            kills = _kill_at_random(stack, seed)
+        finally:
+            writers.end.set()
+    deadline = time.monotonic() + SETTLE_SECONDS
+    while not _settled(stack, writers) and time.monotonic() < deadline:
+        time.sleep(0.5)
+
+    with psycopg.connect(stack.url("toypub")) as publisher, psycopg.connect(stack.url("toysub")) as subscriber:
+        steps = dict(publisher.execute("select id, step from thing").fetchall())
+        unsent = publisher.execute("select count(*) from outbox").fetchall()[0][0]
+        jobs = dict(publisher.execute("select state, count(*) from job group by 1").fetchall())
+        attempts = publisher.execute("select coalesce(sum(attempts), 0) from job").fetchall()[0][0]
+        effects = publisher.execute("select count(*), count(distinct (job_key, number)) from effect").fetchall()[0]
+        done = {key for (key,) in publisher.execute("select key from job where state = 'done'").fetchall()}
+        heard = subscriber.execute("select thing_id, step from heard order by id").fetchall()
+        parked = subscriber.execute("select count(*) from dead_letter").fetchall()[0][0]
+    by_thing: dict[int, list[int]] = {thing: [] for thing in steps}
+    for thing, step in heard:
+        by_thing[thing].append(step)
+    with capsys.disabled():
+        print(
+            f"\n  kill -9: {kills.total()} (seed {seed}): "
+            + ", ".join(f"{count} {name}" for name, count in sorted(kills.items()))
+            + f"\n  writes: {writers.acknowledged.total()} acknowledged, {writers.unanswered} not answered, "
+            f"{sum(steps.values())} in the database"
+            f"\n  events: {sum(steps.values())} written, {len(heard)} applied, {len(set(heard))} different, "
+            f"{unsent} unsent, {parked} parked"
+            f"\n  jobs: {jobs}, {attempts} attempts, {effects[0]} effects of {len(writers.jobs)} acknowledged jobs"
+        )
+
+    assert kills.total() >= 20
+    assert writers.acknowledged.total() > 100
+    for thing, step in steps.items():
+        assert step >= writers.acknowledged[thing], "an acknowledged write is lost"
+        assert step >= writers.highest.get(thing, 0), "an acknowledged write is lost"
+        assert by_thing[thing] == list(range(1, step + 1)), "each event once, in order"
+    assert unsent == 0
+    assert parked == 0
+    assert set(writers.jobs) <= done, "an acknowledged job is lost"
+    assert set(jobs) <= {"done"}
+    assert effects[0] == effects[1] == 50 * jobs.get("done", 0)
