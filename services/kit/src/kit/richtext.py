@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import nh3
 
 TAGS = frozenset(
@@ -25,6 +27,7 @@ STYLES = frozenset(
 )
 SCHEMES = frozenset({"http", "https", "ftp", "mailto"})
 
+_COLOURS = re.compile(r"\b(rgb|hsl)a?\([\d\s,./%]*\)", re.IGNORECASE)
 _IFRAME_HOSTS = ("https://www.youtube.com/", "https://www.youtube-nocookie.com/", "https://player.vimeo.com/")
 
 
@@ -33,8 +36,8 @@ def _attribute(tag: str, attribute: str, value: str) -> str | None:
         return value if value.startswith(_IFRAME_HOSTS) else None
     if attribute == "target":
         return "_blank"
-    if attribute == "style" and "url(" in value.replace(" ", "").lower():
-        return None  # a style never loads anything
+    if attribute == "style" and "(" in _COLOURS.sub("", value):
+        return None  # a style never loads or computes anything
     return value
 
 

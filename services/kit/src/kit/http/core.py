@@ -141,7 +141,11 @@ def _bearer(header: str) -> str:
 
 def check_length(length: str | None, limit: int = BODY_LIMIT) -> None:
     if length is not None and length.isdigit() and int(length) > limit:
-        raise TooLarge(f"This is more than {limit // 1_048_576} MB")
+        raise too_large(limit)
+
+
+def too_large(limit: int) -> TooLarge:
+    return TooLarge(f"This is more than {limit // 1_048_576} MB")
 
 
 def idempotent(tx: Tx, key: str, route: str, body: bytes, work: Callable[[], Answer]) -> Answer:

@@ -42,9 +42,16 @@ def list_routes(spec: ListSpec) -> Iterable[Route]:
     fixed = _without_parameters(spec.path)
     for path in (spec.path, *spec.aliases):
         yield Route("GET", path, spec.may, page, _list_operation(spec, path))
-    parameters = _path_parameters(fixed)
+    parameters = path_parameters(fixed)
     yield Route("GET", f"{fixed}/columns", spec.may, columns, _operation(f"Columns of {spec.title}", parameters))
     yield Route("GET", f"{fixed}/count", spec.may, count, _operation(f"Exact count of {spec.title}", _filters(spec)))
+    if spec.totals is not None:
+
+        def totals(request: Request) -> Answer:
+            return data(serve.totals(database(), spec, request.actor, request.query, request.path))
+
+        operation = _operation(f"Totals of {spec.title}", _filters(spec))
+        yield Route("GET", f"{fixed}/totals", spec.may, totals, operation)
     body = {"type": "object", "properties": {"format": {"enum": ["xlsx", "pdf"]}}, "required": ["format"]}
     yield Route(
         "POST", f"{fixed}/export", spec.export or spec.may, start_export,
@@ -96,7 +103,7 @@ def fieldset_routes(fieldset: FieldSet) -> Iterable[Route]:
             records.remove(tx, fieldset, request.record())
         return data({"id": request.record()})
 
-    record = _path_parameters(fieldset.path)
+    record = path_parameters(fieldset.path)
     title = fieldset.name
     change = _operation(f"Change a field of {title}", record, _field_body(fieldset))
     for method, path in (("PUT", fieldset.path), *fieldset.routes):
@@ -151,7 +158,7 @@ def _mover(workflow: Workflow, moves: list[Move]) -> Any:
 def _move_operation(path: str, moves: list[Move]) -> Operation:
     needs = {need.name: need.type.schema() for move in moves for need in move.needs}
     body = {"type": "object", "properties": needs, "additionalProperties": False} if needs else None
-    return _operation(" / ".join(move.title for move in moves), _path_parameters(path), body)
+    return _operation(" / ".join(move.title for move in moves), path_parameters(path), body)
 
 
 def job_routes(service: str) -> Iterable[Route]:
@@ -166,7 +173,7 @@ def job_routes(service: str) -> Iterable[Route]:
             return data(jobs.cancel(tx, int(request.path["number"])))
 
     path = f"/jobs/{service}-{{number}}"
-    parameters = _path_parameters(path)
+    parameters = path_parameters(path)
     yield Route("GET", path, signed_in, get, _operation("Progress of a job", parameters))
     yield Route("POST", f"{path}/cancel", signed_in, cancel, _operation("Cancel a job", parameters))
 
@@ -193,7 +200,7 @@ def _operation(
     return operation
 
 
-def _path_parameters(path: str) -> list[Operation]:
+def path_parameters(path: str) -> list[Operation]:
     return [
         {"name": name, "in": "path", "required": True, "schema": _parameter_schema(name)}
         for name in re.findall(r"\{([^}:]+)[^}]*\}", path)
@@ -224,7 +231,7 @@ def _list_operation(spec: ListSpec, path: str) -> Operation:
         {"name": "pageSize", "in": "query", "schema": {"type": "integer", "enum": list(PAGE_SIZES)}},
         {"name": "after", "in": "query", "schema": {"type": "string"}},
     ]
-    return _operation(spec.title, [*_path_parameters(path), *_filters(spec), *paging])
+    return _operation(spec.title, [*path_parameters(path), *_filters(spec), *paging])
 
 
 def _field_body(fieldset: FieldSet) -> Operation:

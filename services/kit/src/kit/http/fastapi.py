@@ -12,26 +12,39 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, FastAPI
 from fastapi.exceptions import RequestValidationError
-from pydantic import BaseModel, ConfigDict
 from starlette.concurrency import run_in_threadpool
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.requests import Request as WebRequest
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import BaseRoute
 from starlette.routing import Route as WebRoute
 
-from kit import context
+from kit import context, telemetry
 from kit.db import Database, Tx, database
-from kit.errors import Malformed, Refused
-from kit.http import core, declared
+from kit.errors import Refused
+from kit.http import bodies, core, declared
+from kit.http.bodies import Body
+from kit.http.dispatch import Dispatch
 from kit.http.middleware import Guard
 from kit.policy import ANONYMOUS, Actor, Rule
 
+__all__ = ["Body", "Call", "RequestCall", "Routes", "application"]
 
-class Body(BaseModel):
-    """Base of request bodies: camelCase is declared by alias-free field names, unknown fields are refused."""
 
-    model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
+class _Id(Convertor[int]):
+    """A record id: digits, and no more of them than a bigint has."""
+
+    regex = "[0-9]{1,18}"
+
+    def convert(self, value: str) -> int:
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        return str(value)
+
+
+register_url_convertor("id", _Id())
 
 
 class RequestCall:
@@ -191,7 +204,7 @@ def _response(answer: core.Answer, call: RequestCall | None = None) -> Response:
 
 
 def _declared(route: core.Route) -> BaseRoute:
-    path = re.sub(r"\{(id|number|[a-zA-Z]+Id)\}", r"{\1:int}", route.full_path)
+    path = re.sub(r"\{(id|number|[a-zA-Z]+Id)\}", r"{\1:id}", route.full_path)
     reads_body = route.method in {"POST", "PUT", "DELETE"}
     template = f"{route.method} {route.path}"
 
@@ -255,6 +268,7 @@ def application(
 
     app.openapi = full_openapi  # type: ignore[method-assign]
     _handlers(app)
+    app.add_middleware(Dispatch, routes=declared_routes)
     app.add_middleware(Guard, service=title)
     return app
 
@@ -272,6 +286,11 @@ def _health(checks: Mapping[str, Callable[[], None]]) -> Iterator[BaseRoute]:
     async def readiness(_: WebRequest) -> Response:
         return _response(await run_in_threadpool(core.ready, checks))
 
+    def metrics(_: WebRequest) -> Response:
+        body, media_type = telemetry.exposition()
+        return Response(body, headers={"Content-Type": media_type})
+
+    yield WebRoute("/metrics", metrics)
     yield WebRoute("/healthz", alive)
     yield WebRoute("/readyz", readiness)
 
@@ -283,7 +302,7 @@ def _handlers(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def invalid(_: WebRequest, error: RequestValidationError) -> Response:
-        return _response(core.refusal(_validation(error)))
+        return _response(core.refusal(bodies.refused(error.errors())))
 
     @app.exception_handler(HTTPException)
     async def plain(_: WebRequest, error: HTTPException) -> Response:
@@ -292,20 +311,3 @@ def _handlers(app: FastAPI) -> None:
         code = {404: "not_found", 405: "method_not_allowed"}.get(error.status_code, "malformed")
         body = {"error": text, "code": code, "requestId": context.request_id.get()}
         return _response(core.Answer(core.encode(body), error.status_code, headers=dict(error.headers or {})))
-
-
-def _validation(error: RequestValidationError) -> Refused:
-    """A body that is no JSON is 400, a path that is no id 404, any other problem 422 with each field named."""
-    problems = error.errors()
-    if any(problem["type"] == "json_invalid" for problem in problems):
-        return Malformed("The request body is not JSON")
-    if any(problem["loc"][:1] == ("path",) for problem in problems):
-        return core.not_there()
-    fields = {}
-    for problem in problems:
-        name = ".".join(str(part) for part in problem["loc"][1:]) or "body"
-        fields[name] = _TEXTS.get(problem["type"], problem["msg"])
-    return core.form_errors(fields)
-
-
-_TEXTS = {"missing": "Field is required", "extra_forbidden": "Unknown field"}

@@ -26,18 +26,21 @@ class Guard:
         request_id = context.accepted_request_id(headers.get(b"x-request-id", b"").decode("latin-1"))
         context.request_id.set(request_id)
         started, status, begun = time.perf_counter(), 500, False
-        received = 0
+        received, exceeded = 0, False
 
         async def limited() -> Message:
-            nonlocal received
+            nonlocal received, exceeded
             message = await receive()
             received += len(message.get("body", b""))
             if received > self.limit:
-                raise TooLarge(f"This is more than {self.limit // 1_048_576} MB")
+                exceeded = True
+                raise core.too_large(self.limit)
             return message
 
         async def tagged(message: Message) -> None:
             nonlocal status, begun
+            if exceeded and not begun:
+                return  # what the framework makes of the interrupted body; ours follows
             if message["type"] == "http.response.start":
                 status, begun = message["status"], True
                 message["headers"] = [*message["headers"], (b"x-request-id", request_id.encode())]
@@ -46,7 +49,10 @@ class Guard:
         try:
             core.check_length(headers.get(b"content-length", b"").decode("latin-1"), self.limit)
             await self.app(scope, limited, tagged)
+            if exceeded and not begun:
+                raise core.too_large(self.limit)
         except TooLarge as error:
+            exceeded = False
             await _answer(core.refusal(error), tagged)
         except Exception as error:
             if begun:

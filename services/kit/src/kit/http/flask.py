@@ -1,0 +1,371 @@
+"""The Flask adapter, the WSGI twin of `kit.http.fastapi`: hand-written routes with a stated rule, the declared routes,
+errors, request ids, limits. For services that move bytes (`files`): a thread streams a body in or out."""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import inspect
+import re
+import typing
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import flask
+from pydantic import ValidationError
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
+from werkzeug.routing import BaseConverter
+from werkzeug.wrappers import Response
+
+from kit import context, telemetry
+from kit.db import Database, Tx, database
+from kit.errors import Refused
+from kit.http import bodies, core, declared
+from kit.http.bodies import Body
+from kit.http.wsgi import ROUTE, Guard
+from kit.policy import Actor, Rule
+
+__all__ = ["Body", "Call", "Routes", "application"]
+
+
+class Call:
+    """One request of a hand-written route: who asks, and the one transaction it runs in."""
+
+    def __init__(self, request: flask.Request, actor: Actor) -> None:
+        self.request = request
+        self.actor = actor
+        self.headers: dict[str, str] = {}
+        self.status: int | None = None
+        self._stack = contextlib.ExitStack()
+        self._tx: Tx | None = None
+
+    @property
+    def db(self) -> Database:
+        return database()
+
+    @property
+    def tx(self) -> Tx:
+        """The transaction of this request, begun at first use, committed when the handler returns."""
+        if self._tx is None:
+            self._tx = self._stack.enter_context(self.db.transaction(self.actor))
+        return self._tx
+
+    def header(self, name: str) -> str:
+        return self.request.headers.get(name, "")
+
+
+Handler = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class _Written:
+    """A hand-written route. `limit` is the most bytes its body may have; `schema` describes a body that is no
+    JSON model; `query` the address parameters."""
+
+    method: str
+    path: str
+    may: Rule
+    handler: Handler
+    status: int
+    remote: bool
+    limit: int
+    summary: str
+    query: Mapping[str, Mapping[str, Any]]
+    schema: Mapping[str, Any] | None
+    answers: str
+
+    @property
+    def full_path(self) -> str:
+        return core.full_path(self.path)
+
+    @property
+    def template(self) -> str:
+        return f"{self.method} {self.path}"
+
+
+@dataclass
+class Routes:
+    """A module's hand-written routes. Every one states `may`; there is no default."""
+
+    written: list[_Written] = field(default_factory=list)
+
+    def get(self, path: str, *, may: Rule, **more: Any) -> Callable[[Handler], Handler]:
+        return self._add("GET", path, may, **more)
+
+    def post(self, path: str, *, may: Rule, **more: Any) -> Callable[[Handler], Handler]:
+        return self._add("POST", path, may, **more)
+
+    def put(self, path: str, *, may: Rule, **more: Any) -> Callable[[Handler], Handler]:
+        return self._add("PUT", path, may, **more)
+
+    def delete(self, path: str, *, may: Rule, **more: Any) -> Callable[[Handler], Handler]:
+        return self._add("DELETE", path, may, **more)
+
+    def _add(
+        self,
+        method: str,
+        path: str,
+        may: Rule,
+        *,
+        status: int = 200,
+        remote: bool = False,
+        limit: int = core.BODY_LIMIT,
+        summary: str = "",
+        query: Mapping[str, Mapping[str, Any]] | None = None,
+        schema: Mapping[str, Any] | None = None,
+        answers: str = core.JSON,
+    ) -> Callable[[Handler], Handler]:
+        """`remote`: the handler works outside of the request's transaction (it calls another service, or reads its
+        body itself), so no Idempotency-Key is taken here."""
+
+        def register(handler: Handler) -> Handler:
+            told = summary or (handler.__doc__ or handler.__name__).strip().splitlines()[0]
+            self.written.append(
+                _Written(method, path, may, handler, status, remote, limit, told, query or {}, schema, answers)
+            )
+            return handler
+
+        return register
+
+
+class _Id(BaseConverter):
+    """A record id: digits, and no more of them than a bigint has."""
+
+    regex = r"\d{1,18}"
+    part_isolating = True
+
+    def to_python(self, value: str) -> int:
+        return int(value)
+
+
+class Application(flask.Flask):
+    """Flask without the parts we do not serve: no redirects, no OPTIONS, no static folder, no HTML errors."""
+
+    def __init__(self, title: str, document: Callable[[], dict[str, Any]]) -> None:
+        super().__init__(f"staffroom-{title}", static_folder=None)
+        self.title = title
+        self._document = document
+        self.config["MAX_CONTENT_LENGTH"] = core.BODY_LIMIT
+        self.config["PROVIDE_AUTOMATIC_OPTIONS"] = False
+        self.url_map.strict_slashes = True
+        self.url_map.merge_slashes = False
+        self.url_map.redirect_defaults = False
+        self.url_map.converters["id"] = _Id
+        self.limits: dict[str, int] = {}
+        self.templates: dict[str, str] = {}
+
+    def openapi(self) -> dict[str, Any]:
+        """The OpenAPI document."""
+        return self._document()
+
+    def serve(self, method: str, path: str, view: Handler, limit: int = core.BODY_LIMIT) -> None:
+        """Answer `method path` (with `{parameters}`) by `view`."""
+        endpoint = f"{method} {path}"
+        self.limits[endpoint] = limit
+        self.templates[endpoint] = path
+        self.add_url_rule(
+            _rule(path), endpoint, view, methods=[method], provide_automatic_options=False, strict_slashes=True
+        )
+
+
+def _rule(path: str) -> str:
+    """`/file/{id}` in werkzeug's form; ids are whole numbers, as in the ASGI adapter."""
+
+    def parameter(match: re.Match[str]) -> str:
+        name = match[1]
+        return f"<id:{name}>" if name in {"id", "number"} or name.endswith("Id") else f"<{name}>"
+
+    return re.sub(r"\{([a-zA-Z]+)\}", parameter, path)
+
+
+def application(
+    title: str,
+    routes: Sequence[Routes],
+    declared_routes: Sequence[core.Route],
+    checks: Mapping[str, Callable[[], None]],
+    lifespan: Callable[[], contextlib.AbstractContextManager[None]] | None = None,
+) -> Application:
+    """The service's WSGI app. `lifespan` lasts until the process ends."""
+    written = [entry for routing in routes for entry in routing.written]
+    made: list[dict[str, Any]] = []
+
+    def document() -> dict[str, Any]:
+        if not made:
+            made.append(_openapi(title, written, declared_routes))
+        return made[0]
+
+    app = Application(title, document)
+    for entry in written:
+        app.serve(entry.method, entry.full_path, _endpoint(entry), entry.limit)
+    for route in declared_routes:
+        app.serve(route.method, route.full_path, _declared(route))
+    app.serve("GET", "/healthz", lambda: _response(core.Answer(b'{"alive":true}')))
+    app.serve("GET", "/readyz", lambda: _response(core.ready(checks)))
+    app.serve("GET", "/metrics", _metrics)
+    app.serve("GET", f"/api/docs/{title}.json", lambda: _response(core.Answer(core.encode(document()))))
+    _handlers(app)
+    app.wsgi_app = Guard(app.wsgi_app, title)  # type: ignore[method-assign]
+    if lifespan is not None:
+        stack = contextlib.ExitStack()
+        stack.enter_context(lifespan())
+        atexit.register(stack.close)
+    return app
+
+
+def _metrics() -> Response:
+    body, media_type = telemetry.exposition()
+    return Response(body, content_type=media_type)
+
+
+def _endpoint(entry: _Written) -> Handler:
+    """Wrap a handler: rule first, then its body, the handler, the commit, the answer."""
+    hints = typing.get_type_hints(entry.handler)
+    takes = set(inspect.signature(entry.handler).parameters)
+    models = {name: kind for name, kind in hints.items() if inspect.isclass(kind) and issubclass(kind, Body)}
+
+    def run(**path: Any) -> Response:
+        call = Call(flask.request, _authenticated(entry.may))
+        passed: dict[str, Any] = {**path}
+        if "call" in takes:
+            passed["call"] = call
+        for name, model in models.items():
+            passed[name] = _parsed(model, call)
+        key = call.header("idempotency-key") if entry.method == "POST" and not entry.remote else ""
+
+        def work() -> core.Answer:
+            result = entry.handler(**passed)
+            return result if isinstance(result, core.Answer) else core.data(result, call.status or entry.status)
+
+        with call._stack:
+            if key and call.actor.signed_in:
+                answer = core.idempotent(call.tx, key, entry.template, call.request.get_data(), work)
+            else:
+                answer = work()
+        return _response(answer, call.headers)
+
+    return run
+
+
+def _authenticated(may: Rule) -> Actor:
+    return core.authenticate(flask.request.headers.get("authorization"), may)
+
+
+def _parsed(model: type[Body], call: Call) -> Body:
+    plain = core.Request(actor=call.actor, path={}, query={}, headers={}, body=call.request.get_data())
+    try:
+        return model.model_validate(plain.json())
+    except ValidationError as error:
+        problems = [{**problem, "loc": ("body", *problem["loc"])} for problem in error.errors()]
+        raise bodies.refused(problems) from None
+
+
+def _declared(route: core.Route) -> Handler:
+    reads_body = route.method in {"POST", "PUT", "DELETE"}
+    template = f"{route.method} {route.path}"
+
+    def run(**path: Any) -> Response:
+        request = flask.request
+        actor = _authenticated(route.may)
+        plain = core.Request(
+            actor=actor,
+            path={name: str(value) for name, value in path.items()},
+            query=request.args.to_dict(),
+            headers=_Headers(request),
+            body=request.get_data() if reads_body else b"",
+            route=template,
+        )
+        return _response(route.handler(plain))
+
+    return run
+
+
+class _Headers(Mapping[str, str]):
+    """The request's headers, by name in any case."""
+
+    def __init__(self, request: flask.Request) -> None:
+        self._headers = request.headers
+
+    def __getitem__(self, name: str) -> str:
+        return self._headers[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._headers.keys())
+
+    def __len__(self) -> int:
+        return len(self._headers)
+
+
+def _response(answer: core.Answer, more: Mapping[str, str] | None = None) -> Response:
+    response = Response(answer.body, answer.status, content_type=answer.media_type)
+    for name, value in {**answer.headers, **(more or {})}.items():
+        response.headers[name] = value
+    return response
+
+
+def _handlers(app: Application) -> None:
+    @app.before_request
+    def limits() -> None:
+        """The route's own limit holds before anything is read, also for a body of unknown length."""
+        request = flask.request
+        endpoint = request.endpoint or ""
+        limit = app.limits.get(endpoint, core.BODY_LIMIT)
+        request.environ[ROUTE] = app.templates.get(endpoint, "unmatched")
+        request.max_content_length = limit
+        core.check_length(request.headers.get("content-length"), limit)
+
+    @app.errorhandler(Refused)
+    def refused(error: Refused) -> Response:
+        return _response(core.refusal(error))
+
+    @app.errorhandler(HTTPException)
+    def plain(error: HTTPException) -> Response:
+        if isinstance(error, RequestEntityTooLarge):
+            limit = app.limits.get(flask.request.endpoint or "", core.BODY_LIMIT)
+            return _response(core.refusal(core.too_large(limit)))
+        status = error.code or 400
+        text = {404: "There is no such call", 405: "This call does not take this method"}.get(status, error.description)
+        code = {404: "not_found", 405: "method_not_allowed"}.get(status, "malformed")
+        body = {"error": text, "code": code, "requestId": context.request_id.get()}
+        kept = {name: value for name, value in error.get_headers() if name == "Allow"}
+        return _response(core.Answer(core.encode(body), status, headers=kept))
+
+    @app.errorhandler(Exception)
+    def failed(error: Exception) -> Response:
+        return _response(core.failure(error))
+
+
+def _openapi(title: str, written: Sequence[_Written], declared_routes: Sequence[core.Route]) -> dict[str, Any]:
+    document: dict[str, Any] = {
+        "openapi": "3.1.0",
+        "info": {"title": f"Staffroom {title}", "version": "1"},
+        "paths": {},
+        "components": {"schemas": {}},
+    }
+    for entry in written:
+        document["paths"].setdefault(entry.full_path, {})[entry.method.lower()] = _operation(entry, document)
+    for path, operations in declared.openapi(title, declared_routes).items():
+        document["paths"].setdefault(path, {}).update(operations)
+    declared.finish(document)
+    return document
+
+
+def _operation(entry: _Written, document: dict[str, Any]) -> dict[str, Any]:
+    parameters = declared.path_parameters(entry.path)
+    parameters += [{"name": name, "in": "query", "schema": dict(schema)} for name, schema in entry.query.items()]
+    schema = {"type": "object"} if entry.answers == core.JSON else {"type": "string", "format": "binary"}
+    operation: dict[str, Any] = {
+        "summary": entry.summary,
+        "x-may": entry.may.name,
+        "parameters": parameters,
+        "responses": {str(entry.status): {"description": "The answer", "content": {entry.answers: {"schema": schema}}}}
+        | {code: {"description": "Refused"} for code in declared.REFUSALS},
+    }
+    for kind in typing.get_type_hints(entry.handler).values():
+        if inspect.isclass(kind) and issubclass(kind, Body):
+            described = kind.model_json_schema(ref_template="#/components/schemas/{model}")
+            document["components"]["schemas"].update(described.pop("$defs", {}))
+            operation["requestBody"] = {"required": True, "content": {core.JSON: {"schema": described}}}
+    if entry.schema is not None:
+        operation["requestBody"] = {"required": True, "content": dict(entry.schema)}
+    return operation
