@@ -1,7 +1,7 @@
 """The short way to declared routes: one dictionary look-up and a small thread pool of our own.
 
 Measured (docs/performance.md): the framework's router walks its routes one by one, and forty threads waiting for one
-interpreter cost more than the queries they run. Everything this dispatcher does not know goes on to the framework, which
+interpreter cost more than the queries they run. What this dispatcher does not know goes on to the framework, which
 answers the same routes in the same way; `services/kit/tests/http` runs one suite against both.
 """
 
@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from kit import context
 from kit.errors import Refused
 from kit.http import core
+from kit.policy import ANONYMOUS
 
 THREADS = 4
 _NUMBER = "{}"
@@ -49,7 +50,7 @@ class Dispatch:
         headers = Headers(scope["headers"])
         query = dict(parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True))
         request = core.Request(
-            actor=core.ANONYMOUS, path=parameters, query=query, headers=headers, body=body, route=template
+            actor=ANONYMOUS, path=parameters, query=query, headers=headers, body=body, route=template
         )
         loop = asyncio.get_running_loop()
         answer = await loop.run_in_executor(self._pool, _run, route, request, context.request_id.get())
@@ -74,7 +75,7 @@ class Headers(Mapping[str, str]):
     """Request headers by lower-case name, decoded when asked for."""
 
     def __init__(self, raw: Iterable[tuple[bytes, bytes]]) -> None:
-        self._raw = {name: value for name, value in raw}
+        self._raw = dict(raw)
 
     def __getitem__(self, name: str) -> str:
         return self._raw[name.lower().encode("latin-1")].decode("latin-1")
