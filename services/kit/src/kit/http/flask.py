@@ -54,6 +54,10 @@ class Call:
     def header(self, name: str) -> str:
         return self.request.headers.get(name, "")
 
+    def body(self) -> bytes:
+        """The body, whole. Raises TooLarge."""
+        return _body(self.request)
+
 
 Handler = Callable[..., Any]
 
@@ -239,7 +243,7 @@ def _endpoint(entry: _Written) -> Handler:
 
         with call._stack:
             if key and call.actor.signed_in:
-                answer = core.idempotent(call.tx, key, entry.template, call.request.get_data(), work)
+                answer = core.idempotent(call.tx, key, entry.template, call.body(), work)
             else:
                 answer = work()
         return _response(answer, call.headers)
@@ -251,8 +255,15 @@ def _authenticated(may: Rule) -> Actor:
     return core.authenticate(flask.request.headers.get("authorization"), may)
 
 
+def _body(request: flask.Request) -> bytes:
+    body = request.get_data()
+    if request.max_content_length is not None and len(body) >= request.max_content_length:
+        raise core.too_large(request.max_content_length)
+    return body
+
+
 def _parsed(model: type[Body], call: Call) -> Body:
-    plain = core.Request(actor=call.actor, path={}, query={}, headers={}, body=call.request.get_data())
+    plain = core.Request(actor=call.actor, path={}, query={}, headers={}, body=call.body())
     try:
         return model.model_validate(plain.json())
     except ValidationError as error:
@@ -272,7 +283,7 @@ def _declared(route: core.Route) -> Handler:
             path={name: str(value) for name, value in path.items()},
             query=request.args.to_dict(),
             headers=_Headers(request),
-            body=request.get_data() if reads_body else b"",
+            body=_body(request) if reads_body else b"",
             route=template,
         )
         return _response(route.handler(plain))
@@ -311,7 +322,7 @@ def _handlers(app: Application) -> None:
         endpoint = request.endpoint or ""
         limit = app.limits.get(endpoint, core.BODY_LIMIT)
         request.environ[ROUTE] = app.templates.get(endpoint, "unmatched")
-        request.max_content_length = limit
+        request.max_content_length = limit + 1  # werkzeug cuts a longer body of unknown length off; see `_body`
         core.check_length(request.headers.get("content-length"), limit)
 
     @app.errorhandler(Refused)

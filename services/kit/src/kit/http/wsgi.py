@@ -28,9 +28,6 @@ class Guard:
         context.request_id.set(request_id)
         context.actor.set(ANONYMOUS)
         context.bearer.set("")
-        if environ.get("HTTP_TRANSFER_ENCODING", "").lower() == "chunked":
-            # granian ends the input where the body ends; without this word werkzeug would not read it at all.
-            environ["wsgi.input_terminated"] = True
         started, status, begun = time.perf_counter(), 500, False
 
         def tagged(line: str, headers: list[tuple[str, str]], *more: Any) -> Any:

@@ -1,0 +1,178 @@
+"""One small service behind both adapters: the same hand-written and declared routes, asked the same questions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import httpx
+import pytest
+import sqlalchemy as sa
+from starlette.testclient import TestClient
+
+from kit import context, tables
+from kit.db import Database
+from kit.errors import Conflict, Invalid
+from kit.fields.fieldset import Create, Field, FieldSet, Section
+from kit.fields.types import Text
+from kit.http import core, fastapi, flask
+from kit.http.bodies import Body
+from kit.policy import public, signed_in, staff
+from kit.service import Service
+from kit.sql import Scope
+from kit.testing import token
+
+metadata = tables.service_metadata()
+note = sa.Table("note", metadata, *tables.record_columns(), sa.Column("title", sa.Text, nullable=False))
+
+NOTES = FieldSet(
+    name="note",
+    table=note,
+    path="/notes/{id}",
+    sections=[Section("main", "Note", [Field(name="title", column=note.c.title, type=Text(required=True))])],
+    scope=Scope(staff),
+    read=signed_in,
+    may=staff,
+    create=Create(path="/notes", fields=["title"], may=staff),
+)
+
+
+class NewNote(Body):
+    title: str
+    pages: int = 1
+
+
+def _fastapi_routes() -> fastapi.Routes:
+    routes = fastapi.Routes()
+
+    @routes.post("/written", may=signed_in, status=201)
+    def write(body: NewNote, call: fastapi.Call) -> dict[str, Any]:
+        return _write(body, call)
+
+    @routes.get("/written/{noteId}", may=signed_in)
+    def read(noteId: int) -> dict[str, Any]:  # noqa: N803  the name on the wire
+        return {"id": noteId, "requestId": context.request_id.get(), "actor": context.actor.get().name}
+
+    _common(routes)
+    return routes
+
+
+def _flask_routes() -> flask.Routes:
+    routes = flask.Routes()
+
+    @routes.post("/written", may=signed_in, status=201)
+    def write(body: NewNote, call: flask.Call) -> dict[str, Any]:
+        return _write(body, call)
+
+    @routes.get("/written/{noteId}", may=signed_in)
+    def read(noteId: int) -> dict[str, Any]:  # noqa: N803  the name on the wire
+        return {"id": noteId, "requestId": context.request_id.get(), "actor": context.actor.get().name}
+
+    _common(routes)
+    return routes
+
+
+def _write(body: NewNote, call: Any) -> dict[str, Any]:
+    record = call.tx.insert(note, {"title": body.title})
+    if body.title == "roll back":
+        raise Conflict("This was not to be")
+    call.headers["X-Pages"] = str(body.pages)
+    return {"id": record}
+
+
+def _common(routes: Any) -> None:
+    @routes.get("/open", may=public)
+    def anybody() -> dict[str, bool]:
+        return {"open": True}
+
+    @routes.get("/refused", may=public)
+    def refused() -> None:
+        raise Invalid("Due date is missing", title="Missing due date", code="missing", fields={"dueDate": "Missing"})
+
+    @routes.get("/broken", may=public)
+    def broken() -> None:
+        raise ZeroDivisionError("a secret detail")
+
+    @routes.get("/stream", may=public)
+    def stream() -> core.Answer:
+        pieces = (b"x" * 65_536 for _ in range(40))
+        return core.Answer(pieces, media_type="application/octet-stream", headers={"X-Kind": "stream"})
+
+
+def _failing() -> None:
+    raise OSError("not there")
+
+
+CHECKS = {"database": lambda: None}
+_services = {
+    "fastapi": Service(name="conformance", metadata=metadata, fieldsets=[NOTES], routes=[_fastapi_routes()]),
+    "flask": Service(name="conformance", metadata=metadata, fieldsets=[NOTES], routes=[_flask_routes()], wsgi=True),
+}
+
+
+def _application(adapter: str, checks: dict[str, Callable[[], None]]) -> Any:
+    service = _services[adapter]
+    module = {"fastapi": fastapi, "flask": flask}[adapter]
+    return module.application("conformance", service.routes, service.declared_routes(), checks)
+
+
+@pytest.fixture(params=["fastapi", "flask"])
+def adapter(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(scope="session")
+def service() -> Service:
+    return _services["fastapi"]
+
+
+@pytest.fixture
+def web(adapter: str, database: object) -> Iterator[httpx.Client]:
+    """A client of the application behind the adapter, not signed in."""
+    with _client(adapter, _application(adapter, dict(CHECKS))) as client:
+        yield client
+
+
+@pytest.fixture
+def ill(adapter: str) -> Iterator[httpx.Client]:
+    """A client of the application while what it needs is away."""
+    with _client(adapter, _application(adapter, {"database": _failing})) as client:
+        yield client
+
+
+@pytest.fixture
+def document(adapter: str) -> dict[str, Any]:
+    made: dict[str, Any] = _application(adapter, dict(CHECKS)).openapi()
+    return made
+
+
+def _client(adapter: str, app: Any) -> httpx.Client:
+    if adapter == "fastapi":
+        return TestClient(app, raise_server_exceptions=False, follow_redirects=False)
+
+    def terminated(environ: dict[str, Any], start_response: Any) -> Any:
+        """As granian gives it: the input ends where the body ends."""
+        return app({**environ, "wsgi.input_terminated": True}, start_response)
+
+    return httpx.Client(transport=httpx.WSGITransport(app=terminated), base_url="http://testserver")
+
+
+@pytest.fixture
+def signed() -> Callable[..., dict[str, str]]:
+    """`signed(actor)` are the headers of a caller."""
+
+    def headers(who: Any, **claims: object) -> dict[str, str]:
+        return {"Authorization": f"Bearer {token(who, **claims)}"}
+
+    return headers
+
+
+@pytest.fixture
+def titles(database: Database) -> Callable[[], list[str]]:
+    """`titles()` are the titles of the notes in the database, oldest first."""
+
+    def read() -> list[str]:
+        with database.read() as connection:
+            return list(connection.execute(sa.select(note.c.title).order_by(note.c.id)).scalars())
+
+    return read

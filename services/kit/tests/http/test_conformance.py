@@ -1,0 +1,269 @@
+"""What docs/api.md (Basics) promises, asked of both adapters."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from kit.testing import actor
+
+Signed = Callable[..., dict[str, str]]
+Titles = Callable[[], list[str]]
+STAFF = actor("staff", name="Ada")
+
+
+def refusal(answer: httpx.Response, status: int, code: str) -> dict[str, Any]:
+    """The body of a refusal, after checking the shape all of them have."""
+    assert answer.status_code == status
+    assert answer.headers["content-type"] == "application/json"
+    body: dict[str, Any] = answer.json()
+    assert body["code"] == code
+    assert body["error"]
+    assert body["requestId"] == answer.headers["x-request-id"]
+    return body
+
+
+# Errors
+
+
+def test_a_refusal_carries_text_title_code_and_fields(web: httpx.Client) -> None:
+    body = refusal(web.get("/api/v1/refused"), 422, "missing")
+    assert body["error"] == "Due date is missing"
+    assert body["title"] == "Missing due date"
+    assert body["fields"] == {"dueDate": "Missing"}
+
+
+def test_our_own_fault_tells_nothing_and_is_logged(web: httpx.Client, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.ERROR):
+        answer = web.get("/api/v1/broken")
+    refusal(answer, 500, "internal")
+    assert "secret" not in answer.text
+    assert "ZeroDivisionError" in caplog.text
+
+
+@pytest.mark.parametrize(
+    "path", ["/api/v1/nothing", "/nothing", "/api/v1/open/", "/api/v1/written/abc", "/api/v1//open"]
+)
+def test_an_unknown_path_is_a_plain_404(web: httpx.Client, signed: Signed, path: str) -> None:
+    refusal(web.get(path, headers=signed(STAFF)), 404, "not_found")
+
+
+def test_an_id_of_twenty_digits_is_no_id(web: httpx.Client, signed: Signed) -> None:
+    assert web.get("/api/v1/notes/" + "9" * 20, headers=signed(STAFF)).status_code in {400, 404}
+
+
+def test_an_id_of_five_thousand_digits_is_no_fault_of_ours(web: httpx.Client, signed: Signed) -> None:
+    assert web.get("/api/v1/notes/" + "9" * 5000, headers=signed(STAFF)).status_code in {400, 404}
+
+
+def test_an_unknown_method_names_those_there_are(web: httpx.Client) -> None:
+    answer = web.delete("/api/v1/open")
+    refusal(answer, 405, "method_not_allowed")
+    assert "GET" in answer.headers["allow"]
+
+
+@pytest.mark.parametrize("method", ["OPTIONS", "PATCH", "TRACE"])
+def test_a_method_nobody_declared_is_refused(web: httpx.Client, method: str) -> None:
+    refusal(web.request(method, "/api/v1/open"), 405, "method_not_allowed")
+
+
+def test_no_answer_is_html(web: httpx.Client, signed: Signed) -> None:
+    for path in ("/api/v1/nothing", "/api/v1/broken", "/api/v1/notes/77", "/healthz", "/readyz"):
+        assert "html" not in web.get(path, headers=signed(STAFF)).headers["content-type"]
+
+
+# Who asks
+
+
+def test_without_a_token_is_401_and_with_the_wrong_role_403(web: httpx.Client, signed: Signed) -> None:
+    refusal(web.post("/api/v1/written", json={"title": "A"}), 401, "not_signed_in")
+    refusal(web.post("/api/v1/notes", json={"title": "A"}, headers=signed(actor("student"))), 403, "forbidden")
+
+
+def test_an_expired_token_is_401_but_harms_no_public_route(web: httpx.Client, signed: Signed) -> None:
+    old = signed(STAFF, exp=1_600_000_000)
+    refusal(web.get("/api/v1/written/1", headers=old), 401, "not_signed_in")
+    assert web.get("/api/v1/open", headers=old).json() == {"data": {"open": True}}
+
+
+def test_the_context_knows_the_caller_and_forgets_them(web: httpx.Client, signed: Signed) -> None:
+    assert web.get("/api/v1/written/1", headers=signed(STAFF)).json()["data"]["actor"] == "Ada"
+    other = actor("staff", name="Bea")
+    assert web.get("/api/v1/written/1", headers=signed(other)).json()["data"]["actor"] == "Bea"
+
+
+# Request id
+
+
+def test_a_well_formed_request_id_is_kept_everywhere(web: httpx.Client, signed: Signed) -> None:
+    answer = web.get("/api/v1/written/5", headers={"X-Request-Id": "abcdef-123456", **signed(STAFF)})
+    assert answer.headers["x-request-id"] == "abcdef-123456"
+    assert answer.json() == {"data": {"id": 5, "requestId": "abcdef-123456", "actor": "Ada"}}
+
+
+@pytest.mark.parametrize("offered", ["short", "with space in it", "x" * 65, "<script>alert(1)</script>"])
+def test_any_other_request_id_is_replaced(web: httpx.Client, offered: str) -> None:
+    given = web.get("/api/v1/open", headers={"X-Request-Id": offered}).headers["x-request-id"]
+    assert given != offered
+    assert len(given) == 20
+
+
+# Bodies
+
+
+@pytest.mark.parametrize("path", ["/api/v1/written", "/api/v1/notes"])
+@pytest.mark.parametrize("body", [b"{", b"", b"\xff\xfe", b"nul", b"[" * 100_000])
+def test_a_body_that_is_no_json_is_400(web: httpx.Client, signed: Signed, path: str, body: bytes) -> None:
+    headers = {"Content-Type": "application/json", **signed(STAFF)}
+    answer = web.post(path, content=body, headers=headers)
+    # FastAPI calls a body that is missing altogether a missing field.
+    assert answer.status_code == 400 or (body == b"" and answer.status_code == 422), answer.text
+
+
+@pytest.mark.parametrize("path", ["/api/v1/written", "/api/v1/notes"])
+def test_ten_megabytes_of_json_are_413(web: httpx.Client, signed: Signed, path: str, titles: Titles) -> None:
+    body = json.dumps({"title": "x" * 10_000_000}).encode()
+    answer = web.post(path, content=body, headers={"Content-Type": "application/json", **signed(STAFF)})
+    assert refusal(answer, 413, "too_large")["error"] == "This is more than 1 MB"
+    assert titles() == []
+
+
+def test_ten_megabytes_without_a_length_are_413_too(web: httpx.Client, signed: Signed) -> None:
+    def pieces() -> Iterator[bytes]:
+        yield b'{"title": "'
+        for _ in range(160):
+            yield b"x" * 65_536
+        yield b'"}'
+
+    headers = {"Content-Type": "application/json", **signed(STAFF)}
+    refusal(web.post("/api/v1/written", content=pieces(), headers=headers), 413, "too_large")
+
+
+def test_every_wrong_field_is_named(web: httpx.Client, signed: Signed) -> None:
+    answer = web.post("/api/v1/written", json={"pages": "many", "colour": "red"}, headers=signed(STAFF))
+    body = refusal(answer, 422, "invalid")
+    assert body["title"] == "Form errors"
+    assert body["error"] == "Please check for errors in the form"
+    assert body["fields"]["title"] == "Field is required"
+    assert body["fields"]["colour"] == "Unknown field"
+    assert "pages" in body["fields"]
+
+
+# Transactions and idempotency
+
+
+def test_a_handler_commits_and_sets_status_and_headers(web: httpx.Client, signed: Signed, titles: Titles) -> None:
+    answer = web.post("/api/v1/written", json={"title": " One ", "pages": 3}, headers=signed(STAFF))
+    assert answer.status_code == 201
+    assert answer.headers["x-pages"] == "3"
+    assert titles() == ["One"]
+
+
+def test_a_refusal_rolls_back(web: httpx.Client, signed: Signed, titles: Titles) -> None:
+    refusal(web.post("/api/v1/written", json={"title": "roll back"}, headers=signed(STAFF)), 409, "conflict")
+    assert titles() == []
+
+
+@pytest.mark.parametrize("path", ["/api/v1/written", "/api/v1/notes"])
+def test_the_same_key_has_one_effect_and_one_answer(
+    web: httpx.Client, signed: Signed, titles: Titles, path: str
+) -> None:
+    headers = {"Idempotency-Key": "key-1", **signed(STAFF)}
+    first = web.post(path, json={"title": "Once"}, headers=headers)
+    again = web.post(path, json={"title": "Once"}, headers=headers)
+    assert first.status_code == again.status_code == 201
+    assert again.json() == first.json()
+    assert again.headers["idempotency-replayed"] == "true"
+    other = web.post(path, json={"title": "Twice"}, headers=headers)
+    refusal(other, 409, "idempotency_key_reused")
+    assert titles() == ["Once"]
+
+
+def test_a_key_belongs_to_its_user(web: httpx.Client, signed: Signed, titles: Titles) -> None:
+    for who in (actor("staff"), actor("staff")):
+        answer = web.post("/api/v1/written", json={"title": "Mine"}, headers={"Idempotency-Key": "k", **signed(who)})
+        assert "idempotency-replayed" not in answer.headers
+    assert titles() == ["Mine", "Mine"]
+
+
+def test_a_refused_request_leaves_its_key_free(web: httpx.Client, signed: Signed, titles: Titles) -> None:
+    headers = {"Idempotency-Key": "key-2", **signed(STAFF)}
+    assert web.post("/api/v1/written", json={"title": "roll back"}, headers=headers).status_code == 409
+    assert web.post("/api/v1/written", json={"title": "Now"}, headers=headers).status_code == 201
+    assert titles() == ["Now"]
+
+
+# Declared routes
+
+
+def test_declared_routes_are_served(web: httpx.Client, signed: Signed) -> None:
+    made = web.post("/api/v1/notes", json={"title": "First"}, headers=signed(STAFF)).json()["data"]["id"]
+    path = f"/api/v1/notes/{made}"
+    changed = web.put(path, json={"field": "title", "newValue": "Second"}, headers=signed(STAFF))
+    assert changed.json()["data"]["value"] == "Second"
+    assert web.get(path, headers=signed(STAFF)).json()["data"]["title"] == "Second"
+    assert web.get("/api/v1/notes/fields", headers=signed(STAFF)).json()["data"]["sections"][0]["name"] == "main"
+
+
+# Answers that stream
+
+
+def test_a_stream_comes_whole_and_tagged(web: httpx.Client) -> None:
+    with web.stream("GET", "/api/v1/stream") as answer:
+        assert answer.headers["x-kind"] == "stream"
+        assert answer.headers["x-request-id"]
+        assert sum(len(piece) for piece in answer.iter_bytes()) == 40 * 65_536
+
+
+# Health, metrics, documentation
+
+
+def test_health(web: httpx.Client) -> None:
+    assert web.get("/healthz").json() == {"alive": True}
+    assert web.get("/readyz").json() == {"ready": True}
+
+
+def test_a_missing_part_is_503_and_named(ill: httpx.Client) -> None:
+    answer = ill.get("/readyz")
+    assert answer.status_code == 503
+    assert answer.headers["retry-after"]
+    assert answer.json() == {"ready": False, "failed": {"database": "OSError"}}
+    assert ill.get("/healthz").status_code == 200
+
+
+def test_requests_are_counted_by_template(web: httpx.Client, signed: Signed, adapter: str) -> None:
+    for number in (11, 12):
+        web.get(f"/api/v1/written/{number}", headers=signed(STAFF))
+    web.get("/api/v1/no-such-thing-at-all")
+    text = web.get("/metrics").text
+    assert 'route="/api/v1/written/{noteId}"' in text
+    assert "/written/11" not in text
+    assert "no-such-thing" not in text
+
+
+def test_every_operation_states_its_rule_and_its_refusals(document: dict[str, Any]) -> None:
+    operations = {
+        (path, method): operation
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
+    }
+    assert ("/api/v1/written", "post") in operations
+    assert ("/api/v1/notes/{id}", "put") in operations
+    for (path, method), operation in operations.items():
+        assert operation["x-may"], (path, method)
+        assert operation["responses"]["422"] == {"$ref": "#/components/responses/Refusal"}
+    assert operations["/api/v1/notes", "post"]["x-may"] == "staff"
+    written = operations["/api/v1/written", "post"]["requestBody"]["content"]["application/json"]["schema"]
+    schema = document["components"]["schemas"].get("NewNote", written)
+    assert set(schema["properties"]) == {"title", "pages"}
+    parameters = operations["/api/v1/written/{noteId}", "get"]["parameters"]
+    assert [(entry["name"], entry["schema"]["type"]) for entry in parameters] == [("noteId", "integer")]
+
+
+def test_the_document_is_served(web: httpx.Client, document: dict[str, Any]) -> None:
+    assert web.get("/api/docs/conformance.json").json() == document
