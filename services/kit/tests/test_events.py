@@ -1,0 +1,82 @@
+"""Events as they are declared, checked, written and read."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from kit import events
+from kit.events import Envelope, Event, Undecodable
+from kit.policy import Actor
+
+
+@pytest.fixture
+def changed(toys_path: list[str]) -> Event:
+    from toypub.wiring import THING_CHANGED
+
+    return THING_CHANGED
+
+
+def test_a_payload_becomes_the_canonical_form_with_numbers(changed: Event) -> None:
+    when = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
+    payload = changed.checked(
+        {
+            "thing_id": 2**60,
+            "step": 1,
+            "nickname": None,
+            "neighbours": (1, 2),
+            "counts": {"a": 2**55},
+            "part": {"weight": 7},
+            "when": when,
+        }
+    )
+    assert payload == {
+        "thingId": 2**60,
+        "step": 1,
+        "note": "",
+        "neighbours": [1, 2],
+        "counts": {"a": 2**55},
+        "part": {"weight": 7},
+        "when": "2026-11-21T09:30:00Z",
+    }
+    assert changed.checked(payload) == payload
+
+
+@pytest.mark.parametrize("payload", [{"thingID": 1}, {"thingId": "x"}, {"thingId": 1.5}, {"part": 3}, {"step": 2**70}])
+def test_a_wrong_payload_does_not_reach_the_outbox(changed: Event, payload: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"toypub\.thing\.changed"):
+        changed.checked(payload)
+
+
+@pytest.mark.parametrize("subject", ["people", "people.person", "people..changed", "people.person.*", "people.a b.c"])
+def test_a_subject_names_service_thing_and_happening(changed: Event, subject: str) -> None:
+    with pytest.raises(ValueError, match="subject"):
+        Event(subject, changed.message)
+
+
+def test_what_is_written_is_read(changed: Event) -> None:
+    sent = Envelope(
+        event_id=uuid.uuid4(),
+        subject=changed.subject,
+        key="7",
+        payload=changed.checked({"thingId": 7}),
+        actor=Actor(user_id=3, roles=frozenset({"staff"}), name="Zoë", real_user_id=4, persons={"staff": 1}),
+        request_id="request-1",
+        created=datetime(2026, 11, 21, tzinfo=UTC),
+    )
+    assert events.decoded(changed, sent.encoded()) == sent
+
+
+def test_a_newer_publishers_fields_are_left_out(changed: Event) -> None:
+    assert changed.decoded({"thingId": 1, "colour": "red"})["thingId"] == 1
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"{", b"[]", b"null", b"{}", b"\xff", b'{"eventId":"x","key":"1","payload":{}}', b'"' + b"[" * 9999]
+)
+def test_what_is_no_event_is_undecodable(changed: Event, body: bytes) -> None:
+    with pytest.raises(Undecodable):
+        events.decoded(changed, body)

@@ -1,0 +1,208 @@
+"""Jobs: once by key, with progress, cancelled, tried again, found again after their worker is gone."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from kit import jobs, sweeper, tables
+from kit.db import Database
+from kit.errors import Conflict, NotFound, Unavailable
+from kit.policy import SYS_ADMIN, Actor, as_service
+from kit.testing import actor
+from kit.worker import Runner
+
+pytestmark = pytest.mark.component
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The ids that were sent to the broker; not really, here the rows are what matters."""
+    found: list[int] = []
+
+    def note(service: str, job_id: int, delay: float = 0) -> bool:
+        found.append(job_id)
+        return True
+
+    monkeypatch.setattr(jobs, "send", note)
+    monkeypatch.setattr("kit.worker.send", note)
+    return found
+
+
+def start(database: Database, who: Actor, kind: str, key: str, **params: Any) -> int:
+    from toypub import wiring
+
+    declared = {"count": wiring.COUNT, "fail": wiring.FAIL}[kind]
+    with database.transaction(who) as tx:
+        return tx.enqueue(declared, key, {"key": key, **params}, params.get("upTo"))
+
+
+def job(database: Database, job_id: int) -> dict[str, Any]:
+    with database.read() as connection:
+        return jobs.find(connection, as_service("toypub"), job_id)
+
+
+def effects(database: Database) -> int:
+    with database.read() as connection:
+        return int(connection.execute(sa.text("select count(*) from effect")).scalar_one())
+
+
+def age(database: Database, job_id: int, seconds: int, **values: Any) -> None:
+    touched = sa.func.clock_timestamp() - sa.text(f"interval '{seconds} seconds'")
+    with database.read() as connection:
+        connection.execute(sa.update(tables.job).where(tables.job.c.id == job_id).values(touched=touched, **values))
+
+
+def test_a_job_runs_once_by_its_key(database: Database, sent: list[int], run_jobs: Callable[[], Any]) -> None:
+    who = actor("staff")
+    first = start(database, who, "count", "a", upTo=5)
+    assert start(database, who, "count", "a", upTo=5) == first
+    assert sent == [first]
+    [row] = run_jobs()
+    assert (row["state"], row["result"], row["done"], row["attempts"]) == ("done", {"counted": 5}, 5, 1)
+    assert start(database, who, "count", "a", upTo=5) == first
+    run_jobs()
+    assert effects(database) == 5
+
+
+def test_nothing_is_sent_when_the_transaction_fails(database: Database, sent: list[int], service: Any) -> None:
+    from toypub import wiring
+
+    with pytest.raises(RuntimeError), database.transaction(actor("staff")) as tx:
+        tx.enqueue(wiring.COUNT, "b", {"key": "b", "upTo": 1})
+        raise RuntimeError
+    assert sent == []
+
+
+def test_only_its_owner_and_sys_admin_see_a_job(database: Database, sent: list[int]) -> None:
+    who = actor("staff")
+    job_id = start(database, who, "count", "c", upTo=1)
+    with database.read() as connection:
+        assert jobs.find(connection, who, job_id)["id"] == f"toypub-{job_id}"
+        assert jobs.find(connection, actor(SYS_ADMIN), job_id)["state"] == "queued"
+        with pytest.raises(NotFound):
+            jobs.find(connection, actor("staff"), job_id)
+    with pytest.raises(NotFound), database.transaction(actor("staff")) as tx:
+        jobs.cancel(tx, job_id)
+
+
+def test_a_cancelled_job_ends_at_its_next_progress(database: Database, sent: list[int], service: Any) -> None:
+    who = actor("staff")
+    job_id = start(database, who, "count", "d", upTo=10_000, pause=0.01)
+    runner = Runner("toypub", service.jobs)
+    thread = threading.Thread(target=runner.run, args=(job_id,))
+    thread.start()
+    while job(database, job_id)["done"] == 0:
+        time.sleep(0.05)
+    with database.transaction(who) as tx:
+        assert jobs.cancel(tx, job_id)["state"] == "cancelled"
+    thread.join(5)
+    assert not thread.is_alive()
+    assert job(database, job_id)["state"] == "cancelled"
+    with pytest.raises(Conflict), database.transaction(who) as tx:
+        jobs.cancel(tx, job_id)
+
+
+def test_a_failure_is_told_in_words_for_a_person(database: Database, sent: list[int], run_jobs: Callable[[], Any]) -> None:
+    refused = start(database, actor("staff"), "fail", "e", how="refused")
+    broken = start(database, actor("staff"), "fail", "f", how="broken")
+    run_jobs()
+    assert (job(database, refused)["state"], job(database, refused)["error"]) == ("failed", "No such luck")
+    assert job(database, broken)["state"] == "queued"
+    run_jobs()
+    failed = job(database, broken)
+    assert failed["state"] == "failed"
+    assert "secret" not in failed["error"]
+
+
+def test_a_job_waits_for_what_is_away_without_counting(
+    database: Database, sent: list[int], run_jobs: Callable[[], Any]
+) -> None:
+    job_id = start(database, actor("staff"), "fail", "g", how="away")
+    for _ in range(4):
+        [row] = run_jobs()
+        assert (row["state"], row["attempts"]) == ("queued", 0)
+    with database.read() as connection:
+        hours_ago = sa.func.clock_timestamp() - sa.text("interval '2 hours'")
+        connection.execute(sa.update(tables.job).values(created=hours_ago))
+    [row] = run_jobs()
+    assert (row["id"], row["state"], row["error"]) == (job_id, "failed", "away")
+
+
+def test_a_job_whose_worker_is_gone_is_taken_over(database: Database, sent: list[int], service: Any) -> None:
+    job_id = start(database, actor("staff"), "count", "h", upTo=3)
+    runner = Runner("toypub", service.jobs)
+    age(database, job_id, 5, state="running", attempts=1)
+    runner.run(job_id)
+    assert job(database, job_id)["state"] == "running", "touched five seconds ago: in good hands"
+    age(database, job_id, 60)
+    runner.run(job_id)
+    assert job(database, job_id)["state"] == "done"
+
+
+def test_the_one_that_lost_a_job_cannot_end_it(database: Database, sent: list[int], service: Any) -> None:
+    job_id = start(database, actor("staff"), "count", "i", upTo=200, pause=0.01)
+    runner = Runner("toypub", service.jobs)
+    thread = threading.Thread(target=runner.run, args=(job_id,))
+    thread.start()
+    time.sleep(0.3)
+    age(database, job_id, 60)
+    other = Runner("toypub", service.jobs)._claim(job_id)
+    assert other is not None
+    thread.join(10)
+    assert job(database, job_id)["state"] == "running", "the second run has not ended"
+
+
+def test_a_job_that_takes_its_worker_down_is_given_up(database: Database, sent: list[int], service: Any) -> None:
+    job_id = start(database, actor("staff"), "fail", "j", how="broken")
+    age(database, job_id, 60, state="running", attempts=2)
+    Runner("toypub", service.jobs).run(job_id)
+    assert job(database, job_id)["error"] == "This job was interrupted too often"
+
+
+def test_the_sweeper_sends_stuck_jobs_again(
+    database: Database, sent: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting, lost, fresh = (start(database, actor("staff"), "count", key, upTo=1) for key in ("k", "l", "m"))
+    age(database, waiting, 16)
+    age(database, lost, 21, state="running", attempts=1)
+    sent.clear()
+    monkeypatch.setattr(sweeper, "_queue_is_empty", lambda service: False)
+    assert sweeper.send_stuck_jobs("toypub") == 0
+    monkeypatch.setattr(sweeper, "_queue_is_empty", lambda service: True)
+    assert sweeper.send_stuck_jobs("toypub") == 2
+    assert sent == [waiting, lost]
+    assert sweeper.send_stuck_jobs("toypub") == 0
+    assert job(database, fresh)["state"] == "queued"
+
+
+def test_the_sweeper_clears_what_has_served_its_time(database: Database) -> None:
+    with database.read() as connection:
+        for days in (0, 2, 15):
+            when = sa.func.clock_timestamp() - sa.text(f"interval '{days} days'")
+            connection.execute(
+                sa.insert(tables.inbox).values(event_id=sa.func.gen_random_uuid(), subject="a.b.c", handled=when)
+            )
+            connection.execute(
+                sa.insert(tables.idempotency).values(user_id=1, key=str(days), route="", body_hash=b"", created=when)
+            )
+    sweeper.clear()
+    with database.read() as connection:
+        assert connection.execute(sa.select(sa.func.count()).select_from(tables.inbox)).scalar() == 2
+        assert connection.execute(sa.select(sa.func.count()).select_from(tables.idempotency)).scalar() == 1
+
+
+def test_a_broker_that_is_away_does_not_fail_the_request(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Away:
+        def send_task(self, *_: Any, **__: Any) -> None:
+            raise OSError("connection refused")
+
+    monkeypatch.setattr(jobs, "celery_app", lambda service: Away())
+    job_id = start(database, actor("staff"), "count", "n", upTo=1)
+    assert job(database, job_id)["state"] == "queued"
+    assert Unavailable is not None

@@ -1,0 +1,307 @@
+"""From outbox to effect over a real stream: order, repeats, failures, replay."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import uuid
+from collections.abc import Awaitable, Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import psycopg
+import pytest
+import sqlalchemy as sa
+from nats.js.errors import NotFoundError
+
+from kit import consumer, db, letters, relay, replay, streams, tables
+from kit.db import Database
+from kit.errors import Unavailable
+from kit.policy import as_service
+
+pytestmark = pytest.mark.component
+
+
+@pytest.fixture(scope="session")
+def service(toys_path: list[str]) -> Any:
+    from toysub.wiring import service
+
+    return service
+
+
+@pytest.fixture(autouse=True)
+def _empty_stream(database: Database) -> Iterator[None]:
+    async def remove() -> None:
+        client = await streams.connected("test")
+        try:
+            await client.jetstream().delete_stream("STAFFROOM_TOYPUB")
+        except NotFoundError:
+            pass
+        finally:
+            await client.close()
+
+    asyncio.run(remove())
+    yield
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(consumer, "_DELAYS", (0.01, 0.01, 0.01, 0.01))
+    monkeypatch.setattr(consumer, "_AWAY_SHORTEST", 0.01)
+    monkeypatch.setattr(consumer, "_WAIT", 0.3)
+
+
+def tell(database: Database, *steps: int, note: str = "", subject: str = "") -> None:
+    from toypub.wiring import THING_CHANGED
+
+    with database.transaction(as_service("toypub")) as tx:
+        for step in steps:
+            tx.publish(THING_CHANGED, 1, {"thingId": 1, "step": step, "note": note})
+        if subject:
+            tx.execute(sa.update(tables.outbox).values(subject=subject))
+
+
+def heard(database: Database) -> list[int]:
+    with database.read() as connection:
+        return list(connection.execute(sa.text("select step from heard order by id")).scalars())
+
+
+def count(database: Database, table: sa.Table) -> int:
+    with database.read() as connection:
+        return int(connection.execute(sa.select(sa.func.count()).select_from(table)).scalar_one())
+
+
+Reached = Callable[[], bool]
+
+
+def run(service: Any, until: Reached, meanwhile: Callable[[Any], Awaitable[None]] | None = None) -> None:
+    """Relay and readers for as long as it takes."""
+
+    async def work() -> None:
+        client = await streams.connected("test")
+        parts = [relay.Relay("toypub", client), *consumer.readers("toysub", service.subscriptions, client)]
+        tasks = [asyncio.create_task(part.run()) for part in parts]
+        try:
+            if meanwhile is not None:
+                await meanwhile(client)
+            deadline = time.monotonic() + 15
+            while not await asyncio.to_thread(until):
+                assert time.monotonic() < deadline, "not reached in 15 s"
+                for task in tasks:
+                    if task.done():
+                        task.result()
+                await asyncio.sleep(0.02)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            await client.close()
+
+    asyncio.run(work())
+
+
+def test_events_arrive_in_order_and_leave_the_outbox(service: Any, database: Database) -> None:
+    tell(database, *range(1, 501))
+    run(service, lambda: len(heard(database)) == 500)
+    assert heard(database) == list(range(1, 501))
+    assert count(database, tables.outbox) == 0
+    tell(database, 501)
+    run(service, lambda: 501 in heard(database))
+    assert heard(database) == list(range(1, 502))
+
+
+def test_an_event_published_again_is_not_applied_again(service: Any, database: Database) -> None:
+    tell(database, 1, 2)
+    with database.read() as connection:
+        rows = connection.execute(sa.select(tables.outbox)).mappings().all()
+    run(service, lambda: len(heard(database)) == 2)
+    with database.transaction(as_service("toypub")) as tx:
+        tx.execute(sa.insert(tables.outbox), [dict(row) for row in rows])
+
+    async def out_of_the_window(client: Any) -> None:
+        """The same event once more under another message id, as if the duplicate window had passed."""
+        message = await client.jetstream().get_msg("STAFFROOM_TOYPUB", 1)
+        await client.jetstream().publish("toypub.thing.changed", message.data)
+
+    run(service, lambda: count(database, tables.outbox) == 0, out_of_the_window)
+    tell(database, 3)
+    run(service, lambda: 3 in heard(database))
+    assert heard(database) == [1, 2, 3]
+
+
+def test_a_lost_message_holds_back_those_behind_it(service: Any, database: Database) -> None:
+    """The third of five goes missing on the way to the server: it refuses the fourth and the fifth."""
+    tell(database, 1, 2, 3, 4, 5)
+
+    async def once() -> None:
+        client = await streams.connected("test")
+        js = client.jetstream(timeout=1, publish_async_max_pending=200)
+        await streams.ensured(js, "toypub")
+        publish, calls = client.publish, 0
+
+        async def losing(*arguments: Any, **more: Any) -> None:
+            nonlocal calls
+            calls += 1
+            if calls != 3:
+                await publish(*arguments, **more)
+
+        client.publish = losing
+        sender = relay.Relay("toypub", client)
+        with pytest.raises(TimeoutError):
+            await sender.publish_batch(js)
+        client.publish = publish
+        assert (await js.stream_info("STAFFROOM_TOYPUB")).state.messages == 2
+        assert await sender.publish_batch(js) == 3
+        await client.close()
+
+    asyncio.run(once())
+    run(service, lambda: len(heard(database)) == 5)
+    assert heard(database) == [1, 2, 3, 4, 5]
+
+
+def test_a_failing_event_is_parked_after_five_tries_and_can_be_delivered(service: Any, database: Database) -> None:
+    from toysub import wiring
+
+    wiring.broken.add("rotten")
+    try:
+        tell(database, 1)
+        tell(database, 2, note="rotten")
+        tell(database, 3)
+        run(service, lambda: 3 in heard(database))
+        assert heard(database) == [1, 3]
+        [letter] = letters.letters()
+        assert (letter["attempts"], letter["key"], letter["payload"]["step"]) == (5, "1", 2)
+        assert "cannot bear" in letter["error"]
+        with pytest.raises(RuntimeError):
+            letters.deliver("toysub", service.subscriptions, letter["event_id"])
+        assert len(letters.letters()) == 1
+    finally:
+        wiring.broken.clear()
+    letters.deliver("toysub", service.subscriptions, letter["event_id"])
+    assert heard(database) == [1, 3, 2]
+    assert letters.letters() == []
+    with pytest.raises(LookupError):
+        letters.deliver("toysub", service.subscriptions, letter["event_id"])
+
+
+def test_what_is_out_of_reach_is_waited_for_and_nothing_overtakes(
+    service: Any, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tries = 0
+    plain = consumer.run_handler
+
+    def away_at_first(tx: Any, subscription: Any, envelope: Any, trace: Any = None) -> None:
+        nonlocal tries
+        if envelope.payload["step"] == 1:
+            tries += 1
+            if tries < 12:
+                raise Unavailable("the database is away")
+        plain(tx, subscription, envelope, trace)
+
+    monkeypatch.setattr(consumer, "run_handler", away_at_first)
+    tell(database, 1, 2)
+    run(service, lambda: len(heard(database)) == 2)
+    assert heard(database) == [1, 2]
+    assert letters.letters() == []
+
+
+def test_a_message_that_is_no_event_is_parked_at_once(service: Any, database: Database) -> None:
+    async def garbage(client: Any) -> None:
+        js = client.jetstream()
+        await streams.ensured(js, "toypub")
+        await js.publish("toypub.thing.changed", b"\xff\x00 not json")
+        await js.publish("toypub.thing.changed", b'{"eventId": 1}', headers={"Nats-Msg-Id": str(uuid.uuid4())})
+
+    run(service, lambda: count(database, tables.dead_letter) == 2, garbage)
+    tell(database, 1)
+    run(service, lambda: heard(database) == [1])
+
+
+def test_a_row_no_stream_takes_does_not_hold_up_the_others(service: Any, database: Database) -> None:
+    tell(database, 1, subject="elsewhere.thing.changed")
+    tell(database, 2, note="x" * 1_100_000)
+    tell(database, 3)
+    run(service, lambda: 3 in heard(database))
+    assert count(database, tables.outbox) == 0
+    assert count(database, tables.dead_letter) == 2
+
+
+def test_replay_reads_everything_again_in_order(service: Any, database: Database) -> None:
+    tell(database, 1, 2, 3)
+    run(service, lambda: len(heard(database)) == 3)
+    between = datetime.now(UTC)
+    time.sleep(0.05)
+    tell(database, 4)
+    run(service, lambda: 4 in heard(database))
+
+    assert replay.replay("toysub", "toypub.thing.changed", between) == 3
+    run(service, lambda: len(heard(database)) == 5)
+    assert heard(database) == [1, 2, 3, 4, 4]
+
+    async def while_running(client: Any) -> None:
+        await asyncio.sleep(0.3)
+        await asyncio.to_thread(replay.replay, "toysub", "toypub.thing.changed")
+
+    run(service, lambda: len(heard(database)) == 9, while_running)
+    assert heard(database) == [1, 2, 3, 4, 4, 1, 2, 3, 4]
+    with pytest.raises(LookupError):
+        replay.replay("toysub", "toypub.thing.unknown")
+    assert replay.replay("toysub", "toypub.thing.changed", datetime.now(UTC) + timedelta(hours=1)) == 4
+
+
+def test_a_new_stream_is_read_from_its_beginning(service: Any, database: Database) -> None:
+    tell(database, 1, 2, 3)
+    run(service, lambda: len(heard(database)) == 3)
+
+    async def made_anew() -> None:
+        client = await streams.connected("test")
+        await client.jetstream().delete_stream("STAFFROOM_TOYPUB")
+        await client.close()
+
+    asyncio.run(made_anew())
+    tell(database, 4)
+    run(service, lambda: 4 in heard(database))
+    assert heard(database) == [1, 2, 3, 4]
+
+
+def test_the_position_is_fenced(service: Any, database: Database) -> None:
+    """A second reader that took over leaves the first unable to apply anything."""
+    tell(database, 1)
+    run(service, lambda: heard(database) == [1])
+    reader = consumer.readers("toysub", service.subscriptions, None)[0]  # type: ignore[arg-type]
+    reader.positions = {"toypub.thing.changed": 0}
+    with pytest.raises(consumer._Moved), reader._advancing([_received(service, 1)]):
+        pytest.fail("must not get here")
+
+
+def _received(service: Any, sequence: int) -> Any:
+    envelope = consumer.Envelope(uuid.uuid4(), "toypub.thing.changed", "1", {}, as_service("toypub"), "", datetime.now(UTC))
+    return consumer._Received(sequence, service.subscriptions[0], envelope, None, {})
+
+
+def test_one_events_process_works_and_the_next_takes_over(service: Any, database: Database) -> None:
+    from kit import process
+
+    first, second = (process.EventsProcess("toypub", []) for _ in range(2))
+
+    async def two() -> None:
+        leading = asyncio.create_task(first._lead())
+        await asyncio.sleep(0.5)
+        waiting = asyncio.create_task(second._lead())
+        tell(database, 1)
+        while count(database, tables.outbox):
+            await asyncio.sleep(0.05)
+        with psycopg.connect(db.settings().database_url) as connection:
+            held = connection.execute("select count(*) from pg_locks where locktype = 'advisory' and granted").fetchone()
+        assert held == (1,)
+        leading.cancel()
+        await asyncio.gather(leading, return_exceptions=True)
+        tell(database, 2)
+        deadline = time.monotonic() + 5
+        while count(database, tables.outbox):
+            assert time.monotonic() < deadline
+            await asyncio.sleep(0.05)
+        waiting.cancel()
+        await asyncio.gather(waiting, return_exceptions=True)
+
+    asyncio.run(two())
