@@ -54,7 +54,8 @@ function base(federation, { port, assetPrefix }) {
     dev: { lazyCompilation: false, assetPrefix: dev ? `http://localhost:${port}` : undefined },
     server: { port, strictPort: true, headers: { "Access-Control-Allow-Origin": "*" } },
     performance: { printFileSize: false },
-    tools: { rspack: { output: { uniqueName: federation.name } } },
+    // platform.md 9: a chunk that takes longer has failed.
+    tools: { rspack: { output: { uniqueName: federation.name, chunkLoadTimeout: 120_000 } } },
   };
 }
 

@@ -1,0 +1,24 @@
+import { defineArea } from "@staffroom/contract";
+
+const sysAdmin = ["sysAdmin"];
+
+export default defineArea({
+  name: "identity",
+  routes: [
+    { path: "/users/list", title: "Users", load: () => import("./screens/users-list") },
+    { path: "/users/:id/:tab?", title: "User", load: () => import("./screens/user-profile") },
+    { path: "/admin/roles", title: "Roles", roles: sysAdmin, load: () => import("./screens/roles") },
+    { path: "/orgs", title: "Organisations", roles: sysAdmin, load: () => import("./screens/orgs") },
+    { path: "/departments", title: "Departments", load: () => import("./screens/departments") },
+    { path: "/admin/academic-years", title: "Academic years", load: () => import("./screens/academic-years") },
+    { path: "/release-notes", title: "Release notes", load: () => import("./screens/release-notes") },
+  ],
+  menu: [
+    { route: "/users/list", group: "Admin", icon: "user-cog", order: 10 },
+    { route: "/admin/roles", group: "Admin", icon: "shield", order: 20 },
+    { route: "/orgs", group: "Admin", icon: "building", order: 30 },
+    { route: "/departments", group: "Admin", icon: "workflow", order: 40 },
+    { route: "/admin/academic-years", group: "Admin", icon: "calendar-range", order: 50 },
+    { route: "/release-notes", group: "Admin", icon: "sparkles", order: 90 },
+  ],
+});

@@ -1,0 +1,5 @@
+import { ListScreen } from "@staffroom/list";
+
+export default function Screen() {
+  return <ListScreen list="orgs" />;
+}

@@ -1,0 +1,27 @@
+import { restoreSession } from "@staffroom/api";
+import { BugReportDialog, Toaster, UiProvider, WidgetProvider } from "@staffroom/ui";
+// Remotes take these from the shell, so the shell has to carry them.
+import "@staffroom/list";
+import "@staffroom/workflow";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { RouterProvider } from "react-router";
+import { router } from "./router";
+import "./style.css";
+import { widgetOf } from "./widgets";
+
+void restoreSession();
+
+const root = document.getElementById("root");
+if (!root) throw new Error("The page has no root");
+createRoot(root).render(
+  <StrictMode>
+    <UiProvider>
+      <WidgetProvider value={widgetOf}>
+        <RouterProvider router={router} />
+        <Toaster />
+        <BugReportDialog />
+      </WidgetProvider>
+    </UiProvider>
+  </StrictMode>,
+);

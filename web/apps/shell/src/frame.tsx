@@ -1,0 +1,95 @@
+import { useSession } from "@staffroom/api";
+import { mayOpen } from "@staffroom/contract";
+import { LoadingState, Panel, StatePanel, useDialogs, usePageState } from "@staffroom/ui";
+import { supportEmail } from "@staffroom/api";
+import { useEffect, useState } from "react";
+import { Navigate, Outlet, useLocation, useMatches, useNavigate } from "react-router";
+import { loadAreas } from "./areas";
+import { KeysDialog, useShellKeys } from "./keys";
+import { ImpersonationBanner } from "./impersonation";
+import { Menu } from "./menu";
+import { Palette } from "./palette";
+import { readDestination, SignInAgain, SignInPage } from "./sign-in";
+import { TopBar } from "./top-bar";
+import type { RouteHandle } from "./router";
+
+/** The frame without content, while the first areas come. */
+export function FrameSkeleton() {
+  return (
+    <div className="sr-shell" aria-busy="true">
+      <nav className="sr-menu" aria-hidden />
+      <div className="sr-main"><div className="sr-top" /><main className="sr-content"><LoadingState rows={10} /></main></div>
+    </div>
+  );
+}
+
+function AccessDenied({ title }: { title: string }) {
+  const dialogs = useDialogs();
+  useEffect(() => {
+    const dialog = dialogs.accessDenied();
+    return () => dialog.destroy();
+  }, [dialogs]);
+  return (
+    <Panel>
+      <StatePanel
+        icon="lock"
+        title={`${title} is not open to you`}
+        text={<>If your work needs it, <a href={`mailto:${supportEmail}`}>contact support</a>.</>}
+      />
+    </Panel>
+  );
+}
+
+function useCurrentRoute(): RouteHandle["route"] {
+  const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
+  return handle?.route ?? null;
+}
+
+/** Around every screen: lets in, refuses, or asks to sign in; then menu, top bar and content. */
+export function Frame() {
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  const route = useCurrentRoute();
+
+  useEffect(() => {
+    if (session.user) loadAreas().catch(() => undefined);
+  }, [session.user]);
+
+  if (session.status === "restoring") return <FrameSkeleton />;
+  const isSignIn = pathname === "/" || pathname === "/login";
+  if (!session.user) {
+    if (isSignIn) return <SignInPage />;
+    if (route?.public) return <main className="sr-public"><Outlet /></main>;
+    return <Navigate to={`/login?redirect=${encodeURIComponent(pathname + search)}`} replace />;
+  }
+  if (pathname === "/login") return <Navigate to={readDestination(search)} replace />;
+  return <SignedInFrame denied={!!route && !mayOpen(route.roles, session.user.roleIds)} title={route?.title ?? ""} />;
+}
+
+function SignedInFrame({ denied, title }: { denied: boolean; title: string }) {
+  const session = useSession();
+  const navigate = useNavigate();
+  const page = usePageState();
+  const [palette, setPalette] = useState(false);
+  const [keys, setKeys] = useState(false);
+  const [collapsed, setCollapsed] = useState(() => localStorage.getItem("staffroom.menu") === "narrow" || window.innerWidth < 1000);
+  const toggleMenu = () => {
+    setCollapsed(!collapsed);
+    localStorage.setItem("staffroom.menu", collapsed ? "wide" : "narrow");
+  };
+  useShellKeys({ openPalette: () => setPalette(true), openKeys: () => setKeys(true), goHome: () => void navigate("/") });
+  return (
+    <div className="sr-shell" data-collapsed={collapsed || undefined}>
+      <a className="sr-skip" href="#content" onClick={(event) => { event.preventDefault(); document.getElementById("content")?.focus(); }}>Skip to content</a>
+      <Menu collapsed={collapsed} />
+      <div className="sr-main">
+        <ImpersonationBanner />
+        <TopBar page={page} onMenu={toggleMenu} collapsed={collapsed} onPalette={() => setPalette(true)} onKeys={() => setKeys(true)} />
+        <main className="sr-content" id="content" tabIndex={-1}>{denied ? <AccessDenied title={title} /> : <Outlet />}</main>
+      </div>
+      <Palette open={palette} onClose={() => setPalette(false)} />
+      <KeysDialog open={keys} onClose={() => setKeys(false)} />
+      {session.status === "expired" && <SignInAgain />}
+    </div>
+  );
+}

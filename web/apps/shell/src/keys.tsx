@@ -1,0 +1,54 @@
+import { isTyping } from "@staffroom/list";
+import { Modal } from "antd";
+import { useEffect, useRef } from "react";
+
+type Actions = { openPalette: () => void; openKeys: () => void; goHome: () => void };
+
+/** Ctrl+K anywhere; single keys only where nobody types. */
+export function useShellKeys(actions: Actions): void {
+  const latest = useRef(actions);
+  latest.current = actions;
+  useEffect(() => {
+    let waitsForSecond = 0;
+    const listen = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
+        event.preventDefault();
+        latest.current.openPalette();
+        return;
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.key === "?") latest.current.openKeys();
+      else if (event.key === "g") waitsForSecond = Date.now();
+      else if (event.key === "h" && Date.now() - waitsForSecond < 1000) latest.current.goHome();
+    };
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, []);
+}
+
+const keys: [string[], string][] = [
+  [["Ctrl", "K"], "Find a screen, a person, a course, an invoice, a ticket"],
+  [["?"], "Show these keys"],
+  [["g", "h"], "Go home"],
+  [["/"], "Search in the list"],
+  [["↑", "↓"], "Walk through the rows"],
+  [["Enter"], "Open the row"],
+  [["Space"], "Select the row"],
+  [["Shift", "click"], "Sort by a further column"],
+  [["Esc"], "Close what is open, leave what you are in"],
+];
+
+export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Modal open={open} title="Keys" footer={null} onCancel={onClose} width={480}>
+      <dl className="sr-keys">
+        {keys.map(([combination, what]) => (
+          <div key={what}>
+            <dt>{combination.map((key) => <kbd key={key} className="sr-kbd">{key}</kbd>)}</dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+}

@@ -1,0 +1,32 @@
+import { linkOf, mayOpen, menuGroups, type Area, type MenuGroup } from "@staffroom/contract";
+
+export type MenuItem = { title: string; link: string; icon: string; group: MenuGroup; order: number };
+
+/** Every menu entry these roles may open, in the order it is drawn. */
+export function menuItems(areas: readonly Area[], roleIds: readonly string[]): MenuItem[] {
+  const items = areas.flatMap((area) =>
+    area.menu.flatMap((entry): MenuItem[] => {
+      const route = area.routes.find((one) => one.path === entry.route);
+      if (!route || !mayOpen(route.roles, roleIds)) return [];
+      return [{
+        title: entry.title ?? route.title,
+        link: linkOf(route.path, entry.params),
+        icon: entry.icon ?? "layers",
+        group: entry.group,
+        order: entry.order ?? 100,
+      }];
+    }),
+  );
+  return items.sort(
+    (one, other) =>
+      menuGroups.indexOf(one.group) - menuGroups.indexOf(other.group) || one.order - other.order || one.title.localeCompare(other.title),
+  );
+}
+
+/** The entry the address belongs to: the longest link it begins with. */
+export function activeLink(items: readonly MenuItem[], pathname: string): string | undefined {
+  return items
+    .map((item) => item.link)
+    .filter((link) => pathname === link || pathname.startsWith(`${link}/`) || pathname.startsWith(`${link.replace(/\/list$/, "")}/`))
+    .sort((one, other) => other.length - one.length)[0];
+}

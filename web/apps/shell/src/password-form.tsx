@@ -1,0 +1,72 @@
+import { ApiError, api, plainErrorText } from "@staffroom/api";
+import { messages } from "@staffroom/form";
+import { useDialogs } from "@staffroom/ui";
+import { Button, Input } from "antd";
+import { useState, type FormEvent } from "react";
+
+const minLength = 8;
+type Entries = { oldPassword: string; newPassword: string; again: string };
+type Problems = Partial<Entries>;
+
+/** What is wrong with the entries, in the words of the form rules. */
+export function passwordProblems(entries: Entries, needsOld: boolean): Problems {
+  const problems: Problems = {};
+  if (needsOld && !entries.oldPassword) problems.oldPassword = messages.required;
+  if (!entries.newPassword) problems.newPassword = messages.required;
+  else if (entries.newPassword.length < minLength) problems.newPassword = messages.minLength(minLength);
+  if (!entries.again) problems.again = messages.required;
+  else if (entries.again !== entries.newPassword) problems.again = messages.sameAs("New password");
+  return problems;
+}
+
+/** Passwords never become drafts, so this form is not one of field metadata. */
+export function PasswordForm({ token, onDone }: { token: string | null; onDone: () => void }) {
+  const dialogs = useDialogs();
+  const [entries, setEntries] = useState<Entries>({ oldPassword: "", newPassword: "", again: "" });
+  const [problems, setProblems] = useState<Problems>({});
+  const [told, setTold] = useState("");
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = passwordProblems(entries, !token);
+    setProblems(found);
+    setTold("");
+    if (Object.keys(found).length) {
+      dialogs.formErrors();
+      return;
+    }
+    setBusy(true);
+    try {
+      const { oldPassword, newPassword } = entries;
+      await api.post("/auth/password/change", token ? { token, newPassword } : { oldPassword, newPassword });
+      onDone();
+    } catch (error) {
+      if (error instanceof ApiError) setProblems(error.fields as Problems);
+      setTold(plainErrorText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const entry = (name: keyof Entries, title: string, autoComplete: string) => (
+    <div className="sr-field">
+      <label className="sr-field-label" htmlFor={name}>{title}</label>
+      <Input.Password
+        id={name}
+        autoComplete={autoComplete}
+        status={problems[name] ? "error" : undefined}
+        value={entries[name]}
+        onChange={(event) => setEntries({ ...entries, [name]: event.target.value })}
+      />
+      {problems[name] && <span className="sr-note sr-note-bad" role="alert">{problems[name]}</span>}
+    </div>
+  );
+  return (
+    <form className="sr-form" onSubmit={submit} noValidate>
+      {!token && entry("oldPassword", "Present password", "current-password")}
+      {entry("newPassword", "New password", "new-password")}
+      {entry("again", "New password again", "new-password")}
+      {told && <div className="sr-note sr-note-bad" role="alert">{told}</div>}
+      <div className="sr-form-foot"><Button type="primary" htmlType="submit" loading={busy}>Change password</Button></div>
+    </form>
+  );
+}

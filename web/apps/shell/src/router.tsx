@@ -1,0 +1,66 @@
+import type { AreaRoute } from "@staffroom/contract";
+import { createHashRouter, type RouteObject } from "react-router";
+import { areaStates, loadAreas, readyAreas } from "./areas";
+import { Frame, FrameSkeleton } from "./frame";
+import { Screen } from "./screen";
+import { Unmatched } from "./unmatched";
+import { ErrorState } from "@staffroom/ui";
+import { useRouteError } from "react-router";
+
+/** What the frame knows of the screen it shows; `null` stands for an address nobody owns. */
+export type RouteHandle = { route: Omit<AreaRoute, "load"> | null };
+
+function toRoute(route: AreaRoute): RouteObject {
+  return { path: route.path, handle: { route } satisfies RouteHandle, element: <Screen key={route.path} route={route} /> };
+}
+
+function RootError() {
+  return <ErrorState error={useRouteError()} title="This screen stopped" onRetry={() => window.location.reload()} />;
+}
+
+const own: AreaRoute[] = [
+  { path: "/", title: "Home", public: true, load: () => import("./home") },
+  { path: "/login", title: "Sign in", public: true, load: () => import("./home") },
+  { path: "/password/change", title: "Change password", public: true, load: () => import("./password-change") },
+  { path: "/dragtest", title: "Drag test", public: true, load: () => import("./drag-test") },
+];
+
+const patched = new Set<string>();
+
+/** Adds the routes of areas that have come since. */
+function patchAreas(patch: (parent: string, routes: RouteObject[]) => void): void {
+  const taken = new Set(own.map((route) => route.path));
+  for (const area of readyAreas()) {
+    if (patched.has(area.name)) continue;
+    patched.add(area.name);
+    patch("root", area.routes.filter((route) => !taken.has(route.path)).map(toRoute));
+  }
+}
+
+export const router = createHashRouter(
+  [
+    {
+      id: "root",
+      element: <Frame />,
+      hydrateFallbackElement: <FrameSkeleton />,
+      errorElement: <RootError />,
+      children: [...own.map(toRoute), { path: "*", element: <Unmatched />, handle: { route: null } satisfies RouteHandle }],
+    },
+  ],
+  {
+    patchRoutesOnNavigation: async ({ patch }) => {
+      // A failure is shown by the screen of unknown addresses, which offers to try again.
+      await loadAreas().catch(() => undefined);
+      patchAreas(patch);
+    },
+  },
+);
+
+/** After a retry: the areas' routes join, and the address is looked up anew. */
+export async function patchAndReload(): Promise<void> {
+  patchAreas((parent, routes) => router.patchRoutes(parent, routes));
+  const { pathname, search } = router.state.location;
+  await router.navigate(pathname + search, { replace: true });
+}
+
+export const someAreaFailed = (): boolean => areaStates().length === 0 || areaStates().some((state) => state.status === "failed");

@@ -1,0 +1,44 @@
+import type { AreaRoute } from "@staffroom/contract";
+import { ErrorBoundary, ErrorState, LoadingState, Panel, usePage } from "@staffroom/ui";
+import { useEffect, useState, type ComponentType } from "react";
+import { useLocation } from "react-router";
+
+const loaded = new WeakMap<AreaRoute, ComponentType>();
+
+/** One route's screen: loaded when first opened; what fails stays in its place and can be tried again. */
+export function Screen({ route }: { route: AreaRoute }) {
+  const { pathname } = useLocation();
+  const [attempt, setAttempt] = useState(0);
+  const [error, setError] = useState<unknown>(null);
+  const [, drawn] = useState(0);
+  const Content = loaded.get(route);
+  usePage(route.title);
+
+  useEffect(() => {
+    if (loaded.has(route)) return;
+    let gone = false;
+    setError(null);
+    route.load().then(
+      (module) => {
+        loaded.set(route, module.default);
+        if (!gone) drawn((n) => n + 1);
+      },
+      (cause: unknown) => {
+        if (!gone) setError(cause);
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, [route, attempt]);
+
+  if (error !== null) {
+    return <Panel><ErrorState error={error} title={`${route.title} did not load`} onRetry={() => setAttempt((n) => n + 1)} /></Panel>;
+  }
+  if (!Content) return <LoadingState rows={10} />;
+  return (
+    <ErrorBoundary title={`${route.title} stopped`} resetKey={pathname}>
+      <Content />
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,97 @@
+import { ApiError, plainErrorText, signIn, signOut, useSession } from "@staffroom/api";
+import { usePage } from "@staffroom/ui";
+import { Button, Input, Modal } from "antd";
+import { useRef, useState, type FormEvent } from "react";
+import { Logo } from "./logo";
+
+/** Where to go after signing in; only places inside this app. */
+export function readDestination(search: string): string {
+  const wanted = new URLSearchParams(search).get("redirect") ?? "/";
+  return /^\/(?![/\\])/.test(wanted) && wanted !== "/login" ? wanted : "/";
+}
+
+function problemText(error: unknown): string {
+  if (error instanceof ApiError && error.status === 429 && error.retryAfter) {
+    const minutes = Math.ceil(error.retryAfter / 60);
+    return `Too many tries. Please wait ${minutes} ${minutes === 1 ? "minute" : "minutes"} and try again.`;
+  }
+  return plainErrorText(error);
+}
+
+function SignInForm({ username = "", fixed }: { username?: string; fixed?: boolean }) {
+  const [name, setName] = useState(username);
+  const [password, setPassword] = useState("");
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  const box = useRef<HTMLFormElement>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (!name.trim() || !password) {
+      setProblem("Please enter your user name and password");
+      return;
+    }
+    setBusy(true);
+    setProblem("");
+    try {
+      await signIn(name.trim(), password);
+    } catch (error) {
+      setProblem(problemText(error));
+      setBusy(false);
+      box.current?.querySelector<HTMLInputElement>("#password")?.select();
+    }
+  };
+  return (
+    <form ref={box} className="sr-sign-in-form" onSubmit={submit} noValidate>
+      <div>
+        <label htmlFor="username">User name</label>
+        <Input id="username" size="large" autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus={!fixed} disabled={fixed && !!username} value={name} onChange={(event) => setName(event.target.value)} />
+      </div>
+      <div>
+        <label htmlFor="password">Password</label>
+        <Input.Password id="password" size="large" autoComplete="current-password" autoFocus={fixed} value={password} onChange={(event) => setPassword(event.target.value)} />
+      </div>
+      {problem && <div className="sr-sign-in-problem" role="alert">{problem}</div>}
+      <Button type="primary" htmlType="submit" size="large" block loading={busy}>Sign in</Button>
+    </form>
+  );
+}
+
+export function SignInPage() {
+  usePage("Sign in");
+  return (
+    <div className="sr-sign-in">
+      <aside className="sr-sign-in-side" aria-hidden>
+        <div className="sr-sign-in-brand"><Logo size={34} /> Staffroom</div>
+        <blockquote>Everyone who teaches, learns and pays, <em>in one room.</em></blockquote>
+        <ul>
+          <li>People and courses</li>
+          <li>Slips, homework and reports</li>
+          <li>Invoices in step with the accounts</li>
+          <li>Every document in its place</li>
+        </ul>
+      </aside>
+      <main className="sr-sign-in-main">
+        <div className="sr-sign-in-card">
+          <div className="sr-sign-in-brand sr-sign-in-brand-small"><Logo size={28} /> Staffroom</div>
+          <h1>Sign in</h1>
+          <p className="sr-muted">The back office, for staff.</p>
+          <SignInForm />
+          <a className="sr-sign-in-forgot" href="#/password/change">Forgotten your password?</a>
+        </div>
+      </main>
+    </div>
+  );
+}
+
+/** Over what is on the screen, which stays as it is: calls that wait go on once the person is back. */
+export function SignInAgain() {
+  const { user } = useSession();
+  return (
+    <Modal open title="Your session has ended" closable={false} mask={{ closable: false }} keyboard={false} width={400} footer={null} zIndex={1900}>
+      <p>Sign in again to go on where you were{user ? `, ${user.firstName}` : ""}. What you typed is still here.</p>
+      <SignInForm fixed />
+      <Button type="link" block onClick={() => void signOut()}>Leave instead</Button>
+    </Modal>
+  );
+}

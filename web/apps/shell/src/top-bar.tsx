@@ -1,0 +1,56 @@
+import { signOut, useSession } from "@staffroom/api";
+import { Avatar, Icon, StatusTag, type PageBadge } from "@staffroom/ui";
+import { Button, Dropdown, Tooltip } from "antd";
+import { useNavigate } from "react-router";
+import { NotificationBell } from "./notifications";
+import { ReleaseNotesBadge } from "./release-notes";
+
+type Props = {
+  page: { title: string; badges: readonly PageBadge[] };
+  collapsed: boolean;
+  onMenu: () => void;
+  onPalette: () => void;
+  onKeys: () => void;
+};
+
+export function TopBar({ page, collapsed, onMenu, onPalette, onKeys }: Props) {
+  const { user } = useSession();
+  const navigate = useNavigate();
+  if (!user) return null;
+  return (
+    <header className="sr-top">
+      <Tooltip title={collapsed ? "Widen the menu" : "Narrow the menu"}>
+        <Button type="text" aria-label={collapsed ? "Widen the menu" : "Narrow the menu"} icon={<Icon name="panel" size={17} />} onClick={onMenu} />
+      </Tooltip>
+      <span className="sr-top-title">{page.title}</span>
+      {page.badges.map((badge) => <StatusTag key={badge.status} label={badge.status} color={badge.type} />)}
+      <span className="sr-spacer" />
+      <button type="button" className="sr-top-find" onClick={onPalette}>
+        <Icon name="search" size={14} /> <span>Find anything</span> <kbd className="sr-kbd">Ctrl K</kbd>
+      </button>
+      <ReleaseNotesBadge />
+      <NotificationBell />
+      <Tooltip title="Keys (?)"><Button type="text" aria-label="Keys" icon={<Icon name="help" size={17} />} onClick={onKeys} /></Tooltip>
+      <Dropdown
+        trigger={["click"]}
+        menu={{
+          items: [
+            { key: "name", type: "group", label: <><b>{user.name}</b><br />{user.roles.map((role) => role.title).join(", ") || user.email}</> },
+            { type: "divider" },
+            { key: "password", label: "Change password", icon: <Icon name="key" size={15} /> },
+            { key: "out", label: "Sign out", icon: <Icon name="sign-out" size={15} /> },
+          ],
+          onClick: ({ key }) => {
+            if (key === "password") void navigate("/password/change");
+            if (key === "out") void signOut().then(() => navigate("/login"));
+          },
+        }}
+      >
+        <button type="button" className="sr-top-user" aria-label={`${user.name}, menu`}>
+          <Avatar name={user.name} image={user.avatar} offset={user.avatarOffset} size={26} />
+          <Icon name="chevron-down" size={13} />
+        </button>
+      </Dropdown>
+    </header>
+  );
+}

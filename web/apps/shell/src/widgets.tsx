@@ -1,0 +1,27 @@
+import type { WidgetName, WidgetProps } from "@staffroom/contract";
+import { ErrorBoundary } from "@staffroom/ui";
+import { Skeleton } from "antd";
+import { lazy, Suspense, type ComponentType } from "react";
+import { readyAreas } from "./areas";
+
+const made = new Map<string, ComponentType<never>>();
+
+/** The first area that offers the widget draws it, inside its own boundary. */
+export function widgetOf<Name extends WidgetName>(name: Name): ComponentType<WidgetProps[Name]> | null {
+  const area = readyAreas().find((one) => one.widgets[name]);
+  const load = area?.widgets[name];
+  if (!area || !load) return null;
+  const key = `${area.name}:${name}`;
+  const before = made.get(key);
+  if (before) return before as ComponentType<WidgetProps[Name]>;
+  const Piece = lazy(load as () => Promise<{ default: ComponentType<object> }>);
+  const Guarded = (props: object) => (
+    <ErrorBoundary title="This part did not load">
+      <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 3 }} />}>
+        <Piece {...props} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+  made.set(key, Guarded as ComponentType<never>);
+  return Guarded as ComponentType<WidgetProps[Name]>;
+}

@@ -1,0 +1,112 @@
+import type { ListMeta } from "@staffroom/contract";
+
+export type SortKey = { name: string; descending: boolean };
+
+/** What a person has chosen to see of a list; the address holds all of it. */
+export type ListView = {
+  search: string;
+  sort: SortKey[];
+  page: number;
+  pageSize: number;
+  /** Cursor of a deep page; only when `page` alone would not reach it. */
+  after: string;
+  /** Filters and tabs by name; several values are comma separated. */
+  filters: Record<string, string>;
+};
+
+export const pageSizes = [10, 25, 50, 75, 100, 250, 500, 1000];
+/** Pages further than this many rows go by cursor. */
+export const deepFrom = 10_000;
+
+export function parseSort(text: string): SortKey[] {
+  return text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part.replace(/^-/, "") !== "")
+    .map((part) => ({ name: part.replace(/^-/, ""), descending: part.startsWith("-") }));
+}
+
+export function sortText(sort: readonly SortKey[]): string {
+  return sort.map(({ name, descending }) => (descending ? `-${name}` : name)).join(",");
+}
+
+const filterNames = (meta: ListMeta) => [...(meta.filters ?? []), ...(meta.tabs ?? [])].map(({ name }) => name);
+
+/** The view an address asks for; what the list does not know is left out. */
+export function viewOf(params: URLSearchParams, meta: ListMeta): ListView {
+  const sizes = meta.pageSizes?.length ? meta.pageSizes : pageSizes;
+  const size = Number(params.get("pageSize"));
+  const sortable = new Set(meta.columns.filter((column) => column.sortable).map((column) => column.name));
+  const page = Math.floor(Number(params.get("page")));
+  return {
+    search: params.get("search") ?? "",
+    sort: parseSort(params.get("sort") ?? meta.defaultSort ?? "").filter(({ name }) => sortable.has(name)),
+    page: page >= 1 ? page : 1,
+    pageSize: sizes.includes(size) ? size : (meta.defaultPageSize ?? 50),
+    after: params.get("after") ?? "",
+    filters: Object.fromEntries(
+      filterNames(meta).map((name) => [name, params.get(name) ?? ""]).filter(([, value]) => value !== ""),
+    ),
+  };
+}
+
+/** The address of a view: what is as usual is left out, what belongs to others stays. */
+export function paramsOf(view: ListView, meta: ListMeta, before = new URLSearchParams()): URLSearchParams {
+  const params = new URLSearchParams(before);
+  const put = (name: string, value: string, usual = "") => (value && value !== usual ? params.set(name, value) : params.delete(name));
+  put("search", view.search);
+  put("sort", sortText(view.sort), sortText(viewOf(new URLSearchParams(), meta).sort));
+  put("page", String(view.page), "1");
+  put("pageSize", String(view.pageSize), String(meta.defaultPageSize ?? 50));
+  put("after", view.after);
+  for (const name of filterNames(meta)) put(name, view.filters[name] ?? "");
+  return params;
+}
+
+/** The shortest search the services answer. */
+export const searchMinimum = 3;
+
+/** The query of the list call. */
+export function queryOf(view: ListView, fixed: Record<string, string> = {}): Record<string, string | number> {
+  return {
+    ...view.filters,
+    ...fixed,
+    ...(view.search.trim().length >= searchMinimum ? { search: view.search.trim() } : {}),
+    ...(view.sort.length ? { sort: sortText(view.sort) } : {}),
+    pageSize: view.pageSize,
+    ...(view.after ? { after: view.after } : { page: view.page }),
+  };
+}
+
+/** The same rows without paging: for the count, the export and the meaning of "all that match". */
+export function wholeQueryOf(view: ListView, fixed: Record<string, string> = {}): Record<string, string> {
+  const { pageSize: _size, page: _page, after: _after, ...query } = queryOf(view, fixed);
+  return query as Record<string, string>;
+}
+
+/** A click sorts by that column alone, a click with Shift adds it; up, down, not at all. */
+export function nextSort(sort: readonly SortKey[], name: string, add: boolean): SortKey[] {
+  const now = sort.find((key) => key.name === name);
+  const others = add ? sort.filter((key) => key.name !== name) : [];
+  if (!now) return [...others, { name, descending: false }];
+  if (now.descending) return others;
+  return add
+    ? sort.map((key) => (key.name === name ? { name, descending: true } : key))
+    : [{ name, descending: true }];
+}
+
+/** `a-b of n`; a capped count shows as `10,000+`. */
+export function rangeLabel(view: Pick<ListView, "page" | "pageSize">, shown: number, total: number, exact: boolean): string {
+  const first = shown === 0 ? 0 : (view.page - 1) * view.pageSize + 1;
+  const last = shown === 0 ? 0 : first + shown - 1;
+  return `${first.toLocaleString("en-GB")}-${last.toLocaleString("en-GB")} of ${totalLabel(total, exact)}`;
+}
+
+export function totalLabel(total: number, exact: boolean): string {
+  return exact ? total.toLocaleString("en-GB") : `${Math.min(total, deepFrom).toLocaleString("en-GB")}+`;
+}
+
+/** `/students/{id}` with the row's own values. */
+export function fillPath(path: string, row: Record<string, unknown>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(row[name] ?? "")));
+}

@@ -1,0 +1,88 @@
+import type { Field, FieldSaved, Row } from "@staffroom/contract";
+import { FieldInput, FieldValue, useField } from "@staffroom/form";
+import { Button, Popover } from "antd";
+import { useState, type ReactNode } from "react";
+
+type Props = { field: Field; path: string; row: Row; children: ReactNode; onSaved: (saved: FieldSaved) => void };
+
+function Editor({ field, path, row, onSaved, onClose }: Omit<Props, "children"> & { onClose: () => void }) {
+  const state = useField({
+    field,
+    path,
+    value: row[field.name],
+    onSaved: (saved) => {
+      onSaved(saved);
+      onClose();
+    },
+  });
+  const leave = () => {
+    if (state.status === "idle" || state.status === "saved") onClose();
+    else state.commit();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only stops Escape from reaching the table
+    <div
+      className="sr-edit-cell"
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === "Escape") {
+          state.discard();
+          onClose();
+        }
+      }}
+      onClick={(event) => event.stopPropagation()}
+      onDoubleClick={(event) => event.stopPropagation()}
+    >
+      <Popover
+        open={!!state.problem || state.status === "conflict"}
+        placement="bottomLeft"
+        content={
+          state.status === "conflict" ? (
+            <div className="sr-edit-note">
+              Somebody changed this meanwhile. It now says <b><FieldValue field={field} value={state.present} /></b>
+              <div>
+                <Button size="small" type="primary" onClick={state.keepMine}>Save mine</Button>{" "}
+                <Button size="small" onClick={() => { state.takeTheirs(); onClose(); }}>Take theirs</Button>
+              </div>
+            </div>
+          ) : (
+            <span className="sr-note-bad">{state.problem}</span>
+          )
+        }
+      >
+        <div>
+          <FieldInput
+            field={field}
+            id={`cell-${String(row.id)}-${field.name}`}
+            value={state.draft}
+            autoFocus
+            disabled={state.status === "saving"}
+            invalid={!!state.problem}
+            onChange={state.change}
+            onBlur={leave}
+            onEnter={leave}
+          />
+        </div>
+      </Popover>
+    </div>
+  );
+}
+
+/** A cell that turns into its field's control on a click; saves on leaving it. */
+export function EditCell({ children, ...props }: Props) {
+  const [open, setOpen] = useState(false);
+  if (open) return <Editor {...props} onClose={() => setOpen(false)} />;
+  return (
+    <button
+      type="button"
+      className="sr-cell-button"
+      aria-label={`Edit ${props.field.title}`}
+      onClick={(event) => {
+        event.stopPropagation();
+        setOpen(true);
+      }}
+    >
+      {children || <span className="sr-muted">–</span>}
+    </button>
+  );
+}

@@ -1,0 +1,127 @@
+import type { Filter } from "@staffroom/contract";
+import { useOptions } from "@staffroom/form";
+import { formatDate, Icon } from "@staffroom/ui";
+import { Button, Checkbox, DatePicker, Input, Popover, Radio } from "antd";
+import dayjs from "dayjs";
+import { useState } from "react";
+
+type Props = { filter: Filter; value: string; onChange: (value: string) => void };
+
+function Choices({ filter, value, onChange }: Props) {
+  const { options, loading } = useOptions(filter);
+  const [find, setFind] = useState("");
+  const chosen = value ? value.split(",") : [];
+  const shown = options.filter((option) => option.label.toLowerCase().includes(find.toLowerCase()));
+  return (
+    <div className="sr-filter-body">
+      {options.length > 8 && <Input size="small" placeholder="Find" aria-label={`Find in ${filter.title}`} value={find} onChange={(event) => setFind(event.target.value)} />}
+      {loading && !options.length && <span className="sr-muted">Loading…</span>}
+      <div className="sr-filter-options">
+        {shown.map((option) => {
+          const name = String(option.value);
+          return (
+            <Checkbox
+              key={name}
+              checked={chosen.includes(name)}
+              onChange={(event) => onChange((event.target.checked ? [...chosen, name] : chosen.filter((one) => one !== name)).join())}
+            >
+              {option.label}
+            </Checkbox>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function YesNo({ value, onChange }: Props) {
+  return (
+    <Radio.Group
+      className="sr-filter-options"
+      value={value}
+      onChange={(event) => onChange(String(event.target.value))}
+      options={[{ value: "", label: "Any" }, { value: "true", label: "Yes" }, { value: "false", label: "No" }]}
+    />
+  );
+}
+
+function Range({ filter, value, onChange }: Props) {
+  const [from = "", to = ""] = value.split("..");
+  const put = (low: string, high: string) => onChange(low || high ? `${low}..${high}` : "");
+  if (filter.of === "number") {
+    return (
+      <div className="sr-filter-range">
+        <Input inputMode="decimal" aria-label={`${filter.title} from`} placeholder="From" defaultValue={from} onBlur={(event) => put(event.target.value.trim(), to)} />
+        <Input inputMode="decimal" aria-label={`${filter.title} to`} placeholder="To" defaultValue={to} onBlur={(event) => put(from, event.target.value.trim())} />
+      </div>
+    );
+  }
+  const day = (text: string) => (text ? dayjs(text) : null);
+  const text = (picked: unknown) => (dayjs.isDayjs(picked) ? picked.format("YYYY-MM-DD") : "");
+  return (
+    <div className="sr-filter-range">
+      <DatePicker aria-label={`${filter.title} from`} placeholder="From" format="DD/MM/YY" value={day(from)} onChange={(picked) => put(text(picked), to)} />
+      <DatePicker aria-label={`${filter.title} to`} placeholder="To" format="DD/MM/YY" value={day(to)} onChange={(picked) => put(from, text(picked))} />
+    </div>
+  );
+}
+
+function Summary({ filter, value }: { filter: Filter; value: string }) {
+  const { options } = useOptions(filter, value !== "");
+  if (!value) return null;
+  if (filter.type === "boolean") return <b>{value === "true" ? "Yes" : "No"}</b>;
+  if (filter.type === "range") {
+    const [from = "", to = ""] = value.split("..").map((part) => (filter.of === "number" ? part : formatDate(part)));
+    return <b>{from && to ? `${from} – ${to}` : from ? `from ${from}` : `to ${to}`}</b>;
+  }
+  const chosen = value.split(",");
+  const first = options.find((option) => String(option.value) === chosen[0])?.label ?? chosen[0];
+  return <b>{first}{chosen.length > 1 && ` +${chosen.length - 1}`}</b>;
+}
+
+function FilterButton(props: Props) {
+  const { filter, value, onChange } = props;
+  const [open, setOpen] = useState(false);
+  const Body = filter.type === "boolean" ? YesNo : filter.type === "range" ? Range : Choices;
+  return (
+    <span className="sr-filter" data-on={value !== "" || undefined}>
+      <Popover trigger="click" placement="bottomLeft" arrow={false} open={open} onOpenChange={setOpen} content={<Body {...props} />}>
+        <button type="button" className="sr-filter-open" aria-expanded={open}>
+          {filter.title} <Summary filter={filter} value={value} />
+          <Icon name="chevron-down" size={13} />
+        </button>
+      </Popover>
+      {value !== "" && (
+        <button type="button" className="sr-filter-drop" aria-label={`Clear ${filter.title}`} onClick={() => onChange("")}><Icon name="close" size={12} /></button>
+      )}
+    </span>
+  );
+}
+
+/** The filter list: one button a filter, which says what it lets through. */
+export function Filters({ filters, values, onChange }: {
+  filters: readonly Filter[]; values: Record<string, string>; onChange: (values: Record<string, string>) => void;
+}) {
+  const used = filters.filter((filter) => values[filter.name]);
+  return (
+    <div className="sr-filters">
+      {filters.map((filter) => (
+        <FilterButton
+          key={filter.name}
+          filter={filter}
+          value={values[filter.name] ?? ""}
+          onChange={(value) => onChange({ ...values, [filter.name]: value })}
+        />
+      ))}
+      {used.length > 0 && (
+        <Button
+          type="link"
+          size="small"
+          onClick={() => onChange({ ...values, ...Object.fromEntries(used.map((filter) => [filter.name, ""])) })}
+        >
+          Clear filters
+        </Button>
+      )}
+    </div>
+  );
+}

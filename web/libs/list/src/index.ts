@@ -1,0 +1,9 @@
+import "./style.css";
+
+export * from "./address";
+export * from "./cells";
+export { ExportButton } from "./export";
+export { isTyping } from "./keys";
+export * from "./list-screen";
+export * from "./selection";
+export type { CellRenderer } from "./table";

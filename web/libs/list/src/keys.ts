@@ -1,0 +1,23 @@
+import { useEffect, type RefObject } from "react";
+
+/** True while a person types somewhere, or a dialog is open: keys belong to it then. */
+export function isTyping(target: EventTarget | null): boolean {
+  const element = target as HTMLElement | null;
+  return (
+    !!element?.closest?.("input, textarea, select, [contenteditable='true'], [role='dialog'], [role='menu'], [role='listbox']") ||
+    !!document.querySelector(".ant-modal-wrap:not([style*='display: none'])")
+  );
+}
+
+/** `/` goes to the search box of the list. */
+export function useSearchKey(box: RefObject<{ focus: () => void } | null>): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      event.preventDefault();
+      box.current?.focus();
+    };
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, [box]);
+}

@@ -1,0 +1,199 @@
+import { invalidate, useListMeta, useListPage } from "@staffroom/api";
+import type { ListMeta, Row } from "@staffroom/contract";
+import { FieldFormDialog } from "@staffroom/form";
+import { ErrorState, Icon, LoadingState, PageHeader, Panel, StatePanel, toast } from "@staffroom/ui";
+import { Button, Switch, Tabs } from "antd";
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { useNavigate } from "react-router";
+import { fillPath, pageSizes, queryOf, wholeQueryOf } from "./address";
+import { ExportButton } from "./export";
+import { Filters } from "./filters";
+import { Footer } from "./footer";
+import { SearchBox } from "./search-box";
+import { SelectionBar } from "./selection-bar";
+import { nothingSelected, type Selection } from "./selection";
+import { ListTable, type CellRenderer } from "./table";
+import { useTableHeight } from "./use-height";
+import { useView } from "./use-view";
+
+export type ListScreenProps = {
+  /** Name of the list; its calls are `/{list}`, `/{list}/columns`, `/{list}/count`, `/{list}/export`. */
+  list: string;
+  /** Address of the list's calls when it is not `/{list}`. */
+  path?: string;
+  /** The service's title when absent. */
+  title?: string;
+  subtitle?: ReactNode;
+  /** Filters that always hold and are not offered: `{ type: "zoom" }`. */
+  fixed?: Record<string, string>;
+  /** Raised instead of going to the row's target. */
+  onOpen?: (row: Row) => void;
+  /** Path added to the row's target: `/comments`. */
+  targetSuffix?: string;
+  /** Cells that need more than their column's type. */
+  cells?: Record<string, CellRenderer>;
+  rowActions?: (row: Row) => ReactNode;
+  rowClassName?: (row: Row) => string;
+  /** Further buttons beside Add. */
+  actions?: ReactNode;
+  /** Draws nothing that changes rows. */
+  readOnly?: boolean;
+  /** Inside another screen: no page title, the view kept in memory, this height in pixels. */
+  embedded?: { height: number };
+  /** What to do next when the list is empty. */
+  emptyText?: ReactNode;
+};
+
+const noFixed: Record<string, string> = {};
+
+/** A list that draws itself from its service's columns: platform.md 2, Generic list table. */
+export function ListScreen(props: ListScreenProps) {
+  const path = props.path ?? `/${props.list}`;
+  const meta = useListMeta(path);
+  const title = props.title ?? meta.data?.title ?? "";
+  if (meta.data) return <ListBody key={path} {...props} path={path} meta={meta.data} />;
+  return (
+    <>
+      {!props.embedded && <PageHeader title={title || " "} />}
+      <Panel flush>
+        {meta.error ? <ErrorState error={meta.error} title="The list did not load" onRetry={() => void meta.refetch()} /> : <LoadingState rows={12} />}
+      </Panel>
+    </>
+  );
+}
+
+function ListBody(props: ListScreenProps & { path: string; meta: ListMeta }) {
+  const { meta, path, fixed = noFixed, embedded, readOnly, targetSuffix = "" } = props;
+  const title = props.title ?? meta.title;
+  const navigate = useNavigate();
+  const [view, change] = useView(meta, embedded ? "memory" : "address");
+  const query = useMemo(() => queryOf(view, fixed), [view, fixed]);
+  const whole = useMemo(() => wholeQueryOf(view, fixed), [view, fixed]);
+  const wholeKey = JSON.stringify(whole);
+  const page = useListPage(path, query);
+  const [editing, setEditing] = useState(false);
+  const [adding, setAdding] = useState(false);
+  const [selection, setSelection] = useState<Selection>(nothingSelected);
+  const box = useRef<HTMLDivElement>(null);
+  const height = useTableHeight(box, embedded?.height);
+
+  // "All that match" means the view it was said of; rows chosen one by one stay chosen.
+  useEffect(() => setSelection((now) => (now.kind === "all" ? nothingSelected : now)), [wholeKey]);
+
+  const onOpen = useMemo(() => {
+    if (props.onOpen) return props.onOpen;
+    const { target } = meta;
+    return target ? (row: Row) => void navigate(fillPath(target, row) + targetSuffix) : undefined;
+  }, [props.onOpen, meta, navigate, targetSuffix]);
+
+  const exportRequest = () => ({
+    query: whole,
+    columns: meta.columns.filter((column) => !column.hidden).map((column) => column.name),
+    ...(selection.kind === "rows" && selection.rows.size ? { ids: [...selection.rows.keys()] } : {}),
+  });
+  const search = useCallback((text: string) => change({ search: text }, { replace: true }), [change]);
+  const filtered = Object.keys(view.filters).length > 0 || view.search !== "";
+  const sizes = meta.pageSizes?.length ? meta.pageSizes : pageSizes;
+  const mayEdit = !readOnly && meta.may.edit && meta.edit;
+  const mayAdd = !readOnly && meta.may.add && meta.add;
+
+  const tools = (
+    <>
+      {meta.searchable !== false && <SearchBox value={view.search} onChange={search} title={title} />}
+      {mayEdit && (
+        <label className="sr-edit-toggle">
+          <Switch size="small" checked={editing} onChange={setEditing} /> EDIT
+        </label>
+      )}
+      {meta.may.export !== false && <ExportButton path={path} request={exportRequest} size={selection.kind === "rows" && selection.rows.size ? "selection" : "list"} />}
+      {props.actions}
+      {mayAdd && <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setAdding(true)}>Add</Button>}
+    </>
+  );
+
+  const empty = filtered ? (
+    <StatePanel
+      icon="search"
+      title="Nothing matches"
+      text="Try fewer letters or fewer filters."
+      actions={<Button onClick={() => change({ search: "", filters: {} })}>Show everything</Button>}
+    />
+  ) : (
+    <StatePanel
+      title="Nothing here yet"
+      text={props.emptyText ?? (mayAdd ? "What you add will be listed here." : "There is nothing to show for you in this list.")}
+      actions={mayAdd && <Button type="primary" onClick={() => setAdding(true)}>Add the first</Button>}
+    />
+  );
+
+  return (
+    <section className={embedded ? "sr-list sr-list-embedded" : "sr-list"}>
+      {embedded ? <div className="sr-list-tools">{tools}</div> : <PageHeader title={title} subtitle={props.subtitle} actions={tools} />}
+      <Panel flush>
+        {meta.tabs?.map((tab) => (
+          <Tabs
+            key={tab.name}
+            className="sr-list-tabs"
+            size="small"
+            activeKey={view.filters[tab.name] ?? ""}
+            items={tab.options.map((option) => ({ key: String(option.value), label: option.label }))}
+            onChange={(value) => change({ filters: { ...view.filters, [tab.name]: value } })}
+          />
+        ))}
+        {!!meta.filters?.length && (
+          <Filters filters={meta.filters} values={view.filters} onChange={(filters) => change({ filters })} />
+        )}
+        <SelectionBar
+          meta={meta}
+          path={path}
+          rows={page.data?.data ?? []}
+          total={page.data?.total ?? 0}
+          exact={page.data?.totalIsExact ?? true}
+          selection={selection}
+          setSelection={setSelection}
+          mayDelete={!readOnly && !!meta.may.delete && !!meta.delete && (editing || !meta.may.edit)}
+        />
+        <div ref={box} style={{ minHeight: height + 34 }} aria-busy={page.isFetching}>
+          {page.error && !page.data ? (
+            <ErrorState error={page.error} title="The rows did not load" onRetry={() => void page.refetch()} />
+          ) : (
+            <ListTable
+              meta={meta}
+              path={path}
+              rows={page.data?.data ?? []}
+              view={view}
+              change={change}
+              height={height}
+              loading={page.isPending || page.isPlaceholderData}
+              editing={editing}
+              selection={selection}
+              setSelection={setSelection}
+              onOpen={onOpen}
+              cells={props.cells}
+              rowActions={props.rowActions}
+              rowClassName={props.rowClassName}
+              scrollKey={embedded ? `${path}:embedded` : `${path}:${JSON.stringify(query)}`}
+              empty={empty}
+            />
+          )}
+        </div>
+        <Footer path={path} query={whole} view={view} change={change} page={page.data} sizes={sizes} />
+      </Panel>
+      {meta.add && (
+        <FieldFormDialog
+          open={adding}
+          title={`Add to ${title}`}
+          fields={meta.add.fields}
+          to={meta.add.path}
+          draftKey={`add:${path}`}
+          onCancel={() => setAdding(false)}
+          onDone={() => {
+            setAdding(false);
+            toast.success();
+            void invalidate(path);
+          }}
+        />
+      )}
+    </section>
+  );
+}

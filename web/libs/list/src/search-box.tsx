@@ -1,0 +1,49 @@
+import { searchDebounceMs } from "@staffroom/api";
+import { Icon } from "@staffroom/ui";
+import { Input, type InputRef } from "antd";
+import { useEffect, useRef, useState } from "react";
+import { searchMinimum } from "./address";
+import { useSearchKey } from "./keys";
+
+/** Searches 300 ms after the last key; Escape empties it. */
+export function SearchBox({ value, onChange, title }: { value: string; onChange: (value: string) => void; title: string }) {
+  const [text, setText] = useState(value);
+  const told = useRef(value);
+  const box = useRef<InputRef>(null);
+  useSearchKey(box);
+  useEffect(() => {
+    // Back, or a link, changed the search: the box follows.
+    if (value !== told.current) {
+      told.current = value;
+      setText(value);
+    }
+  }, [value]);
+  useEffect(() => {
+    if (text === told.current) return;
+    const timer = setTimeout(() => {
+      told.current = text;
+      onChange(text);
+    }, searchDebounceMs);
+    return () => clearTimeout(timer);
+  }, [text, onChange]);
+  const short = text.trim().length > 0 && text.trim().length < searchMinimum;
+  return (
+    <Input
+      ref={box}
+      className="sr-search"
+      type="search"
+      aria-label={`Search ${title}`}
+      placeholder="Search"
+      prefix={<Icon name="search" size={14} />}
+      suffix={short ? <span className="sr-muted">{searchMinimum} letters or more</span> : text ? null : <span className="sr-kbd" aria-hidden>/</span>}
+      allowClear
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        if (text) setText("");
+        else box.current?.blur();
+      }}
+    />
+  );
+}

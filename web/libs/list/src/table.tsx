@@ -1,0 +1,161 @@
+import { queryClient } from "@staffroom/api";
+import type { FieldSaved, ListMeta, Page, Row } from "@staffroom/contract";
+import { Icon } from "@staffroom/ui";
+import { Table, type TableColumnType, type TableRef } from "antd";
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { fillPath, nextSort, type ListView } from "./address";
+import { cellContent, columnWidth, isRightAligned } from "./cells";
+import { EditCell } from "./edit-cell";
+import { isSelected, select, type RowKey, type Selection } from "./selection";
+import type { ChangeView } from "./use-view";
+
+export type CellRenderer = (value: unknown, row: Row) => ReactNode;
+
+type Props = {
+  meta: ListMeta;
+  path: string;
+  rows: Row[];
+  view: ListView;
+  change: ChangeView;
+  height: number;
+  loading: boolean;
+  editing: boolean;
+  selection: Selection;
+  setSelection: (selection: Selection) => void;
+  onOpen?: (row: Row) => void;
+  cells?: Record<string, CellRenderer>;
+  rowActions?: (row: Row) => ReactNode;
+  rowClassName?: (row: Row) => string;
+  /** Name under which the scroll is remembered. */
+  scrollKey: string;
+  empty: ReactNode;
+};
+
+function HeaderTitle({ title, name, view, change }: { title: string; name: string; view: ListView; change: ChangeView }) {
+  const index = view.sort.findIndex((key) => key.name === name);
+  const key = view.sort[index];
+  return (
+    <button
+      type="button"
+      className="sr-sort"
+      title="Sort; with Shift, sort by this as well"
+      onClick={(event) => change({ sort: nextSort(view.sort, name, event.shiftKey) })}
+    >
+      {title}
+      {key && <Icon name={key.descending ? "arrow-down" : "arrow-up"} size={12} />}
+      {key && view.sort.length > 1 && <sup>{index + 1}</sup>}
+    </button>
+  );
+}
+
+function ariaSort(view: ListView, name: string): "ascending" | "descending" | undefined {
+  const key = view.sort.find((one) => one.name === name);
+  return key && (key.descending ? "descending" : "ascending");
+}
+
+/** The rows; draws only what is in sight, keeps its scroll, and is walked with the arrow keys. */
+export function ListTable(props: Props) {
+  const { meta, path, rows, view, change, height, editing, selection, setSelection, onOpen, cells, rowActions, scrollKey } = props;
+  const table = useRef<TableRef>(null);
+  const [active, setActive] = useState(-1);
+  const keyOf = (row: Row) => row[meta.rowKey] as RowKey;
+
+  const columns = useMemo<TableColumnType<Row>[]>(() => {
+    const editable = new Map((editing && meta.edit ? meta.edit.fields : []).map((field) => [field.name, field]));
+    const saved = (row: Row) => (change: FieldSaved) =>
+      queryClient.setQueriesData<Page>({ predicate: ({ queryKey }) => queryKey[0] === path && queryKey[1] === "page" }, (page) =>
+        page && {
+          ...page,
+          data: page.data.map((one) => (one[meta.rowKey] === row[meta.rowKey] ? { ...one, [change.field]: change.value } : one)),
+        },
+      );
+    const drawn: TableColumnType<Row>[] = meta.columns
+      .filter((column) => !column.hidden)
+      .map((column) => ({
+        key: column.name,
+        width: columnWidth(column),
+        align: isRightAligned(column) ? "right" : undefined,
+        ellipsis: true,
+        title: column.sortable ? <HeaderTitle title={column.title} name={column.name} view={view} change={change} /> : column.title,
+        onHeaderCell: () => ({ "aria-sort": ariaSort(view, column.name) }),
+        render: (_: unknown, row: Row) => {
+          const custom = cells?.[column.name];
+          const content = custom ? custom(row[column.name], row) : cellContent(column, row);
+          const field = editable.get(column.name);
+          if (!field || !meta.edit) return content;
+          return <EditCell field={field} path={fillPath(meta.edit.path, row)} row={row} onSaved={saved(row)}>{content}</EditCell>;
+        },
+      }));
+    if (rowActions) drawn.push({ key: "sr-actions", width: 96, align: "right", title: "", render: (_: unknown, row: Row) => rowActions(row) });
+    return drawn;
+  }, [meta, path, view, change, editing, cells, rowActions]);
+
+  const width = columns.reduce((sum, column) => sum + Number(column.width), 40);
+
+  useEffect(() => {
+    if (!rows.length) return;
+    const saved = Number(sessionStorage.getItem(`staffroom.scroll.${scrollKey}`));
+    if (saved > 0) table.current?.scrollTo({ top: saved });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when the view's first rows stand, not on each change of them
+  }, [scrollKey, rows.length > 0]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if ((event.target as HTMLElement).closest("input[type='text'], textarea, .sr-edit-cell")) return;
+    const move = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10, Home: -rows.length, End: rows.length }[event.key];
+    const row = rows[active];
+    if (move !== undefined && rows.length) {
+      event.preventDefault();
+      const next = Math.max(0, Math.min(rows.length - 1, active + move));
+      setActive(next);
+      table.current?.scrollTo({ index: next });
+    } else if (event.key === "Enter" && row && onOpen && (event.target as HTMLElement).tagName !== "BUTTON") {
+      event.preventDefault();
+      onOpen(row);
+    } else if (event.key === " " && row && event.target === event.currentTarget) {
+      event.preventDefault();
+      setSelection(select(selection, [row], keyOf, !isSelected(selection, keyOf(row)), rows));
+    } else if (event.key === "Escape") setActive(-1);
+  };
+
+  const selectedKeys = useMemo(
+    () => rows.map((row) => row[meta.rowKey] as RowKey).filter((key) => isSelected(selection, key)),
+    [rows, meta.rowKey, selection],
+  );
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the grid takes the arrow keys as one stop
+    <div className="sr-grid" role="region" aria-label={`${meta.title}, rows`} tabIndex={0} onKeyDown={onKeyDown} data-editing={editing || undefined}>
+      <Table<Row>
+        ref={table}
+        virtual
+        size="small"
+        rowKey={meta.rowKey}
+        columns={columns}
+        dataSource={rows}
+        pagination={false}
+        loading={props.loading}
+        scroll={{ x: width, y: height }}
+        showSorterTooltip={false}
+        locale={{ emptyText: props.loading ? <div style={{ height: 180 }} /> : props.empty }}
+        onScroll={(event) => {
+          const { scrollTop } = event.currentTarget;
+          sessionStorage.setItem(`staffroom.scroll.${scrollKey}`, String(Math.round(scrollTop)));
+        }}
+        rowClassName={(row, index) => `${index === active ? "sr-row-active" : ""} ${props.rowClassName?.(row) ?? ""}`}
+        onRow={(row, index) => ({
+          onClick: () => setActive(index ?? -1),
+          onDoubleClick: () => !editing && onOpen?.(row),
+        })}
+        rowSelection={{
+          columnWidth: 40,
+          selectedRowKeys: selectedKeys,
+          onSelect: (row, on) => setSelection(select(selection, [row], keyOf, on, rows)),
+          onSelectAll: (on) => setSelection(select(selection, rows, keyOf, on, rows)),
+          onSelectMultiple: (on, _all, changed) => setSelection(select(selection, changed, keyOf, on, rows)),
+          getCheckboxProps: (row) => ({ "aria-label": `Select row ${String(row[meta.rowKey])}` }),
+          getTitleCheckboxProps: () => ({ "aria-label": "Select all rows of this page" }),
+        }}
+      />
+    </div>
+  );
+}

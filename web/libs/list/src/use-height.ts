@@ -1,0 +1,32 @@
+import { useLayoutEffect, useState, type RefObject } from "react";
+
+/** The table never takes more than the viewport less this (platform.md 2). */
+const besides = 199;
+const headerRow = 34;
+const footer = 58;
+
+/** Height of a table's rows: as far down as the viewport goes, so that the page itself does not scroll. */
+export function useTableHeight(box: RefObject<HTMLElement | null>, fixed?: number): number {
+  const [height, setHeight] = useState(fixed ?? 360);
+  useLayoutEffect(() => {
+    if (fixed !== undefined) {
+      setHeight(fixed);
+      return;
+    }
+    const measure = () => {
+      const top = box.current?.getBoundingClientRect().top ?? 0;
+      const room = Math.min(window.innerHeight - besides, window.innerHeight - Math.max(top, 0) - footer);
+      setHeight(Math.max(160, Math.floor(room - headerRow)));
+    };
+    measure();
+    window.addEventListener("resize", measure);
+    // Tabs and filters above may wrap or come and go.
+    const watch = typeof ResizeObserver === "undefined" ? null : new ResizeObserver(measure);
+    if (box.current?.parentElement) watch?.observe(box.current.parentElement);
+    return () => {
+      window.removeEventListener("resize", measure);
+      watch?.disconnect();
+    };
+  }, [box, fixed]);
+  return height;
+}

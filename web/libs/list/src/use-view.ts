@@ -1,0 +1,26 @@
+import type { ListMeta } from "@staffroom/contract";
+import { useCallback, useMemo, useState } from "react";
+import { useSearchParams } from "react-router";
+import { paramsOf, viewOf, type ListView } from "./address";
+
+export type ChangeView = (change: Partial<ListView>, options?: { replace?: boolean }) => void;
+
+/** The view of a list: in the address for a screen's own list, in memory for one inside another screen. */
+export function useView(meta: ListMeta, where: "address" | "memory"): [ListView, ChangeView] {
+  const [address, setAddress] = useSearchParams();
+  const [memory, setMemory] = useState(() => new URLSearchParams());
+  const params = where === "address" ? address : memory;
+  const view = useMemo(() => viewOf(params, meta), [params, meta]);
+  const change = useCallback<ChangeView>(
+    (part, options) => {
+      const isPaging = "page" in part || "after" in part;
+      const write = (before: URLSearchParams) =>
+        // Another search, sort or filter is another list: it starts at its first page.
+        paramsOf({ ...viewOf(before, meta), ...(isPaging ? {} : { page: 1, after: "" }), ...part }, meta, before);
+      if (where === "address") setAddress(write, { replace: options?.replace });
+      else setMemory(write);
+    },
+    [meta, setAddress, where],
+  );
+  return [view, change];
+}

@@ -1,0 +1,71 @@
+import { api } from "@staffroom/api";
+import type { Move } from "@staffroom/contract";
+import { FieldFormDialog } from "@staffroom/form";
+import { toast, useDialogs } from "@staffroom/ui";
+import { Button, Space } from "antd";
+import { useState } from "react";
+
+export type MovesProps = {
+  /** The moves of the record's own answer: what is not offered is not drawn. */
+  moves: readonly Move[] | undefined;
+  /** Called with the move's answer; read the record anew here. */
+  onDone: (move: Move, answer: unknown) => void;
+  size?: "small" | "middle";
+};
+
+/** The buttons of a record's workflow: asks what the move asks, gathers what it needs, makes its call. */
+export function Moves({ moves = [], onDone, size = "middle" }: MovesProps) {
+  const dialogs = useDialogs();
+  const [busy, setBusy] = useState<string | null>(null);
+  const [form, setForm] = useState<Move | null>(null);
+
+  const run = async (move: Move, body?: Record<string, unknown>, idempotencyKey?: string) => {
+    const answer = await api.send(move.method, move.path, body, { idempotencyKey });
+    toast.success();
+    onDone(move, answer);
+  };
+
+  const start = async (move: Move) => {
+    if (move.confirm && !(await dialogs.ask({ ...move.confirm, danger: move.style === "danger" }))) return;
+    if (move.needs.length) return setForm(move);
+    setBusy(move.name);
+    try {
+      await run(move);
+    } catch (error) {
+      toast.error(error);
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  return (
+    <>
+      <Space size={8} wrap>
+        {moves.map((move) => (
+          <Button
+            key={move.name}
+            size={size}
+            type={move.style === "primary" ? "primary" : "default"}
+            danger={move.style === "danger"}
+            loading={busy === move.name}
+            disabled={busy !== null && busy !== move.name}
+            onClick={() => void start(move)}
+          >
+            {move.title}
+          </Button>
+        ))}
+      </Space>
+      <FieldFormDialog
+        open={!!form}
+        title={form?.title ?? ""}
+        fields={form?.needs ?? []}
+        submitLabel={form?.title}
+        to={async (values, key) => {
+          if (form) await run(form, values, key);
+        }}
+        onDone={() => setForm(null)}
+        onCancel={() => setForm(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+// Puts the built apps together as `dist/`: the shell at the root, each area under `remotes/<name>/`, `remotes.json`
+// with the entries' fingerprints, and a .gz beside every text file.
+import { createHash } from "node:crypto";
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { areas } from "@staffroom/build";
+
+const web = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+const made = join(web, ".nx", "dist-next");
+const dist = join(web, "dist");
+const compress = promisify(gzip);
+
+await rm(made, { recursive: true, force: true });
+await mkdir(made, { recursive: true });
+await cp(join(web, "apps/shell/dist"), made, { recursive: true });
+
+const remotes = [];
+for (const name of areas) {
+  const built = join(web, "apps", name, "dist");
+  if (!existsSync(join(built, "remoteEntry.js"))) throw new Error(`${name} is not built: ${built}/remoteEntry.js is missing`);
+  await cp(built, join(made, "remotes", name), { recursive: true });
+  const mark = createHash("sha256").update(await readFile(join(built, "remoteEntry.js"))).digest("hex").slice(0, 12);
+  remotes.push({ name, title: name[0].toUpperCase() + name.slice(1), entry: `./remotes/${name}/remoteEntry.js?v=${mark}` });
+}
+await writeFile(join(made, "remotes.json"), `${JSON.stringify({ remotes }, null, 2)}\n`);
+
+for (const file of await readdir(made, { recursive: true })) {
+  if (!/\.(?:js|css|html|json|svg|txt)$/.test(file)) continue;
+  const path = join(made, file);
+  await writeFile(`${path}.gz`, await compress(await readFile(path), { level: 9 }));
+}
+
+await rm(dist, { recursive: true, force: true });
+await rename(made, dist);
