@@ -61,14 +61,19 @@ class Dispatch:
         if entry is not None:
             return entry[0], {}, entry[2]
         segments = path.split("/")
-        numbers = [part for part in segments if part.isascii() and part.isdigit()]
+        numbers = [part for part in segments if _is_number(part)]
         if not numbers:
             return None
-        shape = "/".join(_NUMBER if part.isascii() and part.isdigit() else part for part in segments)
+        shape = "/".join(_NUMBER if _is_number(part) else part for part in segments)
         entry = self._table.get((method, shape))
         if entry is None or len(entry[1]) != len(numbers):
             return None
         return entry[0], dict(zip(entry[1], numbers, strict=True)), entry[2]
+
+
+def _is_number(part: str) -> bool:
+    """Digits, and no more of them than a bigint has."""
+    return part.isascii() and part.isdigit() and len(part) <= 18
 
 
 class Headers(Mapping[str, str]):
