@@ -1,0 +1,1 @@
+"""support: every conversation - comments, error reports, notifications."""

@@ -1,0 +1,1 @@
+"""Comments on any record, their edit history and the people they mention."""

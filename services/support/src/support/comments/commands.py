@@ -1,0 +1,136 @@
+"""Writing comments."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit import tables
+from kit.db import Tx
+from kit.errors import Forbidden, Invalid, NotFound
+from kit.policy import Row, Rule
+from support.comments import policy, queries, rules
+from support.comments.events import COMMENT_CHANGED
+from support.comments.kinds import CommentType, EntityKind
+from support.comments.model import comment, comment_revision
+from support.directory.queries import active_staff
+from support.notifications.commands import Notice, notify
+
+MOST_WORDS = 500
+"""Characters of a comment that an event or a notice carries."""
+
+
+def add(tx: Tx, kind: EntityKind, record: int, type_name: str, raw: object) -> int:
+    """Write a comment on a record; its id. Raises Forbidden, Invalid."""
+    chosen = _type(tx, kind, record, type_name)
+    html = rules.text(raw)
+    actor = tx.actor
+    values = {
+        "entity_type": kind.name,
+        "entity_type_id": record,
+        "type": chosen.value,
+        "comment": html,
+        "author_id": actor.user_id,
+        "acting_user_id": actor.acting_user_id,
+    }
+    comment_id = tx.insert(comment, values)
+    _tell_mentioned(tx, kind, record, html, before="")
+    _publish(tx, comment_id)
+    return comment_id
+
+
+def edit(tx: Tx, kind: EntityKind, record: int, comment_id: int, type_name: str, raw: object) -> dict[str, Any]:
+    """Change text and type; what was there becomes a revision. Raises NotFound, Forbidden, Conflict, Invalid."""
+    row = _find(tx, comment_id, policy.keeper)
+    if (row["entity_type"], row["entity_type_id"]) != (kind.name, record):
+        raise NotFound("There is no such entry")
+    rules.check_unlocked(row)
+    chosen = _type(tx, kind, record, type_name)
+    html = rules.text(raw)
+    if (html, chosen.value) != (row["comment"], row["type"]):
+        replaced = {"comment_id": comment_id, "type": row["type"], "comment": row["comment"]}
+        who = {"replaced_by": tx.actor.user_id, "acting_user_id": tx.actor.acting_user_id}
+        tx.execute(sa.insert(comment_revision).values(**replaced, **who))
+        changed = {"comment": html, "type": chosen.value, "edited": tables.now(), "edits": comment.c.edits + 1}
+        _update(tx, comment_id, changed)
+        _tell_mentioned(tx, kind, record, html, before=row["comment"])
+        _publish(tx, comment_id)
+    return queries.shape(tx.actor, queries.find(tx.connection, tx.actor, comment_id))
+
+
+def toggle_pinned(tx: Tx, comment_id: int) -> dict[str, Any]:
+    """Pin or unpin (`platform.md 7`). Raises NotFound, Forbidden."""
+    row = _find(tx, comment_id, policy.pin)
+    _update(tx, comment_id, {"pinned": ~comment.c.pinned})
+    _publish(tx, comment_id)
+    return {"id": comment_id, "pinned": not row["pinned"]}
+
+
+def toggle_locked(tx: Tx, comment_id: int) -> dict[str, Any]:
+    """Lock or unlock. Raises NotFound, Forbidden."""
+    row = _find(tx, comment_id, policy.lock)
+    _update(tx, comment_id, {"locked": ~comment.c.locked})
+    _publish(tx, comment_id)
+    return {"id": comment_id, "locked": not row["locked"]}
+
+
+def delete(tx: Tx, comment_id: int) -> dict[str, Any]:
+    """Take a comment out of sight; never a locked one. Raises NotFound, Forbidden, Conflict."""
+    row = _find(tx, comment_id, policy.keeper)
+    rules.check_unlocked(row)
+    _update(tx, comment_id, {"deleted": tables.now(), "deleted_by": tx.actor.acting_user_id})
+    _publish(tx, comment_id)
+    return {"id": comment_id}
+
+
+def _find(tx: Tx, comment_id: int, may: Rule) -> Row:
+    row = queries.find(tx.connection, tx.actor, comment_id, lock=True)
+    if not may(tx.actor, row):
+        raise Forbidden(queries.NOT_ALLOWED)
+    return row
+
+
+def _type(tx: Tx, kind: EntityKind, record: int, name: str) -> CommentType:
+    types = queries.reachable(tx.connection, tx.actor, kind, record)
+    found = next((entry for entry in types if entry.value == name), None)
+    if found is None:
+        refusal = f"Please choose one of: {', '.join(entry.value for entry in types)}"
+        raise Invalid(refusal, title="Form errors", fields={"type": refusal})
+    return found
+
+
+def _update(tx: Tx, comment_id: int, values: dict[str, Any]) -> None:
+    bump = {"version": comment.c.version + 1, "modified": tables.now()}
+    tx.execute(sa.update(comment).where(comment.c.id == comment_id).values(**values, **bump))
+
+
+def _publish(tx: Tx, comment_id: int) -> None:
+    row = tx.one(sa.select(comment).where(comment.c.id == comment_id))
+    assert row is not None
+    payload = {
+        "id": comment_id,
+        "entityType": row["entity_type"],
+        "entityTypeId": row["entity_type_id"],
+        "type": row["type"],
+        "authorUserId": row["author_id"],
+        "deleted": row["deleted"] is not None,
+        "words": rules.excerpt(row["comment"], MOST_WORDS),
+        "created": row["created"],
+        "modified": row["edited"] or row["created"],
+    }
+    tx.publish(COMMENT_CHANGED, comment_id, payload)
+
+
+def _tell_mentioned(tx: Tx, kind: EntityKind, record: int, html: str, before: str) -> None:
+    """A notice to each member of staff named in `html` who was not named before. Others never see a comment that is
+    private to staff, so naming them tells nobody."""
+    named = set(rules.mentioned(html)) - set(rules.mentioned(before)) - {tx.actor.user_id}
+    people = active_staff(tx.connection, named) if named else []
+    notice = Notice(
+        kind="comment",
+        title=f"{tx.actor.name or 'Somebody'} mentioned you",
+        text=f"{kind.title} {record}: {rules.excerpt(html, 200)}",
+        target=kind.screen.replace("{id}", str(record)),
+    )
+    notify(tx, people, notice)

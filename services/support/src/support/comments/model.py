@@ -1,0 +1,48 @@
+"""Tables of comments."""
+
+import sqlalchemy as sa
+
+from kit.tables import now, record_columns
+from support.schema import metadata
+
+comment = sa.Table(
+    "comment",
+    metadata,
+    *record_columns(),
+    sa.Column("entity_type", sa.Text, nullable=False),
+    sa.Column("entity_type_id", sa.BigInteger, nullable=False),
+    sa.Column("type", sa.Text, nullable=False),
+    sa.Column("comment", sa.Text, nullable=False),
+    sa.Column("author_id", sa.BigInteger, nullable=False),
+    sa.Column("acting_user_id", sa.BigInteger, nullable=False),
+    sa.Column("edited", sa.DateTime(timezone=True)),
+    sa.Column("edits", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("pinned", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("locked", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("deleted", sa.DateTime(timezone=True)),
+    sa.Column("deleted_by", sa.BigInteger),
+    sa.Index(
+        "ix_comment_entity",
+        "entity_type",
+        "entity_type_id",
+        "pinned",
+        "id",
+        postgresql_where=sa.text("deleted IS NULL"),
+    ),
+)
+"""A comment on a record of any service. `comment` is sanitised html; `edited` is null until its text was changed,
+`acting_user_id` differs from the author while somebody impersonates them. A deleted comment is kept, unseen."""
+
+comment_revision = sa.Table(
+    "comment_revision",
+    metadata,
+    sa.Column("id", sa.BigInteger, sa.Identity(), primary_key=True),
+    sa.Column("comment_id", sa.BigInteger, sa.ForeignKey("comment.id"), nullable=False),
+    sa.Column("type", sa.Text, nullable=False),
+    sa.Column("comment", sa.Text, nullable=False),
+    sa.Column("replaced", sa.DateTime(timezone=True), nullable=False, server_default=now()),
+    sa.Column("replaced_by", sa.BigInteger, nullable=False),
+    sa.Column("acting_user_id", sa.BigInteger, nullable=False),
+    sa.Index("ix_comment_revision_comment", "comment_id", "id"),
+)
+"""What a comment said before an edit, and who replaced it when."""

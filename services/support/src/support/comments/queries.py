@@ -1,0 +1,151 @@
+"""Reading comments, always as somebody."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.errors import Forbidden, NotFound
+from kit.policy import Actor, Row, may_map, staff
+from support.comments.kinds import KINDS, CommentType, EntityKind, readable
+from support.comments.model import comment, comment_revision
+from support.comments.policy import ACTIONS
+from support.directory.model import user
+from support.directory.queries import course_kinds, name_of, teaches
+
+NOT_ALLOWED = "You are not allowed to do this"
+PAGE = 1_000
+"""Comments in one answer; older ones follow by `after`."""
+
+_wanted = (
+    comment.c.entity_type == sa.bindparam("entity_type", type_=sa.Text),
+    comment.c.entity_type_id == sa.bindparam("entity_type_id", type_=sa.BigInteger),
+    comment.c.type == sa.any_(sa.bindparam("types", type_=sa.ARRAY(sa.Text))),
+    comment.c.deleted.is_(None),
+)
+_rows = (
+    sa.select(comment, name_of(comment.c.author_id).label("author_name"))
+    .select_from(comment.outerjoin(user, user.c.id == comment.c.author_id))
+    .where(*_wanted)
+    .order_by(comment.c.pinned.desc(), comment.c.id.desc())
+)
+_limit = sa.bindparam("limit", type_=sa.Integer)
+_beyond = sa.tuple_(comment.c.pinned, comment.c.id) < sa.tuple_(
+    sa.bindparam("pinned", type_=sa.Boolean), sa.bindparam("before", type_=sa.BigInteger)
+)
+
+
+def types_for(connection: sa.Connection, actor: Actor, kind: EntityKind, record: int | None) -> tuple[CommentType, ...]:
+    """The types the actor reads and writes on a record (on any record of the kind, for None)."""
+    if staff(actor):
+        return kind.types
+    if record is None:
+        return readable(kind, set(actor.persons))
+    if actor.person(kind.name) == record:
+        return readable(kind, {kind.name})
+    if kind.name == "course":
+        return readable(kind, course_kinds(connection, actor, record))
+    if kind.name == "student" and teaches(connection, actor, record):
+        return readable(kind, {"tutor"})
+    return ()
+
+
+def reachable(connection: sa.Connection, actor: Actor, kind: EntityKind, record: int) -> tuple[CommentType, ...]:
+    """The same, for a caller who must read at least one type. Raises Forbidden."""
+    types = types_for(connection, actor, kind, record)
+    if not types:
+        raise Forbidden(NOT_ALLOWED)
+    return types
+
+
+def page(
+    connection: sa.Connection, actor: Actor, kind: EntityKind, record: int, after: tuple[bool, int] | None = None
+) -> tuple[list[dict[str, Any]], tuple[bool, int] | None]:
+    """The comments of a record, pinned ones first, newest first; and where the next page begins, if there is one.
+
+    `after` is (pinned, id) of the last comment of the page before. Raises Forbidden.
+    """
+    types = [entry.value for entry in reachable(connection, actor, kind, record)]
+    params: dict[str, Any] = {
+        "entity_type": kind.name, "entity_type_id": record, "types": types, "limit": PAGE + 1,
+    }  # fmt: skip
+    statement = _rows.limit(_limit)
+    if after is not None:
+        statement = statement.where(_beyond)
+        params |= {"pinned": after[0], "before": after[1]}
+    rows = connection.execute(statement, params).mappings().all()
+    following = len(rows) > PAGE
+    shown = [shape(actor, dict(row)) for row in rows[:PAGE]]
+    last = rows[PAGE - 1] if following else None
+    return shown, (last["pinned"], last["id"]) if last is not None else None
+
+
+def count(connection: sa.Connection, actor: Actor, kind: EntityKind, record: int) -> int:
+    """How many comments the actor reads on a record."""
+    types = [entry.value for entry in reachable(connection, actor, kind, record)]
+    statement = sa.select(sa.func.count()).select_from(comment).where(*_wanted)
+    params = {"entity_type": kind.name, "entity_type_id": record, "types": types}
+    return int(connection.execute(statement, params).scalar_one())
+
+
+def find(connection: sa.Connection, actor: Actor, comment_id: int, *, lock: bool = False) -> dict[str, Any]:
+    """A comment the actor reads, with `author_name`. Raises NotFound."""
+    statement = (
+        sa.select(comment, name_of(comment.c.author_id).label("author_name"))
+        .select_from(comment.outerjoin(user, user.c.id == comment.c.author_id))
+        .where(comment.c.id == comment_id, comment.c.deleted.is_(None))
+    )
+    if lock:
+        statement = statement.with_for_update(of=comment)
+    found = connection.execute(statement).mappings().first()
+    row = dict(found) if found is not None else None
+    if row is None or not _reads(connection, actor, row):
+        raise NotFound("There is no such entry")
+    return row
+
+
+def _reads(connection: sa.Connection, actor: Actor, row: Row) -> bool:
+    types = types_for(connection, actor, KINDS[row["entity_type"]], row["entity_type_id"])
+    return any(entry.value == row["type"] for entry in types)
+
+
+def revisions(connection: sa.Connection, actor: Actor, comment_id: int) -> list[dict[str, Any]]:
+    """What a comment said before each edit, the latest edit first. Raises NotFound."""
+    find(connection, actor, comment_id)
+    statement = (
+        sa.select(comment_revision, name_of(comment_revision.c.replaced_by).label("replaced_by_name"))
+        .select_from(comment_revision.outerjoin(user, user.c.id == comment_revision.c.replaced_by))
+        .where(comment_revision.c.comment_id == comment_id)
+        .order_by(comment_revision.c.id.desc())
+        .limit(500)
+    )
+    return [
+        {
+            "id": row["id"],
+            "type": row["type"],
+            "comment": row["comment"],
+            "replaced": row["replaced"],
+            "replacedBy": {"id": row["replaced_by"], "name": row["replaced_by_name"]},
+        }
+        for row in connection.execute(statement).mappings()
+    ]
+
+
+def shape(actor: Actor, row: Row) -> dict[str, Any]:
+    """A comment as it goes out (`docs/api.md`, Comments)."""
+    known = KINDS[row["entity_type"]].type(row["type"])
+    return {
+        "id": row["id"],
+        "author": {"id": row["author_id"], "name": row["author_name"]},
+        "type": row["type"],
+        "typeLabel": known.label if known else row["type"],
+        "comment": row["comment"],
+        "createdDate": row["created"],
+        "modifiedDate": row["edited"],
+        "edits": row["edits"],
+        "pinned": row["pinned"],
+        "locked": row["locked"],
+        "color": known.color if known else "grey",
+        "may": may_map(actor, row, ACTIONS),
+    }

@@ -1,0 +1,133 @@
+"""The calls of comments (`docs/api.md`, Comments)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import Header, Query
+from pydantic import Field
+
+from kit.errors import Invalid
+from kit.http import core
+from kit.http.fastapi import Body, Call, Routes
+from kit.policy import signed_in
+from support.comments import commands, kinds, queries
+
+routes = Routes()
+
+MOST = 9_007_199_254_740_991
+Id = Annotated[int, Field(ge=1, le=MOST)]
+EntityType = Annotated[str | None, Header(alias="entityType", description="Kind of the record, `student`")]
+EntityTypeId = Annotated[str | None, Header(alias="entityTypeId", description="Id of the record")]
+
+
+class Written(Body):
+    """A comment as it is written; `commentId` is of an edit alone and may be null or 0 on a new one."""
+
+    entityType: str
+    entityTypeId: Id
+    comment: str
+    type: str = "general"
+    commentId: Annotated[int, Field(ge=0, le=MOST)] | None = None
+
+
+@routes.get("/comments", may=signed_in)
+def listed(
+    call: Call,
+    entity_type: EntityType = None,
+    entity_type_id: EntityTypeId = None,
+    after: Annotated[str, Query(max_length=40)] = "",
+) -> core.Answer:
+    """Comments of the record that the headers name, pinned first, newest first."""
+    kind, record = kinds.kind_of(entity_type), _record(entity_type_id)
+    with call.db.read() as connection:
+        rows, following = queries.page(connection, call.actor, kind, record, _position(after))
+        total = queries.count(connection, call.actor, kind, record) if after or following else len(rows)
+        types = queries.types_for(connection, call.actor, kind, record)
+    body: dict[str, Any] = {"data": rows, "total": total, "totalIsExact": True, "next": None}
+    if following is not None:
+        body["next"] = f"{int(following[0])}-{following[1]}"
+    body["types"] = [_type(entry) for entry in types]
+    return core.Answer(core.encode(body))
+
+
+@routes.get("/comments/types", may=signed_in)
+def types(call: Call, entity_type: EntityType = None, entity_type_id: EntityTypeId = None) -> list[dict[str, Any]]:
+    """Types of comment the caller may read and write on the kind of record (on the record) that the headers name."""
+    kind = kinds.kind_of(entity_type)
+    record = _record(entity_type_id) if entity_type_id else None
+    with call.db.read() as connection:
+        return [_type(entry) for entry in queries.types_for(connection, call.actor, kind, record)]
+
+
+@routes.post("/comment/add", may=signed_in, status=201)
+def add(call: Call, body: Written) -> dict[str, Any]:
+    """Write a comment."""
+    kind = kinds.kind_of(body.entityType)
+    comment_id = commands.add(call.tx, kind, body.entityTypeId, body.type, body.comment)
+    return queries.shape(call.actor, queries.find(call.tx.connection, call.actor, comment_id))
+
+
+@routes.post("/comment/edit", may=signed_in)
+def edit(call: Call, body: Written) -> dict[str, Any]:
+    """Change the text or the type of one's own comment."""
+    if not body.commentId:
+        raise Invalid("Field is required", title="Form errors", fields={"commentId": "Field is required"})
+    kind = kinds.kind_of(body.entityType)
+    return commands.edit(call.tx, kind, body.entityTypeId, body.commentId, body.type, body.comment)
+
+
+@routes.post("/comment/{comment_id}/toggle/pinned", may=signed_in)
+def toggle_pinned(call: Call, comment_id: Id) -> dict[str, Any]:
+    """Pin or unpin a comment."""
+    return commands.toggle_pinned(call.tx, comment_id)
+
+
+@routes.post("/comment/{comment_id}/toggle/locked", may=signed_in)
+def toggle_locked(call: Call, comment_id: Id) -> dict[str, Any]:
+    """Lock a comment against change and deletion, or unlock it."""
+    return commands.toggle_locked(call.tx, comment_id)
+
+
+@routes.delete("/comment/{comment_id}", may=signed_in)
+def delete(call: Call, comment_id: Id) -> dict[str, Any]:
+    """Delete a comment that is not locked."""
+    return commands.delete(call.tx, comment_id)
+
+
+@routes.get("/comment/{comment_id}/revisions", may=signed_in)
+def revisions(call: Call, comment_id: Id) -> list[dict[str, Any]]:
+    """What a comment said before each of its edits."""
+    with call.db.read() as connection:
+        return queries.revisions(connection, call.actor, comment_id)
+
+
+def _type(entry: kinds.CommentType) -> dict[str, Any]:
+    return {
+        "value": entry.value,
+        "label": entry.label,
+        "color": entry.color,
+        "audience": sorted(entry.audience),
+    }
+
+
+def _record(text: str | None) -> int:
+    record = _number(text or "")
+    if not record:
+        raise Invalid(kinds.MISSING_ID, fields={"entityTypeId": "Positive integer values only"})
+    return record
+
+
+def _number(text: str) -> int:
+    """The id in `text`, or 0."""
+    number = int(text) if text.isascii() and text.isdigit() and len(text) <= len(str(MOST)) else 0
+    return number if number <= MOST else 0
+
+
+def _position(after: str) -> tuple[bool, int] | None:
+    if not after:
+        return None
+    pinned, _, number = after.partition("-")
+    if pinned not in {"0", "1"} or not _number(number):
+        raise Invalid("`after` is not one of our `next` tokens", code="bad_token")
+    return pinned == "1", _number(number)

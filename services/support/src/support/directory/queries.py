@@ -1,0 +1,51 @@
+"""Questions to the read copies."""
+
+from collections.abc import Collection
+
+import sqlalchemy as sa
+
+from kit.policy import Actor
+from support.directory.model import course_member, user
+
+UNKNOWN = "User "
+"""Stands before the id of a user identity has not told of yet."""
+
+
+def name_of(user_id: sa.ColumnElement[int]) -> sa.ColumnElement[str]:
+    """The user's present name, for a statement that joins `user` from outside."""
+    return sa.func.coalesce(user.c.name, sa.func.concat(UNKNOWN, user_id))
+
+
+def active_staff(connection: sa.Connection, user_ids: Collection[int]) -> list[int]:
+    """Those of `user_ids` who are active users with the staff role, in order."""
+    wanted = sa.select(user.c.id).where(user.c.id.in_(user_ids), user.c.active, user.c.role_ids.contains(["staff"]))
+    return list(connection.execute(wanted.order_by(user.c.id)).scalars())
+
+
+def active_with_role(connection: sa.Connection, role: str) -> list[int]:
+    """Active users who hold `role`."""
+    wanted = sa.select(user.c.id).where(user.c.active, user.c.role_ids.contains([role]))
+    return list(connection.execute(wanted.order_by(user.c.id)).scalars())
+
+
+def course_kinds(connection: sa.Connection, actor: Actor, course_id: int) -> set[str]:
+    """As what the caller belongs to the course: tutor, student, both or nothing."""
+    mine = [
+        sa.and_(course_member.c.kind == kind, course_member.c.person_id == person)
+        for kind, person in actor.persons.items()
+    ]
+    wanted = sa.select(course_member.c.kind).where(course_member.c.course_id == course_id, sa.or_(sa.false(), *mine))
+    return set(connection.execute(wanted).scalars())
+
+
+def teaches(connection: sa.Connection, actor: Actor, student_id: int) -> bool:
+    """Whether the caller is a tutor of a course the student is on."""
+    tutor, student = course_member.alias("tutor"), course_member.alias("student")
+    shared = sa.select(sa.literal(1)).where(
+        tutor.c.course_id == student.c.course_id,
+        tutor.c.kind == "tutor",
+        tutor.c.person_id == actor.person("tutor"),
+        student.c.kind == "student",
+        student.c.person_id == student_id,
+    )
+    return bool(connection.execute(sa.select(sa.exists(shared))).scalar_one())

@@ -1,0 +1,1 @@
+"""Bug reports and the list support works through."""

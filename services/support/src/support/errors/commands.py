@@ -1,0 +1,98 @@
+"""Taking a bug report."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert
+
+from kit.db import Tx
+from kit.errors import BUSY, TooMany
+from support.directory.queries import active_with_role
+from support.errors import rules
+from support.errors.model import error_fault, error_report
+from support.notifications.commands import Notice, notify
+
+WINDOW = dt.timedelta(minutes=5)
+MOST_IN_WINDOW = 20
+"""Reports of one person (one address, for those not signed in) in WINDOW."""
+
+
+def submit(tx: Tx, told: Mapping[str, Any], address: str) -> int:
+    """Keep a report; its id. `told` are the fields of `platform.md 3` (Bug report), checked for their types alone.
+
+    The user is whoever is signed in; a `userId` in the report proves nothing and is not kept. Raises TooMany.
+    """
+    actor = tx.actor
+    reporter = rules.reporter(actor.user_id, address)
+    _check_rate(tx, reporter)
+    texts = {name: rules.text(told.get(name) or "", most) for name, most in rules.LONGEST.items()}
+    status, method = told.get("status") or 0, rules.method_of(told.get("request"))
+    fault_id, is_new = _fault(
+        tx, rules.fingerprint(texts["app"], status, method, texts["API"], texts["message"], texts["route"])
+    )
+    affected = sa.select(sa.literal(1)).where(error_report.c.fault_id == fault_id, error_report.c.reporter == reporter)
+    is_known = tx.scalar(sa.select(sa.exists(affected)))
+    report_id = tx.insert(
+        error_report,
+        {
+            "fault_id": fault_id,
+            "reporter": reporter,
+            "user_id": actor.user_id or None,
+            "user_name": actor.name,
+            "status": status,
+            "method": method,
+            "api": texts["API"],
+            "message": texts["message"],
+            "optional_message": texts["optionalMsg"],
+            "description": texts["description"],
+            "app": texts["app"],
+            "app_version": texts["version"],
+            "host": texts["host"],
+            "route": texts["route"],
+            "school": texts["school"],
+            "user_agent": texts["userAgent"],
+            "platform": texts["platform"],
+            "request": rules.data(told.get("request")),
+            "response": rules.data(told.get("response")),
+        },
+    )
+    counted = {
+        "reports": error_fault.c.reports + 1,
+        "affected": error_fault.c.affected + (0 if is_known else 1),
+        "latest_report_id": report_id,
+    }
+    tx.execute(sa.update(error_fault).where(error_fault.c.id == fault_id).values(**counted))
+    if is_new and actor.signed_in:
+        _tell(tx, report_id, texts["message"] or texts["description"])
+    return report_id
+
+
+def _check_rate(tx: Tx, reporter: str) -> None:
+    recent = (
+        sa.select(sa.func.count())
+        .select_from(error_report)
+        .where(error_report.c.reporter == reporter, error_report.c.created > sa.func.now() - WINDOW)
+    )
+    if tx.scalar(recent) >= MOST_IN_WINDOW:
+        raise TooMany(BUSY, retry_after=int(WINDOW.total_seconds()))
+
+
+def _fault(tx: Tx, fingerprint: str) -> tuple[int, bool]:
+    """The fault of this fingerprint, locked for this transaction, and whether it is new."""
+    made = insert(error_fault).values(fingerprint=fingerprint).on_conflict_do_nothing().returning(error_fault.c.id)
+    new = tx.scalar(made)
+    if new is not None:
+        return int(new), True
+    known = sa.select(error_fault.c.id).where(error_fault.c.fingerprint == fingerprint).with_for_update()
+    return int(tx.scalar(known)), False
+
+
+def _tell(tx: Tx, report_id: int, message: str) -> None:
+    """A fault nobody has reported yet is news to those who look after the system."""
+    people = [user_id for user_id in active_with_role(tx.connection, "sysAdmin") if user_id != tx.actor.user_id]
+    notice = Notice(kind="error", title="New error report", text=message[:200], target=f"/admin/errors?id={report_id}")
+    notify(tx, people, notice)

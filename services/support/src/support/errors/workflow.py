@@ -1,0 +1,43 @@
+"""Tracking of error reports (`platform.md 4`): submitted (default), investigating, completed, rejected."""
+
+from kit.fields import options
+from kit.policy import sys_admin
+from kit.sql import Scope
+from kit.workflow import Move, Workflow
+from support.errors.model import error_report
+
+STATES = options(
+    ("submitted", "Submitted", "grey"),
+    ("investigating", "Investigating", "blue"),
+    ("completed", "Completed", "green"),
+    ("rejected", "Rejected", "red"),
+)
+SCOPE = Scope(everything=sys_admin)
+_TITLES = {
+    "investigating": ("investigate", "Investigate", "primary"),
+    "completed": ("complete", "Complete", "default"),
+    "rejected": ("reject", "Reject", "danger"),
+    "submitted": ("reopen", "Back to submitted", "default"),
+}
+_ALL = tuple(str(state.value) for state in STATES)
+
+TRACKING = Workflow(
+    name="error",
+    table=error_report,
+    column=error_report.c.tracking_status,
+    states=STATES,
+    scope=SCOPE,
+    moves=[
+        Move(
+            name=name,
+            title=title,
+            style=style,
+            source=[state for state in _ALL if state != target],
+            target=target,
+            who=sys_admin,
+            path=f"/error/{{id}}/status/{target}",
+        )
+        for target, (name, title, style) in _TITLES.items()
+    ],
+)
+"""Any state leads to any other: people change their minds about a fault."""

@@ -1,0 +1,1 @@
+"""The numbered notices of each user and the channel that brings them at once."""

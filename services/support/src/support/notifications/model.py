@@ -1,0 +1,34 @@
+"""Tables of notices."""
+
+import sqlalchemy as sa
+
+from kit.tables import now
+from support.schema import metadata
+
+notification = sa.Table(
+    "notification",
+    metadata,
+    sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("number", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("title", sa.Text, nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("target", sa.Text, nullable=False),
+    sa.Column("created", sa.DateTime(timezone=True), nullable=False, server_default=now()),
+    sa.Column("read", sa.DateTime(timezone=True)),
+    sa.Column("event_id", sa.Uuid),
+    sa.Index("ix_notification_unread", "user_id", "number", postgresql_where=sa.text("read IS NULL")),
+    sa.Index(
+        "ix_notification_event", "event_id", "user_id", unique=True, postgresql_where=sa.text("event_id IS NOT NULL")
+    ),
+)
+"""A notice to one user, under the user's own running number. `event_id` is the event that asked for it, if one did."""
+
+notification_counter = sa.Table(
+    "notification_counter",
+    metadata,
+    sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("last_number", sa.BigInteger, nullable=False),
+)
+"""The last number given to each user. Its row stays locked until the commit, so a user's numbers become visible in
+order: who has seen number 7 has missed none below it."""

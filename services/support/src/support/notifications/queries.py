@@ -1,0 +1,86 @@
+"""Reading one's own notices."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.policy import Actor, Row
+from support.notifications.model import notification, notification_counter
+
+PAGE = 50
+REPLAY = 200
+"""Notices read at once when a gap is replayed; the next ones follow at once."""
+
+_user = sa.bindparam("user", type_=sa.BigInteger)
+_mine = sa.select(notification).where(notification.c.user_id == _user)
+_newest = _mine.order_by(notification.c.number.desc()).limit(PAGE)
+_before = _newest.where(notification.c.number < sa.bindparam("before", type_=sa.BigInteger))
+_after = (
+    _mine.where(notification.c.number > sa.bindparam("after", type_=sa.BigInteger))
+    .order_by(notification.c.number)
+    .limit(REPLAY)
+)
+_unread = (
+    sa.select(sa.func.count())
+    .select_from(notification)
+    .where(notification.c.user_id == _user, notification.c.read.is_(None))
+)
+_last = sa.select(notification_counter.c.last_number).where(notification_counter.c.user_id == _user)
+
+
+@dataclass(frozen=True)
+class News:
+    """What a channel tells next: notices in order, the number of unread ones, the last number there is."""
+
+    notices: list[dict[str, Any]]
+    unread: int
+    last: int
+
+
+def newest(connection: sa.Connection, actor: Actor, before: int | None) -> list[dict[str, Any]]:
+    """The newest notices (older than number `before`), newest first, at most PAGE."""
+    params: dict[str, Any] = {"user": actor.user_id}
+    if before is None:
+        rows = connection.execute(_newest, params)
+    else:
+        rows = connection.execute(_before, params | {"before": before})
+    return [shape(dict(row)) for row in rows.mappings()]
+
+
+def since(connection: sa.Connection, actor: Actor, after: int) -> list[dict[str, Any]]:
+    """Notices with a number above `after`, in order, at most REPLAY."""
+    rows = connection.execute(_after, {"user": actor.user_id, "after": after})
+    return [shape(dict(row)) for row in rows.mappings()]
+
+
+def unread(connection: sa.Connection, actor: Actor) -> int:
+    return int(connection.execute(_unread, {"user": actor.user_id}).scalar_one())
+
+
+def last_number(connection: sa.Connection, actor: Actor) -> int:
+    """The number of the user's latest notice, 0 before the first."""
+    return int(connection.execute(_last, {"user": actor.user_id}).scalar() or 0)
+
+
+def news(connection: sa.Connection, actor: Actor, after: int | None) -> News:
+    """What happened after number `after`; for None nothing yet, only where the numbers stand."""
+    last = last_number(connection, actor)
+    # A number beyond the last one is from another database: there is nothing of it to replay.
+    notices = since(connection, actor, after) if after is not None and after < last else []
+    return News(notices=notices, unread=unread(connection, actor), last=last)
+
+
+def shape(row: Row) -> dict[str, Any]:
+    """A notice as it goes out (`docs/api.md`, Realtime)."""
+    return {
+        "number": row["number"],
+        "kind": row["kind"],
+        "title": row["title"],
+        "text": row["text"],
+        "target": row["target"],
+        "created": row["created"],
+        "read": row["read"] is not None,
+    }

@@ -1,0 +1,80 @@
+"""The calls of notices and the channel (`docs/api.md`, Realtime)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import Header, Query
+from pydantic import Field
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import StreamingResponse
+
+from kit.errors import Invalid
+from kit.http import core
+from kit.http.fastapi import Body, Call, Routes
+from kit.policy import public, signed_in
+from support.notifications import channel, commands, queries, tickets
+
+routes = Routes()
+
+MOST = 9_007_199_254_740_991
+Number = Annotated[int, Field(ge=0, le=MOST)]
+
+
+class Seen(Body):
+    """How far the person has seen the list; all of it where nothing is said."""
+
+    upTo: Number | None = None
+
+
+@routes.get("/notifications", may=signed_in)
+def listed(call: Call, after: Number | None = None, before: Number | None = None) -> core.Answer:
+    """Own notices: the newest first (below number `before`); with `after`, those above that number in order."""
+    with call.db.read() as connection:
+        if after is not None:
+            rows = queries.since(connection, call.actor, after)
+        else:
+            rows = queries.newest(connection, call.actor, before)
+        body: dict[str, Any] = {"data": rows, "unread": queries.unread(connection, call.actor)}
+    return core.Answer(core.encode(body))
+
+
+@routes.post("/notifications/ticket", may=signed_in)
+def ticket(call: Call) -> dict[str, Any]:
+    """A ticket that opens the stream once within 30 seconds."""
+    return {"ticket": tickets.issue(call.actor), "expiresIn": tickets.LIFETIME}
+
+
+@routes.get("/notifications/stream", may=public)
+async def stream(
+    ticket: Annotated[str, Query(max_length=100)] = "",
+    after: Annotated[str, Query(max_length=20)] = "",
+    last_event_id: Annotated[str, Header(alias="Last-Event-ID", max_length=20)] = "",
+) -> StreamingResponse:
+    """Server-sent events of the user whose ticket it is, from the number in Last-Event-ID (or `after`) on."""
+    position = _position(last_event_id or after)
+    actor = await run_in_threadpool(tickets.redeem, ticket)
+    channel.hub.check_room(actor.user_id)
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return StreamingResponse(channel.told(actor, position), media_type="text/event-stream", headers=headers)
+
+
+@routes.post("/notifications/read", may=signed_in)
+def read_all(call: Call, body: Seen | None = None) -> dict[str, Any]:
+    """Mark all of one's own notices read (up to a number)."""
+    return commands.mark_all_read(call.tx, body.upTo if body else None)
+
+
+@routes.post("/notifications/{number}/read", may=signed_in)
+def read(call: Call, number: Number) -> dict[str, Any]:
+    """Mark one of one's own notices read."""
+    return commands.mark_read(call.tx, number)
+
+
+def _position(text: str) -> int | None:
+    """The number a reader comes back from; None when it comes for the first time."""
+    if not text:
+        return None
+    if not text.isascii() or not text.isdigit() or int(text) > MOST:
+        raise Invalid("Last-Event-ID is the number of a notice", code="bad_number")
+    return int(text)

@@ -1,0 +1,21 @@
+"""What asks for notices: any service may."""
+
+from kit.db import Tx
+from kit.events import Envelope, Event, Subscription
+from staffroom.support.events.v1 import events_pb2
+from support.notifications.commands import Notice, notify
+
+PUBLISHERS = ("identity", "people", "teaching", "finance", "files")
+"""Support itself writes its notices in the transaction that causes them."""
+
+
+def keep(tx: Tx, envelope: Envelope) -> None:
+    """Give the notice to each user it is for, once an event."""
+    told = envelope.payload
+    notice = Notice(kind=told["kind"], title=told["title"], text=told["text"], target=told["target"])
+    notify(tx, told["userIds"], notice, envelope.event_id)
+
+
+SUBSCRIPTIONS = tuple(
+    Subscription(Event(f"{service}.notification.raised", events_pb2.NotificationRaised), keep) for service in PUBLISHERS
+)

@@ -1,0 +1,57 @@
+"""Tickets: an event stream cannot carry an Authorization header, so it opens with a ticket that is good once and
+for half a minute, fetched by a call that does. Kept in Valkey."""
+
+from __future__ import annotations
+
+import secrets
+from functools import lru_cache
+
+import msgspec
+from redis import Redis
+from redis.exceptions import RedisError
+
+from kit.errors import BUSY, NotSignedIn, Unavailable
+from kit.policy import Actor
+from kit.settings import settings
+
+LIFETIME = 30
+"""Seconds."""
+_KEY = "notification-ticket:"
+_LENGTH = 43
+USED_UP = "This ticket has been used or has run out"
+
+
+class _Holder(msgspec.Struct, rename="camel"):
+    user_id: int
+    session_id: str
+    expires: int
+
+
+def issue(actor: Actor) -> str:
+    """A new ticket for the caller. Raises Unavailable."""
+    ticket = secrets.token_urlsafe(32)
+    holder = _Holder(user_id=actor.user_id, session_id=actor.session_id, expires=actor.expires)
+    try:
+        _client().set(_KEY + ticket, msgspec.json.encode(holder), ex=LIFETIME)
+    except RedisError as error:
+        raise Unavailable(BUSY) from error
+    return ticket
+
+
+def redeem(ticket: str) -> Actor:
+    """Whom the ticket was given to; it is gone afterwards. Raises NotSignedIn, Unavailable."""
+    if len(ticket) != _LENGTH or not ticket.isascii():
+        raise NotSignedIn(USED_UP)
+    try:
+        kept = _client().getdel(_KEY + ticket)
+    except RedisError as error:
+        raise Unavailable(BUSY) from error
+    if not isinstance(kept, bytes):
+        raise NotSignedIn(USED_UP)
+    holder = msgspec.json.decode(kept, type=_Holder)
+    return Actor(user_id=holder.user_id, session_id=holder.session_id, expires=holder.expires)
+
+
+@lru_cache(maxsize=1)
+def _client() -> Redis:
+    return Redis.from_url(settings().redis_url, socket_connect_timeout=2, socket_timeout=2, health_check_interval=5)

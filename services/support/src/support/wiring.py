@@ -1,0 +1,27 @@
+"""support: what it consists of."""
+
+from kit.service import Service
+from support.comments.events import COMMENT_CHANGED
+from support.comments.routes import routes as comment_routes
+from support.directory import events as directory_events
+from support.errors.fields import ERROR
+from support.errors.lists import ERRORS
+from support.errors.routes import routes as error_routes
+from support.errors.workflow import TRACKING
+from support.notifications import subscriptions as notification_subscriptions
+from support.notifications.channel import hub
+from support.notifications.events import NOTIFICATIONS_CHANGED
+from support.notifications.routes import routes as notification_routes
+from support.schema import metadata
+
+service = Service(
+    name="support",
+    metadata=metadata,
+    routes=[comment_routes, error_routes, notification_routes],
+    fieldsets=[ERROR],
+    lists=[ERRORS],
+    workflows=[TRACKING],
+    events=[COMMENT_CHANGED, NOTIFICATIONS_CHANGED],
+    subscriptions=[*directory_events.SUBSCRIPTIONS, *notification_subscriptions.SUBSCRIPTIONS],
+    lifespan=hub.running,
+)
