@@ -159,7 +159,7 @@ class Workflow:
         target = move.target or row[self.column.name]
         extra = dict(move.effect(tx, step) or {}) if move.effect else {}
         self._apply(tx, row, move, target, extra)
-        return {"id": record, self.column.name: target}
+        return {"id": record, wire_name(self.column): target}
 
     def choose(self, tx: Tx, record: int, moves: Sequence[Move]) -> str:
         """Of moves that share a path, the one that leaves the record's present state (else the first)."""
@@ -236,7 +236,7 @@ class Workflow:
             sa.insert(tables.field_history).values(
                 entity=self.name,
                 entity_id=row["id"],
-                field=self.column.name,
+                field=wire_name(self.column),
                 old_value=row[self.column.name],
                 new_value=target,
                 user_id=tx.actor.user_id,
@@ -259,3 +259,9 @@ class Workflow:
             sources = "any" if tuple(move.source) == ANY else ", ".join(move.source)
             lines.append(f"| {move.title} | {sources} | {move.target or '(stays)'} | {move.who.name} | {needs} |")
         return "\n".join(lines)
+
+
+def wire_name(column: sa.Column[Any]) -> str:
+    """`tracking_status` → `trackingStatus`."""
+    first, *rest = column.name.split("_")
+    return first + "".join(part.capitalize() for part in rest)
