@@ -21,7 +21,8 @@ _CACHE_LIMIT = 5_000
 def statement(spec: ListSpec, request: ListRequest, actor: Actor, paging: str) -> tuple[Statement, dict[str, Any]]:
     """The compiled statement of this request and its parameters.
 
-    `paging` is `first` (limit), `page` (limit, offset), `after` (limit, keyset), `whole`, `count` (capped) or `exact`.
+    `paging` is `first` (limit), `page` (limit, offset), `after` (limit, keyset), `whole`, `count` (capped), `exact`
+    or `totals`.
     """
     key = (spec.name, shape(spec, request, spec.scope.variant(actor), paging))
     made = _cache.get(key)
@@ -44,6 +45,8 @@ def _select(spec: ListSpec, asked: Shape) -> sa.Select[Any]:
         if asked.paging == "count":
             rows = rows.limit(COUNT_CAP)
         return sa.select(sa.func.count()).select_from(rows.subquery())
+    if asked.paging == "totals":
+        return _totals(spec, conditions)
     keys = [_column(spec, name).key() for name, _ in asked.sort]
     selected = [spec.key.label("id")]
     selected += [column.expression.label(column.name) for column in spec.columns if column.name != "id"]
@@ -61,6 +64,14 @@ def _select(spec: ListSpec, asked: Shape) -> sa.Select[Any]:
         query = query.offset(sa.bindparam("offset", type_=sa.Integer))
     made: sa.Select[Any] = query
     return made
+
+
+def _totals(spec: ListSpec, conditions: list[sa.ColumnElement[bool]]) -> sa.Select[Any]:
+    assert spec.totals is not None
+    groups = [column.label(name) for name, column in spec.totals.by.items()]
+    sums = [sa.cast(sa.func.sum(column), sa.BigInteger).label(name) for name, column in spec.totals.sums.items()]
+    chosen = sa.select(*groups, sa.func.count().label("count"), *sums).select_from(spec.source).where(*conditions)
+    return chosen.group_by(*groups).order_by(*groups)
 
 
 def _column(spec: ListSpec, name: str) -> Any:

@@ -55,6 +55,18 @@ def count(db: Database, spec: ListSpec, actor: Actor, asked: Mapping[str, str], 
         return int(cursor.execute(made.sql, params).fetchone()[0])  # type: ignore[index]
 
 
+def totals(
+    db: Database, spec: ListSpec, actor: Actor, asked: Mapping[str, str], path: Mapping[str, str]
+) -> list[dict[str, Any]]:
+    """`GET <list>/totals`: the declared sums of the whole filtered list."""
+    assert spec.totals is not None, f"list {spec.name} declares no totals"
+    check_may(spec, actor)
+    made, params = query.statement(spec, request.read(spec, asked, path), actor, "totals")
+    names = [*spec.totals.by, "count", *spec.totals.sums]
+    with db.cursor() as cursor:
+        return [dict(zip(names, row, strict=True)) for row in cursor.execute(made.sql, params)]
+
+
 def check_may(spec: ListSpec, actor: Actor) -> None:
     if not spec.may(actor):
         raise Forbidden("You are not allowed to do this")

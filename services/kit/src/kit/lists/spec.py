@@ -100,6 +100,15 @@ class Tab:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Totals:
+    """Sums over the whole filtered list, `GET <list>/totals`: one row for each value of `by`, with `count` and the
+    named `sums` (integers)."""
+
+    by: Mapping[str, sa.ColumnElement[Any]]
+    sums: Mapping[str, sa.ColumnElement[Any]]
+
+
+@dataclass(frozen=True, kw_only=True)
 class ListSpec:
     """Rows, scope, columns, filters, tabs, search and default sort of one list.
 
@@ -129,6 +138,7 @@ class ListSpec:
     envelope: Callable[[sa.Connection, Actor, Mapping[str, Any]], Mapping[str, Any]] | None = None
     aliases: Sequence[str] = ()
     pinned: Sequence[Mapping[str, Any]] = ()
+    totals: Totals | None = None
     _columns: dict[str, Column] = field(default_factory=dict, init=False, repr=False)
     _filters: dict[str, Filter] = field(default_factory=dict, init=False, repr=False)
 
@@ -175,6 +185,8 @@ class ListSpec:
             "edit": None,
             "delete": None,
         }
+        if self.totals is not None:
+            meta["totals"] = {"by": list(self.totals.by), "sums": list(self.totals.sums)}
         if edit is not None and edit.create is not None:
             fields = [edit.fields[name].meta() for name in edit.create.fields]
             meta["add"] = {"path": edit.create.path, "fields": fields}

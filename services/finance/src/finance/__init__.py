@@ -1,0 +1,1 @@
+"""Invoices, payments, accounts: money (`money.md`)."""

@@ -1,0 +1,1 @@
+"""The chart of accounts: nominal codes and their sub accounts."""

@@ -1,0 +1,30 @@
+"""Read copies: who is invoiced, and by which organisation. Written by events alone; `kit replay` rebuilds them."""
+
+import sqlalchemy as sa
+
+from finance.schema import metadata
+
+person = sa.Table(
+    "person",
+    metadata,
+    sa.Column("kind", sa.Text, primary_key=True, comment="client, student or candidate: those who can be invoiced"),
+    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False, comment="counts within the kind"),
+    sa.Column("title", sa.Text, nullable=False, server_default=""),
+    sa.Column("first_name", sa.Text, nullable=False, server_default=""),
+    sa.Column("last_name", sa.Text, nullable=False, server_default=""),
+    sa.Column(
+        "name",
+        sa.Text,
+        sa.Computed("btrim(first_name || ' ' || last_name)", persisted=True),
+        nullable=False,
+    ),
+    sa.Column("email", sa.Text, nullable=False, server_default=""),
+)
+
+organisation = sa.Table(
+    "organisation",
+    metadata,
+    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("title", sa.Text, nullable=False),
+    sa.Column("currency", sa.Text, nullable=False),
+)

@@ -1,0 +1,112 @@
+"""What can be changed on an invoice one field at a time (`PUT /invoice/{id}`, `money.md 7`)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any
+
+from finance.invoices import rules
+from finance.invoices.events import INVOICE_CHANGED
+from finance.invoices.model import invoice
+from finance.invoices.policy import SCOPE, reads
+from finance.invoices.queries import extra
+from kit.errors import Invalid
+from kit.fields import Change, Date, Email, Field, FieldSet, RichText, Section, Select, Text
+from kit.policy import Row, staff
+
+_columns = invoice.c
+_YEARS = rules.billing_years(rules.FIRST_BILLING_YEAR - 1, dt.date(2031, 1, 1))
+
+
+class WrappedDate(Date):
+    """A date as the legacy calls wrap it: `{"date": "2026-11-21"}`."""
+
+    def encode(self, value: Any) -> Any:
+        return {"date": value.isoformat()} if value is not None else None
+
+
+class BillingYear(Select):
+    """A four-digit code, 2122 for 2021-2022; stored as 0 while it is not set, then null on the wire."""
+
+    def empty(self) -> int:
+        return rules.NOT_SET
+
+    def encode(self, value: Any) -> Any:
+        return value or None
+
+
+def _editable(row: Row) -> str | None:
+    return rules.refuse_read_only(row["status"])
+
+
+def _check_nif(change: Change) -> None:
+    if change.new and change.row["organisation_id"] != rules.NIF_ORGANISATION:
+        raise Invalid("Only invoices of organisation 3 have a NIF")
+
+
+def payload(row: Row) -> Mapping[str, Any]:
+    """What `finance.invoice.changed` says about an invoice."""
+    return {
+        "id": row["id"],
+        "number": row["number"] or "",
+        "status": row["status"],
+        "organisationId": row["organisation_id"],
+        "currency": row["currency"],
+        "total": row["total"],
+        "outstanding": row["outstanding"],
+        "isCreditNote": row["is_credit_note"],
+        "personKind": row["person_kind"],
+        "personId": row["person_id"],
+        "studentId": row["student_id"] or 0,
+    }
+
+
+INVOICE = FieldSet(
+    name="invoice",
+    table=invoice,
+    path="/invoice/{id}",
+    scope=SCOPE,
+    read=reads,
+    may=staff,
+    event=INVOICE_CHANGED,
+    payload=payload,
+    extra=extra,
+    sections=(
+        Section(
+            "invoice",
+            "Invoice",
+            (
+                Field(
+                    name="title", column=_columns.title, when=_editable,
+                    type=Select(choices=rules.TITLE_OPTIONS, required=True),
+                ),
+                Field(name="email", column=_columns.email, type=Email(), when=_editable),
+                Field(
+                    name="billingYear", column=_columns.billing_year, when=_editable,
+                    type=BillingYear(choices=_YEARS),
+                ),
+                Field(name="date", column=_columns.date, type=Date(required=True), when=_editable),
+                Field(name="dueDate", column=_columns.due_date, type=WrappedDate(), when=_editable),
+                Field(
+                    name="NIF", column=_columns.nif, title="NIF", when=_editable, check=_check_nif,
+                    type=Text(max_length=20),
+                ),
+                Field(
+                    name="description", column=_columns.description, type=RichText(), when=_editable, shown=staff,
+                    help="Internal: never on the invoice",
+                ),
+            ),
+        ),
+        Section(
+            "address",
+            "Address",
+            (
+                Field(name="line1", column=_columns.line1, title="Line 1", type=Text(), when=_editable),
+                Field(name="line2", column=_columns.line2, title="Line 2", type=Text(), when=_editable),
+                Field(name="line3", column=_columns.line3, title="Line 3", type=Text(), when=_editable),
+                Field(name="postcode", column=_columns.postcode, type=Text(max_length=20), when=_editable),
+            ),
+        ),
+    ),
+)  # fmt: skip

@@ -1,0 +1,147 @@
+"""The invoice list (`money.md 2`)."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import sqlalchemy as sa
+
+from finance.copies.model import organisation, person
+from finance.invoices import rules
+from finance.invoices.model import SORTS, invoice
+from finance.invoices.policy import SCOPE
+from kit.fields import Option
+from kit.lists import Column, Filter, ListSpec, Tab, Totals
+from kit.policy import Actor, staff
+
+_columns = invoice.c
+_student = person.alias("student")
+_YEARS = rules.billing_years(rules.FIRST_BILLING_YEAR, dt.date.max.replace(year=2031))
+"""Every year a filter may name; the tabs show those that have begun."""
+_ALL = Option("", "All")
+_NOT_SET = Option(rules.NOT_SET, "Not set")
+
+
+def _organisations(connection: sa.Connection, _: Actor) -> list[Option]:
+    rows = connection.execute(sa.select(organisation.c.id, organisation.c.title).order_by(organisation.c.id))
+    return [Option(row.id, row.title) for row in rows]
+
+
+def _statuses(connection: sa.Connection, _: Actor) -> list[Option]:
+    present = {
+        status
+        for status in rules.ONLY_WHERE_PRESENT
+        if connection.scalar(sa.select(sa.exists().where(_columns.tab == status)))
+    }
+    hidden = rules.ONLY_WHERE_PRESENT - present
+    return [*(option for option in rules.TAB_OPTIONS if option.value not in hidden), _ALL]
+
+
+def _billing_years(_: sa.Connection, __: Actor) -> list[Option]:
+    return [_NOT_SET, *rules.billing_years(rules.FIRST_BILLING_YEAR, dt.datetime.now(dt.UTC).date()), _ALL]
+
+
+def _money(name: str, column: sa.Column[int], title: str = "") -> Column:
+    return Column(
+        name=name, expression=column, title=title, type="money", currency="currency", sortable=True, width=110
+    )  # fmt: skip
+
+
+INVOICES = ListSpec(
+    name="invoices",
+    path="/invoices/{orgId}",
+    aliases=("/invoices",),
+    title="Invoices",
+    source=invoice.outerjoin(_student, sa.and_(_student.c.kind == "student", _student.c.id == _columns.student_id)),
+    key=_columns.id,
+    scope=SCOPE,
+    may=staff,
+    default_sort="-date",
+    search=_columns.search,
+    columns=(
+        Column(name="id", expression=_columns.id, title="ID", type="id", width=80, sortable=True),
+        Column(name="number", expression=_columns.number, sortable=True, sort=SORTS["number"], width=110),
+        Column(name="title", expression=_columns.title, sortable=True, width=90),
+        Column(name="name", expression=_columns.name, sortable=True, width=170),
+        Column(name="student", expression=_student.c.name, width=150),
+        Column(name="email", expression=_columns.email, type="email", sortable=True, hidden=True, width=200),
+        Column(
+            name="status",
+            expression=_columns.status,
+            type="select",
+            options=rules.STATUS_OPTIONS,
+            sortable=True,
+            width=100,
+        ),
+        Column(
+            name="billingYear",
+            expression=sa.func.nullif(_columns.billing_year, rules.NOT_SET),
+            type="select",
+            options=_YEARS,
+            sortable=True,
+            sort=SORTS["billingYear"],
+            width=105,
+        ),
+        Column(name="date", expression=_columns.date, type="date", sortable=True, width=95),
+        Column(
+            name="dueDate", expression=_columns.due_date, type="date", sortable=True, sort=SORTS["dueDate"], width=95
+        ),
+        _money("amount", _columns.amount),
+        _money("discount", _columns.discount),
+        _money("VAT", _columns.vat, "VAT"),
+        _money("total", _columns.total),
+        _money("outstanding", _columns.outstanding),
+        Column(name="currency", expression=_columns.currency, hidden=True, width=80),
+        Column(name="description", expression=_columns.description_plain, width=230),
+        Column(
+            name="emailSent",
+            expression=_columns.email_sent,
+            title="Email sent",
+            type="datetime",
+            sortable=True,
+            sort=SORTS["emailSent"],
+            width=120,
+        ),
+        Column(
+            name="hasInstallmentPlan",
+            expression=_columns.has_instalment_plan,
+            title="Instalment plan",
+            type="boolean",
+            hidden=True,
+            width=110,
+        ),
+        Column(
+            name="isCreditNote", expression=_columns.is_credit_note, title="Credit note", type="boolean", hidden=True
+        ),
+        Column(name="orgId", expression=_columns.organisation_id, title="Organisation", type="id", hidden=True),
+    ),
+    filters=(
+        Filter(name="orgId", expression=_columns.organisation_id, title="Organisation"),
+        Filter(name="status", expression=_columns.tab, options=rules.TAB_OPTIONS),
+        Filter(name="billingYear", expression=_columns.billing_year, options=(_NOT_SET, *_YEARS)),
+        Filter(name="currency", expression=_columns.currency, options=rules.CURRENCY_OPTIONS),
+        Filter(name="date", expression=_columns.date, kind="range"),
+        Filter(name="dueDate", expression=_columns.due_date, kind="range"),
+        Filter(
+            name="hasInstallmentPlan", expression=_columns.has_instalment_plan, title="Instalment plan", kind="boolean"
+        ),
+        Filter(
+            name="unpaid",
+            title="With a balance",
+            kind="boolean",
+            condition=lambda yes: (_columns.outstanding > 0) == yes,
+        ),
+        Filter(name="studentId", expression=_columns.student_id, hidden=True),
+        Filter(name="ewtId", expression=_columns.enquiry_with_type_id, hidden=True),
+        Filter(name="entityType", expression=_columns.entity_type, hidden=True),
+        Filter(name="entityTypeId", expression=_columns.entity_type_id, hidden=True),
+    ),
+    tabs=(
+        Tab(filter="orgId", options=_organisations),
+        Tab(filter="status", options=_statuses),
+        Tab(filter="billingYear", options=_billing_years),
+    ),
+    totals=Totals(
+        by={"currency": _columns.currency}, sums={"amount": _columns.amount, "outstanding": _columns.outstanding}
+    ),
+)

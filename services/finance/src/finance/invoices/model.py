@@ -1,0 +1,245 @@
+"""Invoices and what hangs on them. Amounts are integers in minor units; the database keeps the sums.
+
+A line computes its own discount, VAT and total, each rounded half up to the penny once. Triggers (migration 0001) add
+the lines, payments and credit notes of an invoice up into `amount`, `discount`, `vat`, `paid` and `credited`; `total`
+and `outstanding` follow from those. So `items - discounts + VAT - credits - payments = outstanding` cannot be broken by
+a program that forgets a sum.
+"""
+
+import sqlalchemy as sa
+
+from finance.schema import metadata
+from kit.tables import record_columns
+
+STATUSES = ("draft", "proposed", "final", "booked", "partPaid", "paid", "cancelled")
+TITLES = ("Proposal", "Invoice", "Credit")
+PERSON_KINDS = ("client", "student", "candidate")
+PAYMENT_TYPES = ("bankTransfer", "creditCard", "flywire", "other")
+
+
+def _one_of(column: str, values: tuple[str, ...]) -> sa.CheckConstraint:
+    listed = ", ".join(f"'{value}'" for value in values)
+    return sa.CheckConstraint(f"{column} IN ({listed})", name=column)
+
+
+def _pence(name: str) -> sa.Column[int]:
+    return sa.Column(name, sa.BigInteger, nullable=False, server_default="0")
+
+
+def _text(name: str) -> sa.Column[str]:
+    return sa.Column(name, sa.Text, nullable=False, server_default="")
+
+
+NO_DUE_DATE = sa.literal_column("'9999-12-31'::date", sa.Date)
+"""Sorts invoices without a due date behind the others."""
+NEVER_SENT = sa.literal_column("'1970-01-01 00:00:00+00'::timestamp with time zone", sa.DateTime(timezone=True))
+
+_TOTAL = "amount - discount + vat"
+_PLAIN = r"left(btrim(regexp_replace(description, '(<[^>]*>|&nbsp;|\s)+', ' ', 'g')), 200)"
+
+invoice = sa.Table(
+    "invoice",
+    metadata,
+    *record_columns(),
+    sa.Column("uuid", sa.Uuid, nullable=False, server_default=sa.text("gen_random_uuid()"), unique=True),
+    sa.Column("passcode", sa.Text, nullable=False, comment="opens the payment page"),
+    sa.Column("organisation_id", sa.BigInteger, nullable=False),
+    sa.Column("title", sa.Text, nullable=False),
+    sa.Column("number", sa.Text, comment="absent until the invoice leaves draft"),
+    sa.Column("status", sa.Text, nullable=False, server_default="draft"),
+    sa.Column("is_credit_note", sa.Boolean, nullable=False, server_default="false"),
+    sa.Column(
+        "tab",
+        sa.Text,
+        sa.Computed("CASE WHEN is_credit_note THEN 'credit' ELSE status END", persisted=True),
+        nullable=False,
+        comment="the status tab it is found under (money.md 2)",
+    ),
+    sa.Column("parent_id", sa.BigInteger, sa.ForeignKey("invoice.id"), comment="the invoice a credit note credits"),
+    sa.Column(
+        "billing_year", sa.Integer, nullable=False, server_default="0", comment="2122 is 2021-2022; 0 is not set"
+    ),
+    sa.Column("date", sa.Date, nullable=False),
+    sa.Column("due_date", sa.Date),
+    sa.Column("currency", sa.Text, nullable=False, server_default="GBP"),
+    sa.Column("person_kind", sa.Text, nullable=False, comment="who is invoiced"),
+    sa.Column("person_id", sa.BigInteger, nullable=False, comment="the id within that kind"),
+    sa.Column(
+        "name", sa.Text, nullable=False, server_default="", comment="of that person; follows people.person.changed"
+    ),
+    sa.Column("student_id", sa.BigInteger, comment="the student it is about"),
+    sa.Column("enquiry_with_type_id", sa.BigInteger),
+    sa.Column("entity_type", sa.Text, nullable=False, comment="what it was made from: enquiry, student or candidate"),
+    sa.Column("entity_type_id", sa.BigInteger, nullable=False),
+    _text("email"),
+    _text("line1"),
+    _text("line2"),
+    _text("line3"),
+    _text("postcode"),
+    sa.Column("nif", sa.Text, nullable=False, server_default="", comment="tax number, organisation 3 only"),
+    sa.Column("description", sa.Text, nullable=False, server_default="", comment="internal, html"),
+    sa.Column("description_plain", sa.Text, sa.Computed(_PLAIN, persisted=True), nullable=False),
+    sa.Column("email_sent", sa.DateTime(timezone=True)),
+    _text("email_sent_by_name"),
+    sa.Column("has_instalment_plan", sa.Boolean, nullable=False, server_default="false"),
+    sa.Column("created_by_id", sa.BigInteger, nullable=False, comment="user id"),
+    _text("created_by_name"),
+    _pence("amount"),
+    _pence("discount"),
+    _pence("vat"),
+    _pence("paid"),
+    _pence("credited"),
+    sa.Column("total", sa.BigInteger, sa.Computed(_TOTAL, persisted=True), nullable=False),
+    sa.Column(
+        "outstanding",
+        sa.BigInteger,
+        # a credit note that is set against an invoice counts there (`credited`), not once more on its own
+        sa.Computed(
+            "CASE WHEN status = 'cancelled' OR (is_credit_note AND parent_id IS NOT NULL) THEN 0 "
+            f"ELSE {_TOTAL} - paid - credited END",
+            persisted=True,
+        ),
+        nullable=False,
+    ),
+    sa.Column(
+        "search",
+        sa.Text,
+        sa.Computed("coalesce(number, '') || ' ' || name || ' ' || email || ' ' || postcode", persisted=True),
+        nullable=False,
+    ),
+    _one_of("status", STATUSES),
+    _one_of("title", TITLES),
+    _one_of("currency", ("GBP", "EUR")),
+    _one_of("person_kind", PERSON_KINDS),
+    sa.CheckConstraint(
+        "billing_year = 0 OR billing_year BETWEEN 1920 AND 9899 AND mod(billing_year, 100) = billing_year / 100 + 1",
+        name="billing_year",
+    ),
+    sa.CheckConstraint("nif = '' OR organisation_id = 3", name="nif"),
+    sa.CheckConstraint("parent_id IS NULL OR is_credit_note", name="parent"),
+    sa.CheckConstraint("status = 'draft' OR number IS NOT NULL", name="numbered"),
+    sa.CheckConstraint("status <> 'paid' OR outstanding <= 0", name="paid_in_full"),
+)
+
+_columns = invoice.c
+
+# The tabs: organisation, status, billing year. What the totals add up comes along, so that they read the index alone.
+sa.Index(
+    "ix_invoice_tabs", _columns.organisation_id, _columns.tab, _columns.billing_year, _columns.id,
+    postgresql_include=["currency", "amount", "outstanding"],
+)  # fmt: skip
+sa.Index("ix_invoice_number_unique", _columns.number, unique=True)
+sa.Index("ix_invoice_parent_id", _columns.parent_id, postgresql_where=_columns.parent_id.is_not(None))
+sa.Index("ix_invoice_person", _columns.person_kind, _columns.person_id)
+sa.Index("ix_invoice_student_id", _columns.student_id)
+sa.Index("ix_invoice_entity", _columns.entity_type, _columns.entity_type_id)
+sa.Index("ix_invoice_enquiry_with_type_id", _columns.enquiry_with_type_id)
+sa.Index("ix_invoice_search", _columns.search, postgresql_using="gin", postgresql_ops={"search": "gin_trgm_ops"})
+
+SORTS: dict[str, sa.ColumnElement[object]] = {
+    "number": sa.func.coalesce(_columns.number, sa.literal_column("''", sa.Text)),
+    "title": _columns.title,
+    "name": _columns.name,
+    "email": _columns.email,
+    "status": _columns.status,
+    "billingYear": _columns.billing_year,
+    "date": _columns.date,
+    "dueDate": sa.func.coalesce(_columns.due_date, NO_DUE_DATE),
+    "amount": _columns.amount,
+    "discount": _columns.discount,
+    "VAT": _columns.vat,
+    "total": _columns.total,
+    "outstanding": _columns.outstanding,
+    "emailSent": sa.func.coalesce(_columns.email_sent, NEVER_SENT),
+}
+"""What each sortable column of the list sorts by. Each has an index in the order (it, id)."""
+for _name, _key in SORTS.items():
+    sa.Index(f"ix_invoice_sort_{_name.lower()}", _key, _columns.id)
+# These go with the status so closely (old is paid, new is draft) that a walk in their order would pass most of the
+# table before it met the rows of a tab.
+for _name in ("date", "dueDate", "outstanding", "emailSent"):
+    sa.Index(f"ix_invoice_tab_sort_{_name.lower()}", _columns.tab, SORTS[_name], _columns.id)
+
+META_TYPES = ("title", "standalone", "subitem", "credit")
+LINE_TYPES = ("fulltime", "asp", "supp", "exams", "other")
+DISCOUNT_TYPES = ("none", "amount", "percentage")
+
+_DISCOUNT = (
+    "CASE discount_type WHEN 'amount' THEN CASE WHEN amount < 0 THEN -discount ELSE discount END "
+    "WHEN 'percentage' THEN round(amount * discount / 10000.0)::bigint ELSE 0 END"
+)
+_VAT = f"round((amount - ({_DISCOUNT})) * vat_rate / 10000.0)::bigint"
+
+invoice_item = sa.Table(
+    "invoice_item",
+    metadata,
+    *record_columns(),
+    sa.Column("invoice_id", sa.BigInteger, sa.ForeignKey("invoice.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("meta_type", sa.Text, nullable=False),
+    sa.Column("type", sa.Text, nullable=False),
+    sa.Column("account_id", sa.BigInteger, sa.ForeignKey("account.id")),
+    sa.Column("sub_account_id", sa.BigInteger, sa.ForeignKey("sub_account.id")),
+    sa.Column("description", sa.Text, nullable=False, comment="html"),
+    _pence("amount"),
+    sa.Column("discount_type", sa.Text, nullable=False, server_default="none"),
+    sa.Column("discount", sa.BigInteger, nullable=False, server_default="0", comment="pence, or percentage times 100"),
+    sa.Column("vat_rate", sa.Integer, nullable=False, server_default="0", comment="of the sub account when it was set"),
+    sa.Column("discount_amount", sa.BigInteger, sa.Computed(_DISCOUNT, persisted=True), nullable=False),
+    sa.Column("vat", sa.BigInteger, sa.Computed(_VAT, persisted=True), nullable=False),
+    sa.Column("total", sa.BigInteger, sa.Computed(f"amount - ({_DISCOUNT}) + {_VAT}", persisted=True), nullable=False),
+    sa.Column("display_order", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("exam_id", sa.BigInteger),
+    _one_of("meta_type", META_TYPES),
+    _one_of("type", LINE_TYPES),
+    _one_of("discount_type", DISCOUNT_TYPES),
+    sa.CheckConstraint("meta_type <> 'title' OR amount = 0", name="title_amount"),
+    sa.CheckConstraint("meta_type <> 'credit' OR amount <= 0", name="credit_amount"),
+    sa.CheckConstraint(
+        "CASE discount_type WHEN 'none' THEN discount = 0 WHEN 'amount' THEN discount BETWEEN 0 AND abs(amount) "
+        "ELSE discount BETWEEN 0 AND 10000 END",
+        name="discount",
+    ),
+    sa.CheckConstraint("vat_rate BETWEEN 0 AND 10000", name="vat_rate"),
+    sa.Index("ix_invoice_item_invoice_id", "invoice_id", "display_order", "id"),
+)
+
+invoice_footer_header = sa.Table(
+    "invoice_footer_header",
+    metadata,
+    *record_columns(),
+    sa.Column("invoice_id", sa.BigInteger, sa.ForeignKey("invoice.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("place", sa.Text, nullable=False),
+    sa.Column("tag", sa.Text, nullable=False, server_default="custom"),
+    sa.Column("description", sa.Text, nullable=False),
+    sa.Column("display_order", sa.Integer, nullable=False, server_default="0"),
+    _one_of("place", ("header", "footer")),
+    _one_of("tag", ("sample", "custom")),
+    sa.Index("ix_invoice_footer_header_invoice_id", "invoice_id", "display_order", "id"),
+)
+
+instalment = sa.Table(
+    "instalment",
+    metadata,
+    *record_columns(),
+    sa.Column("invoice_id", sa.BigInteger, sa.ForeignKey("invoice.id", ondelete="CASCADE"), nullable=False),
+    _pence("amount"),
+    sa.Column("due_date", sa.Date, nullable=False),
+    sa.Column("paid_date", sa.Date, comment="absent while it is unpaid"),
+    sa.Column("payment_type", sa.Text),
+    _one_of("payment_type", PAYMENT_TYPES),
+    sa.CheckConstraint("(paid_date IS NULL) = (payment_type IS NULL)", name="paid"),
+    sa.Index("ix_instalment_invoice_id", "invoice_id", "due_date", "id"),
+)
+
+payment = sa.Table(
+    "payment",
+    metadata,
+    *record_columns(),
+    sa.Column("invoice_id", sa.BigInteger, sa.ForeignKey("invoice.id"), nullable=False),
+    sa.Column("type", sa.Text, nullable=False),
+    sa.Column("amount", sa.BigInteger, nullable=False, comment="in the invoice's currency; negative for a refund"),
+    sa.Column("date_paid", sa.Date, nullable=False),
+    _one_of("type", PAYMENT_TYPES),
+    sa.CheckConstraint("amount <> 0", name="amount"),
+    sa.Index("ix_payment_invoice_id", "invoice_id", "date_paid", "id"),
+)

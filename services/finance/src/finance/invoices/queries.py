@@ -1,0 +1,192 @@
+"""What an invoice's detail holds beyond its fields (`money.md 3`). Five statements in all."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+
+from finance.accounts.model import account, sub_account
+from finance.copies.model import organisation, person
+from finance.invoices import rules
+from finance.invoices.model import instalment, invoice, invoice_footer_header, invoice_item, payment
+from finance.invoices.policy import SCOPE
+from kit.policy import Actor, Row, staff
+from kit.settings import settings
+
+
+def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any]:
+    """The amounts, people and parts of the invoice `row`; what is internal only for staff."""
+    record, currency = row["id"], row["currency"]
+    who = _who(connection, row)
+    answer: dict[str, Any] = {
+        "number": row["number"],
+        "shownTitle": rules.shown_title(row["title"], row["organisation_id"], row["status"]),
+        "name": row["name"],
+        "status": row["status"],
+        "currency": currency,
+        "amount": row["amount"],
+        "discount": row["discount"],
+        "VAT": row["vat"],
+        "total": row["total"],
+        "paid": row["paid"],
+        "credited": row["credited"],
+        "outstanding": row["outstanding"],
+        "isCreditNote": row["is_credit_note"],
+        "hasInstallmentPlan": row["has_instalment_plan"],
+        "readonly": rules.refuse_read_only(row["status"]) is not None,
+        "uuid": str(row["uuid"]),
+        "address": {name: row[name] for name in ("line1", "line2", "line3", "postcode")},
+        **who,
+        "items": _items(connection, record, currency),
+        **_footers_headers(connection, record),
+        **_plan_and_payments(connection, record, currency),
+        **_linked(connection, actor, row),
+    }
+    if staff(actor, row):
+        answer |= {
+            "passcode": row["passcode"],
+            "paymentLink": None if row["status"] == "draft" else f"{settings().public_url}/#/invoice/{row['uuid']}",
+            "emailSent": _wrapped(row["email_sent"]),
+            "emailSentBy": {"name": row["email_sent_by_name"]} if row["email_sent"] else None,
+            "createdBy": {"id": row["created_by_id"], "name": row["created_by_name"]},
+        }
+    return answer
+
+
+def _wrapped(value: dt.datetime | dt.date | None) -> dict[str, Any] | None:
+    return None if value is None else {"date": value}
+
+
+def _who(connection: sa.Connection, row: Row) -> dict[str, Any]:
+    """Organisation, invoiced person and student, from the copies."""
+    student = person.alias("student")
+    found = connection.execute(
+        sa.select(
+            organisation.c.title.label("organisation"), organisation.c.currency, person.c.title, person.c.first_name,
+            person.c.last_name, student.c.name.label("student"),
+        )
+        .select_from(sa.values(sa.column("one", sa.Integer), name="one").data([(1,)]))
+        .outerjoin(organisation, organisation.c.id == row["organisation_id"])
+        .outerjoin(person, sa.and_(person.c.kind == row["person_kind"], person.c.id == row["person_id"]))
+        .outerjoin(student, sa.and_(student.c.kind == "student", student.c.id == row["student_id"]))
+    ).one()  # fmt: skip
+    kind, number = row["person_kind"], row["person_id"]
+    return {
+        "organisation": {"id": row["organisation_id"], "title": found.organisation, "currency": found.currency},
+        "invoicedEntity": {
+            "kind": kind,
+            "person": {"title": found.title, "firstName": found.first_name, "lastName": found.last_name},
+            "ids": {
+                "enquiryWithTypeId": row["enquiry_with_type_id"],
+                "clientId": number if kind == "client" else None,
+                "studentId": row["student_id"],
+                "candidateId": number if kind == "candidate" else None,
+            },
+        },
+        "student": {"id": row["student_id"], "name": found.student} if row["student_id"] else None,
+    }
+
+
+def _items(connection: sa.Connection, record: int, currency: str) -> list[dict[str, Any]]:
+    item, accounts, subs = invoice_item.c, account.c, sub_account.c
+    rows = connection.execute(
+        sa.select(
+            invoice_item, accounts.code.label("account_code"), accounts.name.label("account_name"),
+            subs.code.label("sub_code"), subs.name.label("sub_name"),
+        )
+        .select_from(invoice_item.outerjoin(account).outerjoin(sub_account, subs.id == item.sub_account_id))
+        .where(item.invoice_id == record)
+        .order_by(item.display_order, item.id)
+    ).mappings()  # fmt: skip
+    return [_item(dict(row), currency) for row in rows]
+
+
+def _item(row: Mapping[str, Any], currency: str) -> dict[str, Any]:
+    nominal, sub = row["account_id"], row["sub_account_id"]
+    return {
+        "id": row["id"],
+        "metaType": row["meta_type"],
+        "type": row["type"],
+        "account": {"id": nominal, "code": row["account_code"], "name": row["account_name"]} if nominal else None,
+        "subAccount": {"id": sub, "code": row["sub_code"], "name": row["sub_name"], "VATRate": row["vat_rate"]}
+        if sub
+        else None,
+        "accountId": nominal,
+        "subAccountId": sub,
+        "description": row["description"],
+        "amount": row["amount"],
+        "discountType": row["discount_type"],
+        "discount": row["discount"],
+        "discountAmount": row["discount_amount"],
+        "VAT": row["vat"],
+        "total": row["total"],
+        "currency": currency,
+        "displayOrder": row["display_order"],
+        "examId": row["exam_id"],
+    }
+
+
+def _footers_headers(connection: sa.Connection, record: int) -> dict[str, list[dict[str, Any]]]:
+    columns = invoice_footer_header.c
+    rows = connection.execute(
+        sa.select(columns.id, columns.place, columns.tag, columns.description, columns.display_order)
+        .where(columns.invoice_id == record)
+        .order_by(columns.display_order, columns.id)
+    )
+    found: dict[str, list[dict[str, Any]]] = {"headerItems": [], "footerItems": []}
+    for row in rows:
+        entry = {"id": row.id, "tag": row.tag, "description": row.description, "displayOrder": row.display_order}
+        found[f"{row.place}Items"].append(entry)
+    return found
+
+
+def _plan_and_payments(connection: sa.Connection, record: int, currency: str) -> dict[str, list[dict[str, Any]]]:
+    due, came = instalment.c, payment.c
+    rows = connection.execute(
+        sa.union_all(
+            sa.select(
+                sa.literal("plan").label("part"), due.id, due.amount, due.due_date.label("day"), due.paid_date,
+                due.payment_type.label("type"),
+            ).where(due.invoice_id == record),
+            sa.select(
+                sa.literal("payment"), came.id, came.amount, came.date_paid, sa.null().cast(sa.Date), came.type
+            ).where(came.invoice_id == record),
+        ).order_by("day", "id")
+    ).all()  # fmt: skip
+    plan = [
+        {
+            "id": row.id,
+            "amount": row.amount,
+            "dueDate": _wrapped(row.day),
+            "isPaid": row.paid_date is not None,
+            "paidDate": _wrapped(row.paid_date),
+            "paymentType": row.type,
+        }
+        for row in rows
+        if row.part == "plan"
+    ]
+    payments = [
+        {"id": row.id, "type": row.type, "amount": row.amount, "currency": currency, "datePaid": _wrapped(row.day)}
+        for row in rows
+        if row.part == "payment"
+    ]
+    return {"installmentPlan": plan, "payment": payments}
+
+
+def _linked(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
+    """The invoice a credit note credits, and the credit notes of an invoice, as far as the actor sees them."""
+    columns = invoice.c
+    linked = sa.or_(columns.id == row["parent_id"], columns.parent_id == row["id"])
+    rows = connection.execute(
+        sa.select(columns.id, columns.number, columns.title, columns.status, columns.total, columns.currency)
+        .where(linked, SCOPE.where(actor))
+        .order_by(columns.id)
+    ).mappings()
+    found = [dict(entry) for entry in rows]
+    return {
+        "parent": next((entry for entry in found if entry["id"] == row["parent_id"]), None),
+        "children": [entry for entry in found if entry["id"] != row["parent_id"]],
+    }
