@@ -20,7 +20,7 @@ reset: ## stop everything and empty it
 	@$(RUN) reset
 
 status: ## what runs, with ports, restarts and memory
-	@$(RUN) status
+	@$(RUN) status || [ $$? -eq 3 ]
 
 logs: ## follow the logs, S=name for one component
 	@$(RUN) logs $(S)

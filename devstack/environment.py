@@ -33,6 +33,7 @@ def common(instance: Instance) -> dict[str, str]:
         "STAFFROOM_PDF_URL": f"http://127.0.0.1:{instance.port('pdf')}",
         "STAFFROOM_SMTP_URL": f"smtp://127.0.0.1:{instance.port('smtp')}",
         "STAFFROOM_DEMO": os.environ.get("STAFFROOM_DEMO", "1"),
+        "STAFFROOM_DEVELOPMENT": "1",
         "STAFFROOM_LOG_LEVEL": os.environ.get("STAFFROOM_LOG_LEVEL", "INFO"),
         "PYTHONUNBUFFERED": "1",
     }
