@@ -63,7 +63,7 @@ function base(federation, { port, assetPrefix }) {
 export function remoteConfig(name) {
   const port = 3001 + areas.indexOf(name);
   const config = base(
-    { name, filename: "remoteEntry.js", exposes: { "./area": "./src/area.tsx" }, shared: shared(false) },
+    { name, filename: "remoteEntry.js", exposes: { "./area": "./src/area.tsx" }, shared: shared(false), experiments: { externalRuntime: true } },
     { port, assetPrefix: "auto" },
   );
   config.tools.htmlPlugin = false;
@@ -72,7 +72,7 @@ export function remoteConfig(name) {
 
 /** Build of the shell: owns the page and every shared library. */
 export function shellConfig() {
-  const config = base({ name: "shell", remotes: {}, shared: shared(true) }, { port: 3000, assetPrefix: "./" });
+  const config = base({ name: "shell", remotes: {}, shared: shared(true), experiments: { provideExternalRuntime: true } }, { port: 3000, assetPrefix: "auto" });
   config.html = { template: "./src/index.html", title: "Staffroom", favicon: "./src/favicon.svg" };
   config.server.proxy = { "/api": { target: process.env.STAFFROOM_API ?? "http://localhost:8080", changeOrigin: true } };
   return config;

@@ -102,7 +102,7 @@ export default function RichTextEditor({ value, onChange, onBlur, label, disable
   });
   useEffect(() => {
     // A value from outside (a draft thrown away, somebody else's text taken) replaces what is shown.
-    if (editor && !editor.isFocused && sanitise(editor.getHTML()) !== sanitise(value) && !(editor.isEmpty && !value)) {
+    if (editor && !editor.isDestroyed && !editor.isFocused && sanitise(editor.getHTML()) !== sanitise(value) && !(editor.isEmpty && !value)) {
       editor.commands.setContent(sanitise(value), { emitUpdate: false });
     }
   }, [editor, value]);

@@ -1,0 +1,220 @@
+// The wire contract answered from memory: for component tests, and for looking at screens without services.
+// It follows docs/api.md in shape; it is no model of the services' rules.
+
+const firstNames = ["Amara", "Ben", "Chloe", "Dmitri", "Elena", "Farid", "Grace", "Hugo", "Isla", "Jonas", "Keira", "Lorenzo", "Maya", "Noah", "Olivia", "Priya"];
+const lastNames = ["Abbott", "Bennett", "Castellano", "Dawson", "Eriksen", "Fairchild", "Grant", "Hollis", "Ibrahim", "Jansen", "Kowalski", "Lindqvist", "Marlowe", "Novak", "Okafor", "Pemberton"];
+const statuses = [
+  { value: "active", label: "Active", color: "green" },
+  { value: "enquiry", label: "Enquiry", color: "red" },
+  { value: "alumni", label: "Alumni", color: "orange" },
+  { value: "retired", label: "Retired", color: "grey" },
+];
+const types = [{ value: "asp", label: "ASP" }, { value: "supp", label: "Supplementary" }, { value: "fulltime", label: "Full time" }];
+const departments = [{ value: 1, label: "Oxford" }, { value: 2, label: "London" }, { value: 3, label: "Portugal" }];
+
+export const users = {
+  sysadmin: { id: 1, firstName: "Sofia", lastName: "Admin", roleIds: ["staff", "sysAdmin"] },
+  staff: { id: 2, firstName: "Stephen", lastName: "Staff", roleIds: ["staff"] },
+  tutor: { id: 3, firstName: "Tara", lastName: "Tutor", roleIds: ["tutor"] },
+};
+
+function userOf(name) {
+  const user = users[name];
+  return {
+    ...user,
+    name: `${user.firstName} ${user.lastName}`,
+    email: `${name}@staffroom.example`,
+    roles: user.roleIds.map((id) => ({ id, title: id })),
+    avatar: null, avatarOffset: null, primaryDepartment: { id: 1, title: "Oxford" }, organisationId: 1,
+    staffId: user.id, tutorId: null, studentId: null, clientId: null, candidateId: null, invigilatorId: null, agentId: null,
+    impersonatedBy: null,
+  };
+}
+
+function person(id) {
+  const day = String((id % 28) + 1).padStart(2, "0");
+  return {
+    id,
+    firstName: firstNames[id % 16],
+    lastName: lastNames[(id * 7) % 16],
+    status: statuses[id % 7 > 3 ? 0 : id % 4].value,
+    type: types[id % 3].value,
+    departmentId: departments[id % 3].value,
+    email: `${firstNames[id % 16]}.${lastNames[(id * 7) % 16]}${id}@example.org`.toLowerCase(),
+    phone: `+44 7700 900${String(id % 1000).padStart(3, "0")}`,
+    balance: ((id * 7919) % 200_000) - 40_000,
+    currency: id % 3 === 2 ? "EUR" : "GBP",
+    over18: id % 2 === 0,
+    birthday: `200${id % 10}-0${(id % 9) + 1}-${day}`,
+    created: `2026-0${(id % 9) + 1}-${day}T09:30:00Z`,
+    notes: id % 5 ? "" : "<p>Prefers <b>mornings</b>; siblings at the school.</p>",
+    address: { line1: `${id} High Street`, city: "Oxford", postcode: "OX1 4BH" },
+    version: 1,
+  };
+}
+
+const fields = [
+  { name: "firstName", title: "First name", type: "text", required: true, maxLength: 60 },
+  { name: "lastName", title: "Last name", type: "text", required: true, maxLength: 60 },
+  { name: "status", title: "Status", type: "select", required: true, options: statuses },
+  { name: "type", title: "Type", type: "select", options: types },
+  { name: "email", title: "Email", type: "email" },
+  { name: "phone", title: "Phone", type: "phone", maxLength: 30 },
+  { name: "birthday", title: "Date of birth", type: "date" },
+  { name: "balance", title: "Balance", type: "money" },
+];
+
+export const studentColumns = {
+  name: "students", title: "Students", rowKey: "id", target: "/students/{id}",
+  columns: [
+    { name: "id", title: "Id", type: "id", sortable: true, width: 76 },
+    { name: "lastName", title: "Last name", type: "text", sortable: true, width: 140 },
+    { name: "firstName", title: "First name", type: "text", sortable: true, width: 120 },
+    { name: "status", title: "Status", type: "select", sortable: true, options: statuses, width: 116 },
+    { name: "type", title: "Type", type: "select", options: types, width: 136 },
+    { name: "email", title: "Email", type: "email", width: 250 },
+    { name: "phone", title: "Phone", type: "text", width: 140 },
+    { name: "balance", title: "Balance", type: "money", sortable: true, currency: "currency" },
+    { name: "over18", title: "Over 18", type: "boolean", width: 76 },
+    { name: "birthday", title: "Born", type: "date", sortable: true },
+    { name: "created", title: "Created", type: "datetime", sortable: true },
+  ],
+  filters: [
+    { name: "type", title: "Type", type: "select", options: types },
+    { name: "departmentId", title: "Department", type: "select", options: departments },
+    { name: "over18", title: "Over 18", type: "boolean" },
+    { name: "created", title: "Created", type: "range" },
+  ],
+  tabs: [{ name: "status", title: "Status", options: [{ value: "", label: "All" }, ...statuses] }],
+  searchable: true, defaultSort: "lastName,firstName",
+  pageSizes: [10, 25, 50, 75, 100, 250, 500, 1000], defaultPageSize: 50,
+  may: { add: true, edit: true, delete: true, export: true },
+  add: { path: "/students", fields: fields.slice(0, 6) },
+  edit: { path: "/students/{id}", fields: fields.slice(0, 6) },
+  delete: { path: "/students/{id}" },
+};
+
+const sections = [
+  { name: "details", title: "Details", fields: [...fields, { name: "over18", title: "Over 18", type: "boolean" }] },
+  { name: "contact", title: "Address and notes", fields: [{ name: "address", title: "Address", type: "address" }, { name: "notes", title: "Notes", type: "richtext", maxLength: 5000 }] },
+];
+
+/** Answers calls as the gateway would: `answer({method, path, query, body, headers})` is `{status, body}`. */
+export function createFake(size = 24_310) {
+  const changed = new Map();
+  const removed = new Set();
+  const jobs = new Map();
+  let last = size;
+  const read = (id) => ({ ...person(id), ...changed.get(id) });
+  const everyone = Array.from({ length: size }, (_, index) => index + 1);
+  const ok = (data, status = 200) => ({ status, body: { data } });
+  const refuse = (status, error, more = {}) => ({ status, body: { error, code: "refused", requestId: "fake", ...more } });
+
+  function rowsOf(query) {
+    let rows = everyone.filter((id) => !removed.has(id)).map(read);
+    for (const name of ["status", "type", "departmentId", "over18"]) {
+      if (query[name]) rows = rows.filter((row) => query[name].split(",").includes(String(row[name])));
+    }
+    if (query.search) rows = rows.filter((row) => `${row.firstName} ${row.lastName} ${row.email}`.toLowerCase().includes(query.search.toLowerCase()));
+    const keys = (query.sort ?? "lastName,firstName").split(",");
+    return rows.sort((one, other) => {
+      for (const key of keys) {
+        const name = key.replace(/^-/, "");
+        if (one[name] !== other[name]) return (one[name] < other[name] ? -1 : 1) * (key.startsWith("-") ? -1 : 1);
+      }
+      return one.id - other.id;
+    });
+  }
+
+  function list(path, { method, query, body }) {
+    const [, , rest = ""] = path.split("/");
+    if (path.startsWith("/students/") && method === "GET" && rest === "columns") return ok(studentColumns);
+    if (rest === "count") return ok({ total: rowsOf(query).length });
+    if (rest === "fields") return ok({ sections });
+    if (rest === "export") {
+      jobs.set("people-1", { started: Date.now(), format: body.format, total: body.ids?.length ?? rowsOf(body.query).length });
+      return ok({ id: "people-1" }, 202);
+    }
+    if (!rest && method === "POST") return ok({ id: (last += 1) }, 201);
+    if (!rest) {
+      const pageSize = Number(query.pageSize ?? 50);
+      const from = query.after ? Number(query.after) : (Number(query.page ?? 1) - 1) * pageSize;
+      const rows = rowsOf(query);
+      const next = from + pageSize < rows.length ? String(from + pageSize) : null;
+      const exact = rows.length <= 10_000;
+      return { status: 200, body: { data: rows.slice(from, from + pageSize), total: exact ? rows.length : 10_001, totalIsExact: exact, next } };
+    }
+    const id = Number(rest);
+    if (path.endsWith("/history")) return ok([{ id: 1, field: query.field, oldValue: "Before", newValue: "After", changed: "2026-11-20T10:00:00Z", userId: 1, userName: "Sofia Admin", actingUserId: null }]);
+    if (removed.has(id) || !(id >= 1 && id <= size)) return refuse(404, "There is no such student");
+    if (method === "DELETE") {
+      removed.add(id);
+      return ok({ id });
+    }
+    if (method === "PUT") {
+      const { field, newValue, oldValue } = body;
+      const present = read(id)[field];
+      if (newValue === "refuse me") return refuse(422, "This name is taken", { fields: { [field]: "This name is taken" } });
+      if (oldValue !== undefined && JSON.stringify(present) !== JSON.stringify(oldValue)) {
+        return refuse(409, "Changed meanwhile", { code: "changed_meanwhile", value: present });
+      }
+      changed.set(id, { ...changed.get(id), [field]: newValue });
+      return ok({ field, value: newValue, modified: true, version: 2 });
+    }
+    return ok({
+      ...read(id),
+      may: { edit: ["firstName", "lastName", "status", "type", "email", "phone", "birthday", "balance", "address", "notes"], delete: true },
+      moves: [{ name: "retire", title: "Retire", style: "danger", confirm: { title: "Retire student?", text: "They leave every course." }, path: `/students/${id}/retire`, method: "POST", needs: [] }],
+    });
+  }
+
+  function signIn(name) {
+    return ok({ authToken: `token-${name}`, timeStamp: new Date().toISOString(), expiresAt: new Date(Date.now() + 600_000).toISOString(), user: userOf(name) });
+  }
+
+  function answer(request) {
+    const { method, body, headers } = request;
+    const path = request.path.replace(/^\/api\/v[12]/, "");
+    if (path === "/auth/login") {
+      if (!users[body?.username] || body.password !== "staffroom") return refuse(401, "The user name or the password is not right");
+      if (!users[body.username].roleIds.includes("staff")) return refuse(403, "You do not have access to this application");
+      return signIn(body.username);
+    }
+    if (path === "/auth/refresh") {
+      const name = /fake=(\w+)/.exec(headers.cookie ?? "")?.[1];
+      return name && users[name] ? signIn(name) : refuse(401, "Not signed in");
+    }
+    if (path === "/auth/logout" || path.startsWith("/auth/password")) return ok({});
+    const name = /^Bearer token-(\w+)$/.exec(headers.authorization ?? "")?.[1];
+    if (!name) return refuse(401, "Not signed in");
+    if (path === "/auth/user") return ok(userOf(name));
+    if (path.startsWith("/auth/impersonate/")) {
+      const answered = signIn("staff");
+      answered.body.data.user.impersonatedBy = { id: 1, name: "Sofia Admin" };
+      return answered;
+    }
+    if (path === "/students" || path.startsWith("/students/")) return list(path, request);
+    if (path.startsWith("/jobs/")) {
+      const job = jobs.get("people-1");
+      const done = Math.min(job.total, Math.round(((Date.now() - job.started) / 2500) * job.total));
+      const state = path.endsWith("/cancel") ? "cancelled" : done >= job.total ? "done" : "running";
+      return ok({ id: "people-1", kind: "export", state, done, total: job.total, result: state === "done" ? { fileId: 77, name: `students.${job.format}`, rows: job.total } : null, error: null });
+    }
+    if (path === "/file/77/download") return { status: 200, body: "bytes" };
+    if (path === "/comments") {
+      return ok([
+        { id: 1, author: { id: 1, name: "Sofia Admin" }, type: "General", comment: "<p>Spoke to the parents: <b>all is well</b>.</p>", createdDate: "2026-11-18T14:05:00Z", modifiedDate: null, pinned: true, locked: false, color: null },
+        { id: 2, author: { id: 2, name: "Stephen Staff" }, type: "Academic", comment: "<p>Predicted grades were sent.</p>", createdDate: "2026-11-19T08:12:00Z", modifiedDate: "2026-11-19T09:00:00Z", pinned: false, locked: true, color: null },
+      ]);
+    }
+    if (path === "/comments/types") return ok(["General", "Academic", "Finance"]);
+    if (path === "/comment/add") return ok({ id: 3 }, 201);
+    if (path === "/notifications/ticket") return ok({ ticket: "fake" });
+    if (path === "/notifications") return ok([{ number: 2, kind: "ticket", title: "Ticket 118 was answered", text: "Tech support replied", target: "/support/tickets/my", created: new Date(Date.now() - 300_000).toISOString() }]);
+    if (path === "/release-notes") return ok([{ id: 4, version: "1.102.79" }]);
+    if (path === "/error") return ok({ id: 9 }, 201);
+    return refuse(404, "There is nothing at this address");
+  }
+
+  return { answer };
+}
