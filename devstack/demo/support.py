@@ -168,10 +168,11 @@ def _errors(cursor: psycopg.Cursor[Any], world: World, dice: random.Random) -> N
                 "body": {"field": "email", "newValue": "parent@example"} if method == "PUT" else None,
             } if method else None  # fmt: skip
             answer = {"error": message, "requestId": request["requestId"]} if request else None
+            tracking = _TRACKING[len(reports) % len(_TRACKING)]
             reports.append(
                 (
-                    len(reports) + 1, created, created, number, _TRACKING[len(reports) % len(_TRACKING)],
-                    f"user:{person.user_id}", person.user_id, person.name, status, api, method, message, description, app, "1.102.79",
+                    len(reports) + 1, created, created, number, tracking, f"user:{person.user_id}", person.user_id,
+                    person.name, status, api, method, message, description, app, "1.102.79",
                     "localhost:8080", route, "Oxford", _BROWSER, "Win32", Jsonb(request), Jsonb(answer),
                 )
             )  # fmt: skip
@@ -199,12 +200,7 @@ def _notifications(cursor: psycopg.Cursor[Any], world: World) -> None:
     colleague = world.people["staff"][6].name
     named = f"{colleague} mentioned you"
     staff = (
-        (
-            "comment",
-            f"{colleague} mentioned you",
-            "Student 1: could you look at the mock results?",
-            "/students/1/comments",
-        ),
+        ("comment", named, "Student 1: could you look at the mock results?", "/students/1/comments"),
         ("export", "students.xlsx is ready", "400 rows", "/students/list"),
         ("comment", named, "Course 2: is the room free on Thursday?", "/courses/2/comments"),
     )
