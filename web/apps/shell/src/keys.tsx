@@ -1,25 +1,24 @@
 import { isTyping } from "@staffroom/list";
 import { Modal } from "antd";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 
 type Actions = { openPalette: () => void; openKeys: () => void; goHome: () => void };
 
 /** Ctrl+K anywhere; single keys only where nobody types. */
 export function useShellKeys(actions: Actions): void {
-  const latest = useRef(actions);
-  latest.current = actions;
+  const act = useEffectEvent((name: keyof Actions) => actions[name]());
   useEffect(() => {
     let waitsForSecond = 0;
     const listen = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
         event.preventDefault();
-        latest.current.openPalette();
+        act("openPalette");
         return;
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (event.key === "?") latest.current.openKeys();
+      if (event.key === "?") act("openKeys");
       else if (event.key === "g") waitsForSecond = Date.now();
-      else if (event.key === "h" && Date.now() - waitsForSecond < 1000) latest.current.goHome();
+      else if (event.key === "h" && Date.now() - waitsForSecond < 1000) act("goHome");
     };
     window.addEventListener("keydown", listen);
     return () => window.removeEventListener("keydown", listen);

@@ -1,5 +1,5 @@
 import type { AreaRoute } from "@staffroom/contract";
-import { ErrorBoundary, ErrorState, LoadingState, Panel, usePage } from "@staffroom/ui";
+import { ErrorBoundary, ErrorState, LoadingState, Panel, useFirstTitle } from "@staffroom/ui";
 import { useEffect, useState, type ComponentType } from "react";
 import { useLocation } from "react-router";
 
@@ -12,7 +12,7 @@ export function Screen({ route }: { route: AreaRoute }) {
   const [error, setError] = useState<unknown>(null);
   const [, drawn] = useState(0);
   const Content = loaded.get(route);
-  usePage(route.title);
+  useFirstTitle(route.title);
 
   useEffect(() => {
     if (loaded.has(route)) return;

@@ -7,6 +7,7 @@ import { pluginReact } from "@rsbuild/plugin-react";
 export const areas = ["identity", "people", "teaching", "finance", "support", "files"];
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
+const dev = process.argv.includes("dev");
 const packages = createRequire(resolve(root, "package.json"))("./package.json");
 
 /** One instance of each of these on a page; the workspace libs hold the session, the query cache and the toasts. */
@@ -30,7 +31,6 @@ function shared(isShell) {
 }
 
 function base(federation, { port, assetPrefix }) {
-  const dev = process.argv.includes("dev");
   return {
     plugins: [
       pluginReact(),
@@ -70,10 +70,38 @@ export function remoteConfig(name) {
   return config;
 }
 
+/** In development the live areas come from their own servers, the others from `dist/remotes` as last built. */
+function serveAreas(config) {
+  const live = (process.env.STAFFROOM_LIVE_AREAS ?? "").split(",");
+  const remotes = areas.map((name, index) => ({
+    name,
+    title: name[0].toUpperCase() + name.slice(1),
+    entry: live.includes(name) ? `http://localhost:${3001 + index}/remoteEntry.js` : `./remotes/${name}/remoteEntry.js`,
+  }));
+  const setup = ({ server }) => {
+    server.middlewares.use((request, response, next) => {
+      if (!request.url?.startsWith("/remotes.json")) return next();
+      response.setHeader("Content-Type", "application/json");
+      return response.end(JSON.stringify({ remotes }));
+    });
+  };
+  return { server: { ...config.server, setup, publicDir: [{ name: resolve(root, "dist"), copyOnBuild: false }] } };
+}
+
 /** Build of the shell: owns the page and every shared library. */
 export function shellConfig() {
   const config = base({ name: "shell", remotes: {}, shared: shared(true), experiments: { provideExternalRuntime: true } }, { port: 3000, assetPrefix: "auto" });
+  if (dev) Object.assign(config, serveAreas(config));
   config.html = { template: "./src/index.html", title: "Staffroom", favicon: "./src/favicon.svg" };
+  if (dev) {
+    // Hot reload in areas needs this hook before any React runs; production has no inline script.
+    config.html.tags = [{
+      tag: "script",
+      head: true,
+      append: false,
+      children: "window.__REACT_DEVTOOLS_GLOBAL_HOOK__??={renderers:new Map(),supportsFiber:true,inject(r){const i=this.renderers.size+1;this.renderers.set(i,r);return i},onCommitFiberRoot(){},onCommitFiberUnmount(){},onScheduleFiberRoot(){}}",
+    }];
+  }
   config.server.proxy = { "/api": { target: process.env.STAFFROOM_API ?? "http://localhost:8080", changeOrigin: true } };
   return config;
 }

@@ -1,6 +1,6 @@
 import { useApi } from "@staffroom/api";
 import type { RecordData } from "@staffroom/contract";
-import { ErrorState, LoadingState, PageHeader, Panel, type PageBadge } from "@staffroom/ui";
+import { ErrorState, LoadingState, PageHeader, Panel, useRouteTitle, type PageBadge } from "@staffroom/ui";
 import { Tabs } from "antd";
 import type { ReactNode } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
@@ -28,9 +28,10 @@ export function ProfileScreen({ thing, titleOf, badgesOf, avatarOf, actions, tab
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { data: record, error, refetch } = useApi<RecordData>(`${thing}/${id}`);
+  const routeTitle = useRouteTitle();
   const reload = () => void refetch();
   if (error && !record) return <Panel><ErrorState error={error} onRetry={reload} /></Panel>;
-  if (!record) return <><PageHeader title=" " /><Panel><LoadingState rows={10} /></Panel></>;
+  if (!record) return <><PageHeader title={routeTitle} /><Panel><LoadingState rows={10} /></Panel></>;
   const base = params.tab ? pathname.slice(0, pathname.lastIndexOf("/")) : pathname;
   const items = [
     { key: "details", label: "Details", children: <FieldSections key={record.id} thing={thing} record={record} /> },

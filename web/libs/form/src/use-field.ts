@@ -1,7 +1,7 @@
 import { ApiError, api, editorDebounceMs, plainErrorText } from "@staffroom/api";
 import type { Field, FieldSaved } from "@staffroom/contract";
 import { plainText } from "@staffroom/ui";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { dropDraft, keepDraft, readDraft } from "./drafts";
 import { sameValue, toDraft, toWire } from "./values";
 import { validateField } from "./validation";
@@ -38,7 +38,9 @@ export function useField({ field, path, value, onSaved }: Input) {
     return { draft, status: kept === undefined ? "idle" : "dirty", problem: null, present: undefined };
   });
   const latest = useRef({ state, value });
-  latest.current = { state, value };
+  useLayoutEffect(() => {
+    latest.current = { state, value };
+  });
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
   useEffect(() => {

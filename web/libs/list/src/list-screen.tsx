@@ -1,7 +1,7 @@
 import { invalidate, useListMeta, useListPage } from "@staffroom/api";
 import type { ListMeta, Row } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
-import { ErrorState, Icon, LoadingState, PageHeader, Panel, StatePanel, toast } from "@staffroom/ui";
+import { ErrorState, Icon, LoadingState, PageHeader, Panel, StatePanel, toast, useRouteTitle } from "@staffroom/ui";
 import { Button, Switch, Tabs } from "antd";
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useNavigate } from "react-router";
@@ -50,11 +50,11 @@ const noFixed: Record<string, string> = {};
 export function ListScreen(props: ListScreenProps) {
   const path = props.path ?? `/${props.list}`;
   const meta = useListMeta(path);
-  const title = props.title ?? meta.data?.title ?? "";
+  const routeTitle = useRouteTitle();
   if (meta.data) return <ListBody key={path} {...props} path={path} meta={meta.data} />;
   return (
     <>
-      {!props.embedded && <PageHeader title={title || " "} />}
+      {!props.embedded && <PageHeader title={props.title ?? (routeTitle || " ")} />}
       <Panel flush>
         {meta.error ? <ErrorState error={meta.error} title="The list did not load" onRetry={() => void meta.refetch()} /> : <LoadingState rows={12} />}
       </Panel>

@@ -123,7 +123,7 @@ export function ListTable(props: Props) {
   );
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the grid takes the arrow keys as one stop
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- the grid takes the arrow keys as one stop
     <div className="sr-grid" role="region" aria-label={`${meta.title}, rows`} tabIndex={0} onKeyDown={onKeyDown} data-editing={editing || undefined}>
       <Table<Row>
         ref={table}

@@ -173,7 +173,7 @@ export function createFake(size = 24_310) {
   }
 
   function answer(request) {
-    const { method, body, headers } = request;
+    const { body, headers } = request;
     const path = request.path.replace(/^\/api\/v[12]/, "");
     if (path === "/auth/login") {
       if (!users[body?.username] || body.password !== "staffroom") return refuse(401, "The user name or the password is not right");

@@ -1,1 +1,2 @@
-export {};
+export * from "./render";
+export { createFake, studentColumns } from "./fake.mjs";

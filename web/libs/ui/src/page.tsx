@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore, type ReactNode } from "react";
+import { useEffect, useLayoutEffect, useSyncExternalStore, type ReactNode } from "react";
+import { useMatches } from "react-router";
 import { colorOf } from "./theme";
 import { textOn } from "./color";
 
@@ -32,6 +33,18 @@ export function usePage(title: string, badges: readonly PageBadge[] = []): void 
     document.title = title ? `${title} · Staffroom` : "Staffroom";
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key stands for the badges
   }, [title, key]);
+}
+
+/** Names the page after its route until the screen itself says more; called by the shell around the screen. */
+export function useFirstTitle(title: string): void {
+  // Layout effects come before the effects of the screens inside, whose own names then hold.
+  useLayoutEffect(() => setPage({ title, badges: [] }), [title]);
+}
+
+/** The title of the route that is shown. */
+export function useRouteTitle(): string {
+  const handle = useMatches().at(-1)?.handle as { route?: { title?: string } | null } | undefined;
+  return handle?.route?.title ?? "";
 }
 
 export function StatusTag({ label, color, value }: { label: string; color?: string | null; value?: string }) {

@@ -82,7 +82,7 @@ export const theme: ThemeConfig = {
       rowHoverBg: "#f6f5f0",
       rowSelectedBg: palette.brandWash,
       rowSelectedHoverBg: "#dbeae8",
-      cellPaddingBlockSM: 6,
+      cellPaddingBlockSM: 4,
       cellPaddingInlineSM: 10,
       borderColor: palette.lineSoft,
     },

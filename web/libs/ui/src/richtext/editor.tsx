@@ -56,32 +56,30 @@ const tools: Tool[][] = [
   ],
 ];
 
+const allTools = tools.flat();
+
 function Toolbar({ editor }: { editor: Editor }) {
   const active = useEditorState({
     editor,
-    selector: ({ editor: current }) => tools.flat().map((tool) => tool.active?.(current) ?? false).join(),
+    selector: ({ editor: current }) => allTools.map((tool) => tool.active?.(current) ?? false).join(),
   }).split(",");
-  let index = -1;
   return (
     <div className="sr-editor-tools" role="toolbar" aria-label="Text style">
       {tools.map((group) => (
         <span key={group[0]?.label}>
-          {group.map((tool) => {
-            index += 1;
-            return (
+          {group.map((tool) => (
               <button
                 key={tool.label}
                 type="button"
                 title={tool.label}
                 aria-label={tool.label}
-                aria-pressed={active[index] === "true"}
+                aria-pressed={active[allTools.indexOf(tool)] === "true"}
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => tool.run(editor)}
               >
                 {tool.text}
               </button>
-            );
-          })}
+          ))}
         </span>
       ))}
     </div>

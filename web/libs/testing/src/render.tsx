@@ -1,0 +1,59 @@
+import { queryClient, signedIn, signedOut } from "@staffroom/api";
+import type { SignIn } from "@staffroom/contract";
+import { UiProvider } from "@staffroom/ui";
+import { render, type RenderResult } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { vi } from "vitest";
+import { createFake } from "./fake.mjs";
+
+type Answer = { status: number; body: unknown };
+type Call = { method: string; path: string; query: Record<string, string>; body: unknown; headers: Record<string, string> };
+
+export type FakeServer = {
+  /** Every call that was made, in order. */
+  calls: Call[];
+  /** Answers a call in the test's own way; later ones win. */
+  on: (method: string, path: string, answer: (call: Call) => Answer | Promise<Answer>) => void;
+};
+
+/** Stands in for `fetch`: what the test does not answer itself is answered by the made-up API. */
+export function fakeServer(size = 200): FakeServer {
+  const fake = createFake(size);
+  const own: { method: string; path: string; answer: (call: Call) => Answer | Promise<Answer> }[] = [];
+  const calls: Call[] = [];
+  vi.stubGlobal("fetch", async (address: string, options: RequestInit = {}) => {
+    const url = new URL(address, "http://localhost");
+    const headers = Object.fromEntries(Object.entries((options.headers ?? {}) as Record<string, string>).map(([name, value]) => [name.toLowerCase(), value]));
+    const call: Call = {
+      method: options.method ?? "GET",
+      path: url.pathname.replace(/^\/api\/v1/, ""),
+      query: Object.fromEntries(url.searchParams),
+      body: typeof options.body === "string" ? JSON.parse(options.body) : options.body,
+      headers,
+    };
+    calls.push(call);
+    const mine = own.findLast((one) => one.method === call.method && one.path === call.path);
+    const answer = mine ? await mine.answer(call) : (fake.answer(call) as Answer);
+    return new Response(typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body ?? null), { status: answer.status });
+  });
+  return { calls, on: (method, path, answer) => own.push({ method, path, answer }) };
+}
+
+/** Signs a demo account of the made-up API in. */
+export function signInAs(name: "sysadmin" | "staff" = "sysadmin"): void {
+  const answer = createFake(1).answer({ method: "POST", path: "/auth/login", query: {}, body: { username: name, password: "staffroom" }, headers: {} });
+  signedIn((answer.body as { data: SignIn }).data);
+}
+
+export function forgetEverything(): void {
+  queryClient.clear();
+  signedOut();
+}
+
+/** Draws a screen as the shell would: theme, cache, router at `address`. */
+export function renderScreen(screen: ReactElement, { path = "*", address = "/" } = {}): RenderResult & { router: ReturnType<typeof createMemoryRouter> } {
+  const router = createMemoryRouter([{ path, element: screen }, { path: "*", element: <output>elsewhere</output> }], { initialEntries: [address] });
+  const result = render(<UiProvider><RouterProvider router={router} /></UiProvider>);
+  return Object.assign(result, { router });
+}

@@ -1,0 +1,62 @@
+// Import boundaries by the projects' tags, and a few things a linter of single files cannot see. Ends with 1 on a finding.
+import { readdir, readFile } from "node:fs/promises";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const web = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+/** What a project of a kind may import: its own files, and these libs. */
+const order = ["contract", "api", "ui", "form", "workflow", "list"];
+const libsFor = {
+  contract: [], api: ["contract"], ui: ["contract", "api"], form: ["contract", "api", "ui"],
+  workflow: ["contract", "api", "ui", "form"], list: ["contract", "api", "ui", "form"], testing: order, build: [],
+};
+const maxLines = 320;
+const findings = [];
+
+async function sources(folder) {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const lists = await Promise.all(
+    entries
+      .filter((entry) => !["node_modules", "dist", "generated"].includes(entry.name))
+      .map((entry) => (entry.isDirectory() ? sources(join(folder, entry.name)) : /\.(?:tsx?|mjs|css)$/.test(entry.name) ? [join(folder, entry.name)] : [])),
+  );
+  return lists.flat();
+}
+
+async function projects(group) {
+  const names = (await readdir(join(web, group), { withFileTypes: true })).filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(names.map(async (name) => ({
+    group, name, folder: join(web, group, name), tags: JSON.parse(await readFile(join(web, group, name, "project.json"), "utf8")).tags,
+  })));
+}
+
+for (const project of [...(await projects("apps")), ...(await projects("libs"))]) {
+  const isLib = project.tags.includes("kind:lib");
+  const isRemote = project.tags.includes("kind:area");
+  for (const file of await sources(project.folder)) {
+    const text = await readFile(file, "utf8");
+    const name = relative(web, file);
+    const isTest = /\.test\.tsx?$/.test(file);
+    const tell = (what) => findings.push(`${name}: ${what}`);
+    if (text.split("\n").length > maxLines) tell(`is longer than ${maxLines} lines`);
+    if (/https?:\/\/[^\s"'`]*(?:registry|npmjs)/.test(text)) tell("names a package registry");
+    for (const [, from] of text.matchAll(/(?:from|import)\s*\(?\s*["']([^"']+)["']/g)) {
+      if (from.startsWith(".")) {
+        const target = resolve(dirname(file), from);
+        if (!target.startsWith(project.folder + sep) && !isTest) tell(`imports ${from} from outside of ${project.group}/${project.name}`);
+      } else if (from.startsWith("@staffroom/")) {
+        const lib = from.slice("@staffroom/".length);
+        if (lib.includes("/")) tell(`reaches into ${from}; only the library's own entry is shared`);
+        else if (lib === "testing" && !isTest && project.name !== "testing") tell("imports @staffroom/testing outside of a test");
+        else if (isLib && !isTest && !libsFor[project.name]?.includes(lib)) tell(`libs/${project.name} may not import ${from}`);
+        else if (lib === "build" && !file.endsWith("rsbuild.config.mjs")) tell("imports @staffroom/build outside of its build configuration");
+      } else if (isRemote && from === "lucide-react") tell("brings its own icons; name them with <Icon>");
+    }
+  }
+}
+
+const lock = await readFile(join(web, "package-lock.json"), "utf8");
+if (/"resolved": "https?:/.test(lock)) findings.push("package-lock.json: names a package registry");
+
+for (const finding of findings) console.error(finding);
+process.exitCode = findings.length ? 1 : 0;

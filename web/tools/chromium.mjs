@@ -1,0 +1,12 @@
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+/** The system's Chromium from PATH. */
+export function chromiumPath() {
+  for (const folder of (process.env.PATH ?? "").split(delimiter)) {
+    for (const name of ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]) {
+      if (folder && existsSync(join(folder, name))) return join(folder, name);
+    }
+  }
+  throw new Error("No Chromium in PATH. Install it, on Debian and Ubuntu with: apt-get install chromium");
+}
