@@ -10,11 +10,13 @@ import sqlalchemy as sa
 from psycopg.types.json import Jsonb
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
+from sqlalchemy.sql import visitors
 
 from kit.policy import Actor, Rule
 
 _DIALECT = PGDialect_psycopg(  # type: ignore[no-untyped-call]
-    paramstyle="pyformat")
+    paramstyle="pyformat"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +74,13 @@ class Scope:
 
     def where(self, actor: Actor) -> sa.ColumnElement[bool]:
         """The condition with the actor's ids filled in, for queries written by hand."""
-        condition = self.condition(self.variant(actor))
         params = self.params(actor)
-        return condition.params(**params) if params else condition
+
+        def fill(bind: sa.BindParameter[Any]) -> None:
+            if bind.key in params:
+                bind.value, bind.required = params[bind.key], False
+
+        return visitors.cloned_traverse(self.condition(self.variant(actor)), {}, {"bindparam": fill})
 
     def covers(self, actor: Actor) -> bool:
         """Whether the actor can reach any row at all."""

@@ -1,0 +1,141 @@
+"""A service with one of each declaration, to test what kit makes of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from kit.db import Tx
+from kit.errors import Invalid
+from kit.fields import Change, Create, Date, Delete, Field, FieldSet, Integer, RichText, Section, Select, Text, options
+from kit.lists import Column, Filter, ListSpec, Tab
+from kit.policy import Actor, Row, own, signed_in, staff, sys_admin
+from kit.service import Service
+from kit.sql import Scope, me
+from kit.tables import record_columns, service_metadata
+from kit.testing import actor
+from kit.workflow import Confirm, Move, Need, Step, Workflow
+
+metadata = service_metadata()
+STATES = options(("new", "New", "blue"), ("done", "Done", "green"), ("shut", "Shut", "grey"))
+thing = sa.Table(
+    "thing",
+    metadata,
+    *record_columns(),
+    sa.Column("title", sa.Text, nullable=False),
+    sa.Column("notes", sa.Text, nullable=False, server_default=""),
+    sa.Column("status", sa.Text, nullable=False, server_default="new"),
+    sa.Column("kind", sa.Text, nullable=False, server_default="plain"),
+    sa.Column("due", sa.Date),
+    sa.Column("size", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("doubled", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("owner_id", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("reason", sa.Text, nullable=False, server_default=""),
+    sa.Index("ix_thing_title", "title", "id"),
+    sa.Index("ix_thing_title_words", "title", postgresql_using="gin", postgresql_ops={"title": "gin_trgm_ops"}),
+    sa.UniqueConstraint("title", "owner_id"),
+)
+SCOPE = Scope(staff, {"tutor": thing.c.owner_id == me("tutor")})
+NO_DUE = sa.func.coalesce(thing.c.due, sa.text("date '9999-12-31'"))
+
+
+def _even(change: Change) -> None:
+    if change.new % 2:
+        raise Invalid("Please enter an even number", fields={"size": "Please enter an even number"})
+
+
+def _double(tx: Tx, change: Change) -> None:
+    tx.execute(sa.update(thing).where(thing.c.id == change.row["id"]).values(doubled=change.new * 2))
+
+
+def _not_shut(row: Row) -> str | None:
+    return "A shut thing cannot be changed" if row["status"] == "shut" else None
+
+
+def _keep_reason(tx: Tx, step: Step) -> dict[str, Any]:
+    return {"reason": step.body["reason"]}
+
+
+WORKFLOW = Workflow(
+    name="thing",
+    table=thing,
+    column=thing.c.status,
+    states=STATES,
+    scope=SCOPE,
+    moves=[
+        Move(name="finish", title="Finish", source=["new"], target="done", who=staff, path="/things/{id}/finish",
+             confirm=Confirm("Finish thing?")),
+        Move(name="shut", title="Shut", source=["new", "done"], target="shut", who=sys_admin, path="/things/{id}/shut",
+             needs=[Need("reason", Text(required=True, min_length=10, max_length=500))], effect=_keep_reason),
+        Move(name="reopen", title="Reopen", source=["done"], target="new", who=own("tutor", "owner_id"),
+             path="/things/{id}/reopen", when=lambda row, who: None if row["size"] else "An empty thing stays done"),
+    ],
+)  # fmt: skip
+FIELDS = FieldSet(
+    name="thing",
+    table=thing,
+    path="/things/{id}",
+    routes=[("POST", "/things/{id}/edit")],
+    sections=[
+        Section(
+            "main",
+            "Main",
+            [
+                Field(name="title", column=thing.c.title, type=Text(required=True, max_length=40), when=_not_shut),
+                Field(name="notes", column=thing.c.notes, type=RichText()),
+                Field(name="due", column=thing.c.due, type=Date(), may=own("tutor", "owner_id")),
+                Field(name="size", column=thing.c.size, type=Integer(), check=_even, after=_double),
+                Field(name="status", column=thing.c.status, type=Select(choices=STATES), workflow=WORKFLOW),
+                Field(name="ownerId", column=thing.c.owner_id, type=Integer(), may=sys_admin, shown=staff),
+                Field(name="reason", column=thing.c.reason, type=Text(), read_only=True),
+            ],
+        )
+    ],
+    scope=SCOPE,
+    read=signed_in,
+    may=staff,
+    create=Create(path="/things", fields=["title", "due", "ownerId"], may=staff),
+    delete=Delete(path="/things/{id}", may=sys_admin, when=_not_shut),
+    workflow=WORKFLOW,
+)
+LIST = ListSpec(
+    name="things",
+    path="/things",
+    title="Things",
+    source=thing,
+    key=thing.c.id,
+    scope=SCOPE,
+    may=signed_in,
+    default_sort="title",
+    search=thing.c.title,
+    target="/things/{id}",
+    edit=FIELDS,
+    columns=[
+        Column(name="title", expression=thing.c.title, sortable=True),
+        Column(name="status", expression=thing.c.status, type="select", options=STATES),
+        Column(name="due", expression=thing.c.due, type="date", sortable=True, sort=NO_DUE),
+        Column(name="size", expression=thing.c.size, type="integer", sortable=True, compact=False),
+    ],
+    filters=[
+        Filter(name="status", expression=thing.c.status, options=STATES),
+        Filter(name="kind", expression=thing.c.kind),
+        Filter(name="size", expression=thing.c.size, kind="range"),
+        Filter(name="due", expression=thing.c.due, kind="range"),
+        Filter(name="late", kind="boolean", condition=lambda wanted: (sa.func.current_date() > NO_DUE) == wanted),
+    ],
+    tabs=[Tab(filter="status")],
+)
+SERVICE = Service(name="toy", metadata=metadata, fieldsets=[FIELDS], lists=[LIST], workflows=[WORKFLOW])
+
+
+@pytest.fixture(scope="session")
+def service() -> Service:
+    return SERVICE
+
+
+STAFF: Actor = actor("staff", name="Sam Staff")
+ADMIN: Actor = actor("staff", "sysAdmin", name="Ada Admin")
+TUTOR: Actor = actor("tutor", persons={"tutor": 7}, name="Tom Tutor")
+STUDENT: Actor = actor("student", persons={"student": 7}, name="Stu Student")

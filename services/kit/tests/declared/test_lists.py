@@ -1,0 +1,153 @@
+"""What a ListSpec serves: pages that neither lose nor repeat a row, capped counts, and clear refusals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from kit.db import Database
+
+from .conftest import ADMIN, STAFF, STUDENT, TUTOR
+
+URL = "/api/v1/things"
+
+
+@pytest.fixture
+def things(database: Database) -> None:
+    with database.transaction(STAFF) as tx:
+        tx.execute(
+            sa.text(
+                "insert into thing (title, status, kind, due, size, owner_id) select "
+                "'Thing ' || lpad((g % 40)::text, 3, '0'), case when g % 3 = 0 then 'done' else 'new' end, "
+                "case when g % 2 = 0 then 'plain' else 'odd' end, "
+                "case when g % 5 = 0 then null else date '2026-01-01' + g % 7 end, g % 11, g "
+                "from generate_series(1, 200) g"
+            )
+        )
+
+
+def walk(client: Any, who: Any, query: str) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = []
+    after = ""
+    while True:
+        answer = client(who).get(f"{URL}?{query}&pageSize=25" + (f"&after={after}" if after else "")).json()
+        rows += answer["data"]
+        after = answer["next"]
+        if not after:
+            return rows
+
+
+@pytest.mark.parametrize("sort", ["title", "-title", "due", "-due,title", "size,-due", "-size"])
+def test_walking_by_next_gives_every_row_once_in_order(client: Any, things: None, sort: str) -> None:
+    rows = walk(client, STAFF, f"sort={sort}")
+    assert len({row["id"] for row in rows}) == len(rows) == 200
+    first = sort.split(",", maxsplit=1)[0]
+    values = [row[first.lstrip("-")] or "9999-99-99" if "due" in first else row[first.lstrip("-")] for row in rows]
+    assert values == sorted(values, reverse=first.startswith("-"))
+
+
+def test_page_numbers_agree_with_next(client: Any, things: None) -> None:
+    by_next = [row["id"] for row in walk(client, STAFF, "sort=title")]
+    by_page = [
+        row["id"]
+        for page in range(1, 9)
+        for row in client(STAFF).get(f"{URL}?sort=title&pageSize=25&page={page}").json()["data"]
+    ]
+    assert by_page == by_next
+
+
+@pytest.mark.parametrize(
+    ("query", "count"),
+    [
+        ("status=done", 66),
+        ("status=new,done", 200),
+        ("status=shut", 0),
+        ("kind=odd&status=new", 67),
+        ("size=3..4", 36),
+        ("size=..0", 18),
+        ("due=2026-01-03..", 114),
+        ("late=true", 160),
+        ("late=false", 40),
+        ("search=thing 01", 55),
+        ("search=ing%20007", 5),
+        ("search=100%25", 0),
+    ],
+)
+def test_filters_and_search(client: Any, things: None, query: str, count: int) -> None:
+    answer = client(STAFF).get(f"{URL}?{query}&page=1").json()
+    assert (answer["total"], answer["totalIsExact"]) == (count, True)
+    assert client(STAFF).get(f"{URL}/count?{query}").json()["data"]["total"] == count
+
+
+def test_scope(client: Any, things: None) -> None:
+    assert [row["title"] for row in client(TUTOR).get(f"{URL}?page=1").json()["data"]] == ["Thing 007"]
+    assert client(STUDENT).get(f"{URL}?page=1").json()["data"] == []
+    assert client(None).get(f"{URL}?page=1").status_code == 401
+
+
+@pytest.mark.parametrize(
+    ("query", "code", "names"),
+    [
+        ("colour=red", "unknown_filter", "due, kind, late, page, pageSize, search, size, sort, status"),
+        ("sort=status", "unknown_sort", "title, due, size"),
+        ("sort=-", "unknown_sort", "title, due, size"),
+        ("pageSize=51", "unknown_page_size", "10, 25, 50, 75, 100, 250, 500, 1000"),
+        ("page=0", "page_too_deep", ""),
+        ("page=x", "bad_number", ""),
+        ("page=900&pageSize=1000", "page_too_deep", ""),
+        ("after=zzz", "bad_token", ""),
+        ("after=WzEsMiwzLDRd", "bad_token", ""),
+        ("search=ab&page=1", "search_too_short", "3"),
+        ("status=gone&page=1", "bad_filter", "new, done, shut"),
+        ("size=x..&page=1", "bad_filter", ""),
+        ("due=soon&page=1", "bad_filter", ""),
+        ("late=maybe&page=1", "bad_filter", ""),
+        ("search=%00abc&page=1", "invalid", "null"),
+    ],
+)
+def test_refusals_name_what_is_allowed(client: Any, things: None, query: str, code: str, names: str) -> None:
+    answer = client(STAFF).get(f"{URL}?{query}")
+    assert (answer.status_code, answer.json()["code"]) == (422, code)
+    assert names in answer.json()["error"]
+
+
+def test_a_token_of_another_type_is_refused_not_a_fault(client: Any, things: None) -> None:
+    """`after` comes from outside: a text where a date belongs is bad input, not a 500."""
+    token = "WyJub3QgYSBkYXRlIiwxXQ"  # ["not a date", 1]
+    assert client(STAFF).get(f"{URL}?sort=due&after={token}").status_code in {400, 422}
+
+
+def test_legacy_whole_list_is_compact(client: Any, things: None) -> None:
+    answer = client(STAFF).get(URL).json()
+    assert answer["total"] == len(answer["data"]) == 200
+    assert set(answer["data"][0]) == {"id", "title", "status", "due"}
+
+
+def test_count_is_capped_and_the_exact_one_a_call_of_its_own(client: Any, database: Database) -> None:
+    with database.transaction(STAFF) as tx:
+        tx.execute(sa.text("insert into thing (title, owner_id) select g::text, g from generate_series(1, 10500) g"))
+    answer = client(STAFF).get(f"{URL}?page=1").json()
+    assert (answer["total"], answer["totalIsExact"]) == (10_000, False)
+    assert client(STAFF).get(f"{URL}/count").json()["data"]["total"] == 10_500
+
+
+def test_columns_are_the_contract_of_the_table(client: Any) -> None:
+    meta = client(STAFF).get(f"{URL}/columns").json()["data"]
+    assert [column["name"] for column in meta["columns"]] == ["title", "status", "due", "size"]
+    assert meta["tabs"][0]["options"][0] == {"value": "new", "label": "New", "color": "blue"}
+    assert meta["may"] == {"add": True, "edit": True, "delete": False, "export": True}
+    assert client(ADMIN).get(f"{URL}/columns").json()["data"]["may"]["delete"]
+    assert [field["name"] for field in meta["add"]["fields"]] == ["title", "due", "ownerId"]
+    assert meta["pageSizes"] == [10, 25, 50, 75, 100, 250, 500, 1000]
+
+
+def test_a_sort_uses_its_index(database: Database, things: None) -> None:
+    with database.transaction(STAFF) as tx:
+        tx.execute(sa.text("set local enable_seqscan = off"))
+        plan = "\n".join(tx.connection.execute(
+            sa.text("explain select id from thing where (title, id) > ('Thing 010', 5) order by title, id limit 50")
+        ).scalars())  # fmt: skip
+    assert "ix_thing_title" in plan
+    assert "Sort" not in plan

@@ -1,0 +1,62 @@
+"""What a Workflow serves: moves by state, role and condition, with every need named."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kit.db import Database
+
+from .conftest import ADMIN, STAFF, STUDENT, TUTOR, WORKFLOW, thing
+
+
+@pytest.fixture
+def record(database: Database) -> int:
+    with database.transaction(STAFF) as tx:
+        return tx.insert(thing, {"title": "First", "owner_id": 7})
+
+
+def move(client: Any, who: Any, record: int, name: str, **body: Any) -> Any:
+    return client(who).post(f"/api/v1/things/{record}/{name}", json=body)
+
+
+def test_the_way_through(client: Any, record: int) -> None:
+    assert move(client, STAFF, record, "finish").json()["data"] == {"id": record, "status": "done"}
+    again = move(client, STAFF, record, "finish")
+    assert (again.status_code, again.json()["error"]) == (409, "This is not possible while the status is Done")
+    empty = move(client, TUTOR, record, "reopen")
+    assert (empty.status_code, empty.json()["error"]) == (409, "An empty thing stays done")
+    client(STAFF).put(f"/api/v1/things/{record}", json={"field": "size", "newValue": 2})
+    assert move(client, TUTOR, record, "reopen").json()["data"]["status"] == "new"
+
+
+@pytest.mark.parametrize(
+    ("body", "text"),
+    [
+        ({}, "Field is required"),
+        ({"reason": "short"}, "Field must have at least 10 characters"),
+        ({"reason": "x" * 501}, "Field must have at most 500 characters"),
+        ({"reason": "long enough text", "colour": 1}, "Unknown field; allowed are: reason"),
+    ],
+)
+def test_needs(client: Any, record: int, body: dict[str, Any], text: str) -> None:
+    answer = move(client, ADMIN, record, "shut", **body)
+    assert (answer.status_code, answer.json()["error"]) == (422, text)
+
+
+def test_who(client: Any, record: int) -> None:
+    assert move(client, TUTOR, record, "finish").status_code == 403
+    assert move(client, STUDENT, record, "finish").status_code == 404
+    assert move(client, STAFF, record, "shut", reason="long enough").status_code == 403
+    assert move(client, None, record, "finish").status_code == 401
+
+
+def test_history_of_the_state(client: Any, record: int) -> None:
+    move(client, ADMIN, record, "shut", reason="No longer of use")
+    history = client(ADMIN).get(f"/api/v1/things/{record}/history?field=status").json()["data"]
+    assert [(h["oldValue"], h["newValue"]) for h in history] == [("new", "shut")]
+
+
+def test_the_table_reads_like_the_declaration() -> None:
+    assert "| Shut | new, done | shut | sysAdmin | reason |" in WORKFLOW.table_text()
