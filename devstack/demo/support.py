@@ -116,29 +116,26 @@ def _comments(cursor: psycopg.Cursor[Any], world: World, dice: random.Random) ->
         "invoice": dice.sample(range(1, _INVOICES + 1), 300),
         "slip": dice.sample(range(1, _SLIPS + 1), 250),
     }
-    rows: list[tuple[Any, ...]] = []
-    revisions: list[tuple[Any, ...]] = []
+    drafts: list[tuple[Any, ...]] = []
     for entity, records in busy.items():
         for record in records:
             several = 6 if record <= 3 and entity in {"student", "tutor", "course"} else dice.randint(1, 4)
             texts = dice.sample(_TEXTS[entity], min(several, len(_TEXTS[entity])))
             for order, (kind, text) in enumerate(texts):
-                author = dice.choice(staff)
                 created = _NOW - dt.timedelta(days=dice.randint(0, 300), minutes=dice.randint(0, 1_400))
                 later = min(_NOW, created + dt.timedelta(hours=dice.randint(1, 40)))
                 edited = later if dice.random() < 0.15 else None
-                number = len(rows) + 1
-                if edited:
-                    revisions.append(
-                        (number, kind, text.replace("<p>", "<p>Draft: ", 1), edited, author.user_id, author.user_id)
-                    )
                 pinned, locked = order == 0 and dice.random() < 0.2, dice.random() < 0.06
-                rows.append(
-                    (
-                        number, created, edited or created, entity, record, kind, text, author.user_id, author.user_id,
-                        edited, int(edited is not None), pinned, locked,
-                    )
-                )  # fmt: skip
+                author = dice.choice(staff).user_id
+                drafts.append((created, edited or created, entity, record, kind, text, author, edited, pinned, locked))
+    drafts.sort(key=lambda draft: draft[0])
+    rows: list[tuple[Any, ...]] = []
+    revisions: list[tuple[Any, ...]] = []
+    for number, (*start, author, edited, pinned, locked) in enumerate(drafts, start=1):
+        rows.append((number, *start, author, author, edited, int(edited is not None), pinned, locked))
+        if edited:
+            kind, text = start[4:6]
+            revisions.append((number, kind, text.replace("<p>", "<p>Draft: ", 1), edited, author, author))
     cursor.executemany(
         "INSERT INTO comment (id, created, modified, entity_type, entity_type_id, type, comment, author_id,"
         " acting_user_id, edited, edits, pinned, locked) OVERRIDING SYSTEM VALUE"
