@@ -24,8 +24,9 @@ SEARCH_MINIMUM = 3
 class Column:
     """One column of a list. `type` is a column type of `docs/api.md`.
 
-    A sortable column sorts by `sort` (default: the expression itself), which must never be null: give a coalesce, and
-    an index on it. `currency` names the column that holds the currency of a money column.
+    A sortable column sorts by `sort` (default: the expression itself), which must never be null: give a coalesce (to a
+    value Python can hold, so not infinity) and an index on it. `currency` names the column that holds the currency of a
+    money column.
     """
 
     name: str
