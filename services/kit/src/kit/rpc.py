@@ -20,7 +20,7 @@ from typing import Any
 import grpc
 import msgspec
 from google.protobuf import descriptor_pool
-from grpc_health.v1 import health, health_pb2_grpc
+from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
 from kit import context, db, errors, log, telemetry, tokens
@@ -193,7 +193,7 @@ class RpcServer:
             raise SystemExit(f"gRPC cannot listen on {address}: is the port taken?") from error
         self._server.start()
         for name in ["", *names]:
-            self._health.set(name, health_pb2_grpc.health__pb2.HealthCheckResponse.SERVING)
+            self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
 
     def stop(self, grace: float = 5) -> None:
         """Take no more calls, and give those in hand `grace` seconds."""
