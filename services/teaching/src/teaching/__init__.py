@@ -1,0 +1,1 @@
+"""What happens in and after a tutorial (`teaching.md`)."""

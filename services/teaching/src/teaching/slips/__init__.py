@@ -1,0 +1,1 @@
+"""Tutorial slips and their review."""

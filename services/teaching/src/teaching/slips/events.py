@@ -1,0 +1,30 @@
+"""What teaching says about its slips."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kit.events import Event
+from kit.policy import Row
+from staffroom.teaching.events.v1.events_pb2 import SlipChanged
+
+SLIP_CHANGED = Event("teaching.slip.changed", SlipChanged)
+
+
+def payload(row: Row) -> Mapping[str, Any]:
+    """What `teaching.slip.changed` says about a slip."""
+    return {
+        "id": row["id"],
+        "slipType": row["slip_type"],
+        "status": row["status"],
+        "courseId": row["course_id"] or 0,
+        "studentId": row["student_id"] or 0,
+        "tutorId": row["tutor_id"] or 0,
+        "organisationId": row["organisation_id"],
+        "present": row["present"],
+        "tutorialStart": row["tutorial_start"],
+        "tutorialEnd": row["tutorial_end"],
+        "reviewed": row["reviewed"],
+        "deleted": row["status"] == "deleted",
+    }

@@ -1,0 +1,108 @@
+"""What makes a slip complete, and its options (`teaching.md 5`, `9`)."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from kit import richtext
+from kit.errors import Invalid
+from kit.fields import options
+from kit.policy import Row
+from teaching.slips.model import CATEGORIES
+
+STATUS_OPTIONS = options(
+    ("saved", "Saved", "grey"),
+    ("returned", "Returned", "red"),
+    ("submitted", "Submitted", "blue"),
+    ("checked", "Checked", "amber"),
+    ("approved", "Approved", "green"),
+)
+STATES = (*options(("active", "Active", "grey")), *STATUS_OPTIONS, *options(("deleted", "Deleted", "grey")))
+TYPE_OPTIONS = options(
+    ("default", "Tutorial"), ("PT", "Personal tutoring"), ("invigilation", "Invigilation"), ("workshop", "Workshop"),
+    ("seminar", "Seminar"),
+)  # fmt: skip
+PRESENCE_OPTIONS = options(
+    ("present", "Present", "green"),
+    ("plannedAbsence", "Planned absence", "amber"),
+    ("unplannedAbsence", "Unplanned absence", "red"),
+)
+CURRENT_VERSION = 4
+COMMENT_MINIMUM = 25
+"""Characters of each of the three comments on a current slip."""
+OLD_COMMENT_MINIMUM = 30
+PT_COMMENT_MINIMUM = 100
+JUSTIFICATION_MINIMUM, JUSTIFICATION_MAXIMUM = 10, 100
+RETURN_REASON = (10, 500)
+JUSTIFIED = frozenset({0, 1, 5})
+"""Ratings that need a justification."""
+LATE_AFTER = dt.timedelta(hours=48)
+"""A slip is late that is submitted more than two days after its tutorial, or still is not then. The spec names the flag
+(`isLate`) and not its rule; this is ours."""
+
+
+def is_late(end: dt.datetime, submitted: dt.datetime | None) -> bool:
+    """Whether a slip of a tutorial that ended at `end` is late, see LATE_AFTER."""
+    return (submitted or dt.datetime.now(dt.UTC)) > end + LATE_AFTER
+
+
+def without_review(row: Row) -> bool:
+    """Workshop and seminar slips are neither returned nor reviewed, and have no performance grid."""
+    return row["slip_type"] in {"workshop", "seminar"}
+
+
+def check_complete(row: Row) -> None:
+    """Raises Invalid with the popup of the first thing that is missing: asked on submit, check and approve."""
+    if row["type"] == "invigilation":
+        return
+    if not row["present"]:
+        raise Invalid("Please set student presence", title="Empty slip")
+    if row["present"] != "present":
+        return
+    if row["on_time"] is None:
+        raise Invalid("Please set student timekeeping", title="Timekeeping")
+    if row["type"] == "PT":
+        _check_personal_tutoring(row)
+    elif not without_review(row):
+        _check_performance(row)
+        _check_comments(row)
+
+
+def _check_performance(row: Row) -> None:
+    grades = ("reach_grade", "match_grade", "safety_grade")
+    if any(row[grade] and not row[f"ot{number}"] for number, grade in enumerate(grades, start=1)):
+        raise Invalid("Please set on track status for grades", title="Grade tracking")
+    if any(row[f"cat{number}"] is None for number in CATEGORIES):
+        raise Invalid("Please set performance trackers", title="Performance")
+    for number in CATEGORIES:
+        length = len(row[f"cat{number}_comment"].strip())
+        if row[f"cat{number}"] in JUSTIFIED and not JUSTIFICATION_MINIMUM <= length <= JUSTIFICATION_MAXIMUM:
+            raise Invalid(
+                "Please add justifications for the student's performance (minimum 10 characters)", title="Justifications"
+            )
+
+
+def _check_comments(row: Row) -> None:
+    """Three comments of 25 characters on a current slip, one of 30 on the older form."""
+    current = row["form_version"] >= CURRENT_VERSION
+    least = COMMENT_MINIMUM if current else OLD_COMMENT_MINIMUM
+    names = ("comment", "comment2", "comment3") if current else ("comment",)
+    if any(_length(row[name]) < least for name in names):
+        raise Invalid(f"Please include a comment (minimum {least} characters)", title="Comment")
+
+
+def _check_personal_tutoring(row: Row) -> None:
+    if not row["ot1"]:
+        raise Invalid("Please set on track status for the study plan", title="Grade tracking")
+    if row["pt_ip_hours"] is None:
+        raise Invalid("Please set the independent prep hours (average this week)", title="Form errors")
+    if _length(row["comment"]) < PT_COMMENT_MINIMUM:
+        raise Invalid(f"Please include a progress comment (minimum {PT_COMMENT_MINIMUM} characters)", title="Comment")
+    if _length(row["comment2"]) < PT_COMMENT_MINIMUM:
+        raise Invalid(
+            f"Please include an independent preparation comment (minimum {PT_COMMENT_MINIMUM} characters)", title="Comment"
+        )
+
+
+def _length(html: str) -> int:
+    return len(richtext.plain(html))

@@ -1,0 +1,109 @@
+"""The life of a slip (`teaching.md 4`)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any
+
+from kit.db import Tx
+from kit.fields import Text
+from kit.policy import Actor, Row, staff, sys_admin
+from kit.workflow import Confirm, Move, Need, Step, Workflow
+from teaching.slips import rules
+from teaching.slips.events import SLIP_CHANGED, payload
+from teaching.slips.model import slip
+from teaching.slips.policy import SCOPE, reviews, writes
+
+_SHORTEST, _LONGEST = rules.RETURN_REASON
+
+
+def _submit(_: Tx, step: Step) -> Mapping[str, Any]:
+    rules.check_complete(step.row)
+    return {"submitted": dt.datetime.now(dt.UTC)}
+
+
+def _check(_: Tx, step: Step) -> None:
+    rules.check_complete(step.row)
+
+
+def _approve(_: Tx, step: Step) -> Mapping[str, Any]:
+    rules.check_complete(step.row)
+    return {
+        "approved": dt.datetime.now(dt.UTC),
+        "approved_by_id": step.actor.user_id,
+        "approved_by_name": step.actor.name,
+    }
+
+
+def _return(_: Tx, step: Step) -> Mapping[str, Any]:
+    return {"return_reason": step.body["returnReason"]}
+
+
+def _review(_: Tx, __: Step) -> Mapping[str, Any]:
+    return {"reviewed": True}
+
+
+def _not_of_classes(row: Row, _: Actor) -> str | None:
+    return "Workshop and seminar slips are not returned" if rules.without_review(row) else None
+
+
+def _not_reviewed_yet(row: Row, _: Actor) -> str | None:
+    if rules.without_review(row):
+        return "Workshop and seminar slips are not reviewed"
+    return "This slip has been reviewed" if row["reviewed"] else None
+
+
+SLIP = Workflow(
+    name="slip",
+    table=slip,
+    column=slip.c.status,
+    states=rules.STATES,
+    scope=SCOPE,
+    event=SLIP_CHANGED,
+    payload=payload,
+    moves=(
+        Move(
+            name="submit", title="Submit", source=("active", "saved", "returned"), target="submitted",
+            who=writes | staff, path="/slip/{id}/mark/submitted", effect=_submit, style="primary",
+            confirm=Confirm("Submit slip?", "The slip goes to the office and can no longer be edited."),
+        ),
+        Move(
+            name="check", title="Checked", source=("submitted",), target="checked", who=reviews,
+            path="/slip/{id}/mark/checked", effect=_check, style="primary",
+            confirm=Confirm("Slip checked?", "The slip is marked as checked and waits for approval."),
+        ),
+        Move(
+            name="approve", title="Approve", source=("checked",), target="approved", who=reviews,
+            path="/slip/{id}/mark/approved", effect=_approve, style="primary",
+            confirm=Confirm("Approve slip?", "The student can read an approved slip. It can no longer be changed."),
+        ),
+        Move(
+            name="checkAndApprove", title="Checked and approve", source=("submitted",), target="approved", who=reviews,
+            path="/slip/{id}/mark/approved", effect=_approve,
+            confirm=Confirm(
+                "Slip checked and approved?",
+                "The slip is marked as checked and approved in one step. The student can read it, and it can no longer "
+                "be changed.",
+            ),
+        ),
+        Move(
+            name="return", title="Return to tutor", source=("submitted", "checked"), target="returned", who=reviews,
+            path="/slip/{id}/mark/returned", effect=_return, when=_not_of_classes,
+            needs=(
+                Need(
+                    "returnReason", Text(required=True, min_length=_SHORTEST, max_length=_LONGEST, multiline=True),
+                    "Reason",
+                ),
+            ),
+        ),
+        Move(
+            name="review", title="Review", source=("submitted", "checked", "approved"), target=None, who=reviews,
+            path="/slip/{id}/mark/reviewed", effect=_review, when=_not_reviewed_yet, confirm=Confirm("Slip reviewed?"),
+        ),
+        Move(
+            name="delete", title="Delete", source=("saved", "returned", "submitted", "checked"), target="deleted",
+            who=sys_admin, path="/v2/slip/{id}", method="DELETE", style="danger", confirm=Confirm("Delete slip?"),
+        ),
+    ),
+)  # fmt: skip
