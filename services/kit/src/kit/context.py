@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 import secrets
+import threading
 from contextvars import ContextVar
 
 from kit.policy import ANONYMOUS, Actor
@@ -16,6 +17,10 @@ actor: ContextVar[Actor] = ContextVar("actor", default=ANONYMOUS)
 
 bearer: ContextVar[str] = ContextVar("bearer", default="")
 """The access token the caller showed, if it did; passed on by `kit.rpc` instead of a token of our own."""
+
+stopping = threading.Event()
+"""Set when this process was told to end. An answer that would go on for hours (a stream of events) ends itself then;
+all others are waited for."""
 
 _WELL_FORMED = re.compile(r"^[A-Za-z0-9_.:-]{8,64}$")
 

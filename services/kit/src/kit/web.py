@@ -16,7 +16,7 @@ from granian.log import LogLevels
 from granian.server import MPServer
 from granian.server.embed import Server as EmbeddedServer
 
-from kit import log
+from kit import context, log
 from kit.settings import settings
 
 _WSGI_THREADS = 32
@@ -63,9 +63,14 @@ def run_web(name: str) -> None:
 
 
 async def _serve_here(name: str, options: dict[str, Any]) -> None:
-    server = EmbeddedServer(_application(name), **options)
+    server: Any = EmbeddedServer(_application(name), **options)
+
+    def stop() -> None:
+        context.stopping.set()
+        server.stop()
+
     for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, server.stop)
+        asyncio.get_running_loop().add_signal_handler(number, stop)
     await server.serve()
 
 

@@ -16,7 +16,7 @@ import msgspec
 from nats.aio.msg import Msg
 from starlette.concurrency import run_in_threadpool
 
-from kit import log, revocations, streams
+from kit import context, log, revocations, streams
 from kit.db import database
 from kit.errors import Refused, TooMany
 from kit.events import Undecodable, decoded
@@ -40,7 +40,6 @@ class Hub:
 
     def __init__(self) -> None:
         self._open: dict[int, set[asyncio.Event]] = {}
-        self._closing = False
 
     def check_room(self, user_id: int) -> None:
         """Whether the user may open another channel here. Raises TooMany."""
@@ -60,11 +59,6 @@ class Hub:
             if not places:
                 self._open.pop(user_id, None)
 
-    @property
-    def closing(self) -> bool:
-        """Whether this process is about to end: channels end, and their readers come back to another one."""
-        return self._closing
-
     def wake(self, user_ids: list[int]) -> None:
         for user_id in user_ids:
             for place in self._open.get(user_id, ()):
@@ -73,14 +67,11 @@ class Hub:
     @contextlib.contextmanager
     def running(self) -> Iterator[None]:
         """Listen to NATS as long as the process serves; entered in its event loop."""
-        self._closing = False
         task = asyncio.get_running_loop().create_task(self._listen())
         try:
             yield
         finally:
-            self._closing = True
             task.cancel()
-            self.wake(list(self._open))
 
     async def _listen(self) -> None:
         """Hear of news for ever. The client comes back by itself and subscribes again; only the first try is ours."""
@@ -154,7 +145,7 @@ async def _told(actor: Actor, wake: asyncio.Event, after: int | None) -> AsyncIt
 
 
 def _ended(actor: Actor) -> bool:
-    return hub.closing or actor.expires <= time.time() or revocations.is_revoked(actor.session_id)
+    return context.stopping.is_set() or actor.expires <= time.time() or revocations.is_revoked(actor.session_id)
 
 
 def _news(actor: Actor, after: int | None) -> queries.News:
