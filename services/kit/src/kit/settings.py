@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from functools import lru_cache
 
-from pydantic import Field, ValidationError, field_validator
+from pydantic import Field, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
@@ -42,6 +42,12 @@ class Settings(BaseSettings):
         if len(set(value)) < 8:
             raise ValueError("is too simple to be a secret; make one with `openssl rand -hex 32`")
         return value
+
+    @model_validator(mode="after")
+    def _demo_only_in_development(self) -> Settings:
+        if self.demo and not self.development:
+            raise ValueError("the demo accounts exist in development only: STAFFROOM_DEMO needs STAFFROOM_DEVELOPMENT")
+        return self
 
     def peers(self) -> dict[str, str]:
         """gRPC address of each service: `{"people": "127.0.0.1:8201"}`."""

@@ -1,0 +1,49 @@
+{{/* The image of a component: (dict "root" $ "name" "people") */}}
+{{- define "staffroom.image" -}}
+{{- $root := .root -}}
+{{- with $root.Values.image.registry }}{{ . }}/{{ end }}staffroom/{{ .name }}:{{ $root.Values.image.tag | default $root.Chart.AppVersion }}
+{{- end }}
+
+{{- define "staffroom.labels" -}}
+app.kubernetes.io/part-of: staffroom
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/name: {{ .name }}
+{{- end }}
+
+{{/* Where every service finds the others; the same for all processes of all services. */}}
+{{- define "staffroom.peers" -}}
+{{- $release := .Release.Name -}}
+{{- $peers := list -}}
+{{- range $name, $_ := .Values.services }}{{ $peers = append $peers (printf "%s=%s-%s:9000" $name $release $name) }}{{ end -}}
+{{- join "," $peers -}}
+{{- end }}
+
+{{/* The environment of one process: (dict "root" $ "service" "people" "env" (dict)) */}}
+{{- define "staffroom.env" -}}
+{{- $values := .root.Values -}}
+{{- $plain := dict
+  "STAFFROOM_NATS_URL" $values.natsUrl
+  "STAFFROOM_REDIS_URL" $values.redisUrl
+  "STAFFROOM_PUBLIC_URL" $values.publicUrl
+  "STAFFROOM_PDF_URL" $values.pdfUrl
+  "STAFFROOM_SMTP_URL" $values.smtpUrl
+  "STAFFROOM_GRPC_PEERS" (include "staffroom.peers" .root)
+  "STAFFROOM_JWKS_URL" (printf "http://%s-identity:8000/api/v1/auth/jwks" .root.Release.Name)
+  "STAFFROOM_HTTP_HOST" "0.0.0.0"
+  "STAFFROOM_HTTP_PORT" "8000"
+  "STAFFROOM_GRPC_PORT" "9000"
+  "STAFFROOM_METRICS_PORT" "8000"
+  "STAFFROOM_OTLP_ENDPOINT" $values.otlpEndpoint
+  "STAFFROOM_DEMO" (ternary "1" "0" $values.demo)
+-}}
+{{- if eq .service "files" }}{{ $_ := set $plain "STAFFROOM_STORAGE_URL" $values.storageUrl }}{{ end -}}
+{{- if eq .service "identity" }}{{ $_ := set $plain "STAFFROOM_SIGNING_KEY" "/run/keys/signing-key" }}{{ end -}}
+{{- range $name, $value := merge (deepCopy .env) $plain }}
+- name: {{ $name }}
+  value: {{ $value | quote }}
+{{- end }}
+- name: STAFFROOM_SERVICE_KEY
+  valueFrom: {secretKeyRef: {name: {{ $values.secrets.keys }}, key: service-key}}
+- name: STAFFROOM_DATABASE_URL
+  valueFrom: {secretKeyRef: {name: {{ $values.secrets.databases }}, key: {{ .service }}-url}}
+{{- end }}
