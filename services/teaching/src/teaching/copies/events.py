@@ -51,9 +51,8 @@ def course_changed(tx: Tx, envelope: Envelope) -> None:
     _keep(tx, course, {"id": said["id"]}, values)
     title = course_title(said["board"], said["level"], said["subject"])
     other = sa.or_(slip.c.course_title != title, slip.c.course_type != said["type"])
-    tx.execute(
-        sa.update(slip).where(slip.c.course_id == said["id"], other).values(course_title=title, course_type=said["type"])
-    )
+    shown = {"course_title": title, "course_type": said["type"]}
+    tx.execute(sa.update(slip).where(slip.c.course_id == said["id"], other).values(**shown))
 
 
 def organisation_changed(tx: Tx, envelope: Envelope) -> None:

@@ -78,7 +78,8 @@ def _check_performance(row: Row) -> None:
         length = len(row[f"cat{number}_comment"].strip())
         if row[f"cat{number}"] in JUSTIFIED and not JUSTIFICATION_MINIMUM <= length <= JUSTIFICATION_MAXIMUM:
             raise Invalid(
-                "Please add justifications for the student's performance (minimum 10 characters)", title="Justifications"
+                f"Please add justifications for the student's performance (minimum {JUSTIFICATION_MINIMUM} characters)",
+                title="Justifications",
             )
 
 
@@ -100,7 +101,8 @@ def _check_personal_tutoring(row: Row) -> None:
         raise Invalid(f"Please include a progress comment (minimum {PT_COMMENT_MINIMUM} characters)", title="Comment")
     if _length(row["comment2"]) < PT_COMMENT_MINIMUM:
         raise Invalid(
-            f"Please include an independent preparation comment (minimum {PT_COMMENT_MINIMUM} characters)", title="Comment"
+            f"Please include an independent preparation comment (minimum {PT_COMMENT_MINIMUM} characters)",
+            title="Comment",
         )
 
 
