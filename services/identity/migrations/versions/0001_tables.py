@@ -1,0 +1,470 @@
+"""The tables of identity."""
+
+from collections.abc import Sequence
+
+import sqlalchemy as sa
+from alembic import op
+from sqlalchemy.dialects import postgresql
+
+revision: str = "0001"
+down_revision: str | None = None
+branch_labels: str | Sequence[str] | None = None
+depends_on: str | Sequence[str] | None = None
+
+
+def upgrade() -> None:  # noqa: PLR0915  one statement a table and index
+    op.create_table(
+        "academic_year",
+        sa.Column("id", sa.BigInteger(), sa.Identity(always=False), nullable=False),
+        sa.Column("version", sa.Integer(), server_default="1", nullable=False),
+        sa.Column("created", sa.DateTime(timezone=True), server_default=sa.text("clock_timestamp()"), nullable=False),
+        sa.Column("modified", sa.DateTime(timezone=True), server_default=sa.text("clock_timestamp()"), nullable=False),
+        sa.Column("title", sa.Text(), nullable=False),
+        sa.Column("year", sa.Integer(), nullable=False),
+        sa.Column("mt_start", sa.Date(), nullable=False),
+        sa.Column("mt_end", sa.Date(), nullable=False),
+        sa.Column("ht_start", sa.Date(), nullable=False),
+        sa.Column("ht_end", sa.Date(), nullable=False),
+        sa.Column("tt_start", sa.Date(), nullable=False),
+        sa.Column("tt_end", sa.Date(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_academic_year")),
+        sa.UniqueConstraint("year", name="uq_academic_year_year"),
+    )
+    op.create_index("ix_academic_year_title_id", "academic_year", ["title", "id"], unique=False)
+    op.create_index("ix_academic_year_year_id", "academic_year", ["year", "id"], unique=False)
+    op.create_table(
+        "audit",
+        sa.Column("id", sa.BigInteger(), sa.Identity(always=False), nullable=False),
+        sa.Column("created", sa.DateTime(timezone=True), server_default=sa.text("clock_timestamp()"), nullable=False),
+        sa.Column("kind", sa.Text(), nullable=False),
+        sa.Column("user_id", sa.BigInteger(), nullable=True),
+        sa.Column("user_name", sa.Text(), server_default="", nullable=False),
+        sa.Column("acting_user_id", sa.BigInteger(), nullable=True),
+        sa.Column("acting_user_name", sa.Text(), server_default="", nullable=False),
+        sa.Column("detail", sa.Text(), server_default="", nullable=False),
+        sa.Column("address", sa.Text(), server_default="", nullable=False),
+        sa.Column("user_agent", sa.Text(), server_default="", nullable=False),
+        sa.Column("request_id", sa.Text(), server_default="", nullable=False),
+        sa.Column(
+            "search",
+            sa.Text(),
+            sa.Computed("user_name || ' ' || acting_user_name || ' ' || detail || ' ' || address", persisted=True),
+            nullable=False,
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_audit")),
+    )
+    op.create_index("ix_audit_created_id", "audit", ["created", "id"], unique=False)
+    op.create_index("ix_audit_kind_created_id", "audit", ["kind", "created", "id"], unique=False)
+    op.create_index(
+        "ix_audit_search",
+        "audit",
+        ["search"],
+        unique=False,
+        postgresql_using="gin",
+        postgresql_ops={"search": "gin_trgm_ops"},
+    )
+    op.create_index("ix_audit_user_id_created_id", "audit", ["user_id", "created", "id"], unique=False)
+    op.create_table(
+        "dead_letter",
+        sa.Column("event_id", sa.Uuid(), nullable=False),
+        sa.Column("subject", sa.Text(), nullable=False),
+        sa.Column("key", sa.Text(), server_default="", nullable=False),
+        sa.Column("payload", postgresql.JSONB(astext_type=sa.Text()), nullable=False),
+        sa.Column("actor", postgresql.JSONB(astext_type=sa.Text()), server_default="{}", nullable=False),
+        sa.Column("error", sa.Text(), nullable=False),
+        sa.Column("attempts", sa.Integer(), nullable=False),
+        sa.Column("parked", sa.DateTime(timezone=True), server_default=sa.text("clock_timestamp()"), nullable=False),
+        sa.PrimaryKeyConstraint("event_id", name=op.f("pk_dead_letter")),
+    )
+    op.create_table(
+        "event_position",
+        sa.Column("subject", sa.Text(), nullable=False),
+        sa.Column("sequence", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("subject", name=op.f("pk_event_position")),
+    )
+    op.create_table(
+        "field_history",
+        sa.Column("id", sa.BigInteger(), sa.Identity(always=False), nullable=False),
+        sa.Column("entity", sa.Text(), nullable=False),
+        sa.Column("entity_id", sa.BigInteger(), nullable=False),
+        sa.Column("field", sa.Text(), nullable=False),
+        sa.Column("old_value", postgresql.JSONB(astext_type=sa.Text()), nullable=True),
+        sa.Column("new_value", postgresql.JSONB(astext_type=sa.Text()), nullable=True),
+        sa.Column("changed", sa.DateTime(timezone=True), server_default=sa.text("clock_timestamp()"), nullable=False),
+        sa.Column("user_id", sa.BigInteger(), nullable=False),
+        sa.Column("acting_user_id", sa.BigInteger(), nullable=False),
+        sa.Column("user_name", sa.Text(), server_default="", nullable=False),
+        sa.Column("request_id", sa.Text(), server_default="", nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_field_history")),
+    )
+    op.create_index("ix_field_history_entity", "field_history", ["entity", "entity_id", "id"], unique=False)
+    op.create_table(
+        "idempotency",
+        sa.Column("user_id", sa.BigInteger(), nullable=False),
+        sa.Column("key", sa.Text(), nullable=False),
+        sa.Column("route", sa.Text(), nullable=False),
+        sa.Column("body_hash", sa.LargeBinary(), nullable=False),
+        sa.Column("status", sa.Integer(), nullable=True),
+        sa.Column("answer", sa.LargeBinary(), nullable=True),
+        sa.Column("created", sa.DateTime(timezone=True), server_default=sa.text("clock_timestamp()"), nullable=False),
+        sa.PrimaryKeyConstraint("user_id", "key", name=op.f("pk_idempotency")),
+    )
+    op.create_index(op.f("ix_idempotency_created"), "idempotency", ["created"], unique=False)
+    op.create_table(
+        "inbox",
+        sa.Column("event_id", sa.Uuid(), nullable=False),
+        sa.Column("subject", sa.Text(), nullable=False),
+        sa.Column("handled", sa.DateTime(timezone=True), server_default=sa.text("clock_timestamp()"), nullable=False),
+        sa.PrimaryKeyConstraint("event_id", name=op.f("pk_inbox")),
+    )
+    op.create_index(op.f("ix_inbox_handled"), "inbox", ["handled"], unique=False)
+    op.create_table(
+        "job",
+        sa.Column("id", sa.BigInteger(), sa.Identity(always=False), nullable=False),
+        sa.Column("kind", sa.Text(), nullable=False),
+        sa.Column("key", sa.Text(), nullable=False),
+        sa.Column("params", postgresql.JSONB(astext_type=sa.Text()), nullable=False),
+        sa.Column("actor", postgresql.JSONB(astext_type=sa.Text()), nullable=False),
+        sa.Column("request_id", sa.Text(), server_default="", nullable=False),
+        sa.Column("state", sa.Text(), server_default="queued", nullable=False),
+        sa.Column("done", sa.BigInteger(), server_default="0", nullable=False),
+        sa.Column("total", sa.BigInteger(), nullable=True),
+        sa.Column("result", postgresql.JSONB(astext_type=sa.Text()), nullable=True),
+        sa.Column("error", sa.Text(), nullable=True),
+        sa.Column("attempts", sa.Integer(), server_default="0", nullable=False),
+        sa.Column("owner_id", sa.BigInteger(), nullable=False),
+        sa.Column("created", sa.DateTime(timezone=True), server_default=sa.text("clock_timestamp()"), nullable=False),
+        sa.Column("touched", sa.DateTime(timezone=True), server_default=sa.text("clock_timestamp()"), nullable=False),
+        sa.Column("finished", sa.DateTime(timezone=True), nullable=True),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_job")),
+        sa.UniqueConstraint("kind", "key", name=op.f("uq_job_kind_key")),
+    )
+    op.create_index(
+        "ix_job_open", "job", ["touched"], unique=False, postgresql_where=sa.text("state in ('queued', 'running')")
+    )
+    op.create_table(
+        "organisation",
+        sa.Column("id", sa.BigInteger(), sa.Identity(always=False), nullable=False),
+        sa.Column("version", sa.Integer(), server_default="1", nullable=False),
+        sa.Column("created", sa.DateTime(timezone=True), server_default=sa.text("clock_timestamp()"), nullable=False),
+        sa.Column("modified", sa.DateTime(timezone=True), server_default=sa.text("clock_timestamp()"), nullable=False),
+        sa.Column("title", sa.Text(), nullable=False),
+        sa.Column("currency", sa.Text(), nullable=False),
+        sa.Column("country", sa.Text(), nullable=False),
+        sa.Column("deleted", sa.Boolean(), server_default=sa.text("false"), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_organisation")),
+    )
+    op.create_index("ix_organisation_title_id", "organisation", ["title", "id"], unique=False)
+    op.create_index(
+        "uq_organisation_title", "organisation", ["title"], unique=True, postgresql_where=sa.text("not deleted")
+    )
+    op.create_table(
+        "outbox",
+        sa.Column("id", sa.BigInteger(), sa.Identity(always=False), nullable=False),
+        sa.Column("event_id", sa.Uuid(), server_default=sa.text("gen_random_uuid()"), nullable=False),
+        sa.Column("subject", sa.Text(), nullable=False),
+        sa.Column("key", sa.Text(), nullable=False),
+        sa.Column("payload", postgresql.JSONB(astext_type=sa.Text()), nullable=False),
+        sa.Column("actor", postgresql.JSONB(astext_type=sa.Text()), nullable=False),
+        sa.Column("request_id", sa.Text(), server_default="", nullable=False),
+        sa.Column("created", sa.DateTime(timezone=True), server_default=sa.text("clock_timestamp()"), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_outbox")),
+    )
+    op.create_table(
+        "release_note",
+        sa.Column("id", sa.BigInteger(), sa.Identity(always=False), nullable=False),
+        sa.Column("version", sa.Integer(), server_default="1", nullable=False),
+        sa.Column("created", sa.DateTime(timezone=True), server_default=sa.text("clock_timestamp()"), nullable=False),
+        sa.Column("modified", sa.DateTime(timezone=True), server_default=sa.text("clock_timestamp()"), nullable=False),
+        sa.Column("version_name", sa.Text(), nullable=False),
+        sa.Column("released", sa.Date(), nullable=False),
+        sa.Column("title", sa.Text(), server_default="", nullable=False),
+        sa.Column("body", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_release_note")),
+        sa.UniqueConstraint("version_name", name="uq_release_note_version_name"),
+    )
+    op.create_index("ix_release_note_released_id", "release_note", ["released", "id"], unique=False)
+    op.create_index("ix_release_note_version_name_id", "release_note", ["version_name", "id"], unique=False)
+    op.create_table(
+        "department",
+        sa.Column("id", sa.BigInteger(), sa.Identity(always=False), nullable=False),
+        sa.Column("version", sa.Integer(), server_default="1", nullable=False),
+        sa.Column("created", sa.DateTime(timezone=True), server_default=sa.text("clock_timestamp()"), nullable=False),
+        sa.Column("modified", sa.DateTime(timezone=True), server_default=sa.text("clock_timestamp()"), nullable=False),
+        sa.Column("title", sa.Text(), nullable=False),
+        sa.Column("color", sa.Text(), nullable=False),
+        sa.Column("currency", sa.Text(), nullable=False),
+        sa.Column("organisation_id", sa.BigInteger(), nullable=False),
+        sa.Column("deleted", sa.Boolean(), server_default=sa.text("false"), nullable=False),
+        sa.ForeignKeyConstraint(["organisation_id"], ["organisation.id"], name=op.f("fk_department_organisation_id")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_department")),
+    )
+    op.create_index(op.f("ix_department_organisation_id"), "department", ["organisation_id"], unique=False)
+    op.create_index("ix_department_title_id", "department", ["title", "id"], unique=False)
+    op.create_index(
+        "uq_department_title", "department", ["title"], unique=True, postgresql_where=sa.text("not deleted")
+    )
+    op.create_table(
+        "user_account",
+        sa.Column("id", sa.BigInteger(), sa.Identity(always=False), nullable=False),
+        sa.Column("version", sa.Integer(), server_default="1", nullable=False),
+        sa.Column("created", sa.DateTime(timezone=True), server_default=sa.text("clock_timestamp()"), nullable=False),
+        sa.Column("modified", sa.DateTime(timezone=True), server_default=sa.text("clock_timestamp()"), nullable=False),
+        sa.Column("username", sa.Text(), nullable=False),
+        sa.Column("first_name", sa.Text(), server_default="", nullable=False),
+        sa.Column("last_name", sa.Text(), nullable=False),
+        sa.Column(
+            "name", sa.Text(), sa.Computed("btrim(first_name || ' ' || last_name)", persisted=True), nullable=False
+        ),
+        sa.Column("email", sa.Text(), server_default="", nullable=False),
+        sa.Column("status", sa.Text(), server_default="active", nullable=False),
+        sa.Column("role_ids", postgresql.ARRAY(sa.Text()), server_default="{}", nullable=False),
+        sa.Column("is_pt", sa.Boolean(), server_default=sa.text("false"), nullable=False),
+        sa.Column("primary_department_id", sa.BigInteger(), nullable=True),
+        sa.Column("organisation_id", sa.BigInteger(), nullable=True),
+        sa.Column("staff_id", sa.BigInteger(), nullable=True),
+        sa.Column("tutor_id", sa.BigInteger(), nullable=True),
+        sa.Column("student_id", sa.BigInteger(), nullable=True),
+        sa.Column("client_id", sa.BigInteger(), nullable=True),
+        sa.Column("candidate_id", sa.BigInteger(), nullable=True),
+        sa.Column("invigilator_id", sa.BigInteger(), nullable=True),
+        sa.Column("agent_id", sa.BigInteger(), nullable=True),
+        sa.Column("avatar_offset_x", sa.Integer(), server_default="50", nullable=False),
+        sa.Column("avatar_offset_y", sa.Integer(), server_default="50", nullable=False),
+        sa.Column("last_sign_in", sa.DateTime(timezone=True), nullable=True),
+        sa.Column(
+            "search",
+            sa.Text(),
+            sa.Computed("first_name || ' ' || last_name || ' ' || username || ' ' || email", persisted=True),
+            nullable=False,
+        ),
+        sa.CheckConstraint("status in ('active', 'inactive')", name=op.f("ck_user_account_status")),
+        sa.ForeignKeyConstraint(["organisation_id"], ["organisation.id"], name=op.f("fk_user_account_organisation_id")),
+        sa.ForeignKeyConstraint(
+            ["primary_department_id"], ["department.id"], name=op.f("fk_user_account_primary_department_id")
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_user_account")),
+    )
+    op.create_index("ix_user_account_first_name_id", "user_account", ["first_name", "id"], unique=False)
+    op.create_index(
+        "ix_user_account_last_name_first_name_id", "user_account", ["last_name", "first_name", "id"], unique=False
+    )
+    op.create_index(
+        "ix_user_account_last_sign_in_id",
+        "user_account",
+        [sa.literal_column("coalesce(last_sign_in, '1970-01-01 00:00:00+00'::timestamp with time zone)"), "id"],
+        unique=False,
+    )
+    op.create_index("ix_user_account_name_id", "user_account", ["name", "id"], unique=False)
+    op.create_index(op.f("ix_user_account_organisation_id"), "user_account", ["organisation_id"], unique=False)
+    op.create_index(
+        op.f("ix_user_account_primary_department_id"), "user_account", ["primary_department_id"], unique=False
+    )
+    op.create_index("ix_user_account_role_ids", "user_account", ["role_ids"], unique=False, postgresql_using="gin")
+    op.create_index(
+        "ix_user_account_search",
+        "user_account",
+        ["search"],
+        unique=False,
+        postgresql_using="gin",
+        postgresql_ops={"search": "gin_trgm_ops"},
+    )
+    op.create_index("ix_user_account_username_id", "user_account", ["username", "id"], unique=False)
+    op.create_index(
+        "uq_user_account_agent_id",
+        "user_account",
+        ["agent_id"],
+        unique=True,
+        postgresql_where=sa.text("agent_id is not null"),
+    )
+    op.create_index(
+        "uq_user_account_candidate_id",
+        "user_account",
+        ["candidate_id"],
+        unique=True,
+        postgresql_where=sa.text("candidate_id is not null"),
+    )
+    op.create_index(
+        "uq_user_account_client_id",
+        "user_account",
+        ["client_id"],
+        unique=True,
+        postgresql_where=sa.text("client_id is not null"),
+    )
+    op.create_index(
+        "uq_user_account_invigilator_id",
+        "user_account",
+        ["invigilator_id"],
+        unique=True,
+        postgresql_where=sa.text("invigilator_id is not null"),
+    )
+    op.create_index(
+        "uq_user_account_staff_id",
+        "user_account",
+        ["staff_id"],
+        unique=True,
+        postgresql_where=sa.text("staff_id is not null"),
+    )
+    op.create_index(
+        "uq_user_account_student_id",
+        "user_account",
+        ["student_id"],
+        unique=True,
+        postgresql_where=sa.text("student_id is not null"),
+    )
+    op.create_index(
+        "uq_user_account_tutor_id",
+        "user_account",
+        ["tutor_id"],
+        unique=True,
+        postgresql_where=sa.text("tutor_id is not null"),
+    )
+    op.create_index("uq_user_account_username", "user_account", [sa.literal_column("lower(username)")], unique=True)
+    op.create_table(
+        "password",
+        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("hash", sa.Text(), nullable=False),
+        sa.Column("changed", sa.DateTime(timezone=True), server_default=sa.text("clock_timestamp()"), nullable=False),
+        sa.ForeignKeyConstraint(["user_id"], ["user_account.id"], name=op.f("fk_password_user_id"), ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("user_id", name=op.f("pk_password")),
+    )
+    op.create_table(
+        "password_link",
+        sa.Column("hash", sa.LargeBinary(), nullable=False),
+        sa.Column("user_id", sa.BigInteger(), nullable=False),
+        sa.Column("created", sa.DateTime(timezone=True), server_default=sa.text("clock_timestamp()"), nullable=False),
+        sa.Column("expires", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("used", sa.DateTime(timezone=True), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["user_id"], ["user_account.id"], name=op.f("fk_password_link_user_id"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("hash", name=op.f("pk_password_link")),
+    )
+    op.create_index(op.f("ix_password_link_user_id"), "password_link", ["user_id"], unique=False)
+    op.create_table(
+        "session",
+        sa.Column("id", sa.BigInteger(), sa.Identity(always=False), nullable=False),
+        sa.Column("version", sa.Integer(), server_default="1", nullable=False),
+        sa.Column("created", sa.DateTime(timezone=True), server_default=sa.text("clock_timestamp()"), nullable=False),
+        sa.Column("modified", sa.DateTime(timezone=True), server_default=sa.text("clock_timestamp()"), nullable=False),
+        sa.Column("sid", sa.Text(), nullable=False),
+        sa.Column("user_id", sa.BigInteger(), nullable=False),
+        sa.Column("real_user_id", sa.BigInteger(), nullable=True),
+        sa.Column("parent_id", sa.BigInteger(), nullable=True),
+        sa.Column("app", sa.Text(), nullable=False),
+        sa.Column("started", sa.DateTime(timezone=True), server_default=sa.text("clock_timestamp()"), nullable=False),
+        sa.Column("expires", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("ended", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("end_reason", sa.Text(), server_default="", nullable=False),
+        sa.Column("address", sa.Text(), server_default="", nullable=False),
+        sa.Column("user_agent", sa.Text(), server_default="", nullable=False),
+        sa.CheckConstraint("app in ('staff', 'client')", name=op.f("ck_session_app")),
+        sa.ForeignKeyConstraint(["parent_id"], ["session.id"], name=op.f("fk_session_parent_id"), ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(["real_user_id"], ["user_account.id"], name=op.f("fk_session_real_user_id")),
+        sa.ForeignKeyConstraint(["user_id"], ["user_account.id"], name=op.f("fk_session_user_id")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_session")),
+        sa.UniqueConstraint("sid", name=op.f("uq_session_sid")),
+    )
+    op.create_index(
+        "ix_session_parent_id", "session", ["parent_id"], unique=True, postgresql_where=sa.text("ended is null")
+    )
+    op.create_index(
+        "ix_session_real_user_id", "session", ["real_user_id"], unique=False, postgresql_where=sa.text("ended is null")
+    )
+    op.create_index("ix_session_started_id", "session", ["started", "id"], unique=False)
+    op.create_index("ix_session_user_id_started_id", "session", ["user_id", "started", "id"], unique=False)
+    op.create_table(
+        "refresh_secret",
+        sa.Column("hash", sa.LargeBinary(), nullable=False),
+        sa.Column("session_id", sa.BigInteger(), nullable=False),
+        sa.Column("issued", sa.DateTime(timezone=True), server_default=sa.text("clock_timestamp()"), nullable=False),
+        sa.Column("used", sa.DateTime(timezone=True), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["session_id"], ["session.id"], name=op.f("fk_refresh_secret_session_id"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("hash", name=op.f("pk_refresh_secret")),
+    )
+    op.create_index(op.f("ix_refresh_secret_session_id"), "refresh_secret", ["session_id"], unique=False)
+
+
+def downgrade() -> None:  # noqa: PLR0915  one statement a table and index
+    op.drop_index(op.f("ix_refresh_secret_session_id"), table_name="refresh_secret")
+    op.drop_table("refresh_secret")
+    op.drop_index("ix_session_user_id_started_id", table_name="session")
+    op.drop_index("ix_session_started_id", table_name="session")
+    op.drop_index("ix_session_real_user_id", table_name="session", postgresql_where=sa.text("ended is null"))
+    op.drop_index("ix_session_parent_id", table_name="session", postgresql_where=sa.text("ended is null"))
+    op.drop_table("session")
+    op.drop_index(op.f("ix_password_link_user_id"), table_name="password_link")
+    op.drop_table("password_link")
+    op.drop_table("password")
+    op.drop_index("uq_user_account_username", table_name="user_account")
+    op.drop_index(
+        "uq_user_account_tutor_id", table_name="user_account", postgresql_where=sa.text("tutor_id is not null")
+    )
+    op.drop_index(
+        "uq_user_account_student_id", table_name="user_account", postgresql_where=sa.text("student_id is not null")
+    )
+    op.drop_index(
+        "uq_user_account_staff_id", table_name="user_account", postgresql_where=sa.text("staff_id is not null")
+    )
+    op.drop_index(
+        "uq_user_account_invigilator_id",
+        table_name="user_account",
+        postgresql_where=sa.text("invigilator_id is not null"),
+    )
+    op.drop_index(
+        "uq_user_account_client_id", table_name="user_account", postgresql_where=sa.text("client_id is not null")
+    )
+    op.drop_index(
+        "uq_user_account_candidate_id", table_name="user_account", postgresql_where=sa.text("candidate_id is not null")
+    )
+    op.drop_index(
+        "uq_user_account_agent_id", table_name="user_account", postgresql_where=sa.text("agent_id is not null")
+    )
+    op.drop_index("ix_user_account_username_id", table_name="user_account")
+    op.drop_index(
+        "ix_user_account_search",
+        table_name="user_account",
+        postgresql_using="gin",
+        postgresql_ops={"search": "gin_trgm_ops"},
+    )
+    op.drop_index("ix_user_account_role_ids", table_name="user_account", postgresql_using="gin")
+    op.drop_index(op.f("ix_user_account_primary_department_id"), table_name="user_account")
+    op.drop_index(op.f("ix_user_account_organisation_id"), table_name="user_account")
+    op.drop_index("ix_user_account_name_id", table_name="user_account")
+    op.drop_index("ix_user_account_last_sign_in_id", table_name="user_account")
+    op.drop_index("ix_user_account_last_name_first_name_id", table_name="user_account")
+    op.drop_index("ix_user_account_first_name_id", table_name="user_account")
+    op.drop_table("user_account")
+    op.drop_index("uq_department_title", table_name="department", postgresql_where=sa.text("not deleted"))
+    op.drop_index("ix_department_title_id", table_name="department")
+    op.drop_index(op.f("ix_department_organisation_id"), table_name="department")
+    op.drop_table("department")
+    op.drop_index("ix_release_note_version_name_id", table_name="release_note")
+    op.drop_index("ix_release_note_released_id", table_name="release_note")
+    op.drop_table("release_note")
+    op.drop_table("outbox")
+    op.drop_index("uq_organisation_title", table_name="organisation", postgresql_where=sa.text("not deleted"))
+    op.drop_index("ix_organisation_title_id", table_name="organisation")
+    op.drop_table("organisation")
+    op.drop_index("ix_job_open", table_name="job", postgresql_where=sa.text("state in ('queued', 'running')"))
+    op.drop_table("job")
+    op.drop_index(op.f("ix_inbox_handled"), table_name="inbox")
+    op.drop_table("inbox")
+    op.drop_index(op.f("ix_idempotency_created"), table_name="idempotency")
+    op.drop_table("idempotency")
+    op.drop_index("ix_field_history_entity", table_name="field_history")
+    op.drop_table("field_history")
+    op.drop_table("event_position")
+    op.drop_table("dead_letter")
+    op.drop_index("ix_audit_user_id_created_id", table_name="audit")
+    op.drop_index(
+        "ix_audit_search", table_name="audit", postgresql_using="gin", postgresql_ops={"search": "gin_trgm_ops"}
+    )
+    op.drop_index("ix_audit_kind_created_id", table_name="audit")
+    op.drop_index("ix_audit_created_id", table_name="audit")
+    op.drop_table("audit")
+    op.drop_index("ix_academic_year_year_id", table_name="academic_year")
+    op.drop_index("ix_academic_year_title_id", table_name="academic_year")
+    op.drop_table("academic_year")

@@ -1,0 +1,1 @@
+"""identity: who you are, where you work, how your workspace looks."""

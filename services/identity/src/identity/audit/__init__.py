@@ -1,0 +1,1 @@
+"""Who signed in, who was refused, who changed what others may."""

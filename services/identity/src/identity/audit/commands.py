@@ -1,0 +1,69 @@
+"""Writing the audit list, always in the transaction of what it tells of."""
+
+from __future__ import annotations
+
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+
+from identity.audit.model import audit
+from identity.audit.rules import Kind
+from identity.sessions.model import session
+from identity.users.model import user_account
+from kit.db import Tx
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a request came from, as the gateway saw it."""
+
+    address: str = ""
+    user_agent: str = ""
+
+
+_NOWHERE = Origin()
+origin: ContextVar[Origin] = ContextVar("origin", default=_NOWHERE)
+"""Of the request in hand; set by the routes that know it."""
+
+
+def record(
+    tx: Tx, kind: Kind, *, user_id: int | None = None, user_name: str = "", detail: str = "", acting: int | None = None
+) -> None:
+    """Write one row about `user_id`, or about the name `user_name` that no account has.
+
+    `acting` is who did it, by default the caller of the transaction; left out where it is the user in person.
+    """
+    acting = acting if acting is not None else tx.actor.acting_user_id
+    acting = None if acting in {0, user_id} else acting
+    tx.execute(
+        sa.insert(audit).values(
+            kind=kind.value,
+            user_id=user_id,
+            user_name=_name(user_id) if user_id is not None else user_name[:200],
+            acting_user_id=acting,
+            acting_user_name=_name(acting) if acting is not None else "",
+            detail=detail[:500],
+            **_origin(tx),
+            request_id=tx.request_id,
+        )
+    )
+
+
+def _origin(tx: Tx) -> dict[str, Any]:
+    """Of the request, or of the session that makes it."""
+    where = origin.get()
+    if where.address or not tx.actor.session_id:
+        return {"address": where.address[:64], "user_agent": where.user_agent[:300]}
+    return {
+        name: sa.func.coalesce(
+            sa.select(session.c[name]).where(session.c.sid == tx.actor.session_id).scalar_subquery(), ""
+        )
+        for name in ("address", "user_agent")
+    }
+
+
+def _name(user_id: int) -> sa.ColumnElement[str]:
+    name = sa.select(user_account.c.name).where(user_account.c.id == user_id).scalar_subquery()
+    return sa.func.coalesce(name, "")

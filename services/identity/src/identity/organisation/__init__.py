@@ -1,0 +1,1 @@
+"""Where people work: organisations, departments, academic years."""

@@ -1,0 +1,11 @@
+"""Who may change where people work. Reading is for everybody who is signed in."""
+
+from __future__ import annotations
+
+from kit.policy import has_role, signed_in, sys_admin
+from kit.sql import Scope
+
+everyone = Scope(everything=signed_in)
+keeps_organisations = sys_admin
+keeps_departments = has_role("academicOffice")
+keeps_years = has_role("academicOffice")

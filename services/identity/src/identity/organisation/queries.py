@@ -1,0 +1,54 @@
+"""Reading organisations and academic years."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import sqlalchemy as sa
+
+from identity.organisation import policy
+from identity.organisation.fields import year_parts
+from identity.organisation.model import academic_year, organisation
+from identity.organisation.rules import year_of
+from kit.errors import NotFound
+from kit.policy import Actor, Row
+
+
+def years(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
+    """Every academic year, the latest first, as the legacy `GET /academic-years/all` has them."""
+    statement = sa.select(academic_year).where(policy.everyone.where(actor)).order_by(academic_year.c.year.desc())
+    return [_year(dict(row)) for row in connection.execute(statement).mappings()]
+
+
+def current_year(connection: sa.Connection, actor: Actor, today: dt.date) -> dict[str, Any]:
+    """The academic year of `today`, or the last one before it. Raises NotFound where there is none."""
+    statement = (
+        sa.select(academic_year)
+        .where(academic_year.c.year <= year_of(today), policy.everyone.where(actor))
+        .order_by(academic_year.c.year.desc())
+        .limit(1)
+    )
+    row = connection.execute(statement).mappings().first()
+    if row is None:
+        raise NotFound("There is no academic year yet")
+    return _year(dict(row))
+
+
+def _year(row: Row) -> dict[str, Any]:
+    return {"id": row["id"], "title": row["title"], "year": row["year"], **year_parts(row)}
+
+
+def own_organisation(connection: sa.Connection, actor: Actor, organisation_id: int | None) -> dict[str, Any]:
+    """The organisation a user belongs to, or the first. Raises NotFound where there is none."""
+    mine = organisation.c.id == (organisation_id or 0)
+    statement = (
+        sa.select(organisation.c.id, organisation.c.title, organisation.c.currency, organisation.c.country)
+        .where(~organisation.c.deleted, policy.everyone.where(actor))
+        .order_by(mine.desc(), organisation.c.id)
+        .limit(1)
+    )
+    row = connection.execute(statement).mappings().first()
+    if row is None:
+        raise NotFound("There is no organisation yet")
+    return dict(row)

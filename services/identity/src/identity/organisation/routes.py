@@ -1,0 +1,43 @@
+"""Calls about where people work that are no list and no record."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from identity.organisation import queries
+from identity.organisation.rules import TITLES
+from identity.users.queries import organisation_of
+from kit.http.fastapi import Call, Routes
+from kit.policy import signed_in
+
+routes = Routes()
+_LONDON = ZoneInfo("Europe/London")
+
+
+@routes.get("/organisation", may=signed_in)
+def organisation(call: Call) -> Any:
+    """The caller's own organisation."""
+    with call.db.read() as connection:
+        return queries.own_organisation(connection, call.actor, organisation_of(connection, call.actor))
+
+
+@routes.get("/academic-years/all", may=signed_in)
+def all_years(call: Call) -> Any:
+    """Academic years with their terms and study weeks."""
+    with call.db.read() as connection:
+        return queries.years(connection, call.actor)
+
+
+@routes.get("/academic-years/current", may=signed_in)
+def current_year(call: Call) -> Any:
+    """The academic year of today."""
+    with call.db.read() as connection:
+        return queries.current_year(connection, call.actor, dt.datetime.now(_LONDON).date())
+
+
+@routes.get("/system/titles", may=signed_in)
+def titles() -> Any:
+    """Titles a person may have."""
+    return list(TITLES)

@@ -1,0 +1,115 @@
+"""Terms and weeks of an academic year (`teaching.md 9`, `platform.md 9`)."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from kit.errors import Invalid
+from kit.fields import Text
+
+TERMS = {"mt": "Michaelmas", "ht": "Hilary", "tt": "Trinity"}
+FIRST_ISO_WEEK = 30
+"""Weeks with an ISO week below belong to the calendar year after the one the academic year starts in."""
+TITLES = ("Mr", "Mrs", "Miss", "Ms", "Mx", "Dr", "Prof", "Rev", "Sir", "Dame", "Lord", "Lady")
+_COLOUR = re.compile(r"^#[0-9a-fA-F]{6}$")
+_COUNTRY = re.compile(r"^[A-Z]{2}$")
+
+
+class Colour(Text):
+    """`#1d4f91`."""
+
+    def read(self, raw: Any) -> str:
+        text = super().read(raw)
+        if not _COLOUR.match(text):
+            raise Invalid("Please enter a colour like #1d4f91")
+        return text.lower()
+
+
+class Country(Text):
+    """Two letters of ISO 3166: `GB`."""
+
+    def read(self, raw: Any) -> str:
+        text = super().read(raw).upper()
+        if not _COUNTRY.match(text):
+            raise Invalid("Please enter the two letters of a country, like GB")
+        return text
+
+
+@dataclass(frozen=True)
+class Week:
+    """One study week, Monday to Sunday: its running number in the year, in its term, and in the calendar."""
+
+    college_week: int
+    iso_week: int
+    term: str
+    week: int
+    start: dt.date
+
+    def wire(self) -> dict[str, Any]:
+        return {
+            "collegeWeek": self.college_week,
+            "isoWeek": self.iso_week,
+            "term": self.term,
+            "week": self.week,
+            "start": self.start,
+            "end": self.start + dt.timedelta(days=6),
+        }
+
+
+def calendar_year(year: int, iso_week: int) -> int:
+    """The calendar year `iso_week` lies in, for the academic year that starts in `year`."""
+    return year if iso_week >= FIRST_ISO_WEEK else year + 1
+
+
+def monday(date: dt.date) -> dt.date:
+    return date - dt.timedelta(days=date.weekday())
+
+
+def weeks(row: Mapping[str, Any]) -> Iterator[Week]:
+    """The study weeks of an academic year (a row of its table), term by term."""
+    college = 0
+    for term in TERMS:
+        start, number = monday(row[f"{term}_start"]), 0
+        while start <= row[f"{term}_end"]:
+            college, number = college + 1, number + 1
+            iso = start.isocalendar().week
+            yield Week(college, iso, term, number, dt.date.fromisocalendar(calendar_year(row["year"], iso), iso, 1))
+            start += dt.timedelta(weeks=1)
+
+
+def term(row: Mapping[str, Any], name: str) -> dict[str, Any]:
+    """A term as calls show it: first day, last day, number of study weeks."""
+    first, last = row[f"{name}_start"], row[f"{name}_end"]
+    return {"start": first, "end": last, "weeks": (monday(last) - monday(first)).days // 7 + 1}
+
+
+def wrong_terms(row: Mapping[str, Any]) -> dict[str, str]:
+    """What is wrong with the terms of a year, by field name; empty when nothing is."""
+    wrong: dict[str, str] = {}
+    first, last = dt.date(row["year"], 9, 1), dt.date(row["year"] + 1, 8, 31)
+    before: dt.date | None = None
+    for name, title in TERMS.items():
+        start, end = row[f"{name}_start"], row[f"{name}_end"]
+        if not first <= start <= last:
+            wrong[f"{name}Start"] = (
+                f"The academic year {row['year']}-{row['year'] + 1} starts 1 September and ends 31 August"
+            )
+        elif before is not None and monday(start) <= before:
+            wrong[f"{name}Start"] = f"{title} term starts after the week the term before it ends in"
+        if end < start:
+            wrong[f"{name}End"] = f"{title} term ends before it starts"
+        elif not first <= end <= last:
+            wrong[f"{name}End"] = (
+                f"The academic year {row['year']}-{row['year'] + 1} starts 1 September and ends 31 August"
+            )
+        before = end
+    return wrong
+
+
+def year_of(date: dt.date) -> int:
+    """The year the academic year of `date` starts in: it starts 1 September."""
+    return date.year if date.month >= 9 else date.year - 1

@@ -1,0 +1,83 @@
+"""The roles (`platform.md 6`). They are code, not data: each one is named by a rule of some service."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from kit.errors import Invalid
+from kit.fields import MultiSelect, Option
+from kit.policy import STAFF, SYS_ADMIN
+
+
+@dataclass(frozen=True)
+class Role:
+    """A role: its id, its title, the colour its users are listed in, and what it opens."""
+
+    id: str
+    title: str
+    color: str
+    opens: str
+
+
+ROLES = (
+    Role(SYS_ADMIN, "sysAdmin", "#b3261e", "Everything, and the administration of users, roles and organisations"),
+    Role(STAFF, "Staff", "#1d4f91", "This application"),
+    Role("academicOffice", "Academic office", "#0f7173", "Academic office and compliance screens, departments, terms"),
+    Role("examsOffice", "Exams office", "#5d3a9b", "Trial exams"),
+    Role("finance", "Finance", "#7a4b12", "Tutor payments and recharges"),
+    Role("accounting", "Accounting", "#7a4b12", "Approving and sending invoices"),
+    Role("cancelsInvoices", "Cancels invoices", "#7a4b12", "Cancelling invoices"),
+    Role("affiliateCompliance", "Affiliate compliance", "#3d5a73", "Compliance screens"),
+    Role("website", "Website", "#3d5a73", "Notices on the public site"),
+    Role("techSupport", "Tech support", "#3d5a73", "Technical support tickets"),
+    Role("tutorSupport", "Tutor support", "#3d5a73", "Tutor support tickets"),
+    Role("calendar", "Calendar", "#3d5a73", "Company calendars"),
+    Role("client", "Client", "#66591c", "The client application, as a client"),
+    Role("tutor", "Tutor", "#1c7c54", "The client application, as a tutor"),
+    Role("student", "Student", "#9a4a00", "The client application, as a student"),
+    Role("candidate", "Candidate", "#46507a", "The client application, as a candidate"),
+    Role("invigilator", "Invigilator", "#5b6472", "The client application, as an invigilator"),
+    Role("agent", "Agent", "#5b6472", "The client application, as an agent"),
+    Role("user", "User", "#5b6472", "A user account and nothing more"),
+)
+"""In the order of weight: a user is listed in the colour of the first role they hold. `sysAdmin` is the legacy
+`admin`, shown as sysAdmin."""
+
+BY_ID = {role.id: role for role in ROLES}
+CLIENT_APP = frozenset({"client", "tutor", "student", "candidate", "invigilator", "agent"})
+"""Roles that sign in to the client application. The legacy system names tutors, students, clients and candidates;
+invigilators and agents have accounts and no other place to use them."""
+STAFF_GROUPS = ("academicOffice", "techSupport", "tutorSupport")
+"""Support staff groups (`platform.md 9`)."""
+NO_ROLE_COLOR = "#5b6472"
+CHOICES = tuple(Option(role.id, role.title, role.color) for role in ROLES)
+
+
+def ordered(role_ids: Iterable[str]) -> list[str]:
+    """Known roles in order of weight, without repeats."""
+    held = set(role_ids)
+    return [role.id for role in ROLES if role.id in held]
+
+
+def titled(role_ids: Iterable[str]) -> list[dict[str, str]]:
+    """`[{id, title}]`, as `GET /auth/user` shows them."""
+    return [{"id": name, "title": BY_ID[name].title} for name in ordered(role_ids)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoleIds(MultiSelect):
+    """The roles of a user; always kept in order of weight, so that equal sets are equal values."""
+
+    choices: tuple[Option, ...] = CHOICES
+
+    def read(self, raw: Any) -> list[str]:
+        return ordered(super().read(raw))
+
+
+def known(role_id: str) -> Role:
+    """The role, or Invalid that names all."""
+    if role_id not in BY_ID:
+        raise Invalid(f"Unknown role; allowed are: {', '.join(BY_ID)}", code="unknown_role")
+    return BY_ID[role_id]

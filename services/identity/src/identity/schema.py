@@ -1,0 +1,7 @@
+"""The MetaData that all tables of identity belong to."""
+
+from __future__ import annotations
+
+from kit.tables import service_metadata
+
+metadata = service_metadata()

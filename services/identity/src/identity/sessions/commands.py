@@ -1,0 +1,279 @@
+"""Signing in and out, refreshing, impersonating, new passwords. Refusals are committed to the audit list first."""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+import secrets
+import uuid
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+
+from identity.audit import commands as audit
+from identity.audit.rules import Kind
+from identity.config import signing_key
+from identity.sessions import ending, queries, rules, tries
+from identity.sessions.jobs import SEND_LINK
+from identity.sessions.model import password_link, refresh_secret, session
+from identity.sessions.passwords import keeper
+from identity.users import policy
+from identity.users import queries as users
+from identity.users.fields import USER
+from identity.users.model import user_account
+from identity.users.queries import Account
+from kit import tables, tokens
+from kit.db import Database, Tx
+from kit.errors import Conflict, Forbidden, Invalid, NotSignedIn, TooMany
+from kit.fields.pipeline import load
+from kit.policy import ANONYMOUS, Actor
+
+_SIGN_IN_AGAIN = "Your session has expired, please sign in again"
+
+
+@dataclass(frozen=True)
+class SignedIn:
+    """A session that began or goes on: the answer, and the next refresh secret with its time to live in seconds."""
+
+    answer: dict[str, Any]
+    secret: str = ""
+    seconds: int = 0
+
+
+def sign_in(db: Database, username: str, text: str, app: str) -> SignedIn:
+    """Prove the user, begin a session. Raises NotSignedIn, Forbidden, TooMany, Conflict (sign-in is elsewhere)."""
+    if keeper().elsewhere:
+        raise Conflict("Please sign in on the sign-in page of your organisation", code="sign_in_elsewhere")
+    try:
+        counted = tries.begin(username, audit.origin.get().address)
+    except TooMany:
+        _refused(db, None, username, "too many wrong tries")
+        raise
+    with db.read() as connection:
+        account = users.account_named(connection, username)
+    right = keeper().proves(db, account, text)
+    if account is None or not right or not account.active:
+        _refused(db, account, username, "wrong password" if account is None or not right else "inactive")
+        raise NotSignedIn(rules.WRONG, code="wrong_password")
+    tries.forgive(counted)
+    return begin(db, account, app)
+
+
+def begin(db: Database, account: Account, app: str) -> SignedIn:
+    """Begin a session of a user who has been proven. Raises Forbidden, NotSignedIn."""
+    try:
+        rules.check_access(app, account.role_ids)
+    except Forbidden:
+        _refused(db, account, account.username, f"no access to {app}")
+        raise
+    with db.transaction(_as(account)) as tx:
+        # Locked, so that a deactivation at this moment either is seen here or ends the session it finds.
+        account = users.account(tx.connection, account.id, lock=True)
+        if account.active:
+            return _start(tx, account, app)
+    raise NotSignedIn(rules.WRONG, code="wrong_password")
+
+
+def _refused(db: Database, account: Account | None, username: str, why: str) -> None:
+    with db.transaction(ANONYMOUS) as tx:
+        audit.record(tx, Kind.REFUSED, user_id=account.id if account else None, user_name=username, detail=why)
+
+
+def _as(account: Account) -> Actor:
+    return Actor(user_id=account.id, roles=frozenset(account.role_ids), name=account.name)
+
+
+def _start(tx: Tx, account: Account, app: str) -> SignedIn:
+    where = audit.origin.get()
+    now = dt.datetime.now(dt.UTC)
+    row = {
+        "sid": secrets.token_urlsafe(18),
+        "user_id": account.id,
+        "app": app,
+        "started": now,
+        "expires": now + dt.timedelta(minutes=rules.SESSION_MINUTES),
+        "address": where.address[:64],
+        "user_agent": where.user_agent[:300],
+    }
+    session_id = tx.insert(session, row)
+    tx.execute(sa.update(user_account).where(user_account.c.id == account.id).values(last_sign_in=now))
+    audit.record(tx, Kind.SIGNED_IN, user_id=account.id, detail=app)
+    return _continued(tx, {"id": session_id, **row}, account)
+
+
+def _continued(tx: Tx, own: dict[str, Any], account: Account) -> SignedIn:
+    """The answer of a session with the next refresh secret."""
+    secret = secrets.token_urlsafe(32)
+    tx.execute(sa.insert(refresh_secret).values(hash=_hash(secret), session_id=own["id"]))
+    seconds = int((own["expires"] - dt.datetime.now(dt.UTC)).total_seconds())
+    return SignedIn(_answer(tx, own, account), secret, max(seconds, 0))
+
+
+def _answer(tx: Tx, row: dict[str, Any], account: Account) -> dict[str, Any]:
+    """`{authToken, timeStamp, expiresAt, sessionExpiresAt, user}` of a session row."""
+    now = dt.datetime.now(dt.UTC).replace(microsecond=0)
+    expires = min(now + dt.timedelta(seconds=rules.ACCESS_SECONDS), row["expires"])
+    real = row.get("real_user_id")
+    claims: dict[str, Any] = {
+        "sub": str(account.id),
+        "name": account.name,
+        "roles": list(account.role_ids),
+        "persons": account.persons,
+        "sid": row["sid"],
+        "iat": int(now.timestamp()),
+        "exp": int(expires.timestamp()),
+    }
+    if real is not None:
+        claims["act"] = {"sub": str(real)}
+    return {
+        "authToken": tokens.sign(claims, signing_key()),
+        "timeStamp": now,
+        "expiresAt": expires,
+        "sessionExpiresAt": row["expires"],
+        "user": users.user_answer(tx.connection, account.id, real),
+    }
+
+
+def refresh(db: Database, secret: str) -> SignedIn:
+    """A new access token and a new refresh secret for a session that lives. Raises NotSignedIn.
+
+    A secret that comes back after it was used is in two hands: the session ends. Tabs that refresh at the same moment
+    are told apart by time (`rules.REUSE_GRACE`).
+    """
+    with db.transaction(ANONYMOUS) as tx:
+        row = queries.by_secret(tx, _hash(secret))
+        if row is not None and row["stolen"]:
+            ending.end(tx, row["id"], "a used refresh secret came back")
+            row = None
+        account = users.account(tx.connection, row["user_id"]) if row is not None else None
+        if row is not None and account is not None and account.active:
+            used = sa.update(refresh_secret).where(
+                refresh_secret.c.hash == _hash(secret), refresh_secret.c.used.is_(None)
+            )
+            tx.execute(used.values(used=tables.now()))
+            done = _continued(tx, row, account)
+            lent = queries.impersonation(tx, row["id"])
+            if lent is None:
+                return done
+            answer = _answer(tx, lent, users.account(tx.connection, lent["user_id"]))
+            return SignedIn(answer, done.secret, done.seconds)
+    raise NotSignedIn(_SIGN_IN_AGAIN, code="session_ended")
+
+
+def sign_out(db: Database, actor: Actor, secret: str) -> None:
+    """End the session of the token or of the cookie, whichever is there, with any impersonation in it."""
+    with db.transaction(actor) as tx:
+        for session_id in queries.roots(tx, actor.session_id, _hash(secret) if secret else b""):
+            ending.end(tx, session_id, "signed out", Kind.SIGNED_OUT)
+
+
+def impersonate(tx: Tx, user_id: int) -> dict[str, Any]:
+    """Act as another user; the answer of a sign-in, whose token names both.
+
+    Raises Forbidden when nested, NotFound, Conflict for oneself, an inactive user or another sysAdmin.
+    """
+    actor = tx.actor
+    if not policy.impersonates(actor):
+        raise Forbidden("You are impersonating somebody already")
+    row = load(tx, USER, actor, user_id)
+    if not policy.impersonates(actor, row):
+        raise Conflict("Only an active user who is not sysAdmin can be impersonated", code="cannot_impersonate")
+    own = queries.living(tx, actor.session_id)
+    if own is None:
+        raise NotSignedIn(_SIGN_IN_AGAIN, code="session_ended")
+    before = queries.impersonation(tx, own["id"])
+    if before is not None:
+        ending.end(tx, before["id"], "another impersonation")
+    lent = {
+        "sid": secrets.token_urlsafe(18),
+        "user_id": user_id,
+        "real_user_id": actor.user_id,
+        "parent_id": own["id"],
+        "expires": own["expires"],
+        **{name: own[name] for name in ("app", "address", "user_agent")},
+    }
+    tx.insert(session, lent)
+    audit.record(tx, Kind.IMPERSONATION_STARTED, user_id=user_id)
+    return _answer(tx, lent, Account.of(row))
+
+
+def stop_impersonating(tx: Tx) -> dict[str, Any]:
+    """Back to oneself; the answer of a sign-in. Asked with the lent token or with the own one."""
+    own = queries.own_living(tx, tx.actor.session_id)
+    if own is None:
+        raise NotSignedIn(_SIGN_IN_AGAIN, code="session_ended")
+    lent = queries.impersonation(tx, own["id"])
+    if lent is not None:
+        ending.end(tx, lent["id"], "stopped")
+    return _answer(tx, own, users.account(tx.connection, own["user_id"]))
+
+
+def change_password(db: Database, actor: Actor, current: str, new: str) -> None:
+    """Change one's own password; every other session of the user ends. Raises Invalid, Forbidden, TooMany."""
+    if actor.real_user_id is not None:
+        raise Forbidden("A password is changed by its owner only")
+    with db.read() as connection:
+        account = users.account(connection, actor.user_id)
+    rules.check_password(new, account.username)
+    counted = tries.begin(account.username, audit.origin.get().address)
+    if not keeper().proves(db, account, current):
+        with db.transaction(actor) as tx:
+            audit.record(tx, Kind.PASSWORD_REFUSED, user_id=account.id, detail="wrong current password")
+        raise Invalid("The current password is wrong", fields={"currentPassword": "The current password is wrong"})
+    tries.forgive(counted)
+    store = keeper().kept(account, new)
+    with db.transaction(actor) as tx:
+        own = queries.living(tx, actor.session_id)
+        _stored(tx, account, store, "by its owner", keep=own["id"] if own else None)
+
+
+def set_password(db: Database, link: str, new: str) -> None:
+    """Set a password by a mailed link; every session of the user ends. Raises Invalid."""
+    with db.read() as connection:
+        user_id = queries.user_of_link(connection, _hash(link))
+        account = users.account(connection, user_id) if user_id is not None else None
+    if account is None or not account.active:
+        raise Invalid(rules.LINK_DEAD, code="link_dead")
+    rules.check_password(new, account.username)
+    store = keeper().kept(account, new)
+    with db.transaction(_as(account)) as tx:
+        if tx.scalar(queries.use_link(_hash(link))) is None:
+            raise Invalid(rules.LINK_DEAD, code="link_dead")
+        _stored(tx, account, store, "by a mailed link")
+
+
+def _stored(tx: Tx, account: Account, store: Any, how: str, keep: int | None = None) -> None:
+    store(tx)
+    tx.execute(sa.delete(password_link).where(password_link.c.user_id == account.id))
+    ending.end_all(tx, account.id, "password changed", but_not=keep)
+    audit.record(tx, Kind.PASSWORD_CHANGED, user_id=account.id, detail=how)
+
+
+def ask_for_link(tx: Tx, username: str) -> None:
+    """Have a link mailed, should there be such a user. A job finds out: neither the answer nor its time tells."""
+    tx.enqueue(SEND_LINK, uuid.uuid4().hex, {"username": username})
+
+
+def send_link(tx: Tx, user_id: int) -> dict[str, Any]:
+    """Have a link mailed to a user somebody else looks after. Raises NotFound, Conflict."""
+    row = load(tx, USER, tx.actor, user_id)
+    if row["status"] != "active" or not row["email"]:
+        raise Conflict("A link goes to an active user with an email address")
+    tx.enqueue(SEND_LINK, uuid.uuid4().hex, {"username": row["username"]})
+    audit.record(tx, Kind.PASSWORD_LINK, user_id=user_id)
+    return {"id": user_id, "email": row["email"]}
+
+
+def end_session(tx: Tx, session_id: int) -> dict[str, Any]:
+    """End a session from the list of sessions. Raises Forbidden, NotFound, Conflict where it has ended."""
+    if tx.actor.real_user_id is not None:
+        raise Forbidden("A session is ended by its owner or by sysAdmin in person")
+    owner = queries.owner_of(tx, session_id)
+    if ending.end(tx, session_id, "ended by its owner" if owner == tx.actor.user_id else "ended by sysAdmin") == 0:
+        raise Conflict("This session has ended already")
+    return {"id": session_id}
+
+
+def _hash(secret: str) -> bytes:
+    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).digest()

@@ -1,0 +1,70 @@
+"""Ending sessions: the row, the secrets, and the word to every process that the tokens are good no more."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from identity.audit import commands as audit
+from identity.audit.rules import Kind
+from identity.sessions.model import refresh_secret, session
+from kit import db, log, revocations, tables
+from kit.db import Tx
+from kit.errors import Unavailable
+from kit.jobs import Job, JobContext
+from kit.policy import as_service
+
+_log = log.get(__name__)
+_c = session.c
+
+
+def end_all(tx: Tx, user_id: int, reason: str, *, but_not: int | None = None) -> int:
+    """End the sessions of a user, those in which somebody impersonates them too; how many there were.
+
+    `but_not` is the id of the session to keep.
+    """
+    mine = sa.or_(_c.user_id == user_id, _c.real_user_id == user_id)
+    kept = sa.and_(_c.id.is_distinct_from(but_not), _c.parent_id.is_distinct_from(but_not))
+    return _end(tx, sa.and_(mine, kept), reason, Kind.SESSION_ENDED)
+
+
+def end(tx: Tx, session_id: int, reason: str, kind: Kind = Kind.SESSION_ENDED) -> int:
+    """End one session and the impersonation that hangs on it; how many there were."""
+    return _end(tx, sa.or_(_c.id == session_id, _c.parent_id == session_id), reason, kind)
+
+
+def _end(tx: Tx, which: sa.ColumnElement[bool], reason: str, kind: Kind) -> int:
+    statement = (
+        sa.update(session)
+        .where(which, _c.ended.is_(None), _c.expires > sa.func.now())
+        .values(ended=tables.now(), end_reason=reason, version=_c.version + 1, modified=tables.now())
+        .returning(_c.id, _c.sid, _c.user_id, _c.real_user_id)
+    )
+    ended = tx.all(statement)
+    if not ended:
+        return 0
+    tx.execute(sa.delete(refresh_secret).where(refresh_secret.c.session_id.in_([row["id"] for row in ended])))
+    for row in ended:
+        what = Kind.IMPERSONATION_ENDED if row["real_user_id"] else kind
+        audit.record(tx, what, user_id=row["user_id"], detail=reason, acting=row["real_user_id"])
+    sids = [row["sid"] for row in ended]
+    tx.after_commit(lambda: _announce(sids))
+    return len(ended)
+
+
+def _announce(sids: list[str]) -> None:
+    try:
+        for sid in sids:
+            revocations.revoke(sid)
+    except Unavailable:
+        _log.warning("revocation_waits", sessions=len(sids))
+        with db.database().transaction(as_service("identity")) as tx:
+            tx.enqueue(REVOKE, f"revoke {sids[0]}", {"sids": sids})
+
+
+def _revoke(context: JobContext) -> None:
+    for sid in context.params["sids"]:
+        revocations.revoke(sid)
+
+
+REVOKE = Job("revokeSessions", _revoke)
+"""What is left to do when Valkey was away at the moment a session ended: sent as soon as it is back."""

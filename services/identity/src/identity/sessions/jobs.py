@@ -1,0 +1,87 @@
+"""Mailing a link to set a password with; mirroring an account to Keycloak."""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+import secrets
+
+import sqlalchemy as sa
+from jinja2 import Environment
+
+from identity.audit import commands as audit
+from identity.audit.rules import Kind
+from identity.sessions import mail
+from identity.sessions.model import password_link
+from identity.sessions.rules import LINK_MINUTES, LINKS_AN_HOUR
+from identity.users import queries
+from identity.users.queries import Account
+from kit.db import Tx
+from kit.jobs import Job, JobContext
+from kit.settings import settings
+
+_TEXT = """\
+Hello {{ name }},
+
+somebody, most likely you, asked for a new password for your account {{ username }} at Staffroom.
+Choose one here within {{ minutes }} minutes; the link works once:
+
+{{ link }}
+
+If it was not you, there is nothing to do: your password stays as it is.
+"""
+_HTML = """\
+<p>Hello {{ name }},</p>
+<p>somebody, most likely you, asked for a new password for your account <b>{{ username }}</b> at Staffroom.</p>
+<p><a href="{{ link }}">Choose a new password</a> within {{ minutes }} minutes; the link works once.</p>
+<p>If it was not you, there is nothing to do: your password stays as it is.</p>
+"""
+_plain = Environment(autoescape=False)  # noqa: S701  plain text
+_html = Environment(autoescape=True)
+
+
+def _send_link(context: JobContext) -> None:
+    """Find the user, make a link, mail it. No such user, or too many links this hour: nothing happens, on purpose."""
+    with context.db.read() as connection:
+        account = queries.account_named(connection, context.params["username"])
+    if account is None or not account.active or not account.email:
+        return
+    with context.db.transaction(context.actor) as tx:
+        secret = _link(tx, account)
+    if secret is None:
+        return
+    words = {
+        "name": account.name,
+        "username": account.username,
+        "minutes": LINK_MINUTES,
+        "link": f"{settings().public_url}/#/password/change?token={secret}",
+    }
+    text = _plain.from_string(_TEXT).render(words)
+    mail.send(account.email, "Your Staffroom password", text, _html.from_string(_HTML).render(words))
+
+
+def _link(tx: Tx, account: Account) -> str | None:
+    link = password_link
+    recent = sa.and_(link.c.user_id == account.id, link.c.created > sa.func.now() - dt.timedelta(hours=1))
+    if tx.scalar(sa.select(sa.func.count()).select_from(link).where(recent)) >= LINKS_AN_HOUR:
+        return None
+    secret = secrets.token_urlsafe(32)
+    digest = hashlib.sha256(secret.encode()).digest()
+    expires = sa.func.now() + dt.timedelta(minutes=LINK_MINUTES)
+    tx.execute(sa.insert(link).values(hash=digest, user_id=account.id, expires=expires))
+    audit.record(tx, Kind.PASSWORD_LINK, user_id=account.id, detail="mailed")
+    return secret
+
+
+SEND_LINK = Job("sendPasswordLink", _send_link)
+
+
+def _mirror(context: JobContext) -> None:
+    from identity.sessions import keycloak  # costs a second to import, and most installations have none
+
+    with context.db.read() as connection:
+        account = queries.account(connection, context.params["userId"])
+    keycloak.mirror(account)
+
+
+MIRROR = Job("mirrorToKeycloak", _mirror)

@@ -1,0 +1,68 @@
+"""Tables: sessions, their refresh secrets, passwords, links to set one."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from identity.schema import metadata
+from kit import tables
+from kit.tables import record_columns
+
+session = sa.Table(
+    "session",
+    metadata,
+    *record_columns(),
+    sa.Column("sid", sa.Text, nullable=False, unique=True),
+    sa.Column("user_id", sa.BigInteger, sa.ForeignKey("user_account.id"), nullable=False),
+    sa.Column("real_user_id", sa.BigInteger, sa.ForeignKey("user_account.id")),
+    sa.Column("parent_id", sa.BigInteger, sa.ForeignKey("session.id", ondelete="CASCADE")),
+    sa.Column("app", sa.Text, nullable=False),
+    sa.Column("started", sa.DateTime(timezone=True), nullable=False, server_default=tables.now()),
+    sa.Column("expires", sa.DateTime(timezone=True), nullable=False),
+    sa.Column("ended", sa.DateTime(timezone=True)),
+    sa.Column("end_reason", sa.Text, nullable=False, server_default=""),
+    sa.Column("address", sa.Text, nullable=False, server_default=""),
+    sa.Column("user_agent", sa.Text, nullable=False, server_default=""),
+    sa.CheckConstraint("app in ('staff', 'client')", name="app"),
+    sa.Index("ix_session_user_id_started_id", "user_id", "started", "id"),
+    sa.Index("ix_session_started_id", "started", "id"),
+    sa.Index("ix_session_real_user_id", "real_user_id", postgresql_where=sa.text("ended is null")),
+    sa.Index("ix_session_parent_id", "parent_id", unique=True, postgresql_where=sa.text("ended is null")),
+)
+"""A session lasts 240 minutes from sign-in (`platform.md 9`). An impersonation is a session of its own, of the user
+impersonated, with the real user and their own session as its parent; it has no refresh secret: the parent's cookie
+keeps it alive, and either can end without the other's tokens staying good."""
+
+refresh_secret = sa.Table(
+    "refresh_secret",
+    metadata,
+    sa.Column("hash", sa.LargeBinary, primary_key=True),
+    sa.Column("session_id", sa.BigInteger, sa.ForeignKey("session.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("issued", sa.DateTime(timezone=True), nullable=False, server_default=tables.now()),
+    sa.Column("used", sa.DateTime(timezone=True)),
+)
+"""SHA-256 of each secret a session was given. A used one that comes back late is stolen: it ends the session."""
+
+password = sa.Table(
+    "password",
+    metadata,
+    sa.Column(
+        "user_id", sa.BigInteger, sa.ForeignKey("user_account.id", ondelete="CASCADE"), primary_key=True,
+        autoincrement=False,
+    ),
+    sa.Column("hash", sa.Text, nullable=False),
+    sa.Column("changed", sa.DateTime(timezone=True), nullable=False, server_default=tables.now()),
+)  # fmt: skip
+
+password_link = sa.Table(
+    "password_link",
+    metadata,
+    sa.Column("hash", sa.LargeBinary, primary_key=True),
+    sa.Column(
+        "user_id", sa.BigInteger, sa.ForeignKey("user_account.id", ondelete="CASCADE"), nullable=False, index=True
+    ),
+    sa.Column("created", sa.DateTime(timezone=True), nullable=False, server_default=tables.now()),
+    sa.Column("expires", sa.DateTime(timezone=True), nullable=False),
+    sa.Column("used", sa.DateTime(timezone=True)),
+)
+"""SHA-256 of each link mailed to set a password; good once, for 60 minutes."""

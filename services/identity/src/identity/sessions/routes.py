@@ -1,0 +1,224 @@
+"""Signing in and out over HTTP: cookies, and where a request comes from."""
+
+from __future__ import annotations
+
+import ipaddress
+from typing import Any, Literal
+from urllib.parse import quote
+
+from pydantic import ConfigDict, Field
+from starlette.responses import RedirectResponse
+
+from identity.audit.commands import Origin, origin
+from identity.config import APP_VERSION, CURRENCIES, SLIP_VERSION, identity_settings, secure_cookies, signing_key
+from identity.sessions import commands
+from identity.sessions.commands import SignedIn
+from identity.sessions.rules import COOKIE, COOKIE_PATH, SESSION_MINUTES
+from identity.users import queries as users
+from kit import tokens
+from kit.errors import NotFound, NotSignedIn
+from kit.http import core
+from kit.http.fastapi import Body, Call, RequestCall, Routes
+from kit.policy import public, signed_in, sys_admin
+from kit.settings import settings
+
+routes = Routes()
+_FLOW_COOKIE, _FLOW_PATH = "staffroom_oidc", "/api/v1/auth/oidc"
+
+
+class Secrets(Body):
+    """Bodies that carry a password, which may begin or end in a blank."""
+
+    model_config = ConfigDict(extra="forbid", str_strip_whitespace=False)
+
+
+class Login(Secrets):
+    """Who wants to sign in where."""
+
+    username: str = Field(max_length=200)
+    password: str = Field(max_length=1000)
+    app: Literal["staff", "client"] = "staff"
+
+
+class PasswordChange(Secrets):
+    """Signed in: the current password; by a mailed link: its token."""
+
+    newPassword: str = Field(max_length=1000)
+    currentPassword: str | None = Field(None, max_length=1000)
+    token: str | None = Field(None, max_length=200)
+
+
+class Forgotten(Body):
+    """Whose password is forgotten."""
+
+    username: str = Field(max_length=200)
+
+
+@routes.post("/auth/login", may=public, remote=True)
+def login(call: Call, body: Login) -> Any:
+    """Sign in."""
+    _note_origin(call)
+    done = commands.sign_in(call.db, body.username.strip(), body.password, body.app)
+    _keep(call, done)
+    return done.answer
+
+
+@routes.post("/auth/refresh", may=public, remote=True)
+def refresh(call: Call) -> Any:
+    """A new access token, by the cookie."""
+    _note_origin(call)
+    try:
+        done = commands.refresh(call.db, call.request.cookies.get(COOKIE, ""))
+    except NotSignedIn as refusal:
+        # Without the dead cookie the browser does not ask in vain again.
+        answer = core.refusal(refusal)
+        _forget(call)
+        return answer
+    _keep(call, done)
+    return done.answer
+
+
+@routes.post("/auth/logout", may=public, remote=True)
+def logout(call: Call) -> Any:
+    """End the session; its tokens are refused everywhere at once."""
+    _note_origin(call)
+    commands.sign_out(call.db, call.actor, call.request.cookies.get(COOKIE, ""))
+    _forget(call)
+    return {"signedOut": True}
+
+
+@routes.get("/auth/user", may=signed_in)
+def user(call: Call) -> Any:
+    """Who the caller is."""
+    with call.db.read() as connection:
+        return users.user_answer(connection, call.actor.user_id, call.actor.real_user_id)
+
+
+@routes.get("/auth/session", may=public)
+def session_state() -> Any:
+    """What the page needs before anybody has signed in."""
+    elsewhere = "/api/v1/auth/oidc/start" if identity_settings().keycloak_url else None
+    return {
+        "version": APP_VERSION,
+        "slipVersion": SLIP_VERSION,
+        "currencyOptions": list(CURRENCIES),
+        "sessionMinutes": SESSION_MINUTES,
+        "supportEmail": settings().support_email,
+        "signInPage": elsewhere,
+    }
+
+
+@routes.get("/auth/jwks", may=public)
+def jwks() -> Any:
+    """The public keys of access tokens, as RFC 7517 has them: no envelope."""
+    keys = core.encode(tokens.jwks(signing_key()))
+    return core.Answer(keys, headers={"Cache-Control": "public, max-age=300"})
+
+
+@routes.post("/auth/impersonate/stop", may=signed_in)
+def stop_impersonating(call: Call) -> Any:
+    """Back to oneself."""
+    _note_origin(call)
+    return commands.stop_impersonating(call.tx)
+
+
+@routes.post("/auth/impersonate/{userId}", may=sys_admin)
+def impersonate(call: Call, userId: int) -> Any:  # noqa: N803  the name in the path
+    """Act as another user."""
+    _note_origin(call)
+    return commands.impersonate(call.tx, userId)
+
+
+@routes.post("/auth/password/change", may=public, remote=True)
+def change_password(call: Call, body: PasswordChange) -> Any:
+    """Change one's own password, or set it by a mailed link."""
+    _note_origin(call)
+    if body.token is not None:
+        commands.set_password(call.db, body.token, body.newPassword)
+        return {"changed": True}
+    if not call.actor.signed_in:
+        raise NotSignedIn("Please sign in")
+    commands.change_password(call.db, call.actor, body.currentPassword or "", body.newPassword)
+    return {"changed": True}
+
+
+@routes.post("/auth/password/forgot", may=public)
+def forgot_password(call: Call, body: Forgotten) -> Any:
+    """Have a link mailed. The answer is the same whether or not there is such a user."""
+    _note_origin(call)
+    commands.ask_for_link(call.tx, body.username)
+    return {"asked": True}
+
+
+@routes.post("/auth/sessions/{sessionId}/end", may=signed_in)
+def end_session(call: Call, sessionId: int) -> Any:  # noqa: N803
+    """End one session: an own one, or anybody's for sysAdmin."""
+    _note_origin(call)
+    return commands.end_session(call.tx, sessionId)
+
+
+@routes.get("/auth/oidc/start", may=public)
+def start_elsewhere(call: Call, app: Literal["staff", "client"] = "staff", redirect: str = "/") -> Any:
+    """To the sign-in page of Keycloak, where that keeps the passwords."""
+    _only_elsewhere()
+    from identity.sessions import keycloak
+
+    address, flow = keycloak.start(app, redirect if redirect.startswith("/") else "/")
+    answer = RedirectResponse(address, 303)
+    # Lax: the browser comes back from another site.
+    answer.set_cookie(
+        _FLOW_COOKIE, flow.state, max_age=keycloak.FLOW_SECONDS, path=_FLOW_PATH, httponly=True, samesite="lax",
+        secure=secure_cookies(),
+    )  # fmt: skip
+    return answer
+
+
+@routes.get("/auth/oidc/callback", may=public)
+def finish_elsewhere(call: Call, state: str = "", code: str = "") -> Any:
+    """Back from Keycloak: begin the session, and on to the page that was asked for."""
+    _only_elsewhere()
+    from identity.sessions import keycloak
+
+    _note_origin(call)
+    account, flow = keycloak.finish(call.db, state, call.request.cookies.get(_FLOW_COOKIE, ""), code)
+    done = commands.begin(call.db, account, flow.app)
+    answer = RedirectResponse(f"{settings().public_url}/#{quote(flow.redirect, safe='/?&=')}", 303)
+    answer.set_cookie(value=done.secret, max_age=done.seconds, **_cookie())
+    answer.delete_cookie(_FLOW_COOKIE, path=_FLOW_PATH)
+    return answer
+
+
+def _only_elsewhere() -> None:
+    if not identity_settings().keycloak_url:
+        raise NotFound("Sign-in is on our own page")
+
+
+def _cookie() -> dict[str, Any]:
+    return {
+        "key": COOKIE,
+        "path": COOKIE_PATH,
+        "httponly": True,
+        "samesite": "strict",
+        "secure": secure_cookies(),
+    }
+
+
+def _keep(call: RequestCall, done: SignedIn) -> None:
+    options = _cookie()
+    call.set_cookie(options.pop("key"), done.secret, max_age=done.seconds, **options)
+
+
+def _forget(call: RequestCall) -> None:
+    options = _cookie()
+    call.set_cookie(options.pop("key"), "", max_age=0, **options)
+
+
+def _note_origin(call: RequestCall) -> None:
+    """The address the gateway saw: the last it appended, whatever the caller wrote before it."""
+    forwarded = call.header("x-forwarded-for").rpartition(",")[2].strip()
+    peer = call.request.client.host if call.request.client else ""
+    try:
+        address = str(ipaddress.ip_address(forwarded or peer))
+    except ValueError:
+        address = peer
+    origin.set(Origin(address, call.header("user-agent")))

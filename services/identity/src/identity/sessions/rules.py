@@ -1,0 +1,59 @@
+"""Limits and texts of signing in (`docs/api.md`, Signing in; `platform.md 4, 6, 9`)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from identity.roles.rules import CLIENT_APP
+from kit.errors import Forbidden, Invalid
+from kit.policy import STAFF
+
+SESSION_MINUTES = 240
+ACCESS_SECONDS = 600
+LINK_MINUTES = 60
+LINKS_AN_HOUR = 5
+TRIES_WINDOW = 300
+"""Seconds in which wrong tries are counted."""
+REUSE_GRACE = 20
+"""Seconds a used refresh secret is still good: tabs that refresh at the same moment share one cookie."""
+COOKIE = "staffroom_refresh"
+COOKIE_PATH = "/api/v1/auth"
+
+WRONG = "Wrong username or password"
+NO_ACCESS = "You do not have access to this application"
+TOO_MANY_TRIES = "Too many wrong tries, please wait a few minutes and try again"
+LINK_DEAD = "This link has been used or has expired; please ask for a new one"
+
+SHORTEST, LONGEST = 10, 128
+_COMMON = frozenset(
+    "1234567890 12345678910 0123456789 qwertyuiop qwerty1234 qwerty12345 1q2w3e4r5t 1qaz2wsx3edc password12 "
+    "password123 password1234 password!1 passw0rd12 iloveyou12 iloveyou123 letmein123 welcome123 welcome1234 "
+    "administrator "
+    "admin12345 abc1234567 abcdefghij abcd123456 football12 football123 liverpool1 liverpool12 chelsea123 arsenal123 "
+    "manchester manunited1 basketball superman12 sunshine12 princess12 charlotte1 alexander1 staffroom1 staffroom12 "
+    "staffroom123 changeme12 changeme123 trustno1234 1111111111 0000000000 9876543210 0987654321 mypassword "
+    "thisismypassword correcthorsebatterystaple qazwsxedcrfv zaq12wsxcde asdfghjkl1 asdfghjkl123 zxcvbnm123 "
+    "summer2024 summer2025 summer2026 winter2024 winter2025 winter2026 oxford2024 oxford2025 oxford2026".split()
+)
+
+
+def check_access(app: str, role_ids: Collection[str]) -> None:
+    """Whether a user of these roles may sign in to `app`: staff only with the role staff. Raises Forbidden."""
+    allowed = STAFF in role_ids if app == "staff" else not CLIENT_APP.isdisjoint(role_ids)
+    if not allowed:
+        raise Forbidden(NO_ACCESS, code="no_access")
+
+
+def check_password(text: str, username: str) -> None:
+    """Whether `text` may be the password of `username`. Raises Invalid."""
+    refusal = None
+    if len(text) < SHORTEST:
+        refusal = f"Field must have at least {SHORTEST} characters"
+    elif len(text) > LONGEST:
+        refusal = f"Field must have at most {LONGEST} characters"
+    elif text.casefold() == username.casefold():
+        refusal = "The password cannot be the username"
+    elif text.casefold() in _COMMON or len(set(text)) < 4:
+        refusal = "This password is too common, please choose another"
+    if refusal is not None:
+        raise Invalid(refusal, fields={"newPassword": refusal})

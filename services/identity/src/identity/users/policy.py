@@ -1,0 +1,26 @@
+"""Who may see and keep user accounts."""
+
+from __future__ import annotations
+
+from identity.users.model import user_account
+from kit.policy import SYS_ADMIN, Actor, Row, Rule, own, staff, sys_admin
+from kit.sql import Scope, me
+
+visible = Scope(everything=staff, own={"user": user_account.c.id == me("user")})
+"""Staff see every account, everybody else their own."""
+reads = staff | own("user", "id")
+keeps = sys_admin
+places_own_picture = sys_admin | own("user", "id")
+
+
+def _may_impersonate(actor: Actor, row: Row | None) -> bool:
+    if SYS_ADMIN not in actor.roles or actor.real_user_id is not None:
+        return False
+    return row is None or (
+        row["status"] == "active" and SYS_ADMIN not in row["role_ids"] and row["id"] != actor.user_id
+    )
+
+
+impersonates = Rule("sysAdmin in person, onto an active user who is not sysAdmin", _may_impersonate)
+"""Impersonation is never nested, and never lends the rights of another sysAdmin: those need no lending, and the
+audit list stays readable."""

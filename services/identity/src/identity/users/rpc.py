@@ -1,0 +1,39 @@
+"""Users, for the other services."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from identity.users import queries
+from kit.db import database
+from kit.errors import Malformed
+from kit.policy import signed_in
+from kit.rpc import RpcService
+from staffroom.identity.v1 import users_pb2, users_pb2_grpc
+
+_MOST = 1000
+
+
+class Users(users_pb2_grpc.UserServiceServicer):
+    """`staffroom.identity.v1.UserService`."""
+
+    def BatchGetUsers(self, request: Any, context: Any) -> Any:  # noqa: N802  the name of the method in the proto
+        if len(request.user_ids) > _MOST:
+            raise Malformed(f"At most {_MOST} users at once")
+        with database().read() as connection:
+            rows = queries.summaries(connection, list(request.user_ids))
+        given = [{name: value for name, value in row.items() if value is not None} for row in rows]
+        return users_pb2.BatchGetUsersResponse(users=[users_pb2.UserSummary(**row) for row in given])
+
+    def ListUserIdsByRole(self, request: Any, context: Any) -> Any:  # noqa: N802
+        with database().read() as connection:
+            found = queries.ids_by_role(connection, list(request.role_ids), request.include_inactive)
+        return users_pb2.ListUserIdsByRoleResponse(user_ids=found)
+
+
+service = RpcService(
+    add_to_server=users_pb2_grpc.add_UserServiceServicer_to_server,
+    servicer=Users(),
+    full_name="staffroom.identity.v1.UserService",
+    policies={"BatchGetUsers": signed_in, "ListUserIdsByRole": signed_in},
+)

@@ -1,0 +1,39 @@
+"""Checks of user accounts."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from identity.users.model import PERSON_KINDS
+from kit.errors import Conflict, Invalid
+from kit.fields import Change, Text
+from kit.policy import SYS_ADMIN, Row
+
+_USERNAME = re.compile(r"^[A-Za-z0-9][A-Za-z0-9._@-]*$")
+NOT_YOURSELF = "You cannot take this away from yourself"
+
+
+class Username(Text):
+    """What a user signs in with; large and small letters are the same."""
+
+    def read(self, raw: Any) -> str:
+        text = super().read(raw)
+        if not _USERNAME.match(text):
+            raise Invalid("Please use letters, digits and . _ @ - only")
+        return text
+
+
+def name_is_the_persons(row: Row) -> str | None:
+    """Names of users who are persons come from the person, over the event (`users/events.py`)."""
+    kinds = [kind for kind in PERSON_KINDS if row[f"{kind}_id"] is not None]
+    return f"The name is kept in the {kinds[0]} record of this user" if kinds else None
+
+
+def not_locking_oneself_out(change: Change) -> None:
+    """The last way to undo a mistake: nobody deactivates themselves or gives up their own sysAdmin role."""
+    if change.row["id"] not in {change.actor.user_id, change.actor.acting_user_id}:
+        return
+    gives_up = change.field.name == "roleIds" and SYS_ADMIN in change.old and SYS_ADMIN not in change.new
+    if gives_up or change.field.name == "status":
+        raise Conflict(NOT_YOURSELF, code="yourself")

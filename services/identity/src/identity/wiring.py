@@ -1,0 +1,34 @@
+"""identity: everything it declares. The table of contents of the service."""
+
+from __future__ import annotations
+
+from identity import health
+from identity.audit.lists import AUDIT
+from identity.organisation import routes as organisation
+from identity.organisation.events import department_changed, organisation_changed
+from identity.organisation.fields import ACADEMIC_YEAR, DEPARTMENT, ORGANISATION
+from identity.organisation.lists import ACADEMIC_YEARS, DEPARTMENTS, ORGANISATIONS
+from identity.schema import metadata
+from identity.sessions import ending, jobs
+from identity.sessions import routes as sessions
+from identity.sessions.lists import SESSIONS
+from identity.users import events as user_events
+from identity.users import routes as users
+from identity.users import rpc
+from identity.users.fields import USER
+from identity.users.lists import USERS
+from identity.workspace.fields import RELEASE_NOTE
+from identity.workspace.lists import RELEASE_NOTES
+from kit.service import Service
+
+service = Service(
+    name="identity",
+    metadata=metadata,
+    routes=(sessions.routes, users.routes, organisation.routes, health.routes),
+    fieldsets=(USER, ORGANISATION, DEPARTMENT, ACADEMIC_YEAR, RELEASE_NOTE),
+    lists=(USERS, SESSIONS, AUDIT, ORGANISATIONS, DEPARTMENTS, ACADEMIC_YEARS, RELEASE_NOTES),
+    events=(user_events.user_changed, organisation_changed, department_changed),
+    subscriptions=user_events.subscriptions,
+    jobs=(jobs.SEND_LINK, ending.REVOKE, jobs.MIRROR),
+    rpc=(rpc.service,),
+)

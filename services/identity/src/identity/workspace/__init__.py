@@ -1,0 +1,1 @@
+"""How the workspace looks: release notes."""
