@@ -90,7 +90,7 @@ def nats_config(instance: Instance) -> Path:
 
 def present_services() -> list[str]:
     """Services whose code is there."""
-    return [name for name in SERVICES if (ROOT / "services" / name / "src" / name / "app.py").exists()]
+    return [name for name in SERVICES if (ROOT / "services" / name / "src" / name / "wiring.py").exists()]
 
 
 def services(instance: Instance) -> list[Component]:

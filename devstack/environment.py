@@ -50,6 +50,9 @@ def for_service(instance: Instance, service: str, process: str = "web") -> dict[
     }
     if service == "identity":
         env["STAFFROOM_SIGNING_KEY"] = str(keys.signing_key(instance))
+        env["STAFFROOM_HTTP_PEERS"] = ",".join(f"{name}=http://127.0.0.1:{instance.http(name)}" for name in SERVICES)
+        # As with the gateway's rates below: one address stands for everybody here. Ten a username holds all the same.
+        env["STAFFROOM_SIGN_IN_TRIES_PER_ADDRESS"] = os.environ.get("STAFFROOM_SIGN_IN_TRIES_PER_ADDRESS", "5000")
     if service == "files":
         default = f"file://{instance.state / 'objects'}"
         env["STAFFROOM_STORAGE_URL"] = os.environ.get("STAFFROOM_STORAGE_URL", default)
