@@ -1,0 +1,1 @@
+"""people: everyone and everything that is taught or examined."""

@@ -1,0 +1,1 @@
+"""Courses, who teaches and who attends them, and which tutor teaches what."""

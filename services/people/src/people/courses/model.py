@@ -1,0 +1,100 @@
+"""Tables of courses, of who teaches and attends them, and of what tutors teach."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from kit.db import constraint_text
+from kit.tables import record_columns
+from people.schema import metadata
+
+
+def _word(name: str, target: str, *, required: bool = False) -> sa.Column[str]:
+    return sa.Column(name, sa.Text, sa.ForeignKey(target, onupdate="CASCADE"), nullable=not required)
+
+
+course = sa.Table(
+    "course",
+    metadata,
+    *record_columns(),
+    _word("board", "board.title"),
+    _word("level", "level.title", required=True),
+    _word("subject", "subject.title", required=True),
+    sa.Column("type", sa.Text, nullable=False),
+    sa.Column("status", sa.Text, nullable=False, server_default="proposed"),
+    sa.Column("department_id", sa.ForeignKey("department.id"), index=True),
+    sa.Column("organisation_id", sa.ForeignKey("organisation.id")),
+    sa.Column("academic_year_id", sa.BigInteger, index=True),
+    sa.Column("full_time", sa.Boolean, nullable=False, server_default="false"),
+    sa.Column("starts", sa.Date),
+    sa.Column("ends", sa.Date),
+    sa.Column("default_duration_hr", sa.Integer, nullable=False, server_default="1"),
+    sa.Column("default_duration_min", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("hours", sa.Numeric(8, 2)),
+    sa.Column("syllabus", sa.Text, nullable=False, server_default=""),
+    sa.Column("option", sa.Text, nullable=False, server_default=""),
+    sa.Column("study_plan_not_required", sa.Boolean, nullable=False, server_default="false"),
+    sa.Column("notes", sa.Text, nullable=False, server_default=""),
+    sa.Column(
+        "search",
+        sa.Text,
+        sa.Computed("subject || ' ' || level || ' ' || coalesce(board, '') || ' ' || syllabus", persisted=True),
+        nullable=False,
+    ),
+    sa.Index("ix_course_subject", "subject", "level", "id"),
+    sa.Index("ix_course_level", "level", "id"),
+    sa.Index("ix_course_type", "type", "id"),
+    sa.Index("ix_course_status", "status", "id"),
+    sa.Index("ix_course_created", "created", "id"),
+    sa.Index("ix_course_search", "search", postgresql_using="gin", postgresql_ops={"search": "gin_trgm_ops"}),
+)
+
+course_student = sa.Table(
+    "course_student",
+    metadata,
+    *record_columns(),
+    sa.Column("course_id", sa.ForeignKey("course.id"), nullable=False),
+    sa.Column("student_id", sa.ForeignKey("student.id"), nullable=False, index=True),
+    sa.Column("status", sa.Text, nullable=False, server_default="active"),
+    *(
+        _word(f"{name}_grade", "grade.title")
+        for name in ("reach", "match", "safety", "previous")
+    ),
+    sa.Column("syllabus", sa.Text, nullable=False, server_default=""),
+    sa.Column("option", sa.Text, nullable=False, server_default=""),
+    sa.UniqueConstraint(
+        "course_id", "student_id",
+        name=constraint_text("uq_course_student", "This student is on this course already; the status can be set back"),
+    ),
+)  # fmt: skip
+"""Course with student (cws)."""
+
+course_tutor = sa.Table(
+    "course_tutor",
+    metadata,
+    *record_columns(),
+    sa.Column("course_id", sa.ForeignKey("course.id"), nullable=False),
+    sa.Column("tutor_id", sa.ForeignKey("tutor.id"), nullable=False, index=True),
+    sa.UniqueConstraint(
+        "course_id", "tutor_id",
+        name=constraint_text("uq_course_tutor", "This tutor teaches this course already"),
+    ),
+)  # fmt: skip
+
+tutor_subject = sa.Table(
+    "tutor_subject",
+    metadata,
+    *record_columns(),
+    sa.Column("tutor_id", sa.ForeignKey("tutor.id", ondelete="CASCADE"), nullable=False, index=True),
+    _word("board", "board.title"),
+    _word("level", "level.title", required=True),
+    _word("subject", "subject.title", required=True),
+    sa.Column("note", sa.Text, nullable=False, server_default=""),
+    sa.Index("ix_tutor_subject_subject", "subject", "id"),
+    sa.Index("ix_tutor_subject_level", "level", "id"),
+    sa.Index(
+        constraint_text("uq_tutor_subject", "This tutor is noted for this subject already"),
+        "tutor_id", "subject", "level", sa.text("coalesce(board, '')"), unique=True,
+    ),
+)  # fmt: skip
+"""Which tutor teaches what; without a board: for every board."""

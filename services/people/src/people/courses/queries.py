@@ -1,0 +1,65 @@
+"""Every question about courses that no declaration answers, always asked for an actor."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.policy import Actor, Row
+from people.courses.model import course_student, course_tutor
+from people.courses.policy import STUDENTS_ON_COURSES
+from people.persons.model import student, tutor
+from people.persons.queries import full_name
+from people.persons.rules import today, under_18
+from people.reference.model import department
+
+
+def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
+    """What a course profile shows beyond its fields: title, department, students with their grades, tutors."""
+    return {
+        "title": " ".join(filter(None, [row["board"], row["level"], row["subject"]])),
+        "department": connection.execute(
+            sa.select(department.c.title).where(department.c.id == row["department_id"])
+        ).scalar(),
+        "students": _students(connection, actor, row["id"]),
+        "tutors": _tutors(connection, row["id"]),
+    }
+
+
+def _students(connection: sa.Connection, actor: Actor, record: int) -> list[dict[str, Any]]:
+    """Students on the course whom the actor reaches; `grades` as `teaching.md 3`."""
+    cws = course_student.c
+    found = connection.execute(
+        sa.select(course_student, full_name(student).label("name"), student.c.birth_date)
+        .select_from(course_student.join(student, student.c.id == cws.student_id))
+        .where(cws.course_id == record, STUDENTS_ON_COURSES.where(actor))
+        .order_by(student.c.last_key, student.c.first_key, cws.id)
+    )
+    return [
+        {
+            "id": row["student_id"],
+            "cwsId": row["id"],
+            "name": row["name"],
+            "status": row["status"],
+            "under18": under_18(row["birth_date"], today()),
+            "grades": {
+                **{name: row[f"{name}_grade"] for name in ("reach", "match", "safety", "previous")},
+                "syllabusCode": row["syllabus"],
+                "optionCode": row["option"],
+            },
+            "syllabus": row["syllabus"],
+            "option": row["option"],
+        }
+        for row in found.mappings()
+    ]
+
+
+def _tutors(connection: sa.Connection, record: int) -> list[dict[str, Any]]:
+    found = connection.execute(
+        sa.select(tutor.c.id, full_name(tutor).label("name"), course_tutor.c.id.label("linkId"), tutor.c.status)
+        .select_from(course_tutor.join(tutor, tutor.c.id == course_tutor.c.tutor_id))
+        .where(course_tutor.c.course_id == record)
+        .order_by(course_tutor.c.id)
+    )
+    return [dict(row) for row in found.mappings()]

@@ -1,0 +1,84 @@
+"""What this service tells the others, and what it hears from identity."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert
+
+from kit.db import Tx
+from kit.events import Envelope, Event, Subscription
+from kit.policy import Row
+from kit.tables import now
+from people.persons.model import TABLES
+from people.reference.model import department, organisation
+from staffroom.identity.events.v1 import events_pb2 as identity
+from staffroom.people.events.v1 import events_pb2 as people
+
+PERSON_CHANGED = Event("people.person.changed", people.PersonChanged)
+COURSE_CHANGED = Event("people.course.changed", people.CourseChanged)
+
+USER_CHANGED = Event("identity.user.changed", identity.UserChanged)
+ORGANISATION_CHANGED = Event("identity.organisation.changed", identity.OrganisationChanged)
+DEPARTMENT_CHANGED = Event("identity.department.changed", identity.DepartmentChanged)
+
+
+def person_payload(kind: str, row: Row) -> dict[str, Any]:
+    """PersonChanged of a row of the kind's table."""
+    return {
+        "id": row["id"],
+        "kind": kind,
+        "title": row["title"] or "",
+        "firstName": row["first_name"],
+        "lastName": row["last_name"],
+        "email": row["email"],
+        "status": row["status"],
+        "userId": row["user_id"] or 0,
+        "organisationId": row["organisation_id"] or 0,
+        "departmentId": row["department_id"] or 0,
+    }
+
+
+def on_user_changed(tx: Tx, event: Envelope) -> None:
+    """Keep each person's `user_id` as identity has it."""
+    user = event.payload
+    for kind, table in TABLES.items():
+        wanted = 0 if user["deleted"] else user[f"{kind}Id"]
+        stale = sa.and_(table.c.user_id == user["id"], table.c.id != wanted)
+        changed = _link(tx, table, stale, None)
+        if wanted:
+            fresh = sa.and_(table.c.id == wanted, table.c.user_id.is_distinct_from(user["id"]))
+            changed += _link(tx, table, fresh, user["id"])
+        for row in changed:
+            tx.publish(PERSON_CHANGED, row["id"], person_payload(kind, row))
+
+
+def _link(tx: Tx, table: sa.Table, where: sa.ColumnElement[bool], user_id: int | None) -> list[dict[str, Any]]:
+    bump = {"version": table.c.version + 1, "modified": now()}
+    return tx.all(sa.update(table).where(where).values(user_id=user_id, **bump).returning(*table.c))
+
+
+def on_organisation_changed(tx: Tx, event: Envelope) -> None:
+    _keep(tx, organisation, {name: event.payload[name] for name in ("id", "title", "deleted")})
+
+
+def on_department_changed(tx: Tx, event: Envelope) -> None:
+    payload = event.payload
+    row = {name: payload[name] for name in ("id", "title", "color", "deleted")}
+    _keep(tx, department, row | {"organisation_id": payload["organisationId"] or None})
+
+
+def _keep(tx: Tx, table: sa.Table, row: dict[str, Any]) -> None:
+    """Store the row as it now is. A deletion may say no more than the id: what was known stays beside the mark."""
+    values = {name: value for name, value in row.items() if name != "id"}
+    if row["deleted"]:
+        values = {"deleted": True}
+    tx.execute(insert(table).values(**row).on_conflict_do_update(index_elements=["id"], set_=values))
+
+
+SUBSCRIPTIONS = (
+    Subscription(USER_CHANGED, on_user_changed),
+    Subscription(ORGANISATION_CHANGED, on_organisation_changed),
+    Subscription(DEPARTMENT_CHANGED, on_department_changed),
+)

@@ -1,0 +1,1 @@
+"""Students, tutors, staff, clients, candidates, invigilators and agents."""

@@ -1,0 +1,291 @@
+"""The seven kinds of person, side by side. An eighth is one more Kind in KINDS and a migration."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from kit.fields import (
+    Boolean,
+    Cell,
+    Date,
+    DateTime,
+    DecimalNumber,
+    Email,
+    IdList,
+    Listed,
+    MultiSelect,
+    Option,
+    Phone,
+    Reference,
+    RichText,
+    Select,
+    Table,
+    Text,
+    options,
+)
+from people.persons.kinds import Item, Kind, Part
+from people.persons.rules import DigitText
+from people.policy import COMPLIANCE, EXAMS, OFFICE, STAFF, SYS_ADMIN
+
+ACTIVE = Option("active", "Active", "green")
+RETIRED = Option("retired", "Retired", "grey")
+TRAINING = Option("training", "Training", "orange")
+ALUMNI = Option("alumni", "Alumni", "orange")
+ENQUIRY = Option("enquiry", "Enquiry", "red")
+"""Statuses and colours of `platform.md 4`."""
+
+WEEKDAYS = options("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_CONTACT_BY = options(("email", "Email"), ("phone", "Phone"), ("text", "Text message"), ("post", "Post"))
+
+
+def _personal(*more: Item) -> Part:
+    """Name and birth date, which everybody has."""
+    return Part("personal", "Personal", (
+        Item(name="title", type=Listed(source="/system/titles", max_length=20), own=True),
+        Item(name="firstName", type=Text(required=True, max_length=100)),
+        Item(name="lastName", type=Text(required=True, max_length=100)),
+        Item(name="preferredName", type=Text(max_length=100), own=True),
+        Item(name="birthDate", type=Date(), title="Date of birth"),
+        Item(name="nationality", type=Text(max_length=100)),
+        *more,
+    ))  # fmt: skip
+
+
+_CONTACT = Part("contact", "Contact", (
+    Item(name="email", type=Email(), own=True),
+    Item(name="phone", type=Phone(), own=True),
+    Item(name="mobile", type=Phone(), own=True),
+    Item(name="contactBy", type=Select(choices=_CONTACT_BY), title="Prefers contact by", own=True),
+))  # fmt: skip
+
+
+def _place(statuses: tuple[Option, ...], *more: Item) -> Part:
+    """Status, department and organisation."""
+    return Part("place", "Status and department", (
+        Item(name="status", type=Select(choices=statuses, required=True), default=str(statuses[0].value)),
+        Item(name="departmentId", type=Reference(source="/departments"), title="Department", links="department.id"),
+        Item(name="organisationId", type=Reference(source="/organisation"), title="Organisation",
+             links="organisation.id"),
+        *more,
+    ))  # fmt: skip
+
+
+_NOTES = Part("notes", "Notes", (
+    Item(name="notes", type=RichText(), help="Seen by staff only", only=STAFF),
+    Item(name="documentIds", type=IdList(picker="files", most=50), title="Documents", only=STAFF),
+))  # fmt: skip
+
+_CHECKS = (
+    Item(name="dbsNumber", type=DigitText(digits=12), title="DBS certificate number", only=COMPLIANCE),
+    Item(name="dbsDate", type=Date(), title="DBS issued", may=COMPLIANCE, listed=True),
+    Item(name="rightToWork", type=Boolean(), title="Right to work seen", may=COMPLIANCE),
+    Item(name="rightToWorkDate", type=Date(), title="Right to work seen on", may=COMPLIANCE),
+    Item(name="safeguardingTrained", type=Date(), title="Safeguarding training", may=COMPLIANCE),
+)
+_EMERGENCY = Item(
+    name="emergencyContacts", title="Emergency contacts", own=True,
+    type=Table(most=5, columns=(
+        Cell("name", "Name", Text(required=True, max_length=100)),
+        Cell("relation", "Relation", Text(max_length=50)),
+        Cell("phone", "Phone", Phone(required=True)),
+    )),
+)  # fmt: skip
+
+STUDENT_TYPES = options(("asp", "ASP"), ("supp", "Supplementary"), ("fulltime", "Full time"))
+"""`platform.md 3`, student types."""
+
+_STUDENT = (ACTIVE, ENQUIRY, ALUMNI, RETIRED)
+STUDENT = Kind(
+    name="student", plural="Students", path="/students", statuses=_STUDENT,
+    create=("studentType", "school"),
+    also={"/students/socialMedia": ("socialMediaRelease", "Students with social media release")},
+    parts=(
+        _personal(
+            Item(name="firstLanguage", type=Text(max_length=100)),
+            Item(name="passportExpires", type=Date(), only=COMPLIANCE),
+            Item(name="visaType", type=Select(choices=options(
+                ("none", "None needed"), ("student", "Student"), ("childStudent", "Child student"),
+                ("visitor", "Visitor"), ("other", "Other"))), only=COMPLIANCE),
+            Item(name="visaExpires", type=Date(), only=COMPLIANCE),
+        ),
+        _CONTACT,
+        _place(
+            _STUDENT,
+            Item(name="studentType", type=Select(choices=STUDENT_TYPES), listed=True, filtered=True),
+            Item(name="enrolled", type=Date()),
+            Item(name="left", type=Date()),
+            Item(name="agentId", type=Reference(source="/agents/names"), title="Agent", links="agent.id"),
+            Item(name="lastContact", type=DateTime(), title="Last contact"),
+        ),
+        Part("school", "School", (
+            Item(name="school", type=Text(max_length=200), listed=True, sorted=True),
+            Item(name="yearGroup", type=Select(choices=options(*(f"Year {n}" for n in range(7, 14)), "Gap year"))),
+            Item(name="destination", type=Text(max_length=200), title="Hopes to study"),
+        )),
+        Part("welfare", "Welfare", (
+            _EMERGENCY,
+            Item(name="medical", type=Text(multiline=True, max_length=2000), title="Medical and dietary needs"),
+            Item(name="learningNeeds", type=Text(multiline=True, max_length=2000)),
+            Item(name="safeguarding", type=RichText(), title="Safeguarding notes", only=COMPLIANCE,
+                 help="Seen by the academic office and affiliate compliance only"),
+        )),
+        Part("release", "Social media", (
+            Item(name="socialMediaRelease", type=Boolean(), title="Social media release", filtered=True),
+            Item(name="socialMediaReleaseDate", type=Date(), title="Release signed on", listed=True),
+            Item(name="socialMediaHandles", type=Text(max_length=500), title="Accounts to mention"),
+        )),
+        _NOTES,
+    ),
+)  # fmt: skip
+
+_TUTOR = (ACTIVE, TRAINING, RETIRED)
+TUTOR = Kind(
+    name="tutor", plural="Tutors", path="/tutors", statuses=_TUTOR,
+    parts=(
+        _personal(),
+        _CONTACT,
+        _place(
+            _TUTOR,
+            Item(name="isPT", type=Boolean(), title="Personal tutor", may=OFFICE, listed=True, filtered=True),
+            Item(name="started", type=Date()),
+            Item(name="interviewed", type=DateTime()),
+        ),
+        Part("teaching", "Teaching", (
+            Item(name="qualifications", type=Table(most=20, columns=(
+                Cell("title", "Qualification", Text(required=True, max_length=100)),
+                Cell("institution", "Institution", Text(max_length=100)),
+                Cell("year", "Year", DigitText(digits=4)))), own=True),
+            Item(name="teachesOnline", type=Boolean(), own=True, filtered=True, listed=True),
+            Item(name="hoursPerWeek", type=DecimalNumber(maximum=Decimal(60)), title="Hours a week at most", own=True),
+            Item(name="availableFrom", type=Date(), own=True),
+            Item(name="biography", type=RichText(max_length=4000), own=True),
+        )),
+        Part("checks", "Checks", (
+            *_CHECKS,
+            Item(name="referencesReceived", type=Boolean(), may=COMPLIANCE),
+            Item(name="charterAccepted", type=DateTime(), title="Tutor charter accepted", may=OFFICE),
+        )),
+        Part("emergency", "Emergency", (_EMERGENCY,)),
+        _NOTES,
+    ),
+)  # fmt: skip
+
+_STAFF = (ACTIVE, RETIRED)
+STAFF_MEMBER = Kind(
+    name="staff", plural="Staff", path="/staff", statuses=_STAFF, may=SYS_ADMIN, create=("jobTitle",),
+    parts=(
+        _personal(),
+        _CONTACT,
+        _place(
+            _STAFF,
+            Item(name="jobTitle", type=Text(max_length=100), listed=True, sorted=True),
+            Item(name="extension", type=DigitText(digits=4), own=True, listed=True),
+            Item(name="workPattern", type=Text(max_length=200), help="Days and hours worked"),
+            Item(name="started", type=Date()),
+            Item(name="left", type=Date()),
+            Item(name="firstAider", type=Boolean(), filtered=True),
+        ),
+        Part("checks", "Checks", _CHECKS),
+        Part("emergency", "Emergency", (_EMERGENCY,)),
+        _NOTES,
+    ),
+)  # fmt: skip
+
+_CLIENT = (ACTIVE, RETIRED)
+CLIENT = Kind(
+    name="client", plural="Clients", path="/clients", statuses=_CLIENT, create=("company",),
+    parts=(
+        _personal(),
+        _CONTACT,
+        _place(
+            _CLIENT,
+            Item(name="company", type=Text(max_length=200), own=True, listed=True, sorted=True),
+            Item(name="invoiceEmail", type=Email(), title="Email for invoices", own=True),
+            Item(name="heardFrom", type=Text(max_length=200), title="Heard of us from"),
+            Item(name="newsletter", type=Boolean(), own=True),
+            Item(name="newsletterDate", type=Date(), title="Newsletter agreed on"),
+        ),
+        _NOTES,
+    ),
+)  # fmt: skip
+
+ACCESS = options(
+    ("extraTime25", "25 % extra time"), ("extraTime50", "50 % extra time"), ("restBreaks", "Supervised rest breaks"),
+    ("wordProcessor", "Word processor"), ("reader", "Reader"), ("scribe", "Scribe"), ("separateRoom", "Separate room"),
+    ("enlargedPaper", "Enlarged paper"), ("colouredPaper", "Coloured paper"),
+)  # fmt: skip
+_CANDIDATE = (ACTIVE, ALUMNI)
+CANDIDATE = Kind(
+    name="candidate", plural="Candidates", path="/candidates", statuses=_CANDIDATE, may=EXAMS,
+    create=("examLastName", "examFirstName", "studentId"), searched=("exam_first_name", "exam_last_name", "uci"),
+    parts=(
+        _personal(),
+        Part("exam", "Exam entry", (
+            Item(name="examFirstName", type=Text(max_length=100), title="First name on certificates"),
+            Item(name="examLastName", type=Text(max_length=100), title="Last name on certificates",
+                 listed=True, sorted=True),
+            Item(name="uci", type=Text(max_length=13, min_length=13, content="alphaNum"), title="UCI", listed=True,
+                 help="Unique candidate identifier: 12 digits and a letter"),
+            Item(name="uln", type=DigitText(digits=10), title="ULN", help="Unique learner number"),
+            Item(name="centreNumber", type=DigitText(digits=5), listed=True),
+            Item(name="candidateNumber", type=DigitText(digits=4), listed=True, sorted=True),
+            Item(name="studentId", type=Reference(source="/students/names"), title="Our student", links="student.id"),
+            Item(name="idSeen", type=Boolean(), title="Identity checked"),
+            Item(name="idSeenOn", type=Date(), title="Identity checked on"),
+        )),
+        Part("access", "Access arrangements", (
+            Item(name="access", type=MultiSelect(choices=ACCESS), title="Arrangements"),
+            Item(name="accessApproved", type=Date(), title="Approved on"),
+            Item(name="accessUntil", type=Date(), title="Approved until"),
+            Item(name="accessEvidenceIds", type=IdList(picker="files", most=50), title="Evidence", only=EXAMS),
+        )),
+        _CONTACT,
+        _place(_CANDIDATE),
+        _NOTES,
+    ),
+)  # fmt: skip
+
+_INVIGILATOR = (ACTIVE, TRAINING, RETIRED)
+INVIGILATOR = Kind(
+    name="invigilator", plural="Invigilators", path="/invigilators", statuses=_INVIGILATOR, may=EXAMS,
+    parts=(
+        _personal(),
+        _CONTACT,
+        _place(_INVIGILATOR, Item(name="started", type=Date())),
+        Part("duties", "Duties", (
+            Item(name="duties", type=MultiSelect(choices=options(
+                ("lead", "Lead invigilator"), ("invigilator", "Invigilator"), ("reader", "Reader"),
+                ("scribe", "Scribe")))),
+            Item(name="trained", type=Date(), title="Trained on", listed=True),
+            Item(name="availability", own=True, type=Table(most=14, columns=(
+                Cell("day", "Day", Select(choices=WEEKDAYS, required=True)),
+                Cell("start", "From", Text(max_length=5)),
+                Cell("end", "To", Text(max_length=5))))),
+        )),
+        Part("checks", "Checks", _CHECKS),
+        Part("emergency", "Emergency", (_EMERGENCY,)),
+        _NOTES,
+    ),
+)  # fmt: skip
+
+_AGENT = (ACTIVE, RETIRED)
+AGENT = Kind(
+    name="agent", plural="Agents", path="/agents", statuses=_AGENT, create=("company", "country"),
+    parts=(
+        _personal(),
+        _CONTACT,
+        _place(
+            _AGENT,
+            Item(name="company", type=Text(max_length=200), own=True, listed=True, sorted=True),
+            Item(name="country", type=Text(max_length=100), own=True, listed=True, sorted=True),
+            Item(name="website", type=Text(max_length=200), own=True),
+            Item(name="contractFrom", type=Date()),
+            Item(name="contractUntil", type=Date()),
+            Item(name="commissionNote", type=Text(multiline=True, max_length=2000), only=STAFF),
+        ),
+        _NOTES,
+    ),
+)  # fmt: skip
+
+KINDS = (STUDENT, TUTOR, STAFF_MEMBER, CLIENT, CANDIDATE, INVIGILATOR, AGENT)
+BY_NAME = {kind.name: kind for kind in KINDS}

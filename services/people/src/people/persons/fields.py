@@ -1,0 +1,129 @@
+"""The editable fields of each kind of person, made from its declaration."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.db import Tx
+from kit.fields import Boolean, Change, Create, Delete, Field, FieldSet, Reference, Section, Text
+from kit.policy import Actor, Row
+from kit.sql import Scope, me
+from people.events import PERSON_CHANGED, person_payload
+from people.persons import queries
+from people.persons.catalogue import KINDS
+from people.persons.kinds import Item, Kind
+from people.persons.model import TABLES, client_student
+from people.persons.policy import SCOPES
+from people.persons.rules import check_birth_date, in_the_past
+from people.places.model import address
+from people.policy import STAFF, SYS_ADMIN, reaches
+
+ASKED = ("title", "firstName", "lastName", "email", "phone", "birthDate", "status", "departmentId")
+"""What a new person of any kind is made from."""
+HAS_ACCOUNT = "This person has a user account; please retire them instead"
+_CHECKS = {"birthDate": check_birth_date}
+
+
+def _field(kind: Kind, item: Item) -> Field:
+    return Field(
+        name=item.name,
+        column=TABLES[kind.name].c[item.column],
+        type=item.type,
+        title=item.title,
+        help=item.help,
+        may=kind.change_rule(item),
+        shown=item.only,
+        check=_CHECKS.get(item.name),
+    )
+
+
+def _has_account(row: Row) -> str | None:
+    return HAS_ACCOUNT if row["user_id"] else None
+
+
+def _remove_addresses(kind: str, tx: Tx, row: Row) -> None:
+    tx.execute(sa.delete(address).where(address.c.person_type == kind, address.c.person_id == row["id"]))
+
+
+def _check_new(actor: Actor, values: dict[str, Any]) -> Mapping[str, Any]:
+    in_the_past("birthDate", values.get("birth_date"))
+    return {}
+
+
+def fieldset_of(kind: Kind) -> FieldSet:
+    """`GET`, `PUT`, `DELETE <path>/{id}` and `POST <path>` of a kind."""
+    scope = SCOPES[kind.name]
+    return FieldSet(
+        name=kind.name,
+        table=TABLES[kind.name],
+        path=f"{kind.path}/{{id}}",
+        sections=[Section(part.name, part.title, [_field(kind, item) for item in part.items]) for part in kind.parts],
+        scope=scope,
+        read=reaches(scope),
+        may=kind.may,
+        create=Create(
+            path=kind.path,
+            fields=tuple(dict.fromkeys([*ASKED, *kind.create])),
+            may=kind.may,
+            defaults=_check_new,
+        ),
+        delete=Delete(
+            path=f"{kind.path}/{{id}}",
+            may=SYS_ADMIN,
+            when=_has_account,
+            after=partial(_remove_addresses, kind.name),
+        ),
+        event=PERSON_CHANGED,
+        payload=partial(person_payload, kind.name),
+        extra=partial(queries.extra, kind.name),
+    )
+
+
+FIELDSETS = tuple(fieldset_of(kind) for kind in KINDS)
+
+
+def _paying(tx: Tx, change: Change) -> None:
+    if change.new:
+        _pays_alone(tx, change.row["id"], change.row["student_id"])
+
+
+def _linked(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
+    """One client pays for a student: the last one said to."""
+    if values.get("pays"):
+        _pays_alone(tx, record, values["student_id"])
+
+
+def _pays_alone(tx: Tx, record: int, student_id: int) -> None:
+    others = sa.and_(client_student.c.student_id == student_id, client_student.c.id != record)
+    tx.execute(sa.update(client_student).where(others, client_student.c.pays).values(pays=False))
+
+
+CLIENT_STUDENT = FieldSet(
+    name="clientStudent",
+    table=client_student,
+    path="/clients/students/{id}",
+    sections=[
+        Section("link", "Client and student", [
+            Field(name="clientId", column=client_student.c.client_id, title="Client", read_only=True,
+                  type=Reference(source="/clients/names", required=True)),
+            Field(name="studentId", column=client_student.c.student_id, title="Student", read_only=True,
+                  type=Reference(source="/students/names", required=True)),
+            Field(name="relation", column=client_student.c.relation, type=Text(max_length=50),
+                  help="Mother, father, guardian, school"),
+            Field(name="pays", column=client_student.c.pays, type=Boolean(), title="Pays the invoices",
+                  after=_paying),
+        ])
+    ],
+    scope=Scope(everything=STAFF, own={"client": client_student.c.client_id == me("client")}),
+    read=STAFF,
+    may=STAFF,
+    create=Create(
+        path="/clients/students", fields=("clientId", "studentId", "relation", "pays"), may=STAFF, after=_linked
+    ),
+    delete=Delete(path="/clients/students/{id}", may=STAFF),
+)  # fmt: skip
+"""Whose client is whose: made and ended from either profile."""

@@ -1,0 +1,84 @@
+"""What a kind of person is declared with. The seven of them stand in `catalogue.py`.
+
+From one Kind come its table, its editable fields, its list, its routes, its id mapping and its place in the search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from kit.fields import FieldType, Option
+from kit.fields.fieldset import words
+from kit.policy import Rule, own
+from people.policy import STAFF
+from people.schema import snake
+
+
+@dataclass(frozen=True, kw_only=True)
+class Item:
+    """One thing known about a person: a column, a field of the profile and, when `listed`, a column of the list.
+
+    `own` lets the person change it on their own record beside whoever `may`; `only` hides it from everybody else,
+    the person included. `sorted` gives the list's column a sort and the index for it; `filtered` a filter.
+    `links` is the column a Reference points to.
+    """
+
+    name: str
+    type: FieldType
+    title: str = ""
+    help: str = ""
+    default: str = ""
+    own: bool = False
+    may: Rule | None = None
+    only: Rule | None = None
+    listed: bool = False
+    sorted: bool = False
+    filtered: bool = False
+    links: str = ""
+
+    @property
+    def column(self) -> str:
+        return snake(self.name)
+
+    def label(self) -> str:
+        return self.title or words(self.name)
+
+
+@dataclass(frozen=True)
+class Part:
+    """An accordion section of the profile."""
+
+    name: str
+    title: str
+    items: Sequence[Item]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kind:
+    """One kind of person.
+
+    `path` is the call and the screen: `/students` with `/students/{id}`; `plural` heads the list. `create` names the
+    items a new record is made from, beside those of everybody. `may` changes fields that say nothing else.
+    `searched` are further columns the search looks into. `also` are screens of the same list narrowed by one boolean
+    item: path → (item, title).
+    """
+
+    name: str
+    plural: str
+    path: str
+    statuses: Sequence[Option]
+    parts: Sequence[Part]
+    create: Sequence[str] = ()
+    may: Rule = STAFF
+    searched: Sequence[str] = ()
+    also: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+
+    @property
+    def items(self) -> list[Item]:
+        return [item for part in self.parts for item in part.items]
+
+    def change_rule(self, item: Item) -> Rule:
+        """Who changes `item`: the item's own rule or the kind's, and for a person's own items the person."""
+        rule = item.may or item.only or self.may
+        return rule | own(self.name, "id") if item.own else rule

@@ -1,0 +1,112 @@
+"""The list of each kind of person, made from its declaration (`platform.md 2`, Generic list table; `platform.md 4`)."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from kit.fields import Boolean, Date, DateTime, Option, Select
+from kit.lists import Column, Filter, ListSpec, Tab
+from people.persons.catalogue import KINDS
+from people.persons.fields import FIELDSETS
+from people.persons.kinds import Item, Kind
+from people.persons.model import TABLES, UNKNOWN_BIRTH
+from people.persons.policy import SCOPES
+from people.persons.queries import full_name
+from people.policy import STAFF, reaches
+from people.reference.model import department
+
+ALL = Option("", "All")
+_FIELDSETS = {fieldset.name: fieldset for fieldset in FIELDSETS}
+
+
+def under_18(birth: sa.ColumnElement[object]) -> sa.ColumnElement[bool]:
+    """Whether under 18 today in London; null without a birth date. The same as `rules.under_18`."""
+    return birth > sa.literal_column("((now() at time zone 'Europe/London')::date - interval '18 years')::date")
+
+
+def _item_column(kind: Kind, item: Item) -> Column:
+    column = TABLES[kind.name].c[item.column]
+    types = {Boolean: "boolean", Date: "date", DateTime: "datetime", Select: "select"}
+    choices = item.type.choices if isinstance(item.type, Select) else ()
+    return Column(
+        name=item.name, expression=column, title=item.title, type=types.get(type(item.type), "text"),
+        options=choices, sortable=item.sorted, compact=item.sorted,
+    )  # fmt: skip
+
+
+def _item_filter(kind: Kind, item: Item) -> Filter:
+    column = TABLES[kind.name].c[item.column]
+    if isinstance(item.type, Select):
+        return Filter(name=item.name, expression=column, title=item.title, options=item.type.choices)
+    return Filter(name=item.name, expression=column, title=item.title, kind="boolean")
+
+
+def _columns(kind: Kind) -> list[Column]:
+    c = TABLES[kind.name].c
+    return [
+        Column(name="id", expression=c.id, title="Id", type="id", sortable=True, width=80),
+        Column(name="lastName", expression=c.last_name, sort=c.last_key, sortable=True, width=150),
+        Column(name="firstName", expression=c.first_name, sort=c.first_key, sortable=True, width=140),
+        *(_item_column(kind, item) for item in kind.items if item.listed),
+        Column(
+            name="status", expression=c.status, type="select", options=kind.statuses, sortable=True, width=110,
+        ),
+        Column(name="email", expression=c.email, type="email", width=220, compact=False),
+        Column(name="phone", expression=c.phone, width=140, compact=False),
+        Column(name="department", expression=department.c.title, width=120, compact=False),
+        Column(
+            name="birthDate", expression=c.birth_date, title="Date of birth", type="date", sortable=True, width=110,
+            sort=sa.func.coalesce(c.birth_date, UNKNOWN_BIRTH), hidden=kind.name not in {"student", "candidate"},
+            compact=False,
+        ),
+        Column(
+            name="under18", expression=under_18(c.birth_date), title="Under 18", type="boolean",
+            hidden=kind.name not in {"student", "candidate"},
+        ),
+        Column(name="departmentId", expression=c.department_id, type="integer", hidden=True),
+        Column(name="userId", expression=c.user_id, type="integer", hidden=True),
+        Column(name="name", expression=full_name(TABLES[kind.name]), hidden=True),
+        Column(name="created", expression=c.created, type="datetime", sortable=True, hidden=True, compact=False),
+    ]  # fmt: skip
+
+
+def _filters(kind: Kind) -> list[Filter]:
+    c = TABLES[kind.name].c
+    return [
+        Filter(name="status", expression=c.status, options=kind.statuses),
+        Filter(name="department", expression=c.department_id, options_from="/departments"),
+        *(_item_filter(kind, item) for item in kind.items if item.filtered),
+        Filter(name="under18", expression=under_18(c.birth_date), title="Under 18", kind="boolean"),
+        Filter(name="birthDate", expression=c.birth_date, title="Date of birth", kind="range"),
+        Filter(name="created", expression=c.created, kind="range"),
+    ]
+
+
+def list_of(kind: Kind, path: str = "", flag: str = "", title: str = "") -> ListSpec:
+    """The list of a kind; with `flag`, of those for whom that boolean item is true."""
+    table = TABLES[kind.name]
+    scope = SCOPES[kind.name]
+    item = next((item for item in kind.items if item.name == flag), None)
+    return ListSpec(
+        name=kind.path.strip("/") + (flag[:1].upper() + flag[1:]),
+        path=path or kind.path,
+        title=title or kind.plural,
+        source=table.outerjoin(department, department.c.id == table.c.department_id),
+        key=table.c.id,
+        columns=_columns(kind),
+        filters=[entry for entry in _filters(kind) if entry.name != flag],
+        tabs=[Tab(filter="status", options=(*kind.statuses, ALL))],
+        scope=scope,
+        may=reaches(scope),
+        export=STAFF,
+        where=table.c[item.column] if item else None,
+        default_sort="lastName,firstName",
+        search=table.c.search,
+        target=f"{kind.path}/{{id}}",
+        edit=_FIELDSETS[kind.name],
+    )
+
+
+LISTS = tuple(list_of(kind) for kind in KINDS) + tuple(
+    list_of(kind, path, flag, title) for kind in KINDS for path, (flag, title) in kind.also.items()
+)

@@ -1,0 +1,139 @@
+"""Tables of persons: one a kind, each with its own ids, all made by `person_table`."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB
+
+from kit.db import constraint_text
+from kit.fields import (
+    Boolean,
+    Date,
+    DateTime,
+    DecimalNumber,
+    FieldType,
+    IdList,
+    Listed,
+    MultiSelect,
+    Reference,
+    Select,
+    Table,
+)
+from kit.tables import record_columns
+from people.persons.catalogue import KINDS
+from people.persons.kinds import Item, Kind
+from people.schema import metadata
+
+_NO_PARTS = dict(zip("ÆæŒœØøĐđÐðŁłıĦħ", "AaOoOoDdDdLliHh", strict=True))
+"""Letters that are not a plain one with a mark."""
+_FOLDED = {
+    letter: base
+    for letter in map(chr, (*range(0xC0, 0x180), *range(0x218, 0x21C)))
+    if (base := _NO_PARTS.get(letter) or unicodedata.normalize("NFD", letter)[0]).isascii()
+}
+ACCENTED, PLAIN = "".join(_FOLDED), "".join(_FOLDED.values())
+"""Latin letters that sort and are found as their plain ones: the database's own order puts Ø behind Z."""
+UNKNOWN_BIRTH = sa.literal_column("'9999-12-31'::date", type_=sa.Date)
+"""Sorts behind every birthday; a sort key is never null."""
+
+
+def plain(expression: str) -> str:
+    """SQL of a text without accents."""
+    return f"translate({expression}, '{ACCENTED}', '{PLAIN}')"
+
+
+def sort_key(column: str) -> str:
+    """SQL of what a name sorts by: no accents, no capitals, no apostrophes and spaces."""
+    return f"lower(translate({plain(column)}, ''' -.', ''))"
+
+
+def _type(kind: FieldType) -> tuple[sa.types.TypeEngine[Any], bool, str | None]:
+    """Column type, nullable and server default of a field type."""
+    match kind:
+        case Date():
+            return sa.Date(), True, None
+        case DateTime():
+            return sa.DateTime(timezone=True), True, None
+        case Boolean():
+            return sa.Boolean(), False, "false"
+        case DecimalNumber():
+            return sa.Numeric(8, 2), True, None
+        case Reference():
+            return sa.BigInteger(), True, None
+        case IdList():
+            return ARRAY(sa.BigInteger()), False, "{}"
+        case MultiSelect():
+            return ARRAY(sa.Text()), False, "{}"
+        case Table():
+            return JSONB(), False, "[]"
+        case Select() | Listed():
+            return sa.Text(), not kind.required, None
+        case _:
+            return sa.Text(), False, ""
+
+
+def _column(item: Item) -> sa.Column[object]:
+    made, nullable, default = _type(item.type)
+    links = [sa.ForeignKey(item.links)] if item.links else []
+    return sa.Column(item.column, made, *links, nullable=nullable, server_default=item.default or default)
+
+
+def person_columns(searched: list[str]) -> list[sa.Column[object]]:
+    """What every person has beside the declared items: the user account, what names sort by, what the search looks in.
+
+    `user_id` is a copy of identity's link (`events.py`), so it is in no form.
+    """
+    names = "first_name || ' ' || preferred_name || ' ' || last_name"
+    words = " || ' ' || ".join([names, plain(names), "email", *searched])
+    return [
+        sa.Column("user_id", sa.BigInteger, unique=True),
+        sa.Column("last_key", sa.Text, sa.Computed(sort_key("last_name"), persisted=True), nullable=False),
+        sa.Column("first_key", sa.Text, sa.Computed(sort_key("first_name"), persisted=True), nullable=False),
+        sa.Column("search", sa.Text, sa.Computed(words, persisted=True), nullable=False),
+    ]
+
+
+def person_table(kind: Kind) -> sa.Table:
+    """The table of a kind, with an index for every sort its list offers and for the search."""
+    items = [_column(item) for item in kind.items]
+    table = sa.Table(kind.name, metadata, *record_columns(), *items, *person_columns(list(kind.searched)))
+    c, name = table.c, kind.name
+    sa.Index(f"ix_{name}_names", c.last_key, c.first_key, c.id)
+    sa.Index(f"ix_{name}_first_names", c.first_key, c.id)
+    sa.Index(f"ix_{name}_status", c.status, c.id)
+    sa.Index(f"ix_{name}_department", c.department_id, c.id)
+    sa.Index(f"ix_{name}_birth", sa.func.coalesce(c.birth_date, UNKNOWN_BIRTH), c.id)
+    sa.Index(f"ix_{name}_created", c.created, c.id)
+    sa.Index(f"ix_{name}_search", c.search, postgresql_using="gin", postgresql_ops={"search": "gin_trgm_ops"})
+    for item in kind.items:
+        if item.sorted:
+            sa.Index(f"ix_{name}_{item.column}", c[item.column], c.id)
+    for flag, _ in kind.also.values():
+        column = next(item.column for item in kind.items if item.name == flag)
+        sa.Index(f"ix_{name}_{column}_names", c.last_key, c.first_key, c.id, postgresql_where=c[column])
+    return table
+
+
+TABLES = {kind.name: person_table(kind) for kind in KINDS}
+"""The table of each kind by its name."""
+
+student, tutor, client, agent = TABLES["student"], TABLES["tutor"], TABLES["client"], TABLES["agent"]
+
+client_student = sa.Table(
+    "client_student",
+    metadata,
+    *record_columns(),
+    sa.Column("client_id", sa.ForeignKey("client.id"), nullable=False),
+    sa.Column("student_id", sa.ForeignKey("student.id"), nullable=False, index=True),
+    sa.Column("relation", sa.Text, nullable=False, server_default=""),
+    sa.Column("pays", sa.Boolean, nullable=False, server_default="false"),
+    sa.UniqueConstraint(
+        "client_id",
+        "student_id",
+        name=constraint_text("uq_client_student", "This client is linked to this student already"),
+    ),
+)
+"""Whose parent or guardian a client is, and who pays."""

@@ -1,0 +1,65 @@
+"""What holds for persons, as pure functions."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from kit.errors import Invalid
+from kit.fields import Change, Text
+
+ADULT = 18
+"""Years. Over or under is derived from the birth date, never stored."""
+LONDON = ZoneInfo("Europe/London")
+
+
+@dataclass(frozen=True, kw_only=True)
+class DigitText(Text):
+    """A number that is a name: exactly `digits` digits, leading zeros kept."""
+
+    digits: int
+    content: str = "numeric"
+
+    def read(self, raw: Any) -> str:
+        text = super().read(str(raw) if isinstance(raw, int) and not isinstance(raw, bool) else raw)
+        if len(text) != self.digits:
+            raise Invalid(f"Please enter {self.digits} digits")
+        return text
+
+    def meta(self) -> dict[str, Any]:
+        return super().meta() | {"minLength": self.digits, "maxLength": self.digits}
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": ["string", "null"], "pattern": f"^[0-9]{{{self.digits}}}$"}
+
+
+def today() -> dt.date:
+    """The date in London, where the provider's birthdays begin."""
+    return dt.datetime.now(LONDON).date()
+
+
+def age(birth: dt.date | None, on: dt.date) -> int | None:
+    """Whole years on that day; None when the birth date is not known. A 29 February birthday counts from 1 March."""
+    if birth is None:
+        return None
+    return on.year - birth.year - ((on.month, on.day) < (birth.month, birth.day))
+
+
+def under_18(birth: dt.date | None, on: dt.date) -> bool | None:
+    """Whether under 18 on that day; None when the birth date is not known."""
+    years = age(birth, on)
+    return None if years is None else years < ADULT
+
+
+def in_the_past(name: str, value: dt.date | None) -> None:
+    """Refuses a day that is not over yet, for field `name`."""
+    if value is not None and value >= today():
+        text = "Please enter a date in the past"
+        raise Invalid(text, fields={name: text})
+
+
+def check_birth_date(change: Change) -> None:
+    """A person is born before today."""
+    in_the_past(change.field.name, change.new)

@@ -1,0 +1,104 @@
+"""Lists of locations. The pseudo-location stands first in each (`platform.md 3`)."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from kit.fields import Option
+from kit.lists import Column, Filter, ListSpec, Tab
+from kit.policy import signed_in
+from kit.sql import Scope
+from people.places.fields import LOCATION
+from people.places.model import location
+from people.places.rules import NOWHERE, STATUSES, TYPES
+from people.policy import STAFF
+
+_SEEN = Scope(everything=signed_in)
+_parent, _child = location.alias("parent"), location.alias("child")
+_c = location.c
+_children = (
+    sa.select(
+        sa.func.coalesce(
+            sa.func.json_agg(
+                sa.func.json_build_object("id", _child.c.id, "title", _child.c.title, "type", _child.c.type)
+            ),
+            sa.text("'[]'::json"),
+        )
+    )
+    .where(_child.c.parent_id == _c.id)
+    .scalar_subquery()
+)
+_address = sa.func.json_build_object("city", _c.city, "line1", _c.line1, "line2", _c.line2, "postcode", _c.postcode)
+
+LOCATIONS = ListSpec(
+    name="locations",
+    path="/locations",
+    title="Locations",
+    source=location.outerjoin(_parent, _parent.c.id == _c.parent_id),
+    key=_c.id,
+    columns=[
+        Column(name="id", expression=_c.id, title="Id", type="id", sortable=True, width=80),
+        Column(name="title", expression=_c.title, sortable=True, width=240),
+        Column(name="type", expression=_c.type, type="select", options=TYPES, sortable=True, width=110),
+        Column(name="parent", expression=_parent.c.title, title="Inside", width=180),
+        Column(name="capacity", expression=_c.capacity, type="integer", width=90),
+        Column(name="line1", expression=_c.line1, title="Address", width=200),
+        Column(name="city", expression=_c.city, sortable=True, width=120),
+        Column(name="postcode", expression=_c.postcode, width=100),
+        Column(name="status", expression=_c.status, type="select", options=STATUSES, width=100),
+        Column(name="parentId", expression=_c.parent_id, type="integer", hidden=True),
+        Column(name="address", expression=_address, hidden=True),
+        Column(name="children", expression=_children, type="tags", hidden=True),
+    ],
+    filters=[
+        Filter(name="type", expression=_c.type, options=TYPES),
+        Filter(name="status", expression=_c.status, options=STATUSES),
+        Filter(name="city", expression=_c.city),
+    ],
+    tabs=[Tab(filter="type", options=(Option("", "All"), *TYPES))],
+    scope=_SEEN,
+    may=signed_in,
+    export=STAFF,
+    default_sort="title",
+    search=_c.title,
+    edit=LOCATION,
+    pinned=[NOWHERE],
+)
+
+CALENDAR = ListSpec(
+    name="calendarLocations",
+    path="/locations/calendarList",
+    title="Locations of the calendar",
+    source=location,
+    key=_c.id,
+    columns=[
+        Column(name="id", expression=_c.id, type="id", hidden=True),
+        Column(name="title", expression=_c.title, sortable=True),
+        Column(name="type", expression=_c.type, type="select", options=TYPES),
+        Column(name="city", expression=_c.city),
+        Column(name="parentId", expression=_c.parent_id, type="integer", hidden=True),
+        Column(name="children", expression=_children, type="tags", hidden=True),
+    ],
+    where=_c.status == "active",
+    scope=_SEEN,
+    may=signed_in,
+    default_sort="title",
+    pinned=[{name: NOWHERE[name] for name in ("id", "title", "type", "city", "parentId", "children")}],
+)
+"""What a calendar entry can take place in."""
+
+BUILDINGS = ListSpec(
+    name="buildings",
+    path="/locations/buildings",
+    title="Buildings",
+    source=location,
+    key=_c.id,
+    columns=[Column(name="id", expression=_c.id, type="id"), Column(name="title", expression=_c.title, sortable=True)],
+    where=sa.and_(_c.type == "building", _c.status == "active"),
+    scope=_SEEN,
+    may=signed_in,
+    default_sort="title",
+)
+"""What a room can be inside of."""
+
+LISTS = (LOCATIONS, CALENDAR, BUILDINGS)

@@ -1,0 +1,59 @@
+"""Tables of locations and addresses."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import ExcludeConstraint
+
+from kit.db import constraint_text
+from kit.tables import record_columns
+from people.schema import metadata
+
+location = sa.Table(
+    "location",
+    metadata,
+    *record_columns(),
+    sa.Column("title", sa.Text, nullable=False),
+    sa.Column("type", sa.Text, nullable=False),
+    sa.Column("status", sa.Text, nullable=False, server_default="active"),
+    sa.Column("parent_id", sa.ForeignKey("location.id"), index=True),
+    sa.Column("organisation_id", sa.ForeignKey("organisation.id")),
+    sa.Column("capacity", sa.Integer),
+    sa.Column("line1", sa.Text, nullable=False, server_default=""),
+    sa.Column("line2", sa.Text, nullable=False, server_default=""),
+    sa.Column("city", sa.Text, nullable=False, server_default=""),
+    sa.Column("postcode", sa.Text, nullable=False, server_default=""),
+    sa.Column("notes", sa.Text, nullable=False, server_default=""),
+    sa.Index("ix_location_title", "title", "id"),
+    sa.Index("ix_location_type", "type", "id"),
+    sa.Index("ix_location_city", "city", "id"),
+    sa.Index("ix_location_search", "title", postgresql_using="gin", postgresql_ops={"title": "gin_trgm_ops"}),
+)
+"""Buildings, their rooms (`parent_id`) and places that are nowhere: Zoom."""
+
+address = sa.Table(
+    "address",
+    metadata,
+    *record_columns(),
+    sa.Column("person_type", sa.Text, nullable=False),
+    sa.Column("person_id", sa.BigInteger, nullable=False),
+    sa.Column("title", sa.Text, nullable=False),
+    sa.Column("line1", sa.Text, nullable=False),
+    sa.Column("line2", sa.Text, nullable=False, server_default=""),
+    sa.Column("line3", sa.Text, nullable=False, server_default=""),
+    sa.Column("city", sa.Text, nullable=False, server_default=""),
+    sa.Column("postcode", sa.Text, nullable=False),
+    sa.Column("country", sa.Text, nullable=False, server_default=""),
+    sa.Column("primary", sa.Boolean, nullable=False, server_default="false"),
+    sa.Index("ix_address_person", "person_type", "person_id", "id"),
+    ExcludeConstraint(
+        ("person_type", "="),
+        ("person_id", "="),
+        name=constraint_text("uq_address_primary", "Somebody else has changed this meanwhile"),
+        using="btree",
+        where=sa.column("primary"),
+        deferrable=True,
+        initially="DEFERRED",
+    ),
+)
+"""Addresses of persons of every kind (`person_type` is the kind's name); at most one is a person's primary one."""

@@ -1,0 +1,31 @@
+"""The table of contents of people."""
+
+from kit.service import Service
+from people.courses import fields as course_fields
+from people.courses import lists as course_lists
+from people.events import COURSE_CHANGED, PERSON_CHANGED, SUBSCRIPTIONS
+from people.persons import fields as person_fields
+from people.persons import lists as person_lists
+from people.persons.routes import routes as person_routes
+from people.places import fields as place_fields
+from people.places import lists as place_lists
+from people.reference import declared as words
+from people.rpc import PERSON_SERVICE
+from people.schema import metadata
+
+service = Service(
+    name="people",
+    metadata=metadata,
+    routes=[person_routes],
+    fieldsets=[
+        *person_fields.FIELDSETS,
+        person_fields.CLIENT_STUDENT,
+        *place_fields.FIELDSETS,
+        *course_fields.FIELDSETS,
+        *words.FIELDSETS,
+    ],
+    lists=[*person_lists.LISTS, *place_lists.LISTS, *course_lists.LISTS, *words.LISTS],
+    events=[PERSON_CHANGED, COURSE_CHANGED],
+    subscriptions=SUBSCRIPTIONS,
+    rpc=[PERSON_SERVICE],
+)
