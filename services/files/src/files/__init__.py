@@ -1,0 +1,1 @@
+"""Every document: upload, viewer, exports, avatars."""

@@ -1,0 +1,25 @@
+"""What avatars hear: the names their initials come from."""
+
+from __future__ import annotations
+
+from sqlalchemy.dialects.postgresql import insert
+
+from files.avatars.model import user_name
+from kit.db import Tx
+from kit.events import Envelope, Event, Subscription
+from staffroom.people.events.v1 import events_pb2
+
+PERSON_CHANGED = Event("people.person.changed", events_pb2.PersonChanged)
+
+
+def person_changed(tx: Tx, envelope: Envelope) -> None:
+    """Keep the name of the user the person is; a person without an account has no avatar."""
+    payload = envelope.payload
+    if not payload["userId"]:
+        return
+    name = f"{payload['firstName']} {payload['lastName']}".strip()
+    statement = insert(user_name).values(user_id=payload["userId"], name=name)
+    tx.execute(statement.on_conflict_do_update(index_elements=["user_id"], set_={"name": name}))
+
+
+SUBSCRIPTIONS = (Subscription(PERSON_CHANGED, person_changed),)

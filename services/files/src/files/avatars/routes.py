@@ -1,0 +1,113 @@
+"""`GET` and `POST /avatar/user/{userId}` (`platform.md 7`)."""
+
+from __future__ import annotations
+
+import base64
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert
+
+from files.avatars import pictures
+from files.avatars.model import avatar, user_name
+from files.documents import multipart
+from files.storage import storage
+from kit import tables
+from kit.errors import Forbidden, Invalid, NotFound, TooLarge
+from kit.fields.types import Integer
+from kit.http.flask import Call, Routes
+from kit.policy import SYS_ADMIN, signed_in
+
+routes = Routes()
+
+_LIMIT = pictures.MAX_BYTES + 1024 * 1024
+_SIZES = {"": pictures.LARGE, "large": pictures.LARGE, "small": pictures.SMALL}
+_CENTRE = Integer(maximum=100)
+_FORM: dict[str, Any] = {
+    "multipart/form-data": {
+        "schema": {
+            "type": "object",
+            "required": ["file"],
+            "properties": {
+                "file": {"type": "string", "format": "binary"},
+                "offsetX": {"type": "integer", "minimum": 0, "maximum": 100},
+                "offsetY": {"type": "integer", "minimum": 0, "maximum": 100},
+            },
+        }
+    }
+}
+
+
+@routes.get("/avatar/user/{userId}", may=signed_in, query={"size": {"enum": ["large", "small"]}})
+def read(userId: int, call: Call) -> dict[str, Any]:  # noqa: N803  the name on the wire
+    """The picture of a user as base64, drawn from the initials where there is none"""
+    size = call.request.args.get("size", "")
+    if size not in _SIZES:
+        raise Invalid("Unknown size; allowed are: large, small", fields={"size": "Unknown size"})
+    picture = avatar.c.small if size == "small" else avatar.c.large
+    columns = (picture.label("picture"), avatar.c.offset_x, avatar.c.offset_y, avatar.c.version)
+    with call.db.read() as connection:
+        row = connection.execute(sa.select(*columns).where(avatar.c.user_id == userId)).mappings().first()
+        name = connection.execute(sa.select(user_name.c.name).where(user_name.c.user_id == userId)).scalar()
+    if row is None and name is None:
+        raise NotFound("There is no such entry")
+    call.headers["Cache-Control"] = "private, max-age=60"
+    if row is None:
+        drawn = pictures.initials(str(name), userId, _SIZES[size])
+        return {
+            "image": base64.b64encode(drawn).decode(),
+            "mediaType": "image/png",
+            "size": _SIZES[size],
+            "offset": None,
+            "version": 0,
+            "generated": True,
+        }
+    return {
+        "image": base64.b64encode(row["picture"]).decode(),
+        "mediaType": "image/jpeg",
+        "size": _SIZES[size],
+        "offset": {"x": row["offset_x"], "y": row["offset_y"]},
+        "version": row["version"],
+        "generated": False,
+    }
+
+
+@routes.post("/avatar/user/{userId}", may=signed_in, status=201, remote=True, limit=_LIMIT, schema=_FORM)
+def write(userId: int, call: Call) -> dict[str, Any]:  # noqa: N803
+    """Set the picture of a user: one's own, or anybody's as sysAdmin"""
+    _check_own(userId, call)
+    with multipart.received(call.request.stream, call.header("content-type"), storage()) as form:
+        one = form.files[0]
+        if one.size > pictures.MAX_BYTES:
+            raise TooLarge(f"A picture has at most {pictures.MAX_BYTES // 1_048_576} MB")
+        x, y = (_centre(form.texts, name) for name in ("offsetX", "offsetY"))
+        with open(one.draft.name, "rb") as source:  # noqa: PTH123  a path of ours
+            large, small = pictures.cut(source, str(one.name), x, y)
+    values = {"large": large, "small": small, "offset_x": x, "offset_y": y}
+    statement = insert(avatar).values(user_id=userId, **values)
+    changed = statement.on_conflict_do_update(
+        index_elements=["user_id"], set_={**values, "version": avatar.c.version + 1, "modified": tables.now()}
+    ).returning(avatar.c.version)
+    return {"id": userId, "version": call.tx.scalar(changed)}
+
+
+@routes.delete("/avatar/user/{userId}", may=signed_in)
+def remove(userId: int, call: Call) -> dict[str, Any]:  # noqa: N803
+    """Take the picture of a user away: one's own, or anybody's as sysAdmin"""
+    _check_own(userId, call)
+    if call.tx.execute(sa.delete(avatar).where(avatar.c.user_id == userId)).rowcount == 0:
+        raise NotFound("There is no such entry")
+    return {"id": userId}
+
+
+def _check_own(user_id: int, call: Call) -> None:
+    if call.actor.user_id != user_id and not call.actor.has(SYS_ADMIN):
+        raise Forbidden("You are not allowed to do this")
+
+
+def _centre(texts: Any, name: str) -> int:
+    try:
+        value = _CENTRE.parse(texts.get(name))
+    except Invalid as refusal:
+        raise Invalid(refusal.text, fields={name: refusal.text}) from None
+    return 50 if value is None else int(value)

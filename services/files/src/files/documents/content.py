@@ -1,0 +1,137 @@
+"""What a file is by its content: the name alone is the uploader's claim (`platform.md 8`, 'File type does not match
+extension'). Nothing is executed, unpacked to disk or drawn."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Callable
+from typing import IO
+
+import filetype
+from PIL import Image
+
+from files.documents import archives
+
+_HEAD = 8192
+_CHUNK = 1024 * 1024
+_OLE = bytes.fromhex("d0cf11e0a1b11ae1")
+_OLE_STREAM = {"doc": "WordDocument", "ppt": "PowerPoint Document"}
+_INDESIGN = bytes.fromhex("0606edf5d81d46e5bd31efe7fe74b71d")
+_EPS_BINARY = bytes.fromhex("c5d0d3c6")
+_MARKUP = re.compile(rb"^\s*<(?:!doctype|html|svg|script|head|body|iframe|object|embed|\?xml|\?php)", re.IGNORECASE)
+_BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
+_PILLOW = {"jpg": "JPEG", "jpeg": "JPEG", "png": "PNG", "gif": "GIF", "bmp": "BMP"}
+
+
+def matches(source: IO[bytes], extension: str) -> bool:
+    """Whether the content of `source` (seekable) is what `extension` says. An empty file is nothing at all."""
+    source.seek(0)
+    head = source.read(_HEAD)
+    return bool(head) and _CHECKS[extension](source, head, extension)
+
+
+Check = Callable[[IO[bytes], bytes, str], bool]
+
+
+def _image(source: IO[bytes], head: bytes, extension: str) -> bool:
+    """By its headers alone: no pixel is unpacked, so a picture of any stated size is harmless here."""
+    source.seek(0)
+    try:
+        with Image.open(source, formats=[_PILLOW[extension]]) as image:
+            return image.width > 0 and image.height > 0
+    except Image.DecompressionBombError:
+        return False
+    except (OSError, ValueError, SyntaxError):  # what Pillow raises for a broken header
+        return False
+
+
+def _known(*types: str) -> Check:
+    def check(source: IO[bytes], head: bytes, extension: str) -> bool:
+        kind = filetype.guess(head)
+        return kind is not None and kind.mime in types
+
+    return check
+
+
+def _starts(*marks: bytes) -> Check:
+    def check(source: IO[bytes], head: bytes, extension: str) -> bool:
+        return head.startswith(marks)
+
+    return check
+
+
+def _pdf(source: IO[bytes], head: bytes, extension: str) -> bool:
+    """Readers accept some bytes before the mark, and printers write them."""
+    return b"%PDF-" in head[:1024] and not _MARKUP.match(head)
+
+
+def _ole(source: IO[bytes], head: bytes, extension: str) -> bool:
+    """An OLE compound file with the main stream of its kind; the directory may be anywhere in the file."""
+    if not head.startswith(_OLE):
+        return False
+    wanted = _OLE_STREAM[extension].encode("utf-16-le")
+    source.seek(0)
+    before = b""
+    while piece := source.read(_CHUNK):
+        if wanted in before + piece:
+            return True
+        before = piece[-len(wanted) :]
+    return False
+
+
+def _archive(source: IO[bytes], head: bytes, extension: str) -> bool:
+    return head.startswith(b"PK\x03\x04") and archives.is_document(source, extension)
+
+
+def _illustrator(source: IO[bytes], head: bytes, extension: str) -> bool:
+    return _pdf(source, head, extension) or head.startswith(b"%!PS")
+
+
+def _text(source: IO[bytes], head: bytes, extension: str) -> bool:
+    """Text without control characters that is no markup a browser would run. UTF-16 is text by its mark."""
+    if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return _decodes(source, "utf-16")
+    if _MARKUP.match(head.removeprefix(codecs.BOM_UTF8)):
+        return False
+    source.seek(0)
+    return all(not _BINARY.search(piece) for piece in iter(lambda: source.read(_CHUNK), b""))
+
+
+def _decodes(source: IO[bytes], encoding: str) -> bool:
+    decoder = codecs.getincrementaldecoder(encoding)()
+    source.seek(0)
+    try:
+        first = True
+        while piece := source.read(_CHUNK):
+            text = decoder.decode(piece)
+            if "\x00" in text or (first and _MARKUP.match(text[:200].encode())):
+                return False
+            first = False
+        decoder.decode(b"", final=True)
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+_CHECKS: dict[str, Check] = {
+    **dict.fromkeys(("jpg", "jpeg", "png", "gif", "bmp"), _image),
+    "tiff": _known("image/tiff"),
+    "psd": _known("image/vnd.adobe.photoshop"),
+    "mp3": _known("audio/mpeg"),
+    "mpga": _known("audio/mpeg"),
+    "ogg": _starts(b"OggS"),
+    "mp4": _known("video/mp4", "video/x-m4v", "video/quicktime", "audio/mp4", "video/3gpp"),
+    "mpeg": _starts(b"\x00\x00\x01\xba", b"\x00\x00\x01\xb3", b"G"),
+    "pdf": _pdf,
+    "doc": _ole,
+    "ppt": _ole,
+    **dict.fromkeys(archives.EXTENSIONS, _archive),
+    "rtf": _starts(b"{\\rtf"),
+    "ps": _starts(b"%!PS"),
+    "eps": _starts(b"%!PS", _EPS_BINARY),
+    "ai": _illustrator,
+    "indd": _starts(_INDESIGN),
+    "txt": _text,
+    "csv": _text,
+}

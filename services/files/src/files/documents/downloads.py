@@ -1,0 +1,104 @@
+"""Handing out bytes: as a stream with ranges, or as the legacy base64 text."""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+from urllib.parse import quote
+
+from files.documents import rules
+from files.storage import storage
+from kit.errors import Refused, TooLarge
+from kit.http.core import Answer, encode
+
+_RANGE = re.compile(r"bytes=(\d{0,18})-(\d{0,18})")
+_BASE64_CHUNK = 192 * 1024
+"""A multiple of three, so that the pieces join to one base64 text."""
+
+
+class RangeNotSatisfiable(Refused):
+    """No byte of the asked range is in the file."""
+
+    status, code = 416, "range_not_satisfiable"
+
+
+def stream(row: Mapping[str, Any], asked: str = "", known: str = "") -> Answer:
+    """The bytes, all or those of the Range header `asked`; 304 where the caller's copy (`If-None-Match`) is current.
+
+    Always as an attachment and never sniffed: nothing a user uploaded is shown by the browser as a page of ours.
+    """
+    size, tag = row["size"], f'"{row["sha256"]}"'
+    headers = {
+        "Content-Disposition": disposition(f"{row['name']}.{row['extension']}"),
+        "X-Content-Type-Options": "nosniff",
+        "Content-Security-Policy": "default-src 'none'; sandbox",
+        "Cache-Control": "private, no-cache",
+        "Accept-Ranges": "bytes",
+        "ETag": tag,
+    }
+    if tag in known:
+        return Answer(b"", 304, row["media_type"], headers)
+    start, end = _range(asked, size)
+    body = storage().read(row["object_key"], start, end)
+    headers["Content-Length"] = str(end - start)
+    if (start, end) == (0, size) and not asked:
+        return Answer(body, 200, row["media_type"], headers)
+    headers["Content-Range"] = f"bytes {start}-{end - 1}/{size}"
+    return Answer(body, 206, row["media_type"], headers)
+
+
+def _range(asked: str, size: int) -> tuple[int, int]:
+    """First byte and the one after the last. What is not understood is ignored, as RFC 9110 wants it."""
+    match = _RANGE.fullmatch(asked.replace(" ", ""))
+    if match is None or match.groups() == ("", ""):
+        return 0, size
+    first, last = match.groups()
+    if not first:
+        start, end = max(0, size - int(last)), size
+    else:
+        start, end = int(first), min(size, int(last) + 1) if last else size
+    if start >= end:
+        raise RangeNotSatisfiable("This part is not in the file", headers={"Content-Range": f"bytes */{size}"})
+    return start, end
+
+
+def disposition(name: str) -> str:
+    """The Content-Disposition of an attachment, in a form every browser reads."""
+    plain = re.sub(r'[^\x20-\x7e]|["\\%]', "_", name)
+    return f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe='')}"
+
+
+def as_text(row: Mapping[str, Any]) -> Answer:
+    """`GET /file/{id}` (`money.md 7`): `{fileData, ext, title, annotations, conversion}`, encoded while it is sent.
+
+    Raises TooLarge beyond 25 MB; those are for `/file/{id}/download`.
+    """
+    if row["size"] > rules.BASE64_LIMIT:
+        raise TooLarge(
+            f"This file is larger than {rules.shown_size(rules.BASE64_LIMIT)}, please download it",
+            code="too_large_for_base64",
+            extra={"download": f"/file/{row['id']}/download"},
+        )
+    about = {
+        "id": row["id"],
+        "title": row["name"],
+        "ext": row["extension"],
+        "mediaType": row["media_type"],
+        "size": row["size"],
+        "contentType": row["content_type"],
+        "description": row["description"],
+        "annotations": [],
+        "conversion": None,
+        "fileData": "",
+    }
+    return Answer(_text(encode({"data": about}), storage().read(row["object_key"], 0, row["size"], _BASE64_CHUNK)))
+
+
+def _text(frame: bytes, pieces: Iterator[bytes]) -> Iterator[bytes]:
+    before, _, after = frame.rpartition(b'""')
+    yield before + b'"'
+    for piece in pieces:
+        yield base64.b64encode(piece)
+    yield b'"' + after

@@ -1,0 +1,67 @@
+"""Bytes leave the store after the commit that no longer refers to them, by a job; a daily sweep finds the rest."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import sqlalchemy as sa
+
+from files.documents.model import file, stored_object
+from files.storage import storage
+from kit.db import Database, Tx
+from kit.jobs import Job, JobContext
+
+_UNFINISHED = dt.timedelta(hours=24)
+"""An object no file refers to is one whose upload is still under way, or failed; after this long it failed."""
+_BATCH = 500
+
+
+def discard(db: Database, key: str) -> None:
+    """Throw away an object, unless a file refers to it. Raises Unavailable."""
+    used = sa.exists().where(file.c.object_key == key)
+    with db.read() as connection:
+        if connection.execute(sa.select(used)).scalar():
+            return
+    storage().remove(key)
+    with db.read() as connection:
+        connection.execute(sa.delete(stored_object).where(stored_object.c.key == key, ~used))
+
+
+def _run_discard(context: JobContext) -> None:
+    discard(context.db, context.params["key"])
+
+
+def _run_sweep(context: JobContext) -> dict[str, Any]:
+    with context.db.read() as connection:
+        expired = connection.execute(sa.delete(file).where(file.c.expires < sa.func.now())).rowcount
+    unused = (
+        sa.select(stored_object.c.key)
+        .where(~sa.exists().where(file.c.object_key == stored_object.c.key))
+        .where(stored_object.c.created < sa.func.now() - _UNFINISHED)
+        .limit(_BATCH)
+    )
+    removed = 0
+    while True:
+        with context.db.read() as connection:
+            keys = list(connection.execute(unused).scalars())
+        for key in keys:
+            discard(context.db, key)
+            removed += 1
+            context.progress(removed)
+        if len(keys) < _BATCH:
+            return {"expired": expired, "removed": removed}
+
+
+DISCARD = Job("files.discard", _run_discard, max_attempts=5)
+SWEEP = Job("files.sweep", _run_sweep)
+
+
+def throw_away(tx: Tx, key: str) -> None:
+    """Have the object `key` removed once this transaction has committed."""
+    tx.enqueue(DISCARD, key, {"key": key})
+
+
+def sweep_daily(tx: Tx) -> None:
+    """Have the sweep run today: the first file of a day asks for it, and the same key is the same job."""
+    tx.enqueue(SWEEP, dt.datetime.now(dt.UTC).date().isoformat(), {})

@@ -1,0 +1,73 @@
+"""Tables of files and of the objects that hold their bytes."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import JSONB
+
+from files.schema import metadata
+from kit import tables
+
+stored_object = sa.Table(
+    "stored_object",
+    metadata,
+    sa.Column("key", sa.Text, primary_key=True),
+    sa.Column("created", sa.DateTime(timezone=True), nullable=False, server_default=tables.now(), index=True),
+)
+"""Every object there may be in the store. Written before the object itself, so that none is ever forgotten: what no
+file refers to is swept away (`jobs.py`)."""
+
+file = sa.Table(
+    "file",
+    metadata,
+    *tables.record_columns(),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("extension", sa.Text, nullable=False),
+    sa.Column("content_type", sa.Text, nullable=False),
+    sa.Column("media_type", sa.Text, nullable=False),
+    sa.Column("size", sa.BigInteger, nullable=False),
+    sa.Column("sha256", sa.Text, nullable=False),
+    sa.Column("object_key", sa.Text, sa.ForeignKey("stored_object.key"), nullable=False, unique=True),
+    sa.Column("description", sa.Text, nullable=False, server_default=""),
+    sa.Column("review_date", sa.Date),
+    sa.Column("entity_type", sa.Text, nullable=False, server_default=""),
+    sa.Column("entity_id", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("uploader_id", sa.BigInteger, nullable=False),
+    sa.Column("uploader_name", sa.Text, nullable=False, server_default=""),
+    sa.Column("owner_id", sa.BigInteger, nullable=False),
+    sa.Column("locked", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("visible", sa.Boolean, nullable=False, server_default=sa.true()),
+    sa.Column("params", JSONB, nullable=False, server_default="{}"),
+    sa.Column("expires", sa.DateTime(timezone=True)),
+    sa.Column(
+        "search_text",
+        sa.Text,
+        sa.Computed("lower(name || '.' || extension || ' ' || description)", persisted=True),
+        nullable=False,
+    ),
+    sa.Index("ix_file_name", "name", "id"),
+    sa.Index("ix_file_extension", "extension", "id"),
+    sa.Index("ix_file_content_type", "content_type", "id"),
+    sa.Index("ix_file_size", "size", "id"),
+    sa.Index("ix_file_created", "created", "id"),
+    sa.Index("ix_file_uploader_name", "uploader_name", "id"),
+    sa.Index("ix_file_entity", "entity_type", "entity_id", "created", "id"),
+    sa.Index("ix_file_uploader", "uploader_id", "created"),
+    sa.Index("ix_file_owner", "owner_id", "created"),
+    sa.Index("ix_file_expires", "expires", postgresql_where=sa.text("expires is not null")),
+    sa.Index("ix_file_search", "search_text", postgresql_using="gin", postgresql_ops={"search_text": "gin_trgm_ops"}),
+)
+"""One file (`money.md 3`, Uploaded file record). `name` has no extension, `content_type` is the kind of file the users
+know (`kinds.py`), `media_type` the MIME type it is handed out with; `entity_*` say what it belongs to, `owner_id` is
+the user who answers for it. A file with `expires` is swept away after that time."""
+
+course_person = sa.Table(
+    "course_person",
+    metadata,
+    sa.Column("course_id", sa.BigInteger, primary_key=True),
+    sa.Column("kind", sa.Text, primary_key=True),
+    sa.Column("person_id", sa.BigInteger, primary_key=True),
+    sa.Index("ix_course_person_person", "kind", "person_id", "course_id"),
+)
+"""Who is on which course (kind student or tutor): a copy, kept by `people.course.changed`, of what decides who may
+see the files of a course."""

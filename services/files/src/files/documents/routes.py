@@ -1,0 +1,107 @@
+"""Calls on files that no declaration can say: bytes in, bytes out, and the legacy toggles."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from files.documents import commands, downloads, multipart, policy, queries, rules
+from files.documents.fields import FILE
+from files.storage import storage
+from kit.db import database
+from kit.fields import records
+from kit.fields.pipeline import update
+from kit.http import core
+from kit.http.flask import Call, Routes
+
+routes = Routes()
+
+_UPLOAD_LIMIT = rules.MAX_TOTAL + 16 * rules.MB
+"""The total of the files and the form around them; the files' own limits tell more."""
+_FORM: dict[str, Any] = {
+    "multipart/form-data": {
+        "schema": {
+            "type": "object",
+            "required": ["file"],
+            "properties": {
+                "file": {"type": "string", "format": "binary"},
+                "uploadType": {"type": "string"},
+                "description": {"type": "string", "maxLength": rules.MAX_DESCRIPTION},
+                "owner": {"type": "integer"},
+                "reviewDate": {"type": "string", "format": "date"},
+                "entityType": {"type": "string"},
+                "entityTypeId": {"type": "integer"},
+            },
+        }
+    }
+}
+
+
+@routes.post("/system/uploader", may=policy.upload, status=201, remote=True, limit=_UPLOAD_LIMIT, schema=_FORM)
+@routes.post("/uploader", may=policy.upload, status=201, remote=True, limit=_UPLOAD_LIMIT, schema=_FORM)
+@routes.post("/file", may=policy.upload, status=201, remote=True, limit=_UPLOAD_LIMIT, schema=_FORM)
+def upload(call: Call) -> core.Answer:
+    """Upload one file or several (`money.md 7`, Upload); takes an Idempotency-Key although it streams."""
+    content_type = call.header("content-type")
+    with multipart.received(call.request.stream, content_type, storage()) as form:
+        more = commands.details(call.actor, form.texts)
+        with commands.kept(call.db, form.files) as keys:
+
+            def work() -> core.Answer:
+                ids = [commands.add(tx, one, key, more) for one, key in zip(form.files, keys, strict=True)]
+                return core.data({"id": ids[0], "ids": ids}, 201)
+
+            with call.db.transaction(call.actor) as tx:
+                repeat_key = call.header("idempotency-key")
+                said = json.dumps([[one.sha256 for one in form.files], form.texts], sort_keys=True).encode()
+                answer = core.idempotent(tx, repeat_key, "POST /uploader", said, work) if repeat_key else work()
+        if "Idempotency-Replayed" in answer.headers:
+            commands.forget(call.db, keys)
+    return answer
+
+
+@routes.get("/file/{id}", may=policy.read)
+def read(id: int, call: Call) -> core.Answer:
+    """A file as base64 text with its title, extension and annotations"""
+    with call.db.read() as connection:
+        row = queries.find(connection, call.actor, id)
+    return downloads.as_text(row)
+
+
+@routes.get("/file/{id}/download", may=policy.read, answers="application/octet-stream")
+def download(id: int, call: Call) -> core.Answer:
+    """The bytes of a file, whole or a range"""
+    with call.db.read() as connection:
+        row = queries.find(connection, call.actor, id)
+    return downloads.stream(row, call.header("range"), call.header("if-none-match"))
+
+
+@routes.get("/file/{id}/details", may=policy.read)
+def about(id: int, call: Call) -> dict[str, Any]:
+    """What is known of a file, without its bytes"""
+    with call.db.read() as connection:
+        queries.find(connection, call.actor, id)
+        return records.detail(connection, FILE, call.actor, id)
+
+
+@routes.post("/file/delete/{id}", may=policy.read)
+def delete(id: int, call: Call) -> dict[str, Any]:
+    """Delete a file, by the legacy call"""
+    records.remove(call.tx, FILE, id)
+    return {"id": id}
+
+
+def _toggle(path: str, field: str, value: bool, summary: str) -> None:
+    """The legacy calls are GETs. They may be repeated, which is all a retrying gateway asks; new callers POST."""
+
+    def run(id: int, call: Call) -> dict[str, Any]:
+        return update(database(), FILE, call.actor, id, field, value)
+
+    routes.get(path, may=policy.read, summary=summary)(run)
+    routes.post(path, may=policy.read, remote=True, summary=summary)(run)
+
+
+_toggle("/file/{id}/lock", "locked", True, "Lock a file")
+_toggle("/file/{id}/unlock", "locked", False, "Unlock a file")
+_toggle("/file/{id}/visible", "visible", True, "Make a file visible")
+_toggle("/file/{id}/invisible", "visible", False, "Make a file invisible")

@@ -1,0 +1,73 @@
+"""The file store for the other services (`proto/staffroom/files/v1`)."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from typing import Any
+
+from files.documents import commands, kinds, queries, rules
+from files.documents.commands import Details
+from files.documents.multipart import Received
+from files.storage import storage
+from kit.db import database
+from kit.errors import Forbidden, Malformed
+from kit.policy import signed_in
+from kit.rpc import RpcService, caller
+from staffroom.files.v1 import files_pb2, files_pb2_grpc
+
+_MOST_PRODUCED = 500 * rules.MB
+_MOST_IDS = 1000
+
+
+class FileServicer(files_pb2_grpc.FileServiceServicer):
+    """`Put` is for what a service has made: it is not looked at again, as no user had a hand in its bytes."""
+
+    def Put(self, request_iterator: Iterator[Any], context: Any) -> Any:  # noqa: N802  the proto's name
+        first = next(request_iterator, None)
+        if first is None or first.WhichOneof("part") != "info":
+            raise Malformed("The first message names the file")
+        info, actor = first.info, caller()
+        if info.owner_user_id != actor.user_id and not actor.service:
+            raise Forbidden("You are not allowed to do this")
+        with storage().draft() as draft:
+            digest, size = hashlib.sha256(), 0
+            for message in request_iterator:
+                size += len(message.chunk)
+                if size > _MOST_PRODUCED:
+                    raise rules.too_large(size)
+                digest.update(message.chunk)
+                draft.write(message.chunk)
+            received = Received(rules.split(info.name), size, digest.hexdigest(), draft)
+            more = Details(content_type=info.content_type or kinds.EXPORT, owner_id=info.owner_user_id or None)
+            kept_for = rules.EXPORT_KEPT if more.content_type == kinds.EXPORT else None
+            db = database()
+            with commands.kept(db, [received]) as keys, db.transaction(actor) as tx:
+                file_id = commands.add(tx, received, keys[0], more, kept_for=kept_for)
+        return files_pb2.PutResponse(file_id=file_id)
+
+    def BatchGetFiles(self, request: Any, context: Any) -> Any:  # noqa: N802
+        if len(request.file_ids) > _MOST_IDS:
+            raise Malformed(f"At most {_MOST_IDS} files at a time")
+        with database().read() as connection:
+            rows = queries.summaries(connection, list(request.file_ids))
+        return files_pb2.BatchGetFilesResponse(
+            files=[
+                files_pb2.FileSummary(
+                    id=row["id"],
+                    name=row["name"],
+                    extension=row["extension"],
+                    content_type=row["content_type"],
+                    size_bytes=row["size"],
+                )
+                for row in rows
+            ]
+        )
+
+
+FILE_SERVICE = RpcService(
+    add_to_server=files_pb2_grpc.add_FileServiceServicer_to_server,
+    servicer=FileServicer(),
+    full_name="staffroom.files.v1.FileService",
+    policies={"Put": signed_in, "BatchGetFiles": signed_in},
+)

@@ -1,0 +1,126 @@
+"""Limits and checks of uploads, pure (`platform.md 5`, Uploads; `money.md 5`, Uploader and File rename)."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+import unicodedata
+from dataclasses import dataclass
+
+from kit.errors import Invalid, TooLarge
+
+MB = 1024 * 1024
+MAX_FILE = 100 * MB
+MAX_TOTAL = 1024 * MB
+MAX_FILES = 50
+"""Files in one request; the total is reached sooner by most."""
+MAX_NAME = 190
+MAX_DESCRIPTION = 50
+MAX_PARAMS = 20
+BASE64_LIMIT = 25 * MB
+"""A larger file is not handed out as text; `/file/{id}/download` streams it."""
+EXPORT_KEPT = dt.timedelta(days=7)
+
+LONG_DESCRIPTION = "Please use maximum 50 characters"
+NOT_MATCHING = "File type does not match extension"
+NOT_VALID = "File ID not valid"
+NOT_YOURS = "You do not currently have access to this file"
+LOCKED = "This file is locked, so cannot be deleted."
+
+MEDIA_TYPES = {
+    "jpg": "image/jpeg",
+    "jpeg": "image/jpeg",
+    "png": "image/png",
+    "gif": "image/gif",
+    "mp3": "audio/mpeg",
+    "ogg": "audio/ogg",
+    "mpga": "audio/mpeg",
+    "mp4": "video/mp4",
+    "mpeg": "video/mpeg",
+    "doc": "application/msword",
+    "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    "ppt": "application/vnd.ms-powerpoint",
+    "pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+    "pdf": "application/pdf",
+    "odt": "application/vnd.oasis.opendocument.text",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "txt": "text/plain; charset=utf-8",
+    "rtf": "application/rtf",
+    "ps": "application/postscript",
+    "eps": "application/postscript",
+    "bmp": "image/bmp",
+    "tiff": "image/tiff",
+    "odp": "application/vnd.oasis.opendocument.presentation",
+    "odf": "application/vnd.oasis.opendocument.formula",
+    "psd": "image/vnd.adobe.photoshop",
+    "ai": "application/postscript",
+    "indd": "application/x-indesign",
+    "csv": "text/csv; charset=utf-8",
+}
+"""The accepted extensions and what each is handed out as. The type comes from here, never from the uploader."""
+
+_FORBIDDEN = re.compile(r'[\x00-\x1f\x7f<>:"|?*\u200e\u200f\u202a-\u202e\u2066-\u2069]')
+
+
+@dataclass(frozen=True)
+class FileName:
+    """A name without path parts, and its extension in lower case."""
+
+    stem: str
+    extension: str
+
+    def __str__(self) -> str:
+        return f"{self.stem}.{self.extension}" if self.extension else self.stem
+
+
+def split(raw: str) -> FileName:
+    """The name a browser sent, made harmless: the last path part, no control or direction characters, at most 190
+    characters and the extension apart. Raises Invalid where nothing is left of it, or for an extension not accepted.
+    """
+    last = unicodedata.normalize("NFC", raw).replace("\\", "/").rsplit("/", 1)[-1]
+    plain = " ".join(_FORBIDDEN.sub("", last).split())
+    stem, dot, extension = plain.rpartition(".")
+    if not dot or extension.lower() not in MEDIA_TYPES:
+        raise Invalid(not_accepted(plain or "The file"), code="type_not_accepted", fields={"file": "Not accepted"})
+    stem = stem.strip(". ")[:MAX_NAME].rstrip(". ")
+    if not stem:
+        raise Invalid("The file has no name", fields={"file": "No name"})
+    return FileName(stem, extension.lower())
+
+
+def new_name(text: str, extension: str) -> str:
+    """A name typed by a person (`money.md 5`: no extension typed). Raises Invalid."""
+    plain = " ".join(_FORBIDDEN.sub("", text).split())
+    if "/" in plain or "\\" in plain:
+        raise Invalid("A file name has no slashes")
+    if re.search(rf"\.(?:{extension}|{'|'.join(MEDIA_TYPES)})$", plain, re.IGNORECASE):
+        raise Invalid("Please enter the name without its extension")
+    if not plain.strip(". "):
+        raise Invalid("Field is required")
+    return plain.strip()
+
+
+def shown_size(size: int) -> str:
+    """A size for a person: `812 KB`, `104.2 MB`."""
+    if size < MB:
+        return f"{max(1, round(size / 1024))} KB"
+    text = f"{size / MB:.1f}".removesuffix(".0")
+    return f"{text} MB" if size < 1024 * MB else f"{size / (1024 * MB):.1f}".removesuffix(".0") + " GB"
+
+
+def not_accepted(name: str) -> str:
+    return f"{name} is not a standard image, pdf, or document file"
+
+
+def too_large(size: int) -> TooLarge:
+    return TooLarge(
+        f"file is {shown_size(size)}, and maximum file size is {shown_size(MAX_FILE)}", code="file_too_large"
+    )
+
+
+def total_reached(name: str) -> TooLarge:
+    return TooLarge(f"Unable to add {name} as total upload size has reached the maximum", code="total_too_large")
+
+
+def does_not_match() -> Invalid:
+    return Invalid(NOT_MATCHING, code="type_mismatch", fields={"file": NOT_MATCHING})

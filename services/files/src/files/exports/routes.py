@@ -1,0 +1,74 @@
+"""`POST /generate/xlsx` and `POST /pdf/make`: made, answered as base64, and not kept."""
+
+from __future__ import annotations
+
+import base64
+from typing import Any, Literal
+
+from pydantic import Field
+
+from files.documents.rules import FileName, split
+from files.exports import html, sheets
+from kit import pdf
+from kit.errors import Invalid
+from kit.http.flask import Body, Routes
+from kit.policy import signed_in
+
+routes = Routes()
+
+_LIMIT = 8 * 1024 * 1024
+CONFIDENTIAL = "Confidential"
+"""The mark of `watermark: true`."""
+TEST = "Test"
+"""The mark of `runTest`, which a page sends where the system is not live."""
+
+
+class SheetBody(Body):
+    """`xlsxData`: rows of cells, the first usually the headings."""
+
+    xlsxData: list[list[Any]]
+
+
+class PdfBody(Body):
+    """`watermark` is a text, or true for 'Confidential'; `nowatermark` leaves it out whatever else is said."""
+
+    htmlContent: str = Field(min_length=1)
+    pdfTitle: str = Field(default="Document", max_length=250)
+    watermark: bool | str | None = None
+    nowatermark: bool | None = None
+    orientation: Literal["landscape", "portrait"] = "landscape"
+    runTest: bool | None = None
+
+
+@routes.post("/generate/xlsx", may=signed_in, remote=True, limit=_LIMIT)
+def generate_xlsx(body: SheetBody) -> dict[str, str]:
+    """A spreadsheet from rows"""
+    return {"fileData": base64.b64encode(sheets.workbook(body.xlsxData)).decode()}
+
+
+@routes.post("/pdf/make", may=signed_in, remote=True, limit=_LIMIT)
+def make_pdf(body: PdfBody) -> dict[str, str]:
+    """A PDF from html; nothing the html names is fetched"""
+    title = _title(body.pdfTitle)
+    made = pdf.render(
+        html.sanitise(body.htmlContent),
+        title=title.stem,
+        landscape=body.orientation == "landscape",
+        watermark=_watermark(body),
+    )
+    return {"title": str(title), "fileData": base64.b64encode(made).decode()}
+
+
+def _title(text: str) -> FileName:
+    try:
+        return split(f"{text.removesuffix('.pdf')}.pdf")
+    except Invalid as refusal:
+        raise Invalid(refusal.text, fields={"pdfTitle": refusal.text}) from None
+
+
+def _watermark(body: PdfBody) -> str:
+    if body.runTest:
+        return TEST
+    if body.nowatermark or not body.watermark:
+        return ""
+    return CONFIDENTIAL if body.watermark is True else body.watermark[:40]
