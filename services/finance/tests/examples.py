@@ -1,0 +1,41 @@
+"""What each declared field, move and list takes and refuses: the conformance suite walks these."""
+
+_TEXT = {"accepts": ["Mill House", ""], "refuses": [17, "x" * 256]}
+
+FIELDS = {
+    "invoice": {
+        "title": {"accepts": ["Proposal", "Credit"], "refuses": ["Bill", None]},
+        "email": {"accepts": ["ada@example.org", ""], "refuses": ["ada at example"]},
+        "billingYear": {"accepts": [2526, None], "refuses": [2527, "2526", True]},
+        "date": {"accepts": ["2026-11-21"], "refuses": [None, "tomorrow"]},
+        "dueDate": {"accepts": ["2026-12-21", {"date": "2026-12-21 00:00:00"}, None], "refuses": ["21/12", 5]},
+        "NIF": {"accepts": ["512345678"], "refuses": ["x" * 21, 5]},
+        "description": {"accepts": ["<p>Agreed by telephone</p>", ""], "refuses": [5]},
+        "line1": _TEXT,
+        "line2": _TEXT,
+        "line3": _TEXT,
+        "postcode": {"accepts": ["OX1 2AB"], "refuses": ["x" * 21]},
+    }
+}
+MOVES: dict[str, dict[str, dict[str, object]]] = {}
+LISTS = {
+    "invoices": {
+        "filters": {
+            "orgId": "1",
+            "status": "credit,paid",
+            "billingYear": "0,2122",
+            "currency": "GBP",
+            "date": "2026-01-01..2026-12-31",
+            "dueDate": "..2026-12-31",
+            "hasInstallmentPlan": "true",
+            "unpaid": "true",
+            "studentId": "1",
+            "ewtId": "1",
+            "entityType": "student",
+            "entityTypeId": "1",
+        },
+        "path": {"orgId": "1"},
+    },
+    "accounts": {"filters": {"orgId": "4"}, "path": {"orgId": "1"}},
+    "subAccounts": {"filters": {"orgId": "1", "accountId": "472"}, "path": {"orgId": "1"}},
+}

@@ -1,0 +1,186 @@
+"""One invoice: its detail, and the fields that can be changed (`money.md 3`, `4`)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import pytest
+
+from finance.invoices import rules
+from finance.invoices.events import ORGANISATION_CHANGED, PERSON_CHANGED
+from kit.db import Database
+from kit.testing import actor
+from kit.testing.plugin import ClientFor, Published
+from services.finance.tests.builders import (
+    make_accounts,
+    make_copies,
+    make_instalment,
+    make_invoice,
+    make_item,
+    make_payment,
+    make_text,
+    row_of,
+)
+
+OFFICE = actor("staff")
+CLIENT = actor("client", persons={"client": 1})
+
+
+def detail(answer: Any) -> dict[str, Any]:
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()["data"]
+    return found
+
+
+def test_the_whole_invoice_in_one_answer(client: ClientFor, database: Database) -> None:
+    make_copies(database)
+    make_accounts(database)
+    made = make_invoice(database, status="partPaid", student_id=1, due_date=dt.date(2026, 4, 1), line1="1 Mill Road")
+    make_item(
+        database, made, 10_000, account_id=472, sub_account_id=1, vat_rate=2000, type="exams", description="<p>Fee</p>"
+    )
+    make_text(database, made, "header", "<p>Re: Sam</p>")
+    make_text(database, made, "footer", "<p>Thank you</p>")
+    paid = {"paid_date": dt.date(2026, 4, 1), "payment_type": "bankTransfer"}
+    make_instalment(database, made, 6_000, dt.date(2026, 4, 1), **paid)
+    make_instalment(database, made, 6_000, dt.date(2026, 5, 1))
+    make_payment(database, made, 6_000)
+    note = make_invoice(database, title="Credit", is_credit_note=True, parent_id=made, status="final")
+    found = detail(client(OFFICE).get(f"/api/v1/invoice/{made}"))
+    assert found["dueDate"] == {"date": "2026-04-01"}
+    assert (found["amount"], found["VAT"], found["total"], found["outstanding"]) == (10_000, 2_000, 12_000, 6_000)
+    assert found["readonly"] is True
+    assert found["organisation"] == {"id": 1, "title": "Oxford", "currency": "GBP"}
+    assert found["invoicedEntity"]["person"] == {"title": "Ms", "firstName": "Ada", "lastName": "Client"}
+    assert found["invoicedEntity"]["ids"]["studentId"] == 1
+    assert found["student"] == {"id": 1, "name": "Sam Student"}
+    assert found["address"]["line1"] == "1 Mill Road"
+    (item,) = found["items"]
+    assert item["account"] == {"id": 472, "code": "472", "name": "Account 472"}
+    assert item["subAccount"] == {"id": 1, "code": "B1", "name": "Board fee", "VATRate": 2000}
+    assert (item["amount"], item["VAT"], item["total"]) == (10_000, 2_000, 12_000)
+    assert [entry["description"] for entry in found["headerItems"]] == ["<p>Re: Sam</p>"]
+    assert [entry["description"] for entry in found["footerItems"]] == ["<p>Thank you</p>"]
+    assert [(part["amount"], part["isPaid"], part["dueDate"]) for part in found["installmentPlan"]] == [
+        (6_000, True, {"date": "2026-04-01"}),
+        (6_000, False, {"date": "2026-05-01"}),
+    ]
+    assert found["payment"][0]["datePaid"] == {"date": "2026-04-01"}
+    assert [entry["id"] for entry in found["children"]] == [note]
+    assert detail(client(OFFICE).get(f"/api/v1/invoice/{note}"))["parent"]["id"] == made
+
+
+def test_at_most_six_statements(client: ClientFor, database: Database) -> None:
+    made, statements = make_invoice(database), []
+    import sqlalchemy as sa
+
+    reader = database._reader
+    sa.event.listen(reader, "before_cursor_execute", lambda *event: statements.append(event[2]))
+    detail(client(OFFICE).get(f"/api/v1/invoice/{made}"))
+    assert 0 < len(statements) <= 6
+
+
+def test_payment_link_on_an_invoice_that_is_no_draft(client: ClientFor, database: Database) -> None:
+    draft, sent = make_invoice(database), make_invoice(database, status="proposed")
+    office = client(OFFICE)
+    assert detail(office.get(f"/api/v1/invoice/{draft}"))["paymentLink"] is None
+    found = detail(office.get(f"/api/v1/invoice/{sent}"))
+    assert found["paymentLink"].endswith(f"/#/invoice/{found['uuid']}")
+    assert found["passcode"] == "123456"
+
+
+def test_whoever_is_invoiced_reads_their_own_and_nothing_internal(client: ClientFor, database: Database) -> None:
+    mine = make_invoice(database, status="proposed", description="<p>Between us</p>")
+    draft = make_invoice(database)
+    other = make_invoice(database, status="proposed", person_id=2)
+    caller = client(CLIENT)
+    found = detail(caller.get(f"/api/v1/invoice/{mine}"))
+    assert not {"description", "passcode", "paymentLink", "createdBy", "emailSentBy"} & set(found)
+    assert found["may"]["edit"] == []
+    for hidden in (draft, other, 999_999):
+        assert caller.get(f"/api/v1/invoice/{hidden}").status_code == 404
+    assert caller.put(f"/api/v1/invoice/{mine}", json={"field": "email", "newValue": "a@b.org"}).status_code == 403
+    assert client(actor("tutor")).get(f"/api/v1/invoice/{mine}").status_code == 403
+
+
+@pytest.mark.parametrize("status", ["paid", "partPaid", "cancelled"])
+def test_paid_part_paid_and_cancelled_are_read_only(client: ClientFor, database: Database, status: str) -> None:
+    made = make_invoice(database, status=status)
+    answer = client(actor("sysAdmin", "staff")).put(
+        f"/api/v1/invoice/{made}", json={"field": "description", "newValue": "<p>No</p>"}
+    )
+    assert answer.status_code == 409
+    assert "cannot be changed while its status is" in answer.json()["error"]
+
+
+def test_a_field_changes_with_history_and_event(client: ClientFor, database: Database, published: Published) -> None:
+    made = make_invoice(database, status="proposed")
+    body = {"field": "dueDate", "newValue": "2026-12-24", "oldValue": None}
+    answer = client(OFFICE).put(f"/api/v1/invoice/{made}", json=body)
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["data"]["value"] == {"date": "2026-12-24"}
+    ((subject, key, payload),) = published()
+    assert (subject, key, payload["status"]) == ("finance.invoice.changed", str(made), "proposed")
+    history = client(actor("sysAdmin")).get(f"/api/v1/invoice/{made}/history").json()["data"]
+    assert [entry["field"] for entry in history] == ["dueDate"]
+    again = client(OFFICE).put(f"/api/v1/invoice/{made}", json=body | {"newValue": "2026-12-25"})
+    assert again.status_code == 409
+    assert again.json()["value"] == {"date": "2026-12-24"}
+
+
+def test_nif_only_in_organisation_3(client: ClientFor, database: Database) -> None:
+    body = {"field": "NIF", "newValue": "512345678"}
+    oxford, portugal = make_invoice(database), make_invoice(database, organisation_id=3)
+    assert client(OFFICE).put(f"/api/v1/invoice/{oxford}", json=body).status_code == 422
+    assert client(OFFICE).put(f"/api/v1/invoice/{portugal}", json=body).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("title", "organisation", "status", "shown"),
+    [
+        ("Credit", 2, "final", "Credit note"),
+        ("Credit", 1, "final", "Pro-forma Credit note"),
+        ("Invoice", 1, "proposed", "Pro-forma Invoice"),
+        ("Invoice", 4, "paid", "Invoice"),
+        ("Proposal", 5, "draft", "Pro-forma Proposal"),
+        ("Invoice", 3, "proposed", "Invoice"),
+    ],
+)
+def test_title_shown(title: str, organisation: int, status: str, shown: str) -> None:
+    assert rules.shown_title(title, organisation, status) == shown
+
+
+def test_a_person_who_changes_name_is_called_so_on_their_invoices(database: Database, deliver: Any) -> None:
+    mine, other = make_invoice(database), make_invoice(database, person_id=2, name="Else")
+    said = {"id": 1, "kind": "client", "title": "Dr", "firstName": "Ada", "lastName": "Lovelace", "email": "a@b.org"}
+    deliver(PERSON_CHANGED, 1, said)
+    deliver(PERSON_CHANGED, 1, said)
+    assert row_of(database, mine)["name"] == "Ada Lovelace"
+    assert row_of(database, other)["name"] == "Else"
+    deliver(PERSON_CHANGED, 1, said | {"lastName": "Byron", "deleted": True})
+    assert row_of(database, mine)["name"] == "Ada Lovelace"
+    deliver(PERSON_CHANGED, 1, said | {"kind": "tutor", "lastName": "Other"})
+    assert row_of(database, mine)["name"] == "Ada Lovelace"
+
+
+def test_an_organisation_comes_changes_and_goes(client: ClientFor, database: Database, deliver: Any) -> None:
+    for said in ({"title": "Ox"}, {"title": "Oxford"}):
+        deliver(ORGANISATION_CHANGED, 1, {"id": 1, "currency": "GBP"} | said)
+    tabs = client(OFFICE).get("/api/v1/invoices/columns").json()["data"]["tabs"]
+    assert [option["label"] for option in tabs[0]["options"]] == ["Oxford"]
+    deliver(ORGANISATION_CHANGED, 1, {"id": 1, "deleted": True})
+    tabs = client(OFFICE).get("/api/v1/invoices/columns").json()["data"]["tabs"]
+    assert tabs[0]["options"] == []
+
+
+def test_accounts_of_a_chart(client: ClientFor, database: Database) -> None:
+    make_accounts(database)
+    office = client(OFFICE)
+    for organisation in (1, 4, 5):  # the UK organisations share one chart
+        rows = office.get(f"/api/v1/xero/org/{organisation}/accounts").json()["data"]
+        assert [row["id"] for row in rows] == [472]
+    assert [row["id"] for row in office.get("/api/v1/xero/org/3/accounts").json()["data"]] == [300]
+    (sub,) = office.get("/api/v1/xero/org/1/sub-accounts").json()["data"]
+    assert (sub["id"], sub["accountId"], sub["VATRate"]) == (1, 472, 2000)
+    assert client(CLIENT).get("/api/v1/xero/org/1/accounts").status_code == 403

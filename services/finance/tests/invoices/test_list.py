@@ -1,0 +1,164 @@
+"""The invoice list page (`money.md 2`)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import pytest
+
+from finance.invoices import rules
+from kit.db import Database
+from kit.testing import actor
+from kit.testing.plugin import ClientFor
+from services.finance.tests.builders import make_copies, make_invoice, make_item
+
+OFFICE = actor("staff")
+
+
+def ids(answer: Any) -> list[int]:
+    assert answer.status_code == 200, answer.text
+    return [row["id"] for row in answer.json()["data"]]
+
+
+def tab(answer: Any, name: str) -> list[tuple[Any, str]]:
+    rows = {row["name"]: row["options"] for row in answer.json()["data"]["tabs"]}
+    return [(option["value"], option["label"]) for option in rows[name]]
+
+
+def test_the_list_of_an_organisation(client: ClientFor, database: Database) -> None:
+    here, _ = make_invoice(database), make_invoice(database, organisation_id=2)
+    assert ids(client(OFFICE).get("/api/v1/invoices/1?page=1")) == [here]
+    assert ids(client(OFFICE).get("/api/v1/invoices?page=1&orgId=1")) == [here]
+    assert ids(client(OFFICE).get("/api/v1/invoices/1")) == [here]  # the legacy whole list
+
+
+def test_a_row(client: ClientFor, database: Database) -> None:
+    make_copies(database)
+    made = make_invoice(
+        database, status="proposed", number="INV-00777", student_id=1, due_date=dt.date(2026, 4, 1),
+        description="<p>Agreed by <b>telephone</b></p>", email="ada@example.org", billing_year=2526,
+    )  # fmt: skip
+    make_item(database, made, 10_000, discount_type="amount", discount=1_000, vat_rate=2000)
+    row = client(OFFICE).get("/api/v1/invoices/1?page=1").json()["data"][0]
+    assert row == {
+        "id": made, "number": "INV-00777", "title": "Invoice", "name": "Ada Client", "student": "Sam Student",
+        "email": "ada@example.org", "status": "proposed", "billingYear": 2526, "date": "2026-03-01",
+        "dueDate": "2026-04-01", "amount": 10_000, "discount": 1_000, "VAT": 1_800, "total": 10_800,
+        "outstanding": 10_800, "currency": "GBP", "description": "Agreed by telephone", "emailSent": None,
+        "hasInstallmentPlan": False, "isCreditNote": False, "orgId": 1,
+    }  # fmt: skip
+
+
+def test_status_tabs_hold_the_invoices_and_credit_the_credit_notes(client: ClientFor, database: Database) -> None:
+    paid = make_invoice(database, status="paid")
+    note = make_invoice(database, status="paid", title="Credit", is_credit_note=True)
+    office = client(OFFICE)
+    assert ids(office.get("/api/v1/invoices/1?page=1&status=paid")) == [paid]
+    assert ids(office.get("/api/v1/invoices/1?page=1&status=credit")) == [note]
+    assert sorted(ids(office.get("/api/v1/invoices/1?page=1"))) == [paid, note]
+
+
+def test_final_and_booked_are_tabs_only_where_there_are_such_invoices(client: ClientFor, database: Database) -> None:
+    office = client(OFFICE)
+    always = ["draft", "proposed", "partPaid", "paid", "cancelled", "credit", ""]
+    assert [value for value, _ in tab(office.get("/api/v1/invoices/columns"), "status")] == always
+    make_invoice(database, status="booked")
+    shown = [value for value, _ in tab(office.get("/api/v1/invoices/columns"), "status")]
+    assert shown == ["draft", "proposed", "booked", "partPaid", "paid", "cancelled", "credit", ""]
+
+
+def test_billing_year_tabs_run_from_not_set_to_all(client: ClientFor, database: Database) -> None:
+    options = tab(client(OFFICE).get("/api/v1/invoices/columns"), "billingYear")
+    assert options[:3] == [(0, "Not set"), (2021, "2020-2021"), (2122, "2021-2022")]
+    assert options[-1] == ("", "All")
+    unset, _ = make_invoice(database, billing_year=0), make_invoice(database, billing_year=2122)
+    assert ids(client(OFFICE).get("/api/v1/invoices/1?page=1&billingYear=0")) == [unset]
+
+
+@pytest.mark.parametrize(
+    ("today", "last"),
+    [
+        (dt.date(2026, 8, 1), "2025-2026"),
+        (dt.date(2026, 8, 2), "2026-2027"),  # one more after 1 August
+        (dt.date(2027, 1, 5), "2026-2027"),
+    ],
+)
+def test_one_more_billing_year_after_1_august(today: dt.date, last: str) -> None:
+    years = rules.billing_years(2019, today)
+    assert years[0].label == "2019-2020"
+    assert years[0].value == 1920
+    assert years[-1].label == last
+
+
+def test_organisation_tabs_come_from_the_copy(client: ClientFor, database: Database) -> None:
+    make_copies(database)
+    assert tab(client(OFFICE).get("/api/v1/invoices/columns"), "orgId") == [(1, "Oxford"), (3, "Portugal")]
+
+
+def test_totals_of_the_filtered_list_by_currency(client: ClientFor, database: Database) -> None:
+    for amount, currency, organisation in ((1_000, "GBP", 1), (2_000, "GBP", 1), (400, "EUR", 3)):
+        made = make_invoice(database, currency=currency, organisation_id=organisation)
+        make_item(database, made, amount)
+    office = client(OFFICE)
+    assert office.get("/api/v1/invoices/totals").json()["data"] == [
+        {"currency": "EUR", "count": 1, "amount": 400, "outstanding": 400},
+        {"currency": "GBP", "count": 2, "amount": 3_000, "outstanding": 3_000},
+    ]
+    filtered = office.get("/api/v1/invoices/totals?orgId=3").json()["data"]
+    assert filtered == [{"currency": "EUR", "count": 1, "amount": 400, "outstanding": 400}]
+    assert office.get("/api/v1/invoices/totals?status=paid").json()["data"] == []
+
+
+def test_the_invoices_of_an_enquiry_narrowed_by_headers(client: ClientFor, database: Database) -> None:
+    mine = make_invoice(database, enquiry_with_type_id=7, entity_type="student", entity_type_id=3)
+    other = make_invoice(database, enquiry_with_type_id=7, entity_type="candidate", entity_type_id=3)
+    make_invoice(database, enquiry_with_type_id=8)
+    office, path = client(OFFICE), "/api/v1/enquiry/7/invoices?page=1&sort=id"
+    assert ids(office.get(path)) == [mine, other]
+    headers = {"entityType": "candidate", "entityTypeId": "3"}
+    assert ids(office.get(path, headers=headers)) == [other]
+    assert office.get(path, headers={"entityTypeId": "three"}).status_code == 422
+
+
+def test_search_finds_number_and_name(client: ClientFor, database: Database) -> None:
+    found = make_invoice(database, status="proposed", number="INV-31415", name="Grace Hopper")
+    make_invoice(database)
+    office = client(OFFICE)
+    assert ids(office.get("/api/v1/invoices/1?page=1&search=31415")) == [found]
+    assert ids(office.get("/api/v1/invoices/1?page=1&search=hopp")) == [found]
+
+
+@pytest.mark.parametrize("sort", ["dueDate", "-dueDate", "emailSent", "number", "-outstanding,name"])
+def test_pages_by_token_in_any_order_meet_every_invoice_once(client: ClientFor, database: Database, sort: str) -> None:
+    made = [
+        make_invoice(
+            database,
+            due_date=dt.date(2026, 5, 1 + n) if n % 3 else None,
+            email_sent=dt.datetime(2026, 5, 1 + n, tzinfo=dt.UTC) if n % 2 else None,
+        )
+        for n in range(25)
+    ]
+    office, seen, after = client(OFFICE), [], ""
+    while True:
+        answer = office.get(f"/api/v1/invoices/1?pageSize=10&sort={sort}{after}").json()
+        seen += [row["id"] for row in answer["data"]]
+        if answer["next"] is None:
+            break
+        after = f"&after={answer['next']}"
+    assert sorted(seen) == made
+
+
+def test_nobody_but_staff_reads_the_list(client: ClientFor) -> None:
+    for who in (actor("client", persons={"client": 1}), actor("student"), actor("tutor"), actor("agent")):
+        assert client(who).get("/api/v1/invoices/1?page=1").status_code == 403
+    assert client(None).get("/api/v1/invoices/1?page=1").status_code == 401
+
+
+@pytest.mark.parametrize(
+    "query", ["status=lost", "billingYear=2123", "orgId=x", "sort=passcode", "color=red", "pageSize=51", "date=soon"]
+)
+def test_a_query_that_is_not_declared_is_refused(client: ClientFor, query: str) -> None:
+    answer = client(OFFICE).get(f"/api/v1/invoices?page=1&{query}")
+    assert answer.status_code == 422
+    assert answer.json()["error"]
