@@ -170,6 +170,7 @@ Green Hall Wood Jackson Clarke Khan Begum Ali Hussain Ahmed Singh Kaur Chen Li W
 MacDonald Campbell Stewart Fitzgerald Okafor Adeyemi Mensah Silva Ferreira Carvalho Müller Nowak Kowalska Ivanova
 Haddad Cohen Rossi Moreau Dubois Lindqvist Østergaard van-Dijk Papadopoulos Yılmaz Nakamura Tanaka
 """.split()
+FIRST_NAMES, LAST_NAMES = tuple(_FIRST), tuple(_LAST)
 _STREETS = (
     "High Street",
     "Station Road",

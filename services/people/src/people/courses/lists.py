@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from kit.fields import Option
 from kit.lists import Column, Filter, ListSpec, Tab
-from people.courses.fields import COURSE, TUTOR_SUBJECT
+from people.courses.fields import COURSE, TUTOR_OF_COURSE, TUTOR_SUBJECT
 from people.courses.model import course, course_student, course_tutor, tutor_subject
 from people.courses.policy import COURSES as REACHED
 from people.courses.policy import TUTOR_SUBJECTS as REACHED_SUBJECTS
@@ -85,7 +85,7 @@ def _course_list(name: str, path: str, title: str, where: sa.ColumnElement[bool]
             )
         ],
         scope=REACHED,
-        may=reaches(REACHED),
+        may=STAFF | TUTOR_OF_COURSE,  # a row names everybody on the course
         export=STAFF,
         where=where,
         default_sort="subject,level",

@@ -9,35 +9,40 @@ from people.courses.model import course, course_student, course_tutor, tutor_sub
 from people.persons.model import client_student
 from people.policy import STAFF
 
+# Aliases of their own: a condition must never be tied to a table the query around it happens to join.
+_attends, _teaches, _mine = course_student.alias("attends"), course_tutor.alias("teaches"), client_student.alias("mine")
 
-def _scope(course_id: sa.ColumnElement[int]) -> Scope:
-    taught = sa.select(1).where(course_tutor.c.course_id == course_id, course_tutor.c.tutor_id == me("tutor"))
-    attends = sa.select(1).where(course_student.c.course_id == course_id, course_student.c.student_id == me("student"))
-    mine = client_student.alias("mine")
-    child = (
+
+def _taught(course_id: sa.Column[int]) -> sa.ColumnElement[bool]:
+    """The caller teaches the course."""
+    return sa.exists(
         sa.select(1)
-        .select_from(course_student.join(mine, mine.c.student_id == course_student.c.student_id))
-        .where(course_student.c.course_id == course_id, mine.c.client_id == me("client"))
+        .where(_teaches.c.course_id == course_id, _teaches.c.tutor_id == me("tutor"))
+        .correlate(course_id.table)
     )
-    own = {"tutor": sa.exists(taught), "student": sa.exists(attends), "client": sa.exists(child)}
-    return Scope(everything=STAFF, own=own)
 
 
-COURSES = _scope(course.c.id)
+_CHILDREN = sa.select(_mine.c.student_id).where(_mine.c.client_id == me("client"))
 
-_taught = course_tutor.alias("taught")
+
+def _attended(who: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
+    return sa.exists(sa.select(1).where(_attends.c.course_id == course.c.id, who).correlate(course))
+
+
+COURSES = Scope(
+    everything=STAFF,
+    own={
+        "tutor": _taught(course.c.id),
+        "student": _attended(_attends.c.student_id == me("student")),
+        "client": _attended(_attends.c.student_id.in_(_CHILDREN)),
+    },
+)
 STUDENTS_ON_COURSES = Scope(
     everything=STAFF,
     own={
-        "tutor": sa.exists(
-            sa.select(1).where(_taught.c.course_id == course_student.c.course_id, _taught.c.tutor_id == me("tutor"))
-        ),
+        "tutor": _taught(course_student.c.course_id),
         "student": course_student.c.student_id == me("student"),
-        "client": sa.exists(
-            sa.select(1).where(
-                client_student.c.student_id == course_student.c.student_id, client_student.c.client_id == me("client")
-            )
-        ),
+        "client": course_student.c.student_id.in_(_CHILDREN),
     },
 )
 TUTORS_ON_COURSES = Scope(everything=STAFF, own={"tutor": course_tutor.c.tutor_id == me("tutor")})

@@ -10,18 +10,22 @@ from people.courses.model import course_student, course_tutor
 from people.persons.model import TABLES, client_student, student
 from people.policy import STAFF
 
+# Aliases of their own: a condition must never be tied to a table the query around it happens to join.
+_attends, _teaches, _mine = course_student.alias("attends"), course_tutor.alias("teaches"), client_student.alias("mine")
+
 TAUGHT = sa.exists(
     sa.select(1)
-    .select_from(course_student.join(course_tutor, course_tutor.c.course_id == course_student.c.course_id))
+    .select_from(_attends.join(_teaches, _teaches.c.course_id == _attends.c.course_id))
     .where(
-        course_student.c.student_id == student.c.id,
-        course_student.c.status != "withdrawn",
-        course_tutor.c.tutor_id == me("tutor"),
+        _attends.c.student_id == student.c.id,
+        _attends.c.status != "withdrawn",
+        _teaches.c.tutor_id == me("tutor"),
     )
+    .correlate(student)
 )
 """Students of a course the caller teaches."""
 CHILDREN = sa.exists(
-    sa.select(1).where(client_student.c.student_id == student.c.id, client_student.c.client_id == me("client"))
+    sa.select(1).where(_mine.c.student_id == student.c.id, _mine.c.client_id == me("client")).correlate(student)
 )
 """Students the caller is the client of."""
 

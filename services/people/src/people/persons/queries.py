@@ -237,6 +237,7 @@ def _hits(kind: str, actor: Actor, text: str) -> sa.CTE:
 
 
 def _course_hits(actor: Actor, text: str) -> sa.CTE:
+    begins = sa.case((course.c.subject.ilike(_escaped(text.split(maxsplit=1)[0]) + "%"), 1), else_=2)
     return (
         sa.select(
             sa.literal("course").label("kind"),
@@ -246,7 +247,7 @@ def _course_hits(actor: Actor, text: str) -> sa.CTE:
                 "detail"
             ),
             course.c.status,
-            sa.case((course.c.status == "active", 2), else_=6).label("rank"),
+            (begins + sa.case((course.c.status == "active", 0), else_=4)).label("rank"),
         )
         .where(COURSES.where(actor), *_contains(course.c.search, text))
         .order_by(course.c.id.desc())

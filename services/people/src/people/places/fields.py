@@ -78,7 +78,8 @@ def _addressees() -> Scope:
     own: dict[str, sa.ColumnElement[bool]] = {
         kind: sa.and_(address.c.person_type == kind, address.c.person_id == me(kind)) for kind in BY_NAME
     }
-    children = sa.select(client_student.c.student_id).where(client_student.c.client_id == me("client"))
+    mine = client_student.alias("mine")
+    children = sa.select(mine.c.student_id).where(mine.c.client_id == me("client"))
     own["client"] |= sa.and_(address.c.person_type == "student", address.c.person_id.in_(children))
     return Scope(everything=STAFF, own=own)
 

@@ -1,0 +1,1 @@
+"""Volume: as many records as a large provider gathers in decades, to see how lists, searches and counts hold up."""
