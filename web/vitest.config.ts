@@ -9,7 +9,7 @@ export default defineConfig({
     setupFiles: ["libs/testing/src/setup.ts"],
     css: false,
     maxWorkers: 2,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     reporters: json ? ["default", "json"] : ["default"],
     ...(json ? { outputFile: { json } } : {}),
     env: { TZ: "America/New_York" },

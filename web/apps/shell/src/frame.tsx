@@ -1,6 +1,6 @@
 import { useSession } from "@staffroom/api";
 import { mayOpen } from "@staffroom/contract";
-import { LoadingState, Panel, StatePanel, useDialogs, usePageState } from "@staffroom/ui";
+import { LoadingState, Panel, StatePanel, useDialogs, useFirstTitle, usePageTitle } from "@staffroom/ui";
 import { supportEmail } from "@staffroom/api";
 import { useEffect, useState } from "react";
 import { Navigate, Outlet, useLocation, useMatches, useNavigate } from "react-router";
@@ -25,6 +25,7 @@ export function FrameSkeleton() {
 
 function AccessDenied({ title }: { title: string }) {
   const dialogs = useDialogs();
+  useFirstTitle(title);
   useEffect(() => {
     const dialog = dialogs.accessDenied();
     return () => dialog.destroy();
@@ -69,7 +70,7 @@ export function Frame() {
 function SignedInFrame({ denied, title }: { denied: boolean; title: string }) {
   const session = useSession();
   const navigate = useNavigate();
-  const page = usePageState();
+  const page = usePageTitle();
   const [palette, setPalette] = useState(false);
   const [keys, setKeys] = useState(false);
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem("staffroom.menu") === "narrow" || window.innerWidth < 1000);
@@ -84,7 +85,7 @@ function SignedInFrame({ denied, title }: { denied: boolean; title: string }) {
       <Menu collapsed={collapsed} />
       <div className="sr-main">
         <ImpersonationBanner />
-        <TopBar page={page} onMenu={toggleMenu} collapsed={collapsed} onPalette={() => setPalette(true)} onKeys={() => setKeys(true)} />
+        <TopBar title={page} onMenu={toggleMenu} collapsed={collapsed} onPalette={() => setPalette(true)} onKeys={() => setKeys(true)} />
         <main className="sr-content" id="content" tabIndex={-1}>{denied ? <AccessDenied title={title} /> : <Outlet />}</main>
       </div>
       <Palette open={palette} onClose={() => setPalette(false)} />

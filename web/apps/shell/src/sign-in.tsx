@@ -1,4 +1,4 @@
-import { ApiError, plainErrorText, signIn, signOut, useSession } from "@staffroom/api";
+import { ApiError, plainErrorText, rememberedUsername, signIn, signOut, useSession } from "@staffroom/api";
 import { usePage } from "@staffroom/ui";
 import { Button, Input, Modal } from "antd";
 import { useRef, useState, type FormEvent } from "react";
@@ -18,7 +18,7 @@ function problemText(error: unknown): string {
   return plainErrorText(error);
 }
 
-function SignInForm({ username = "", fixed }: { username?: string; fixed?: boolean }) {
+function SignInForm({ username = "" }: { username?: string }) {
   const [name, setName] = useState(username);
   const [password, setPassword] = useState("");
   const [problem, setProblem] = useState("");
@@ -45,11 +45,11 @@ function SignInForm({ username = "", fixed }: { username?: string; fixed?: boole
     <form ref={box} className="sr-sign-in-form" onSubmit={submit} noValidate>
       <div>
         <label htmlFor="username">User name</label>
-        <Input id="username" size="large" autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus={!fixed} disabled={fixed && !!username} value={name} onChange={(event) => setName(event.target.value)} />
+        <Input id="username" size="large" autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus={!username} value={name} onChange={(event) => setName(event.target.value)} />
       </div>
       <div>
         <label htmlFor="password">Password</label>
-        <Input.Password id="password" size="large" autoComplete="current-password" autoFocus={fixed} value={password} onChange={(event) => setPassword(event.target.value)} />
+        <Input.Password id="password" size="large" autoComplete="current-password" autoFocus={!!username} value={password} onChange={(event) => setPassword(event.target.value)} />
       </div>
       {problem && <div className="sr-sign-in-problem" role="alert">{problem}</div>}
       <Button type="primary" htmlType="submit" size="large" block loading={busy}>Sign in</Button>
@@ -90,7 +90,7 @@ export function SignInAgain() {
   return (
     <Modal open title="Your session has ended" closable={false} mask={{ closable: false }} keyboard={false} width={400} footer={null} zIndex={1900}>
       <p>Sign in again to go on where you were{user ? `, ${user.firstName}` : ""}. What you typed is still here.</p>
-      <SignInForm fixed />
+      <SignInForm username={rememberedUsername()} />
       <Button type="link" block onClick={() => void signOut()}>Leave instead</Button>
     </Modal>
   );

@@ -1,19 +1,19 @@
 import { signOut, useSession } from "@staffroom/api";
-import { Avatar, Icon, StatusTag, type PageBadge } from "@staffroom/ui";
+import { Avatar, Icon } from "@staffroom/ui";
 import { Button, Dropdown, Tooltip } from "antd";
 import { useNavigate } from "react-router";
 import { NotificationBell } from "./notifications";
 import { ReleaseNotesBadge } from "./release-notes";
 
 type Props = {
-  page: { title: string; badges: readonly PageBadge[] };
+  title: string;
   collapsed: boolean;
   onMenu: () => void;
   onPalette: () => void;
   onKeys: () => void;
 };
 
-export function TopBar({ page, collapsed, onMenu, onPalette, onKeys }: Props) {
+export function TopBar({ title, collapsed, onMenu, onPalette, onKeys }: Props) {
   const { user } = useSession();
   const navigate = useNavigate();
   if (!user) return null;
@@ -22,8 +22,7 @@ export function TopBar({ page, collapsed, onMenu, onPalette, onKeys }: Props) {
       <Tooltip title={collapsed ? "Widen the menu" : "Narrow the menu"}>
         <Button type="text" aria-label={collapsed ? "Widen the menu" : "Narrow the menu"} icon={<Icon name="panel" size={17} />} onClick={onMenu} />
       </Tooltip>
-      <span className="sr-top-title">{page.title}</span>
-      {page.badges.map((badge) => <StatusTag key={badge.status} label={badge.status} color={badge.type} />)}
+      <span className="sr-top-title">{title}</span>
       <span className="sr-spacer" />
       <button type="button" className="sr-top-find" onClick={onPalette}>
         <Icon name="search" size={14} /> <span>Find anything</span> <kbd className="sr-kbd">Ctrl K</kbd>

@@ -8,7 +8,6 @@ import { patchAndReload, someAreaFailed } from "./router";
 
 function NotFound({ path }: { path: string }) {
   const navigate = useNavigate();
-  usePage("404");
   const body = `I tried to open ${path} and the page was not found.`;
   return (
     <div className="sr-not-found">
@@ -31,6 +30,7 @@ export function Unmatched() {
   const { pathname } = useLocation();
   const areas = useAreas();
   const [busy, setBusy] = useState(false);
+  usePage(someAreaFailed() ? "Not available" : "404");
   if (!someAreaFailed()) return <NotFound path={pathname} />;
   const names = areas.filter((area) => area.status === "failed").map((area) => area.title);
   const retry = async () => {

@@ -3,13 +3,14 @@ import { api, refresh } from "./client";
 import { appName } from "./constants";
 import { queryClient } from "./query";
 import {
-  getSession, impersonating, impersonationEnded, mayRestore, restored, signedIn, signedOut,
+  getSession, impersonating, impersonationEnded, mayRestore, rememberUsername, restored, signedIn, signedOut,
 } from "./session";
 
 export async function signIn(username: string, password: string): Promise<void> {
   const answer = await api.post<SignIn>("/auth/login", { username, password, app: appName });
   // What one person loaded is not shown to the next.
   if (getSession().user && getSession().user?.id !== answer.user.id) queryClient.clear();
+  rememberUsername(username);
   signedIn(answer);
 }
 

@@ -91,7 +91,8 @@ async function toError(answer: Response, request: FailedRequest): Promise<ApiErr
 function send(method: string, path: string, body: unknown, options: RequestOptions): [Promise<Response>, FailedRequest] {
   const headers: Record<string, string> = { Accept: "application/json", "X-Request-Id": newKey(), ...options.headers };
   const { token } = getSession();
-  if (token) headers.Authorization = `Bearer ${token}`;
+  // A call may bring its own token: stopping to impersonate does.
+  if (token && !headers.Authorization) headers.Authorization = `Bearer ${token}`;
   if (options.idempotencyKey) headers["Idempotency-Key"] = options.idempotencyKey;
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers["Content-Type"] = "application/json";

@@ -6,6 +6,6 @@ export * from "./jobs";
 export * from "./query";
 export * from "./realtime";
 export {
-  getSession, hasRole, mayRestore, sessionExpired, signedIn, signedOut, subscribeSession, userChanged, useSession, useUser,
+  getSession, hasRole, mayRestore, rememberedUsername, sessionExpired, signedIn, signedOut, subscribeSession, userChanged, useSession, useUser,
   type Session, type SessionStatus,
 } from "./session";

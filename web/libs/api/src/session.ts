@@ -76,6 +76,11 @@ export function signedIn(answer: SignIn): void {
   set({ status: "signedIn", user: answer.user, token: answer.authToken, oldToken: null });
 }
 
+/** Prefills signing in again; kept in memory only. */
+let lastUsername = "";
+export const rememberUsername = (name: string): void => void (lastUsername = name);
+export const rememberedUsername = (): string => lastUsername;
+
 /** A restored session keeps the moment it began. */
 export function restored(answer: SignIn): void {
   set({ status: "signedIn", user: answer.user, token: answer.authToken });

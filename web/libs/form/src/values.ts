@@ -9,7 +9,7 @@ export function toDraft(field: Field, value: unknown): unknown {
   switch (field.type) {
     case "money":
     case "percent":
-      return typeof value === "number" ? String(value / 100) : String(value);
+      return typeof value === "number" ? (value / 100).toFixed(field.type === "money" || value % 100 ? 2 : 0) : String(value);
     case "integer":
     case "decimal":
       return String(value);

@@ -10,7 +10,13 @@ type Props = { filter: Filter; value: string; onChange: (value: string) => void 
 function Choices({ filter, value, onChange }: Props) {
   const { options, loading } = useOptions(filter);
   const [find, setFind] = useState("");
-  const chosen = value ? value.split(",") : [];
+  // The address follows a moment later; two quick ticks must both count.
+  const [chosen, setChosen] = useState(() => (value ? value.split(",") : []));
+  const tick = (name: string, on: boolean) => {
+    const next = on ? [...chosen, name] : chosen.filter((one) => one !== name);
+    setChosen(next);
+    onChange(next.join());
+  };
   const shown = options.filter((option) => option.label.toLowerCase().includes(find.toLowerCase()));
   return (
     <div className="sr-filter-body">
@@ -23,7 +29,7 @@ function Choices({ filter, value, onChange }: Props) {
             <Checkbox
               key={name}
               checked={chosen.includes(name)}
-              onChange={(event) => onChange((event.target.checked ? [...chosen, name] : chosen.filter((one) => one !== name)).join())}
+              onChange={(event) => tick(name, event.target.checked)}
             >
               {option.label}
             </Checkbox>
@@ -85,7 +91,7 @@ function FilterButton(props: Props) {
   const Body = filter.type === "boolean" ? YesNo : filter.type === "range" ? Range : Choices;
   return (
     <span className="sr-filter" data-on={value !== "" || undefined}>
-      <Popover trigger="click" placement="bottomLeft" arrow={false} open={open} onOpenChange={setOpen} content={<Body {...props} />}>
+      <Popover trigger="click" placement="bottomLeft" arrow={false} open={open} onOpenChange={setOpen} destroyOnHidden content={<Body {...props} />}>
         <button type="button" className="sr-filter-open" aria-expanded={open}>
           {filter.title} <Summary filter={filter} value={value} />
           <Icon name="chevron-down" size={13} />

@@ -1,4 +1,4 @@
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 
 // What antd asks of a browser and jsdom does not have.
@@ -11,6 +11,9 @@ Element.prototype.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
 const computed = window.getComputedStyle;
 window.getComputedStyle = (element) => computed(element);
+
+// A busy machine draws a table of antd in seconds under jsdom.
+configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(() => {
   cleanup();

@@ -12,15 +12,20 @@ export const zone = "Europe/London";
 /** `2026-11-21` as 21/11/26; a moment is shown by its London day. */
 export function formatDate(value: unknown): string {
   if (typeof value !== "string" || !value) return "";
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(value) ? dayjs(value) : dayjs.utc(value).tz(zone);
-  return day.isValid() ? day.format("DD/MM/YY") : "";
+  const day = /^\d{2}(\d{2})-(\d{2})-(\d{2})$/.exec(value);
+  return day ? `${day[3]}/${day[2]}/${day[1]}` : formatDateTime(value).slice(0, 8);
 }
 
-/** A UTC moment as DD/MM/YY HH:mm in London. */
+// Intl does in 2 µs what dayjs' time zones do in 100; lists show thousands of moments.
+const moments = new Intl.DateTimeFormat("en-GB", {
+  timeZone: zone, day: "2-digit", month: "2-digit", year: "2-digit", hour: "2-digit", minute: "2-digit", hourCycle: "h23",
+});
+
+/** A UTC moment as DD/MM/YY HH:mm in London; one without an offset is UTC. */
 export function formatDateTime(value: unknown): string {
   if (typeof value !== "string" || !value) return "";
-  const moment = dayjs.utc(value).tz(zone);
-  return moment.isValid() ? moment.format("DD/MM/YY HH:mm") : "";
+  const time = Date.parse(/(?:Z|[+-]\d{2}:?\d{2})$/.test(value) ? value : `${value}Z`);
+  return Number.isNaN(time) ? "" : moments.format(time).replace(",", "");
 }
 
 /** `3 minutes ago` for what has just happened, the date otherwise. */

@@ -5,17 +5,17 @@ import { textOn } from "./color";
 
 /** A short mark beside the page title, for example a record's status. */
 export type PageBadge = { status: string; type?: string };
-type PageState = { title: string; badges: readonly PageBadge[] };
-
-let page: PageState = { title: "", badges: [] };
+let page = "";
 const listeners = new Set<() => void>();
 
-function setPage(next: PageState): void {
-  page = next;
+function setPage(title: string): void {
+  page = title;
+  document.title = title ? `${title} · Staffroom` : "Staffroom";
   for (const listener of listeners) listener();
 }
 
-export function usePageState(): PageState {
+/** What the shown screen calls itself. */
+export function usePageTitle(): string {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
@@ -26,19 +26,14 @@ export function usePageState(): PageState {
 }
 
 /** Names the page for the browser's tab and the shell's top bar. */
-export function usePage(title: string, badges: readonly PageBadge[] = []): void {
-  const key = badges.map((badge) => `${badge.status}:${badge.type ?? ""}`).join();
-  useEffect(() => {
-    setPage({ title, badges });
-    document.title = title ? `${title} · Staffroom` : "Staffroom";
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key stands for the badges
-  }, [title, key]);
+export function usePage(title: string): void {
+  useEffect(() => setPage(title), [title]);
 }
 
 /** Names the page after its route until the screen itself says more; called by the shell around the screen. */
 export function useFirstTitle(title: string): void {
   // Layout effects come before the effects of the screens inside, whose own names then hold.
-  useLayoutEffect(() => setPage({ title, badges: [] }), [title]);
+  useLayoutEffect(() => setPage(title), [title]);
 }
 
 /** The title of the route that is shown. */
@@ -66,7 +61,7 @@ export function ColorLabel({ label, color }: { label: string; color: string }) {
 export function PageHeader({ title, subtitle, badges = [], actions, avatar }: {
   title: string; subtitle?: ReactNode; badges?: readonly PageBadge[]; actions?: ReactNode; avatar?: ReactNode;
 }) {
-  usePage(title, badges);
+  usePage(title);
   return (
     <header className="sr-page-header">
       {avatar}

@@ -67,6 +67,8 @@ export function sanitise(html: string): string {
     ALLOWED_TAGS: allowedTags,
     ALLOWED_ATTR: allAttributes,
     ALLOWED_URI_REGEXP: schemes,
+    // The pattern is for addresses only; a colour or a width need not look like one.
+    ADD_URI_SAFE_ATTR: allAttributes.filter((name) => name !== "href" && name !== "src"),
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
   });

@@ -1,0 +1,32 @@
+import type { Field } from "@staffroom/contract";
+import { expect, it } from "vitest";
+import { toDraft, toWire } from "./values";
+
+const field = (type: Field["type"], more: Partial<Field> = {}): Field => ({ name: "x", title: "X", type, ...more });
+
+it.each<[Field, unknown, unknown]>([
+  [field("money"), 1999, "19.99"],
+  [field("money"), -50, "-0.50"],
+  [field("percent"), 2000, "20"],
+  [field("percent"), 1750, "17.50"],
+  [field("integer"), 7, "7"],
+  [field("date"), "2026-11-21", "2026-11-21"],
+  [field("boolean"), true, true],
+  [field("multiselect"), ["a"], ["a"]],
+  [field("table", { columns: [field("decimal", { name: "h" })] }), [{ h: 1.5 }], [{ h: "1.5" }]],
+])("%o: %o is shown as %o and sent back unchanged", (one, wire, draft) => {
+  expect(toDraft(one, wire)).toEqual(draft);
+  expect(toWire(one, draft)).toEqual(wire);
+});
+
+it("sends what binary fractions would spoil", () => {
+  for (const text of ["19.99", "1.15", "8.2", "1234567.89"]) expect(toWire(field("money"), text)).toBe(Number(text.replace(".", "").padEnd(text.includes(".") && text.split(".")[1]?.length === 1 ? text.length : 0, "0")));
+});
+
+it("blank is null for values and an empty text for texts", () => {
+  expect(toWire(field("money"), " ")).toBeNull();
+  expect(toWire(field("date"), "")).toBeNull();
+  expect(toWire(field("text"), "  a ")).toBe("a");
+  expect(toDraft(field("boolean"), "true")).toBe(true);
+  expect(toDraft(field("files"), null)).toEqual([]);
+});

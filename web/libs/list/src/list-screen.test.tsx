@@ -1,0 +1,71 @@
+import { fakeServer, forgetEverything, renderScreen, signInAs } from "@staffroom/testing";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { ListScreen } from "./list-screen";
+
+beforeEach(() => signInAs());
+afterEach(forgetEverything);
+
+const show = (address = "/students/list") => renderScreen(<ListScreen list="students" />, { path: "/students/list", address });
+
+it("draws itself from the service's columns", async () => {
+  fakeServer();
+  show();
+  expect(await screen.findByText("Students", { selector: "h1" })).toBeTruthy();
+  expect(await screen.findByText("1-50 of 200")).toBeTruthy();
+  for (const title of ["Last name", "Balance", "All", "Alumni"]) expect(screen.getAllByText(title)).not.toHaveLength(0);
+});
+
+it("sorts, pages and filters by the address", async () => {
+  const server = fakeServer();
+  const { router } = show();
+  await screen.findByText("1-50 of 200");
+  await userEvent.click(screen.getByLabelText("Next page"));
+  await screen.findByText("51-100 of 200");
+  expect(router.state.location.search).toBe("?page=2");
+  await userEvent.click(screen.getAllByText("Alumni")[0] as HTMLElement);
+  await waitFor(() => expect(router.state.location.search).toBe("?status=alumni"));
+  await waitFor(() => expect(server.calls.at(-1)?.query).toMatchObject({ status: "alumni", page: "1" }));
+});
+
+it("searches 300 ms after the last key, from three letters", async () => {
+  const server = fakeServer();
+  show();
+  await screen.findByText("1-50 of 200");
+  const before = server.calls.length;
+  fireEvent.change(screen.getByLabelText("Search Students"), { target: { value: "abb" } });
+  await new Promise((done) => setTimeout(done, 200));
+  expect(server.calls).toHaveLength(before);
+  await waitFor(() => expect(server.calls.at(-1)?.query.search).toBe("abb"));
+});
+
+it("asks before it deletes, word for word", async () => {
+  const server = fakeServer();
+  show();
+  await screen.findByText("1-50 of 200");
+  await userEvent.click(screen.getByText("EDIT"));
+  await userEvent.click(screen.getAllByLabelText(/^Select row/)[0] as HTMLElement);
+  expect(screen.getByText("1 record(s) selected of 200")).toBeTruthy();
+  await userEvent.click(screen.getByText("Delete"));
+  expect(await screen.findAllByText("Delete entry?")).not.toHaveLength(0);
+  expect(screen.getAllByText(/^Are you sure you wish to delete \w+ \w+\?$/)).not.toHaveLength(0);
+  expect(server.calls.some((call) => call.method === "DELETE")).toBe(false);
+  await userEvent.click(screen.getAllByText("Yes").at(-1) as HTMLElement);
+  await waitFor(() => expect(server.calls.some((call) => call.method === "DELETE")).toBe(true));
+});
+
+it("keeps its frame when the rows fail, and tries again", async () => {
+  const server = fakeServer();
+  let broken = true;
+  server.on("GET", "/students", () =>
+    broken ? { status: 500, body: { error: "The list broke" } } : { status: 200, body: { data: [], total: 0, totalIsExact: true, next: null } },
+  );
+  show();
+  expect(await screen.findByText("The list broke")).toBeTruthy();
+  expect(screen.getByText("Students", { selector: "h1" })).toBeTruthy();
+  expect(screen.getByText("Report")).toBeTruthy();
+  broken = false;
+  await userEvent.click(screen.getByText("Retry"));
+  expect(await screen.findByText("Nothing here yet")).toBeTruthy();
+});

@@ -1,0 +1,45 @@
+import { fakeServer, forgetEverything, renderScreen, signInAs } from "@staffroom/testing";
+import type { Move } from "@staffroom/contract";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { Moves } from "./moves";
+
+beforeEach(() => signInAs());
+afterEach(forgetEverything);
+
+const plain: Move = { name: "approve", title: "Approve", style: "primary", confirm: null, path: "/slip/1/approve", method: "POST", needs: [] };
+const asked: Move = { ...plain, name: "void", title: "Void", style: "danger", confirm: { title: "Void?", text: "It cannot be undone." }, path: "/slip/1/void" };
+const needy: Move = { ...plain, name: "reject", title: "Reject", path: "/slip/1/reject", needs: [{ name: "reason", title: "Reason", type: "text", required: true }] };
+
+function show(...moves: Move[]) {
+  const server = fakeServer();
+  for (const move of moves) server.on(move.method, move.path, () => ({ status: 200, body: { data: { done: move.name } } }));
+  const onDone = vi.fn();
+  renderScreen(<Moves moves={moves} onDone={onDone} />);
+  return { server, onDone };
+}
+
+it("makes the move's call", async () => {
+  const { onDone } = show(plain);
+  await userEvent.click(screen.getByRole("button", { name: "Approve" }));
+  await waitFor(() => expect(onDone).toHaveBeenCalledWith(plain, { done: "approve" }));
+});
+
+it("asks first where the move says so", async () => {
+  const { server, onDone } = show(asked);
+  await userEvent.click(screen.getByRole("button", { name: "Void" }));
+  expect(await screen.findByText("It cannot be undone.")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "No" }));
+  expect(server.calls).toHaveLength(0);
+  expect(onDone).not.toHaveBeenCalled();
+});
+
+it("gathers what the move needs", async () => {
+  const { server, onDone } = show(needy);
+  await userEvent.click(screen.getByRole("button", { name: "Reject" }));
+  await userEvent.type(await screen.findByLabelText(/^Reason/), "Too short");
+  await userEvent.click(screen.getAllByRole("button", { name: "Reject" }).at(-1) as HTMLElement);
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  expect(server.calls.at(-1)?.body).toEqual({ reason: "Too short" });
+});
