@@ -67,6 +67,7 @@ def configure(service: str, level: str = "INFO") -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
+    logging.captureWarnings(True)
     # These repeat at INFO what our own lines and metrics already say.
     for noisy in ("nats", "kombu", "celery", "alembic", "httpx", "_granian"):
         logging.getLogger(noisy).setLevel(max(logging.WARNING, root.level))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import importlib
+import logging
 import os
 import signal
 import tempfile
 import threading
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from granian.constants import Interfaces
 from granian.log import LogLevels
@@ -18,6 +19,9 @@ from granian.server.embed import Server as EmbeddedServer
 
 from kit import context, log
 from kit.settings import settings
+
+if TYPE_CHECKING:
+    from kit.rpc import RpcServer
 
 _WSGI_THREADS = 32
 _PARENT_CHECKED_EVERY = 1.0
@@ -50,7 +54,6 @@ def run_web(name: str) -> None:
     }
     if workers == 1 and not wsgi:
         asyncio.run(_serve_here(name, common))
-        return
     server = MPServer(
         name,
         workers=workers,
@@ -62,8 +65,9 @@ def run_web(name: str) -> None:
     server.serve(target_loader=partial(_worker, parent=os.getpid()))
 
 
-async def _serve_here(name: str, options: dict[str, Any]) -> None:
-    server: Any = EmbeddedServer(_application(name), **options)
+async def _serve_here(name: str, options: dict[str, Any]) -> NoReturn:
+    application, calls = _application(name)
+    server: Any = EmbeddedServer(application, **options)
 
     def stop() -> None:
         context.stopping.set()
@@ -72,12 +76,18 @@ async def _serve_here(name: str, options: dict[str, Any]) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop)
     await server.serve()
+    if calls is not None:
+        calls.stop()
+    # Everything is answered. Taking the interpreter down in order would race with granian's own threads, which then
+    # abort the process; there is nothing left that needs it.
+    logging.shutdown()
+    os._exit(0)
 
 
 def _worker(name: str, parent: int) -> Any:
     """The application of a worker process, which must not outlive a killed parent and hold on to its port."""
     threading.Thread(target=_end_with, args=(parent,), name="parent", daemon=True).start()
-    return _application(name)
+    return _application(name)[0]
 
 
 def _end_with(parent: int) -> None:
@@ -87,13 +97,13 @@ def _end_with(parent: int) -> None:
     os._exit(1)
 
 
-def _application(name: str) -> Any:
-    """Start what serves beside HTTP, and hand over the application."""
+def _application(name: str) -> tuple[Any, RpcServer | None]:
+    """Start what serves beside HTTP, and hand over the application and the gRPC server."""
     from kit import revocations, rpc, telemetry
 
     log.configure(name, settings().log_level)
     telemetry.start_tracing(name)
     service = service_of(name)
     revocations.listen()
-    rpc.start_in_background(list(service.rpc))
-    return service.http_app()
+    application = service.http_app()
+    return application, rpc.start_in_background(list(service.rpc))

@@ -7,13 +7,16 @@ of one process. What a crash takes down is picked up again by the sweeper.
 from __future__ import annotations
 
 import signal
+import socket
 import threading
 import time
+import warnings
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from typing import Any
 
 import sqlalchemy as sa
+from celery.exceptions import SecurityWarning
 
 from kit import context, db, log, tables, telemetry
 from kit.errors import Refused, Unavailable
@@ -169,10 +172,12 @@ def run_worker(service: str, jobs: Iterable[Job]) -> None:
     app = celery_app(service)
     runner = Runner(service, jobs)
 
-    @app.task(name=TASK)  # type: ignore[untyped-decorator]  # celery has no types
+    @app.task(name=TASK)
     def run_job(job_id: int) -> None:
         runner.run(job_id)
 
+    # Celery warns of root because of pickled messages; ours are JSON and hold a number.
+    warnings.filterwarnings("ignore", category=SecurityWarning)
     stop = threading.Event()
     threading.Thread(target=runner.keep_touching, args=(stop,), name="touch", daemon=True).start()
     worker = app.Worker(
@@ -183,7 +188,8 @@ def run_worker(service: str, jobs: Iterable[Job]) -> None:
         without_gossip=True,
         without_mingle=True,
         without_heartbeat=True,
-        hostname=f"{service}@%h",
+        hostname=f"{service}@{socket.gethostname()}",
+        quiet=True,
     )
     telemetry.metrics_server(settings().metrics_port, lambda: _ready(app))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a Ctrl+C reaches the whole group; the supervisor sends SIGTERM
