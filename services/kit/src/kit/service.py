@@ -14,6 +14,7 @@ from kit.fields.fieldset import FieldSet
 from kit.http import core, declared
 from kit.lists import export
 from kit.lists.spec import ListSpec
+from kit.policy import Rule
 from kit.workflow import Workflow
 
 if TYPE_CHECKING:
@@ -48,6 +49,11 @@ class Service:
     def declared_routes(self) -> list[core.Route]:
         """The routes of every declaration, then those of jobs."""
         return list(self._declared())
+
+    def rules(self) -> list[tuple[str, str, Rule]]:
+        """Method, path and rule of every route there is, declared or written by hand."""
+        written = [entry for routes in self.routes for entry in routes.rules]
+        return [*written, *((route.method, route.path, route.may) for route in self.declared_routes())]
 
     def _declared(self) -> Iterator[core.Route]:
         for spec in self.lists:

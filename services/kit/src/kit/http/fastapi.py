@@ -91,6 +91,7 @@ class Routes:
 
     def __init__(self) -> None:
         self.router = APIRouter()
+        self.rules: list[tuple[str, str, Rule]] = []
 
     def get(self, path: str, *, may: Rule, **more: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         return self._add("GET", path, may, **more)
@@ -111,6 +112,8 @@ class Routes:
 
         def register(handler: Callable[..., Any]) -> Callable[..., Any]:
             endpoint = _endpoint(handler, may, status, method, path, remote)
+            endpoint.may = may  # type: ignore[attr-defined]  # for those who are refused before it is called
+            self.rules.append((method, path, may))
             self.router.add_api_route(
                 core.full_path(path),
                 endpoint,
@@ -301,7 +304,13 @@ def _handlers(app: FastAPI) -> None:
         return _response(core.refusal(error))
 
     @app.exception_handler(RequestValidationError)
-    async def invalid(_: WebRequest, error: RequestValidationError) -> Response:
+    async def invalid(request: WebRequest, error: RequestValidationError) -> Response:
+        may = getattr(getattr(request.scope.get("route"), "endpoint", None), "may", None)
+        if may is not None:
+            try:  # who may not call at all is told that, not what is wrong with the body
+                await run_in_threadpool(core.authenticate, request.headers.get("authorization"), may)
+            except Refused as refusal:
+                return _response(core.refusal(refusal))
         return _response(core.refusal(bodies.refused(error.errors())))
 
     @app.exception_handler(HTTPException)

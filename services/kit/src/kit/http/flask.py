@@ -94,6 +94,11 @@ class Routes:
 
     written: list[_Written] = field(default_factory=list)
 
+    @property
+    def rules(self) -> list[tuple[str, str, Rule]]:
+        """Method, path and rule of each."""
+        return [(entry.method, entry.path, entry.may) for entry in self.written]
+
     def get(self, path: str, *, may: Rule, **more: Any) -> Callable[[Handler], Handler]:
         return self._add("GET", path, may, **more)
 

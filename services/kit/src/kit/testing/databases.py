@@ -28,10 +28,10 @@ class TestDatabase:
 
     __test__ = False
 
-    def __init__(self, admin_url: str, service: str, metadata: sa.MetaData) -> None:
+    def __init__(self, admin_url: str, service: str, metadata: sa.MetaData, label: str = "") -> None:
         self.service = service
         self.metadata = metadata
-        self.name = f"{_PREFIX}{service}_{os.getpid()}"
+        self.name = f"{_PREFIX}{service}{label}_{os.getpid()}"
         self._admin_url = admin_url
         parts = conninfo_to_dict(admin_url)
         password = f":{parts['password']}" if parts.get("password") else ""
@@ -79,7 +79,7 @@ class TestDatabase:
         Deleting from fifty empty tables takes some milliseconds; truncating them takes a hundred times that.
         """
         self._connection.execute("create schema seed")
-        parts = [sql.SQL("set lock_timeout = '5s'; set session_replication_role = replica")]
+        parts: list[sql.Composable] = [sql.SQL("set lock_timeout = '5s'; set session_replication_role = replica")]
         for table in self.metadata.sorted_tables:
             name = sql.Identifier(table.name)
             parts.append(sql.SQL("delete from {}").format(name))
@@ -89,7 +89,9 @@ class TestDatabase:
                 columns = [sql.Identifier(column.name) for column in table.columns if column.computed is None]
                 names = sql.SQL(", ").join(columns)
                 parts.append(
-                    sql.SQL("insert into {0} ({1}) overriding system value select {1} from seed.{0}").format(name, names)
+                    sql.SQL("insert into {0} ({1}) overriding system value select {1} from seed.{0}").format(
+                        name, names
+                    )
                 )
         parts.append(sql.SQL("set session_replication_role = default"))
         return sql.SQL("; ").join(parts)

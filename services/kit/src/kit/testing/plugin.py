@@ -32,7 +32,10 @@ from kit.rpc import RpcServer
 from kit.settings import settings
 from kit.testing import signing_key, token
 from kit.testing.databases import MISSING, TestDatabase
+from kit.testing.demo import demo  # a fixture
 from kit.worker import Runner
+
+__all__ = ["demo"]
 
 _databases: dict[str, TestDatabase] = {}
 _apps: dict[str, Any] = {}
@@ -101,7 +104,7 @@ def client(service: Any, database: Database) -> Iterator[ClientFor]:
         if service.name not in _apps:
             _apps[service.name] = service.http_app()
         headers = {"Authorization": f"Bearer {token(who)}"} if who is not None else {}
-        made = _client(_apps[service.name], service.wsgi, headers)
+        made: httpx.Client = _client(_apps[service.name], service.wsgi, headers)
         opened.append(made)
         return made
 
@@ -125,7 +128,9 @@ def run_jobs(service: Any, database: Database) -> Callable[[], list[dict[str, An
     def run() -> list[dict[str, Any]]:
         runner = Runner(service.name, service.jobs)
         with database.read() as connection:
-            queued = connection.execute(sa.select(tables.job.c.id).where(tables.job.c.state == "queued")).scalars().all()
+            queued = (
+                connection.execute(sa.select(tables.job.c.id).where(tables.job.c.state == "queued")).scalars().all()
+            )
         for job_id in queued:
             runner.run(job_id)
         with database.read() as connection:

@@ -1,0 +1,41 @@
+"""Every declaration of a service, held to what it declares, over HTTP and on the demo data.
+
+A service's `tests/test_conformance.py` is::
+
+    from kit.testing.conformance import suite
+    from support.wiring import service
+
+    TestConformance = suite(service, __file__)
+
+`tests/examples.py` beside it holds the examples; a declaration without one fails::
+
+    FIELDS = {"<field set>": {"<field>": {"accepts": [raw, ...], "refuses": [raw, ...], "record": id?, "as": account?}}}
+    MOVES = {"<workflow>": {"<move>": {"body": {...}, "record": id?}}}
+    LISTS = {"<list>": {"filters": {"<filter>": "value"}, "path": {"<parameter>": "value"}}}
+
+Read-only fields need no example, the field that holds a workflow's state is held to its moves, and a filter that fills
+from the path takes its value there.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from typing import Any
+
+from kit.testing.fuzz import Fuzz
+from kit.testing.matrix import Matrix
+from kit.testing.walk_fields import FieldWalk
+from kit.testing.walk_lists import ListWalk
+from kit.testing.walk_moves import MoveWalk
+
+
+def suite(service: Any, beside: str) -> type:
+    """The test class of `service`; `beside` is the file of the test, which has examples.py next to it."""
+    path = Path(beside).with_name("examples.py")
+    spec = importlib.util.spec_from_file_location(f"{service.name}_examples", path)
+    assert spec is not None and spec.loader is not None
+    examples = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(examples)
+    parts = (Fuzz, MoveWalk, FieldWalk, Matrix, ListWalk)  # pytest runs the last base first
+    return type("TestConformance", parts, {"service": service, "examples": examples, "__doc__": __doc__})

@@ -1,0 +1,65 @@
+"""Bad input without end: schemathesis over the OpenAPI document, in this process. Never a 5xx, never anything that is
+not JSON (or the file type the document names), and a refusal always says what is wrong in the agreed form."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis.errors import Unsatisfiable
+from schemathesis import GenerationMode
+
+from kit import db
+from kit.testing import token
+from kit.testing.demo import accounts
+from kit.testing.walking import Walking
+
+EXAMPLES = int(os.environ.get("STAFFROOM_FUZZ_EXAMPLES", "12"))
+"""Cases an operation, of good and of bad input each."""
+_AS = "sysadmin"
+
+
+class Fuzz(Walking):
+    """See `kit.testing.conformance`."""
+
+    @classmethod
+    def operation_cases(cls) -> dict[str, Any]:
+        app = cls.application()
+        document = app.openapi()
+        schema = schemathesis.openapi.from_dict(document)
+        schema.app = app
+        results: list[Any] = list(schema.get_all_operations())
+        return {result.ok().label: result.ok() for result in results}
+
+    @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE], ids=["good", "bad"])
+    def test_operation_bears_any_input(self, demo: db.Database, operation_case: Any, mode: GenerationMode) -> None:
+        app = self.application()
+        headers = {"Authorization": f"Bearer {token(accounts()[_AS])}"}
+
+        @given(case=operation_case.as_strategy(generation_mode=mode))
+        @settings(
+            max_examples=EXAMPLES,
+            deadline=None,
+            database=None,
+            derandomize=True,
+            suppress_health_check=list(HealthCheck),
+        )
+        def bears(case: Any) -> None:
+            answer = case.call(app=app, headers=headers)
+            told = f"{operation_case.label}: {answer.status_code} {answer.text[:300]}"
+            assert answer.status_code < 500 or answer.status_code == 503, told
+            kind = answer.headers.get("content-type", [""])[0] if answer.headers else ""
+            if answer.status_code >= 400:
+                assert kind.startswith("application/json"), told
+                body = json.loads(answer.text)
+                assert body["error"] and body["code"] and "requestId" in body, told
+            assert "<html" not in answer.text[:500].lower() or kind.startswith("text/html"), told
+
+        try:
+            bears()
+        except Unsatisfiable:
+            pass  # nothing about this operation can be wrong

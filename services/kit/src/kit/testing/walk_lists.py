@@ -1,0 +1,160 @@
+"""Every list: its columns, filters, sorts, pages, search and export."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit import db
+from kit.lists import query, request
+from kit.lists.spec import PAGE_SIZES, ListSpec
+from kit.testing.demo import accounts
+from kit.testing.walking import Walking, filled
+
+READER = "sysadmin"
+_LARGEST_WALK = 2_500
+"""Rows beyond which a walk over all pages is not asked of every sort, only of the first."""
+
+
+class ListWalk(Walking):
+    """See `kit.testing.conformance`."""
+
+    @classmethod
+    def list_cases(cls) -> dict[str, Any]:
+        return {spec.name: spec for spec in cls.service.lists}
+
+    @classmethod
+    def filter_cases(cls) -> dict[str, Any]:
+        return {
+            f"{spec.name}-{entry.name}": (spec, entry)
+            for spec in cls.service.lists
+            for entry in spec.filters
+            if f"{{{entry.name}" not in spec.path
+        }
+
+    @classmethod
+    def sort_cases(cls) -> dict[str, Any]:
+        return {
+            f"{spec.name}-{column.name}": (spec, column)
+            for spec in cls.service.lists
+            for column in spec.columns
+            if column.sortable
+        }
+
+    def _list_example(self, spec: ListSpec, part: str) -> dict[str, Any]:
+        found: dict[str, Any] = getattr(self.examples, "LISTS", {}).get(spec.name, {}).get(part, {})
+        return found
+
+    def _list(self, spec: ListSpec, **asked: Any) -> Any:
+        return self.call(READER, "GET", filled(spec.path, self._list_example(spec, "path")), params=asked)
+
+    def _in_path(self, spec: ListSpec) -> dict[str, Any]:
+        """The path's parameters as `columns` and `count` take them: filters."""
+        return {name: value for name, value in self._list_example(spec, "path").items() if spec.filter(name)}
+
+    def _list_count(self, spec: ListSpec, **asked: Any) -> int:
+        fixed = spec.path.split("/{", 1)[0]
+        answer = self.call(READER, "GET", f"{fixed}/count", params=self._in_path(spec) | asked)
+        assert answer.status_code == 200, answer.text
+        return int(answer.json()["data"]["total"])
+
+    def test_list_describes_itself(self, demo: db.Database, list_case: ListSpec) -> None:
+        fixed = list_case.path.split("/{", 1)[0]
+        answer = self.call(READER, "GET", f"{fixed}/columns")
+        assert answer.status_code == 200, answer.text
+        meta = answer.json()["data"]
+        assert [column["name"] for column in meta["columns"]] == [column.name for column in list_case.columns]
+        assert all(column["title"] for column in meta["columns"])
+        assert meta["pageSizes"] == list(PAGE_SIZES)
+
+    def test_list_has_rows_and_counts_them(self, demo: db.Database, list_case: ListSpec) -> None:
+        answer = self._list(list_case, pageSize=10)
+        assert answer.status_code == 200, answer.text
+        body = answer.json()
+        assert body["data"], f"the demo data has no row for the list {list_case.name}"
+        names = {"id", *(column.name for column in list_case.columns)}
+        assert all(names <= set(row) for row in body["data"])
+        assert self._list_count(list_case) == body["total"] or not body["totalIsExact"]
+
+    def test_list_refuses_what_it_does_not_know(self, demo: db.Database, list_case: ListSpec) -> None:
+        sortable = next(column.name for column in list_case.columns if column.sortable)
+        for asked, allowed in (
+            ({"noSuchFilter": "1"}, "sort"),
+            ({"sort": "noSuchColumn", "page": "1"}, sortable),
+            ({"pageSize": "11"}, "25"),
+            ({"after": "rubbish"}, "next"),
+        ):
+            answer = self._list(list_case, **asked)
+            assert answer.status_code == 422, (asked, answer.text)
+            assert allowed in answer.json()["error"]
+
+    def test_list_searches(self, demo: db.Database, list_case: ListSpec) -> None:
+        if list_case.search is None:
+            return
+        assert self._list(list_case, search="ab", page=1).status_code == 422
+        for word in ("abc", "100%", "a_b", "'; drop table x", "%%%"):
+            answer = self._list(list_case, search=word, page=1)
+            assert answer.status_code == 200, (word, answer.text)
+        found = self._list(list_case, search="zzqqxx", page=1).json()
+        assert found["data"] == [] and found["total"] == 0
+
+    def test_list_exports(self, demo: db.Database, list_case: ListSpec) -> None:
+        fixed = list_case.path.split("/{", 1)[0]
+        wrong = self.call(READER, "POST", f"{fixed}/export", json={"format": "docx"})
+        assert wrong.status_code == 422 and "xlsx" in wrong.json()["error"], wrong.text
+        query_ = self._in_path(list_case) | {"sort": list_case.default_sort}
+        for kind in ("xlsx", "pdf"):
+            started = self.call(READER, "POST", f"{fixed}/export", json={"format": kind, "query": query_})
+            assert started.status_code == 202, started.text
+            job = self.call(READER, "GET", f"/jobs/{started.json()['data']['id']}")
+            assert job.status_code == 200 and job.json()["data"]["state"] == "queued", job.text
+
+    def test_filter_finds_some_and_refuses_rubbish(self, demo: db.Database, filter_case: Any) -> None:
+        spec, entry = filter_case
+        examples = self._list_example(spec, "filters")
+        assert entry.name in examples, f"LISTS[{spec.name!r}]['filters'] has no example for {entry.name}"
+        answer = self._list(spec, **{entry.name: examples[entry.name], "page": "1"})
+        assert answer.status_code == 200, answer.text
+        assert answer.json()["data"], f"the example for {entry.name} finds nothing in the demo data"
+        assert self._list_count(spec, **{entry.name: examples[entry.name]}) <= self._list_count(spec)
+        if entry.options or entry.kind == "boolean":
+            wrong = self._list(spec, **{entry.name: "no such value", "page": "1"})
+            assert wrong.status_code == 422, wrong.text
+
+    def test_sort_walks_every_row_once(self, demo: db.Database, sort_case: Any) -> None:
+        spec, column = sort_case
+        count = self._list_count(spec)
+        first = next(entry for entry in spec.columns if entry.sortable)
+        if count > _LARGEST_WALK and column is not first:
+            return
+        for sort in (column.name, f"-{column.name}"):
+            seen: list[int] = []
+            after: str | None = ""
+            while after is not None:
+                paging = {"after": after} if after else {}
+                answer = self._list(spec, sort=sort, pageSize=250, **paging)
+                assert answer.status_code == 200, answer.text
+                seen += [row["id"] for row in answer.json()["data"]]
+                after = answer.json()["next"]
+            assert len(seen) == len(set(seen)) == count, f"sorted by {sort}"
+
+    def test_sort_is_served_by_an_index(self, demo: db.Database, sort_case: Any) -> None:
+        spec, column = sort_case
+        for sort in (column.name, f"-{column.name}"):
+            asked = request.read(spec, {"sort": sort, "page": "1"}, self._list_example(spec, "path"))
+            made, params = query.statement(spec, asked, accounts()[READER], "first")
+            with demo.transaction(accounts()[READER]) as tx:
+                for setting in ("enable_sort", "enable_seqscan", "enable_hashjoin", "enable_mergejoin"):
+                    tx.execute(sa.text(f"set local {setting} = off"))
+                plan = tx.connection.exec_driver_sql("EXPLAIN (FORMAT JSON) " + made.sql, params).scalar_one()
+            plan = plan if isinstance(plan, list) else json.loads(plan)
+            assert "Sort" not in _outer(plan[0]["Plan"]), f"{spec.name} sorted by {sort} has no index: {plan}"
+
+
+def _outer(plan: dict[str, Any]) -> list[str]:
+    """The nodes a row passes on its way out, from the top down to the scan that drives the rest."""
+    nodes = [plan["Node Type"]]
+    inner = [child for child in plan.get("Plans", ()) if child.get("Parent Relationship") == "Outer"]
+    return nodes + (_outer(inner[0]) if inner else [])

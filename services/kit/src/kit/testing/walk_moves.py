@@ -1,0 +1,141 @@
+"""Every workflow: each state × each move × each account, and that an allowed move leads where it says."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit import db, tables
+from kit.errors import Conflict, Forbidden
+from kit.testing.demo import accounts
+from kit.testing.walking import Walking, filled, rows
+from kit.workflow import Move, Workflow, wire_name
+
+
+class MoveWalk(Walking):
+    """See `kit.testing.conformance`."""
+
+    @classmethod
+    def move_cases(cls) -> dict[str, Any]:
+        return {
+            f"{workflow.name}-{move.name}": (workflow, move)
+            for workflow in cls.service.workflows
+            for move in workflow.moves
+        }
+
+    @classmethod
+    def workflow_cases(cls) -> dict[str, Any]:
+        return {workflow.name: workflow for workflow in cls.service.workflows}
+
+    def _move_example(self, workflow: Workflow, move: Move) -> dict[str, Any]:
+        moves = getattr(self.examples, "MOVES", {}).get(workflow.name, {})
+        assert move.name in moves, f"MOVES[{workflow.name!r}] in examples.py has no example for {move.name}"
+        found: dict[str, Any] = moves[move.name]
+        return found
+
+    def _put_into(self, demo: db.Database, workflow: Workflow, row: dict[str, Any], state: str) -> dict[str, Any]:
+        """Put the record into `state`, however it got where it is."""
+        with demo.transaction(accounts()["sysadmin"]) as tx:
+            table = workflow.table
+            back = {name: value for name, value in row.items() if table.c[name].computed is None and name != "id"}
+            back |= {workflow.column.name: state}
+            put = sa.update(table).where(table.c.id == row["id"]).values(**back).returning(*table.c)
+            return dict(tx.execute(put).mappings().one())
+
+    def _candidates(self, demo: db.Database, workflow: Workflow, example: dict[str, Any]) -> list[dict[str, Any]]:
+        found = rows(demo, workflow.table, 60)
+        if "record" in example:
+            found = [row for row in rows(demo, workflow.table, 100_000) if row["id"] == example["record"]]
+        assert found, f"the demo data has no record for the workflow {workflow.name}"
+        return found
+
+    def test_move_is_made_by_whom_and_from_where_it_declares(
+        self, demo: db.Database, move_case: tuple[Workflow, Move]
+    ) -> None:
+        workflow, move = move_case
+        example = self._move_example(workflow, move)
+        if not move.path:
+            return
+        sharing = [m for m in workflow.moves if (m.method, m.path) == (move.method, move.path)]
+        original = self._candidates(demo, workflow, example)[0]
+        for option in workflow.states:
+            state = str(option.value)
+            for who, actor in accounts().items():
+                row = self._put_into(demo, workflow, original, state)
+                meant = next((m for m in sharing if m.leaves(state)), sharing[0])
+                if meant is not move:
+                    continue
+                with demo.read() as connection:
+                    inside = sa.select(workflow.table.c.id).where(
+                        workflow.table.c.id == row["id"], workflow.scope.where(actor)
+                    )
+                    seen = connection.execute(inside).first() is not None
+                refused = workflow.refused(move, actor, row)
+                if seen and refused is None:
+                    continue  # made in the next test
+                answer = self.call(
+                    actor, move.method, filled(move.path, {"id": row["id"]}), json=copy.deepcopy(example["body"])
+                )
+                told = f"{who} {move.name} from {state}: {answer.status_code} {answer.text[:150]}"
+                if not actor.signed_in:
+                    assert answer.status_code == 401, told
+                elif not seen:
+                    assert answer.status_code in {403, 404}, told
+                elif isinstance(refused, Forbidden):
+                    assert answer.status_code == 403, told
+                elif isinstance(refused, Conflict):
+                    assert answer.status_code == 409, told
+                assert self._state(demo, workflow, row["id"]) == state, told
+        self._put_into(demo, workflow, original, original[workflow.column.name])
+
+    def test_move_leads_where_it_says(self, demo: db.Database, move_case: tuple[Workflow, Move]) -> None:
+        """From each state it leaves, as the first account that may, on the first record where nothing forbids it."""
+        workflow, move = move_case
+        example = self._move_example(workflow, move)
+        if not move.path:
+            return
+        sharing = [m for m in workflow.moves if (m.method, m.path) == (move.method, move.path)]
+        made = False
+        for option in workflow.states:
+            state = str(option.value)
+            if not move.leaves(state) or next(m for m in sharing if m.leaves(state)) is not move:
+                continue
+            for original in self._candidates(demo, workflow, example):
+                row = self._put_into(demo, workflow, original, state)
+                who = next((n for n, a in accounts().items() if workflow.refused(move, a, row) is None), None)
+                if who is None:
+                    self._put_into(demo, workflow, original, original[workflow.column.name])
+                    continue
+                written = self._moves_noted(demo, workflow, row["id"])
+                path = filled(move.path, {"id": row["id"]})
+                answer = self.call(who, move.method, path, json=copy.deepcopy(example["body"]))
+                told = f"{who} {move.name} from {state}: {answer.status_code} {answer.text[:200]}"
+                if answer.status_code == 503:
+                    self._put_into(demo, workflow, original, original[workflow.column.name])
+                    made = True  # it asks another service, which is not here
+                    break
+                assert answer.status_code == 200, told
+                target = move.target or state
+                assert answer.json()["data"][wire_name(workflow.column)] == target, told
+                assert self._state(demo, workflow, row["id"]) == target, told
+                assert self._moves_noted(demo, workflow, row["id"]) > written, told
+                self._put_into(demo, workflow, original, original[workflow.column.name])
+                made = True
+                break
+        assert made, f"no demo record of {workflow.name} lets anybody make the move {move.name}"
+
+    def test_workflow_prints_itself(self, workflow_case: Workflow) -> None:
+        text = workflow_case.table_text()
+        assert all(f"| {move.title} |" in text for move in workflow_case.moves)
+
+    def _state(self, demo: db.Database, workflow: Workflow, record: int) -> Any:
+        with demo.read() as connection:
+            return connection.execute(sa.select(workflow.column).where(workflow.table.c.id == record)).scalar()
+
+    def _moves_noted(self, demo: db.Database, workflow: Workflow, record: int) -> int:
+        history = tables.field_history.c
+        mine = (history.entity == workflow.name, history.entity_id == record)
+        with demo.read() as connection:
+            return int(connection.execute(sa.select(sa.func.count()).where(*mine)).scalar_one())
