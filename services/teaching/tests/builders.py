@@ -1,0 +1,87 @@
+"""Records of teaching for tests."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.db import Database
+from kit.policy import as_service
+from teaching.copies.model import course, department, organisation, person
+from teaching.slips.model import slip
+
+START = dt.datetime(2026, 11, 2, 10, tzinfo=dt.UTC)
+LONG = "x" * 100
+COMPLETE: dict[str, Any] = {
+    "present": "present",
+    "on_time": 0,
+    "comment": "<p>Worked steadily through the questions.</p>",
+    "comment2": "<p>Prepared well for the tutorial today.</p>",
+    "comment3": "<p>Next time: the second half of the paper.</p>",
+    **{f"cat{number}": 4 for number in range(1, 7)},
+}
+"""What a tutor fills in so that a slip can be submitted."""
+COMPLETE_PT: dict[str, Any] = {
+    "type": "PT",
+    "present": "present",
+    "on_time": 0,
+    "ot1": "onTrack",
+    "pt_ip_hours": 2.5,
+    "comment": LONG,
+    "comment2": LONG,
+}
+
+
+def make_slip(database: Database, **values: Any) -> int:
+    """A complete slip of tutor 1 about student 1 on course 1, saved; returns its id."""
+    given: dict[str, Any] = {
+        "organisation_id": 1,
+        "department_id": 1,
+        "course_id": 1,
+        "cws_id": 1,
+        "student_id": 1,
+        "tutor_id": 1,
+        "course_title": "AQA A-level Physics",
+        "course_type": "indiv",
+        "student_name": "Sam Student",
+        "tutor_name": "Tom Tutor",
+        "tutorial_id": 5,
+        "tutorial_type": "tutorial",
+        "tutorial_start": START,
+        "tutorial_end": START + dt.timedelta(hours=1),
+        **COMPLETE,
+        **values,
+    }
+    if given.get("status") == "approved":
+        given.setdefault("approved", START + dt.timedelta(days=2))
+    with database.transaction(as_service("teaching")) as tx:
+        return tx.insert(slip, given)
+
+
+def make_invigilation(database: Database, **values: Any) -> int:
+    """A slip of invigilator 1."""
+    nobody = dict.fromkeys(("course_id", "cws_id", "student_id", "tutor_id", "on_time"))
+    about = {"type": "invigilation", "invigilator_id": 1, "tutor_name": "Ivy", "course_title": "", "present": ""}
+    return make_slip(database, **nobody, **about, tutorial_title="Room 3, morning", **values)
+
+
+def make_copies(database: Database) -> None:
+    """Organisation, department and course 1; tutor and student 1."""
+    with database.transaction(as_service("teaching")) as tx:
+        tx.execute(sa.insert(organisation).values(id=1, title="Oxford"))
+        tx.execute(sa.insert(department).values(id=1, title="Sciences", color="#123456"))
+        tx.execute(
+            sa.insert(course).values(
+                id=1, board="AQA", level="A-level", subject="Physics", type="indiv", status="active"
+            )
+        )
+        for kind, name, user in (("tutor", "Tom Tutor", 11), ("student", "Sam Student", 12)):
+            tx.execute(sa.insert(person).values(kind=kind, id=1, name=name, user_id=user))
+
+
+def row_of(database: Database, slip_id: int) -> dict[str, Any]:
+    """The slip as it stands."""
+    with database.read() as connection:
+        return dict(connection.execute(sa.select(slip).where(slip.c.id == slip_id)).mappings().one())

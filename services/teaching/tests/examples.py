@@ -1,0 +1,30 @@
+"""What each declared field, move and list takes and refuses: the conformance suite walks these."""
+
+FIELDS: dict[str, dict[str, dict[str, list[object]]]] = {}
+MOVES = {
+    "slip": {
+        "submit": {"body": {}},
+        "check": {"body": {}},
+        "approve": {"body": {}},
+        "checkAndApprove": {"body": {}},
+        "return": {"body": {"returnReason": "Please say more about the homework"}},
+        "review": {"body": {}},
+        "delete": {"body": {}},
+    }
+}
+LISTS = {
+    "slips": {
+        "filters": {
+            "status": "submitted,checked",
+            "type": "PT",
+            "present": "plannedAbsence",
+            "tutorialDate": "2026-01-01..2026-12-31",
+            "isLate": "true",
+            "reviewed": "false",
+            "studentId": "1",
+            "tutorId": "1",
+            "courseId": "1",
+        },
+        "path": {"type": "default"},
+    }
+}

@@ -1,0 +1,92 @@
+"""The slip list."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import pytest
+
+from kit.db import Database
+from kit.testing import actor
+from kit.testing.plugin import ClientFor
+from services.teaching.tests.builders import START, make_invigilation, make_slip
+
+OFFICE = actor("staff")
+TUTOR = actor("tutor", persons={"tutor": 1})
+STUDENT = actor("student", persons={"student": 1})
+INVIGILATOR = actor("invigilator", persons={"invigilator": 1})
+
+
+def ids(answer: Any) -> list[int]:
+    assert answer.status_code == 200, answer.text
+    return sorted(row["id"] for row in answer.json()["data"])
+
+
+def test_a_row(client: ClientFor, database: Database) -> None:
+    made = make_slip(database, status="approved", submitted=START + dt.timedelta(hours=3), approved_by_name="Rev")
+    (row,) = client(OFFICE).get("/api/v1/slips?page=1").json()["data"]
+    assert row == {
+        "id": made, "student": "Sam Student", "tutor": "Tom Tutor", "course": "AQA A-level Physics",
+        "tutorialDate": "2026-11-02T10:00:00Z", "tutorialEnd": "2026-11-02T11:00:00Z", "type": "default",
+        "status": "approved", "present": "present", "isLate": False, "submitted": "2026-11-02T13:00:00Z",
+        "approved": "2026-11-04T10:00:00Z", "approvedBy": "Rev", "reviewed": False, "studentRead": False,
+    }  # fmt: skip
+
+
+def test_types_by_path_and_course(client: ClientFor, database: Database) -> None:
+    tutorial, workshop = make_slip(database), make_slip(database, course_type="workshop")
+    personal, exam = make_slip(database, type="PT"), make_invigilation(database)
+    office = client(OFFICE)
+    for name, expected in (("default", tutorial), ("workshop", workshop), ("PT", personal), ("invigilation", exam)):
+        assert ids(office.get(f"/api/v1/slips/{name}?page=1")) == [expected]
+    assert ids(office.get("/api/v1/slips/seminar?page=1")) == []
+    assert office.get("/api/v1/slips/lecture?page=1").status_code == 422
+
+
+def test_status_tabs(client: ClientFor, database: Database) -> None:
+    made = {status: make_slip(database, status=status) for status in ("saved", "returned", "submitted", "checked")}
+    made["approved"] = make_slip(database, status="approved")
+    make_slip(database, status="deleted")
+    office = client(OFFICE)
+    rows = office.get("/api/v1/slips/columns").json()["data"]["tabs"]
+    assert [option["value"] for option in rows[0]["options"]] == [*made, ""]
+    for status, slip in made.items():
+        assert ids(office.get(f"/api/v1/slips?page=1&status={status}")) == [slip]
+    assert ids(office.get("/api/v1/slips?page=1")) == sorted(made.values())
+
+
+@pytest.mark.parametrize(
+    ("hours", "late"),
+    [(47, False), (48, False), (49, True), (None, True)],
+)
+def test_a_slip_is_late_two_days_after_its_tutorial(
+    client: ClientFor, database: Database, hours: int | None, late: bool
+) -> None:
+    end = dt.datetime(2025, 3, 3, 11, tzinfo=dt.UTC)
+    sent = end + dt.timedelta(hours=hours) if hours is not None else None
+    made = make_slip(database, tutorial_start=end, tutorial_end=end, submitted=sent)
+    office = client(OFFICE)
+    assert office.get("/api/v1/slips?page=1").json()["data"][0]["isLate"] is late
+    assert ids(office.get("/api/v1/slips?page=1&isLate=true")) == ([made] if late else [])
+    assert office.get(f"/api/v1/slip/{made}").json()["data"]["isLate"] is late
+
+
+def test_everybody_sees_their_own(client: ClientFor, database: Database) -> None:
+    saved, approved = make_slip(database), make_slip(database, status="approved")
+    other = make_slip(database, tutor_id=2, student_id=2, status="approved")
+    exam = make_invigilation(database)
+    path = "/api/v1/slips?page=1"
+    assert ids(client(OFFICE).get(path)) == [saved, approved, other, exam]
+    assert ids(client(TUTOR).get(path)) == [saved, approved]
+    assert ids(client(STUDENT).get(path)) == [approved]
+    assert ids(client(INVIGILATOR).get(path)) == [exam]
+    assert client(actor("client", persons={"client": 1})).get(path).status_code == 403
+    assert client(None).get(path).status_code == 401
+
+
+def test_search_meets_student_tutor_and_course(client: ClientFor, database: Database) -> None:
+    made = make_slip(database, student_name="Grace Hopper", tutor_name="Alan Turing", course_title="OCR GCSE Latin")
+    make_slip(database)
+    for words in ("hopp", "turing", "latin", "alan grace"):
+        assert ids(client(OFFICE).get(f"/api/v1/slips?page=1&search={words}")) == [made]

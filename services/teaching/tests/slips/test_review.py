@@ -1,0 +1,285 @@
+"""The life of a slip and what it needs on the way (`teaching.md 4`, `5`)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import pytest
+
+from kit.db import Database
+from kit.policy import Actor
+from kit.testing import actor
+from kit.testing.plugin import ClientFor, Published
+from services.teaching.tests.builders import COMPLETE_PT, START, make_copies, make_invigilation, make_slip, row_of
+from teaching.copies.events import COURSE_CHANGED, DEPARTMENT_CHANGED, ORGANISATION_CHANGED, PERSON_CHANGED
+
+OFFICE = actor("staff", name="Rita Reviewer")
+ADMIN = actor("staff", "sysAdmin")
+TUTOR = actor("tutor", persons={"tutor": 1})
+OTHER_TUTOR = actor("tutor", persons={"tutor": 2})
+STUDENT = actor("student", persons={"student": 1})
+REASON = {"returnReason": "Please say more about the homework"}
+
+
+def mark(client: ClientFor, who: Actor, slip: int, name: str, body: dict[str, Any] | None = None) -> Any:
+    return client(who).post(f"/api/v1/slip/{slip}/mark/{name}", json=body or {})
+
+
+def make_in(database: Database, status: str, **values: Any) -> int:
+    return make_slip(database, status=status, **values)
+
+
+@pytest.mark.parametrize(
+    ("source", "move", "target"),
+    [
+        ("active", "submitted", "submitted"),
+        ("saved", "submitted", "submitted"),
+        ("returned", "submitted", "submitted"),
+        ("submitted", "checked", "checked"),
+        ("submitted", "approved", "approved"),
+        ("checked", "approved", "approved"),
+        ("submitted", "returned", "returned"),
+        ("checked", "returned", "returned"),
+    ],
+)
+def test_a_slip_moves(
+    client: ClientFor, database: Database, published: Published, source: str, move: str, target: str
+) -> None:
+    made = make_in(database, source)
+    answer = mark(client, OFFICE, made, move, REASON if move == "returned" else None)
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["data"] == {"id": made, "status": target}
+    row = row_of(database, made)
+    assert row["status"] == target
+    assert (row["approved"] is not None, row["approved_by_name"]) == (
+        target == "approved",
+        "Rita Reviewer" if target == "approved" else "",
+    )
+    assert (row["submitted"] is not None) == (target == "submitted")
+    assert row["return_reason"] == (REASON["returnReason"] if target == "returned" else "")
+    ((subject, key, payload),) = published()
+    assert (subject, key, payload["status"]) == ("teaching.slip.changed", str(made), target)
+
+
+@pytest.mark.parametrize(
+    ("source", "move"),
+    [
+        ("submitted", "submitted"), ("checked", "submitted"), ("approved", "submitted"), ("saved", "checked"),
+        ("checked", "checked"), ("approved", "checked"), ("saved", "approved"), ("returned", "approved"),
+        ("approved", "approved"), ("saved", "returned"), ("returned", "returned"), ("approved", "returned"),
+        ("saved", "reviewed"), ("returned", "reviewed"), ("deleted", "submitted"),
+    ],
+)  # fmt: skip
+def test_a_slip_does_not_move(client: ClientFor, database: Database, source: str, move: str) -> None:
+    made = make_in(database, source)
+    answer = mark(client, ADMIN, made, move, REASON if move == "returned" else None)
+    assert answer.status_code == 409
+    assert row_of(database, made)["status"] == source
+
+
+def test_who_may_move(client: ClientFor, database: Database) -> None:
+    saved, submitted = make_in(database, "saved"), make_in(database, "submitted")
+    assert mark(client, OTHER_TUTOR, saved, "submitted").status_code == 404
+    assert mark(client, STUDENT, saved, "submitted").status_code == 404
+    for move in ("checked", "approved", "reviewed"):
+        assert mark(client, TUTOR, submitted, move).status_code == 403
+    assert mark(client, TUTOR, submitted, "returned", REASON).status_code == 403
+    assert mark(client, TUTOR, saved, "submitted").status_code == 200
+    approved = make_in(database, "approved")
+    assert mark(client, STUDENT, approved, "reviewed").status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("values", "title", "text"),
+    [
+        ({"present": ""}, "Empty slip", "Please set student presence"),
+        ({"on_time": None}, "Timekeeping", "Please set student timekeeping"),
+        ({"reach_grade": "A"}, "Grade tracking", "Please set on track status for grades"),
+        ({"safety_grade": "C", "ot1": "onTrack"}, "Grade tracking", "Please set on track status for grades"),
+        ({"cat6": None}, "Performance", "Please set performance trackers"),
+        (
+            {"cat2": 5, "cat2_comment": "Too short"},
+            "Justifications",
+            "Please add justifications for the student's performance (minimum 10 characters)",
+        ),
+        (
+            {"cat2": 0, "cat2_comment": "x" * 101},
+            "Justifications",
+            "Please add justifications for the student's performance (minimum 10 characters)",
+        ),
+        ({"comment2": "<p>" + "x" * 24 + "</p>"}, "Comment", "Please include a comment (minimum 25 characters)"),
+        (
+            {"form_version": 2, "comment": "x" * 29},
+            "Comment",
+            "Please include a comment (minimum 30 characters)",
+        ),
+        (COMPLETE_PT | {"ot1": ""}, "Grade tracking", "Please set on track status for the study plan"),
+        (
+            COMPLETE_PT | {"pt_ip_hours": None},
+            "Form errors",
+            "Please set the independent prep hours (average this week)",
+        ),
+        (COMPLETE_PT | {"comment": "x" * 99}, "Comment", "Please include a progress comment (minimum 100 characters)"),
+        (
+            COMPLETE_PT | {"comment2": "x" * 99},
+            "Comment",
+            "Please include an independent preparation comment (minimum 100 characters)",
+        ),
+    ],
+)
+@pytest.mark.parametrize(
+    ("source", "move"), [("saved", "submitted"), ("submitted", "checked"), ("checked", "approved")]
+)
+def test_an_incomplete_slip_goes_nowhere(
+    client: ClientFor, database: Database, values: dict[str, Any], title: str, text: str, source: str, move: str
+) -> None:
+    made = make_in(database, source, **values)
+    answer = mark(client, OFFICE, made, move)
+    assert answer.status_code == 422
+    assert (answer.json()["title"], answer.json()["error"]) == (title, text)
+    assert row_of(database, made)["status"] == source
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"present": "plannedAbsence", "on_time": None, "cat1": None, "comment": ""},
+        {"course_type": "workshop", "cat1": None, "comment": ""},
+        {"reach_grade": "A", "ot1": "behind"},
+        {"cat1": 1, "cat1_comment": "x" * 10},
+        {"form_version": 2, "comment": "x" * 30, "comment2": "", "comment3": ""},
+        COMPLETE_PT,
+    ],
+)
+def test_what_is_complete(client: ClientFor, database: Database, values: dict[str, Any]) -> None:
+    assert mark(client, TUTOR, make_in(database, "saved", **values), "submitted").status_code == 200
+
+
+def test_an_invigilation_slip_needs_nothing(client: ClientFor, database: Database) -> None:
+    made = make_invigilation(database)
+    invigilator = actor("invigilator", persons={"invigilator": 1})
+    assert mark(client, invigilator, made, "submitted").status_code == 200
+
+
+@pytest.mark.parametrize("reason", [None, "", "too short", "x" * 501])
+def test_a_return_needs_a_reason_of_10_to_500_characters(
+    client: ClientFor, database: Database, reason: str | None
+) -> None:
+    made = make_in(database, "submitted")
+    answer = mark(client, OFFICE, made, "returned", {"returnReason": reason})
+    assert answer.status_code == 422
+    assert "returnReason" in answer.json()["fields"]
+    for good in ("x" * 10, "x" * 500):
+        assert (
+            mark(client, OFFICE, make_in(database, "submitted"), "returned", {"returnReason": good}).status_code == 200
+        )
+
+
+@pytest.mark.parametrize("course_type", ["workshop", "seminar"])
+def test_workshops_and_seminars_are_neither_returned_nor_reviewed(
+    client: ClientFor, database: Database, course_type: str
+) -> None:
+    made = make_in(database, "submitted", course_type=course_type)
+    assert mark(client, OFFICE, made, "returned", REASON).status_code == 409
+    assert mark(client, OFFICE, made, "reviewed").status_code == 409
+
+
+@pytest.mark.parametrize("status", ["submitted", "checked", "approved"])
+def test_reviewed_is_a_flag_set_once(client: ClientFor, database: Database, status: str) -> None:
+    made = make_in(database, status)
+    assert mark(client, OFFICE, made, "reviewed").json()["data"]["status"] == status
+    assert row_of(database, made)["reviewed"] is True
+    again = mark(client, OFFICE, made, "reviewed")
+    assert (again.status_code, again.json()["error"]) == (409, "This slip has been reviewed")
+
+
+@pytest.mark.parametrize("status", ["saved", "returned", "submitted", "checked"])
+def test_only_a_system_administrator_deletes(
+    client: ClientFor, database: Database, published: Published, status: str
+) -> None:
+    made = make_in(database, status)
+    assert client(OFFICE).delete(f"/api/v2/slip/{made}").status_code == 403
+    assert client(TUTOR).delete(f"/api/v2/slip/{made}").status_code == 403
+    assert client(ADMIN).delete(f"/api/v2/slip/{made}").status_code == 200
+    assert client(ADMIN).get(f"/api/v1/slip/{made}").status_code == 404
+    assert published()[0][2]["deleted"] is True
+
+
+def test_an_approved_slip_stays(client: ClientFor, database: Database) -> None:
+    made = make_in(database, "approved")
+    assert client(ADMIN).delete(f"/api/v2/slip/{made}").status_code == 409
+
+
+def test_the_moves_offered(client: ClientFor, database: Database) -> None:
+    def offered(who: Actor, slip: int) -> list[str]:
+        found = client(who).get(f"/api/v1/slip/{slip}").json()["data"]["moves"]
+        return [move["name"] for move in found]
+
+    saved, submitted = make_in(database, "saved"), make_in(database, "submitted")
+    checked, approved = make_in(database, "checked"), make_in(database, "approved", reviewed=True)
+    assert offered(TUTOR, saved) == ["submit"]
+    assert offered(TUTOR, submitted) == []
+    assert offered(OFFICE, submitted) == ["check", "checkAndApprove", "return", "review"]
+    assert offered(OFFICE, checked) == ["approve", "return", "review"]
+    assert offered(ADMIN, checked) == ["approve", "return", "review", "delete"]
+    assert offered(ADMIN, approved) == []
+    confirm = client(TUTOR).get(f"/api/v1/slip/{saved}").json()["data"]["moves"][0]["confirm"]
+    assert confirm["title"] == "Submit slip?"
+
+
+def test_the_whole_slip(client: ClientFor, database: Database) -> None:
+    make_copies(database)
+    made = make_in(
+        database, "approved", submitted=START + dt.timedelta(hours=3), approved_by_id=7, approved_by_name="Rita",
+        reach_grade="A", ot1="onTrack", private="<p>Between us</p>", cat1=5, cat1_comment="Outstanding work",
+    )  # fmt: skip
+    found = client(OFFICE).get(f"/api/v1/slip/{made}").json()["data"]
+    assert (found["type"], found["version"], found["slipType"], found["isLate"]) == ("default", 4, "default", False)
+    assert found["title"] == "Sam Student, Physics, 02/11/2026"
+    assert found["course"]["level"] == "A-level"
+    assert (found["course"]["id"], found["course"]["cwsId"]) == (1, 1)
+    assert found["department"]["title"] == "Sciences"
+    assert found["organisation"] == {"id": 1, "title": "Oxford"}
+    assert found["student"] == {"id": 1, "name": "Sam Student", "userId": 12}
+    assert found["tutor"] == {"id": 1, "name": "Tom Tutor", "userId": 11}
+    assert found["tutorial"]["start"] == "2026-11-02T10:00:00Z"
+    assert found["slipMeta"]["approvedBy"] == {"id": 7, "name": "Rita"}
+    assert found["courseWithStudentInfo"]["reachGrade"] == "A"
+    assert (found["slipData"]["cat1"], found["slipData"]["cat1Comment"]) == (5, "Outstanding work")
+    assert found["slipData"]["private"] == "<p>Between us</p>"
+    assert "private" in client(TUTOR).get(f"/api/v1/slip/{made}").json()["data"]["slipData"]
+    assert "private" not in client(STUDENT).get(f"/api/v1/slip/{made}").json()["data"]["slipData"]
+
+
+def test_a_slip_of_somebody_else_is_not_there(client: ClientFor, database: Database) -> None:
+    made = make_in(database, "saved")
+    for who in (OTHER_TUTOR, STUDENT):
+        assert client(who).get(f"/api/v1/slip/{made}").status_code == 404
+    assert client(actor("agent")).get(f"/api/v1/slip/{made}").status_code == 403
+
+
+def test_an_invigilation_slip(client: ClientFor, database: Database) -> None:
+    found = client(OFFICE).get(f"/api/v1/slip/{make_invigilation(database)}").json()["data"]
+    assert found["title"] == "Room 3, morning"
+    assert found["invigilationSession"]["title"] == "Room 3, morning"
+    assert (found["invigilator"]["id"], found["invigilator"]["name"]) == (1, "Ivy")
+    assert "student" not in found
+
+
+def test_names_and_courses_follow_their_events(client: ClientFor, database: Database, deliver: Any) -> None:
+    mine, exam = make_in(database, "saved"), make_invigilation(database)
+    for kind, last in (("tutor", "Turing"), ("student", "Hopper"), ("invigilator", "Watch"), ("client", "Else")):
+        deliver(PERSON_CHANGED, 1, {"id": 1, "kind": kind, "firstName": "A", "lastName": last, "userId": 5})
+    said = {"id": 1, "board": "OCR", "level": "GCSE", "subject": "Latin", "type": "seminar", "status": "active"}
+    deliver(COURSE_CHANGED, 1, said)
+    deliver(COURSE_CHANGED, 1, said | {"subject": "Gone", "deleted": True})
+    deliver(ORGANISATION_CHANGED, 1, {"id": 1, "title": "Oxford", "currency": "GBP"})
+    deliver(DEPARTMENT_CHANGED, 1, {"id": 1, "title": "Classics", "color": "#000000"})
+    row = row_of(database, mine)
+    assert (row["student_name"], row["tutor_name"], row["course_title"]) == ("A Hopper", "A Turing", "OCR GCSE Latin")
+    assert row["slip_type"] == "seminar"
+    assert row_of(database, exam)["tutor_name"] == "A Watch"
+    found = client(OFFICE).get(f"/api/v1/slip/{mine}").json()["data"]
+    assert (found["department"]["title"], found["organisation"]["title"]) == ("Classics", "Oxford")
+    assert found["student"]["userId"] == 5
