@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
 import { chromium } from "@playwright/test";
 import { chromiumPath } from "./chromium.mjs";
@@ -14,7 +14,10 @@ export async function firstLoad(dist) {
     const path = join(dist, normalize(name === "/" ? "/index.html" : name));
     const data = path.startsWith(dist) ? await readFile(path).catch(() => null) : null;
     if (!data) return response.writeHead(404).end();
-    if ([".html", ".js", ".css"].includes(extname(path))) bytes += (await readFile(`${path}.gz`)).length;
+    if ([".html", ".js", ".css"].includes(extname(path))) {
+      const { size } = await stat(`${path}.gz`);
+      bytes += size;
+    }
     response.writeHead(200, { "Content-Type": types[extname(path)] ?? "application/octet-stream" }).end(data);
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));

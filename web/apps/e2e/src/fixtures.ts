@@ -23,13 +23,13 @@ export async function openAs(page: Page, username: Account, route = "/"): Promis
 
 export const test = base.extend<{ problems: string[] }>({
   /** What the page's console complained of; a test that uses it says what may be there. */
-  problems: async ({ page }, use) => {
+  problems: async ({ page }, run) => {
     const problems: string[] = [];
     page.on("pageerror", (error) => problems.push(error.message));
     page.on("console", (message) => {
       if (message.type() === "error" && /Content Security Policy|TypeError|Warning:/.test(message.text())) problems.push(message.text());
     });
-    await use(problems);
+    await run(problems);
   },
 });
 export { expect };

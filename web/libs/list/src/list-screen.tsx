@@ -65,6 +65,8 @@ export function ListScreen(props: ListScreenProps) {
 function ListBody(props: ListScreenProps & { path: string; meta: ListMeta }) {
   const { meta, path, fixed = noFixed, embedded, readOnly, targetSuffix = "" } = props;
   const title = props.title ?? meta.title;
+  const tabs = useMemo(() => (meta.tabs ?? []).filter(({ name }) => !(name in fixed)), [meta, fixed]);
+  const filters = useMemo(() => (meta.filters ?? []).filter(({ name }) => !(name in fixed)), [meta, fixed]);
   const navigate = useNavigate();
   const [view, change] = useView(meta, embedded ? "memory" : "address");
   const query = useMemo(() => queryOf(view, fixed), [view, fixed]);
@@ -130,7 +132,7 @@ function ListBody(props: ListScreenProps & { path: string; meta: ListMeta }) {
     <section className={embedded ? "sr-list sr-list-embedded" : "sr-list"}>
       {embedded ? <div className="sr-list-tools">{tools}</div> : <PageHeader title={title} subtitle={props.subtitle} actions={tools} />}
       <Panel flush>
-        {meta.tabs?.map((tab) => (
+        {tabs.map((tab) => (
           <Tabs
             key={tab.name}
             className="sr-list-tabs"
@@ -140,8 +142,8 @@ function ListBody(props: ListScreenProps & { path: string; meta: ListMeta }) {
             onChange={(value) => change({ filters: { ...view.filters, [tab.name]: value } })}
           />
         ))}
-        {!!meta.filters?.length && (
-          <Filters filters={meta.filters} values={view.filters} onChange={(filters) => change({ filters })} />
+        {filters.length > 0 && (
+          <Filters filters={filters} values={view.filters} onChange={(filters) => change({ filters })} />
         )}
         <SelectionBar
           meta={meta}

@@ -1,5 +1,76 @@
+import { useUser } from "@staffroom/api";
 import { ListScreen } from "@staffroom/list";
+import { Icon } from "@staffroom/ui";
+import { Button } from "antd";
+import { useCallback, useEffect, useMemo } from "react";
+import { useParams, useSearchParams } from "react-router";
+import { InvoiceDrawer } from "../invoice-drawer";
+import { InvoiceTotals } from "../totals";
+import "../style.css";
 
-export default function Screen() {
-  return <ListScreen list="invoices" />;
+/** Where a person without an organisation of their own begins. */
+const firstOrganisation = 1;
+
+/** The invoice list page, money.md 2: of an organisation, or of an enquiry when the address names one. */
+export default function Invoices() {
+  const { ewtId } = useParams();
+  const user = useUser();
+  const [address, setAddress] = useSearchParams();
+  const entityType = address.get("entityType");
+  const entityTypeId = address.get("entityTypeId");
+  const opened = Number(address.get("invoice")) || null;
+
+  const fixed = useMemo<Record<string, string>>(
+    () => ({
+      ...(ewtId ? { ewtId } : {}),
+      ...(entityType ? { entityType } : {}),
+      ...(entityTypeId ? { entityTypeId } : {}),
+    }),
+    [ewtId, entityType, entityTypeId],
+  );
+  const own = ewtId || entityTypeId ? null : String(user.organisationId ?? firstOrganisation);
+
+  // The tabs are one organisation each: without a choice it is the person's own.
+  const organisation = address.get("orgId");
+  useEffect(() => {
+    if (!own || organisation) return;
+    setAddress((before) => new URLSearchParams([...before, ["orgId", own]]), { replace: true });
+  }, [own, organisation, setAddress]);
+
+  const open = useCallback(
+    (id: number | null) =>
+      setAddress((before) => {
+        const after = new URLSearchParams(before);
+        if (id) after.set("invoice", String(id));
+        else after.delete("invoice");
+        return after;
+      }),
+    [setAddress],
+  );
+
+  if (own && !organisation) return null;
+  return (
+    <div className="fin-invoices">
+      <ListScreen
+        list="invoices"
+        title={ewtId ? `Invoices of enquiry ${ewtId}` : "Invoices"}
+        subtitle={<InvoiceTotals fixed={fixed} />}
+        fixed={fixed}
+        onOpen={(row) => open(row.id as number)}
+        rowActions={(row) => (
+          <Button
+            size="small"
+            type="text"
+            aria-label={`View invoice ${String(row.number ?? row.id)}`}
+            icon={<Icon name="file-text" size={15} />}
+            onClick={() => open(row.id as number)}
+          >
+            View
+          </Button>
+        )}
+        emptyText="No invoices here. Choose another organisation, status or billing year."
+      />
+      <InvoiceDrawer id={opened} onClose={() => open(null)} onOpen={open} />
+    </div>
+  );
 }

@@ -1,9 +1,46 @@
+import { invalidate, useUser } from "@staffroom/api";
 import { ListScreen } from "@staffroom/list";
-import { useMemo } from "react";
-import { useParams } from "react-router";
+import { useCallback, useMemo } from "react";
+import { useParams, useSearchParams } from "react-router";
+import { RowMoves } from "../row-moves";
+import { SlipDrawer } from "../slip-drawer";
+import "../style.css";
 
-export default function Screen() {
+/** The slips a person reaches, by status and type; staff review them from here. */
+export default function Slips() {
   const { type } = useParams();
-  const fixed = useMemo(() => (type ? { type } : undefined), [type]);
-  return <ListScreen list="slips" fixed={fixed} />;
+  const user = useUser();
+  const [address, setAddress] = useSearchParams();
+  const opened = Number(address.get("slip")) || null;
+  const fixed = useMemo((): Record<string, string> => (type ? { type } : ({} as Record<string, string>)), [type]);
+  const acts = user.roleIds.some((role) => role !== "student");
+
+  const open = useCallback(
+    (id: number | null) =>
+      setAddress((before) => {
+        const after = new URLSearchParams(before);
+        if (id) after.set("slip", String(id));
+        else after.delete("slip");
+        return after;
+      }),
+    [setAddress],
+  );
+  const changed = useCallback(() => {
+    void invalidate("/slips");
+    void invalidate("/slip");
+  }, []);
+
+  return (
+    <div className="tea-slips">
+      <ListScreen
+        list="slips"
+        fixed={fixed}
+        onOpen={(row) => open(row.id as number)}
+        rowActions={acts ? (row) => <RowMoves id={row.id as number} onDone={changed} onOpen={open} /> : undefined}
+        rowClassName={(row) => (row.isLate && row.status !== "approved" ? "tea-late" : "")}
+        emptyText="No slips here. Tutors write one after each tutorial."
+      />
+      <SlipDrawer id={opened} onClose={() => open(null)} onChanged={changed} />
+    </div>
+  );
 }

@@ -1,0 +1,33 @@
+import { useApi } from "@staffroom/api";
+import { searchMinimum } from "@staffroom/list";
+import { formatMoney, formatNumber } from "@staffroom/ui";
+import { useMemo } from "react";
+import { useSearchParams } from "react-router";
+
+type Total = { currency: string; count: number; amount: number; outstanding: number };
+
+/** What the address holds beside filters. */
+const notFilters = new Set(["page", "pageSize", "after", "sort", "invoice", "search"]);
+
+/** Count, amount and outstanding of the whole filtered list, a group for each currency. */
+export function InvoiceTotals({ fixed }: { fixed: Record<string, string> }) {
+  const [address] = useSearchParams();
+  const query = useMemo(() => {
+    const filters = Object.fromEntries([...address].filter(([name]) => !notFilters.has(name)));
+    const search = address.get("search")?.trim() ?? "";
+    return { ...filters, ...fixed, ...(search.length >= searchMinimum ? { search } : {}) };
+  }, [address, fixed]);
+  const totals = useApi<Total[]>("/invoices/totals", query);
+  if (!totals.data) return <span className="fin-totals" aria-busy={!totals.error} />;
+  return (
+    <span className="fin-totals">
+      {totals.data.map((total) => (
+        <span key={total.currency} className="fin-total">
+          <span><b>{formatNumber(total.count)}</b> {total.count === 1 ? "invoice" : "invoices"}</span>
+          <span>Amount <b>{formatMoney(total.amount, total.currency)}</b></span>
+          <span>Outstanding <b data-due={total.outstanding > 0 || undefined}>{formatMoney(total.outstanding, total.currency)}</b></span>
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+import { useApi } from "@staffroom/api";
+import { ErrorState, Icon } from "@staffroom/ui";
+import { Button, Popover, Spin } from "antd";
+import { useState } from "react";
+import { SlipMoves } from "./slip-moves";
+import type { Slip } from "./types";
+
+type Props = { id: number; onDone: () => void; onOpen: (id: number) => void };
+
+/** The moves of a row, asked for when they are opened: a slip has those its state and the person's roles allow. */
+export function RowMoves({ id, onDone, onOpen }: Props) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover
+      trigger="click"
+      placement="left"
+      open={open}
+      onOpenChange={setOpen}
+      content={open && <Choices id={id} onDone={() => { setOpen(false); onDone(); }} onOpen={() => { setOpen(false); onOpen(id); }} />}
+    >
+      <Button size="small" type="text" aria-label={`Actions of slip ${id}`} icon={<Icon name="more" size={15} />} />
+    </Popover>
+  );
+}
+
+function Choices({ id, onDone, onOpen }: { id: number; onDone: () => void; onOpen: () => void }) {
+  const slip = useApi<Slip>(`/slip/${id}`, undefined, { staleTime: 0 });
+  if (slip.error) return <ErrorState error={slip.error} compact onRetry={() => void slip.refetch()} />;
+  if (!slip.data) return <Spin size="small" />;
+  return (
+    <div className="tea-choices">
+      <Button size="small" onClick={onOpen}>View</Button>
+      <SlipMoves moves={slip.data.moves} title={slip.data.title} size="small" onDone={onDone} />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { api } from "@staffroom/api";
+import type { Move } from "@staffroom/contract";
+import { toast, useDialogs } from "@staffroom/ui";
+import { Moves } from "@staffroom/workflow";
+import { Button } from "antd";
+
+type Props = { moves: readonly Move[]; title: string; onDone: (move: Move) => void; size?: "small" | "middle" };
+
+/** The moves of a slip; deleting asks twice (teaching.md 4). */
+export function SlipMoves({ moves, title, onDone, size }: Props) {
+  const dialogs = useDialogs();
+  const deletion = moves.find((move) => move.name === "delete");
+
+  const remove = async (move: Move) => {
+    if (!(await dialogs.ask({ title: "Delete slip?", text: `Are you sure you wish to delete the slip ${title}?`, danger: true }))) return;
+    if (!(await dialogs.ask({ title: "Delete slip?", text: "What the tutor wrote will be gone from every list. Delete it?", danger: true }))) return;
+    try {
+      await api.send(move.method, move.path);
+      toast.success();
+      onDone(move);
+    } catch (error) {
+      toast.error(error);
+    }
+  };
+
+  return (
+    <div className="tea-moves">
+      <Moves moves={moves.filter((move) => move !== deletion)} onDone={onDone} size={size} />
+      {deletion && <Button danger size={size} onClick={() => void remove(deletion)}>{deletion.title}</Button>}
+    </div>
+  );
+}
