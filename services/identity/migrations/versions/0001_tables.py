@@ -260,6 +260,7 @@ def upgrade() -> None:  # noqa: PLR0915  one statement a table and index
     op.create_index(
         op.f("ix_user_account_primary_department_id"), "user_account", ["primary_department_id"], unique=False
     )
+    op.create_index("ix_user_account_email", "user_account", [sa.literal_column("lower(email)")], unique=False)
     op.create_index("ix_user_account_role_ids", "user_account", ["role_ids"], unique=False, postgresql_using="gin")
     op.create_index(
         "ix_user_account_search",
@@ -429,6 +430,7 @@ def downgrade() -> None:  # noqa: PLR0915  one statement a table and index
         postgresql_using="gin",
         postgresql_ops={"search": "gin_trgm_ops"},
     )
+    op.drop_index("ix_user_account_email", table_name="user_account")
     op.drop_index("ix_user_account_role_ids", table_name="user_account", postgresql_using="gin")
     op.drop_index(op.f("ix_user_account_primary_department_id"), table_name="user_account")
     op.drop_index(op.f("ix_user_account_organisation_id"), table_name="user_account")

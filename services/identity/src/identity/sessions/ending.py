@@ -22,9 +22,10 @@ def end_all(tx: Tx, user_id: int, reason: str, *, but_not: int | None = None) ->
 
     `but_not` is the id of the session to keep.
     """
-    mine = sa.or_(_c.user_id == user_id, _c.real_user_id == user_id)
-    kept = sa.and_(_c.id.is_distinct_from(but_not), _c.parent_id.is_distinct_from(but_not))
-    return _end(tx, sa.and_(mine, kept), reason, Kind.SESSION_ENDED)
+    which = sa.or_(_c.user_id == user_id, _c.real_user_id == user_id)
+    if but_not is not None:
+        which = sa.and_(which, _c.id != but_not, _c.parent_id.is_distinct_from(but_not))
+    return _end(tx, which, reason, Kind.SESSION_ENDED)
 
 
 def end(tx: Tx, session_id: int, reason: str, kind: Kind = Kind.SESSION_ENDED) -> int:

@@ -43,7 +43,7 @@ _html = Environment(autoescape=True)
 def _send_link(context: JobContext) -> None:
     """Find the user, make a link, mail it. No such user, or too many links this hour: nothing happens, on purpose."""
     with context.db.read() as connection:
-        account = queries.account_named(connection, context.params["username"])
+        account = queries.account_known_as(connection, context.params["username"])
     if account is None or not account.active or not account.email:
         return
     with context.db.transaction(context.actor) as tx:

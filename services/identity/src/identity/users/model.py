@@ -48,6 +48,7 @@ user_account = sa.Table(
         sa.text("coalesce(last_sign_in, '1970-01-01 00:00:00+00'::timestamp with time zone)"),
         "id",
     ),
+    sa.Index("ix_user_account_email", sa.text("lower(email)")),
     sa.Index("ix_user_account_role_ids", "role_ids", postgresql_using="gin"),
     sa.Index("ix_user_account_search", "search", postgresql_using="gin", postgresql_ops={"search": "gin_trgm_ops"}),
     *(

@@ -51,6 +51,18 @@ def account_named(connection: sa.Connection, username: str) -> Account | None:
     return Account.of(dict(row)) if row is not None else None
 
 
+def account_known_as(connection: sa.Connection, text: str) -> Account | None:
+    """The account of this username, or the one whose email address this is; of two with one address neither."""
+    found = account_named(connection, text)
+    if found is not None or "@" not in text:
+        return found
+    rows = connection.execute(
+        sa.select(user_account).where(sa.func.lower(_c.email) == text.lower()).limit(2)
+    ).mappings()
+    accounts = [Account.of(dict(row)) for row in rows]
+    return accounts[0] if len(accounts) == 1 else None
+
+
 def account(connection: sa.Connection, user_id: int, *, lock: bool = False) -> Account:
     """The account of a proven user; NotFound where it is gone."""
     statement = sa.select(user_account).where(_c.id == user_id)

@@ -1,0 +1,155 @@
+"""Acting as somebody else (`platform.md 4`; `docs/api.md`, Signing in)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import httpx
+import pytest
+import sqlalchemy as sa
+
+from identity.users.model import user_account
+from kit import tables, tokens
+from services.identity.tests.builders import PASSWORD, Build
+
+SignIn = Callable[..., httpx.Client]
+USER = "/api/v1/auth/user"
+
+
+def act_as(browser: httpx.Client, user_id: int) -> httpx.Response:
+    answer = browser.post(f"/api/v1/auth/impersonate/{user_id}")
+    if answer.status_code == 200:
+        browser.headers["Authorization"] = f"Bearer {answer.json()['data']['authToken']}"
+    return answer
+
+
+@pytest.fixture
+def root(build: Build) -> int:
+    return build.user("root", "sysAdmin", "staff", first_name="Root", last_name="Admin")
+
+
+def test_the_token_names_both(build: Build, root: int, sign_in: SignIn) -> None:
+    tutor = build.user("tina", "tutor", tutor_id=4)
+    browser = sign_in("root")
+    data = act_as(browser, tutor).json()["data"]
+    caller = tokens.verify(data["authToken"])
+    assert (caller.user_id, caller.real_user_id, caller.roles) == (tutor, root, {"tutor"})
+    assert caller.persons == {"tutor": 4}
+    assert data["user"]["impersonatedBy"] == {"id": root, "name": "Root Admin"}
+    assert browser.get(USER).json()["data"]["impersonatedBy"] == {"id": root, "name": "Root Admin"}
+    assert build.audited()[-1] == ("impersonationStarted", tutor, root, "")
+
+
+def test_what_is_done_is_recorded_under_the_own_name(build: Build, root: int, sign_in: SignIn) -> None:
+    tutor = build.user("tina", "tutor")
+    browser = sign_in("root")
+    act_as(browser, tutor)
+    answer = browser.put(f"/api/v1/users/{tutor}", json={"field": "avatarOffsetX", "newValue": 20})
+    assert answer.status_code == 200
+    rows = build.run(sa.select(tables.field_history.c.user_id, tables.field_history.c.acting_user_id)).all()
+    assert rows == [(tutor, root)]
+
+
+def test_it_is_never_nested(build: Build, root: int, sign_in: SignIn) -> None:
+    first, second = build.user("tina", "tutor"), build.user("sam", "student")
+    browser = sign_in("root")
+    act_as(browser, first)
+    assert act_as(browser, second).status_code == 403
+
+
+@pytest.mark.parametrize("who", ["themselves", "sysAdmin", "inactive"])
+def test_who_cannot_be_impersonated(build: Build, root: int, sign_in: SignIn, who: str) -> None:
+    target = {
+        "themselves": lambda: root,
+        "sysAdmin": lambda: build.user("other", "sysAdmin", "staff"),
+        "inactive": lambda: build.user("gone", "staff", status="inactive"),
+    }[who]()
+    answer = act_as(sign_in("root"), target)
+    assert answer.status_code == 409
+    assert answer.json()["error"] == "Only an active user who is not sysAdmin can be impersonated"
+
+
+def test_nobody_is_there(root: int, sign_in: SignIn) -> None:
+    assert act_as(sign_in("root"), 999_999).status_code == 404
+
+
+def test_only_sysadmin_may(build: Build, root: int, sign_in: SignIn) -> None:
+    build.user("ada", "staff", "academicOffice")
+    assert act_as(sign_in("ada"), build.user("tina", "tutor")).status_code == 403
+
+
+def test_a_refresh_goes_on_as_the_other(build: Build, root: int, sign_in: SignIn) -> None:
+    tutor = build.user("tina", "tutor")
+    browser = sign_in("root")
+    act_as(browser, tutor)
+    user = browser.post("/api/v1/auth/refresh").json()["data"]["user"]
+    assert user["id"] == tutor
+    assert user["impersonatedBy"]["id"] == root
+
+
+def test_stopping_ends_the_lent_token_and_gives_the_own_back(build: Build, root: int, sign_in: SignIn) -> None:
+    tutor = build.user("tina", "tutor")
+    browser = sign_in("root")
+    own = browser.headers["Authorization"]
+    act_as(browser, tutor)
+    lent = browser.headers["Authorization"]
+    data = browser.post("/api/v1/auth/impersonate/stop").json()["data"]
+    assert data["user"]["id"] == root
+    assert data["user"]["impersonatedBy"] is None
+    assert browser.get(USER, headers={"Authorization": lent}).status_code == 401
+    assert browser.get(USER, headers={"Authorization": own}).status_code == 200
+    assert browser.post("/api/v1/auth/refresh").json()["data"]["user"]["id"] == root
+    assert build.audited()[-1] == ("impersonationEnded", tutor, root, "stopped")
+
+
+def test_the_old_token_can_stop_it_too(build: Build, root: int, sign_in: SignIn) -> None:
+    tutor = build.user("tina", "tutor")
+    browser = sign_in("root")
+    own = browser.headers["Authorization"]
+    act_as(browser, tutor)
+    answer = browser.post("/api/v1/auth/impersonate/stop", headers={"Authorization": own})
+    assert answer.json()["data"]["user"]["id"] == root
+    assert browser.get(USER).status_code == 401
+
+
+def test_a_second_impersonation_ends_the_first(build: Build, root: int, sign_in: SignIn) -> None:
+    browser = sign_in("root")
+    own = browser.headers["Authorization"]
+    act_as(browser, build.user("tina", "tutor"))
+    lent = browser.headers["Authorization"]
+    browser.headers["Authorization"] = own
+    assert act_as(browser, build.user("sam", "student")).status_code == 200
+    assert browser.get(USER, headers={"Authorization": lent}).status_code == 401
+
+
+def test_signing_out_ends_both(build: Build, root: int, sign_in: SignIn) -> None:
+    browser = sign_in("root")
+    own = browser.headers["Authorization"]
+    act_as(browser, build.user("tina", "tutor"))
+    browser.post("/api/v1/auth/logout")
+    assert browser.get(USER).status_code == 401
+    assert browser.get(USER, headers={"Authorization": own}).status_code == 401
+    assert {kind for kind, *_ in build.audited()[-2:]} == {"signedOut", "impersonationEnded"}
+
+
+def test_a_deactivated_user_is_lent_no_longer(build: Build, root: int, sign_in: SignIn) -> None:
+    tutor = build.user("tina", "tutor")
+    browser = sign_in("root")
+    own = browser.headers["Authorization"]
+    act_as(browser, tutor)
+    change = {"field": "status", "newValue": "inactive"}
+    assert browser.put(f"/api/v1/users/{tutor}", json=change, headers={"Authorization": own}).status_code == 200
+    assert browser.get(USER).status_code == 401
+    assert browser.get(USER, headers={"Authorization": own}).status_code == 200
+    assert build.run(sa.select(user_account.c.status).where(user_account.c.id == tutor)).scalar() == "inactive"
+
+
+def test_a_lent_session_changes_no_password_and_ends_no_session(build: Build, root: int, sign_in: SignIn) -> None:
+    tutor = build.user("tina", "tutor")
+    sign_in("tina", app="client")
+    browser = sign_in("root")
+    act_as(browser, tutor)
+    change = {"currentPassword": PASSWORD, "newPassword": "another horse 9"}
+    assert browser.post("/api/v1/auth/password/change", json=change).status_code == 403
+    theirs = browser.get("/api/v1/auth/sessions?page=1").json()["data"][-1]["id"]
+    assert browser.post(f"/api/v1/auth/sessions/{theirs}/end").status_code == 403

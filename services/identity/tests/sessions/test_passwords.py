@@ -1,0 +1,215 @@
+"""New passwords: signed in, and by a mailed link."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Callable, Iterator
+from email import message_from_bytes, policy
+from typing import Any
+
+import httpx
+import pytest
+import sqlalchemy as sa
+from aiosmtpd.controller import Controller
+
+from identity.sessions.model import password_link
+from kit.settings import settings
+from kit.testing.components import free_port
+from services.identity.tests.builders import PASSWORD, Build
+
+ClientFor = Callable[..., httpx.Client]
+SignIn = Callable[..., httpx.Client]
+CHANGE, FORGOT, USER = "/api/v1/auth/password/change", "/api/v1/auth/password/forgot", "/api/v1/auth/user"
+NEW = "another horse 9"
+
+
+class Mailbox:
+    """Keeps what a mail server is given."""
+
+    def __init__(self) -> None:
+        self.mails: list[Any] = []
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
+        self.mails.append(message_from_bytes(envelope.content, policy=policy.default))
+        return "250 kept"
+
+    def links(self) -> list[str]:
+        texts = [mail.get_body(("plain",)).get_content() for mail in self.mails]
+        return [found for text in texts for found in re.findall(r"token=([\w-]+)", text)]
+
+
+@pytest.fixture
+def mailbox(monkeypatch: pytest.MonkeyPatch) -> Iterator[Mailbox]:
+    """A real mail server on a port of its own."""
+    box = Mailbox()
+    port = free_port()
+    controller = Controller(box, hostname="127.0.0.1", port=port)
+    controller.start()
+    monkeypatch.setattr(settings(), "smtp_url", f"smtp://127.0.0.1:{port}")
+    yield box
+    controller.stop()
+
+
+def test_a_changed_password_ends_the_other_sessions(build: Build, sign_in: SignIn) -> None:
+    user_id = build.user("ada", "staff")
+    here, there = sign_in("ada"), sign_in("ada")
+    assert here.post(CHANGE, json={"currentPassword": PASSWORD, "newPassword": NEW}).status_code == 200
+    assert here.get(USER).status_code == 200
+    assert there.get(USER).status_code == 401
+    assert sign_in("ada", NEW)
+    assert ("passwordChanged", user_id, None, "by its owner") in build.audited()
+    assert ("sessionEnded", user_id, None, "password changed") in build.audited()
+
+
+def test_the_current_password_is_asked_for(build: Build, sign_in: SignIn) -> None:
+    user_id = build.user("ada", "staff")
+    browser = sign_in("ada")
+    answer = browser.post(CHANGE, json={"currentPassword": "wrong", "newPassword": NEW})
+    assert answer.status_code == 422
+    assert answer.json()["fields"] == {"currentPassword": "The current password is wrong"}
+    assert build.audited()[-1] == ("passwordRefused", user_id, None, "wrong current password")
+    assert sign_in("ada")
+
+
+def test_wrong_current_passwords_count_as_wrong_tries(build: Build, sign_in: SignIn) -> None:
+    build.user("ada", "staff")
+    browser = sign_in("ada")
+    for _ in range(10):
+        assert browser.post(CHANGE, json={"currentPassword": "wrong", "newPassword": NEW}).status_code == 422
+    assert browser.post(CHANGE, json={"currentPassword": PASSWORD, "newPassword": NEW}).status_code == 429
+
+
+def test_nobody_changes_a_password_without_signing_in(client: ClientFor) -> None:
+    assert client(None).post(CHANGE, json={"currentPassword": "x", "newPassword": NEW}).status_code == 401
+
+
+@pytest.mark.parametrize(
+    ("new", "text"),
+    [
+        ("short 9", "Field must have at least 10 characters"),
+        ("x" * 64 + "yz0 " * 17, "Field must have at most 128 characters"),
+        ("ada.lovelace", "The password cannot be the username"),
+        ("Password123", "This password is too common, please choose another"),
+        ("aaaaaaaaaaaa", "This password is too common, please choose another"),
+    ],
+)
+def test_what_a_password_cannot_be(build: Build, sign_in: SignIn, new: str, text: str) -> None:
+    build.user("Ada.Lovelace", "staff")
+    answer = sign_in("ada.lovelace").post(CHANGE, json={"currentPassword": PASSWORD, "newPassword": new})
+    assert answer.status_code == 422
+    assert answer.json()["fields"] == {"newPassword": text}
+
+
+def test_blanks_belong_to_a_password(build: Build, sign_in: SignIn, client: ClientFor) -> None:
+    build.user("ada", "staff")
+    new = "  blanks around  "
+    assert sign_in("ada").post(CHANGE, json={"currentPassword": PASSWORD, "newPassword": new}).status_code == 200
+    trimmed = {"username": "ada", "password": new.strip()}
+    assert client(None).post("/api/v1/auth/login", json=trimmed).status_code == 401
+    assert sign_in("ada", new)
+
+
+def test_a_link_is_mailed_and_sets_a_password_once(
+    build: Build, client: ClientFor, sign_in: SignIn, mailbox: Mailbox, run_jobs: Callable[[], Any]
+) -> None:
+    user_id = build.user("ada", "staff", email="ada@example.org")
+    browser = sign_in("ada")
+    assert client(None).post(FORGOT, json={"username": " ADA "}).json() == {"data": {"asked": True}}
+    run_jobs()
+    assert [mail["To"] for mail in mailbox.mails] == ["ada@example.org"]
+    [secret] = mailbox.links()
+    assert f"{settings().public_url}/#/password/change?token={secret}" in mailbox.mails[0].as_string().replace(
+        "=\n", ""
+    ).replace("=3D", "=")
+    stored = build.run(sa.select(password_link.c.hash)).scalars().all()
+    assert secret.encode() not in stored
+    assert client(None).post(CHANGE, json={"token": secret, "newPassword": NEW}).status_code == 200
+    assert browser.get(USER).status_code == 401
+    assert sign_in("ada", NEW)
+    again = client(None).post(CHANGE, json={"token": secret, "newPassword": "a third horse 9"})
+    assert again.status_code == 422
+    assert again.json()["error"] == "This link has been used or has expired; please ask for a new one"
+    kinds = [(kind, detail) for kind, user, _, detail in build.audited() if user == user_id]
+    assert ("passwordLinkSent", "mailed") in kinds
+    assert ("passwordChanged", "by a mailed link") in kinds
+
+
+def test_a_link_is_good_for_sixty_minutes(
+    build: Build, client: ClientFor, mailbox: Mailbox, run_jobs: Callable[[], Any]
+) -> None:
+    build.user("ada", "staff")
+    client(None).post(FORGOT, json={"username": "ada"})
+    run_jobs()
+    created, expires = build.run(sa.select(password_link.c.created, password_link.c.expires)).one()
+    assert abs(expires - created - dt.timedelta(minutes=60)) < dt.timedelta(seconds=2)
+    build.run(sa.update(password_link).values(expires=sa.func.now() - dt.timedelta(seconds=1)))
+    [secret] = mailbox.links()
+    assert client(None).post(CHANGE, json={"token": secret, "newPassword": NEW}).status_code == 422
+
+
+def test_a_refused_password_leaves_the_link_good(
+    build: Build, client: ClientFor, mailbox: Mailbox, run_jobs: Callable[[], Any]
+) -> None:
+    build.user("ada", "staff")
+    client(None).post(FORGOT, json={"username": "ada"})
+    run_jobs()
+    [secret] = mailbox.links()
+    assert client(None).post(CHANGE, json={"token": secret, "newPassword": "short"}).status_code == 422
+    assert client(None).post(CHANGE, json={"token": secret, "newPassword": NEW}).status_code == 200
+
+
+@pytest.mark.parametrize("who", ["nobody", "gone", "mailless"])
+def test_who_gets_no_mail_gets_the_same_answer(
+    build: Build, client: ClientFor, mailbox: Mailbox, run_jobs: Callable[[], Any], who: str
+) -> None:
+    build.user("gone", "staff", status="inactive")
+    build.user("mailless", "staff", email="")
+    answer = client(None).post(FORGOT, json={"username": who})
+    assert (answer.status_code, answer.json()) == (200, {"data": {"asked": True}})
+    assert [job["state"] for job in run_jobs()] == ["done"]
+    assert mailbox.mails == []
+
+
+def test_an_email_address_that_is_one_users_does_too(
+    build: Build, client: ClientFor, mailbox: Mailbox, run_jobs: Callable[[], Any]
+) -> None:
+    build.user("ada", "staff", email="ada@example.org")
+    build.user("bea", "staff", email="shared@example.org")
+    build.user("cea", "staff", email="shared@example.org")
+    for address in ("Ada@Example.org", "shared@example.org"):
+        client(None).post(FORGOT, json={"username": address})
+    run_jobs()
+    assert [mail["To"] for mail in mailbox.mails] == ["ada@example.org"]
+
+
+def test_five_links_an_hour_are_enough(
+    build: Build, client: ClientFor, mailbox: Mailbox, run_jobs: Callable[[], Any]
+) -> None:
+    build.user("ada", "staff")
+    for _ in range(7):
+        client(None).post(FORGOT, json={"username": "ada"})
+    run_jobs()
+    assert len(mailbox.mails) == 5
+
+
+def test_without_a_mail_server_the_job_waits(
+    build: Build, client: ClientFor, run_jobs: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings(), "smtp_url", "smtp://127.0.0.1:1")
+    build.user("ada", "staff")
+    client(None).post(FORGOT, json={"username": "ada"})
+    assert [job["state"] for job in run_jobs()] == ["queued"]
+
+
+def test_sysadmin_has_a_link_sent(
+    build: Build, client: ClientFor, mailbox: Mailbox, run_jobs: Callable[[], Any]
+) -> None:
+    admin_id, user_id = build.user("root", "sysAdmin", "staff"), build.user("ada", "staff")
+    admin = client(build.actor(admin_id, "sysAdmin", "staff"))
+    assert admin.post(f"/api/v1/users/{user_id}/password/link").status_code == 200
+    run_jobs()
+    assert len(mailbox.mails) == 1
+    assert ("passwordLinkSent", user_id, admin_id, "") in build.audited()
+    staff = client(build.actor(user_id, "staff"))
+    assert staff.post(f"/api/v1/users/{user_id}/password/link").status_code == 403
