@@ -18,8 +18,8 @@ def toys_path(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     """Where Python finds the toys and the code generated from their proto file."""
     generated = tmp_path_factory.mktemp("toys")
     shipped = Path(protoc.__file__).parent / "_proto"
-    arguments = [f"-I{TOYS}", f"-I{shipped}", f"--python_out={generated}", f"--grpc_python_out={generated}", "toy.proto"]
-    assert protoc.main(["protoc", *arguments]) == 0
+    arguments = [f"-I{TOYS}", f"-I{shipped}", f"--python_out={generated}", f"--grpc_python_out={generated}"]
+    assert protoc.main(["protoc", *arguments, "toy.proto"]) == 0
     paths = [str(TOYS), str(generated)]
     sys.path[:0] = paths
     return paths

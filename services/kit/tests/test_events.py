@@ -17,7 +17,8 @@ from kit.policy import Actor
 def changed(toys_path: list[str]) -> Event:
     from toypub.wiring import THING_CHANGED
 
-    return THING_CHANGED
+    declared: Event = THING_CHANGED
+    return declared
 
 
 def test_a_payload_becomes_the_canonical_form_with_numbers(changed: Event) -> None:

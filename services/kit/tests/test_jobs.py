@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from kit import jobs, sweeper, tables
 from kit.db import Database
-from kit.errors import Conflict, NotFound, Unavailable
+from kit.errors import Conflict, NotFound
 from kit.policy import SYS_ADMIN, Actor, as_service
 from kit.testing import actor
 from kit.worker import Runner
@@ -108,7 +108,9 @@ def test_a_cancelled_job_ends_at_its_next_progress(database: Database, sent: lis
         jobs.cancel(tx, job_id)
 
 
-def test_a_failure_is_told_in_words_for_a_person(database: Database, sent: list[int], run_jobs: Callable[[], Any]) -> None:
+def test_a_failure_is_told_in_words_for_a_person(
+    database: Database, sent: list[int], run_jobs: Callable[[], Any]
+) -> None:
     refused = start(database, actor("staff"), "fail", "e", how="refused")
     broken = start(database, actor("staff"), "fail", "f", how="broken")
     run_jobs()
@@ -205,4 +207,3 @@ def test_a_broker_that_is_away_does_not_fail_the_request(database: Database, mon
     monkeypatch.setattr(jobs, "celery_app", lambda service: Away())
     job_id = start(database, actor("staff"), "count", "n", upTo=1)
     assert job(database, job_id)["state"] == "queued"
-    assert Unavailable is not None

@@ -14,10 +14,12 @@ import pytest
 import sqlalchemy as sa
 from nats.js.errors import NotFoundError
 
-from kit import consumer, db, letters, relay, replay, streams, tables
+from kit import consumer, letters, relay, replay, streams, tables
 from kit.db import Database
 from kit.errors import Unavailable
+from kit.events import Envelope
 from kit.policy import as_service
+from kit.settings import settings
 
 pytestmark = pytest.mark.component
 
@@ -79,7 +81,7 @@ def run(service: Any, until: Reached, meanwhile: Callable[[Any], Awaitable[None]
 
     async def work() -> None:
         client = await streams.connected("test")
-        parts = [relay.Relay("toypub", client), *consumer.readers("toysub", service.subscriptions, client)]
+        parts: list[Any] = [relay.Relay("toypub", client), *consumer.readers("toysub", service.subscriptions, client)]
         tasks = [asyncio.create_task(part.run()) for part in parts]
         try:
             if meanwhile is not None:
@@ -134,7 +136,7 @@ def test_a_lost_message_holds_back_those_behind_it(service: Any, database: Datab
     tell(database, 1, 2, 3, 4, 5)
 
     async def once() -> None:
-        client = await streams.connected("test")
+        client: Any = await streams.connected("test")
         js = client.jetstream(timeout=1, publish_async_max_pending=200)
         await streams.ensured(js, "toypub")
         publish, calls = client.publish, 0
@@ -275,7 +277,8 @@ def test_the_position_is_fenced(service: Any, database: Database) -> None:
 
 
 def _received(service: Any, sequence: int) -> Any:
-    envelope = consumer.Envelope(uuid.uuid4(), "toypub.thing.changed", "1", {}, as_service("toypub"), "", datetime.now(UTC))
+    who = as_service("toypub")
+    envelope = Envelope(uuid.uuid4(), "toypub.thing.changed", "1", {}, who, "", datetime.now(UTC))
     return consumer._Received(sequence, service.subscriptions[0], envelope, None, {})
 
 
@@ -291,8 +294,9 @@ def test_one_events_process_works_and_the_next_takes_over(service: Any, database
         tell(database, 1)
         while count(database, tables.outbox):
             await asyncio.sleep(0.05)
-        with psycopg.connect(db.settings().database_url) as connection:
-            held = connection.execute("select count(*) from pg_locks where locktype = 'advisory' and granted").fetchone()
+        with psycopg.connect(settings().database_url) as connection:
+            locks = "select count(*) from pg_locks where locktype = 'advisory' and granted"
+            held = connection.execute(locks).fetchone()
         assert held == (1,)
         leading.cancel()
         await asyncio.gather(leading, return_exceptions=True)

@@ -12,7 +12,7 @@ import pytest
 from joserfc import jwt
 from joserfc.jwk import OctKey, RSAKey
 
-from kit import context, revocations, tokens
+from kit import revocations, tokens
 from kit.errors import NotSignedIn, Unavailable
 from kit.policy import as_service
 from kit.settings import settings
@@ -65,7 +65,8 @@ def test_other_algorithms_are_refused() -> None:
 
 
 @pytest.mark.parametrize("text", [
-    "", ".", "..", "a.b.c", "é", "\ud800", "x" * 100_000, _part([]) + ".x.y", _part({"alg": "RS256", "kid": []}) + ".e30.x"
+    "", ".", "..", "a.b.c", "é", "\ud800", "x" * 100_000, _part([]) + ".x.y",
+    _part({"alg": "RS256", "kid": []}) + ".e30.x",
 ])  # fmt: skip
 def test_what_is_no_token_is_refused(text: str) -> None:
     with pytest.raises(NotSignedIn):
@@ -142,4 +143,3 @@ def test_a_service_token_names_the_actor_it_acts_for() -> None:
                         OctKey.import_key("another key that is long enough 123"))  # fmt: skip
     with pytest.raises(NotSignedIn):
         tokens.verify_service_token(forged)
-    assert context.service() is not None

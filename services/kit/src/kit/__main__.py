@@ -17,8 +17,8 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m kit", description="The processes and chores of a service.")
     commands = parser.add_subparsers(dest="command", required=True)
 
-    def add(name: str, help: str) -> argparse.ArgumentParser:
-        command = commands.add_parser(name, help=help, description=help)
+    def add(name: str, purpose: str) -> argparse.ArgumentParser:
+        command = commands.add_parser(name, help=purpose, description=purpose)
         command.add_argument("service", help="identity, people, teaching, finance, support or files")
         return command
 

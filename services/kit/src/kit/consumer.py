@@ -176,7 +176,8 @@ class Reader:
             except _Moved:
                 raise
             except Unavailable as error:
-                _log.warning("event_waits", subject=item.subject, key=item.envelope.key, error=str(error.__cause__ or error))
+                cause = str(error.__cause__ or error)
+                _log.warning("event_waits", subject=item.subject, key=item.envelope.key, error=cause)
                 self._sleep(away)
                 away = min(away * 2, _AWAY_LONGEST)
             except Exception as error:
@@ -289,7 +290,8 @@ _SELECT = sa.select(_position.subject, _position.sequence).where(_OURS).order_by
 
 def _positions(connection: sa.Connection, subjects: list[str], *, lock: bool = False) -> dict[str, int]:
     statement = _SELECT.with_for_update() if lock else _SELECT
-    return {subject: sequence for subject, sequence in connection.execute(statement, {"subjects": subjects})}
+    rows = connection.execute(statement, {"subjects": subjects})
+    return {row.subject: row.sequence for row in rows}
 
 
 def _event_id(message: Msg, sequence: int) -> uuid.UUID:

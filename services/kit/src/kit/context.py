@@ -38,7 +38,7 @@ def accepted_request_id(offered: str | None) -> str:
 
 def set_service(name: str) -> None:
     """Say which service this process belongs to; once, at start."""
-    global _service
+    global _service  # noqa: PLW0603  # once, at the start of a process
     _service = name
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 from google.protobuf import json_format
-from google.protobuf.descriptor import Descriptor, FieldDescriptor
+from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message import Message
 
 from kit.db import Tx, actor_from_json, actor_json
@@ -147,7 +147,7 @@ def _plain(value: Any) -> Any:
 _LONG = {FieldDescriptor.CPPTYPE_INT64, FieldDescriptor.CPPTYPE_UINT64}
 
 
-def _restore_integers(descriptor: Descriptor, data: dict[str, Any]) -> None:
+def _restore_integers(descriptor: Any, data: dict[str, Any]) -> None:
     for field in descriptor.fields:
         name = field.json_name
         if name not in data:
@@ -163,7 +163,7 @@ def _restore_integers(descriptor: Descriptor, data: dict[str, Any]) -> None:
                     _restore_integers(field.message_type, item)
 
 
-def _restore_map(entry: Descriptor, data: dict[str, Any]) -> None:
+def _restore_map(entry: Any, data: dict[str, Any]) -> None:
     value_field = entry.fields_by_name["value"]
     for name, value in data.items():
         if value_field.cpp_type in _LONG:

@@ -18,7 +18,7 @@ import sqlalchemy as sa
 from celery import Celery
 from sqlalchemy.dialects.postgresql import insert
 
-from kit import context, db, log, tables
+from kit import context, log, tables
 from kit.db import Database, Tx, actor_json
 from kit.errors import Conflict, NotFound
 from kit.policy import SYS_ADMIN, Actor
@@ -128,7 +128,7 @@ def celery_app(service: str) -> Celery:
         broker_connection_max_retries=None,
         broker_connection_timeout=2,
         broker_transport_options={
-            # Above the longest job. A killed worker's jobs do not wait for it: the sweeper sees that nobody touches them.
+            # Above the longest job. The jobs of a killed worker do not wait for it: the sweeper sees nobody touch them.
             "visibility_timeout": 4 * 3600,
             "unacked_restore_interval": 2,
             "socket_connect_timeout": 2,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import timedelta
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -45,7 +46,8 @@ def send_stuck_jobs(service: str) -> int:
     lost = sa.and_(_job.c.state == "running", _job.c.touched < now - timedelta(seconds=jobs.LOST_AFTER))
     waiting = sa.and_(_job.c.state == "queued", _job.c.touched < now - timedelta(seconds=jobs.QUEUED_AGAIN_AFTER))
     with db.database().read() as connection:
-        stuck = list(connection.execute(sa.select(_job.c.id).where(sa.or_(lost, waiting)).order_by(_job.c.id)).scalars())
+        found = sa.select(_job.c.id).where(sa.or_(lost, waiting)).order_by(_job.c.id)
+        stuck = list(connection.execute(found).scalars())
         if not stuck or not _queue_is_empty(service):
             return 0
         connection.execute(
@@ -60,7 +62,7 @@ def send_stuck_jobs(service: str) -> int:
 def _queue_is_empty(service: str) -> bool:
     try:
         with jobs.celery_app(service).connection_for_read() as connection:
-            channel = connection.default_channel
+            channel: Any = connection.default_channel
             return int(channel.client.llen(channel.global_keyprefix + service)) == 0
     except Exception as error:  # kombu and redis raise many kinds; the next round asks again
         _log.warning("queue_out_of_reach", error=str(error))

@@ -10,8 +10,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, Counter, Gauge, Histogram
-from prometheus_client import generate_latest, multiprocess
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    REGISTRY,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    generate_latest,
+    multiprocess,
+)
 from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 
 from kit import db
@@ -27,11 +35,12 @@ events_published = Counter("staffroom_events_published", "Outbox rows acknowledg
 outbox_rows = Gauge("staffroom_outbox_rows", "Outbox rows not yet published", multiprocess_mode="max")
 outbox_lag = Gauge("staffroom_outbox_lag_seconds", "Age of the oldest unpublished row", multiprocess_mode="max")
 events_consumed = Counter(
-    "staffroom_events_consumed", "Events by what became of them: handled, repeated, failed, parked", ["subject", "outcome"]
+    "staffroom_events_consumed", "Events by outcome: handled, repeated, failed, parked", ["subject", "outcome"]
 )
 consumer_lag = Gauge("staffroom_consumer_lag_events", "Events still to be read", ["stream"], multiprocess_mode="max")
-jobs_finished = Counter("staffroom_jobs", "Runs of jobs by outcome: done, failed, cancelled, again", ["kind", "outcome"])
-job_seconds = Histogram("staffroom_job_seconds", "Runs of jobs", ["kind"], buckets=(0.1, 0.5, 1, 5, 15, 60, 300, 1800))
+jobs_finished = Counter("staffroom_jobs", "Runs of jobs: done, failed, cancelled, again", ["kind", "outcome"])
+_JOB_SECONDS = (0.1, 0.5, 1, 5, 15, 60, 300, 1800)
+job_seconds = Histogram("staffroom_job_seconds", "Runs of jobs", ["kind"], buckets=_JOB_SECONDS)
 
 
 def observe_request(service: str, method: str, route: str, status: int, seconds: float) -> None:
@@ -91,7 +100,7 @@ def metrics_server(port: int, ready: Check, alive: Check = dict) -> ThreadingHTT
             self.end_headers()
             self.wfile.write(body)
 
-        def log_message(self, format: str, *args: Any) -> None:
+        def log_message(self, *_: Any) -> None:
             """Probes come every few seconds and are not worth a line."""
 
     server = ThreadingHTTPServer((settings().http_host, port), Handler)
@@ -105,7 +114,7 @@ _tracer: Any = None
 
 def start_tracing(service: str) -> None:
     """Send traces to the configured collector; nothing is imported and nothing is measured without one."""
-    global _tracer
+    global _tracer  # noqa: PLW0603  # once, at the start of a process
     if not settings().otlp_endpoint or _tracer is not None:
         return
     from opentelemetry import trace

@@ -36,7 +36,9 @@ _FETCH_AGAIN_AFTER = 10.0
 _CLOCKS_DIFFER = 5
 _EXPIRED = "Your session has expired, please sign in again"
 
-_claims = jwt.JWTClaimsRegistry(leeway=_CLOCKS_DIFFER, iss={"essential": True, "value": ISSUER}, exp={"essential": True})
+_claims = jwt.JWTClaimsRegistry(
+    leeway=_CLOCKS_DIFFER, iss={"essential": True, "value": ISSUER}, exp={"essential": True}
+)
 _service_claims = jwt.JWTClaimsRegistry(
     leeway=_CLOCKS_DIFFER,
     aud={"essential": True, "value": _SERVICE_AUDIENCE},
@@ -65,9 +67,13 @@ class _Keys:
                 raise Unavailable(BUSY)
             return self._keys
 
+    def forget(self) -> None:
+        self._keys, self._fetched = None, float("-inf")
+
     def _fetch(self) -> None:
         try:
-            with urllib.request.urlopen(settings().jwks_url, timeout=3) as response:
+            # The address is a setting, and may be a file.
+            with urllib.request.urlopen(settings().jwks_url, timeout=3) as response:  # noqa: S310
                 self._keys = KeySet.import_key_set(msgspec.json.decode(response.read()))
             self._fetched = time.monotonic()
         except (OSError, ValueError, JoseError) as error:
@@ -101,9 +107,8 @@ def verify(token: str) -> Actor:
 
 def forget() -> None:
     """Empty the cache and forget the keys; for tests that change them."""
-    global _keys
     _seen.clear()
-    _keys = _Keys()
+    _keys.forget()
 
 
 def _verified(token: str) -> Actor:

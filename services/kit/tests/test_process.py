@@ -1,0 +1,158 @@
+"""The commands of a service as real processes: they start, say how they are, and stop when told."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from kit.db import Database
+from kit.revocations import Revocations, _revoked, is_revoked, revoke
+from kit.settings import settings
+from kit.testing.components import free_port
+
+pytestmark = pytest.mark.component
+
+
+@pytest.fixture
+def environment(python_path: str, database: Database) -> dict[str, str]:
+    ports = {f"STAFFROOM_{kind}_PORT": str(free_port()) for kind in ("HTTP", "GRPC", "METRICS")}
+    return {**os.environ, **ports, "PYTHONPATH": python_path}
+
+
+def _get(port: str, path: str) -> httpx.Response | None:
+    try:
+        return httpx.get(f"http://127.0.0.1:{port}{path}", timeout=2)
+    except httpx.HTTPError:
+        return None
+
+
+def _ready(port: str, seconds: float = 20) -> httpx.Response:
+    deadline = time.monotonic() + seconds
+    while True:
+        answer = _get(port, "/readyz")
+        if answer is not None and answer.status_code == 200:
+            return answer
+        assert time.monotonic() < deadline, answer.text if answer is not None else "no answer"
+        time.sleep(0.1)
+
+
+@pytest.fixture
+def started(environment: dict[str, str]) -> Iterator[Any]:
+    children: list[subprocess.Popen[str]] = []
+
+    def start(*arguments: str, **more: str) -> subprocess.Popen[str]:
+        child = subprocess.Popen(
+            [sys.executable, "-m", "kit", *arguments],
+            env=environment | more,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        children.append(child)
+        return child
+
+    yield start
+    for child in children:
+        if child.poll() is None:
+            child.kill()
+        print(*child.communicate())
+
+
+@pytest.mark.parametrize("command", ["events", "worker"])
+def test_a_background_process_tells_how_it_is_and_stops(
+    started: Any, environment: dict[str, str], command: str
+) -> None:
+    child = started(command, "toypub")
+    port = environment["STAFFROOM_METRICS_PORT"]
+    _ready(port)
+    health, metrics, other = (_get(port, path) for path in ("/healthz", "/metrics", "/other"))
+    assert health is not None and health.status_code == 200
+    assert metrics is not None and "staffroom_db_connections" in metrics.text
+    assert other is not None and other.status_code == 404
+    child.send_signal(signal.SIGTERM)
+    output, errors = child.communicate(timeout=10)
+    assert child.returncode == 0, errors
+    for line in output.splitlines():
+        assert json.loads(line)["service"] == "toypub", line
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_web_finishes_the_requests_in_hand(started: Any, environment: dict[str, str], workers: str) -> None:
+    child = started("web", "toypub", STAFFROOM_HTTP_WORKERS=workers)
+    port = environment["STAFFROOM_HTTP_PORT"]
+    _ready(port)
+    answer = _get(port, "/api/v1/toypub/none")
+    assert answer is not None and answer.status_code == 404 and answer.json()["code"] == "not_found"
+    child.send_signal(signal.SIGTERM)
+    _, errors = child.communicate(timeout=20)
+    assert child.returncode == 0, errors
+    assert _get(port, "/healthz") is None
+
+
+def test_workers_do_not_outlive_a_killed_parent(started: Any, environment: dict[str, str]) -> None:
+    child = started("web", "toypub", STAFFROOM_HTTP_WORKERS="2")
+    port = environment["STAFFROOM_HTTP_PORT"]
+    _ready(port)
+    child.kill()
+    deadline = time.monotonic() + 5
+    while _get(port, "/healthz") is not None:
+        assert time.monotonic() < deadline
+        time.sleep(0.2)
+
+
+def test_openapi_needs_no_environment(python_path: str) -> None:
+    plain = {name: value for name, value in os.environ.items() if not name.startswith("STAFFROOM_")}
+    done = subprocess.run(
+        [sys.executable, "-m", "kit", "openapi", "toypub"],
+        env=plain | {"PYTHONPATH": python_path},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "/api/v1/toypub/counts/{key}" in json.loads(done.stdout)["paths"]
+
+
+def test_a_missing_setting_is_one_line_with_its_name(python_path: str) -> None:
+    plain = {name: value for name, value in os.environ.items() if not name.startswith("STAFFROOM_")}
+    done = subprocess.run(
+        [sys.executable, "-m", "kit", "events", "toypub"],
+        env=plain | {"PYTHONPATH": python_path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 78
+    assert "STAFFROOM_DATABASE_URL: Field required" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_revoked_session_is_known_everywhere_and_again_after_a_restart() -> None:
+    first = Revocations()
+    first.start()
+    assert first.listening.wait(5)
+    session = f"session-{time.time_ns()}"
+    revoke(session)
+    _revoked.clear()
+    second = Revocations()
+    second.start()
+    assert second.listening.wait(5)
+    assert is_revoked(session), "read from the list"
+    _revoked.clear()
+    revoke_elsewhere = "import kit.revocations, sys; kit.revocations.revoke(sys.argv[1])"
+    other = f"{session}-2"
+    subprocess.run([sys.executable, "-c", revoke_elsewhere, other], env=dict(os.environ), check=True)
+    deadline = time.monotonic() + 2
+    while not is_revoked(other):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    _revoked.clear()
+    assert settings().redis_url.endswith("/9")

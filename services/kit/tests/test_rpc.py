@@ -1,0 +1,168 @@
+"""Calls between services: who asks, what is refused, how failures travel."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import grpc
+import pytest
+from grpc_health.v1 import health_pb2, health_pb2_grpc
+
+from kit import context, rpc
+from kit.db import Database
+from kit.errors import Conflict, Forbidden, NotSignedIn, Unavailable
+from kit.policy import as_service, public
+from kit.rpc import RpcServer, RpcService
+from kit.settings import settings
+from kit.testing import actor, token
+
+pytestmark = pytest.mark.component
+
+
+@pytest.fixture
+def stub(rpc_channel: grpc.Channel) -> Any:
+    import toy_pb2_grpc
+
+    return toy_pb2_grpc.ToyServiceStub(rpc_channel)
+
+
+def ask(number: int = 1, mode: str = "") -> Any:
+    import toy_pb2
+
+    return toy_pb2.AskRequest(number=number, mode=mode)
+
+
+def test_the_caller_and_the_request_id_travel(stub: Any) -> None:
+    who = actor("staff")
+    marker = context.request_id.set("request-1234")
+    try:
+        answer = rpc.call(stub.Ask, ask(7), actor=who)
+        assert (answer.number, answer.who, answer.request_id) == (7, str(who.user_id), "request-1234")
+        assert rpc.call(stub.Secret, ask(7), actor=as_service("people")).number == 7
+    finally:
+        context.request_id.reset(marker)
+
+
+def test_the_users_own_token_is_passed_on(stub: Any) -> None:
+    who = actor("staff")
+    marker = context.bearer.set(token(who))
+    try:
+        assert rpc.call(stub.Ask, ask()).who == str(who.user_id)
+        with pytest.raises(Forbidden):
+            rpc.call(stub.Secret, ask())
+    finally:
+        context.bearer.reset(marker)
+    marker = context.bearer.set(token(who, exp=1))
+    try:
+        with pytest.raises(NotSignedIn):
+            rpc.call(stub.Ask, ask())
+    finally:
+        context.bearer.reset(marker)
+
+
+def test_nobody_is_nobody(stub: Any) -> None:
+    with pytest.raises(NotSignedIn):
+        rpc.call(stub.Secret, ask())
+    assert rpc.call(stub.Ask, ask()).who == "0"
+
+
+def test_a_refusal_arrives_as_it_was_raised(stub: Any) -> None:
+    with pytest.raises(Conflict) as caught:
+        rpc.call(stub.Ask, ask(mode="conflict"))
+    error = caught.value
+    assert (error.text, error.code, error.title, error.fields, error.extra) == (
+        "Taken", "taken", "Oh", {"a": "b"}, {"value": 7},
+    )  # fmt: skip
+
+
+def test_a_fault_over_there_is_503_here_and_tells_nothing(stub: Any) -> None:
+    with pytest.raises(Unavailable) as caught:
+        rpc.call(stub.Ask, ask(mode="break"))
+    assert "secret" not in str(caught.value.__cause__)
+
+
+def test_a_call_ends_at_its_deadline(stub: Any) -> None:
+    started = time.monotonic()
+    with pytest.raises(Unavailable):
+        rpc.call(stub.Ask, ask(mode="slow"), timeout=0.2)
+    assert time.monotonic() - started < 1
+
+
+def test_a_call_without_a_deadline_is_refused(stub: Any) -> None:
+    with pytest.raises(grpc.RpcError) as caught:
+        stub.Ask(ask())
+    assert caught.value.code() == grpc.StatusCode.INVALID_ARGUMENT
+
+
+def test_streams_both_ways(stub: Any) -> None:
+    who = actor("staff")
+    answers = list(rpc.call(stub.Count, ask(3), actor=who))
+    assert [(answer.number, answer.who) for answer in answers] == [(n, str(who.user_id)) for n in range(3)]
+    summed = rpc.call(stub.Sum, iter([ask(2), ask(3)]), actor=who)
+    assert (summed.number, summed.who) == (5, str(who.user_id))
+    with pytest.raises(grpc.RpcError) as caught:
+        list(rpc.call(stub.Count, ask(5, "conflict"), actor=who))
+    assert caught.value.code() == grpc.StatusCode.FAILED_PRECONDITION
+    with pytest.raises(NotSignedIn):
+        rpc.call(stub.Sum, iter([ask(2)]))
+
+
+def test_no_call_inside_a_transaction(stub: Any, database: Database) -> None:
+    with database.transaction(actor("staff")), pytest.raises(RuntimeError, match="inside a transaction"):
+        rpc.call(stub.Ask, ask())
+    assert rpc.call(stub.Ask, ask()).number == 1
+
+
+def test_what_only_reads_is_asked_again_while_the_other_side_restarts(monkeypatch: pytest.MonkeyPatch) -> None:
+    tries = []
+
+    class Away(grpc.RpcError):
+        def code(self) -> grpc.StatusCode:
+            return grpc.StatusCode.UNAVAILABLE
+
+        def details(self) -> str:
+            return "connection refused"
+
+        def trailing_metadata(self) -> Any:
+            return ()
+
+    def method(request: Any, **_: Any) -> str:
+        tries.append(request)
+        if len(tries) < 3:
+            raise Away
+        return "here"
+
+    assert rpc.call(method, "read", repeatable=True) == "here"
+    tries.clear()
+    with pytest.raises(Unavailable):
+        rpc.call(method, "write")
+    assert tries == ["write"]
+
+
+def test_every_method_needs_a_rule(service: Any) -> None:
+    [declared] = service.rpc
+    for policies in ({"Ask": public}, dict(declared.policies) | {"Other": public}):
+        wrong = RpcService(declared.add_to_server, declared.servicer, declared.full_name, policies)
+        with pytest.raises(ValueError, match=declared.full_name):
+            RpcServer([wrong], "127.0.0.1:0")
+
+
+def test_health_and_reflection_answer_anybody(rpc_channel: grpc.Channel) -> None:
+    health: Any = health_pb2_grpc.HealthStub(rpc_channel)
+    for name in ("", "toy.v1.ToyService"):
+        answer = health.Check(health_pb2.HealthCheckRequest(service=name), timeout=2)
+        assert answer.status == health_pb2.HealthCheckResponse.SERVING
+
+
+def test_a_taken_port_is_one_sentence(service: Any) -> None:
+    first = RpcServer(list(service.rpc), "127.0.0.1:0")
+    with pytest.raises(SystemExit, match="is the port taken"):
+        RpcServer(list(service.rpc), f"127.0.0.1:{first.port}")
+    first.stop(0)
+
+
+def test_peers_come_from_the_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings(), "grpc_peers", "people=127.0.0.1:1")
+    with pytest.raises(KeyError):
+        rpc.channel("nobody")

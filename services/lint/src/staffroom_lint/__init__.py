@@ -1,0 +1,1 @@
+"""Rules of our own on the tree: the mistakes that no linter knows and that cost most here."""

@@ -1,0 +1,175 @@
+"""The rules. Each is a function from the tree to what breaks it; its docstring is what it demands and why."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+
+from staffroom_lint.calls import Function, called, calls_in, remote
+from staffroom_lint.source import File, Finding, Tree
+
+Rule = Callable[[Tree], Iterator[Finding]]
+RULES: dict[str, Rule] = {}
+
+
+def findings(tree: Tree) -> list[Finding]:
+    """Everything that breaks a rule and does not say why it may, in the order of the tree."""
+    files = {file.path: file for file in tree.files}
+    found = (finding for check in RULES.values() for finding in check(tree))
+    kept = [finding for finding in found if not files[finding.path].allows(finding)]
+    return sorted(kept, key=lambda finding: (str(finding.path), finding.line))
+
+
+def rule(function: Rule) -> Rule:
+    """Register a rule under its name with dashes: `only_db_commits` is `only-db-commits`."""
+    RULES[function.__name__.replace("_", "-")] = function
+    return function
+
+
+_MAY_COMMIT = {"kit.db", "kit.migrate"}
+
+
+@rule
+def only_db_commits(tree: Tree) -> Iterator[Finding]:
+    """A request is one transaction: `kit.db` commits it, nobody else commits or rolls back."""
+    for file in tree.python:
+        if file.is_test or file.module in _MAY_COMMIT or file.path.parts[0] != "services":
+            continue
+        for node in ast.walk(file.syntax):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                if node.func.attr in {"commit", "rollback"} and not node.args:
+                    yield file.finding(node.lineno, "only-db-commits", f"{node.func.attr}() outside of kit.db")
+
+
+@rule
+def no_service_imports_another(tree: Tree) -> Iterator[Finding]:
+    """What a service needs of another it asks over gRPC, or keeps as a copy fed by events."""
+    for file in tree.python:
+        if not file.service:
+            continue
+        for line, name in file.imports():
+            first = name.split(".")[0]
+            if first in tree.services and first != file.service:
+                yield file.finding(line, "no-service-imports-another", f"{file.service} imports {name}")
+
+
+_FRAMEWORKS = {"fastapi", "starlette", "flask", "werkzeug"}
+
+
+@rule
+def frameworks_stay_in_routes(tree: Tree) -> Iterator[Finding]:
+    """Only `routes.py` and `kit/http/` know a web framework; rules and commands outlive it."""
+    for file in tree.python:
+        inside = file.path.name == "routes.py" or file.module.startswith(("kit.http", "kit.testing"))
+        if not file.service or file.is_test or inside:
+            continue
+        for line, name in file.imports():
+            if name.split(".")[0] in _FRAMEWORKS:
+                yield file.finding(line, "frameworks-stay-in-routes", f"{name} imported outside of routes.py")
+
+
+@rule
+def no_remote_call_in_a_transaction(tree: Tree) -> Iterator[Finding]:
+    """The other side may take seconds; row locks must not wait for it."""
+    files = [file for file in tree.python if file.service and not file.is_test]
+    far = remote(files)
+    for file in files:
+        for node, where in _transactions(file):
+            for call in calls_in(node):
+                name = called(file, call)
+                if name in far:
+                    yield file.finding(call.lineno, "no-remote-call-in-a-transaction", f"{name} {where}")
+
+
+def _transactions(file: File) -> Iterator[tuple[ast.AST, str]]:
+    """The code that runs inside a transaction: bodies of `with ...transaction(...)`, functions that are given a Tx."""
+    for node in ast.walk(file.syntax):
+        if isinstance(node, ast.With) and any(_opens_transaction(item.context_expr) for item in node.items):
+            yield ast.Module(node.body, []), "inside a transaction"
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and _takes(node, {"Tx"}, {"tx"}):
+            yield ast.Module(node.body, []), f"in {node.name}, which is given a transaction"
+
+
+def _opens_transaction(node: ast.expr) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "transaction"
+
+
+def _takes(function: Function, annotations: set[str], names: set[str]) -> bool:
+    arguments = [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]
+    return any(
+        argument.arg in names or (argument.annotation is not None and ast.unparse(argument.annotation) in annotations)
+        for argument in arguments
+    )
+
+
+@rule
+def queries_take_the_actor(tree: Tree) -> Iterator[Finding]:
+    """A SELECT in `queries.py` is always told who is asking, by an Actor or by a Tx that carries one."""
+    for file in tree.python:
+        if file.path.name != "queries.py" or file.is_test:
+            continue
+        for node in file.syntax.body:
+            if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) or node.name.startswith("_"):
+                continue
+            asks = _takes(node, {"sa.Connection", "Connection", "Database"}, {"connection", "cursor", "db"})
+            if asks and not _takes(node, {"Actor", "Tx"}, {"actor", "tx"}):
+                yield file.finding(node.lineno, "queries-take-the-actor", f"{node.name} does not take the actor")
+
+
+_LONGEST = 450
+_CODE = {".py", ".ts", ".tsx", ".js", ".mjs", ".css"}
+
+
+@rule
+def files_stay_short(tree: Tree) -> Iterator[Finding]:
+    """A file that passes 450 lines is split by noun. What a tool wrote (migrations, types) is as long as it is."""
+    for file in tree.files:
+        written = file.path.name.endswith((".d.ts", ".gen.ts", ".generated.ts")) or "migrations" in file.path.parts
+        if file.path.suffix in _CODE and not written:
+            lines = file.text.count("\n")
+            if lines > _LONGEST:
+                yield file.finding(_LONGEST, "files-stay-short", f"{lines} lines, at most {_LONGEST}")
+
+
+_REGISTRY = re.compile(r"\b(pypi\.org|pythonhosted\.org|registry\.npmjs\.org|registry\.yarnpkg\.com|npmmirror\.com)\b")
+_MACHINE = re.compile(r"(?<![\w.$}~/-])/(?:root|work|home/[a-z][\w-]*|Users/[A-Za-z][\w-]*)/")
+
+
+@rule
+def nothing_of_this_machine(tree: Tree) -> Iterator[Finding]:
+    """No address of a package registry and no path of somebody's machine: locks and scripts work everywhere."""
+    for file in tree.files:
+        if file.service == "lint":
+            continue
+        for number, line in enumerate(file.text.splitlines(), start=1):
+            for what, pattern in (("registry", _REGISTRY), ("machine path", _MACHINE)):
+                if match := pattern.search(line):
+                    yield file.finding(number, "nothing-of-this-machine", f"{what} {match[0]}")
+
+
+_DEPENDENCY = re.compile(r'^\s*"[A-Za-z0-9._-]+(\[[a-z0-9,_-]+\])?==[^"*]+(\s*;[^"]+)?",\s+# \S.{2,}$')
+
+
+@rule
+def dependencies_say_why(tree: Tree) -> Iterator[Finding]:
+    """Every dependency of a package stands on a line of its own, pinned, with the reason it is there."""
+    for file in tree.files:
+        if file.path.name != "pyproject.toml":
+            continue
+        inside = False
+        for number, line in enumerate(file.text.splitlines(), start=1):
+            if re.match(r"^(dependencies|[a-z]+)\s*=\s*\[\s*$", line) and _lists_dependencies(file, number):
+                inside = True
+            elif line.strip() == "]":
+                inside = False
+            elif inside and line.strip() and not line.strip().startswith("#") and not _DEPENDENCY.match(line):
+                yield file.finding(number, "dependencies-say-why", f"not pinned, or without a reason: {line.strip()}")
+
+
+def _lists_dependencies(file: File, number: int) -> bool:
+    """Whether the list that opens on line `number` is `dependencies`, or in a table of optional or group ones."""
+    lines = file.text.splitlines()[:number]
+    table = next((line.strip() for line in reversed(lines) if line.startswith("[")), "")
+    own = lines[-1].split("=")[0].strip() == "dependencies"
+    return (table == "[project]" and own) or table in {"[project.optional-dependencies]", "[dependency-groups]"}

@@ -1,0 +1,127 @@
+"""Each rule finds what breaks it and lets through what keeps it."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+from staffroom_lint.__main__ import main
+from staffroom_lint.rules import RULES
+from staffroom_lint.source import Tree
+
+PEOPLE = "services/people/src/people"
+
+CASES: dict[str, tuple[dict[str, str], dict[str, str]]] = {
+    "only-db-commits": (
+        {f"{PEOPLE}/commands.py": "def f(c):\n    c.commit()\n"},
+        {"services/kit/src/kit/db.py": "def f(c):\n    c.commit()\n", f"{PEOPLE}/a.py": "commit = 1\n"},
+    ),
+    "no-service-imports-another": (
+        {
+            f"{PEOPLE}/a.py": "def f():\n    from finance.invoices import model\n",
+            "services/finance/src/finance/b.py": "",
+        },
+        {f"{PEOPLE}/a.py": "import people.b\nfrom kit import db\n", "services/finance/src/finance/b.py": ""},
+    ),
+    "frameworks-stay-in-routes": (
+        {f"{PEOPLE}/commands.py": "from fastapi import Depends\n"},
+        {
+            f"{PEOPLE}/routes.py": "from fastapi import Depends\n",
+            "services/kit/src/kit/http/flask.py": "import flask\n",
+            "services/people/tests/test_a.py": "import starlette\n",
+        },
+    ),
+    "no-remote-call-in-a-transaction": (
+        {
+            f"{PEOPLE}/names.py": "from kit import rpc\ndef name(i):\n    return rpc.call(1, i)\n",
+            f"{PEOPLE}/commands.py": """
+                from people import names
+                def change(db, actor):
+                    with db.transaction(actor) as tx:
+                        tx.execute(names.name(1))
+            """,
+        },
+        {
+            f"{PEOPLE}/names.py": "from kit import rpc\ndef name(i):\n    return rpc.call(1, i)\n",
+            f"{PEOPLE}/commands.py": """
+                from people import names
+                def change(db, actor):
+                    name = names.name(1)
+                    with db.transaction(actor) as tx:
+                        tx.after_commit(lambda: names.name(2))
+            """,
+        },
+    ),
+    "queries-take-the-actor": (
+        {f"{PEOPLE}/queries.py": "def persons(connection):\n    pass\n"},
+        {
+            f"{PEOPLE}/queries.py": "def persons(connection, actor):\n    pass\ndef shape(row):\n    pass\n",
+            f"{PEOPLE}/other.py": "def persons(connection):\n    pass\n",
+        },
+    ),
+    "files-stay-short": (
+        {f"{PEOPLE}/long.py": "x = 1\n" * 451},
+        {f"{PEOPLE}/long.py": "x = 1\n" * 450, "data.json": "1\n" * 900},
+    ),
+    "nothing-of-this-machine": (
+        {"package-lock.json": '{"resolved": "https://registry.npmjs.org/a"}\n'},
+        {"a.py": 'path = f"{home}/root/x"\nother = "/api/work/x"\n'},
+    ),
+    "dependencies-say-why": (
+        {"services/people/pyproject.toml": '[project]\ndependencies = [\n    "httpx>=0.28",  # calls\n]\n'},
+        {
+            "services/people/pyproject.toml": """
+                [project]
+                keywords = [
+                    "none",
+                ]
+                dependencies = [
+                    "psycopg[binary,pool]==3.3.9",  # PostgreSQL driver
+                ]
+            """
+        },
+    ),
+}
+
+
+def tree(folder: Path, files: dict[str, str]) -> Path:
+    subprocess.run(["git", "init", "-q", str(folder)], check=True)
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(dedent(text))
+    return folder
+
+
+@pytest.mark.parametrize("name", sorted(RULES))
+def test_rule(tmp_path: Path, name: str) -> None:
+    bad, good = CASES[name]
+    found = {finding.rule for finding in RULES[name](Tree(tree(tmp_path / "bad", bad)))}
+    assert found == {name}
+    assert list(RULES[name](Tree(tree(tmp_path / "good", good)))) == []
+
+
+@pytest.mark.parametrize("body", [
+    "def f(tx):\n    rpc.call(1, 2)\n",
+    "def f(one: Tx):\n    if one:\n        rpc.call(1, 2)\n",
+    "def f(db):\n    with open('x'), db.transaction(1):\n        call(1, 2)\n",
+    "def g():\n    return [call(1, 2)]\ndef f(tx):\n    return g()\n",
+])  # fmt: skip
+def test_remote_calls_are_found_however_they_are_made(tmp_path: Path, body: str) -> None:
+    source = "from kit import rpc\nfrom kit.rpc import call\n" + body
+    files = {f"{PEOPLE}/a.py": source}
+    assert len(list(RULES["no-remote-call-in-a-transaction"](Tree(tree(tmp_path, files))))) == 1
+
+
+def test_the_command_names_the_place_and_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tree(tmp_path, {f"{PEOPLE}/commands.py": "\n\ndef f(c):\n    c.rollback()\n"})
+    assert main([str(folder)]) == 1
+    assert f"{PEOPLE}/commands.py:4: only-db-commits" in capsys.readouterr().out
+    (folder / PEOPLE / "commands.py").write_text("")
+    assert main([str(folder)]) == 0
+    (folder / PEOPLE / "commands.py").write_text("c.commit()  # allow only-db-commits: shows how it is done\n")
+    assert main([str(folder)]) == 0
+    (folder / PEOPLE / "commands.py").write_text("c.commit()  # allow only-db-commits:\n")
+    assert main([str(folder)]) == 1
