@@ -39,7 +39,7 @@ def list_routes(spec: ListSpec) -> Iterable[Route]:
         wanted = export.read(spec, request.actor, request.json(), request.path)
         return once(database(), request, lambda tx: data({"id": export.start(tx, spec, wanted)}, 202))
 
-    fixed = _without_parameters(spec.path)
+    fixed = fixed_path(spec.path)
     for path in (spec.path, *spec.aliases):
         yield Route("GET", path, spec.may, page, _list_operation(spec, path))
     parameters = path_parameters(fixed)
@@ -59,7 +59,7 @@ def list_routes(spec: ListSpec) -> Iterable[Route]:
     )  # fmt: skip
 
 
-def _without_parameters(path: str) -> str:
+def fixed_path(path: str) -> str:
     """`/locations/{type}` → `/locations`: columns, count and export take the parameter as a filter."""
     return re.sub(r"/\{[^}]+\??\}", "", path)
 

@@ -37,7 +37,8 @@ def page(
         total, exact = _total(cursor, spec, actor, wanted, rows, following)
     names = query.row_columns(spec)
     width = len(names)
-    body: dict[str, Any] = {"data": _rows(spec, names, rows)}
+    pinned = spec.pinned if paging == "first" else ()
+    body: dict[str, Any] = {"data": [*pinned, *_structs(spec, names, rows)]}
     body["total"] = total
     body["totalIsExact"] = exact
     body["next"] = query.next_token(wanted, rows[-1], width) if following else None
@@ -72,17 +73,11 @@ def check_may(spec: ListSpec, actor: Actor) -> None:
         raise Forbidden("You are not allowed to do this")
 
 
-def _rows(spec: ListSpec, names: list[str], rows: list[Any]) -> list[Any]:
-    """Rows as structs: they encode at about twice the speed of dicts."""
-    if spec.pinned and rows is not None:
-        return [*spec.pinned, *_structs(spec, names, rows)]
-    return _structs(spec, names, rows)
-
-
 _struct_types: dict[str, type[msgspec.Struct]] = {}
 
 
 def _structs(spec: ListSpec, names: list[str], rows: list[Any]) -> list[Any]:
+    """Rows as structs: they encode at about twice the speed of dicts."""
     made = _struct_types.get(spec.name)
     if made is None:
         made = _struct_types[spec.name] = msgspec.defstruct(

@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit import db, tables
-from kit.errors import Conflict, Forbidden
+from kit.errors import Conflict, Forbidden, Invalid
 from kit.testing.demo import accounts
 from kit.testing.walking import Walking, filled, rows
 from kit.workflow import Move, Workflow, wire_name
@@ -44,12 +44,28 @@ class MoveWalk(Walking):
             put = sa.update(table).where(table.c.id == row["id"]).values(**back).returning(*table.c)
             return dict(tx.execute(put).mappings().one())
 
-    def _candidates(self, demo: db.Database, workflow: Workflow, example: dict[str, Any]) -> list[dict[str, Any]]:
-        found = rows(demo, workflow.table, 60)
+    def _candidates(
+        self, demo: db.Database, workflow: Workflow, example: dict[str, Any], state: str
+    ) -> list[dict[str, Any]]:
+        """Records in `state`; where there are none, some that can be put into it."""
         if "record" in example:
-            found = [row for row in rows(demo, workflow.table, 100_000) if row["id"] == example["record"]]
-        assert found, f"the demo data has no record for the workflow {workflow.name}"
-        return found
+            found = rows(demo, workflow.table, where=workflow.table.c.id == example["record"])
+        else:
+            found = rows(demo, workflow.table, where=workflow.column == state) or rows(demo, workflow.table)
+        takes = [row for row in found[:60] if self._takes(demo, workflow, row, state)]
+        assert takes, f"the demo data has no record of {workflow.name} that is, or could be, {state}"
+        return takes
+
+    def _takes(self, demo: db.Database, workflow: Workflow, row: dict[str, Any], state: str) -> bool:
+        """Whether the table's constraints let the record be in `state` with the values it has."""
+        if row[workflow.column.name] == state:
+            return True
+        try:
+            self._put_into(demo, workflow, row, state)
+        except Invalid:
+            return False
+        self._put_into(demo, workflow, row, row[workflow.column.name])
+        return True
 
     def test_move_is_made_by_whom_and_from_where_it_declares(
         self, demo: db.Database, move_case: tuple[Workflow, Move]
@@ -59,9 +75,9 @@ class MoveWalk(Walking):
         if not move.path:
             return
         sharing = [m for m in workflow.moves if (m.method, m.path) == (move.method, move.path)]
-        original = self._candidates(demo, workflow, example)[0]
         for option in workflow.states:
             state = str(option.value)
+            original = self._candidates(demo, workflow, example, state)[0]
             for who, actor in accounts().items():
                 row = self._put_into(demo, workflow, original, state)
                 meant = next((m for m in sharing if m.leaves(state)), sharing[0])
@@ -88,7 +104,7 @@ class MoveWalk(Walking):
                 elif isinstance(refused, Conflict):
                     assert answer.status_code == 409, told
                 assert self._state(demo, workflow, row["id"]) == state, told
-        self._put_into(demo, workflow, original, original[workflow.column.name])
+            self._put_into(demo, workflow, original, original[workflow.column.name])
 
     def test_move_leads_where_it_says(self, demo: db.Database, move_case: tuple[Workflow, Move]) -> None:
         """From each state it leaves, as the first account that may, on the first record where nothing forbids it."""
@@ -102,7 +118,7 @@ class MoveWalk(Walking):
             state = str(option.value)
             if not move.leaves(state) or next(m for m in sharing if m.leaves(state)) is not move:
                 continue
-            for original in self._candidates(demo, workflow, example):
+            for original in self._candidates(demo, workflow, example, state):
                 row = self._put_into(demo, workflow, original, state)
                 who = next((n for n, a in accounts().items() if workflow.refused(move, a, row) is None), None)
                 if who is None:

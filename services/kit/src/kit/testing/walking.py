@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 import httpx
 import pytest
+import sqlalchemy as sa
 
 from kit import db
 from kit.http import core
@@ -79,10 +80,10 @@ def filled(path: str, values: Mapping[str, Any]) -> str:
     return re.sub(r"\{([^}:?]+)[^}]*\}", value, path)
 
 
-def rows(database: db.Database, table: Any, limit: int = 400) -> list[dict[str, Any]]:
+def rows(database: db.Database, table: sa.Table, limit: int = 400, where: Any = None) -> list[dict[str, Any]]:
     """Rows of a table, spread over the whole of it."""
-    import sqlalchemy as sa
-
-    spread = sa.func.md5(sa.cast(table.c.id, sa.Text))
+    wanted = sa.select(table).order_by(sa.func.md5(sa.cast(table.c.id, sa.Text))).limit(limit)
+    if where is not None:
+        wanted = wanted.where(where)
     with database.read() as connection:
-        return [dict(row) for row in connection.execute(sa.select(table).order_by(spread).limit(limit)).mappings()]
+        return [dict(row) for row in connection.execute(wanted).mappings()]
