@@ -146,7 +146,10 @@ ACADEMIC_YEAR = FieldSet(
         Section("terms", "Terms", _TERM_DAYS),
     ),
     create=Create(
-        path="/academic-years", fields=("year", *(field.name for field in _TERM_DAYS)), may=policy.keeps_years
+        path="/academic-years",
+        fields=("year", *(field.name for field in _TERM_DAYS)),
+        may=policy.keeps_years,
+        defaults=_new_year,
     ),
     extra=_year_shape,
 )

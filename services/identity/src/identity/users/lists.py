@@ -39,7 +39,7 @@ USERS = ListSpec(
     edit=USER,
     filters=(
         Filter(name="status", expression=_c.status, options=STATUSES),
-        Filter(name="role", expression=sa.literal(""), options=CHOICES, condition=_holds),
+        Filter(name="role", expression=_c.role_ids, options=CHOICES, condition=_holds),
         Filter(
             name="primaryDepartmentId", expression=_c.primary_department_id, title="Department",
             options_from="/departments",

@@ -1,0 +1,109 @@
+"""The audit list, and the health of all services."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from threading import Thread
+from typing import Any
+
+import httpx
+import pytest
+
+from identity.audit.rules import KINDS, Kind
+from identity.config import identity_settings
+from kit.testing import actor
+from services.identity.tests.builders import Build
+
+ClientFor = Callable[..., httpx.Client]
+AUDIT = "/api/v1/auth/audit"
+
+
+def test_the_audit_list_is_for_sysadmin(build: Build, client: ClientFor) -> None:
+    assert client(actor("staff", "academicOffice")).get(AUDIT).status_code == 403
+    assert client(None).get(AUDIT).status_code == 401
+    assert client(actor("sysAdmin")).get(AUDIT).status_code == 200
+
+
+def test_it_tells_who_what_when_and_from_where(build: Build, client: ClientFor) -> None:
+    user_id = build.user("ada", "staff")
+    browser = client(None)
+    told = {"User-Agent": "Firefox", "X-Forwarded-For": "198.51.100.7"}
+    browser.post("/api/v1/auth/login", json={"username": "ada", "password": "wrong"}, headers=told)
+    browser.post("/api/v1/auth/login", json={"username": "evil'--", "password": "wrong"}, headers=told)
+    answer = client(actor("sysAdmin")).get(f"{AUDIT}?page=1").json()
+    assert answer["total"] == 2
+    newest, first = answer["data"]
+    assert (newest["userName"], newest["userId"], newest["kind"]) == ("evil'--", None, "signInRefused")
+    assert (first["userName"], first["userId"]) == ("Ada Lovelace", user_id)
+    assert (first["address"], first["userAgent"]) == ("198.51.100.7", "Firefox")
+    assert first["requestId"]
+
+
+def test_a_role_change_is_told_with_the_address_of_its_session(build: Build, client: ClientFor, sign_in: Any) -> None:
+    user_id, admin_id = build.user("ada", "staff"), build.user("root", "sysAdmin", "staff", last_name="Root")
+    root = sign_in("root")
+    root.put(f"/api/v1/users/{user_id}", json={"field": "roleIds", "newValue": ["staff", "website"]})
+    rows = root.get(f"{AUDIT}?page=1&kind=rolesChanged").json()["data"]
+    assert [(row["userId"], row["actingUserId"], row["actingUserName"]) for row in rows] == [
+        (user_id, admin_id, "Ada Root")
+    ]
+    assert rows[0]["address"] == "testclient"
+
+
+def test_it_filters_and_searches(build: Build, client: ClientFor) -> None:
+    build.user("ada", "staff")
+    browser = client(None)
+    browser.post("/api/v1/auth/login", json={"username": "ada", "password": "correct horse 9"})
+    browser.post("/api/v1/auth/login", json={"username": "mallory", "password": "wrong"})
+    root = client(actor("sysAdmin"))
+
+    def kinds(query: str) -> list[str]:
+        return [row["kind"] for row in root.get(f"{AUDIT}?page=1&{query}").json()["data"]]
+
+    assert kinds("kind=signedIn") == ["signedIn"]
+    assert kinds("search=mallo") == ["signInRefused"]
+    assert kinds("created=2020-01-01..2020-12-31") == []
+    assert root.get(f"{AUDIT}?kind=other").status_code == 422
+
+
+def test_it_is_exported(build: Build, client: ClientFor) -> None:
+    answer = client(actor("sysAdmin")).post(f"{AUDIT}/export", json={"format": "xlsx"})
+    assert answer.status_code == 202
+    assert answer.json()["data"]["id"].startswith("identity-")
+
+
+def test_every_kind_has_a_label() -> None:
+    assert [option.value for option in KINDS] == [kind.value for kind in Kind]
+
+
+class _Ready(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        self.send_response(200 if self.path == "/readyz" else 404)
+        self.end_headers()
+
+    def log_message(self, *_: Any) -> None:
+        """Quiet."""
+
+
+@pytest.fixture
+def peer() -> Iterator[str]:
+    server = HTTPServer(("127.0.0.1", 0), _Ready)
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+def test_health_sums_up(client: ClientFor, peer: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(identity_settings(), "http_peers", f"identity=http://127.0.0.1:1,people={peer}/")
+    answer = client(None).get("/api/health")
+    assert (answer.status_code, answer.json()["data"]) == (
+        200,
+        {"healthy": True, "services": {"identity": True, "people": True}},
+    )
+    monkeypatch.setattr(identity_settings(), "http_peers", f"people={peer},files=http://127.0.0.1:1")
+    answer = client(None).get("/api/health")
+    assert answer.status_code == 503
+    assert answer.headers["retry-after"] == "5"
+    assert answer.json()["data"] == {"healthy": False, "services": {"identity": True, "people": True, "files": False}}

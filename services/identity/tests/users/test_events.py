@@ -1,0 +1,120 @@
+"""What identity tells the others about users, what it learns of persons, and what it answers over gRPC."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import grpc
+import httpx
+import pytest
+import sqlalchemy as sa
+
+from identity.users.events import person_changed
+from identity.users.model import user_account
+from kit import rpc
+from kit.errors import NotSignedIn
+from kit.policy import ANONYMOUS, Actor, as_service
+from kit.testing import actor
+from services.identity.tests.builders import Build
+from staffroom.identity.v1 import users_pb2, users_pb2_grpc
+
+ClientFor = Callable[[Actor | None], httpx.Client]
+Published = Callable[[], list[tuple[str, str, dict[str, Any]]]]
+
+
+def person(**values: Any) -> dict[str, Any]:
+    return {
+        "id": 4,
+        "kind": "tutor",
+        "firstName": "Tina",
+        "lastName": "Turner",
+        "email": "t@x.org",
+        "status": "active",
+    } | values
+
+
+def row_of(build: Build, user_id: int) -> Any:
+    return build.run(sa.select(user_account).where(user_account.c.id == user_id)).mappings().one()
+
+
+def test_a_changed_user_is_told_whole(build: Build, client: ClientFor, published: Published) -> None:
+    user_id = build.user("ada", "staff", staff_id=7)
+    root = client(build.actor(build.user("root", "sysAdmin"), "sysAdmin"))
+    root.put(f"/api/v1/users/{user_id}", json={"field": "roleIds", "newValue": ["staff", "finance"]})
+    [(subject, key, payload)] = published()
+    assert (subject, key) == ("identity.user.changed", str(user_id))
+    assert payload["roleIds"] == ["staff", "finance"]
+    assert (payload["username"], payload["name"], payload["staffId"], payload["tutorId"]) == (
+        "ada",
+        "Ada Lovelace",
+        7,
+        0,
+    )
+
+
+def test_a_new_name_is_told_as_the_new_name(build: Build, client: ClientFor, published: Published) -> None:
+    user_id = build.user("ada", "staff")
+    root = client(build.actor(build.user("root", "sysAdmin"), "sysAdmin"))
+    root.put(f"/api/v1/users/{user_id}", json={"field": "lastName", "newValue": "Byron"})
+    assert [payload["name"] for _, _, payload in published()] == ["Ada Byron"]
+
+
+def test_names_and_ids_follow_the_person(build: Build, deliver: Callable[..., None], published: Published) -> None:
+    user_id = build.user("tina", "tutor", email="own@x.org")
+    deliver(person_changed, 4, person(userId=user_id))
+    row = row_of(build, user_id)
+    assert (row["name"], row["tutor_id"], row["email"]) == ("Tina Turner", 4, "own@x.org")
+    assert [payload["tutorId"] for _, _, payload in published()] == [4]
+
+
+def test_the_same_news_twice_changes_nothing_twice(
+    build: Build, deliver: Callable[..., None], published: Published
+) -> None:
+    user_id = build.user("tina", "tutor")
+    for _ in range(2):
+        deliver(person_changed, 4, person(userId=user_id))
+    assert row_of(build, user_id)["version"] == 2
+    assert len(published()) == 1
+
+
+def test_a_person_who_is_another_user_now(build: Build, deliver: Callable[..., None]) -> None:
+    first, second = build.user("tina", "tutor", tutor_id=4), build.user("tanya", "tutor")
+    deliver(person_changed, 4, person(userId=second))
+    assert row_of(build, first)["tutor_id"] is None
+    assert row_of(build, second)["tutor_id"] == 4
+
+
+@pytest.mark.parametrize("news", [{"deleted": True}, {"userId": 0}])
+def test_a_person_who_is_no_user_any_more(build: Build, deliver: Callable[..., None], news: dict[str, Any]) -> None:
+    user_id = build.user("tina", "tutor", tutor_id=4)
+    deliver(person_changed, 4, person(userId=user_id) | news)
+    assert row_of(build, user_id)["tutor_id"] is None
+
+
+def test_news_of_an_unknown_kind_or_user_is_borne(build: Build, deliver: Callable[..., None]) -> None:
+    user_id = build.user("tina", "tutor")
+    deliver(person_changed, 4, person(kind="applicant", userId=user_id))
+    deliver(person_changed, 4, person(userId=999_999))
+    assert row_of(build, user_id)["version"] == 1
+
+
+def test_users_over_grpc(build: Build, rpc_channel: grpc.Channel) -> None:
+    place = build.department("Oxford")
+    first = build.user("ada", "staff", "finance", primary_department_id=place)
+    gone = build.user("bea", "finance", status="inactive")
+    stub = users_pb2_grpc.UserServiceStub(rpc_channel)
+    tutor = actor("tutor")
+    asked = users_pb2.BatchGetUsersRequest(user_ids=[gone, first, 999_999])
+    users = rpc.call(stub.BatchGetUsers, asked, actor=tutor).users
+    assert [(user.id, user.name, list(user.role_ids), user.status) for user in users] == [
+        (first, "Ada Lovelace", ["staff", "finance"], "active"),
+        (gone, "Ada Lovelace", ["finance"], "inactive"),
+    ]
+    assert [user.primary_department_id for user in users] == [place, 0]
+    by_role = users_pb2.ListUserIdsByRoleRequest(role_ids=["finance"])
+    assert list(rpc.call(stub.ListUserIdsByRole, by_role, actor=as_service("support")).user_ids) == [first]
+    by_role.include_inactive = True
+    assert list(rpc.call(stub.ListUserIdsByRole, by_role, actor=tutor).user_ids) == [first, gone]
+    with pytest.raises(NotSignedIn):
+        rpc.call(stub.BatchGetUsers, asked, actor=ANONYMOUS)
