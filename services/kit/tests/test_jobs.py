@@ -160,6 +160,21 @@ def test_the_one_that_lost_a_job_cannot_end_it(database: Database, sent: list[in
     assert job(database, job_id)["state"] == "running", "the second run has not ended"
 
 
+def test_a_worker_that_is_told_to_stop_leaves_its_job_to_another(
+    database: Database, sent: list[int], service: Any
+) -> None:
+    job_id = start(database, actor("staff"), "count", "o", upTo=10_000, pause=0.01)
+    sent.clear()
+    runner = Runner("toypub", service.jobs)
+    thread = threading.Thread(target=runner.run, args=(job_id,))
+    thread.start()
+    time.sleep(0.3)
+    runner.stopping.set()
+    thread.join(5)
+    assert not thread.is_alive()
+    assert (job(database, job_id)["state"], sent) == ("queued", [job_id])
+
+
 def test_a_job_that_takes_its_worker_down_is_given_up(database: Database, sent: list[int], service: Any) -> None:
     job_id = start(database, actor("staff"), "fail", "j", how="broken")
     age(database, job_id, 60, state="running", attempts=2)

@@ -40,6 +40,10 @@ class Cancelled(Exception):
     """The job was cancelled while it ran, or was given to another worker; raised by `JobContext.progress`."""
 
 
+class Released(Exception):
+    """The worker is told to stop; another one starts the job again. Raised by `JobContext.progress`."""
+
+
 @dataclass(frozen=True)
 class JobContext:
     """What a run is given."""
@@ -51,13 +55,16 @@ class JobContext:
     request_id: str
     db: Database
     _ended: threading.Event
+    _stopping: threading.Event
     _last: list[float]
 
     def progress(self, done: int, total: int | None = None) -> None:
         """Say how far the run is. Cheap enough for every row: it writes twice a second, in a transaction of its own.
 
-        Raises Cancelled, which ends the run.
+        Raises Cancelled or Released, which end the run.
         """
+        if self._stopping.is_set():
+            raise Released
         if self._ended.is_set():
             raise Cancelled
         now = time.monotonic()

@@ -16,11 +16,13 @@ from datetime import timedelta
 from typing import Any
 
 import sqlalchemy as sa
+from celery import signals
 from celery.exceptions import SecurityWarning
+from celery.worker import state
 
 from kit import context, db, log, tables, telemetry
 from kit.errors import Refused, Unavailable
-from kit.jobs import LOST_AFTER, TASK, Cancelled, Job, JobContext, celery_app, send
+from kit.jobs import LOST_AFTER, TASK, Cancelled, Job, JobContext, Released, celery_app, send
 from kit.settings import settings
 
 _log = log.get(__name__)
@@ -40,6 +42,7 @@ class Runner:
     def __init__(self, service: str, jobs: Iterable[Job]) -> None:
         self.service = service
         self.jobs = {job.name: job for job in jobs}
+        self.stopping = threading.Event()
         self._running: dict[int, tuple[int, threading.Event]] = {}
         self._lock = threading.Lock()
 
@@ -74,6 +77,7 @@ class Runner:
                         request_id=row["request_id"],
                         db=db.database(),
                         _ended=ended,
+                        _stopping=self.stopping,
                         _last=[time.monotonic()],
                     )
                 )
@@ -81,6 +85,8 @@ class Runner:
         except Cancelled:
             _log.info("job_cancelled", job=job_id, kind=job.name)
             telemetry.jobs_finished.labels(job.name, "cancelled").inc()
+        except Released:
+            self._again(row, 0, attempts=_job.c.attempts - 1)
         except Unavailable as error:
             self._wait(row, error)
         except Refused as error:
@@ -143,9 +149,9 @@ class Runner:
             values["done"] = sa.func.coalesce(_job.c.total, _job.c.done)
         self._write(row, state=state, finished=tables.now(), **values)
 
-    def _again(self, row: Mapping[str, Any], delay: float) -> None:
+    def _again(self, row: Mapping[str, Any], delay: float, **values: Any) -> None:
         telemetry.jobs_finished.labels(row["kind"], "again").inc()
-        if self._write(row, state="queued"):
+        if self._write(row, state="queued", **values):
             send(self.service, row["id"], delay)
 
     def _wait(self, row: Mapping[str, Any], error: Unavailable) -> None:
@@ -156,8 +162,8 @@ class Runner:
             waited = connection.execute(since).scalar_one()
         if waited > _GIVE_UP_WAITING:
             self._end(row, "failed", error=error.text)
-        elif self._write(row, state="queued", attempts=_job.c.attempts - 1):
-            send(self.service, row["id"], 5)
+        else:
+            self._again(row, 5, attempts=_job.c.attempts - 1)
 
     def _write(self, row: Mapping[str, Any], **values: Any) -> bool:
         """Update the row if it is still ours: running, and in this attempt."""
@@ -168,7 +174,7 @@ class Runner:
 
 
 def run_worker(service: str, jobs: Iterable[Job]) -> None:
-    """The worker process, until it is told to stop; then it finishes the jobs in hand."""
+    """The worker process, until it is told to stop; jobs in hand that tell their progress are left to another one."""
     app = celery_app(service)
     runner = Runner(service, jobs)
 
@@ -192,7 +198,16 @@ def run_worker(service: str, jobs: Iterable[Job]) -> None:
         quiet=True,
     )
     telemetry.metrics_server(settings().metrics_port, lambda: _ready(app))
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a Ctrl+C reaches the whole group; the supervisor sends SIGTERM
+
+    def end(*_: Any) -> None:
+        runner.stopping.set()
+        state.should_stop = 0  # type: ignore[assignment]  # an exit code, declared as None
+
+    def take_over_signals(**_: Any) -> None:
+        signal.signal(signal.SIGTERM, end)
+        signal.signal(signal.SIGINT, end)
+
+    signals.worker_ready.connect(take_over_signals, weak=False)
     try:
         worker.start()
     finally:
