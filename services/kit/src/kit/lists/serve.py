@@ -37,7 +37,7 @@ def page(
         total, exact = _total(cursor, spec, actor, wanted, rows, following)
     names = query.row_columns(spec)
     width = len(names)
-    pinned = spec.pinned if paging == "first" else ()
+    pinned = _pinned(spec, wanted) if paging == "first" else ()
     body: dict[str, Any] = {"data": [*pinned, *_structs(spec, names, rows)]}
     body["total"] = total
     body["totalIsExact"] = exact
@@ -71,6 +71,16 @@ def totals(
 def check_may(spec: ListSpec, actor: Actor) -> None:
     if not spec.may(actor):
         raise Forbidden("You are not allowed to do this")
+
+
+def _pinned(spec: ListSpec, wanted: request.ListRequest) -> list[Mapping[str, Any]]:
+    """The pinned rows that a list narrowed like this still shows: a choice among values they have, and no search."""
+    chosen = wanted.filters.items()
+    return [
+        row
+        for row in spec.pinned
+        if not wanted.words and all(isinstance(values, list) and row.get(name) in values for name, values in chosen)
+    ]
 
 
 _struct_types: dict[str, type[msgspec.Struct]] = {}
@@ -121,10 +131,11 @@ def _whole(db: Database, spec: ListSpec, actor: Actor, wanted: request.ListReque
     kept = [n for n, name in enumerate(names) if name == "id" or spec.column(name).compact]  # type: ignore[union-attr]
     yield b'{"data":['
     first = True
-    for pinned in spec.pinned:
+    always = _pinned(spec, wanted)
+    for pinned in always:
         yield (b"" if first else b",") + _encoder.encode(pinned)
         first = False
-    total = len(spec.pinned)
+    total = len(always)
     for rows in stream(db, made.sql, params):
         dicts = [{names[n]: row[n] for n in kept} for row in rows]
         yield (b"" if first else b",") + _encoder.encode(dicts)[1:-1]

@@ -17,7 +17,7 @@ _SCOPE = Scope(everything=signed_in)
 def _fields(name: str, path: str, table: sa.Table) -> FieldSet:
     fields = [
         Field(name="title", column=table.c.title, type=Text(required=True, max_length=100)),
-        Field(name="position", column=table.c.position, type=Integer(maximum=10_000)),
+        Field(name="position", column=table.c.position, type=Integer(maximum=10_000, required=True)),
     ]
     if "label" in table.c:
         fields.append(Field(name="label", column=table.c.label, type=Text(max_length=100)))

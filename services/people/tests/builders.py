@@ -1,0 +1,87 @@
+"""Records of people for tests: each builder writes one row with what the test does not say filled in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.db import Database
+from kit.policy import Actor, as_service
+from kit.testing import actor
+from people.courses.model import course, course_student, course_tutor
+from people.persons.model import TABLES, client_student
+from people.places.model import address
+from people.reference import model as words
+
+
+def insert(database: Database, table: sa.Table, values: dict[str, Any]) -> int:
+    with database.transaction(as_service("people")) as tx:
+        return tx.insert(table, values)
+
+
+def row_of(database: Database, table: sa.Table, record: int) -> dict[str, Any]:
+    """The row as it stands."""
+    with database.read() as connection:
+        return dict(connection.execute(sa.select(table).where(table.c.id == record)).mappings().one())
+
+
+def make_person(database: Database, kind: str, **values: Any) -> int:
+    """Ada Lovelace, active, of any kind; returns her id."""
+    given = {"first_name": "Ada", "last_name": "Lovelace", "email": "ada@example.org", "status": "active"}
+    return insert(database, TABLES[kind], given | values)
+
+
+def make_words(database: Database) -> None:
+    """Mathematics, A-level, AQA and the grades A to C; department and organisation 1."""
+    with database.transaction(as_service("people")) as tx:
+        for table, titles in (
+            (words.subject, ("Mathematics", "Physics")),
+            (words.level, ("A-level", "GCSE")),
+            (words.board, ("AQA",)),
+            (words.grade, ("A", "B", "C")),
+        ):
+            for position, title in enumerate(titles):
+                tx.execute(sa.insert(table).values(title=title, position=position))
+        tx.execute(sa.insert(words.organisation).values(id=1, title="Oxford"))
+        tx.execute(sa.insert(words.department).values(id=1, title="Oxford", organisation_id=1))
+
+
+def make_course(database: Database, **values: Any) -> int:
+    """A-level Mathematics, individual, active; `make_words` has to be there."""
+    given = {"subject": "Mathematics", "level": "A-level", "board": "AQA", "type": "indiv", "status": "active"}
+    return insert(database, course, given | values)
+
+
+def attend(database: Database, course_id: int, student_id: int, **values: Any) -> int:
+    """The student is on the course; returns the cws id."""
+    return insert(database, course_student, {"course_id": course_id, "student_id": student_id} | values)
+
+
+def teach(database: Database, course_id: int, tutor_id: int) -> int:
+    return insert(database, course_tutor, {"course_id": course_id, "tutor_id": tutor_id})
+
+
+def make_child(database: Database, client_id: int, student_id: int, **values: Any) -> int:
+    return insert(database, client_student, {"client_id": client_id, "student_id": student_id} | values)
+
+
+def make_address(database: Database, kind: str, person_id: int, **values: Any) -> int:
+    given = {
+        "person_type": kind,
+        "person_id": person_id,
+        "title": "Home",
+        "line1": "1 Mill Road",
+        "postcode": "OX1 1AA",
+    }
+    return insert(database, address, given | values)
+
+
+def staff(*roles: str) -> Actor:
+    """A member of staff with further roles."""
+    return actor("staff", *roles, persons={"staff": 900})
+
+
+def person(kind: str, record: int) -> Actor:
+    """Somebody who is signed in as that tutor, student, client ..."""
+    return actor(kind, persons={kind: record})

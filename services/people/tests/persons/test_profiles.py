@@ -1,0 +1,164 @@
+from __future__ import annotations
+
+import pytest
+
+from kit.db import Database
+from kit.policy import Actor
+from kit.testing import actor
+from kit.testing.plugin import ClientFor, Published
+from people.persons.model import TABLES, client_student
+from services.people.tests.builders import make_address, make_child, make_person, person, row_of, staff
+
+SYS_ADMIN = ("sysAdmin",)
+
+
+def test_a_field_change_is_stored_told_and_remembered(
+    database: Database, client: ClientFor, published: Published
+) -> None:
+    student = make_person(database, "student")
+    admin = client(staff(*SYS_ADMIN))
+    answer = admin.put(
+        f"/api/v1/students/{student}", json={"field": "lastName", "newValue": "King", "oldValue": "Lovelace"}
+    )
+    assert answer.status_code == 200
+    assert answer.json()["data"]["value"] == "King"
+    assert row_of(database, TABLES["student"], student)["last_key"] == "king"
+    [(subject, key, payload)] = published()
+    assert (subject, key) == ("people.person.changed", str(student))
+    assert (payload["kind"], payload["lastName"], payload["status"]) == ("student", "King", "active")
+    [change] = admin.get(f"/api/v1/students/{student}/history?field=lastName").json()["data"]
+    assert (change["oldValue"], change["newValue"]) == ("Lovelace", "King")
+    assert client(staff()).get(f"/api/v1/students/{student}/history").status_code == 403
+
+
+def test_an_old_value_that_no_longer_holds(database: Database, client: ClientFor) -> None:
+    student = make_person(database, "student")
+    body = {"field": "school", "newValue": "A", "oldValue": "not this"}
+    answer = client(staff()).put(f"/api/v1/students/{student}", json=body)
+    assert answer.status_code == 409
+    assert answer.json()["value"] == ""
+
+
+def test_boolean_strings_are_converted(database: Database, client: ClientFor) -> None:
+    """teaching.md 5: profile boolean strings true/false are converted to booleans."""
+    student = make_person(database, "student")
+    body = {"field": "socialMediaRelease", "newValue": "true"}
+    assert client(staff()).put(f"/api/v1/students/{student}", json=body).json()["data"]["value"] is True
+
+
+@pytest.mark.parametrize(
+    ("kind", "field", "value", "who", "status"),
+    [
+        ("student", "phone", "+44 1", "own", 200),
+        ("student", "lastName", "King", "own", 403),
+        ("student", "status", "retired", "own", 403),
+        ("student", "status", "retired", "staff", 200),
+        ("student", "safeguarding", "<p>x</p>", "staff", 403),
+        ("student", "safeguarding", "<p>x</p>", "affiliateCompliance", 200),
+        ("student", "notes", "<p>x</p>", "own", 403),
+        ("tutor", "biography", "<p>x</p>", "own", 200),
+        ("tutor", "isPT", True, "own", 403),
+        ("tutor", "isPT", True, "staff", 403),
+        ("tutor", "isPT", True, "academicOffice", 200),
+        ("tutor", "dbsDate", "2026-01-01", "staff", 403),
+        ("staff", "jobTitle", "Chief", "staff", 403),
+        ("staff", "jobTitle", "Chief", "sysAdmin", 200),
+        ("candidate", "uci", "625010260001A", "staff", 403),
+        ("candidate", "uci", "625010260001A", "examsOffice", 200),
+        ("invigilator", "availability", [], "own", 200),
+        ("agent", "commissionNote", "None", "own", 403),
+        ("agent", "company", "Bridge", "own", 200),
+        ("client", "invoiceEmail", "a@b.example", "own", 200),
+    ],
+)  # fmt: skip
+def test_who_changes_what(
+    kind: str, field: str, value: object, who: str, status: int, database: Database, client: ClientFor
+) -> None:
+    record = make_person(database, kind)
+    caller: Actor = person(kind, record) if who == "own" else staff(who)
+    path = next(
+        path
+        for path in (f"/api/v1/{kind}s/{record}", f"/api/v1/{kind}/{record}")
+        if kind != "staff" or "staffs" not in path
+    )
+    answer = client(caller).put(path, json={"field": field, "newValue": value})
+    assert answer.status_code == status, answer.text
+    may = client(caller).get(path).json()["data"]["may"]["edit"]
+    assert (field in may) is (status == 200)
+
+
+def test_what_the_person_does_not_see(database: Database, client: ClientFor) -> None:
+    student = make_person(database, "student", notes="<p>secret</p>", safeguarding="<p>secret</p>")
+    own = client(person("student", student))
+    assert "secret" not in own.get(f"/api/v1/students/{student}").text
+    assert "safeguarding" not in own.get("/api/v1/students/fields").text
+    plain = client(staff()).get(f"/api/v1/students/{student}").json()["data"]
+    assert "notes" in plain and "safeguarding" not in plain
+    assert "safeguarding" in client(staff("academicOffice")).get(f"/api/v1/students/{student}").json()["data"]
+
+
+def test_new_person(database: Database, client: ClientFor, published: Published) -> None:
+    body = {"firstName": "Ada", "lastName": "Lovelace", "status": "enquiry", "studentType": "asp"}
+    anna = client(staff())
+    made = anna.post("/api/v1/students", json=body, headers={"Idempotency-Key": "one"})
+    assert made.status_code == 201
+    again = anna.post("/api/v1/students", json=body, headers={"Idempotency-Key": "one"})
+    assert again.json() == made.json()
+    assert [event[0] for event in published()] == ["people.person.changed"]
+    refused = anna.post("/api/v1/students", json={"firstName": " ", "status": "enquiry", "birthDate": "31/12/1999"})
+    assert refused.status_code == 422
+    assert refused.json()["title"] == "Form errors"
+    assert refused.json()["fields"] == {
+        "firstName": "Field is required",
+        "lastName": "Field is required",
+        "birthDate": "Please enter a date in the form 31st July 2020",
+    }
+    later = anna.post("/api/v1/students", json=body | {"birthDate": "2199-01-01"})
+    assert later.json()["fields"] == {"birthDate": "Please enter a date in the past"}
+    assert client(person("student", 1)).post("/api/v1/students", json=body).status_code == 403
+
+
+def test_a_person_with_an_account_is_not_deleted(database: Database, client: ClientFor, published: Published) -> None:
+    used, free = make_person(database, "agent", user_id=7), make_person(database, "agent")
+    make_address(database, "agent", free)
+    admin = client(staff(*SYS_ADMIN))
+    refused = admin.delete(f"/api/v1/agents/{used}")
+    assert refused.status_code == 409
+    assert refused.json()["error"] == "This person has a user account; please retire them instead"
+    assert client(staff()).delete(f"/api/v1/agents/{free}").status_code == 403
+    assert admin.delete(f"/api/v1/agents/{free}").status_code == 200
+    [(_, key, payload)] = published()
+    assert (key, payload["deleted"]) == (str(free), True)
+
+
+def test_unknown_department_is_refused(database: Database, client: ClientFor) -> None:
+    student = make_person(database, "student")
+    answer = client(staff()).put(f"/api/v1/students/{student}", json={"field": "departmentId", "newValue": 99})
+    assert answer.status_code == 422
+    assert answer.json()["code"] == "unknown_reference"
+
+
+def test_one_client_pays(database: Database, client: ClientFor) -> None:
+    student, mother, father = (make_person(database, kind) for kind in ("student", "client", "client"))
+    first = make_child(database, mother, student, pays=True)
+    anna = client(staff())
+    body = {"clientId": father, "studentId": student, "relation": "Father", "pays": True}
+    second = anna.post("/api/v1/clients/students", json=body).json()["data"]["id"]
+    assert row_of(database, client_student, first)["pays"] is False
+    assert anna.put(f"/api/v1/clients/students/{first}", json={"field": "pays", "newValue": True}).status_code == 200
+    assert row_of(database, client_student, second)["pays"] is False
+    assert (
+        anna.post("/api/v1/clients/students", json=body).json()["error"]
+        == "This client is linked to this student already"
+    )
+
+
+def test_script_in_a_note_is_taken_out(database: Database, client: ClientFor) -> None:
+    student = make_person(database, "student")
+    body = {"field": "notes", "newValue": "<p onclick='x()'>Hello<script>alert(1)</script></p>"}
+    assert client(staff()).put(f"/api/v1/students/{student}", json=body).json()["data"]["value"] == "<p>Hello</p>"
+
+
+def test_another_id_is_absent_not_forbidden(database: Database, client: ClientFor) -> None:
+    assert client(actor("staff")).get("/api/v1/students/123456789").status_code == 404
+    assert client(actor("staff")).get("/api/v1/students/one").status_code == 404

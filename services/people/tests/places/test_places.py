@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+import pytest
+
+from kit.db import Database
+from kit.testing.plugin import ClientFor
+from people.places.model import address, location
+from services.people.tests.builders import insert, make_address, make_child, make_person, person, row_of, staff
+
+
+@pytest.mark.parametrize("path", ["/locations", "/locations?page=1", "/locations/calendarList"])
+def test_the_pseudo_location_is_in_every_list(path: str, database: Database, client: ClientFor) -> None:
+    """platform.md 3: id 0, zoom, city Oxford."""
+    first = client(staff()).get(f"/api/v1{path}").json()["data"][0]
+    assert (first["id"], first["type"], first["city"]) == (0, "zoom", "Oxford")
+
+
+def test_the_pseudo_location_is_a_zoom_room_and_no_other(database: Database, client: ClientFor) -> None:
+    anna = client(staff())
+    assert [row["id"] for row in anna.get("/api/v1/locations?type=zoom&page=1").json()["data"]] == [0]
+    for query in ("type=room&page=1", "type=room", "search=euler&page=1"):
+        assert anna.get(f"/api/v1/locations?{query}").json()["data"] == []
+
+
+def test_locations_have_address_and_children(database: Database, client: ClientFor) -> None:
+    house = insert(
+        database, location, {"title": "Mill House", "type": "building", "city": "Oxford", "line1": "1 Mill Road"}
+    )
+    room = insert(database, location, {"title": "Euler room", "type": "room", "parent_id": house})
+    rows = {row["id"]: row for row in client(staff()).get("/api/v1/locations").json()["data"]}
+    assert rows[house]["address"] == {"city": "Oxford", "line1": "1 Mill Road", "line2": "", "postcode": ""}
+    assert rows[house]["children"] == [{"id": room, "title": "Euler room", "type": "room"}]
+    refused = client(staff()).put(f"/api/v1/locations/{room}", json={"field": "parentId", "newValue": room})
+    assert refused.json()["error"] == "A location cannot be inside itself"
+    assert (
+        client(person("tutor", 1))
+        .put(f"/api/v1/locations/{room}", json={"field": "title", "newValue": "x"})
+        .status_code
+        == 403
+    )
+
+
+@pytest.mark.parametrize("field", ["title", "line1", "postcode"])
+def test_title_line_1_and_postcode_are_required(field: str, database: Database, client: ClientFor) -> None:
+    """teaching.md 5."""
+    student = make_person(database, "student")
+    home = make_address(database, "student", student)
+    anna = client(staff())
+    answer = anna.put(f"/api/v1/address/{home}", json={"field": field, "newValue": "  "})
+    assert (answer.status_code, answer.json()["error"]) == (422, "Field is required")
+    body = {"personType": "student", "personId": student, "title": "Home", "line1": "1 Mill Road", "postcode": "OX1"}
+    del body[field]
+    assert anna.post("/api/v1/address", json=body).json()["fields"] == {field: "Field is required"}
+
+
+def test_primary_address(database: Database, client: ClientFor) -> None:
+    student = make_person(database, "student")
+    body = {"personType": "student", "personId": student, "title": "Home", "line1": "1 Mill Road", "postcode": "OX1"}
+    anna = client(staff())
+    first, second = (anna.post("/api/v1/address", json=body).json()["data"]["id"] for _ in range(2))
+    assert [row_of(database, address, one)["primary"] for one in (first, second)] == [True, False]
+    assert anna.put(f"/api/v1/address/{second}", json={"field": "primary", "newValue": True}).status_code == 200
+    assert [row_of(database, address, one)["primary"] for one in (first, second)] == [False, True]
+    refused = anna.put(f"/api/v1/address/{second}", json={"field": "primary", "newValue": False})
+    assert refused.json()["error"] == "Please make another address the primary one instead"
+    assert anna.delete(f"/api/v1/address/{second}").status_code == 200
+    assert row_of(database, address, first)["primary"] is True
+    shown = anna.get(f"/api/v1/students/{student}").json()["data"]["addresses"]
+    assert [entry["id"] for entry in shown] == [first]
+
+
+def test_whose_address(database: Database, client: ClientFor) -> None:
+    student, other, parent = (make_person(database, kind) for kind in ("student", "student", "client"))
+    make_child(database, parent, student)
+    mine, theirs = make_address(database, "student", student), make_address(database, "student", other)
+    change = {"field": "city", "newValue": "Oxford"}
+    for who in (person("student", student), person("client", parent)):
+        assert client(who).put(f"/api/v1/address/{mine}", json=change).status_code == 200
+        assert client(who).put(f"/api/v1/address/{theirs}", json=change).status_code == 404
+        body = {"personType": "student", "personId": other, "title": "x", "line1": "x", "postcode": "x"}
+        assert client(who).post("/api/v1/address", json=body).status_code == 404
+    desk = make_address(database, "staff", make_person(database, "staff"))
+    assert client(staff()).put(f"/api/v1/address/{desk}", json=change).status_code == 403
+    assert client(staff("sysAdmin")).put(f"/api/v1/address/{desk}", json=change).status_code == 200

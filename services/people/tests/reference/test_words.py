@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+import pytest
+
+from kit.db import Database
+from kit.testing.plugin import ClientFor
+from people.courses.model import course
+from services.people.tests.builders import make_course, make_words, person, row_of, staff
+
+PATHS = ("/system/course/levels", "/system/course/subjects", "/system/boards", "/system/grades",
+         "/system/exam/levels", "/system/exam/subjects")  # fmt: skip
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_words_are_read_by_everybody_and_changed_by_sysadmin(path: str, database: Database, client: ClientFor) -> None:
+    body = {"title": "New word", "position": 5}
+    assert client(staff()).post(f"/api/v1{path}", json=body).status_code == 403
+    admin = client(staff("sysAdmin"))
+    assert admin.post(f"/api/v1{path}", json=body).status_code == 201
+    assert admin.post(f"/api/v1{path}", json=body).json()["error"] == "This entry exists already"
+    assert [row["title"] for row in client(person("student", 1)).get(f"/api/v1{path}").json()["data"]] == ["New word"]
+
+
+def test_grades_are_value_and_label(database: Database, client: ClientFor) -> None:
+    """platform.md 3."""
+    make_words(database)
+    first = client(staff()).get("/api/v1/system/grades").json()["data"][0]
+    assert (first["value"], first["label"]) == ("A", "A")
+
+
+def test_renaming_a_word_renames_it_on_courses(database: Database, client: ClientFor) -> None:
+    make_words(database)
+    taught = make_course(database)
+    admin = client(staff("sysAdmin"))
+    subject = next(
+        row for row in admin.get("/api/v1/system/course/subjects").json()["data"] if row["title"] == "Mathematics"
+    )
+    admin.put(f"/api/v1/system/course/subjects/{subject['id']}", json={"field": "title", "newValue": "Maths"})
+    assert row_of(database, course, taught)["subject"] == "Maths"
+    used = admin.delete(f"/api/v1/system/course/subjects/{subject['id']}")
+    assert (used.status_code, used.json()["code"]) == (409, "in_use")
