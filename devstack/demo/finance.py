@@ -231,7 +231,7 @@ class _Book:
             "EUR" if invoice.organisation == 3 else "GBP", person.kind, person.id, person.name, invoice.student,
             (invoice.student or 0) + 1_000 if invoice.student else None, *entity, person.email, person.street,
             person.city, person.postcode, nif,
-            note, noon + dt.timedelta(days=1) if sent else None, sender.name if sent else "", author.user_id,
+            note, noon - dt.timedelta(hours=2) if sent else None, sender.name if sent else "", author.user_id,
             author.name, noon, noon,
         )  # fmt: skip
 

@@ -38,7 +38,7 @@ export function InvoiceView({ invoice, onOpen }: Props) {
       {invoice.installmentPlan.length > 0 && <Part title="Instalment plan"><Plan invoice={invoice} /></Part>}
       {invoice.payment.length > 0 && <Part title="Payments"><Payments invoice={invoice} /></Part>}
       {linked.length > 0 && <Part title="Linked invoices"><Linked entries={linked} onOpen={onOpen} /></Part>}
-      <Part title="Comments">
+      <Part>
         <Widget name="comments" props={{ entityType: "invoice", entityTypeId: invoice.id }} fallback={<span className="sr-muted">Comments are not available at the moment.</span>} />
       </Part>
     </div>
@@ -175,7 +175,7 @@ function Texts({ items }: { items: TextItem[] }) {
 
 function Plan({ invoice }: { invoice: Invoice }) {
   return (
-    <table className="fin-table">
+    <table className="fin-table fin-narrow">
       <thead><tr><th>Due</th><th className="num">Amount</th><th>Paid</th><th>By</th></tr></thead>
       <tbody>
         {invoice.installmentPlan.map((part) => (
@@ -193,7 +193,7 @@ function Plan({ invoice }: { invoice: Invoice }) {
 
 function Payments({ invoice }: { invoice: Invoice }) {
   return (
-    <table className="fin-table">
+    <table className="fin-table fin-narrow">
       <thead><tr><th>Received</th><th className="num">Amount</th><th>By</th></tr></thead>
       <tbody>
         {invoice.payment.map((entry) => (
@@ -210,7 +210,7 @@ function Payments({ invoice }: { invoice: Invoice }) {
 
 function Linked({ entries, onOpen }: { entries: LinkedInvoice[]; onOpen: (id: number) => void }) {
   return (
-    <table className="fin-table">
+    <table className="fin-table fin-narrow">
       <thead><tr><th>Number</th><th>Title</th><th>Status</th><th className="num">Total</th></tr></thead>
       <tbody>
         {entries.map((entry) => (

@@ -16,7 +16,8 @@ export function RowMoves({ id, onDone, onOpen }: Props) {
       placement="left"
       open={open}
       onOpenChange={setOpen}
-      content={open && <Choices id={id} onDone={() => { setOpen(false); onDone(); }} onOpen={() => { setOpen(false); onOpen(id); }} />}
+      destroyOnHidden
+      content={<Choices id={id} onDone={() => { setOpen(false); onDone(); }} onOpen={() => { setOpen(false); onOpen(id); }} />}
     >
       <Button size="small" type="text" aria-label={`Actions of slip ${id}`} icon={<Icon name="more" size={15} />} />
     </Popover>

@@ -43,7 +43,7 @@ def _billing_years(_: sa.Connection, __: Actor) -> list[Option]:
 
 def _money(name: str, column: sa.Column[int], title: str = "") -> Column:
     return Column(
-        name=name, expression=column, title=title, type="money", currency="currency", sortable=True, width=110
+        name=name, expression=column, title=title, type="money", currency="currency", sortable=True, width=108
     )  # fmt: skip
 
 
@@ -59,20 +59,24 @@ INVOICES = ListSpec(
     default_sort="-date",
     search=_columns.search,
     columns=(
-        Column(name="id", expression=_columns.id, title="ID", type="id", width=80, sortable=True),
-        Column(name="number", expression=_columns.number, sortable=True, sort=SORTS["number"], width=110),
-        Column(name="title", expression=_columns.title, sortable=True, width=90),
-        Column(name="name", expression=_columns.name, sortable=True, width=170),
-        Column(name="student", expression=_student.c.name, width=150),
-        Column(name="email", expression=_columns.email, type="email", sortable=True, hidden=True, width=200),
+        Column(name="id", expression=_columns.id, title="ID", type="id", width=60, sortable=True),
+        Column(name="number", expression=_columns.number, sortable=True, sort=SORTS["number"], width=95),
+        Column(name="name", expression=_columns.name, sortable=True, width=130),
+        Column(name="student", expression=_student.c.name, width=125),
         Column(
             name="status",
             expression=_columns.status,
             type="select",
             options=rules.STATUS_OPTIONS,
             sortable=True,
-            width=100,
+            width=105,
         ),
+        Column(name="date", expression=_columns.date, type="date", sortable=True, width=80),
+        Column(
+            name="dueDate", expression=_columns.due_date, type="date", sortable=True, sort=SORTS["dueDate"], width=85
+        ),
+        _money("total", _columns.total),
+        _money("outstanding", _columns.outstanding),
         Column(
             name="billingYear",
             expression=sa.func.nullif(_columns.billing_year, rules.NOT_SET),
@@ -80,19 +84,12 @@ INVOICES = ListSpec(
             options=_YEARS,
             sortable=True,
             sort=SORTS["billingYear"],
-            width=105,
+            width=120,
         ),
-        Column(name="date", expression=_columns.date, type="date", sortable=True, width=95),
-        Column(
-            name="dueDate", expression=_columns.due_date, type="date", sortable=True, sort=SORTS["dueDate"], width=95
-        ),
+        Column(name="title", expression=_columns.title, sortable=True, width=90),
         _money("amount", _columns.amount),
         _money("discount", _columns.discount),
         _money("VAT", _columns.vat, "VAT"),
-        _money("total", _columns.total),
-        _money("outstanding", _columns.outstanding),
-        Column(name="currency", expression=_columns.currency, hidden=True, width=80),
-        Column(name="description", expression=_columns.description_plain, width=230),
         Column(
             name="emailSent",
             expression=_columns.email_sent,
@@ -100,15 +97,17 @@ INVOICES = ListSpec(
             type="datetime",
             sortable=True,
             sort=SORTS["emailSent"],
-            width=120,
+            width=125,
         ),
+        Column(name="description", expression=_columns.description_plain, width=230),
+        Column(name="email", expression=_columns.email, type="email", sortable=True, hidden=True, width=200),
+        Column(name="currency", expression=_columns.currency, hidden=True, width=80),
         Column(
             name="hasInstallmentPlan",
             expression=_columns.has_instalment_plan,
             title="Instalment plan",
             type="boolean",
             hidden=True,
-            width=110,
         ),
         Column(
             name="isCreditNote", expression=_columns.is_credit_note, title="Credit note", type="boolean", hidden=True

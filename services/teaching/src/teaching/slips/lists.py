@@ -27,33 +27,38 @@ SLIPS = ListSpec(
     default_sort="-tutorialDate",
     search=_columns.search,
     columns=(
-        Column(name="id", expression=_columns.id, title="ID", type="id", width=80, sortable=True),
-        Column(name="student", expression=_columns.student_name, sortable=True, width=160),
-        Column(name="tutor", expression=_columns.tutor_name, sortable=True, width=160),
-        Column(name="course", expression=_columns.course_title, sortable=True, width=220),
+        Column(name="id", expression=_columns.id, title="ID", type="id", width=60, sortable=True),
+        Column(name="student", expression=_columns.student_name, sortable=True, width=135),
+        Column(name="tutor", expression=_columns.tutor_name, sortable=True, width=135),
+        Column(name="course", expression=_columns.course_title, sortable=True, width=180),
         Column(
             name="tutorialDate", expression=_columns.tutorial_start, title="Tutorial", type="datetime", sortable=True,
-            width=120,
+            width=172,
         ),
-        Column(name="tutorialEnd", expression=_columns.tutorial_end, title="End", type="datetime", width=120),
-        Column(name="type", expression=_columns.slip_type, type="select", options=rules.TYPE_OPTIONS, width=110),
         Column(
-            name="status", expression=_columns.status, type="select", options=rules.STATES, sortable=True, width=100
+            name="tutorialEnd", expression=_columns.tutorial_end, title="Tutorial end", type="datetime", hidden=True,
+        ),
+        Column(
+            name="status", expression=_columns.status, type="select", options=rules.STATES, sortable=True, width=115
+        ),
+        Column(name="isLate", expression=_LATE, title="Late", type="boolean", width=60),
+        Column(
+            name="type", expression=_columns.slip_type, title="Type", type="select", options=rules.TYPE_OPTIONS,
+            width=150,
         ),
         Column(
             name="present", expression=_columns.present, title="Presence", type="select",
-            options=rules.PRESENCE_OPTIONS, width=120,
+            options=rules.PRESENCE_OPTIONS, width=160,
         ),
-        Column(name="isLate", expression=_LATE, title="Late", type="boolean", width=65),
         Column(
             name="submitted", expression=_columns.submitted, type="datetime", sortable=True, sort=SORTS["submitted"],
-            width=120,
+            width=125,
         ),
         Column(
             name="approved", expression=_columns.approved, type="datetime", sortable=True, sort=SORTS["approved"],
-            width=120,
+            width=125,
         ),
-        Column(name="approvedBy", expression=_columns.approved_by_name, title="Approved by", width=140),
+        Column(name="approvedBy", expression=_columns.approved_by_name, title="Approved by", width=150),
         Column(name="reviewed", expression=_columns.reviewed, type="boolean", width=85),
         Column(name="studentRead", expression=_columns.student_read, title="Student read", type="boolean", width=105),
     ),

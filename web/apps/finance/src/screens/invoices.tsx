@@ -1,12 +1,15 @@
 import { useUser } from "@staffroom/api";
 import { ListScreen } from "@staffroom/list";
-import { Icon } from "@staffroom/ui";
 import { Button } from "antd";
 import { useCallback, useEffect, useMemo } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { InvoiceDrawer } from "../invoice-drawer";
 import { InvoiceTotals } from "../totals";
+import { billingYearText } from "../types";
 import "../style.css";
+
+/** A year is no status: it stands without the mark that a choice has. */
+const cells = { billingYear: (value: unknown) => (typeof value === "number" ? billingYearText(value) : null) };
 
 /** Where a person without an organisation of their own begins. */
 const firstOrganisation = 1;
@@ -56,13 +59,13 @@ export default function Invoices() {
         title={ewtId ? `Invoices of enquiry ${ewtId}` : "Invoices"}
         subtitle={<InvoiceTotals fixed={fixed} />}
         fixed={fixed}
+        cells={cells}
         onOpen={(row) => open(row.id as number)}
         rowActions={(row) => (
           <Button
             size="small"
             type="text"
             aria-label={`View invoice ${String(row.number ?? row.id)}`}
-            icon={<Icon name="file-text" size={15} />}
             onClick={() => open(row.id as number)}
           >
             View

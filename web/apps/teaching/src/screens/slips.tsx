@@ -1,10 +1,20 @@
 import { invalidate, useUser } from "@staffroom/api";
+import type { Row } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
+import { formatDateTime } from "@staffroom/ui";
 import { useCallback, useMemo } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { RowMoves } from "../row-moves";
 import { SlipDrawer } from "../slip-drawer";
 import "../style.css";
+
+const typeLabel: Record<string, string> = {
+  default: "Tutorial", PT: "Personal tutoring", invigilation: "Invigilation", workshop: "Workshop", seminar: "Seminar",
+};
+const cells = {
+  tutorialDate: (value: unknown, row: Row) => `${formatDateTime(value)}–${formatDateTime(row.tutorialEnd).slice(-5)}`,
+  type: (value: unknown) => typeLabel[String(value)] ?? String(value),
+};
 
 /** The slips a person reaches, by status and type; staff review them from here. */
 export default function Slips() {
@@ -35,6 +45,7 @@ export default function Slips() {
       <ListScreen
         list="slips"
         fixed={fixed}
+        cells={cells}
         onOpen={(row) => open(row.id as number)}
         rowActions={acts ? (row) => <RowMoves id={row.id as number} onDone={changed} onOpen={open} /> : undefined}
         rowClassName={(row) => (row.isLate && row.status !== "approved" ? "tea-late" : "")}
