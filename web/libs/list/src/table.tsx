@@ -86,7 +86,7 @@ export function ListTable(props: Props) {
           return <EditCell field={field} path={fillPath(meta.edit.path, row)} row={row} onSaved={saved(row)}>{content}</EditCell>;
         },
       }));
-    if (rowActions) drawn.push({ key: "sr-actions", width: 96, align: "right", title: "", render: (_: unknown, row: Row) => rowActions(row) });
+    if (rowActions) drawn.push({ key: "sr-actions", width: 84, align: "right", fixed: "end", title: "", render: (_: unknown, row: Row) => rowActions(row) });
     return drawn;
   }, [meta, path, view, change, editing, cells, rowActions]);
 
