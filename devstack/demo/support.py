@@ -135,7 +135,7 @@ def _comments(cursor: psycopg.Cursor[Any], world: World, dice: random.Random) ->
         rows.append((number, *start, author, author, edited, int(edited is not None), pinned, locked))
         if edited:
             kind, text = start[4:6]
-            revisions.append((number, kind, text.replace("<p>", "<p>Draft: ", 1), edited, author, author))
+            revisions.append((number, kind, f"<p>Draft.</p>{text}", edited, author, author))
     cursor.executemany(
         "INSERT INTO comment (id, created, modified, entity_type, entity_type_id, type, comment, author_id,"
         " acting_user_id, edited, edits, pinned, locked) OVERRIDING SYSTEM VALUE"

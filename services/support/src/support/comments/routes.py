@@ -10,8 +10,9 @@ from pydantic import Field
 from kit.errors import Invalid
 from kit.http import core
 from kit.http.fastapi import Body, Call, Routes
-from kit.policy import signed_in
+from kit.policy import signed_in, staff
 from support.comments import commands, kinds, queries
+from support.directory.queries import mentionable
 
 routes = Routes()
 
@@ -58,6 +59,13 @@ def types(call: Call, entity_type: EntityType = None, entity_type_id: EntityType
     record = _record(entity_type_id) if entity_type_id else None
     with call.db.read() as connection:
         return [_type(entry) for entry in queries.types_for(connection, call.actor, kind, record)]
+
+
+@routes.get("/comments/people", may=staff)
+def people(call: Call) -> list[dict[str, Any]]:
+    """Who can be mentioned: the active staff, by name."""
+    with call.db.read() as connection:
+        return mentionable(connection)
 
 
 @routes.post("/comment/add", may=signed_in, status=201)

@@ -1,6 +1,7 @@
 """Questions to the read copies."""
 
 from collections.abc import Collection
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -20,6 +21,12 @@ def active_staff(connection: sa.Connection, user_ids: Collection[int]) -> list[i
     """Those of `user_ids` who are active users with the staff role, in order."""
     wanted = sa.select(user.c.id).where(user.c.id.in_(user_ids), user.c.active, user.c.role_ids.contains(["staff"]))
     return list(connection.execute(wanted.order_by(user.c.id)).scalars())
+
+
+def mentionable(connection: sa.Connection) -> list[dict[str, Any]]:
+    """Active users with the staff role as `{id, name}`, by name."""
+    wanted = sa.select(user.c.id, user.c.name).where(user.c.active, user.c.role_ids.contains(["staff"]))
+    return [dict(row) for row in connection.execute(wanted.order_by(user.c.name, user.c.id)).mappings()]
 
 
 def active_with_role(connection: sa.Connection, role: str) -> list[int]:

@@ -67,5 +67,5 @@ ERRORS = ListSpec(
         ),
         Filter(name="fault", expression=_c.fault_id, hidden=True),
     ],
-    tabs=[Tab(filter="trackingStatus", title="Tracking")],
+    tabs=[Tab(filter="trackingStatus", title="Tracking", options=(Option("", "All"), *STATES))],
 )
