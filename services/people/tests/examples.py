@@ -259,6 +259,7 @@ LISTS: dict[str, dict[str, dict[str, str]]] = {
     "calendarLocations": {"filters": {}},
     "buildings": {"filters": {}},
     "courses": {"filters": _COURSES},
+    "courseStudents": {"filters": {"status": "active", "courseId": "1", "studentId": "1"}},
     "fullTimeCourses": {"filters": _COURSES | {"subject": "Economics,French"}},
     "tutorSubjects": {
         "filters": {"subject": "Physics", "level": "GCSE", "board": "AQA", "status": "active", "tutorId": "1"}

@@ -6,6 +6,7 @@ from kit.db import Database
 from kit.policy import Actor
 from kit.testing import actor
 from kit.testing.plugin import ClientFor, Published
+from people.persons.catalogue import BY_NAME
 from people.persons.model import TABLES, client_student
 from services.people.tests.builders import make_address, make_child, make_person, person, row_of, staff
 
@@ -76,11 +77,7 @@ def test_who_changes_what(
 ) -> None:
     record = make_person(database, kind)
     caller: Actor = person(kind, record) if who == "own" else staff(who)
-    path = next(
-        path
-        for path in (f"/api/v1/{kind}s/{record}", f"/api/v1/{kind}/{record}")
-        if kind != "staff" or "staffs" not in path
-    )
+    path = f"/api/v1{BY_NAME[kind].path}/{record}"
     answer = client(caller).put(path, json={"field": field, "newValue": value})
     assert answer.status_code == status, answer.text
     may = client(caller).get(path).json()["data"]["may"]["edit"]

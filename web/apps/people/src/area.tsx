@@ -1,4 +1,12 @@
-import { defineArea } from "@staffroom/contract";
+import { api } from "@staffroom/api";
+import { defineArea, type SearchHit } from "@staffroom/contract";
+import type { Hit } from "./types";
+
+/** Persons of every kind and courses, best first. */
+async function search(query: string, signal: AbortSignal): Promise<SearchHit[]> {
+  const hits = await api.get<Hit[]>("/people/search", { query: { q: query }, signal });
+  return hits.map(({ kind, title, detail, target }) => ({ kind, title, detail, target }));
+}
 
 export default defineArea({
   name: "people",
@@ -17,6 +25,7 @@ export default defineArea({
     { path: "/invigilators/list", title: "Invigilators", load: () => import("./screens/invigilators") },
     { path: "/invigilators/:id/:tab?", title: "Invigilator", load: () => import("./screens/invigilators-profile") },
     { path: "/agents", title: "Agents", load: () => import("./screens/agents") },
+    { path: "/agents/:id/:tab?", title: "Agent", load: () => import("./screens/agents-profile") },
     { path: "/locations/:type?", title: "Locations", load: () => import("./screens/locations") },
     { path: "/courses/list", title: "Courses", load: () => import("./screens/courses") },
     { path: "/courses-fulltimelist", title: "Full-time courses", load: () => import("./screens/fulltime-courses") },
@@ -37,4 +46,5 @@ export default defineArea({
     { route: "/courses-fulltimelist", group: "Teaching", icon: "presentation", order: 11 },
     { route: "/tutorsubjects", group: "Teaching", icon: "list-checks", order: 12 },
   ],
+  search,
 });

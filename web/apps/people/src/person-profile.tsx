@@ -1,23 +1,81 @@
+import { hasRole, useSession } from "@staffroom/api";
 import type { RecordData } from "@staffroom/contract";
-import { ProfileScreen } from "@staffroom/form";
-import { Avatar, Widget } from "@staffroom/ui";
+import { ProfileScreen, type ProfileTab } from "@staffroom/form";
+import { ListScreen } from "@staffroom/list";
+import { Avatar, Widget, type PageBadge } from "@staffroom/ui";
+import { Addresses } from "./addresses";
+import { Courses, Family, StudentsOfAgent, Subjects } from "./linked";
+import "./style.css";
+import type { Kind } from "./types";
 
+const listHeight = 420;
 const nameOf = (record: RecordData) => [record.firstName, record.lastName].filter(Boolean).join(" ") || `${record.id}`;
+const titled = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Details and comments of any kind of person. */
-export function PersonProfile({ thing, entityType }: { thing: string; entityType: string }) {
+function badgesOf(record: RecordData): PageBadge[] {
+  const badges: PageBadge[] = [];
+  if (typeof record.status === "string" && record.status) badges.push({ status: titled(record.status), type: statusColor[record.status] });
+  // Derived by the server from the birth date, never stored.
+  if (record.under18 === true) badges.push({ status: `Under 18 (${String(record.age)})`, type: "orange" });
+  return badges;
+}
+
+/** platform.md 4, status colours. */
+const statusColor: Record<string, string> = { active: "green", retired: "grey", alumni: "orange", training: "orange", enquiry: "red" };
+
+/** A list of another area, narrowed to one person. */
+function Narrowed({ list, filter, id }: { list: string; filter: string; id: number }) {
+  return <ListScreen list={list} fixed={{ [filter]: String(id) }} embedded={{ height: listHeight }} readOnly />;
+}
+
+const courses: ProfileTab = { name: "courses", title: "Courses", draw: (record) => <Courses record={record} /> };
+const slips = (filter: string): ProfileTab => ({
+  name: "slips", title: "Slips", draw: (record) => <Narrowed list="slips" filter={filter} id={record.id} />,
+});
+const invoices: ProfileTab = {
+  name: "invoices", title: "Invoices", draw: (record) => <Narrowed list="invoices" filter="studentId" id={record.id} />,
+};
+
+/** What a kind's profile has between its addresses and its comments. `staff` marks tabs of calls that only staff may make. */
+const tabsOf: Record<Kind, { tabs: readonly ProfileTab[]; staff?: readonly ProfileTab[] }> = {
+  student: {
+    tabs: [
+      { ...courses, draw: (record) => <Courses record={record} grades /> },
+      { name: "clients", title: "Clients", draw: (record) => <Family record={record} of="student" /> },
+      slips("studentId"),
+    ],
+    staff: [invoices],
+  },
+  tutor: {
+    tabs: [courses, { name: "subjects", title: "Subjects", draw: (record) => <Subjects record={record} /> }, slips("tutorId")],
+  },
+  client: { tabs: [{ name: "students", title: "Students", draw: (record) => <Family record={record} of="client" /> }] },
+  agent: { tabs: [{ name: "students", title: "Students", draw: (record) => <StudentsOfAgent record={record} /> }] },
+  staff: { tabs: [] },
+  candidate: { tabs: [] },
+  invigilator: { tabs: [] },
+};
+
+/** The profile of a person of any kind: details, addresses, what they are linked to, comments. */
+export function PersonProfile({ kind, thing }: { kind: Kind; thing: string }) {
+  const { user } = useSession();
+  const isStaff = hasRole(user, "staff");
+  const { tabs, staff = [] } = tabsOf[kind];
   return (
     <ProfileScreen
       thing={thing}
       titleOf={nameOf}
-      badgesOf={(record) => (typeof record.status === "string" && record.status ? [{ status: record.status }] : [])}
-      avatarOf={(record) => <Avatar name={nameOf(record)} size={34} />}
+      badgesOf={badgesOf}
+      avatarOf={(record) =>
+        typeof record.userId === "number"
+          ? <Widget name="avatar" props={{ userId: record.userId, size: 34 }} fallback={<Avatar name={nameOf(record)} size={34} />} />
+          : <Avatar name={nameOf(record)} size={34} />
+      }
       tabs={[
-        {
-          name: "comments",
-          title: "Comments",
-          draw: (record) => <Widget name="comments" props={{ entityType, entityTypeId: record.id }} />,
-        },
+        { name: "addresses", title: "Addresses", draw: (record) => <Addresses kind={kind} record={record} thing={thing} /> },
+        ...tabs,
+        ...(isStaff ? staff : []),
+        { name: "comments", title: "Comments", draw: (record) => <Widget name="comments" props={{ entityType: kind, entityTypeId: record.id }} /> },
       ]}
     />
   );

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import sqlalchemy as sa
 
 from kit.fields import Option
 from kit.lists import Column, Filter, ListSpec, Tab
-from people.courses.fields import COURSE, TUTOR_OF_COURSE, TUTOR_SUBJECT
+from people.courses.fields import COURSE, COURSE_STUDENT, TUTOR_OF_COURSE, TUTOR_SUBJECT
 from people.courses.model import course, course_student, course_tutor, tutor_subject
 from people.courses.policy import COURSES as REACHED
+from people.courses.policy import STUDENTS_ON_COURSES as REACHED_STUDENTS
 from people.courses.policy import TUTOR_SUBJECTS as REACHED_SUBJECTS
-from people.courses.rules import STATUSES, TYPES
+from people.courses.rules import STATUSES, STUDENT_STATUSES, TYPES
 from people.persons.catalogue import TUTOR
+from people.persons.lists import under_18
 from people.persons.model import student, tutor
 from people.persons.queries import full_name
 from people.policy import STAFF, reaches
@@ -81,7 +85,7 @@ def _course_list(name: str, path: str, title: str, where: sa.ColumnElement[bool]
         tabs=[
             Tab(
                 filter="status",
-                options=(*(option for option in STATUSES if option.value != "deleted"), Option("", "All")),
+                options=(Option("", "All"), *STATUSES[:4]),
             )
         ],
         scope=REACHED,
@@ -133,7 +137,44 @@ SUBJECTS = ListSpec(
 )  # fmt: skip
 """Which tutor teaches what (`platform.md 2`, /tutorsubjects)."""
 
+_w = course_student.c
+_GRADES = ("reach", "match", "safety", "previous")
+STUDENTS = ListSpec(
+    name="courseStudents",
+    path="/courses/students",
+    title="Students on courses",
+    source=course_student.join(student, student.c.id == _w.student_id).join(course, course.c.id == _w.course_id),
+    key=_w.id,
+    columns=[
+        Column(name="id", expression=_w.id, title="Id", type="id", sortable=True, hidden=True, width=70),
+        Column(name="name", expression=full_name(student), title="Student", width=180),
+        Column(name="course", expression=course.c.level + " " + course.c.subject, hidden=True, width=200),
+        Column(name="status", expression=_w.status, type="select", options=STUDENT_STATUSES, width=120),
+        *(Column(name=f"{one}Grade", expression=_w[f"{one}_grade"], title=one.title(), width=95) for one in _GRADES),
+        Column(name="syllabus", expression=_w.syllabus, width=100),
+        Column(name="option", expression=_w.option, width=90),
+        Column(name="under18", expression=under_18(student.c.birth_date), title="Under 18", type="boolean", width=90),
+        Column(name="courseId", expression=_w.course_id, type="integer", hidden=True),
+        Column(name="studentId", expression=_w.student_id, type="integer", hidden=True),
+    ],
+    filters=[
+        Filter(name="status", expression=_w.status, options=STUDENT_STATUSES),
+        Filter(name="courseId", expression=_w.course_id, hidden=True),
+        Filter(name="studentId", expression=_w.student_id, hidden=True),
+    ],
+    scope=REACHED_STUDENTS,
+    may=reaches(REACHED_STUDENTS),
+    export=STAFF,
+    default_sort="id",
+    search=student.c.search,
+    target="/students/{studentId}",
+    # A student is added with a course at hand, by the course's own screen.
+    edit=replace(COURSE_STUDENT, create=None),
+)
+"""Students on courses with their grades (cws), the table of a course's profile."""
+
 LISTS = (
+    STUDENTS,
     _course_list("courses", "/courses", "Courses", None),
     _course_list("fullTimeCourses", "/courses/fulltime", "Full-time courses", _c.full_time),
     SUBJECTS,

@@ -80,6 +80,7 @@ def fieldset_of(kind: Kind) -> FieldSet:
         event=PERSON_CHANGED,
         payload=partial(person_payload, kind.name),
         extra=partial(queries.extra, kind.name),
+        actions={"link": STAFF} if kind.name in {"student", "client"} else {},
     )
 
 

@@ -95,7 +95,7 @@ def list_of(kind: Kind, path: str = "", flag: str = "", title: str = "") -> List
         key=table.c.id,
         columns=_columns(kind),
         filters=[entry for entry in _filters(kind) if entry.name != flag],
-        tabs=[Tab(filter="status", options=(*kind.statuses, ALL))],
+        tabs=[Tab(filter="status", options=(ALL, *kind.statuses))],
         scope=scope,
         may=reaches(scope),
         export=STAFF,

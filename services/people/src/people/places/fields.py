@@ -140,11 +140,15 @@ ADDRESS = FieldSet(
     table=address,
     path="/address/{id}",
     sections=[
-        Section("address", "Address", [
+        Section("person", "Whose", [
             Field(name="personType", column=address.c.person_type, read_only=True, title="Kind of person",
                   type=Select(choices=options(*((kind.name, kind.plural) for kind in KINDS)), required=True)),
             Field(name="personId", column=address.c.person_id, read_only=True, title="Person",
                   type=Integer(minimum=1, maximum=9_007_199_254_740_991, required=True)),
+            Field(name="primary", column=address.c.primary, type=Boolean(), title="Primary address",
+                  check=_stays_primary, after=_primary_alone),
+        ]),
+        Section("address", "Address", [
             Field(name="title", column=address.c.title, type=Text(required=True, max_length=100)),
             Field(name="line1", column=address.c.line1, title="Line 1", type=Text(required=True, max_length=200)),
             Field(name="line2", column=address.c.line2, title="Line 2", type=Text(max_length=200)),
@@ -152,8 +156,6 @@ ADDRESS = FieldSet(
             Field(name="city", column=address.c.city, type=Text(max_length=100)),
             Field(name="postcode", column=address.c.postcode, type=Text(required=True, max_length=20)),
             Field(name="country", column=address.c.country, type=Text(max_length=100)),
-            Field(name="primary", column=address.c.primary, type=Boolean(), title="Primary address",
-                  check=_stays_primary, after=_primary_alone),
         ]),
     ],
     scope=ADDRESSES,

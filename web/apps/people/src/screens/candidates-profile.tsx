@@ -1,5 +1,5 @@
 import { PersonProfile } from "../person-profile";
 
 export default function Screen() {
-  return <PersonProfile thing="/candidates" entityType="candidate" />;
+  return <PersonProfile kind="candidate" thing="/candidates" />;
 }

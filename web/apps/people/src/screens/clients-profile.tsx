@@ -1,5 +1,5 @@
 import { PersonProfile } from "../person-profile";
 
 export default function Screen() {
-  return <PersonProfile thing="/clients" entityType="client" />;
+  return <PersonProfile kind="client" thing="/clients" />;
 }

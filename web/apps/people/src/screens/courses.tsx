@@ -1,5 +1,6 @@
 import { ListScreen } from "@staffroom/list";
+import { courseCells } from "../cells";
 
 export default function Screen() {
-  return <ListScreen list="courses" />;
+  return <ListScreen list="courses" cells={courseCells} />;
 }

@@ -1,7 +1,6 @@
 import { ListScreen } from "@staffroom/list";
-
-const fulltime = { fulltime: "true" };
+import { courseCells } from "../cells";
 
 export default function Screen() {
-  return <ListScreen list="courses" title="Full-time courses" fixed={fulltime} />;
+  return <ListScreen list="courses/fulltime" cells={courseCells} />;
 }

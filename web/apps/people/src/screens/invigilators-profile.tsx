@@ -1,5 +1,5 @@
 import { PersonProfile } from "../person-profile";
 
 export default function Screen() {
-  return <PersonProfile thing="/invigilators" entityType="invigilator" />;
+  return <PersonProfile kind="invigilator" thing="/invigilators" />;
 }

@@ -1,5 +1,5 @@
 import { PersonProfile } from "../person-profile";
 
 export default function Screen() {
-  return <PersonProfile thing="/staff" entityType="staff" />;
+  return <PersonProfile kind="staff" thing="/staff" />;
 }

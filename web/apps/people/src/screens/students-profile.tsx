@@ -1,5 +1,5 @@
 import { PersonProfile } from "../person-profile";
 
 export default function Screen() {
-  return <PersonProfile thing="/students" entityType="student" />;
+  return <PersonProfile kind="student" thing="/students" />;
 }

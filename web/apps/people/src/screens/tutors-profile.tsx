@@ -1,5 +1,5 @@
 import { PersonProfile } from "../person-profile";
 
 export default function Screen() {
-  return <PersonProfile thing="/tutors" entityType="tutor" />;
+  return <PersonProfile kind="tutor" thing="/tutors" />;
 }

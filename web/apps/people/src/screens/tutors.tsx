@@ -1,5 +1,6 @@
 import { ListScreen } from "@staffroom/list";
+import { personCells } from "../cells";
 
 export default function Screen() {
-  return <ListScreen list="tutors" />;
+  return <ListScreen list="tutors" cells={personCells} />;
 }

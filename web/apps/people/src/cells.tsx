@@ -1,0 +1,37 @@
+import type { Row } from "@staffroom/contract";
+import { StatusTag } from "@staffroom/ui";
+import { Link } from "react-router";
+
+type Named = { id: number; name: string };
+
+/** Said of a person whose birth date says so; nothing is stored. */
+export function Under18({ value }: { value: unknown }) {
+  return value === true ? <StatusTag label="Under 18" color="orange" /> : null;
+}
+
+/** Names that lead to their profiles, as many as fit in the cell. */
+function People({ value, path }: { value: unknown; path: string }) {
+  const people = Array.isArray(value) ? (value as Named[]) : [];
+  return (
+    <span title={people.map(({ name }) => name).join(", ")}>
+      {people.map(({ id, name }, at) => (
+        <span key={id}>
+          {at > 0 && ", "}
+          <Link to={`${path}/${id}`} onClick={(event) => event.stopPropagation()}>{name}</Link>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+export const personCells = { under18: (value: unknown) => <Under18 value={value} /> };
+
+export const courseCells = {
+  tutors: (value: unknown) => <People value={value} path="/tutors" />,
+  students: (value: unknown) => <People value={value} path="/students" />,
+};
+
+export const courseStudentCells = {
+  ...personCells,
+  name: (value: unknown, row: Row) => <Link to={`/students/${String(row.studentId)}`}>{String(value)}</Link>,
+};

@@ -1,0 +1,5 @@
+import { PersonProfile } from "../person-profile";
+
+export default function Screen() {
+  return <PersonProfile kind="agent" thing="/agents" />;
+}
