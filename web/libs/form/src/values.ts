@@ -25,6 +25,8 @@ export function toDraft(field: Field, value: unknown): unknown {
 /** What the person entered as the wire wants it; blank is null. */
 export function toWire(field: Field, draft: unknown): unknown {
   if (field.type === "table") return mapRows(field, draft, toWire);
+  // The record keeps ids; what the uploader answered beside them is for showing.
+  if (field.type === "files" && Array.isArray(draft)) return draft.map((file: number | { id: number }) => (typeof file === "number" ? file : file.id));
   if (typeof draft !== "string") return draft ?? null;
   const text = field.type === "richtext" ? draft : draft.trim();
   switch (field.type) {
