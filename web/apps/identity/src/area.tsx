@@ -1,4 +1,5 @@
-import { defineArea } from "@staffroom/contract";
+import { api, hasRole, getSession } from "@staffroom/api";
+import { defineArea, type Page } from "@staffroom/contract";
 
 const sysAdmin = ["sysAdmin"];
 
@@ -11,14 +12,26 @@ export default defineArea({
     { path: "/orgs", title: "Organisations", roles: sysAdmin, load: () => import("./screens/orgs") },
     { path: "/departments", title: "Departments", load: () => import("./screens/departments") },
     { path: "/admin/academic-years", title: "Academic years", load: () => import("./screens/academic-years") },
+    { path: "/admin/audit", title: "Audit", roles: sysAdmin, load: () => import("./screens/audit") },
     { path: "/release-notes", title: "Release notes", load: () => import("./screens/release-notes") },
   ],
   menu: [
     { route: "/users/list", group: "Admin", icon: "user-cog", order: 10 },
     { route: "/admin/roles", group: "Admin", icon: "shield", order: 20 },
+    { route: "/admin/audit", group: "Admin", icon: "list-checks", order: 25 },
     { route: "/orgs", group: "Admin", icon: "building", order: 30 },
     { route: "/departments", group: "Admin", icon: "workflow", order: 40 },
     { route: "/admin/academic-years", group: "Admin", icon: "calendar-range", order: 50 },
     { route: "/release-notes", group: "Admin", icon: "sparkles", order: 90 },
   ],
+  search: async (search, signal) => {
+    if (!hasRole(getSession().user, "staff")) return [];
+    const page = await api.page<Page>("/users", { query: { search, status: "active", page: 1, pageSize: 10 }, signal });
+    return page.data.slice(0, 6).map((row) => ({
+      title: String(row.name),
+      detail: String(row.username),
+      kind: "User",
+      target: `/users/${String(row.id)}`,
+    }));
+  },
 });

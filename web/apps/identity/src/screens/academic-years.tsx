@@ -1,5 +1,102 @@
-import { ListScreen } from "@staffroom/list";
+import { hasRole, invalidate, useApi, useListMeta, useUser } from "@staffroom/api";
+import type { RecordData } from "@staffroom/contract";
+import { FieldFormDialog, FieldSections } from "@staffroom/form";
+import { ErrorState, formatDate, Icon, LoadingState, PageHeader, Panel, StatePanel } from "@staffroom/ui";
+import { Button } from "antd";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import "../style.css";
 
+type Term = { start: string; end: string; weeks: number };
+type Week = { collegeWeek: number; isoWeek: number; term: string; week: number; start: string; end: string };
+type Year = { id: number; title: string; year: number; mt: Term; ht: Term; tt: Term; weeksToISO: Week[] };
+
+const terms = [["mt", "Michaelmas"], ["ht", "Hilary"], ["tt", "Trinity"]] as const;
+
+function Weeks({ year }: { year: Year }) {
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  return (
+    <div className="id-weeks">
+      {terms.map(([name, title]) => (
+        <Panel key={name} flush title={title} extra={<span className="sr-muted sr-num">{year[name].weeks} weeks</span>}>
+          <table>
+            <thead><tr><th>Week</th><th>College week</th><th>ISO week</th><th>Monday to Sunday</th></tr></thead>
+            <tbody>
+              {year.weeksToISO.filter((week) => week.term === name).map((week) => (
+                <tr key={week.collegeWeek} data-now={(week.start <= today && today <= week.end) || undefined}>
+                  <td>{week.week}</td>
+                  <td>{week.collegeWeek}</td>
+                  <td>{week.isoWeek}</td>
+                  <td>{formatDate(week.start)} – {formatDate(week.end)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Panel>
+      ))}
+    </div>
+  );
+}
+
+function YearPanel({ id }: { id: number }) {
+  const { data, error, refetch } = useApi<RecordData & Year>(`/academic-years/${id}`);
+  if (error && !data) return <Panel><ErrorState error={error} onRetry={() => void refetch()} /></Panel>;
+  if (!data) return <Panel><LoadingState rows={8} /></Panel>;
+  return (
+    <div>
+      <FieldSections key={id} thing="/academic-years" record={data} onSaved={() => void invalidate("/academic-years")} />
+      <Weeks year={data} />
+    </div>
+  );
+}
+
+/** Academic years with their terms, and the study weeks as ISO weeks. */
 export default function Screen() {
-  return <ListScreen list="academic-years" />;
+  const user = useUser();
+  const [params, setParams] = useSearchParams();
+  const [adding, setAdding] = useState(false);
+  const { data: years, error, refetch } = useApi<Year[]>("/academic-years/all");
+  const { data: current } = useApi<Year>("/academic-years/current", undefined, { enabled: !!years?.length });
+  const meta = useListMeta("/academic-years");
+  const chosen = years?.find(({ id }) => String(id) === params.get("year")) ?? years?.find(({ id }) => id === current?.id) ?? years?.[0];
+  const mayAdd = hasRole(user, "academicOffice") && meta.data?.add;
+  if (error && !years) return <Panel><ErrorState error={error} onRetry={() => void refetch()} /></Panel>;
+  const add = mayAdd && <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setAdding(true)}>Add</Button>;
+  return (
+    <>
+      <PageHeader title="Academic years" subtitle="Weeks with an ISO week below 30 belong to the following calendar year" actions={add} />
+      <div className="id-split">
+        <Panel flush>
+          {!years && <LoadingState />}
+          {years?.length === 0 && <StatePanel icon="calendar-range" title="No academic year yet" text="Add the first with its three terms." compact />}
+          <ul className="id-nav" aria-label="Academic years">
+            {years?.map((year) => (
+              <li key={year.id}>
+                <button type="button" aria-current={year.id === chosen?.id} onClick={() => setParams({ year: String(year.id) })}>
+                  <Icon name="calendar-range" size={14} />
+                  {year.title}
+                  <small>{year.id === current?.id ? "current" : `${year.weeksToISO.length} weeks`}</small>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+        {chosen && <YearPanel key={chosen.id} id={chosen.id} />}
+      </div>
+      {meta.data?.add && (
+        <FieldFormDialog
+          open={adding}
+          title="Add an academic year"
+          fields={meta.data.add.fields}
+          to={meta.data.add.path}
+          onCancel={() => setAdding(false)}
+          onDone={(answer) => {
+            setAdding(false);
+            setParams({ year: String((answer as { id: number }).id) });
+            void invalidate("/academic-years");
+          }}
+        />
+      )}
+    </>
+  );
 }

@@ -1,5 +1,10 @@
 import { ListScreen } from "@staffroom/list";
+import "../style.css";
+
+const cells = {
+  color: (value: unknown) => <span className="id-swatch"><i style={{ background: String(value) }} />{String(value)}</span>,
+};
 
 export default function Screen() {
-  return <ListScreen list="departments" />;
+  return <ListScreen list="departments" cells={cells} />;
 }

@@ -1,31 +1,86 @@
-import { impersonate, hasRole, useSession } from "@staffroom/api";
-import { ProfileScreen } from "@staffroom/form";
-import { Avatar, Icon, toast } from "@staffroom/ui";
+import { api, hasRole, useApi, useUser } from "@staffroom/api";
+import type { FieldChange, RecordData } from "@staffroom/contract";
+import { ProfileScreen, type ProfileTab } from "@staffroom/form";
+import { ListScreen } from "@staffroom/list";
+import { Avatar, ErrorState, formatDateTime, Icon, LoadingState, Panel, StatePanel, toast, useDialogs } from "@staffroom/ui";
 import { Button } from "antd";
-import { useNavigate } from "react-router";
+import { ImpersonateButton } from "../impersonate";
+import { RoleSwitches } from "../role-switches";
+import { SessionList } from "../session-list";
+import "../style.css";
 
-export default function Screen() {
-  const { user } = useSession();
-  const navigate = useNavigate();
-  const become = async (id: number) => {
+const nameOf = (record: RecordData) => String(record.name ?? record.username ?? record.id);
+const titleOf = (name: string) => name.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/^./, (first) => first.toUpperCase());
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "–";
+  return Array.isArray(value) ? value.join(", ") || "–" : String(value);
+}
+
+function Changes({ id }: { id: number }) {
+  const { data, error, refetch } = useApi<FieldChange[]>(`/users/${id}/history`, undefined, { staleTime: 0 });
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState />;
+  if (!data.length) return <StatePanel icon="history" title="Never changed" text="Changes to this user will be listed here." />;
+  return (
+    <ol className="id-changes">
+      {data.map((change) => (
+        <li key={change.id}>
+          <span className="sr-num">{formatDateTime(change.changed)}</span>
+          <span>{change.userName}</span>
+          <span>{titleOf(change.field)}</span>
+          <span><del>{shown(change.oldValue)}</del>{shown(change.newValue)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function LinkButton({ record }: { record: RecordData }) {
+  const dialogs = useDialogs();
+  const send = async () => {
+    const text = `${nameOf(record)} gets a mail to ${String(record.email)} with a link that works once, for 60 minutes.`;
+    if (!(await dialogs.ask({ title: "Send a link to set a password?", text, yes: "Send", no: "Cancel" }))) return;
     try {
-      await impersonate(id);
-      await navigate("/");
+      await api.post(`/users/${record.id}/password/link`);
+      toast.success("The link is on its way");
     } catch (error) {
       toast.error(error);
     }
   };
+  return <Button icon={<Icon name="key" size={15} />} onClick={() => void send()}>Send password link</Button>;
+}
+
+/** A user: details, roles, sessions, changes, audit. */
+export default function Screen() {
+  const me = useUser();
+  const tabs: ProfileTab[] = [
+    { name: "roles", title: "Roles", draw: (record) => <Panel flush><RoleSwitches record={record} /></Panel> },
+    { name: "sessions", title: "Sessions", draw: (record) => <SessionList userId={record.id} /> },
+  ];
+  if (hasRole(me)) {
+    tabs.push(
+      { name: "history", title: "History", draw: (record) => <Panel flush><Changes id={record.id} /></Panel> },
+      {
+        name: "audit",
+        title: "Audit",
+        draw: (record) => <ListScreen list="audit" path="/auth/audit" fixed={{ userId: String(record.id) }} embedded={{ height: 420 }} readOnly />,
+      },
+    );
+  }
   return (
     <ProfileScreen
       thing="/users"
-      titleOf={(record) => String(record.name ?? record.id)}
+      titleOf={nameOf}
       badgesOf={(record) => (typeof record.status === "string" ? [{ status: record.status }] : [])}
-      avatarOf={(record) => <Avatar name={String(record.name ?? record.id)} size={34} />}
-      actions={(record) =>
-        hasRole(user) && user?.id !== record.id && !user?.impersonatedBy && (
-          <Button icon={<Icon name="user-cog" size={15} />} onClick={() => void become(record.id)}>Impersonate</Button>
-        )
-      }
+      avatarOf={(record) => <Avatar name={nameOf(record)} size={34} />}
+      tabs={tabs}
+      actions={(record) => (
+        <>
+          {record.may?.sendPasswordLink === true && record.status === "active" && <LinkButton record={record} />}
+          {record.may?.impersonate === true && !me.impersonatedBy && <ImpersonateButton id={record.id} name={nameOf(record)} />}
+        </>
+      )}
     />
   );
 }

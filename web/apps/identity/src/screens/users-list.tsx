@@ -1,5 +1,46 @@
+import type { Row } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
+import { Switch } from "antd";
+import { useMemo, type CSSProperties } from "react";
+import { useSearchParams } from "react-router";
+import { ImpersonateButton, useMayImpersonate } from "../impersonate";
+import "../style.css";
 
+const cells = {
+  lastName: (value: unknown, row: Row) => (
+    <span className="id-name" style={{ "--role": row.color } as CSSProperties}>{String(value)}</span>
+  ),
+};
+
+/** All users, each in the colour of their first role; inactive ones are hidden unless they are asked for. */
 export default function Screen() {
-  return <ListScreen list="users" />;
+  const [params, setParams] = useSearchParams();
+  const mayImpersonate = useMayImpersonate();
+  const all = params.get("inactive") === "1";
+  const fixed = useMemo((): Record<string, string> => {
+    const active: Record<string, string> = { status: "active" };
+    return all ? {} : active;
+  }, [all]);
+  const show = (on: boolean) =>
+    setParams((before) => {
+      const next = new URLSearchParams(before);
+      for (const name of ["page", "after"]) next.delete(name);
+      if (on) next.set("inactive", "1");
+      else next.delete("inactive");
+      return next;
+    });
+  return (
+    <ListScreen
+      list="users"
+      fixed={fixed}
+      cells={cells}
+      rowClassName={(row) => (row.status === "inactive" ? "id-inactive" : "")}
+      actions={<label className="id-switch"><Switch size="small" checked={all} onChange={show} /> Show inactive</label>}
+      rowActions={(row) =>
+        mayImpersonate({ id: Number(row.id), status: row.status, roles: row.roles as string[] }) && (
+          <ImpersonateButton id={Number(row.id)} name={String(row.name)} small />
+        )
+      }
+    />
+  );
 }

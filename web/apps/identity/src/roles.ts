@@ -1,0 +1,13 @@
+import { api, invalidate, useApi } from "@staffroom/api";
+
+export type Role = { id: string; title: string; color: string; opens: string; members: number };
+
+/** The roles, in order of weight. */
+export const useRoles = () => useApi<Role[]>("/v2/system/roles");
+
+/** Gives or takes a role; what shows roles is read anew. */
+export async function setMember(roleId: string, userId: number, member: boolean): Promise<void> {
+  const path = `/system/roles/${roleId}/members`;
+  await (member ? api.post(path, { userId }) : api.delete(`${path}/${userId}`));
+  await Promise.all([invalidate("/users"), invalidate("/v2/system/roles")]);
+}

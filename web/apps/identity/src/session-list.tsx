@@ -1,0 +1,33 @@
+import { api, hasRole, invalidate, useUser } from "@staffroom/api";
+import type { Row } from "@staffroom/contract";
+import { ListScreen } from "@staffroom/list";
+import { toast, useDialogs } from "@staffroom/ui";
+import { Button } from "antd";
+
+/** Where a user is signed in, with End for the owner and for sysAdmin. */
+export function SessionList({ userId }: { userId: number }) {
+  const me = useUser();
+  const dialogs = useDialogs();
+  const end = async (row: Row) => {
+    const text = `${String(row.userName)} is signed out there at once.`;
+    if (!(await dialogs.ask({ title: "End this session?", text, yes: "End", no: "Cancel", danger: true }))) return;
+    try {
+      await api.post(`/auth/sessions/${String(row.id)}/end`);
+      await invalidate("/auth/sessions");
+    } catch (error) {
+      toast.error(error);
+    }
+  };
+  const may = (hasRole(me) || me.id === userId) && !me.impersonatedBy;
+  return (
+    <ListScreen
+      list="sessions"
+      path="/auth/sessions"
+      fixed={{ userId: String(userId) }}
+      embedded={{ height: 420 }}
+      readOnly
+      emptyText="Nobody has signed in to this account yet."
+      rowActions={(row) => may && row.state === "active" && <Button size="small" onClick={() => void end(row)}>End</Button>}
+    />
+  );
+}
