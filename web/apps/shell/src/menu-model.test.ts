@@ -56,8 +56,8 @@ it("finds screens by the beginnings of their words", () => {
 });
 
 it("checks new passwords in the words of the form rules", () => {
-  expect(passwordProblems({ oldPassword: "", newPassword: "short", again: "other" }, true)).toEqual({
-    oldPassword: "Field is required", newPassword: "Field must have at least 8 characters", again: "Field must be the same as New password",
+  expect(passwordProblems({ currentPassword: "", newPassword: "short", again: "other" }, true)).toEqual({
+    currentPassword: "Field is required", newPassword: "Field must have at least 10 characters", again: "Field must be the same as New password",
   });
-  expect(passwordProblems({ oldPassword: "", newPassword: "longenough", again: "longenough" }, false)).toEqual({});
+  expect(passwordProblems({ currentPassword: "", newPassword: "long enough", again: "long enough" }, false)).toEqual({});
 });

@@ -4,16 +4,18 @@ import { useDialogs } from "@staffroom/ui";
 import { Button, Input } from "antd";
 import { useState, type FormEvent } from "react";
 
-const minLength = 8;
-type Entries = { oldPassword: string; newPassword: string; again: string };
+const minLength = 10;
+const maxLength = 128;
+type Entries = { currentPassword: string; newPassword: string; again: string };
 type Problems = Partial<Entries>;
 
 /** What is wrong with the entries, in the words of the form rules. */
 export function passwordProblems(entries: Entries, needsOld: boolean): Problems {
   const problems: Problems = {};
-  if (needsOld && !entries.oldPassword) problems.oldPassword = messages.required;
+  if (needsOld && !entries.currentPassword) problems.currentPassword = messages.required;
   if (!entries.newPassword) problems.newPassword = messages.required;
   else if (entries.newPassword.length < minLength) problems.newPassword = messages.minLength(minLength);
+  else if (entries.newPassword.length > maxLength) problems.newPassword = messages.maxLength(maxLength);
   if (!entries.again) problems.again = messages.required;
   else if (entries.again !== entries.newPassword) problems.again = messages.sameAs("New password");
   return problems;
@@ -22,7 +24,7 @@ export function passwordProblems(entries: Entries, needsOld: boolean): Problems 
 /** Passwords never become drafts, so this form is not one of field metadata. */
 export function PasswordForm({ token, onDone }: { token: string | null; onDone: () => void }) {
   const dialogs = useDialogs();
-  const [entries, setEntries] = useState<Entries>({ oldPassword: "", newPassword: "", again: "" });
+  const [entries, setEntries] = useState<Entries>({ currentPassword: "", newPassword: "", again: "" });
   const [problems, setProblems] = useState<Problems>({});
   const [told, setTold] = useState("");
   const [busy, setBusy] = useState(false);
@@ -37,8 +39,8 @@ export function PasswordForm({ token, onDone }: { token: string | null; onDone: 
     }
     setBusy(true);
     try {
-      const { oldPassword, newPassword } = entries;
-      await api.post("/auth/password/change", token ? { token, newPassword } : { oldPassword, newPassword });
+      const { currentPassword, newPassword } = entries;
+      await api.post("/auth/password/change", token ? { token, newPassword } : { currentPassword, newPassword });
       onDone();
     } catch (error) {
       if (error instanceof ApiError) setProblems(error.fields as Problems);
@@ -62,7 +64,7 @@ export function PasswordForm({ token, onDone }: { token: string | null; onDone: 
   );
   return (
     <form className="sr-form" onSubmit={submit} noValidate>
-      {!token && entry("oldPassword", "Present password", "current-password")}
+      {!token && entry("currentPassword", "Present password", "current-password")}
       {entry("newPassword", "New password", "new-password")}
       {entry("again", "New password again", "new-password")}
       {told && <div className="sr-note sr-note-bad" role="alert">{told}</div>}

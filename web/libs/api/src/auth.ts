@@ -1,4 +1,4 @@
-import type { SignIn, User } from "@staffroom/contract";
+import type { SignIn } from "@staffroom/contract";
 import { api, refresh } from "./client";
 import { appName } from "./constants";
 import { queryClient } from "./query";
@@ -36,14 +36,9 @@ export async function impersonate(userId: number): Promise<void> {
   await queryClient.resetQueries();
 }
 
-/** Goes back to the own token; after a reload, when that is gone, the cookie brings it. */
+/** Goes back to oneself: the server ends the lent session and answers the own token, after a reload too. */
 export async function stopImpersonating(): Promise<void> {
-  const { oldToken } = getSession();
-  if (oldToken) {
-    const user = await api.get<User>("/auth/user", { headers: { Authorization: `Bearer ${oldToken}` } });
-    impersonationEnded(oldToken, user);
-  } else {
-    await refresh();
-  }
+  const answer = await api.post<SignIn>("/auth/impersonate/stop");
+  impersonationEnded(answer.authToken, answer.user);
   await queryClient.resetQueries();
 }

@@ -188,6 +188,7 @@ export function createFake(size = 24_310) {
     const name = /^Bearer token-(\w+)$/.exec(headers.authorization ?? "")?.[1];
     if (!name) return refuse(401, "Not signed in");
     if (path === "/auth/user") return ok(userOf(name));
+    if (path === "/auth/impersonate/stop") return signIn("sysadmin");
     if (path.startsWith("/auth/impersonate/")) {
       const answered = signIn("staff");
       answered.body.data.user.impersonatedBy = { id: 1, name: "Sofia Admin" };
