@@ -38,7 +38,7 @@ USERS = ListSpec(
     search=_c.search,
     edit=USER,
     filters=(
-        Filter(name="status", expression=_c.status, options=STATUSES),
+        Filter(name="status", expression=_c.status, options=STATUSES, hidden=True),
         Filter(name="role", expression=_c.role_ids, options=CHOICES, condition=_holds),
         Filter(
             name="primaryDepartmentId", expression=_c.primary_department_id, title="Department",
