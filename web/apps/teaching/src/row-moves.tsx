@@ -7,6 +7,9 @@ import type { Slip } from "./types";
 
 type Props = { id: number; onDone: () => void; onOpen: (id: number) => void };
 
+/** A move's own dialog lies outside the popover: a click into it is no click away. */
+const dialogOpen = () => document.querySelector(".ant-modal-wrap:not([style*='display: none'])") !== null;
+
 /** The moves of a row, asked for when they are opened: a slip has those its state and the person's roles allow. */
 export function RowMoves({ id, onDone, onOpen }: Props) {
   const [open, setOpen] = useState(false);
@@ -15,7 +18,7 @@ export function RowMoves({ id, onDone, onOpen }: Props) {
       trigger="click"
       placement="left"
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={(next) => setOpen(next || dialogOpen())}
       destroyOnHidden
       content={<Choices id={id} onDone={() => { setOpen(false); onDone(); }} onOpen={() => { setOpen(false); onOpen(id); }} />}
     >
