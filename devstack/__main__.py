@@ -4,7 +4,7 @@ import argparse
 import os
 import sys
 
-from devstack.layout import Instance, Trouble, instance
+from devstack.layout import Instance, Trouble, instance, present_services
 
 ACCOUNTS = (
     "sysadmin accounting cancels finance academic exams compliance website techsupport tutorsupport staff "
@@ -15,7 +15,6 @@ ACCOUNTS = (
 def up(target: Instance, only: list[str], detach: bool) -> None:
     """Bring everything up, load the demo data, print the address, and stay until Ctrl+C."""
     from devstack import control, prepare
-    from devstack.components import present_services
 
     if not only:
         prepare.everything(target)
@@ -104,7 +103,7 @@ def dispatch(arguments: argparse.Namespace) -> int:
     elif command == "migrate":
         from devstack import migrate
 
-        migrate.every(target, force=True)
+        migrate.every(target)
     else:
         from devstack import prepare
 

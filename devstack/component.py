@@ -24,6 +24,7 @@ class Component:
     ready_seconds: float = 60.0
     user: int | None = None
     cwd: str = "/"
+    forked: bool = False  # started by `forking` where that works; its command is [python, -m, module, ...]
 
 
 def in_order(components: Sequence[Component]) -> list[Component]:

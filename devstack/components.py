@@ -5,10 +5,10 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-from devstack import environment, postgres
+from devstack import environment, migrate, postgres
 from devstack.component import Component
-from devstack.layout import ROOT, SERVICES, Instance, Trouble
-from devstack.probes import answers, command_ok, http_ok, tcp_open
+from devstack.layout import ROOT, Instance, Trouble, present_services
+from devstack.probes import answers, http_ok, postgres_ready, tcp_open
 
 PYTHON = sys.executable
 BIN = Path(sys.prefix) / "bin"
@@ -16,19 +16,21 @@ BIN = Path(sys.prefix) / "bin"
 
 def infrastructure(instance: Instance) -> list[Component]:
     """Database, events, jobs and cache, mail sink, PDF server."""
-    state, python_env = instance.state, environment.for_tests(instance)
+    state = instance.state
     database, nats, valkey = instance.port("postgres"), instance.port("nats"), instance.port("valkey")
     smtp, pdf = instance.port("smtp"), instance.port("pdf")
+    steps = []
+    if not postgres.databases_done(instance):
+        command = [PYTHON, "-m", "devstack.postgres"]
+        env = instance_env(instance)
+        steps = [Component("databases", command, needs=("postgres",), once=True, cwd=str(ROOT), env=env)]
     return [
+        *steps,
         Component(
             "postgres", postgres.command(instance), ports=(database,), user=postgres.user(),
-            ready=command_ok(postgres.ready_command(instance)),
+            ready=postgres_ready(database),
             # SIGINT is PostgreSQL's fast shutdown: SIGTERM would wait for every client to leave.
             stop_signal=signal.SIGINT, stop_seconds=30,
-        ),
-        Component(
-            "databases", [PYTHON, "-m", "devstack.postgres"], needs=("postgres",), once=True, cwd=str(ROOT),
-            env=python_env | instance_env(instance),
         ),
         Component(
             "nats", [str(BIN / "nats-server"), "-c", str(nats_config(instance))],
@@ -52,6 +54,11 @@ def infrastructure(instance: Instance) -> list[Component]:
             env={"FONTCONFIG_FILE": str(ROOT / "devstack" / "fonts" / "fonts.conf")}, cwd=str(ROOT),
         ),
     ]  # fmt: skip
+
+
+def database_step(instance: Instance) -> str:
+    """What has to be ready before a database can be used: PostgreSQL, the first time with its databases made."""
+    return "postgres" if postgres.databases_done(instance) else "databases"
 
 
 def valkey_server() -> Path:
@@ -88,24 +95,20 @@ def nats_config(instance: Instance) -> Path:
     return path
 
 
-def present_services() -> list[str]:
-    """Services whose code is there."""
-    return [name for name in SERVICES if (ROOT / "services" / name / "src" / name / "wiring.py").exists()]
-
-
 def services(instance: Instance) -> list[Component]:
-    """Migration and the three processes of every service."""
-    present = present_services()
-    if not present:
-        return []
-    found = [
-        Component(
-            "migrate", [PYTHON, "-m", "devstack.migrate"], needs=("databases",), once=True, cwd=str(ROOT),
-            env=instance_env(instance),
-        )
-    ]  # fmt: skip
-    for name in present:
-        needs = ("migrate", "nats", "valkey")
+    """The three processes of every service, each behind its migration when that is due."""
+    found = []
+    for name in present_services():
+        needs: tuple[str, ...] = (database_step(instance), "nats", "valkey")
+        if migrate.due(instance, name):
+            step = f"migrate-{name}"
+            found.append(
+                Component(
+                    step, [PYTHON, "-m", "kit", "migrate", name], needs=needs[:1], once=True, cwd=str(ROOT),
+                    env=environment.for_service(instance, name), forked=True,
+                )
+            )  # fmt: skip
+            needs = (step, *needs[1:])
         for process in ("web", "events", "worker"):
             env = environment.for_service(instance, name, process)
             port = int(env["STAFFROOM_METRICS_PORT"])
@@ -114,7 +117,7 @@ def services(instance: Instance) -> list[Component]:
             found.append(
                 Component(
                     label, [PYTHON, "-m", "kit", process, name], needs=needs, env=env, ports=ports,
-                    ready=http_ok(port, "/readyz"), cwd=str(ROOT),
+                    ready=http_ok(port, "/readyz"), cwd=str(ROOT), forked=True,
                 )
             )  # fmt: skip
     return found

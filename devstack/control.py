@@ -1,6 +1,5 @@
 """What `make up`, `down`, `status`, `logs`, `restart` and `reset` do."""
 
-import asyncio
 import contextlib
 import os
 import shutil
@@ -9,10 +8,10 @@ import subprocess
 import sys
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from importlib.util import find_spec
 
-from devstack import environment, leftovers, postgres
+from devstack import environment, leftovers, migrate, postgres
 from devstack.component import Component, select
 from devstack.components import instance_env, table
 from devstack.layout import ROOT, Instance, Trouble, make_state
@@ -31,15 +30,15 @@ def chosen(instance: Instance, only: Sequence[str]) -> list[Component]:
     """Components to run: all, or the named ones with their needs."""
     components = table(instance)
     # PostgreSQL without its databases is of no use to anybody.
-    implied = ["databases"] if "postgres" in only else []
+    implied = [one.name for one in components if one.name == "databases" and "postgres" in only]
     return select(components, [*only, *implied]) if only else components
 
 
 def supervise(instance: Instance, only: Sequence[str]) -> int:
     """Be the supervisor (run in the background by `up`); the exit code."""
-    from devstack.supervisor import Supervisor
+    from devstack import supervisor
 
-    return asyncio.run(Supervisor(instance, chosen(instance, only)).run())
+    return supervisor.supervise(instance, chosen(instance, only))
 
 
 def check_disk(instance: Instance) -> None:
@@ -50,9 +49,7 @@ def check_disk(instance: Instance) -> None:
     """
     free = shutil.disk_usage(instance.state).free // 2**20
     if free < NEEDED_MB:
-        raise Trouble(
-            f"Only {free} MB are free where {instance.state} lies, 500 are needed: free some space."
-        )
+        raise Trouble(f"Only {free} MB are free where {instance.state} lies, 500 are needed: free some space.")
 
 
 def start(instance: Instance, only: Sequence[str]) -> bool:
@@ -69,9 +66,13 @@ def start(instance: Instance, only: Sequence[str]) -> bool:
             "or set STAFFROOM_STATE_ROOT to a folder of your own."
         ) from None
     running = leftovers.supervisor(instance)
+    if running and instance.status().get("stopping"):
+        say("It is still stopping; waiting for that.")
+        down(instance, quiet=True)
+        running = None
     if running:
         have = set(instance.status().get("components", {}))
-        wanted = {component.name for component in chosen(instance, only)} - {"databases", "migrate"}
+        wanted = {component.name for component in chosen(instance, only) if not component.once}
         if wanted <= have:
             return False
         say("A part of it runs already; stopping that to start the whole.")
@@ -82,10 +83,11 @@ def start(instance: Instance, only: Sequence[str]) -> bool:
     postgres.initialise(instance)
     leftovers.check_ports(instance, chosen(instance, only))
     instance.status_file.unlink(missing_ok=True)
+    env = dict(os.environ) | instance_env(instance) | {"STAFFROOM_STATE": str(instance.state)}
     command = [sys.executable, "-m", "devstack", "supervise", *([f"--only={','.join(only)}"] if only else [])]
     with (instance.logs / "supervisor.log").open("ab") as output:
         subprocess.Popen(
-            command, cwd=ROOT, env=dict(os.environ) | instance_env(instance), stdin=subprocess.DEVNULL,
+            command, cwd=ROOT, env=env, stdin=subprocess.DEVNULL,
             stdout=output, stderr=output, start_new_session=True,
         )  # fmt: skip
     return True
@@ -109,6 +111,7 @@ def await_ready(instance: Instance) -> None:
                 told.add(f"!{name}")
                 say(f"  {name:<18} keeps ending; see `make logs S={name}`:\n{log_end(instance, name)}")
         if components and all(entry["state"] in SETTLED for entry in components.values()):
+            migrate.remember(instance, migrated(components))
             return
         if status.get("failure"):
             name = status["failure"].split(" ")[0]
@@ -118,10 +121,13 @@ def await_ready(instance: Instance) -> None:
             raise Trouble(f"The supervisor ended; the end of its log:\n{log_end(instance, 'supervisor')}")
         if since > UP_SECONDS:
             late = [name for name, entry in components.items() if entry["state"] not in SETTLED]
-            raise Trouble(
-                f"Not ready after {UP_SECONDS:.0f} s: {', '.join(late)}.\n{log_end(instance, late[0])}"
-            )
+            raise Trouble(f"Not ready after {UP_SECONDS:.0f} s: {', '.join(late)}.\n{log_end(instance, late[0])}")
         time.sleep(0.1)
+
+
+def migrated(components: Iterable[str]) -> list[str]:
+    """Services whose migration was among these components."""
+    return [name.removeprefix("migrate-") for name in components if name.startswith("migrate-")]
 
 
 def log_end(instance: Instance, name: str, lines: int = 12) -> str:
@@ -186,9 +192,7 @@ def show(instance: Instance) -> int:
         memory = memory_mb(entry["pid"], entry["born"])
         total += memory
         ports = " ".join(map(str, entry["ports"]))
-        say(
-            f"{name:<18} {entry['state']:<11} {entry['pid'] or '':>7} {entry['restarts']:>8} {memory:>5} MB  {ports}"
-        )
+        say(f"{name:<18} {entry['state']:<11} {entry['pid'] or '':>7} {entry['restarts']:>8} {memory:>5} MB  {ports}")
     say(f"{total} MB in all. Address {instance.url}; state and logs in {instance.state}")
     return 0 if all(entry["state"] in SETTLED for entry in status["components"].values()) else 3
 
@@ -226,9 +230,7 @@ def restart(instance: Instance, name: str) -> None:
             say(f"{name} is ready again")
             return
         time.sleep(0.1)
-    raise Trouble(
-        f"{name} did not come back in a minute; see `make logs S={name}`.\n{log_end(instance, name)}"
-    )
+    raise Trouble(f"{name} did not come back in a minute; see `make logs S={name}`.\n{log_end(instance, name)}")
 
 
 def logs(instance: Instance, name: str) -> None:

@@ -27,6 +27,11 @@ HTTP, GRPC, EVENTS, WORKER = 110, 120, 130, 140
 TEST_INSTANCE = "test"
 
 
+def present_services() -> list[str]:
+    """Services whose code is there."""
+    return [name for name in SERVICES if (ROOT / "services" / name / "src" / name / "wiring.py").exists()]
+
+
 class Trouble(Exception):
     """Something the person at the keyboard has to put right; the text is one sentence with the remedy."""
 

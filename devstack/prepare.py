@@ -164,13 +164,14 @@ def installed_by_hand() -> bool:
 
 
 def explain_npm(output: str) -> str:
-    """One sentence for a failed npm."""
-    end = "\n".join("    " + line for line in output.strip().splitlines()[-8:])
+    """One sentence for a failed npm, with its own reasons: they come first, its help text last."""
+    errors = [line for line in output.splitlines() if line.startswith("npm error") and len(line) > len("npm error ")]
+    end = "\n".join("    " + line for line in (errors or output.strip().splitlines())[:10])
     if "ENOSPC" in output:
         return f"The disk is full: free some space and try again.\n{end}"
     if any(sign in output for sign in ("ENOTFOUND", "ECONNREFUSED", "ETIMEDOUT", "EAI_AGAIN", "ECONNRESET")):
         return f"The npm registry cannot be reached: check the network, proxy and `npm config` and try again.\n{end}"
-    return f"npm failed.\n{end}"
+    return f"npm could not install the web's packages.\n{end}"
 
 
 def web_sources() -> list[Path]:

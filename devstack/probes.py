@@ -1,7 +1,8 @@
 """Questions that tell whether a component can serve. Each answers within two seconds and never raises."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+import struct
+from collections.abc import Awaitable, Callable
 
 Probe = Callable[[], Awaitable[bool]]
 LIMIT = 2.0
@@ -55,17 +56,7 @@ def tcp_open(port: int) -> Probe:
     return probe
 
 
-def command_ok(command: Sequence[str], cwd: str = "/") -> Probe:
-    """A probe that is content when a command ends with 0."""
-
-    async def probe() -> bool:
-        quiet = asyncio.subprocess.DEVNULL
-        process = await asyncio.create_subprocess_exec(*command, cwd=cwd, stdout=quiet, stderr=quiet)
-        try:
-            return await asyncio.wait_for(process.wait(), LIMIT) == 0
-        except TimeoutError:
-            process.kill()
-            await process.wait()
-            return False
-
-    return probe
+def postgres_ready(port: int) -> Probe:
+    """A probe that is content when PostgreSQL asks who we are: while it starts or stops it answers with an error."""
+    body = struct.pack("!i", 3 << 16) + b"user\0postgres\0database\0postgres\0\0"
+    return answers(port, struct.pack("!i", len(body) + 4) + body, b"R")

@@ -1,7 +1,7 @@
 """Starts components in order of readiness, restarts those that die, stops them in reverse.
 
-One event loop, one task a component, no threads: a child's parent-death signal is bound to the thread
-that made it.
+One event loop, one task a component, no threads: a thread would not survive a fork, and a child's parent-death
+signal is bound to the thread that made it.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from typing import Any
 
 import psutil
 
-from devstack import environment
+from devstack import environment, forking
 from devstack.component import Component, in_order
 from devstack.layout import Instance
 
@@ -35,7 +35,7 @@ class Run:
 
     component: Component
     state: str = "waiting"
-    process: asyncio.subprocess.Process | None = None
+    process: asyncio.subprocess.Process | forking.Forked | None = None
     born: float = 0.0
     restarts: int = 0
     since: float = field(default_factory=time.time)
@@ -44,6 +44,18 @@ class Run:
     gone: asyncio.Event = field(default_factory=asyncio.Event)
     task: asyncio.Task[None] | None = None
     asked: bool = False
+
+
+def supervise(instance: Instance, components: Sequence[Component]) -> int:
+    """Run a supervisor until it is told to stop; the exit code."""
+    if sys.version_info < (3, 12) and hasattr(os, "pidfd_open"):
+        # The default of 3.11 is a thread a child.
+        asyncio.set_child_watcher(asyncio.PidfdChildWatcher())
+
+    async def go() -> int:
+        return await Supervisor(instance, components).run()
+
+    return asyncio.run(go())
 
 
 def die_with_parent(number: int) -> Callable[[], None]:
@@ -72,6 +84,7 @@ class Supervisor:
         self.failure = ""
         self.over = asyncio.Event()
         self.started = time.time()
+        self.can_fork: bool | None = None
 
     async def run(self) -> int:
         """Run until told to stop (SIGTERM, SIGINT) or until a step with `once` fails; the exit code."""
@@ -81,6 +94,10 @@ class Supervisor:
         for run in self.runs.values():
             run.task = asyncio.create_task(self.keep(run))
         self.write()
+        if any(run.component.forked for run in self.runs.values()):
+            # Once what needs nothing is on its way: this keeps the loop busy for a second or two.
+            await asyncio.sleep(0.2)
+            await self.preloaded()
         watch = asyncio.create_task(self.obey())
         await self.over.wait()
         await self.stop()
@@ -150,20 +167,34 @@ class Supervisor:
             self.move(run, "failed")
             self.over.set()
 
-    async def live(self, run: Run) -> int:
-        """One life of a process, from start to end; its exit code."""
-        component = run.component
+    async def start(self, component: Component) -> asyncio.subprocess.Process | forking.Forked:
+        """A new process of a component, with its output in its log."""
         log = self.instance.logs / f"{component.name}.log"
+        env = environment.process(self.instance, component.env)
+        first = die_with_parent(component.stop_signal)
+        if component.forked and await self.preloaded():
+            pid = forking.start(component.command, component.cwd, env, str(log), first, component.name)
+            return forking.Forked(pid)
         user: dict[str, Any] = {}
         if component.user is not None:
             user = {"user": component.user, "group": component.user, "extra_groups": []}
-        begun = time.monotonic()
         with log.open("ab") as output:
-            run.process = await asyncio.create_subprocess_exec(
-                *component.command, cwd=component.cwd, env=environment.process(self.instance, component.env),
-                stdin=asyncio.subprocess.DEVNULL, stdout=output, stderr=output, start_new_session=True,
-                preexec_fn=die_with_parent(component.stop_signal), **user,
+            return await asyncio.create_subprocess_exec(
+                *component.command, cwd=component.cwd, env=env, stdin=asyncio.subprocess.DEVNULL, stdout=output,
+                stderr=output, start_new_session=True, preexec_fn=first, **user,
             )  # fmt: skip
+
+    async def preloaded(self) -> bool:
+        """Whether components can be forked; the first to ask waits for the libraries."""
+        if self.can_fork is None:
+            self.can_fork = forking.preload()
+        return self.can_fork
+
+    async def live(self, run: Run) -> int:
+        """One life of a process, from start to end; its exit code."""
+        component = run.component
+        begun = time.monotonic()
+        run.process = await self.start(component)
         with contextlib.suppress(psutil.Error):
             run.born = psutil.Process(run.process.pid).create_time()
         self.move(run, "running" if component.once else "starting")

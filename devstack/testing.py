@@ -13,9 +13,9 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from devstack import chromium, control, environment, prepare
-from devstack.components import instance_env, present_services
+from devstack.components import instance_env
 from devstack.counting import Count, junit, playwright, vitest
-from devstack.layout import ROOT, TEST_INSTANCE, Instance, Trouble, instance
+from devstack.layout import ROOT, TEST_INSTANCE, Instance, Trouble, instance, present_services
 
 INFRASTRUCTURE = ["postgres", "nats", "valkey", "smtp", "pdf"]
 WEB = ROOT / "web"
@@ -86,8 +86,8 @@ class Suite:
     def lint(self) -> Count:
         """ruff, our own rules, oxlint."""
         total = self.check("ruff", [str(BIN / "ruff"), "check", "--no-cache", "."])
-        if (ROOT / "services" / "lint" / "src" / "lint" / "__main__.py").exists():
-            total += self.check("our rules", [sys.executable, "-m", "lint"])
+        if (ROOT / "services" / "lint" / "src" / "staffroom_lint" / "__main__.py").exists():
+            total += self.check("our rules", [sys.executable, "-m", "staffroom_lint"])
         if has_web():
             prepare.node_modules()
             total += self.check("oxlint", ["npm", "run", "--silent", "lint"], WEB)

@@ -198,3 +198,52 @@ def test_needs_are_put_in_order_and_circles_and_strangers_are_refused() -> None:
         in_order([Component("a", ["true"], needs=("x",))])
     with pytest.raises(Trouble, match="no component zebra"):
         select([a, b], ["zebra"])
+
+
+def test_a_forked_component_lives_and_dies_like_any_other(instance: Instance) -> None:
+    """And what is started in the usual way beside it keeps being watched."""
+    code = "import sys\nfrom devstack.tests.test_supervisor import forked_scenario\nforked_scenario(sys.argv[1])\n"
+    done = subprocess.run([sys.executable, "-c", code, str(instance.state)], text=True, capture_output=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    assert "stopped in order" in done.stdout
+
+
+def forked_scenario(state: str) -> None:
+    """Runs in a process of its own: forking needs a supervisor without threads, and pytest may have some."""
+    from pathlib import Path
+
+    from devstack.probes import http_ok
+    from devstack.supervisor import supervise
+
+    instance = Instance("trial", 19300, "127.0.0.1", Path(state))
+    usual = Component("usual", [sys.executable, "-c", "import time; time.sleep(600)"])
+    forked = Component(
+        "forked", [sys.executable, "-m", "http.server", "19350", "--bind", "127.0.0.1"], needs=("usual",),
+        cwd=state, ready=http_ok(19350, "/"), forked=True,
+    )  # fmt: skip
+    pid = os.fork()
+    if pid == 0:
+        os._exit(supervise(instance, [usual, forked]))
+    try:
+        entry = wait_for_state(instance, "forked", "ready", 0)
+        os.kill(entry["pid"], signal.SIGKILL)
+        wait_for_state(instance, "forked", "ready", 1)
+        os.kill(instance.status()["components"]["usual"]["pid"], signal.SIGKILL)
+        wait_for_state(instance, "usual", "ready", 1)
+    finally:
+        os.kill(pid, signal.SIGTERM)
+        code = os.waitpid(pid, 0)[1]
+    assert code == 0
+    assert {one["state"] for one in instance.status()["components"].values()} == {"stopped"}
+    print("stopped in order")
+
+
+def wait_for_state(instance: Instance, name: str, state: str, restarts: int) -> dict[str, Any]:
+    """The entry of a component once it is in a state after so many restarts."""
+    end = time.monotonic() + 20
+    while time.monotonic() < end:
+        entry = instance.status().get("components", {}).get(name, {})
+        if entry.get("state") == state and entry.get("restarts") == restarts:
+            return dict(entry)
+        time.sleep(0.1)
+    raise AssertionError(f"{name} is not {state} after {restarts} restarts: {instance.status()}")
