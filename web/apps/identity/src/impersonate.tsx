@@ -32,6 +32,7 @@ export function ImpersonateButton({ id, name, small }: { id: number; name: strin
       <Button
         type="text"
         size="small"
+        className="id-row-button"
         icon={icon}
         loading={busy}
         aria-label={`Impersonate ${name}`}

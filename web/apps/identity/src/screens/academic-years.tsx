@@ -20,14 +20,14 @@ function Weeks({ year }: { year: Year }) {
       {terms.map(([name, title]) => (
         <Panel key={name} flush title={title} extra={<span className="sr-muted sr-num">{year[name].weeks} weeks</span>}>
           <table>
-            <thead><tr><th>Week</th><th>College week</th><th>ISO week</th><th>Monday to Sunday</th></tr></thead>
+            <thead><tr><th>Week</th><th>ISO</th><th>Monday</th><th>Sunday</th></tr></thead>
             <tbody>
               {year.weeksToISO.filter((week) => week.term === name).map((week) => (
                 <tr key={week.collegeWeek} data-now={(week.start <= today && today <= week.end) || undefined}>
-                  <td>{week.week}</td>
-                  <td>{week.collegeWeek}</td>
+                  <td title={`Week ${week.week} of ${title} term`}>{week.collegeWeek}</td>
                   <td>{week.isoWeek}</td>
-                  <td>{formatDate(week.start)} – {formatDate(week.end)}</td>
+                  <td>{formatDate(week.start)}</td>
+                  <td>{formatDate(week.end)}</td>
                 </tr>
               ))}
             </tbody>
@@ -64,7 +64,7 @@ export default function Screen() {
   const add = mayAdd && <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setAdding(true)}>Add</Button>;
   return (
     <>
-      <PageHeader title="Academic years" subtitle="Weeks with an ISO week below 30 belong to the following calendar year" actions={add} />
+      <PageHeader title="Academic years" subtitle="Study weeks run Monday to Sunday; ISO weeks below 30 belong to the following calendar year" actions={add} />
       <div className="id-split">
         <Panel flush>
           {!years && <LoadingState />}

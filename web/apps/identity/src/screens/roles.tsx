@@ -90,19 +90,19 @@ export default function Screen() {
           </ul>
         </Panel>
         {role && (
-          <Panel flush>
+          <div>
             <AddMember key={role.id} role={role} />
             <ListScreen
               key={`members-${role.id}`}
               list="users"
               fixed={{ role: role.id }}
-              embedded={{ height: Math.max(220, window.innerHeight - 350) }}
+              embedded={{ height: Math.max(220, window.innerHeight - 340) }}
               readOnly
               onOpen={(row) => void navigate(`/users/${String(row.id)}`)}
               emptyText="Nobody holds this role. Add the first above."
               rowActions={(row) => <Button size="small" onClick={() => void remove(row, role)}>Remove</Button>}
             />
-          </Panel>
+          </div>
         )}
       </div>
     </>
