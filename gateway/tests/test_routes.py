@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from devstack import environment
-from devstack.layout import ROOT, Instance
+from devstack.layout import ROOT, Instance, present_services
 from gateway.tests.table import GATEWAY, SERVICES, Route, load, owner, routes
 
 ENV = environment.gateway(Instance("dev", 8080, "127.0.0.1", Path("/nowhere")))
@@ -136,7 +136,7 @@ def test_the_policy_lets_no_foreign_or_inline_script_in() -> None:
 
 def described(service: str, folder: Path) -> dict[str, Any]:
     """The OpenAPI description of a service, or a skipped test while there is none."""
-    if not (ROOT / "services" / service / "src" / service / "app.py").exists():
+    if service not in present_services():
         pytest.skip(f"{service} is not written yet")
     # Settings that lead nowhere: a description needs no database.
     env = dict(os.environ) | environment.for_service(Instance("openapi", 8080, "127.0.0.1", folder), service)
@@ -154,7 +154,7 @@ def test_every_route_of_a_service_is_reached_through_the_gateway(service: str, t
     for path, operations in description["paths"].items():
         if not path.startswith("/api/"):
             continue
-        filled = re.sub(r"\{[^}]+\}", f"{service}-1" if "/jobs/" in path else "17", path)
+        filled = re.sub(r"\{[^}]+\}", "17", path)
         for method in operations:
             taker = owner(TABLE, filled, method.upper())
             if taker != service:
