@@ -1,0 +1,288 @@
+"""Finding, handing out, changing and deleting files (money.md 6, 7 and 8)."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import pytest
+import sqlalchemy as sa
+
+from files.documents import rules
+from files.documents.events import COURSE_CHANGED
+from files.documents.model import file, stored_object
+from files.storage import storage
+from kit.db import Database
+from kit.policy import Actor
+from kit.testing import actor
+from services.files.tests.builders import GOOD, uploaded
+
+ClientFor = Callable[[Actor | None], httpx.Client]
+STAFF = actor("staff", user_id=11, name="Ada Byron", persons={"staff": 4})
+ADMIN = actor("staff", "sysAdmin", user_id=12)
+STUDENT = actor("student", user_id=21, persons={"student": 5})
+OTHER = actor("student", user_id=22, persons={"student": 6})
+TUTOR = actor("tutor", user_id=31, persons={"tutor": 7})
+
+
+def test_a_file_is_answered_as_base64(client: ClientFor) -> None:
+    number = uploaded(client(STAFF), "Essay on Keats.pdf", uploadType="homework")
+    data = client(STAFF).get(f"/api/v1/file/{number}").json()["data"]
+    assert base64.b64decode(data["fileData"]) == GOOD["pdf"]
+    assert (data["title"], data["ext"]) == ("Essay on Keats", "pdf")
+    assert (data["annotations"], data["conversion"]) == ([], None)
+
+
+def test_a_title_cannot_break_the_answer(client: ClientFor) -> None:
+    number = uploaded(client(STAFF), "a.pdf", description='"" \\ {"fileData":""}')
+    data = client(STAFF).get(f"/api/v1/file/{number}").json()["data"]
+    assert data["description"] == '"" \\ {"fileData":""}'
+    assert base64.b64decode(data["fileData"]) == GOOD["pdf"]
+
+
+def test_a_file_that_is_too_large_for_text_names_the_download(
+    client: ClientFor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = uploaded(client(STAFF))
+    monkeypatch.setattr(rules, "BASE64_LIMIT", 10)
+    answer = client(STAFF).get(f"/api/v1/file/{number}")
+    assert answer.status_code == 413
+    assert answer.json()["download"] == f"/file/{number}/download"
+
+
+def test_no_such_file_is_404_with_the_specs_text(client: ClientFor) -> None:
+    for path in ("/api/v1/file/999", "/api/v1/file/999/download", "/api/v1/file/999/details"):
+        answer = client(STAFF).get(path)
+        assert (answer.status_code, answer.json()["error"]) == (404, "File ID not valid")
+        assert answer.json()["title"] == "File not found"
+
+
+def test_lost_bytes_are_told_before_anything_is_sent(client: ClientFor, database: Database) -> None:
+    number = uploaded(client(STAFF))
+    with database.read() as connection:
+        storage().remove(connection.execute(sa.select(file.c.object_key)).scalar_one())
+    for path in (f"/api/v1/file/{number}", f"/api/v1/file/{number}/download"):
+        answer = client(STAFF).get(path)
+        assert (answer.status_code, answer.json()["error"]) == (404, "Problem retrieving file")
+
+
+def test_somebody_elses_file_is_402(client: ClientFor) -> None:
+    number = uploaded(client(STUDENT), entityType="student", entityTypeId=5)
+    for path in (f"/api/v1/file/{number}", f"/api/v1/file/{number}/download"):
+        answer = client(OTHER).get(path)
+        assert (answer.status_code, answer.json()["title"]) == (402, "Access denied")
+        assert answer.json()["error"] == "You do not currently have access to this file"
+
+
+def reaches(client: ClientFor, who: Actor, number: int) -> bool:
+    status = client(who).get(f"/api/v1/file/{number}/download").status_code
+    listed = client(who).get("/api/v1/files?pageSize=100").json()["data"]
+    found = number in [entry["id"] for entry in listed]
+    assert found == (status == 200)
+    return found
+
+
+def test_who_reaches_the_file_of_a_student(client: ClientFor) -> None:
+    number = uploaded(client(STAFF), entityType="student", entityTypeId=5)
+    assert reaches(client, STAFF, number)
+    assert reaches(client, ADMIN, number)
+    assert reaches(client, STUDENT, number)
+    assert not reaches(client, OTHER, number)
+    assert not reaches(client, actor("tutor", persons={"tutor": 5}), number)
+
+
+def test_who_reaches_the_file_of_a_course(client: ClientFor, deliver: Callable[..., None]) -> None:
+    number = uploaded(client(STAFF), entityType="course", entityTypeId=3)
+    course = {"id": 3, "tutorIds": [7], "students": [{"cwsId": 1, "studentId": 5}]}
+    assert not reaches(client, STUDENT, number)
+    deliver(COURSE_CHANGED, 3, course)
+    assert reaches(client, STUDENT, number)
+    assert reaches(client, TUTOR, number)
+    assert not reaches(client, OTHER, number)
+    deliver(COURSE_CHANGED, 3, {**course, "students": []})
+    assert not reaches(client, STUDENT, number)
+    deliver(COURSE_CHANGED, 3, {"id": 3, "deleted": True})
+    assert not reaches(client, TUTOR, number)
+
+
+def test_an_invisible_file_is_for_staff_alone(client: ClientFor) -> None:
+    number = uploaded(client(STUDENT), entityType="student", entityTypeId=5)
+    assert reaches(client, STUDENT, number)
+    assert client(STAFF).get(f"/api/v1/file/{number}/invisible").json()["data"]["value"] is False
+    assert not reaches(client, STUDENT, number)
+    assert reaches(client, STAFF, number)
+    client(STAFF).post(f"/api/v1/file/{number}/visible")
+    assert reaches(client, STUDENT, number)
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+@pytest.mark.parametrize(
+    ("move", "field", "value"),
+    [("lock", "locked", True), ("unlock", "locked", False), ("visible", "visible", True), ("invisible", "visible", False)],
+)  # fmt: skip
+def test_toggles(
+    client: ClientFor, database: Database, method: str, move: str, field: str, value: bool
+) -> None:
+    number = uploaded(client(STAFF), entityType="student", entityTypeId=5)
+    with database.read() as connection:
+        connection.execute(sa.update(file).values({field: not value}))
+    answer = getattr(client(STAFF), method)(f"/api/v1/file/{number}/{move}")
+    assert answer.json()["data"]["value"] is value
+    with database.read() as connection:
+        assert connection.execute(sa.select(file.c[field])).scalar_one() is value
+
+
+@pytest.mark.parametrize("who", [STUDENT, TUTOR])
+def test_students_and_tutors_toggle_nothing_and_see_no_such_columns(client: ClientFor, who: Actor) -> None:
+    number = uploaded(client(who))
+    for move in ("lock", "unlock", "visible", "invisible"):
+        assert client(who).get(f"/api/v1/file/{number}/{move}").status_code == 403
+    body = {"field": "locked", "newValue": True}
+    assert client(who).put(f"/api/v1/file/{number}", json=body).status_code == 403
+    names = {entry["name"] for entry in client(who).get("/api/v1/files/columns").json()["data"]["columns"]}
+    assert names.isdisjoint({"locked", "visible"})
+    staff_names = {entry["name"] for entry in client(STAFF).get("/api/v1/files/columns").json()["data"]["columns"]}
+    assert {"locked", "visible"} <= staff_names
+    details = client(who).get(f"/api/v1/file/{number}/details").json()["data"]
+    assert "locked" not in details
+    assert details["may"] == {"edit": ["name", "description", "contentType"], "delete": True, "history": False}
+
+
+def put(client: httpx.Client, number: int, field: str, value: Any) -> httpx.Response:
+    return client.put(f"/api/v1/file/{number}", json={"field": field, "newValue": value})
+
+
+def test_a_file_is_renamed_without_its_extension(client: ClientFor) -> None:
+    number = uploaded(client(STAFF), "Essay.pdf")
+    assert put(client(STAFF), number, "name", " Essay on Keats ").json()["data"]["value"] == "Essay on Keats"
+    for wrong in ("Essay.pdf", "Essay.PDF", "Essay.docx"):
+        answer = put(client(STAFF), number, "name", wrong)
+        assert (answer.status_code, answer.json()["error"]) == (422, "Please enter the name without its extension")
+    assert put(client(STAFF), number, "name", "").json()["error"] == "Field is required"
+    assert put(client(STAFF), number, "name", "x" * 191).json()["error"] == "Field must have at most 190 characters"
+    assert put(client(STAFF), number, "name", "x" * 190).status_code == 200
+    assert put(client(STAFF), number, "name", "a/b").status_code == 422
+    assert put(client(STAFF), number, "name", 'a"b').status_code == 422
+
+
+def test_only_the_uploader_and_staff_rename(client: ClientFor) -> None:
+    mine = uploaded(client(STUDENT))
+    assert put(client(STUDENT), mine, "name", "Mine").status_code == 200
+    given = uploaded(client(STAFF), entityType="student", entityTypeId=5)
+    assert put(client(STUDENT), given, "name", "Mine").status_code == 403
+    assert put(client(OTHER), given, "name", "Mine").status_code == 404
+
+
+@pytest.mark.parametrize("legacy", [True, False])
+def test_deleting_takes_the_bytes_after_the_commit(
+    client: ClientFor, database: Database, run_jobs: Callable[[], list[dict[str, Any]]], legacy: bool
+) -> None:
+    number = uploaded(client(STAFF))
+    with database.read() as connection:
+        key = connection.execute(sa.select(file.c.object_key)).scalar_one()
+    call = client(STAFF)
+    answer = call.post(f"/api/v1/file/delete/{number}") if legacy else call.delete(f"/api/v1/file/{number}")
+    assert answer.json() == {"data": {"id": number}}
+    assert storage().size(key) == len(GOOD["pdf"])
+    assert call.get(f"/api/v1/file/{number}").status_code == 404
+    assert {job["state"] for job in run_jobs()} == {"done"}
+    with pytest.raises(Exception, match="Problem retrieving file"):
+        storage().size(key)
+    with database.read() as connection:
+        assert connection.execute(sa.select(sa.func.count()).select_from(stored_object)).scalar() == 0
+
+
+def test_a_locked_file_cannot_be_deleted(client: ClientFor) -> None:
+    number = uploaded(client(STAFF))
+    client(STAFF).post(f"/api/v1/file/{number}/lock")
+    for answer in (client(ADMIN).delete(f"/api/v1/file/{number}"), client(STAFF).post(f"/api/v1/file/delete/{number}")):
+        assert (answer.status_code, answer.json()["error"]) == (409, "This file is locked, so cannot be deleted.")
+    client(STAFF).post(f"/api/v1/file/{number}/unlock")
+    assert client(STAFF).delete(f"/api/v1/file/{number}").status_code == 200
+
+
+def test_only_the_uploader_and_staff_delete(client: ClientFor) -> None:
+    given = uploaded(client(STAFF), entityType="student", entityTypeId=5)
+    assert client(STUDENT).delete(f"/api/v1/file/{given}").status_code == 403
+    assert client(OTHER).delete(f"/api/v1/file/{given}").status_code == 404
+    mine = uploaded(client(STUDENT))
+    assert client(STUDENT).delete(f"/api/v1/file/{mine}").status_code == 200
+
+
+# Downloads
+
+
+def test_a_download_is_an_attachment_nobody_sniffs(client: ClientFor) -> None:
+    number = uploaded(client(STAFF), "Übung “1”.pdf")
+    answer = client(STAFF).get(f"/api/v1/file/{number}/download")
+    assert answer.content == GOOD["pdf"]
+    assert answer.headers["content-type"] == "application/pdf"
+    assert answer.headers["content-length"] == str(len(GOOD["pdf"]))
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["content-security-policy"] == "default-src 'none'; sandbox"
+    assert answer.headers["content-disposition"] == (
+        "attachment; filename=\"_bung _1_.pdf\"; filename*=UTF-8''%C3%9Cbung%20%E2%80%9C1%E2%80%9D.pdf"
+    )
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "expected"),
+    [
+        ("bytes=0-3", 206, slice(0, 4)),
+        ("bytes=5-", 206, slice(5, None)),
+        ("bytes=-6", 206, slice(-6, None)),
+        ("bytes=4-100000", 206, slice(4, None)),
+        ("bytes=-100000", 206, slice(None)),
+        ("bytes=0-1,3-4", 200, slice(None)),
+        ("lines=1-2", 200, slice(None)),
+        ("bytes=-", 200, slice(None)),
+    ],
+)
+def test_ranges(client: ClientFor, asked: str, status: int, expected: slice) -> None:
+    number = uploaded(client(STAFF))
+    answer = client(STAFF).get(f"/api/v1/file/{number}/download", headers={"Range": asked})
+    assert answer.status_code == status
+    assert answer.content == GOOD["pdf"][expected]
+    assert answer.headers["content-length"] == str(len(answer.content))
+    assert ("content-range" in answer.headers) == (status == 206)
+
+
+@pytest.mark.parametrize("asked", ["bytes=100000-", "bytes=9-3", "bytes=-0"])
+def test_a_range_outside_of_the_file_is_416(client: ClientFor, asked: str) -> None:
+    number = uploaded(client(STAFF))
+    answer = client(STAFF).get(f"/api/v1/file/{number}/download", headers={"Range": asked})
+    assert answer.status_code == 416
+    assert answer.headers["content-range"] == f"bytes */{len(GOOD['pdf'])}"
+
+
+def test_a_copy_that_is_current_is_not_sent_again(client: ClientFor) -> None:
+    number = uploaded(client(STAFF))
+    path = f"/api/v1/file/{number}/download"
+    tag = client(STAFF).get(path).headers["etag"]
+    answer = client(STAFF).get(path, headers={"If-None-Match": tag})
+    assert (answer.status_code, answer.content) == (304, b"")
+    assert client(OTHER).get(path, headers={"If-None-Match": tag}).status_code == 402
+
+
+# The list
+
+
+def test_the_list_of_an_entity(client: ClientFor) -> None:
+    wanted = uploaded(client(STAFF), "Essay.pdf", entityType="student", entityTypeId=5, uploadType="homework")
+    uploaded(client(STAFF), "Other.pdf", entityType="student", entityTypeId=6)
+    body = client(STAFF).get("/api/v1/files?entityType=student&entityTypeId=5&pageSize=25").json()
+    (entry,) = body["data"]
+    assert (entry["id"], entry["name"], entry["extension"]) == (wanted, "Essay", "pdf")
+    assert (entry["contentType"], entry["fileType"], entry["size"]) == ("homework", "application/pdf", len(GOOD["pdf"]))
+    assert (entry["uploadedBy"], entry["locked"], entry["visible"]) == ("Ada Byron", False, True)
+    assert (body["total"], body["totalIsExact"]) == (1, True)
+
+
+def test_search_finds_name_and_description(client: ClientFor) -> None:
+    uploaded(client(STAFF), "Essay on Keats.pdf")
+    uploaded(client(STAFF), "Notes.txt", description="on the odes of KEATS")
+    uploaded(client(STAFF), "Sums.xlsx")
+    found = client(STAFF).get("/api/v1/files?search=keats&sort=name&pageSize=25").json()["data"]
+    assert [entry["name"] for entry in found] == ["Essay on Keats", "Notes"]

@@ -1,0 +1,55 @@
+"""Names and sizes (platform.md 5, money.md 5)."""
+
+from __future__ import annotations
+
+import pytest
+
+from files.documents import rules
+from kit.errors import Invalid
+
+
+@pytest.mark.parametrize(
+    ("raw", "stem", "extension"),
+    [
+        ("Essay.pdf", "Essay", "pdf"),
+        ("ESSAY.PDF", "ESSAY", "pdf"),
+        ("C:\\Users\\ada\\Essay.Docx", "Essay", "docx"),
+        ("../../etc/passwd.txt", "passwd", "txt"),
+        ("a.b.c.txt", "a.b.c", "txt"),
+        ("  two   spaces .csv", "two spaces", "csv"),
+        ('qu"o<t>e:s|?*.png', "quotes", "png"),
+        ("line\r\nbreak\x00.gif", "linebreak", "gif"),
+        ("invoice\u202efdp.png", "invoicefdp", "png"),
+        ("Übung.odt", "Übung", "odt"),
+        ("x" * 300 + ".pdf", "x" * 190, "pdf"),
+    ],
+)
+def test_a_name_is_made_harmless(raw: str, stem: str, extension: str) -> None:
+    assert rules.split(raw) == rules.FileName(stem, extension)
+
+
+@pytest.mark.parametrize("raw", ["run.exe", "page.html", "picture.svg", "script.js", "noextension", "", ".", "a.pdf.exe"])
+def test_an_extension_that_is_not_accepted_is_named(raw: str) -> None:
+    with pytest.raises(Invalid) as refusal:
+        rules.split(raw)
+    assert refusal.value.text == f"{raw or 'The file'} is not a standard image, pdf, or document file"
+
+
+@pytest.mark.parametrize("raw", [".pdf", "   .pdf", "/.pdf", "<>.pdf"])
+def test_a_file_without_a_name_is_refused(raw: str) -> None:
+    with pytest.raises(Invalid, match="no name"):
+        rules.split(raw)
+
+
+@pytest.mark.parametrize(
+    ("size", "text"),
+    [(1, "1 KB"), (831_488, "812 KB"), (rules.MB, "1 MB"), (109_261_619, "104.2 MB"), (1024 * rules.MB, "1 GB")],
+)
+def test_sizes_are_shown_to_a_person(size: int, text: str) -> None:
+    assert rules.shown_size(size) == text
+
+
+def test_the_texts_of_the_limits_are_the_specs() -> None:
+    assert rules.too_large(120 * rules.MB).text == "file is 120 MB, and maximum file size is 100 MB"
+    assert rules.total_reached("b.pdf").text == "Unable to add b.pdf as total upload size has reached the maximum"
+    assert rules.does_not_match().text == "File type does not match extension"

@@ -1,0 +1,148 @@
+"""The file store as the other services use it, and what is swept from it."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import grpc
+import httpx
+import pytest
+import sqlalchemy as sa
+from staffroom.files.v1 import files_pb2, files_pb2_grpc
+
+from files.documents.jobs import SWEEP
+from files.documents.model import file, stored_object
+from files.storage import Storage, storage
+from kit import rpc
+from kit.db import Database
+from kit.errors import Forbidden, Invalid, Malformed, NotFound
+from kit.policy import Actor, as_service
+from kit.testing import actor
+from services.files.tests.builders import GOOD, uploaded
+
+ClientFor = Callable[[Actor | None], httpx.Client]
+STAFF = actor("staff", user_id=11, name="Ada Byron", persons={"staff": 4})
+COLLEAGUE = actor("staff", user_id=12, persons={"staff": 5})
+ADMIN = actor("staff", "sysAdmin", user_id=13)
+
+
+def put(channel: grpc.Channel, who: Actor, owner: int, name: str = "students.xlsx", pieces: int = 3) -> int:
+    def requests() -> Iterator[Any]:
+        info = files_pb2.FileInfo(name=name, media_type="x/y", owner_user_id=owner, content_type="export")
+        yield files_pb2.PutRequest(info=info)
+        for _ in range(pieces):
+            yield files_pb2.PutRequest(chunk=b"x" * 100_000)
+
+    stub = files_pb2_grpc.FileServiceStub(channel)
+    return int(rpc.call(stub.Put, requests(), actor=who).file_id)
+
+
+def test_an_export_belongs_to_its_user_alone(rpc_channel: grpc.Channel, client: ClientFor) -> None:
+    number = put(rpc_channel, STAFF, 11)
+    answer = client(STAFF).get(f"/api/v1/file/{number}/download")
+    assert answer.content == b"x" * 300_000
+    assert 'filename="students.xlsx"' in answer.headers["content-disposition"]
+    assert answer.headers["content-type"].endswith("spreadsheetml.sheet")
+    assert client(COLLEAGUE).get(f"/api/v1/file/{number}/download").status_code == 402
+    assert client(ADMIN).get(f"/api/v1/file/{number}/download").status_code == 200
+    assert client(STAFF).get("/api/v1/files?pageSize=25").json()["data"] == []
+
+
+def test_an_export_ends_after_seven_days(
+    rpc_channel: grpc.Channel, client: ClientFor, database: Database, run_jobs: Callable[[], list[dict[str, Any]]]
+) -> None:
+    number = put(rpc_channel, STAFF, 11)
+    kept = uploaded(client(STAFF))
+    with database.read() as connection:
+        row = connection.execute(sa.select(file).where(file.c.id == number)).mappings().one()
+        assert row["expires"] - row["created"] == pytest.approx(dt.timedelta(days=7), abs=dt.timedelta(seconds=5))
+        connection.execute(sa.update(file).where(file.c.id == number).values(expires=sa.func.now()))
+        long_ago = sa.func.now() - dt.timedelta(days=8)
+        connection.execute(sa.update(stored_object).where(stored_object.c.key == row["object_key"]).values(created=long_ago))
+    assert client(STAFF).get(f"/api/v1/file/{number}").status_code == 404
+    assert {job["kind"]: job["state"] for job in run_jobs()} == {"files.sweep": "done"}
+    with pytest.raises(NotFound):
+        storage().size(row["object_key"])
+    assert client(STAFF).get(f"/api/v1/file/{kept}").status_code == 200
+
+
+def test_the_sweep_leaves_uploads_under_way_alone(
+    database: Database, run_jobs: Callable[[], list[dict[str, Any]]]
+) -> None:
+    with database.transaction(as_service("files")) as tx:
+        hours = dt.timedelta(hours=1)
+        rows = [{"key": "aa/new"}, {"key": "bb/old"}]
+        tx.execute(sa.insert(stored_object), rows)
+        old = sa.update(stored_object).where(stored_object.c.key == "bb/old")
+        tx.execute(old.values(created=sa.func.now() - 25 * hours))
+        tx.enqueue(SWEEP, "now", {})
+    run_jobs()
+    with database.read() as connection:
+        assert list(connection.execute(sa.select(stored_object.c.key)).scalars()) == ["aa/new"]
+
+
+def test_one_sweep_a_day(client: ClientFor, run_jobs: Callable[[], list[dict[str, Any]]]) -> None:
+    uploaded(client(STAFF))
+    uploaded(client(STAFF))
+    assert [job["kind"] for job in run_jobs()] == ["files.sweep"]
+
+
+def test_a_caller_puts_for_itself_alone(rpc_channel: grpc.Channel) -> None:
+    with pytest.raises(Forbidden):
+        put(rpc_channel, STAFF, 12)
+    assert put(rpc_channel, as_service("people"), 12)
+
+
+def test_put_needs_a_name_it_can_keep(rpc_channel: grpc.Channel) -> None:
+    with pytest.raises(Invalid, match="not a standard image, pdf, or document file"):
+        put(rpc_channel, STAFF, 11, name="run.exe")
+    stub = files_pb2_grpc.FileServiceStub(rpc_channel)
+    with pytest.raises(Malformed):
+        rpc.call(stub.Put, iter([files_pb2.PutRequest(chunk=b"x")]), actor=STAFF)
+    with pytest.raises(Malformed):
+        rpc.call(stub.Put, iter([]), actor=STAFF)
+
+
+def test_names_of_files(rpc_channel: grpc.Channel, client: ClientFor) -> None:
+    first, second = uploaded(client(STAFF), "A.pdf", uploadType="bill"), uploaded(client(STAFF), "B.txt")
+    stub = files_pb2_grpc.FileServiceStub(rpc_channel)
+    answer = rpc.call(stub.BatchGetFiles, files_pb2.BatchGetFilesRequest(file_ids=[second, first, 999]), actor=STAFF)
+    assert [(f.id, f.name, f.extension, f.content_type, f.size_bytes) for f in answer.files] == [
+        (first, "A", "pdf", "bill", len(GOOD["pdf"])),
+        (second, "B", "txt", "document", len(GOOD["txt"])),
+    ]
+
+
+@pytest.fixture(params=["file", "memory"])
+def any_storage(request: pytest.FixtureRequest, tmp_path: Path) -> Storage:
+    """A folder, and a store without folders, renames or paths, as S3 is one."""
+    return Storage(tmp_path.as_uri() if request.param == "file" else "memory://objects/here")
+
+
+def test_an_object_is_whole_or_not_there(any_storage: Storage) -> None:
+    key = any_storage.new_key()
+    with any_storage.draft() as draft:
+        draft.write(b"0123456789")
+        draft.flush()
+        with pytest.raises(NotFound):
+            any_storage.size(key)
+        any_storage.keep(draft, key)
+    assert not Path(draft.name).exists()
+    assert any_storage.size(key) == 10
+    assert list(any_storage.read(key, 2, 9, 3)) == [b"234", b"567", b"8"]
+    with pytest.raises(OSError, match="ends too early"):
+        list(any_storage.read(key, 0, 11))
+    any_storage.remove(key)
+    any_storage.remove(key)
+    with pytest.raises(NotFound, match="Problem retrieving file"):
+        any_storage.read(key, 0, 1)
+
+
+def test_a_draft_that_nobody_kept_is_gone(any_storage: Storage) -> None:
+    with pytest.raises(ValueError, match="stop"), any_storage.draft() as draft:
+        draft.write(b"x")
+        raise ValueError("stop")
+    assert not Path(draft.name).exists()
