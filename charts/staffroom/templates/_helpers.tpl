@@ -18,6 +18,14 @@ app.kubernetes.io/name: {{ .name }}
 {{- join "," $peers -}}
 {{- end }}
 
+{{/* Where identity finds the others' /readyz, for /api/health. */}}
+{{- define "staffroom.httpPeers" -}}
+{{- $release := .Release.Name -}}
+{{- $peers := list -}}
+{{- range $name, $_ := .Values.services }}{{ $peers = append $peers (printf "%s=http://%s-%s:8000" $name $release $name) }}{{ end -}}
+{{- join "," $peers -}}
+{{- end }}
+
 {{/* The environment of one process: (dict "root" $ "service" "people" "env" (dict)) */}}
 {{- define "staffroom.env" -}}
 {{- $values := .root.Values -}}
@@ -38,6 +46,7 @@ app.kubernetes.io/name: {{ .name }}
 -}}
 {{- if eq .service "files" }}{{ $_ := set $plain "STAFFROOM_STORAGE_URL" $values.storageUrl }}{{ end -}}
 {{- if eq .service "identity" }}{{ $_ := set $plain "STAFFROOM_SIGNING_KEY" "/run/keys/signing-key" }}{{ end -}}
+{{- if eq .service "identity" }}{{ $_ := set $plain "STAFFROOM_HTTP_PEERS" (include "staffroom.httpPeers" .root) }}{{ end -}}
 {{- range $name, $value := merge (deepCopy .env) $plain }}
 - name: {{ $name }}
   value: {{ $value | quote }}
