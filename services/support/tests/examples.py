@@ -5,7 +5,7 @@ from typing import Any
 FIELDS: dict[str, Any] = {}
 """A report is kept as it was sent; only its tracking status changes, by moves."""
 
-MOVES = {
+MOVES: dict[str, Any] = {
     "error": {
         "investigate": {"body": {}},
         "complete": {"body": {}},

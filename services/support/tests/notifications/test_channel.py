@@ -22,8 +22,9 @@ from kit.events import Envelope
 from kit.policy import Actor, as_service
 from kit.testing.plugin import ClientFor
 from services.support.tests.builders import STAFF
-from support.notifications import channel, tickets
+from support.notifications import channel, queries, tickets
 from support.notifications.commands import Notice, mark_read, notify
+from support.notifications.events import NOTIFICATIONS_CHANGED
 
 URL = "/api/v1/notifications"
 needs_valkey = pytest.mark.skipif(
@@ -153,12 +154,12 @@ class TestStream:
     def test_a_long_gap_is_replayed_whole(self, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
         for number in range(7):
             told(database, str(number))
-        monkeypatch.setattr(channel.queries, "REPLAY", 3)
-        monkeypatch.setattr(channel.queries, "_after", channel.queries._after.limit(3))
+        monkeypatch.setattr(queries, "REPLAY", 3)
+        monkeypatch.setattr(queries, "_after", queries._after.limit(3))
 
         async def scenario() -> None:
             reader = Reader(STAFF, 0)
-            numbers = []
+            numbers: list[int] = []
             while len(numbers) < 7:
                 event = await reader.next()
                 if event.get("event") == "notification":
@@ -215,7 +216,7 @@ def test_nats_wakes_the_users_an_event_names() -> None:
         with channel.hub.place(11) as mine, channel.hub.place(12) as other:
             envelope = Envelope(
                 event_id=uuid.uuid4(),
-                subject=channel.NOTIFICATIONS_CHANGED.subject,
+                subject=NOTIFICATIONS_CHANGED.subject,
                 key="11",
                 payload={"userIds": [11]},
                 actor=as_service("support"),
