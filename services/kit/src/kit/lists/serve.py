@@ -37,9 +37,10 @@ def page(
         total, exact = _total(cursor, spec, actor, wanted, rows, following)
     names = query.row_columns(spec)
     width = len(names)
-    pinned = _pinned(spec, wanted) if paging == "first" else ()
-    body: dict[str, Any] = {"data": [*pinned, *_structs(spec, names, rows)]}
-    body["total"] = total
+    pinned = _pinned(spec, wanted)
+    shown = _structs(spec, names, rows)
+    body: dict[str, Any] = {"data": [*pinned, *shown] if paging == "first" else shown}
+    body["total"] = total + len(pinned)
     body["totalIsExact"] = exact
     body["next"] = query.next_token(wanted, rows[-1], width) if following else None
     if spec.envelope is not None:
@@ -51,9 +52,10 @@ def page(
 def count(db: Database, spec: ListSpec, actor: Actor, asked: Mapping[str, str], path: Mapping[str, str]) -> int:
     """`GET <list>/count`: exact, whatever it takes."""
     check_may(spec, actor)
-    made, params = query.statement(spec, request.read(spec, asked, path), actor, "exact")
+    wanted = request.read(spec, asked, path)
+    made, params = query.statement(spec, wanted, actor, "exact")
     with db.cursor() as cursor:
-        return int(cursor.execute(made.sql, params).fetchone()[0])  # type: ignore[index]
+        return len(_pinned(spec, wanted)) + int(cursor.execute(made.sql, params).fetchone()[0])  # type: ignore[index]
 
 
 def totals(
