@@ -53,6 +53,9 @@ function ariaSort(view: ListView, name: string): "ascending" | "descending" | un
   return key && (key.descending ? "descending" : "ascending");
 }
 
+/** A row that happens to hold `children` is no tree. */
+const noTree = { childrenColumnName: "__none" };
+
 /** The rows; draws only what is in sight, keeps its scroll, and is walked with the arrow keys. */
 export function ListTable(props: Props) {
   const { meta, path, rows, view, change, height, editing, selection, setSelection, onOpen, cells, rowActions, scrollKey } = props;
@@ -130,6 +133,7 @@ export function ListTable(props: Props) {
         virtual
         size="small"
         rowKey={meta.rowKey}
+        expandable={noTree}
         columns={columns}
         dataSource={rows}
         pagination={false}
