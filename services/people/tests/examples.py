@@ -241,7 +241,7 @@ _PERSONS = {
     "status": "active,retired", "department": "1,2", "under18": "true", "birthDate": "2008-01-01..",
     "created": "2026-01-01..2026-12-31",
 }  # fmt: skip
-_GROWN = _PERSONS | {"under18": "false", "birthDate": "..2008-01-01"}
+_GROWN = {"status": "active,retired", "department": "1,2", "created": "2025-01-01..2026-12-31"}
 _COURSES = {
     "status": "active,proposed", "type": "indiv", "subject": "Mathematics", "level": "A-level", "board": "AQA",
     "department": "1", "academicYear": "9",

@@ -30,9 +30,9 @@ function AddressCard({ id, reload }: { id: number; reload: () => void }) {
   };
   const makePrimary = () => act(() => api.put(path, { field: "primary", newValue: true }));
   return (
-    <Panel
-      title={title}
-      extra={
+    <section className="people-address">
+      <header>
+        <h2>{title}</h2>
         <Space>
           {record.primary === true && <StatusTag label="Primary" color="green" />}
           {record.primary !== true && record.may?.edit?.includes("primary") && (
@@ -42,10 +42,9 @@ function AddressCard({ id, reload }: { id: number; reload: () => void }) {
             <Button size="small" type="text" aria-label={`Delete ${title}`} icon={<Icon name="trash" size={15} />} onClick={() => void remove()} />
           )}
         </Space>
-      }
-    >
+      </header>
       <FieldSections thing="/address" record={record} only={shown} />
-    </Panel>
+    </section>
   );
 }
 

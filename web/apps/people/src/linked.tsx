@@ -8,11 +8,11 @@ import { PersonPicker } from "./person-picker";
 import type { Course, Linked, Subject } from "./types";
 
 /** A short table in a profile; what it holds came with the profile's answer. */
-export function Short<Row extends { id: number }>({ rows, columns, empty, icon, extra }: {
-  rows: readonly Row[]; columns: TableColumnsType<Row>; empty: string; icon: IconName; extra?: ReactNode;
+export function Short<Row extends { id: number }>({ title, rows, columns, empty, icon, extra }: {
+  title: string; rows: readonly Row[]; columns: TableColumnsType<Row>; empty: string; icon: IconName; extra?: ReactNode;
 }) {
   return (
-    <Panel flush title={extra ? `${rows.length}` : undefined} extra={extra}>
+    <Panel flush title={rows.length ? `${title} (${rows.length})` : title} extra={extra}>
       {rows.length ? (
         <Table<Row> size="small" rowKey="id" pagination={false} columns={columns} dataSource={[...rows]} scroll={{ x: "max-content" }} />
       ) : (
@@ -38,7 +38,7 @@ export function Courses({ record, grades }: { record: RecordData; grades?: boole
         ]
       : []),
   ];
-  return <Short rows={(record.courses ?? []) as Course[]} columns={columns} icon="notebook" empty="No courses yet" />;
+  return <Short title="Courses" rows={(record.courses ?? []) as Course[]} columns={columns} icon="notebook" empty="No courses yet" />;
 }
 
 export function Subjects({ record }: { record: RecordData }) {
@@ -50,6 +50,7 @@ export function Subjects({ record }: { record: RecordData }) {
   ];
   return (
     <Short
+      title="Subjects"
       rows={(record.subjects ?? []) as Subject[]}
       columns={columns}
       icon="list-checks"
@@ -104,7 +105,7 @@ export function Family({ record, of }: { record: RecordData; of: "student" | "cl
   );
   return (
     <>
-      <Short rows={rows} columns={columns} icon="users" empty={others === "client" ? "No client yet" : "No students yet"} extra={add} />
+      <Short title={others === "client" ? "Clients" : "Students"} rows={rows} columns={columns} icon="users" empty={others === "client" ? "No client yet" : "No students yet"} extra={add} />
       {adding && <PersonPicker kind={others} title={others === "client" ? "Add client" : "Add student"} onChosen={link} onClose={() => setAdding(false)} />}
     </>
   );
@@ -115,5 +116,5 @@ export function StudentsOfAgent({ record }: { record: RecordData }) {
     { title: "Name", render: (_, row) => <Link to={`/students/${row.id}`}>{row.name}</Link> },
     { title: "Status", dataIndex: "status", width: 130, render: status },
   ];
-  return <Short rows={(record.students ?? []) as Linked[]} columns={columns} icon="graduation" empty="No students came through this agent yet" />;
+  return <Short title="Students" rows={(record.students ?? []) as Linked[]} columns={columns} icon="graduation" empty="No students came through this agent yet" />;
 }

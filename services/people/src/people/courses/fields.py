@@ -84,7 +84,7 @@ COURSE = FieldSet(
         ]),
         Section("place", "Department and dates", [
             _field("departmentId", Reference(source="/departments"), "Department"),
-            _field("organisationId", Reference(source="/organisation"), "Organisation"),
+            _field("organisationId", Reference(source="/orgs"), "Organisation"),
             _field("academicYearId", Reference(source="/academic-years/all"), "Academic year"),
             _field("starts", Date(), check=check_starts),
             _field("ends", Date(), check=check_ends),

@@ -23,7 +23,7 @@ from kit.fields import (
     Text,
     options,
 )
-from people.persons.kinds import Item, Kind, Part
+from people.persons.kinds import Item, Kind, Narrowed, Part
 from people.persons.rules import DigitText
 from people.policy import COMPLIANCE, EXAMS, OFFICE, STAFF, SYS_ADMIN
 
@@ -64,8 +64,7 @@ def _place(statuses: tuple[Option, ...], *more: Item) -> Part:
     return Part("place", "Status and department", (
         Item(name="status", type=Select(choices=statuses, required=True), default=str(statuses[0].value)),
         Item(name="departmentId", type=Reference(source="/departments"), title="Department", links="department.id"),
-        Item(name="organisationId", type=Reference(source="/organisation"), title="Organisation",
-             links="organisation.id"),
+        Item(name="organisationId", type=Reference(source="/orgs"), title="Organisation", links="organisation.id"),
         *more,
     ))  # fmt: skip
 
@@ -96,9 +95,14 @@ STUDENT_TYPES = options(("asp", "ASP"), ("supp", "Supplementary"), ("fulltime", 
 
 _STUDENT = (ACTIVE, ENQUIRY, ALUMNI, RETIRED)
 STUDENT = Kind(
-    name="student", plural="Students", path="/students", statuses=_STUDENT,
+    name="student", plural="Students", path="/students", statuses=_STUDENT, young=True,
     create=("studentType", "school"),
-    also={"/students/socialMedia": ("socialMediaRelease", "Students with social media release")},
+    also={
+        "/students/socialMedia": Narrowed(
+            "socialMediaRelease", "Students with social media release",
+            listed=("socialMediaReleaseDate", "socialMediaHandles"),
+        )
+    },
     parts=(
         _personal(
             Item(name="firstLanguage", type=Text(max_length=100)),
@@ -131,7 +135,7 @@ STUDENT = Kind(
         )),
         Part("release", "Social media", (
             Item(name="socialMediaRelease", type=Boolean(), title="Social media release", filtered=True),
-            Item(name="socialMediaReleaseDate", type=Date(), title="Release signed on", listed=True),
+            Item(name="socialMediaReleaseDate", type=Date(), title="Release signed on"),
             Item(name="socialMediaHandles", type=Text(max_length=500), title="Accounts to mention"),
         )),
         _NOTES,
@@ -216,7 +220,7 @@ ACCESS = options(
 )  # fmt: skip
 _CANDIDATE = (ACTIVE, ALUMNI)
 CANDIDATE = Kind(
-    name="candidate", plural="Candidates", path="/candidates", statuses=_CANDIDATE, may=EXAMS,
+    name="candidate", plural="Candidates", path="/candidates", statuses=_CANDIDATE, may=EXAMS, young=True,
     create=("examLastName", "examFirstName", "studentId"), searched=("exam_first_name", "exam_last_name", "uci"),
     parts=(
         _personal(),

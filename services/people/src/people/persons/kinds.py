@@ -54,14 +54,23 @@ class Part:
     items: Sequence[Item]
 
 
+@dataclass(frozen=True)
+class Narrowed:
+    """The list of a kind once more: those for whom the boolean item `flag` is true, with the items `listed` besides."""
+
+    flag: str
+    title: str
+    listed: Sequence[str] = ()
+
+
 @dataclass(frozen=True, kw_only=True)
 class Kind:
     """One kind of person.
 
     `path` is the call and the screen: `/students` with `/students/{id}`; `plural` heads the list. `create` names the
     items a new record is made from, beside those of everybody. `may` changes fields that say nothing else.
-    `searched` are further columns the search looks into. `also` are screens of the same list narrowed by one boolean
-    item: path → (item, title).
+    `searched` are further columns the search looks into. `young`: the list says who is under 18. `also` are further
+    lists of the kind by their paths.
     """
 
     name: str
@@ -72,7 +81,8 @@ class Kind:
     create: Sequence[str] = ()
     may: Rule = STAFF
     searched: Sequence[str] = ()
-    also: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    young: bool = False
+    also: Mapping[str, Narrowed] = field(default_factory=dict)
 
     @property
     def items(self) -> list[Item]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import sqlalchemy as sa
 
 from kit.fields import Boolean, Date, DateTime, Option, Select
 from kit.lists import Column, Filter, ListSpec, Tab
 from people.persons.catalogue import KINDS
 from people.persons.fields import FIELDSETS
-from people.persons.kinds import Item, Kind
+from people.persons.kinds import Item, Kind, Narrowed
 from people.persons.model import TABLES, UNKNOWN_BIRTH
 from people.persons.policy import SCOPES
 from people.persons.queries import full_name
@@ -41,27 +43,24 @@ def _item_filter(kind: Kind, item: Item) -> Filter:
     return Filter(name=item.name, expression=column, title=item.title, kind="boolean")
 
 
-def _columns(kind: Kind) -> list[Column]:
+def _columns(kind: Kind, also: Sequence[str]) -> list[Column]:
     c = TABLES[kind.name].c
     return [
-        Column(name="id", expression=c.id, title="Id", type="id", sortable=True, width=80),
-        Column(name="lastName", expression=c.last_name, sort=c.last_key, sortable=True, width=150),
-        Column(name="firstName", expression=c.first_name, sort=c.first_key, sortable=True, width=140),
-        *(_item_column(kind, item) for item in kind.items if item.listed),
+        Column(name="id", expression=c.id, title="Id", type="id", sortable=True, width=64),
+        Column(name="lastName", expression=c.last_name, sort=c.last_key, sortable=True, width=130),
+        Column(name="firstName", expression=c.first_name, sort=c.first_key, sortable=True, width=115),
+        Column(name="status", expression=c.status, type="select", options=kind.statuses, sortable=True, width=105),
         Column(
-            name="status", expression=c.status, type="select", options=kind.statuses, sortable=True, width=110,
+            name="under18", expression=under_18(c.birth_date), title="Under 18", type="boolean", hidden=not kind.young,
+            width=105,
         ),
+        *(_item_column(kind, item) for item in kind.items if item.listed or item.name in also),
+        Column(name="department", expression=department.c.title, width=105, compact=False),
         Column(name="email", expression=c.email, type="email", width=220, compact=False),
         Column(name="phone", expression=c.phone, width=140, compact=False),
-        Column(name="department", expression=department.c.title, width=120, compact=False),
         Column(
-            name="birthDate", expression=c.birth_date, title="Date of birth", type="date", sortable=True, width=110,
-            sort=sa.func.coalesce(c.birth_date, UNKNOWN_BIRTH), hidden=kind.name not in {"student", "candidate"},
-            compact=False,
-        ),
-        Column(
-            name="under18", expression=under_18(c.birth_date), title="Under 18", type="boolean",
-            hidden=kind.name not in {"student", "candidate"},
+            name="birthDate", expression=c.birth_date, title="Date of birth", type="date", sortable=True, width=115,
+            sort=sa.func.coalesce(c.birth_date, UNKNOWN_BIRTH), hidden=not kind.young, compact=False,
         ),
         Column(name="departmentId", expression=c.department_id, type="integer", hidden=True),
         Column(name="userId", expression=c.user_id, type="integer", hidden=True),
@@ -72,34 +71,37 @@ def _columns(kind: Kind) -> list[Column]:
 
 def _filters(kind: Kind) -> list[Filter]:
     c = TABLES[kind.name].c
+    age = [
+        Filter(name="under18", expression=under_18(c.birth_date), title="Under 18", kind="boolean"),
+        Filter(name="birthDate", expression=c.birth_date, title="Date of birth", kind="range"),
+    ]
     return [
         Filter(name="status", expression=c.status, options=kind.statuses),
         Filter(name="department", expression=c.department_id, options_from="/departments"),
         *(_item_filter(kind, item) for item in kind.items if item.filtered),
-        Filter(name="under18", expression=under_18(c.birth_date), title="Under 18", kind="boolean"),
-        Filter(name="birthDate", expression=c.birth_date, title="Date of birth", kind="range"),
+        *(age if kind.young else ()),
         Filter(name="created", expression=c.created, kind="range"),
     ]
 
 
-def list_of(kind: Kind, path: str = "", flag: str = "", title: str = "") -> ListSpec:
-    """The list of a kind; with `flag`, of those for whom that boolean item is true."""
+def list_of(kind: Kind, path: str = "", narrowed: Narrowed | None = None) -> ListSpec:
+    """The list of a kind, or a narrowed one at a path of its own."""
     table = TABLES[kind.name]
     scope = SCOPES[kind.name]
-    item = next((item for item in kind.items if item.name == flag), None)
+    flag = next((item for item in kind.items if narrowed and item.name == narrowed.flag), None)
     return ListSpec(
-        name=kind.path.strip("/") + (flag[:1].upper() + flag[1:]),
+        name=kind.path.strip("/") + (flag.name[:1].upper() + flag.name[1:] if flag else ""),
         path=path or kind.path,
-        title=title or kind.plural,
+        title=narrowed.title if narrowed else kind.plural,
         source=table.outerjoin(department, department.c.id == table.c.department_id),
         key=table.c.id,
-        columns=_columns(kind),
-        filters=[entry for entry in _filters(kind) if entry.name != flag],
+        columns=_columns(kind, narrowed.listed if narrowed else ()),
+        filters=[entry for entry in _filters(kind) if flag is None or entry.name != flag.name],
         tabs=[Tab(filter="status", options=(ALL, *kind.statuses))],
         scope=scope,
         may=reaches(scope),
         export=STAFF,
-        where=table.c[item.column] if item else None,
+        where=table.c[flag.column] if flag is not None else None,
         default_sort="lastName,firstName",
         search=table.c.search,
         target=f"{kind.path}/{{id}}",
@@ -108,5 +110,5 @@ def list_of(kind: Kind, path: str = "", flag: str = "", title: str = "") -> List
 
 
 LISTS = tuple(list_of(kind) for kind in KINDS) + tuple(
-    list_of(kind, path, flag, title) for kind in KINDS for path, (flag, title) in kind.also.items()
+    list_of(kind, path, narrowed) for kind in KINDS for path, narrowed in kind.also.items()
 )

@@ -111,8 +111,8 @@ def person_table(kind: Kind) -> sa.Table:
     for item in kind.items:
         if item.sorted:
             sa.Index(f"ix_{name}_{item.column}", c[item.column], c.id)
-    for flag, _ in kind.also.values():
-        column = next(item.column for item in kind.items if item.name == flag)
+    for narrowed in kind.also.values():
+        column = next(item.column for item in kind.items if item.name == narrowed.flag)
         sa.Index(f"ix_{name}_{column}_names", c.last_key, c.first_key, c.id, postgresql_where=c[column])
     return table
 

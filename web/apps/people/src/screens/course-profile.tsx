@@ -72,6 +72,7 @@ function Tutors({ record }: { record: RecordData }) {
   return (
     <>
       <Short
+        title="Tutors"
         rows={(record.tutors ?? []) as Linked[]}
         columns={columns}
         icon="book"
