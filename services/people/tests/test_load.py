@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+import os
+
+import psycopg
+import pytest
+
+from devstack.load import people as volume
+from kit.db import Database
+from kit.testing.plugin import ClientFor
+from services.people.tests.builders import make_person, make_words, staff
+
+
+def test_volume_is_loaded_once_and_leaves_the_indexes(
+    database: Database, client: ClientFor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(volume, "VOLUME", dict.fromkeys(volume.VOLUME, 30))
+    make_words(database)
+    make_person(database, "student")
+    indexes = "select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1"
+    with psycopg.connect(os.environ["STAFFROOM_DATABASE_URL"]) as connection:
+        for number in range(2, 6):
+            connection.execute("insert into organisation (id) values (%s)", (number,))
+            connection.execute("insert into department (id) values (%s)", (number,))
+        before = connection.execute(indexes).fetchall()
+        assert volume.load(connection) == "120 persons"
+        assert connection.execute(indexes).fetchall() == before
+        assert volume.load(connection) == "the persons are there already"
+    found = client(staff()).get("/api/v1/students?page=1").json()
+    assert found["total"] == 31
+    assert {row["status"] for row in found["data"]} == {"active", "alumni", "enquiry"}
