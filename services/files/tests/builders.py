@@ -123,7 +123,9 @@ def raw_deflate(data: bytes) -> bytes:
     return packer.compress(data) + packer.flush()
 
 
-def upload(client: httpx.Client, name: str, data: bytes, path: str = "/api/v1/uploader", **texts: Any) -> httpx.Response:
+def upload(
+    client: httpx.Client, name: str, data: bytes, path: str = "/api/v1/uploader", **texts: Any
+) -> httpx.Response:
     """Upload one file as a browser does."""
     headers = texts.pop("headers", {})
     values = {key: str(value) for key, value in texts.items()}

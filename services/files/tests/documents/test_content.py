@@ -6,9 +6,9 @@ import io
 import zipfile
 
 import pytest
-from services.files.tests.builders import GOOD, archive, deflated_zeros, office, ole, overlapping, understated
 
 from files.documents import archives, content, rules
+from services.files.tests.builders import GOOD, archive, deflated_zeros, office, ole, overlapping, understated
 
 
 def fits(data: bytes, extension: str) -> bool:

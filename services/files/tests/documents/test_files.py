@@ -120,11 +120,14 @@ def test_an_invisible_file_is_for_staff_alone(client: ClientFor) -> None:
 @pytest.mark.parametrize("method", ["get", "post"])
 @pytest.mark.parametrize(
     ("move", "field", "value"),
-    [("lock", "locked", True), ("unlock", "locked", False), ("visible", "visible", True), ("invisible", "visible", False)],
-)  # fmt: skip
-def test_toggles(
-    client: ClientFor, database: Database, method: str, move: str, field: str, value: bool
-) -> None:
+    [
+        ("lock", "locked", True),
+        ("unlock", "locked", False),
+        ("visible", "visible", True),
+        ("invisible", "visible", False),
+    ],
+)
+def test_toggles(client: ClientFor, database: Database, method: str, move: str, field: str, value: bool) -> None:
     number = uploaded(client(STAFF), entityType="student", entityTypeId=5)
     with database.read() as connection:
         connection.execute(sa.update(file).values({field: not value}))

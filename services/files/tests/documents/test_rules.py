@@ -28,7 +28,9 @@ def test_a_name_is_made_harmless(raw: str, stem: str, extension: str) -> None:
     assert rules.split(raw) == rules.FileName(stem, extension)
 
 
-@pytest.mark.parametrize("raw", ["run.exe", "page.html", "picture.svg", "script.js", "noextension", "", ".", "a.pdf.exe"])
+@pytest.mark.parametrize(
+    "raw", ["run.exe", "page.html", "picture.svg", "script.js", "noextension", "", ".", "a.pdf.exe"]
+)
 def test_an_extension_that_is_not_accepted_is_named(raw: str) -> None:
     with pytest.raises(Invalid) as refusal:
         rules.split(raw)

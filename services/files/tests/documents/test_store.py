@@ -11,7 +11,6 @@ import grpc
 import httpx
 import pytest
 import sqlalchemy as sa
-from staffroom.files.v1 import files_pb2, files_pb2_grpc
 
 from files.documents.jobs import SWEEP
 from files.documents.model import file, stored_object
@@ -22,6 +21,7 @@ from kit.errors import Forbidden, Invalid, Malformed, NotFound
 from kit.policy import Actor, as_service
 from kit.testing import actor
 from services.files.tests.builders import GOOD, uploaded
+from staffroom.files.v1 import files_pb2, files_pb2_grpc
 
 ClientFor = Callable[[Actor | None], httpx.Client]
 STAFF = actor("staff", user_id=11, name="Ada Byron", persons={"staff": 4})
@@ -61,7 +61,9 @@ def test_an_export_ends_after_seven_days(
         assert row["expires"] - row["created"] == pytest.approx(dt.timedelta(days=7), abs=dt.timedelta(seconds=5))
         connection.execute(sa.update(file).where(file.c.id == number).values(expires=sa.func.now()))
         long_ago = sa.func.now() - dt.timedelta(days=8)
-        connection.execute(sa.update(stored_object).where(stored_object.c.key == row["object_key"]).values(created=long_ago))
+        connection.execute(
+            sa.update(stored_object).where(stored_object.c.key == row["object_key"]).values(created=long_ago)
+        )
     assert client(STAFF).get(f"/api/v1/file/{number}").status_code == 404
     assert {job["kind"]: job["state"] for job in run_jobs()} == {"files.sweep": "done"}
     with pytest.raises(NotFound):

@@ -156,20 +156,25 @@ def test_a_wrong_text_is_named(client: ClientFor, database: Database, texts: dic
     assert count(database, file) == 0
 
 
+FORM = "multipart/form-data; boundary=b"
+FILE = b'--b\r\nContent-Disposition: form-data; name="file"; filename="%s.txt"\r\n\r\nabc'
+TEXT = b'--b\r\nContent-Disposition: form-data; name="t"\r\n\r\n'
+
+
 @pytest.mark.parametrize(
     ("body", "content_type"),
     [
-        (b"", "multipart/form-data; boundary=b"),
-        (b"--b\r\n", "multipart/form-data; boundary=b"),
-        (b'--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nabc', "multipart/form-data; boundary=b"),
-        (b"{}", "application/json"),
+        (b"", FORM),
+        (b"--b\r\n", FORM),
+        (FILE % b"a", FORM),
+        (FILE % b"\xff" + b"\r\n--b--\r\n", FORM),
+        (b"--b\r\n" + b"X-Many: headers\r\n" * 100 + b"\r\n", FORM),
+        (TEXT + b"x" * 20_000 + b"\r\n--b--\r\n", FORM),
+        (b"nonsense", FORM),
         (b"--b--", "multipart/form-data"),
-        (b"nonsense", "multipart/form-data; boundary=b"),
-        (b'--b\r\nContent-Disposition: form-data; name="file"; filename="\xff.txt"\r\n\r\nabc\r\n--b--\r\n', "multipart/form-data; boundary=b"),
-        (b"--b\r\n" + b"X-Many: headers\r\n" * 100 + b"\r\n", "multipart/form-data; boundary=b"),
-        (b'--b\r\nContent-Disposition: form-data; name="t"\r\n\r\n' + b"x" * 20_000 + b"\r\n--b--\r\n", "multipart/form-data; boundary=b"),
+        (b"{}", "application/json"),
     ],
-)  # fmt: skip
+)
 def test_a_form_that_cannot_be_read(client: ClientFor, database: Database, body: bytes, content_type: str) -> None:
     answer = client(STAFF).post("/api/v1/uploader", content=body, headers={"Content-Type": content_type})
     assert answer.status_code == 400, answer.text

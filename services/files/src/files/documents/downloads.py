@@ -40,20 +40,21 @@ def stream(row: Mapping[str, Any], asked: str = "", known: str = "") -> Answer:
     }
     if tag in known:
         return Answer(b"", 304, row["media_type"], headers)
-    start, end = _range(asked, size)
+    part = _range(asked, size)
+    start, end = part or (0, size)
     body = storage().read(row["object_key"], start, end)
     headers["Content-Length"] = str(end - start)
-    if (start, end) == (0, size) and not asked:
+    if part is None:
         return Answer(body, 200, row["media_type"], headers)
     headers["Content-Range"] = f"bytes {start}-{end - 1}/{size}"
     return Answer(body, 206, row["media_type"], headers)
 
 
-def _range(asked: str, size: int) -> tuple[int, int]:
-    """First byte and the one after the last. What is not understood is ignored, as RFC 9110 wants it."""
+def _range(asked: str, size: int) -> tuple[int, int] | None:
+    """First byte and the one after the last; None for no range and for what is not understood (RFC 9110, 14.2)."""
     match = _RANGE.fullmatch(asked.replace(" ", ""))
     if match is None or match.groups() == ("", ""):
-        return 0, size
+        return None
     first, last = match.groups()
     if not first:
         start, end = max(0, size - int(last)), size

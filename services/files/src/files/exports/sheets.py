@@ -30,14 +30,11 @@ def workbook(rows: Sequence[Sequence[Any]]) -> bytes:
         raise _too_many(f"{MAX_ROWS:,} rows")
     if sum(len(row) for row in rows) > MAX_CELLS:
         raise _too_many(f"{MAX_CELLS:,} cells")
+    plain = [_plain(row, number) for number, row in enumerate(rows, start=1)]
     book = Workbook(write_only=True)
     sheet = book.create_sheet("Sheet1")
-    for number, row in enumerate(rows, start=1):
-        if len(row) > MAX_COLUMNS:
-            raise Invalid(
-                f"Row {number} has more than {MAX_COLUMNS:,} columns", fields={"xlsxData": "Too many columns"}
-            )
-        sheet.append([_cell(sheet, value, number) for value in row])
+    for row in plain:
+        sheet.append([_text_cell(sheet, value) if isinstance(value, str) else value for value in row])
     target = io.BytesIO()
     book.save(target)
     return target.getvalue()
@@ -47,16 +44,27 @@ def _too_many(limit: str) -> TooLarge:
     return TooLarge(f"A spreadsheet made this way has at most {limit}; please export the list", code="too_many_rows")
 
 
-def _cell(sheet: Any, value: Any, row: int) -> Any:
+def _plain(row: Sequence[Any], number: int) -> list[Any]:
+    """The cells of a row as a sheet can hold them. Raises Invalid."""
+    if len(row) > MAX_COLUMNS:
+        text = f"Row {number} has more than {MAX_COLUMNS:,} columns"
+        raise Invalid(text, fields={"xlsxData": "Too many columns"})
+    return [_value(value, number) for value in row]
+
+
+def _value(value: Any, row: int) -> Any:
     if value is None or isinstance(value, bool | float) or (isinstance(value, int) and abs(value) < _EXACT):
         return value
     if not isinstance(value, str | int):
         raise Invalid(f"A cell in row {row} is no text and no number", fields={"xlsxData": "Texts and numbers only"})
     text = ILLEGAL_CHARACTERS_RE.sub("", str(value))
     if len(text) > LONGEST_TEXT:
-        raise Invalid(
-            f"A cell in row {row} has more than {LONGEST_TEXT:,} characters", fields={"xlsxData": "Text too long"}
-        )
+        refusal = f"A cell in row {row} has more than {LONGEST_TEXT:,} characters"
+        raise Invalid(refusal, fields={"xlsxData": "Text too long"})
+    return text
+
+
+def _text_cell(sheet: Any, text: str) -> Any:
     cell = WriteOnlyCell(sheet, value=text)
     cell.data_type = "s"  # openpyxl makes a formula of whatever begins with =
     return cell

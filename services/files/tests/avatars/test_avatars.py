@@ -1,0 +1,147 @@
+"""Pictures of users (platform.md 7, GET /avatar/user/{userId})."""
+
+from __future__ import annotations
+
+import base64
+import io
+import struct
+import zlib
+from collections.abc import Callable
+
+import httpx
+import pytest
+from PIL import Image
+
+from files.avatars.events import PERSON_CHANGED
+from kit.policy import Actor
+from kit.testing import actor
+from services.files.tests.builders import GOOD, picture, png
+
+ClientFor = Callable[[Actor | None], httpx.Client]
+ME = actor("tutor", user_id=31)
+OTHER = actor("staff", user_id=32)
+ADMIN = actor("staff", "sysAdmin", user_id=33)
+
+
+def send(client: httpx.Client, data: bytes, user: int = 31, name: str = "me.png", **texts: object) -> httpx.Response:
+    values = {key: str(value) for key, value in texts.items()}
+    return client.post(f"/api/v1/avatar/user/{user}", files={"file": (name, data)}, data=values)
+
+
+def shown(client: httpx.Client, user: int = 31, size: str = "large") -> Image.Image:
+    answer = client.get(f"/api/v1/avatar/user/{user}", params={"size": size})
+    assert answer.status_code == 200, answer.text
+    return Image.open(io.BytesIO(base64.b64decode(answer.json()["data"]["image"])))
+
+
+def halves() -> bytes:
+    """A picture twice as wide as high, red on the left and blue on the right."""
+    image = Image.new("RGB", (200, 100), "red")
+    image.paste("blue", (100, 0, 200, 100))
+    target = io.BytesIO()
+    image.save(target, "PNG")
+    return target.getvalue()
+
+
+def test_a_picture_is_cut_square_in_two_sizes(client: ClientFor) -> None:
+    assert send(client(ME), halves()).json() == {"data": {"id": 31, "version": 1}}
+    large, small = shown(client(OTHER)), shown(client(OTHER), size="small")
+    assert (large.size, small.size) == ((256, 256), (64, 64))
+    assert large.format == "JPEG"
+    left, right = large.getpixel((20, 128)), large.getpixel((235, 128))
+    assert left[0] > 200 > 60 > left[2]  # type: ignore[index]
+    assert right[2] > 200 > 60 > right[0]  # type: ignore[index]
+
+
+@pytest.mark.parametrize(("x", "channel"), [(0, 0), (100, 2)])
+def test_the_offset_says_which_part_is_kept(client: ClientFor, x: int, channel: int) -> None:
+    assert send(client(ME), halves(), offsetX=x, offsetY=10).status_code == 201
+    picture_of_me = shown(client(ME))
+    for where in ((10, 128), (128, 128), (245, 128)):
+        assert picture_of_me.getpixel(where)[channel] > 200  # type: ignore[index]
+    offset = client(ME).get("/api/v1/avatar/user/31").json()["data"]["offset"]
+    assert offset == {"x": x, "y": 10}
+
+
+def test_a_transparent_picture_gets_a_white_ground(client: ClientFor) -> None:
+    target = io.BytesIO()
+    Image.new("RGBA", (50, 50), (0, 0, 0, 0)).save(target, "PNG")
+    send(client(ME), target.getvalue())
+    assert min(shown(client(ME)).getpixel((128, 128))) > 250  # type: ignore[type-var,arg-type]
+
+
+def test_a_new_picture_takes_the_place_of_the_old(client: ClientFor) -> None:
+    send(client(ME), png(colour="red"))
+    assert send(client(ME), png(colour="blue")).json()["data"]["version"] == 2
+    assert shown(client(ME)).getpixel((9, 9))[2] > 200  # type: ignore[index]
+
+
+def test_without_a_picture_the_initials_are_drawn(client: ClientFor, deliver: Callable[..., None]) -> None:
+    assert client(ME).get("/api/v1/avatar/user/40").status_code == 404
+    deliver(PERSON_CHANGED, 1, {"id": 1, "kind": "tutor", "firstName": "Łucja", "lastName": "O'Brien", "userId": 40})
+    answer = client(ME).get("/api/v1/avatar/user/40").json()["data"]
+    assert (answer["generated"], answer["mediaType"]) == (True, "image/png")
+    drawing = shown(client(ME), 40, "small")
+    assert (drawing.format, drawing.size) == ("PNG", (64, 64))
+    assert len(drawing.convert("RGB").getcolors(5000) or []) > 2
+    deliver(PERSON_CHANGED, 2, {"id": 2, "kind": "client", "firstName": "No", "lastName": "Account", "userId": 0})
+    assert client(ME).get("/api/v1/avatar/user/0").status_code == 404
+
+
+@pytest.mark.parametrize("form", ["JPEG", "GIF"])
+def test_the_image_types_are_jpg_png_and_gif(client: ClientFor, form: str) -> None:
+    extension = {"JPEG": "jpg", "GIF": "gif"}[form]
+    assert send(client(ME), picture(form, (30, 90)), name=f"me.{extension}").status_code == 201
+
+
+@pytest.mark.parametrize("name", ["me.pdf", "me.bmp", "me.txt", "me.tiff"])
+def test_no_other_type_is_a_picture(client: ClientFor, name: str) -> None:
+    answer = send(client(ME), GOOD[name.rsplit(".", 1)[1]], name=name)
+    assert (answer.status_code, answer.json()["error"]) == (422, f"{name} is not a standard image file")
+
+
+def test_a_broken_picture_is_refused(client: ClientFor) -> None:
+    data = picture("JPEG", (300, 300))
+    assert send(client(ME), data[: len(data) // 2], name="me.jpg").status_code == 422
+
+
+def bomb(width: int, height: int) -> bytes:
+    """A small PNG that says it is enormous."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", header)
+        + chunk(b"IDAT", zlib.compress(b"\x00" * 5000))
+        + chunk(b"IEND", b"")
+    )
+
+
+@pytest.mark.parametrize("size", [(7000, 7000), (20_000, 20_000)])
+def test_a_picture_of_too_many_pixels_is_never_unpacked(client: ClientFor, size: tuple[int, int]) -> None:
+    answer = send(client(ME), bomb(*size))
+    assert answer.status_code in {413, 422}, answer.text
+    assert client(ME).get("/api/v1/avatar/user/31").status_code == 404
+
+
+@pytest.mark.parametrize("texts", [{"offsetX": 101}, {"offsetY": -1}, {"offsetX": "left"}])
+def test_an_offset_is_a_percentage(client: ClientFor, texts: dict[str, object]) -> None:
+    answer = send(client(ME), png(), **texts)
+    assert answer.status_code == 422
+    assert list(answer.json()["fields"]) == list(texts)
+
+
+def test_only_oneself_and_sysadmin_set_and_remove_a_picture(client: ClientFor) -> None:
+    assert send(client(OTHER), png()).status_code == 403
+    assert send(client(ADMIN), png()).status_code == 201
+    assert client(OTHER).delete("/api/v1/avatar/user/31").status_code == 403
+    assert client(ME).delete("/api/v1/avatar/user/31").status_code == 200
+    assert client(ME).delete("/api/v1/avatar/user/31").status_code == 404
+    assert client(None).get("/api/v1/avatar/user/31").status_code == 401
+
+
+def test_an_unknown_size_is_422(client: ClientFor) -> None:
+    assert client(ME).get("/api/v1/avatar/user/31?size=huge").status_code == 422

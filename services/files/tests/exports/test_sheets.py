@@ -1,0 +1,86 @@
+"""POST /generate/xlsx (platform.md 7)."""
+
+from __future__ import annotations
+
+import base64
+import io
+import time
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import openpyxl
+import pytest
+
+from files.exports import sheets
+from kit.policy import Actor
+from kit.testing import actor
+
+ClientFor = Callable[[Actor | None], httpx.Client]
+
+
+def make(client: ClientFor, rows: Any) -> httpx.Response:
+    return client(actor("staff")).post("/api/v1/generate/xlsx", json={"xlsxData": rows})
+
+
+def cells(answer: httpx.Response) -> list[list[Any]]:
+    assert answer.status_code == 200, answer.text
+    book = openpyxl.load_workbook(io.BytesIO(base64.b64decode(answer.json()["data"]["fileData"])))
+    return [list(row) for row in book.worksheets[0].iter_rows()]
+
+
+def test_rows_come_out_as_they_went_in(client: ClientFor) -> None:
+    rows = [["Name", "Mark", "Paid"], ["Zoë", 71.5, True], ["", None, False], [" padded ", 0, 10**18]]
+    found = [[cell.value for cell in row] for row in cells(make(client, rows))]
+    assert found == [["Name", "Mark", "Paid"], ["Zoë", 71.5, True], [None, None, False], [" padded ", 0, str(10**18)]]
+
+
+@pytest.mark.parametrize(
+    "text", ["=1+1", "=cmd|'/c calc'!A0", "+1", "-1", "@SUM(A1)", '=HYPERLINK("http://x")', "\t=1"]
+)
+def test_a_text_is_never_a_formula(client: ClientFor, text: str) -> None:
+    ((cell,),) = cells(make(client, [[text]]))
+    assert (cell.data_type, cell.value) == ("s", text)
+
+
+def test_characters_no_sheet_can_hold_are_left_out(client: ClientFor) -> None:
+    ((cell,),) = cells(make(client, [["a\u0001b\u000bc"]]))
+    assert cell.value == "abc"
+
+
+@pytest.mark.parametrize(
+    ("rows", "text"),
+    [
+        ([[["nested"]]], "A cell in row 1 is no text and no number"),
+        ([["fine"], [{"a": 1}]], "A cell in row 2 is no text and no number"),
+        ([["x" * 32_768]], "A cell in row 1 has more than 32,767 characters"),
+        ([[1] * 1001], "Row 1 has more than 1,000 columns"),
+    ],
+)
+def test_what_no_cell_can_hold_is_named(client: ClientFor, rows: Any, text: str) -> None:
+    answer = make(client, rows)
+    assert (answer.status_code, answer.json()["error"]) == (422, text)
+    assert list(answer.json()["fields"]) == ["xlsxData"]
+
+
+@pytest.mark.parametrize("rows", [[[]] * (sheets.MAX_ROWS + 1), [[1] * 1000] * 201])
+def test_too_many_rows_or_cells_are_413(client: ClientFor, rows: Any) -> None:
+    answer = make(client, rows)
+    assert answer.status_code == 413
+    assert answer.json()["code"] == "too_many_rows"
+
+
+@pytest.mark.parametrize("body", [{}, {"xlsxData": "text"}, {"xlsxData": [1]}, {"xlsxData": [], "more": 1}])
+def test_a_body_of_another_shape_is_422(client: ClientFor, body: Any) -> None:
+    answer = client(actor("staff")).post("/api/v1/generate/xlsx", json=body)
+    assert (answer.status_code, answer.json()["title"]) == (422, "Form errors")
+
+
+def test_ten_megabytes_are_413(client: ClientFor) -> None:
+    assert make(client, [["x" * 30_000]] * 340).status_code == 413
+
+
+def test_the_largest_sheet_takes_seconds_not_minutes() -> None:
+    started = time.monotonic()
+    sheets.workbook([["Ada Byron", 1, 2.5, True, None, "text", "more", "x", "y", "z"]] * sheets.MAX_ROWS)
+    assert time.monotonic() - started < 10
