@@ -54,9 +54,13 @@ def for_service(instance: Instance, service: str, process: str = "web") -> dict[
         # As with the gateway's rates below: one address stands for everybody here. Ten a username holds all the same.
         env["STAFFROOM_SIGN_IN_TRIES_PER_ADDRESS"] = os.environ.get("STAFFROOM_SIGN_IN_TRIES_PER_ADDRESS", "5000")
     if service == "files":
-        default = f"file://{instance.state / 'objects'}"
-        env["STAFFROOM_STORAGE_URL"] = os.environ.get("STAFFROOM_STORAGE_URL", default)
+        env["STAFFROOM_STORAGE_URL"] = storage_url(instance)
     return env
+
+
+def storage_url(instance: Instance) -> str:
+    """Where files keeps its objects: a folder of the instance unless the machine says otherwise."""
+    return os.environ.get("STAFFROOM_STORAGE_URL", f"file://{instance.state / 'objects'}")
 
 
 def for_tests(instance: Instance) -> dict[str, str]:
@@ -66,6 +70,7 @@ def for_tests(instance: Instance) -> dict[str, str]:
         "STAFFROOM_TEST_ADMIN_URL": admin_url(instance),
         "STAFFROOM_SIGNING_KEY": str(keys.signing_key(instance)),
         "STAFFROOM_STATE": str(instance.state),
+        "STAFFROOM_STORAGE_URL": storage_url(instance),
         "STAFFROOM_GATEWAY_URL": f"http://127.0.0.1:{instance.base}",
         "STAFFROOM_MAIL_FOLDER": str(instance.state / "mail"),
     }

@@ -61,7 +61,8 @@ def pytest_configure() -> None:
     pem = Path(_folder.name) / "signing.pem"
     pem.write_bytes(signing_key())
     os.environ["STAFFROOM_SIGNING_KEY"] = str(pem)
-    os.environ.setdefault("STAFFROOM_STORAGE_URL", (Path(_folder.name) / "objects").as_uri())
+    # Never the objects of a running stack.
+    os.environ["STAFFROOM_STORAGE_URL"] = (Path(_folder.name) / "objects").as_uri()
     settings.cache_clear()
 
 
