@@ -75,6 +75,7 @@ def read(userId: int, call: Call) -> dict[str, Any]:  # noqa: N803  the name on 
 @routes.post("/avatar/user/{userId}", may=signed_in, status=201, remote=True, limit=_LIMIT, schema=_FORM)
 def write(userId: int, call: Call) -> dict[str, Any]:  # noqa: N803
     """Set the picture of a user: one's own, or anybody's as sysAdmin"""
+    multipart.form_boundary(call.header("content-type"))
     _check_own(userId, call)
     with multipart.received(call.request.stream, call.header("content-type"), storage()) as form:
         one = form.files[0]
@@ -94,9 +95,11 @@ def write(userId: int, call: Call) -> dict[str, Any]:  # noqa: N803
 @routes.delete("/avatar/user/{userId}", may=signed_in)
 def remove(userId: int, call: Call) -> dict[str, Any]:  # noqa: N803
     """Take the picture of a user away: one's own, or anybody's as sysAdmin"""
-    _check_own(userId, call)
-    if call.tx.execute(sa.delete(avatar).where(avatar.c.user_id == userId)).rowcount == 0:
+    mine = avatar.c.user_id == userId
+    if call.tx.scalar(sa.select(avatar.c.id).where(mine)) is None:
         raise NotFound("There is no such entry")
+    _check_own(userId, call)
+    call.tx.execute(sa.delete(avatar).where(mine))
     return {"id": userId}
 
 

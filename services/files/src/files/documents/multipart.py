@@ -50,6 +50,14 @@ class Source(Protocol):
     def read(self, size: int, /) -> bytes: ...
 
 
+def form_boundary(content_type: str) -> bytes:
+    """What parts the form's parts from each other. Raises Malformed where the body is no form of files."""
+    kind, options = parse_options_header(content_type)
+    if kind != b"multipart/form-data" or b"boundary" not in options:
+        raise Malformed(_NO_FORM)
+    return options[b"boundary"]
+
+
 @contextlib.contextmanager
 def received(source: Source, content_type: str, storage: Storage) -> Iterator[Form]:
     """The form in `source`, its drafts kept until the end of the block.
@@ -57,13 +65,11 @@ def received(source: Source, content_type: str, storage: Storage) -> Iterator[Fo
     Raises Malformed, Invalid and TooLarge with the texts of `money.md 5`. A file that is too large is read to its end,
     unkept: only then is its size known, and only then does the sender listen.
     """
-    kind, options = parse_options_header(content_type)
-    if kind != b"multipart/form-data" or b"boundary" not in options:
-        raise Malformed(_NO_FORM)
+    boundary = form_boundary(content_type)
     with contextlib.ExitStack() as drafts:
         reader = _Reader(storage, drafts)
         try:
-            parser = MultipartParser(options[b"boundary"], reader.callbacks())
+            parser = MultipartParser(boundary, reader.callbacks())
             while piece := source.read(CHUNK):
                 parser.write(piece)
         except (FormParserError, UnicodeDecodeError):
