@@ -74,6 +74,16 @@ def test_students_with_social_media_release(database: Database, client: ClientFo
     assert _names(client(staff()).get("/api/v1/students/socialMedia?page=1")) == ["Shown Lovelace"]
 
 
+def test_nobody_is_added_to_a_narrowed_list(client: ClientFor) -> None:
+    lists = {
+        path: client(staff()).get(f"/api/v1{path}/columns").json()["data"]
+        for path in ("/students", "/students/socialMedia")
+    }
+    assert [lists[path]["may"]["add"] for path in lists] == [True, False]
+    shown = {column["name"] for column in lists["/students/socialMedia"]["columns"] if not column["hidden"]}
+    assert {"socialMediaReleaseDate", "socialMediaHandles"} <= shown
+
+
 def test_status_colours(client: ClientFor) -> None:
     """platform.md 4: active green, retired grey, alumni and training orange, enquiry red."""
     wanted = {"active": "green", "retired": "grey", "alumni": "orange", "training": "orange", "enquiry": "red"}

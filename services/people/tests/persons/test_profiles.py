@@ -94,6 +94,12 @@ def test_what_the_person_does_not_see(database: Database, client: ClientFor) -> 
     assert "safeguarding" in client(staff("academicOffice")).get(f"/api/v1/students/{student}").json()["data"]
 
 
+def test_notes_on_a_colleague_are_for_sysadmin(database: Database, client: ClientFor) -> None:
+    colleague = make_person(database, "staff", notes="<p>secret</p>")
+    assert "secret" not in client(staff("finance")).get(f"/api/v1/staff/{colleague}").text
+    assert "secret" in client(staff("sysAdmin")).get(f"/api/v1/staff/{colleague}").text
+
+
 def test_new_person(database: Database, client: ClientFor, published: Published) -> None:
     body = {"firstName": "Ada", "lastName": "Lovelace", "status": "enquiry", "studentType": "asp"}
     anna = client(staff())

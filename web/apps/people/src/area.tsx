@@ -5,7 +5,7 @@ import type { Hit } from "./types";
 /** Persons of every kind and courses, best first. */
 async function search(query: string, signal: AbortSignal): Promise<SearchHit[]> {
   const hits = await api.get<Hit[]>("/people/search", { query: { q: query }, signal });
-  return hits.map(({ kind, title, detail, target }) => ({ kind, title, detail, target }));
+  return hits.map(({ kind, title, detail, target }) => ({ kind: kind.charAt(0).toUpperCase() + kind.slice(1), title, detail, target }));
 }
 
 export default defineArea({

@@ -23,6 +23,7 @@ from kit.fields import (
     Text,
     options,
 )
+from kit.policy import Rule
 from people.persons.kinds import Item, Kind, Narrowed, Part
 from people.persons.rules import DigitText
 from people.policy import COMPLIANCE, EXAMS, OFFICE, STAFF, SYS_ADMIN
@@ -69,10 +70,13 @@ def _place(statuses: tuple[Option, ...], *more: Item) -> Part:
     ))  # fmt: skip
 
 
-_NOTES = Part("notes", "Notes", (
-    Item(name="notes", type=RichText(), help="Seen by staff only", only=STAFF),
-    Item(name="documentIds", type=IdList(picker="files", most=50), title="Documents", only=STAFF),
-))  # fmt: skip
+def _notes(only: Rule = STAFF, help_text: str = "Seen by staff only") -> Part:
+    """Notes and papers on the person, which the person does not see."""
+    return Part("notes", "Notes", (
+        Item(name="notes", type=RichText(), help=help_text, only=only),
+        Item(name="documentIds", type=IdList(picker="files", most=50), title="Documents", only=only),
+    ))  # fmt: skip
+
 
 _CHECKS = (
     Item(name="dbsNumber", type=DigitText(digits=12), title="DBS certificate number", only=COMPLIANCE),
@@ -138,7 +142,7 @@ STUDENT = Kind(
             Item(name="socialMediaReleaseDate", type=Date(), title="Release signed on"),
             Item(name="socialMediaHandles", type=Text(max_length=500), title="Accounts to mention"),
         )),
-        _NOTES,
+        _notes(),
     ),
 )  # fmt: skip
 
@@ -170,7 +174,7 @@ TUTOR = Kind(
             Item(name="charterAccepted", type=DateTime(), title="Tutor charter accepted", may=OFFICE),
         )),
         Part("emergency", "Emergency", (_EMERGENCY,)),
-        _NOTES,
+        _notes(),
     ),
 )  # fmt: skip
 
@@ -191,7 +195,7 @@ STAFF_MEMBER = Kind(
         ),
         Part("checks", "Checks", _CHECKS),
         Part("emergency", "Emergency", (_EMERGENCY,)),
-        _NOTES,
+        _notes(SYS_ADMIN, "Seen by sysAdmin only"),
     ),
 )  # fmt: skip
 
@@ -209,7 +213,7 @@ CLIENT = Kind(
             Item(name="newsletter", type=Boolean(), own=True),
             Item(name="newsletterDate", type=Date(), title="Newsletter agreed on"),
         ),
-        _NOTES,
+        _notes(),
     ),
 )  # fmt: skip
 
@@ -245,7 +249,7 @@ CANDIDATE = Kind(
         )),
         _CONTACT,
         _place(_CANDIDATE),
-        _NOTES,
+        _notes(),
     ),
 )  # fmt: skip
 
@@ -268,7 +272,7 @@ INVIGILATOR = Kind(
         )),
         Part("checks", "Checks", _CHECKS),
         Part("emergency", "Emergency", (_EMERGENCY,)),
-        _NOTES,
+        _notes(),
     ),
 )  # fmt: skip
 
@@ -287,7 +291,7 @@ AGENT = Kind(
             Item(name="contractUntil", type=Date()),
             Item(name="commissionNote", type=Text(multiline=True, max_length=2000), only=STAFF),
         ),
-        _NOTES,
+        _notes(),
     ),
 )  # fmt: skip
 

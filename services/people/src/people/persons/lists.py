@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import sqlalchemy as sa
 
@@ -105,7 +106,8 @@ def list_of(kind: Kind, path: str = "", narrowed: Narrowed | None = None) -> Lis
         default_sort="lastName,firstName",
         search=table.c.search,
         target=f"{kind.path}/{{id}}",
-        edit=_FIELDSETS[kind.name],
+        # Nobody is added to a narrowed list: they come to be in it by the flag.
+        edit=replace(_FIELDSETS[kind.name], create=None) if flag else _FIELDSETS[kind.name],
     )
 
 

@@ -104,6 +104,8 @@ def person_table(kind: Kind) -> sa.Table:
     sa.Index(f"ix_{name}_names", c.last_key, c.first_key, c.id)
     sa.Index(f"ix_{name}_first_names", c.first_key, c.id)
     sa.Index(f"ix_{name}_status", c.status, c.id)
+    # The tab of a status in the usual order: of a million students, the few enquiries.
+    sa.Index(f"ix_{name}_status_names", c.status, c.last_key, c.first_key, c.id)
     sa.Index(f"ix_{name}_department", c.department_id, c.id)
     sa.Index(f"ix_{name}_birth", sa.func.coalesce(c.birth_date, UNKNOWN_BIRTH), c.id)
     sa.Index(f"ix_{name}_created", c.created, c.id)
