@@ -139,7 +139,7 @@ ACADEMIC_YEAR = FieldSet(
                     type=Integer(minimum=2000, maximum=2100, required=True),
                     title="Starts in",
                     help="The academic year starts 1 September",
-                    when=lambda row: "The year cannot be changed: its terms belong to it",
+                    read_only=True,
                 ),
             ),
         ),

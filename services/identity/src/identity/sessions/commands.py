@@ -18,11 +18,11 @@ from identity.sessions import ending, queries, rules, tries
 from identity.sessions.jobs import SEND_LINK
 from identity.sessions.model import password_link, refresh_secret, session
 from identity.sessions.passwords import keeper
+from identity.users import accounts as users
 from identity.users import policy
-from identity.users import queries as users
+from identity.users.accounts import Account
 from identity.users.fields import USER
 from identity.users.model import user_account
-from identity.users.queries import Account
 from kit import tables, tokens
 from kit.db import Database, Tx
 from kit.errors import Conflict, Forbidden, Invalid, NotSignedIn, TooMany
@@ -202,7 +202,7 @@ def stop_impersonating(tx: Tx) -> dict[str, Any]:
     """Back to oneself; the answer of a sign-in. Asked with the lent token or with the own one."""
     own = queries.own_living(tx, tx.actor.session_id)
     if own is None:
-        raise NotSignedIn(_SIGN_IN_AGAIN, code="session_ended")
+        raise Conflict("You are not impersonating anybody")
     lent = queries.impersonation(tx, own["id"])
     if lent is not None:
         ending.end(tx, lent["id"], "stopped")

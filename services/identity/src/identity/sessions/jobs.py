@@ -14,8 +14,8 @@ from identity.audit.rules import Kind
 from identity.sessions import mail
 from identity.sessions.model import password_link
 from identity.sessions.rules import LINK_MINUTES, LINKS_AN_HOUR
-from identity.users import queries
-from identity.users.queries import Account
+from identity.users import accounts
+from identity.users.accounts import Account
 from kit.db import Tx
 from kit.jobs import Job, JobContext
 from kit.settings import settings
@@ -43,7 +43,7 @@ _html = Environment(autoescape=True)
 def _send_link(context: JobContext) -> None:
     """Find the user, make a link, mail it. No such user, or too many links this hour: nothing happens, on purpose."""
     with context.db.read() as connection:
-        account = queries.account_known_as(connection, context.params["username"])
+        account = accounts.account_known_as(connection, context.params["username"])
     if account is None or not account.active or not account.email:
         return
     with context.db.transaction(context.actor) as tx:
@@ -80,7 +80,7 @@ def _mirror(context: JobContext) -> None:
     from identity.sessions import keycloak  # costs a second to import, and most installations have none
 
     with context.db.read() as connection:
-        account = queries.account(connection, context.params["userId"])
+        account = accounts.account(connection, context.params["userId"])
     keycloak.mirror(account)
 
 

@@ -27,8 +27,8 @@ from redis import Redis
 from identity.config import identity_settings
 from identity.roles.rules import BY_ID
 from identity.sessions.rules import WRONG
-from identity.users import queries
-from identity.users.queries import Account
+from identity.users import accounts
+from identity.users.accounts import Account
 from kit.db import Database, Tx
 from kit.errors import BUSY, NotSignedIn, Unavailable
 from kit.settings import settings
@@ -159,7 +159,7 @@ def finish(db: Database, state: str, cookie: str, code: str) -> tuple[Account, F
     except (KeycloakError, JoseError, KeyError, ValueError) as error:
         raise NotSignedIn(WRONG) from error
     with db.read() as connection:
-        account = queries.account_named(connection, str(claims["preferred_username"]))
+        account = accounts.account_named(connection, str(claims["preferred_username"]))
     if account is None or not account.active:
         raise NotSignedIn(WRONG)
     return account, flow

@@ -14,7 +14,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from identity.config import identity_settings
 from identity.sessions.model import password
-from identity.users.queries import Account
+from identity.users.accounts import Account
 from kit import tables
 from kit.db import Database, Tx
 

@@ -66,9 +66,9 @@ def owner_of(tx: Tx, session_id: int) -> int:
 _GOOD_LINK = sa.and_(password_link.c.used.is_(None), password_link.c.expires > sa.func.now())
 
 
-def user_of_link(connection: sa.Connection, digest: bytes) -> int | None:
+def user_of_link(connection: sa.Connection, link: bytes) -> int | None:  # allow queries-take-the-actor: by secret
     """Whose password a link sets, while it is good."""
-    statement = sa.select(password_link.c.user_id).where(password_link.c.hash == digest, _GOOD_LINK)
+    statement = sa.select(password_link.c.user_id).where(password_link.c.hash == link, _GOOD_LINK)
     return connection.execute(statement).scalar()
 
 

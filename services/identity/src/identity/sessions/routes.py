@@ -14,7 +14,7 @@ from identity.config import APP_VERSION, CURRENCIES, SLIP_VERSION, identity_sett
 from identity.sessions import commands
 from identity.sessions.commands import SignedIn
 from identity.sessions.rules import COOKIE, COOKIE_PATH, SESSION_MINUTES
-from identity.users import queries as users
+from identity.users import accounts as users
 from kit import tokens
 from kit.errors import NotFound, NotSignedIn
 from kit.http import core

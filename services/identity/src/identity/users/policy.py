@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from identity.users.model import user_account
-from kit.policy import SYS_ADMIN, Actor, Row, Rule, own, staff, sys_admin
+from kit.policy import SYS_ADMIN, Actor, Row, Rule, own, signed_in, staff, sys_admin
 from kit.sql import Scope, me
 
 visible = Scope(everything=staff, own={"user": user_account.c.id == me("user")})
 """Staff see every account, everybody else their own."""
+named = Scope(everything=signed_in)
+"""Names and roles are known to everybody who is signed in: whoever wrote a comment has a name."""
 reads = staff | own("user", "id")
 keeps = sys_admin
 places_own_picture = sys_admin | own("user", "id")

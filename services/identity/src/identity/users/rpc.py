@@ -8,7 +8,7 @@ from identity.users import queries
 from kit.db import database
 from kit.errors import Malformed
 from kit.policy import signed_in
-from kit.rpc import RpcService
+from kit.rpc import RpcService, caller
 from staffroom.identity.v1 import users_pb2, users_pb2_grpc
 
 _MOST = 1000
@@ -21,13 +21,13 @@ class Users(users_pb2_grpc.UserServiceServicer):
         if len(request.user_ids) > _MOST:
             raise Malformed(f"At most {_MOST} users at once")
         with database().read() as connection:
-            rows = queries.summaries(connection, list(request.user_ids))
+            rows = queries.summaries(connection, caller(), list(request.user_ids))
         given = [{name: value for name, value in row.items() if value is not None} for row in rows]
         return users_pb2.BatchGetUsersResponse(users=[users_pb2.UserSummary(**row) for row in given])
 
     def ListUserIdsByRole(self, request: Any, context: Any) -> Any:  # noqa: N802
         with database().read() as connection:
-            found = queries.ids_by_role(connection, list(request.role_ids), request.include_inactive)
+            found = queries.ids_by_role(connection, caller(), list(request.role_ids), request.include_inactive)
         return users_pb2.ListUserIdsByRoleResponse(user_ids=found)
 
 

@@ -1,0 +1,110 @@
+"""The accounts of users who prove who they are: there is no actor yet, the password or secret asks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+
+from identity.organisation.model import department
+from identity.roles.rules import titled
+from identity.users.model import PERSON_KINDS, user_account
+from kit.errors import NotFound
+from kit.policy import Row
+
+_c = user_account.c
+
+
+@dataclass(frozen=True)
+class Account:
+    """What signing in needs to know of a user."""
+
+    id: int
+    username: str
+    name: str
+    email: str
+    active: bool
+    role_ids: tuple[str, ...]
+    persons: dict[str, int]
+
+    @staticmethod
+    def of(row: Row) -> Account:
+        persons = {kind: row[f"{kind}_id"] for kind in PERSON_KINDS if row[f"{kind}_id"] is not None}
+        return Account(
+            id=row["id"],
+            username=row["username"],
+            name=row["name"],
+            email=row["email"],
+            active=row["status"] == "active",
+            role_ids=tuple(row["role_ids"]),
+            persons=persons,
+        )
+
+
+def account_named(connection: sa.Connection, username: str) -> Account | None:
+    """The account that signs in as `username`. For proving who somebody is: there is no actor yet."""
+    statement = sa.select(user_account).where(sa.func.lower(_c.username) == username.lower())
+    row = connection.execute(statement).mappings().first()
+    return Account.of(dict(row)) if row is not None else None
+
+
+def account_known_as(connection: sa.Connection, text: str) -> Account | None:
+    """The account of this username, or the one whose email address this is; of two with one address neither."""
+    found = account_named(connection, text)
+    if found is not None or "@" not in text:
+        return found
+    rows = connection.execute(
+        sa.select(user_account).where(sa.func.lower(_c.email) == text.lower()).limit(2)
+    ).mappings()
+    accounts = [Account.of(dict(row)) for row in rows]
+    return accounts[0] if len(accounts) == 1 else None
+
+
+def account(connection: sa.Connection, user_id: int, *, lock: bool = False) -> Account:
+    """The account of a proven user; NotFound where it is gone."""
+    statement = sa.select(user_account).where(_c.id == user_id)
+    row = connection.execute(statement.with_for_update(key_share=True) if lock else statement).mappings().first()
+    if row is None:
+        raise NotFound("There is no such user")
+    return Account.of(dict(row))
+
+
+def user_answer(connection: sa.Connection, user_id: int, real_user_id: int | None = None) -> dict[str, Any]:
+    """`user` of `docs/api.md`, Signing in: of the user themselves, who has just been proven.
+
+    The picture itself is kept by files (`GET /avatar/user/{userId}`).
+    """
+    statement = (
+        sa.select(user_account, department.c.title.label("department"))
+        .select_from(user_account.outerjoin(department, _c.primary_department_id == department.c.id))
+        .where(_c.id == user_id)
+    )
+    row = connection.execute(statement).mappings().first()
+    if row is None:
+        raise NotFound("There is no such user")
+    home = row["primary_department_id"]
+    return {
+        "id": row["id"],
+        "username": row["username"],
+        "name": row["name"],
+        "firstName": row["first_name"],
+        "lastName": row["last_name"],
+        "email": row["email"],
+        "roleIds": list(row["role_ids"]),
+        "roles": titled(row["role_ids"]),
+        "avatar": None,
+        "avatarOffset": {"x": row["avatar_offset_x"], "y": row["avatar_offset_y"]},
+        "primaryDepartment": {"id": home, "title": row["department"]} if home is not None else None,
+        "organisationId": row["organisation_id"],
+        "isPT": row["is_pt"],
+        **{f"{kind}Id": row[f"{kind}_id"] for kind in PERSON_KINDS},
+        "impersonatedBy": _impersonator(connection, real_user_id),
+    }
+
+
+def _impersonator(connection: sa.Connection, real_user_id: int | None) -> dict[str, Any] | None:
+    if real_user_id is None:
+        return None
+    row = connection.execute(sa.select(_c.id, _c.name).where(_c.id == real_user_id)).mappings().first()
+    return dict(row) if row is not None else None
