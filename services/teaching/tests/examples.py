@@ -21,9 +21,9 @@ LISTS = {
             "tutorialDate": "2026-01-01..2026-12-31",
             "isLate": "true",
             "reviewed": "false",
-            "studentId": "1",
-            "tutorId": "1",
-            "courseId": "1",
+            "studentId": "16,303",
+            "tutorId": "12,56",
+            "courseId": "86,128",
         },
         "path": {"type": "default"},
     }

@@ -58,7 +58,7 @@ SUB_ACCOUNTS = ListSpec(
         Column(name="name", expression=sub_account.c.name, sortable=True),
         Column(name="VATRate", expression=sub_account.c.vat_rate, title="VAT rate", type="percent", sortable=True),
         Column(name="accountId", expression=sub_account.c.account_id, title="Account id", type="id", hidden=True),
-        Column(name="account", expression=account.c.name, sortable=True),
+        Column(name="account", expression=account.c.name),
     ),
     filters=(_ORGANISATION, Filter(name="accountId", expression=sub_account.c.account_id, title="Account id")),
 )

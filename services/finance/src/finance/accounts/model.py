@@ -13,6 +13,8 @@ account = sa.Table(
     sa.Column("code", sa.Text, nullable=False),
     sa.Column("name", sa.Text, nullable=False),
     sa.UniqueConstraint("organisation_id", "code"),
+    sa.Index("ix_account_code", "code", "id"),
+    sa.Index("ix_account_name", "name", "id"),
 )
 
 sub_account = sa.Table(
@@ -24,5 +26,8 @@ sub_account = sa.Table(
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("vat_rate", sa.Integer, nullable=False, comment="hundredths of a percent: 2000 is 20 %"),
     sa.UniqueConstraint("account_id", "code"),
+    sa.Index("ix_sub_account_code", "code", "id"),
+    sa.Index("ix_sub_account_name", "name", "id"),
+    sa.Index("ix_sub_account_vat_rate", "vat_rate", "id"),
     sa.CheckConstraint("vat_rate BETWEEN 0 AND 10000", name="vat_rate"),
 )
