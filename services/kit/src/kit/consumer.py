@@ -113,6 +113,7 @@ class Reader:
         received = 0
         try:
             while True:
+                streams.heed_cancellation()
                 try:
                     messages = await pull.fetch(_BATCH, timeout=_WAIT)
                 except TimeoutError:

@@ -22,7 +22,7 @@ _log = log.get(__name__)
 _LOCK = 7_266_001
 """The advisory lock of the one active events process; each service has a database of its own."""
 
-_AGAIN_SHORTEST, _AGAIN_LONGEST = 0.2, 5.0
+_AGAIN_SHORTEST, _AGAIN_LONGEST = 0.2, 2.0
 
 
 class EventsProcess:
@@ -82,6 +82,7 @@ async def _for_ever(name: str, run: Callable[[], Awaitable[None]]) -> None:
     loop = asyncio.get_running_loop()
     pause = _AGAIN_SHORTEST
     while True:
+        streams.heed_cancellation()
         started = loop.time()
         try:
             await run()
@@ -113,6 +114,7 @@ async def _sole_leader() -> AsyncIterator[Callable[[], Awaitable[None]]]:
 
         async def lead() -> None:
             while True:
+                streams.heed_cancellation()
                 await asyncio.sleep(1)
                 await connection.execute("select 1")
 

@@ -29,6 +29,9 @@ _BATCH = 200
 _PAUSE_SHORTEST, _PAUSE_LONGEST = 0.02, 0.2
 """Seconds between looks at an empty outbox: short after work, longer when nothing happens."""
 
+_ANSWER = 5.0
+"""Seconds the server may take to acknowledge."""
+
 _READ = """
 select id, event_id, subject, key, payload::text, actor::text, request_id, created
 from outbox order by id limit %s
@@ -70,10 +73,11 @@ class Relay:
 
     async def run(self) -> None:
         """Publish for ever; raises when the server or the database is away, to be run again by `kit.process`."""
-        js = self.client.jetstream(timeout=5, publish_async_max_pending=_BATCH)
+        js = self.client.jetstream(timeout=_ANSWER)
         await streams.ensured(js, self.service)
         pause = _PAUSE_SHORTEST
         while True:
+            streams.heed_cancellation()
             if await self.publish_batch(js):
                 pause = _PAUSE_SHORTEST
             else:
@@ -83,7 +87,9 @@ class Relay:
     async def publish_batch(self, js: JetStreamContext) -> int:
         """Publish the oldest rows and delete those acknowledged; the number of rows dealt with.
 
-        Raises the first failure, after deleting what was acknowledged before it.
+        The first of a batch follows nothing, so a chain that does not fit what the stream holds (rows that were
+        committed later than their neighbours, after acknowledgements got lost) is begun anew behind the break. Raises
+        the failure when not even the first row was taken.
         """
         rows = await asyncio.to_thread(self._read)
         if not rows:
@@ -98,29 +104,38 @@ class Relay:
         if acknowledged:
             await asyncio.to_thread(self._delete, [row.id for row in batch[:acknowledged]])
             telemetry.events_published.inc(acknowledged)
-        if acknowledged < len(batch):
-            failure = outcomes[acknowledged]
-            assert isinstance(failure, BaseException)
-            raise failure
+        elif isinstance(outcomes[0], BaseException):
+            raise outcomes[0]
         return acknowledged
 
     async def _publish(self, js: JetStreamContext, rows: list[_Row]) -> list[PubAck | BaseException]:
-        pending: list[asyncio.Future[PubAck]] = []
+        """Send all rows at once, in order; what became of each."""
+        # Not `publish_async`: its future stays open for ever when the server refuses the message (nats-py 2.16).
+        sending: list[asyncio.Task[PubAck]] = []
         previous: UUID | None = None
+        for row in rows:
+            headers = {"Nats-Msg-Id": str(row.event_id), "Request-Id": row.request_id} | telemetry.carrier()
+            if previous is not None:
+                headers["Nats-Expected-Last-Msg-Id"] = str(previous)
+            publish = js.publish(row.subject, row.body(), timeout=_ANSWER, stream=self.stream, headers=headers)
+            sending.append(asyncio.create_task(publish))
+            previous = row.event_id
         try:
-            for row in rows:
-                headers = {"Nats-Msg-Id": str(row.event_id), "Request-Id": row.request_id} | telemetry.carrier()
-                if previous is not None:
-                    headers["Nats-Expected-Last-Msg-Id"] = str(previous)
-                future = await js.publish_async(row.subject, row.body(), stream=self.stream, headers=headers)
-                pending.append(future)
-                previous = row.event_id
-            await asyncio.wait(pending, timeout=5)
+            await self._answered(sending)
         finally:
-            for future in pending:
-                if not future.done():
-                    future.set_exception(TimeoutError("JetStream did not acknowledge in time"))
-        return [future.exception() or future.result() for future in pending]
+            for task in sending:
+                task.cancel()
+        outcomes = await asyncio.gather(*sending, return_exceptions=True)
+        lost = TimeoutError("the connection was lost before JetStream acknowledged")
+        return [lost if isinstance(outcome, asyncio.CancelledError) else outcome for outcome in outcomes]
+
+    async def _answered(self, sending: list[asyncio.Task[PubAck]]) -> None:
+        """Wait for the acknowledgements; not for those that were lost with the connection."""
+        connections = self.client.stats["reconnects"]
+        while True:
+            _, waiting = await asyncio.wait(sending, timeout=0.2)
+            if not waiting or not self.client.is_connected or self.client.stats["reconnects"] != connections:
+                return
 
     def _publishable(self, row: _Row) -> bool:
         return row.subject.startswith(f"{self.service}.") and len(row.body()) < self.client.max_payload - 4096

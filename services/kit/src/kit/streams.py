@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import nats
 from nats.aio.client import Client
 from nats.errors import Error as NatsError
@@ -35,6 +37,14 @@ async def connected(name: str) -> Client:
         max_outstanding_pings=2,
         error_cb=quiet,
     )
+
+
+def heed_cancellation() -> None:
+    """Raise CancelledError if this task was told to end. To be called in every loop around calls of the client:
+    `asyncio.wait_for` of Python 3.11 loses a cancellation that arrives together with the result."""
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError
 
 
 def stream_name(service: str) -> str:

