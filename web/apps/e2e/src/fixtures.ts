@@ -1,4 +1,4 @@
-import { expect, test as base, type Page } from "@playwright/test";
+import { expect, request, test as base, type APIRequestContext, type Locator, type Page } from "@playwright/test";
 
 /** Demo accounts with the staff role, and those without. */
 export const staffAccounts = [
@@ -8,28 +8,122 @@ export const otherAccounts = ["tutor", "pt", "student", "client", "candidate", "
 export type Account = (typeof staffAccounts)[number] | (typeof otherAccounts)[number];
 export const password = "staffroom";
 
+export const mainMenu = (page: Page): Locator => page.getByRole("navigation", { name: "Main menu" });
+export const heading = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole("heading", { level: 1, name, ...(typeof name === "string" ? { exact: true } : {}) });
+/** The rows of the list that is shown. */
+export const rowsOf = (page: Page): Locator => page.locator(".sr-list .ant-table-row");
+/** The table is at rest: the rows on the screen are those of the address. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator(".sr-list [aria-busy='false']").first()).toBeAttached();
+}
+
+let made = 0;
+/** A word no other test, run or worker uses; letters alone, so that it can stand in a name. */
+export function unique(prefix = "Zz"): string {
+  const digits = `${Date.now()}${process.pid}${(made += 1)}`;
+  return prefix + [...digits].map((digit) => "abcdefghij"[Number(digit)]).join("");
+}
+
 export async function fillSignIn(page: Page, username: string, secret = password): Promise<void> {
   await page.getByLabel("User name").fill(username);
   await page.getByLabel("Password").fill(secret);
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** Opens an address as the account and waits for the frame. */
-export async function openAs(page: Page, username: Account, route = "/"): Promise<void> {
-  await page.goto(`/#/login?redirect=${encodeURIComponent(route)}`);
-  await fillSignIn(page, username);
-  await expect(page.getByRole("navigation", { name: "Main menu" })).toBeVisible();
+/** Opens an address as the account: signs in by the call, so that only the tests of signing in pay for its page. */
+export async function openAs(page: Page, username: string, route = "/", secret = password): Promise<void> {
+  const answer = await page.request.post("/api/v1/auth/login", { data: { username, password: secret, app: "staff" } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const { data } = (await answer.json()) as { data: { user: { id: number } } };
+  await page.addInitScript((userId) => {
+    if (sessionStorage.getItem("e2e")) return;
+    sessionStorage.setItem("e2e", "begun");
+    localStorage.setItem("staffroom.session", JSON.stringify({ savedAt: Date.now(), userId }));
+  }, data.user.id);
+  await page.goto(`/#${route}`);
+  await expect(mainMenu(page)).toBeVisible();
 }
 
-export const test = base.extend<{ problems: string[] }>({
-  /** What the page's console complained of; a test that uses it says what may be there. */
-  problems: async ({ page }, run) => {
-    const problems: string[] = [];
-    page.on("pageerror", (error) => problems.push(error.message));
-    page.on("console", (message) => {
-      if (message.type() === "error" && /Content Security Policy|TypeError|Warning:/.test(message.text())) problems.push(message.text());
+type Query = Record<string, string | number>;
+
+/** Calls as one account, beside the browser: to make what a test needs and to look at what it left. */
+export class Api {
+  private token = "";
+  constructor(private readonly calls: APIRequestContext, private readonly username: string) {}
+
+  private async headers(): Promise<Record<string, string>> {
+    if (!this.token) {
+      const answer = await this.calls.post("/api/v1/auth/login", { data: { username: this.username, password, app: "staff" } });
+      this.token = ((await answer.json()) as { data: { authToken: string } }).data.authToken;
+    }
+    return { Authorization: `Bearer ${this.token}` };
+  }
+
+  async send<T = Record<string, unknown>>(method: string, path: string, options: { data?: unknown; params?: Query; headers?: Record<string, string> } = {}): Promise<T> {
+    const address = path.startsWith("/v2/") ? `/api${path}` : `/api/v1${path}`;
+    for (let tries = 0; ; tries += 1) {
+      const answer = await this.calls.fetch(address, { ...options, method, headers: { ...options.headers, ...(await this.headers()) } });
+      if (answer.ok()) return (answer.status() === 204 ? undefined : ((await answer.json()) as { data: T }).data) as T;
+      // The token lives ten minutes, the worker longer.
+      if (answer.status() !== 401 || tries > 0) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
+      this.token = "";
+    }
+  }
+
+  get = <T = Record<string, unknown>>(path: string, params?: Query) => this.send<T>("GET", path, { params });
+  post = <T = { id: number }>(path: string, data?: unknown) => this.send<T>("POST", path, { data });
+  put = (path: string, field: string, newValue: unknown) => this.send("PUT", path, { data: { field, newValue } });
+
+  /** A student of this test alone. */
+  async student(fields: Record<string, unknown> = {}): Promise<{ id: number; lastName: string }> {
+    const lastName = unique();
+    const { id } = await this.post("/students", { firstName: "Test", lastName, status: "active", ...fields });
+    return { id, lastName };
+  }
+
+  /** A user of this test alone, who cannot sign in. */
+  async user(roleIds: string[] = ["staff"]): Promise<{ id: number; name: string; username: string }> {
+    const word = unique();
+    const { id } = await this.post("/users", {
+      username: word.toLowerCase(), firstName: "Test", lastName: word, email: `${word.toLowerCase()}@staffroom.example`, roleIds,
     });
-    await run(problems);
-  },
+    return { id, name: `Test ${word}`, username: word.toLowerCase() };
+  }
+}
+
+/** What is wrong whatever the test is about. */
+const severe = /Content Security Policy|TypeError|Warning:|Minified React error/;
+
+export const test = base.extend<{ problems: string[] }, { admin: Api; colleague: Api }>({
+  /** Complaints of the page's console; whatever test they are met in, it fails. */
+  problems: [
+    async ({ page }, run) => {
+      const problems: string[] = [];
+      page.on("pageerror", (error) => problems.push(`${error.name}: ${error.message}`));
+      page.on("console", (message) => {
+        if (message.type() === "error" && severe.test(message.text())) problems.push(message.text());
+      });
+      await run(problems);
+      expect(problems).toEqual([]);
+    },
+    { auto: true },
+  ],
+  admin: [
+    async ({}, run) => {
+      const calls = await request.newContext({ baseURL: process.env.E2E_BASE_URL ?? "http://localhost:8080" });
+      await run(new Api(calls, "sysadmin"));
+      await calls.dispose();
+    },
+    { scope: "worker" },
+  ],
+  colleague: [
+    async ({}, run) => {
+      const calls = await request.newContext({ baseURL: process.env.E2E_BASE_URL ?? "http://localhost:8080" });
+      await run(new Api(calls, "academic"));
+      await calls.dispose();
+    },
+    { scope: "worker" },
+  ],
 });
 export { expect };

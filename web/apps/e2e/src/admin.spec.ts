@@ -1,0 +1,46 @@
+import { expect, heading, mainMenu, openAs, rowsOf, test } from "./fixtures";
+
+test("sysAdmin acts as another user, is told so on every screen, and stops", async ({ page, admin }) => {
+  const user = await admin.user(["staff", "website"]);
+  await openAs(page, "sysadmin", `/users/${user.id}`);
+  await page.getByRole("button", { name: "Impersonate" }).click();
+  const banner = page.locator(".sr-impersonation");
+  await expect(banner).toContainText(`You are seeing Staffroom as ${user.name}`);
+  await expect(mainMenu(page).getByRole("link", { name: "Roles", exact: true })).toHaveCount(0);
+  await page.goto("/#/orgs");
+  await expect(page.getByRole("dialog").getByText("You do not have access to this page")).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "OK" }).click();
+  await mainMenu(page).getByRole("link", { name: "Departments" }).click();
+  await page.reload();
+  await expect(banner).toContainText(user.name);
+  await banner.getByRole("button", { name: "Stop" }).click();
+  await expect(banner).toBeHidden();
+  await expect(mainMenu(page).getByRole("link", { name: "Roles", exact: true })).toBeVisible();
+  const kinds = (await admin.get<{ kind: string; actingUserName: string }[]>("/auth/audit", { userId: user.id, page: 1, pageSize: 10 })).map((row) => row.kind);
+  expect(kinds).toContain("impersonationStarted");
+  expect(kinds).toContain("impersonationEnded");
+});
+
+test("a role is given and taken on the roles screen, and the audit list tells", async ({ page, admin }) => {
+  const user = await admin.user(["staff"]);
+  const roles = async () => (await admin.get<{ roleIds: string[] }>(`/users/${user.id}`)).roleIds;
+  await openAs(page, "sysadmin", "/admin/roles");
+  await page.getByRole("list", { name: "Roles" }).getByRole("button", { name: /^Calendar/ }).click();
+  await page.getByLabel("Add", { exact: true }).fill(user.username);
+  await page.locator(".ant-select-dropdown:visible .ant-select-item-option").filter({ hasText: user.username }).click();
+  const member = rowsOf(page).filter({ hasText: user.username });
+  await expect(member).toBeVisible();
+  expect(await roles()).toContain("calendar");
+
+  await member.getByRole("button", { name: "Remove" }).click();
+  const ask = page.getByRole("dialog").filter({ hasText: "Remove from Calendar?" });
+  await expect(ask).toContainText(`${user.name} loses what Calendar opens and is signed out at once.`);
+  await ask.getByRole("button", { name: "Remove" }).click();
+  await expect(member).toHaveCount(0);
+  expect(await roles()).not.toContain("calendar");
+
+  await mainMenu(page).getByRole("link", { name: "Audit" }).click();
+  await expect(heading(page, "Audit")).toBeVisible();
+  const entry = rowsOf(page).filter({ hasText: user.name }).filter({ hasText: "Roles changed" });
+  await expect(entry).toHaveCount(2);
+});

@@ -1,0 +1,89 @@
+import { expect, heading, mainMenu, openAs, rowsOf, test, unique } from "./fixtures";
+
+test("a remote that is gone leaves the rest, and Retry brings it back", async ({ page }) => {
+  await page.route("**/remotes/people/**", (route) => route.abort());
+  await openAs(page, "sysadmin", "/students/list");
+  await expect(page.getByText("People did not load")).toBeVisible();
+  await expect(mainMenu(page).getByText("People is not available")).toBeVisible();
+  await mainMenu(page).getByRole("link", { name: "Slips" }).click();
+  await expect(heading(page, "Slips")).toBeVisible();
+  await expect(rowsOf(page).first()).toBeVisible();
+  await page.goto("/#/students/list");
+  await expect(page.getByText("People did not load")).toBeVisible();
+  await page.unroute("**/remotes/people/**");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(heading(page, "Students")).toBeVisible();
+  await expect(rowsOf(page).first()).toBeVisible();
+  await expect(mainMenu(page).getByRole("link", { name: "Students" })).toBeVisible();
+});
+
+test("a service that is down is told where it is, the others go on, Retry brings it back", async ({ page }) => {
+  await page.route(/\/api\/v1\/invoices/, (route) => route.fulfill({ status: 503, headers: { "Retry-After": "1" }, body: "" }));
+  await openAs(page, "sysadmin", "/accounts/invoices");
+  const told = page.getByRole("alert").filter({ hasText: "did not load" });
+  await expect(told).toBeVisible({ timeout: 30_000 });
+  await expect(told).toContainText("Network busy, please wait a few seconds and try again (503)");
+  await mainMenu(page).getByRole("link", { name: "Students", exact: true }).click();
+  await expect(rowsOf(page).first()).toBeVisible();
+  await mainMenu(page).getByRole("link", { name: "Invoices" }).click();
+  await page.unrouteAll();
+  await told.getByRole("button", { name: "Retry" }).click();
+  await expect(rowsOf(page).first()).toBeVisible({ timeout: 30_000 });
+});
+
+test("a fault is reported from its toast and stands in the list of errors", async ({ page, admin }) => {
+  const description = unique("The export would not come ");
+  await page.route("**/api/v1/students/export", (route) =>
+    route.fulfill({ status: 500, json: { error: `Broken on purpose ${description}`, code: "internal", requestId: "e2e" } }),
+  );
+  await openAs(page, "academic", "/students/list");
+  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByText("Spreadsheet (XLSX)").click();
+  const toast = page.locator(".sr-toast-negative");
+  await expect(toast).toContainText("500: Broken on purpose");
+  await expect(toast).toHaveAttribute("data-icon", "report_problem");
+  await expect(page.getByRole("dialog", { name: "Preparing the spreadsheet" })).toBeHidden();
+  await toast.getByRole("button", { name: "Report" }).click();
+  const dialog = page.getByRole("dialog", { name: "Report a problem" });
+  await expect(dialog.getByRole("button", { name: "Send report" })).toBeDisabled();
+  await dialog.getByRole("textbox").fill(description);
+  const sent = page.waitForRequest("**/api/v2/error");
+  await dialog.getByRole("button", { name: "Send report" }).click();
+  expect((await sent).postData()?.toLowerCase()).not.toContain("bearer");
+  const done = page.getByRole("dialog", { name: "Report submitted" });
+  await expect(done.getByRole("link", { name: "Support Tickets" })).toBeVisible();
+
+  const [report] = await admin.get<{ id: number; description: string; trackingStatus: string }[]>("/errors", { sort: "-date", page: 1, pageSize: 10, search: description });
+  expect(report).toMatchObject({ description, trackingStatus: "submitted" });
+});
+
+test("an error report is found, opened and moved on by sysAdmin", async ({ page, admin }) => {
+  const description = unique("Reported by a test ");
+  await admin.post("/v2/error", {
+    host: "localhost", route: "/students/list", message: description, userAgent: "e2e", platform: "e2e", description, optionalMsg: "", response: null,
+    status: 500, request: null, API: "/api/v1/students", userId: null, version: "1.102.79", app: "staff", school: "Staffroom",
+  });
+  await openAs(page, "sysadmin", "/admin/errors");
+  await page.getByRole("searchbox").fill(description.slice(-12));
+  const row = rowsOf(page).filter({ hasText: description });
+  await expect(row).toContainText("Submitted");
+  await row.locator(".ant-table-cell").nth(2).dblclick();
+  const drawer = page.getByRole("dialog").filter({ has: page.locator(".sr-report") });
+  await expect(drawer).toContainText(description);
+  await drawer.getByRole("button", { name: /investigat/i }).click();
+  await expect(drawer.locator("header").getByText("Investigating").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(row).toContainText("Investigating");
+});
+
+test("when a report cannot be sent, a mail is offered with its text", async ({ page }) => {
+  await page.route("**/api/v1/departments/columns", (route) => route.fulfill({ status: 400, json: { error: "No", code: "invalid" } }));
+  await page.route("**/api/v2/error", (route) => route.fulfill({ status: 503, body: "" }));
+  await openAs(page, "staff", "/departments");
+  await page.getByRole("button", { name: "Report" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox").fill("Typed in vain");
+  await dialog.getByRole("button", { name: "Send report" }).click();
+  await expect(dialog.getByText("Report failed")).toBeVisible();
+  await expect(dialog.getByRole("link", { name: "write to support" })).toHaveAttribute("href", /^mailto:.*Typed%20in%20vain/);
+});

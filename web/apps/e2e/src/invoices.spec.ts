@@ -1,0 +1,42 @@
+import { expect, heading, openAs, rowsOf, settled, test } from "./fixtures";
+
+test("invoices by organisation, status and year, with the totals of what is shown, one of them in the drawer", async ({ page, admin }) => {
+  await openAs(page, "accounting", "/accounts/invoices");
+  await expect(heading(page, "Invoices")).toBeVisible();
+  const tabs = page.locator(".sr-list-tabs");
+  await expect(tabs.first().getByRole("tab", { name: "Oxford" })).toBeVisible();
+  await expect(page).toHaveURL(/orgId=\d/);
+  await tabs.first().getByRole("tab", { name: "Portugal" }).click();
+  await expect(page).toHaveURL(/orgId=3/);
+  await page.getByRole("tab", { name: "Paid", exact: true }).click();
+  await expect(page).toHaveURL(/status=paid/);
+  await settled(page);
+  await expect(rowsOf(page).first()).toContainText("Paid");
+
+  const totals = page.locator(".fin-totals");
+  const [told] = await admin.get<{ count: number; amount: number; currency: string }[]>("/invoices/totals", { orgId: 3, status: "paid" });
+  if (!told) throw new Error("The demo data has paid invoices of Portugal");
+  await expect(totals).toContainText(told.count.toLocaleString("en-GB"));
+  await expect(totals).toContainText("Amount");
+  await expect(totals).toContainText((told.amount / 100).toLocaleString("en-GB", { style: "currency", currency: told.currency }));
+  await expect(totals).toContainText("Outstanding");
+
+  const years = tabs.last().getByRole("tab", { name: /^20\d\d-20\d\d$/ });
+  await years.first().click();
+  await expect(page).toHaveURL(/[?&]\w*[yY]ear\w*=/);
+  await tabs.last().getByRole("tab", { name: "All" }).click();
+
+  await page.getByRole("tab", { name: "Final", exact: true }).or(page.getByRole("tab", { name: "Paid", exact: true })).first().click();
+  await settled(page);
+  const row = rowsOf(page).first();
+  const name = await row.locator(".ant-table-cell").nth(2).textContent();
+  await row.locator(".ant-table-cell").nth(3).dblclick();
+  const drawer = page.getByRole("dialog");
+  await expect(page).toHaveURL(/invoice=\d+/);
+  await expect(drawer.locator(".fin-drawer-title")).toContainText(name ?? "");
+  await page.reload();
+  await expect(drawer.locator(".fin-drawer-title")).toContainText(name ?? "");
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  await expect(page).not.toHaveURL(/invoice=\d+/);
+});

@@ -1,0 +1,176 @@
+import { readFile } from "node:fs/promises";
+import { expect, heading, openAs, rowsOf, settled, test, unique } from "./fixtures";
+
+const search = (page: import("@playwright/test").Page) => page.getByRole("searchbox", { name: "Search Students" });
+
+test("search, sort, page size and page stand in the address and survive reload and Back", async ({ page }) => {
+  await openAs(page, "staff", "/students/list");
+  const range = page.getByTestId("range");
+  await expect(range).toHaveText(/^1-50 of (\d{1,3}(,\d{3})*\+?)$/);
+
+  await search(page).fill("ad");
+  await expect(page.getByText("3 letters or more")).toBeVisible();
+  await expect(page).not.toHaveURL(/search=/);
+  await search(page).fill("adeyemi");
+  await expect(page).toHaveURL(/search=adeyemi/);
+  await settled(page);
+  await expect(rowsOf(page).first()).toContainText("Adeyemi");
+  await search(page).fill("");
+  await expect(page).not.toHaveURL(/search=/);
+
+  await page.getByRole("combobox", { name: "Rows a page" }).click();
+  await page.getByRole("option", { name: "10", exact: true }).or(page.locator(".ant-select-item-option[title='10']")).last().click();
+  await expect(page).toHaveURL(/pageSize=10\b/);
+  await expect(range).toHaveText(/^1-10 of /);
+
+  await page.getByRole("button", { name: "First name" }).click();
+  await expect(page).toHaveURL(/sort=firstName/);
+  await page.getByRole("button", { name: "First name" }).click();
+  await expect(page).toHaveURL(/sort=-firstName/);
+  await expect(page.getByRole("columnheader", { name: "First name" })).toHaveAttribute("aria-sort", "descending");
+  await settled(page);
+
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(page).toHaveURL(/page=2\b/);
+  await expect(range).toHaveText(/^11-20 of /);
+  await settled(page);
+  const second = await rowsOf(page).first().textContent();
+
+  await page.reload();
+  await expect(range).toHaveText(/^11-20 of /);
+  await expect(rowsOf(page).first()).toHaveText(second ?? "");
+
+  await page.goBack();
+  await expect(page).not.toHaveURL(/page=2\b/);
+  await expect(range).toHaveText(/^1-10 of /);
+  await page.goForward();
+  await expect(range).toHaveText(/^11-20 of /);
+  await expect(rowsOf(page).first()).toHaveText(second ?? "");
+});
+
+test("rows stay selected over pages, all that match can be meant", async ({ page }) => {
+  await openAs(page, "staff", "/students/list?pageSize=10");
+  const said = page.locator(".sr-selection");
+  const box = (place: number) => rowsOf(page).nth(place).getByRole("checkbox");
+  await box(0).check();
+  await box(1).check();
+  await expect(said).toHaveText(/^2 record\(s\) selected of [\d,]+\+?/);
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(page.getByTestId("range")).toHaveText(/^11-20 of /);
+  await settled(page);
+  await box(2).check();
+  await expect(said).toHaveText(/^3 record\(s\) selected of /);
+  await page.getByRole("button", { name: "Page before" }).click();
+  await expect(page.getByTestId("range")).toHaveText(/^1-10 of /);
+  await expect(box(0)).toBeChecked();
+  await expect(box(2)).not.toBeChecked();
+
+  await page.getByRole("checkbox", { name: "Select all rows of this page" }).check();
+  await expect(said).toHaveText(/^11 record\(s\) selected of /);
+  await page.getByRole("button", { name: "Select all that match" }).click();
+  await expect(said).toHaveText(/^([\d,]+\+?) record\(s\) selected of \1/);
+  await page.getByRole("button", { name: "Clear selection" }).click();
+  await expect(said).toBeHidden();
+});
+
+test("a double click opens the profile, Back returns to the view", async ({ page, admin }) => {
+  const { id, lastName } = await admin.student();
+  await openAs(page, "staff", `/students/list?search=${lastName}`);
+  await expect(page.getByTestId("range")).toHaveText("1-1 of 1");
+  await rowsOf(page).first().getByText(lastName).dblclick();
+  await expect(page).toHaveURL(new RegExp(`#/students/${id}$`));
+  await expect(heading(page, `Test ${lastName}`)).toBeVisible();
+  await page.goBack();
+  await expect(search(page)).toHaveValue(lastName);
+  await expect(rowsOf(page)).toHaveCount(1);
+});
+
+test("the list is exported as a spreadsheet, with progress and a real file", async ({ page, admin }) => {
+  const { lastName } = await admin.student({ school: "=1+1" });
+  await openAs(page, "academic", `/students/list?search=${lastName}`);
+  await expect(page.getByTestId("range")).toHaveText("1-1 of 1");
+  await page.getByRole("button", { name: "Export" }).click();
+  const coming = page.waitForEvent("download");
+  await page.getByText("Spreadsheet (XLSX)").click();
+  const dialog = page.getByRole("dialog", { name: "Preparing the spreadsheet" });
+  await expect(dialog.getByRole("progressbar")).toBeVisible();
+  const file = await coming;
+  expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
+  const bytes = await readFile(await file.path());
+  // A zip begins with a local file header and ends with its directory, which names the sheet.
+  expect(bytes.subarray(0, 4)).toEqual(Buffer.from([0x50, 0x4b, 0x03, 0x04]));
+  expect(bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))).toBeGreaterThan(0);
+  expect(bytes.includes("xl/worksheets/sheet1.xml")).toBe(true);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("was downloaded")).toBeVisible();
+});
+
+test("selected rows are exported as PDF", async ({ page }) => {
+  await openAs(page, "staff", "/students/list?pageSize=10");
+  await rowsOf(page).first().getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Export selected" }).click();
+  const coming = page.waitForEvent("download");
+  await page.getByText("PDF", { exact: true }).click();
+  const bytes = await readFile(await (await coming).path());
+  expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
+});
+
+test("an entry is added, edited in its row, and deleted after 'Delete entry?'", async ({ page, admin }) => {
+  const title = unique("Dept ");
+  await openAs(page, "sysadmin", "/departments");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  const form = page.getByRole("dialog", { name: "Add to Departments" });
+  await form.getByLabel("Title").fill(title);
+  await form.getByRole("button", { name: "Add", exact: true }).click();
+  const refusal = page.getByRole("dialog").filter({ hasText: "Please check for errors in the form" });
+  await expect(refusal.getByText("Form errors")).toBeVisible();
+  await refusal.getByRole("button", { name: "OK" }).click();
+  await expect(form.getByText("Field is required").first()).toBeVisible();
+  await form.getByLabel("Colour").fill("#123456");
+  for (const [label, choice] of [["Currency", "GBP"], ["Organisation", "Oxford"]] as const) {
+    await form.getByRole("combobox", { name: label }).click();
+    await page.locator(`.ant-select-dropdown:visible .ant-select-item-option[title='${choice}']`).click();
+  }
+  await form.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(form).toBeHidden();
+  const row = rowsOf(page).filter({ hasText: title });
+  await expect(row).toBeVisible();
+
+  await expect(row.getByRole("button", { name: "Edit Title" })).toHaveCount(0);
+  await page.getByRole("switch", { name: "EDIT" }).click();
+  await row.getByRole("button", { name: "Edit Title" }).click();
+  const cell = page.locator(".sr-edit-cell input");
+  await cell.fill(`${title} B`);
+  await cell.press("Enter");
+  await expect(row.getByRole("button", { name: "Edit Title" })).toHaveText(`${title} B`);
+  const kept = async () => (await admin.get<{ id: number; title: string }[]>("/departments")).find((one) => one.title.startsWith(title))?.title;
+  expect(await kept()).toBe(`${title} B`);
+
+  await row.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  const ask = page.getByRole("dialog").filter({ hasText: "Delete entry?" });
+  await expect(ask.getByText(`Are you sure you wish to delete ${title} B?`)).toBeVisible();
+  await ask.getByRole("button", { name: "No" }).click();
+  await expect(row).toBeVisible();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await ask.getByRole("button", { name: "Yes" }).last().click();
+  await expect(row).toHaveCount(0);
+  expect(await kept()).toBeUndefined();
+});
+
+test("a filter narrows the list, stands in the address, and can be cleared", async ({ page }) => {
+  await openAs(page, "staff", "/students/list?pageSize=10");
+  await page.getByRole("button", { name: "Student type", exact: true }).last().click();
+  await page.getByRole("checkbox", { name: "Full time" }).check();
+  await expect(page).toHaveURL(/studentType=fulltime/);
+  await page.keyboard.press("Escape");
+  await settled(page);
+  await expect(rowsOf(page).first()).toContainText("Full time");
+  await page.getByRole("tab", { name: "Alumni" }).click();
+  await expect(page).toHaveURL(/status=alumni/);
+  await page.getByRole("button", { name: "Clear Student type" }).click();
+  await expect(page).not.toHaveURL(/studentType/);
+  await expect(page).toHaveURL(/status=alumni/);
+  await settled(page);
+  await expect(rowsOf(page).first()).toContainText("Alumni");
+});
