@@ -4,7 +4,7 @@ import type { ThemeConfig } from "antd";
 export const palette = {
   ink: "#1d2b2f",
   inkSoft: "#5a686b",
-  inkFaint: "#6f7b7d",
+  inkFaint: "#626d6f",
   brand: "#0f5a63",
   brandDeep: "#12404a",
   brandWash: "#e6f0ef",
@@ -13,7 +13,7 @@ export const palette = {
   line: "#e4e1d8",
   lineSoft: "#efede6",
   white: "#ffffff",
-  amber: "#b4690e",
+  amber: "#9d5b0c",
   green: "#2c7a4b",
   red: "#b3312c",
   orange: "#c2571a",
