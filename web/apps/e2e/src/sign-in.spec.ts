@@ -97,7 +97,7 @@ test("when the session is ended elsewhere, signing in happens in place and what 
 test("a route of another role is refused, word for word", async ({ page }) => {
   await openAs(page, "staff", "/orgs");
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText("Access denied")).toBeVisible();
+  await expect(dialog.locator(".ant-modal-confirm-title")).toHaveText("Access denied");
   await expect(dialog.getByText("You do not have access to this page", { exact: true })).toBeVisible();
   await expect(dialog.getByRole("link", { name: "Contact support" })).toHaveAttribute("href", /^mailto:.+@/);
   await dialog.getByRole("button", { name: "OK" }).click();
