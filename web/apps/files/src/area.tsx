@@ -2,7 +2,14 @@ import { defineArea } from "@staffroom/contract";
 
 export default defineArea({
   name: "files",
-  routes: [{ path: "/file/:fileId", title: "File", load: () => import("./screens/file") }],
-  menu: [],
-  widgets: { uploader: () => import("./uploader") },
+  routes: [
+    { path: "/files", title: "Files", load: () => import("./screens/files") },
+    { path: "/file/:fileId", title: "File", load: () => import("./screens/file") },
+  ],
+  menu: [{ route: "/files", group: "Documents", icon: "folder", order: 10 }],
+  widgets: {
+    uploader: () => import("./uploader"),
+    files: () => import("./file-list"),
+    avatar: () => import("./user-avatar"),
+  },
 });

@@ -1,0 +1,83 @@
+import { api, hasRole, invalidate, queryClient, useUser } from "@staffroom/api";
+import type { Page, Row, WidgetProps } from "@staffroom/contract";
+import { ListScreen } from "@staffroom/list";
+import { FileIcon, formatBytes, Icon, toast } from "@staffroom/ui";
+import { Button, Modal, Tooltip } from "antd";
+import { useMemo, useState } from "react";
+import Uploader from "./uploader";
+import { Viewer } from "./viewer";
+import "./style.css";
+
+const cells = {
+  name: (value: unknown, row: Row) => <span className="fil-name"><FileIcon name={`${String(value)}.${String(row.extension)}`} /><span>{String(value)}</span></span>,
+  size: (value: unknown) => formatBytes(Number(value)),
+};
+
+/** Files on the screen at the moment, for previous and next. */
+function shownFiles(): number[] {
+  const pages = queryClient.getQueriesData<Page>({ queryKey: ["/files", "page"], type: "active" });
+  return pages.flatMap(([, page]) => page?.data.map(({ id }) => Number(id)) ?? []);
+}
+
+/** Files of a record, or of everything: list, full-screen preview, upload, lock and show. */
+export default function FileList({ entityType, entityTypeId, readOnly, kind = "", height = 320, whole }: WidgetProps["files"] & { whole?: boolean }) {
+  const staff = hasRole(useUser(), "staff");
+  const [open, setOpen] = useState<{ files: number[]; current: number } | null>(null);
+  const fixed = useMemo(
+    () => ({ ...(entityType ? { entityType } : {}), ...(entityTypeId === undefined ? {} : { entityTypeId: String(entityTypeId) }) }),
+    [entityType, entityTypeId],
+  );
+  const show = (row: Row) => {
+    const files = shownFiles();
+    const current = Number(row.id);
+    setOpen({ files: files.includes(current) ? files : [current], current });
+  };
+  const toggle = async (row: Row, move: string) => {
+    try {
+      await api.post(`/file/${String(row.id)}/${move}`);
+      await invalidate("/files");
+    } catch (error) {
+      toast.error(error);
+    }
+  };
+  const actions = (row: Row) => (
+    <span className="fil-actions" onDoubleClick={(event) => event.stopPropagation()}>
+      {staff && !readOnly && (
+        <>
+          <Toggle on={row.locked === true} icon="lock" title={row.locked ? "Unlock" : "Lock"} onClick={() => void toggle(row, row.locked ? "unlock" : "lock")} />
+          <Toggle on={row.visible === true} icon="users" title={row.visible ? "Make invisible" : "Make visible"} onClick={() => void toggle(row, row.visible ? "invisible" : "visible")} />
+        </>
+      )}
+      <Toggle icon="external" title="Open" onClick={() => show(row)} />
+    </span>
+  );
+  return (
+    <>
+      <ListScreen
+        list="files"
+        fixed={fixed}
+        embedded={whole ? undefined : { height }}
+        readOnly={readOnly}
+        cells={cells}
+        rowActions={actions}
+        rowClassName={(row) => (row.visible === false ? "fil-invisible" : "")}
+        onOpen={show}
+        emptyText={readOnly ? "There are no files here." : "Upload a file to begin."}
+        actions={!readOnly && <Uploader kind={kind} entityType={entityType} entityTypeId={entityTypeId} onUploaded={() => void invalidate("/files")} />}
+      />
+      {open && (
+        <Modal open closable={false} footer={null} width="100vw" className="fil-full" onCancel={() => setOpen(null)} destroyOnHidden>
+          <Viewer files={open.files} current={open.current} onShow={(current) => setOpen({ ...open, current })} onClose={() => setOpen(null)} />
+        </Modal>
+      )}
+    </>
+  );
+}
+
+function Toggle({ on, icon, title, onClick }: { on?: boolean; icon: string; title: string; onClick: () => void }) {
+  return (
+    <Tooltip title={title}>
+      <Button size="small" type="text" aria-label={title} aria-pressed={on} className={on === false ? "fil-off" : undefined} icon={<Icon name={icon} size={14} />} onClick={onClick} />
+    </Tooltip>
+  );
+}

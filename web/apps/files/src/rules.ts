@@ -1,0 +1,22 @@
+import { fileKinds, formatBytes } from "@staffroom/ui";
+import { acceptedExtensions, extensionOf, sizeLimit } from "@staffroom/ui";
+
+/** Limits and texts of the uploader, money.md 5 and 9. */
+export const maxFile = sizeLimit("100 mb");
+export const maxTotal = sizeLimit("1 gb");
+export const maxDescription = 50;
+export const longDescription = "Please use maximum 50 characters";
+
+/** Kinds a person may choose; `avatar` is set on the person's own page. */
+export const kindOptions = [
+  ...Object.entries(fileKinds).filter(([value]) => value !== "avatar").map(([value, { label }]) => ({ value, label })),
+  { value: "document", label: "Document" },
+];
+
+/** Why a file is not taken into the dialog, or null; `total` is the size of those in it. */
+export function rejection(file: { name: string; size: number }, total: number): string | null {
+  if (!acceptedExtensions.includes(extensionOf(file.name))) return `${file.name} is not a standard image, pdf, or document file`;
+  if (file.size > maxFile) return `file is ${formatBytes(file.size)}, and maximum file size is ${formatBytes(maxFile)}`;
+  if (total + file.size > maxTotal) return `Unable to add ${file.name} as total upload size has reached the maximum`;
+  return null;
+}

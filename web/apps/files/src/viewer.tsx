@@ -1,0 +1,138 @@
+import { ApiError, plainErrorText, supportEmail } from "@staffroom/api";
+import { ErrorState, FileIcon, formatBytes, formatDateTime, Icon, LoadingState, StatePanel } from "@staffroom/ui";
+import { useQuery } from "@tanstack/react-query";
+import { App, Button, Progress } from "antd";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { loadFile, previewOf, type LoadedFile } from "./load";
+import "./style.css";
+
+const PdfPages = lazy(() => import("./pdf-pages"));
+
+type Props = {
+  /** The files to go through, in order. */
+  files: readonly number[];
+  current: number;
+  onShow: (id: number) => void;
+  onClose: () => void;
+};
+
+/** The document viewer of money.md 2: previous, next, close, download, progress in percent. */
+export function Viewer({ files, current, onShow, onClose }: Props) {
+  const { modal } = App.useApp();
+  const [percent, setPercent] = useState(0);
+  const { data, error, refetch } = useQuery({
+    queryKey: [`/file/${current}`, "viewer"],
+    queryFn: ({ signal }) => {
+      setPercent(0);
+      return loadFile(current, setPercent, signal);
+    },
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+  });
+  const file = data?.id === current ? data : undefined;
+  const address = useAddress(file);
+
+  const status = error instanceof ApiError ? error.status : 0;
+  useEffect(() => {
+    const told = status === 402 ? accessDenied : status === 404 ? fileNotFound : null;
+    if (told) modal.warning(told);
+  }, [status, current, modal]);
+
+  const at = files.indexOf(current);
+  const step = (by: -1 | 1) => {
+    const next = files[at + by];
+    if (next !== undefined) onShow(next);
+    else if (by < 0) modal.info({ title: "First file", content: "This is the first file in the list", centered: true, okText: "OK" });
+    else modal.info({ title: "Last file", content: "This is the last file in the list", centered: true, okText: "OK" });
+  };
+  const save = () => {
+    if (!file || !address) return;
+    const link = document.createElement("a");
+    link.href = address;
+    link.download = `${file.name}.${file.extension}`;
+    link.click();
+  };
+  const name = file ? `${file.name}.${file.extension}` : "";
+
+  return (
+    <section className="fil-viewer" aria-label="File viewer">
+      <header className="fil-viewer-head">
+        {file && <FileIcon name={name} size={20} />}
+        <div className="fil-viewer-title">
+          <h2>{file ? name : status ? "File not found" : "Loading"}</h2>
+          {file && <span className="sr-muted">{formatBytes(file.size)}, uploaded {formatDateTime(file.uploadedAt)} by {file.uploadedBy.name}{file.description && `. ${file.description}`}</span>}
+        </div>
+        <Button icon={<Icon name="chevron-left" size={15} />} onClick={() => step(-1)}>Previous</Button>
+        <Button onClick={() => step(1)}>Next <Icon name="chevron-right" size={15} /></Button>
+        <Button type="primary" icon={<Icon name="download" size={15} />} disabled={!file} onClick={save}>Download</Button>
+        <Button icon={<Icon name="close" size={15} />} onClick={onClose}>Close</Button>
+      </header>
+      <div className="fil-viewer-body">
+        {error
+          ? status === 402 || status === 404
+            ? <FileNotFound />
+            : <ErrorState error={error} title="The file did not load" onRetry={() => void refetch()} />
+          : file && address
+            ? <Content file={file} address={address} save={save} />
+            : <div className="fil-loading"><Progress type="circle" percent={percent} size={84} /><span className="sr-muted">Loading the file</span></div>}
+      </div>
+    </section>
+  );
+}
+
+const contact = <p><a href={`mailto:${supportEmail}`}>Contact support</a></p>;
+const accessDenied = {
+  title: "Access denied",
+  content: <><p>You do not currently have access to this file</p>{contact}</>,
+  centered: true,
+  okText: "OK",
+};
+const notFoundText = "We are sorry. We are currently unable to find the file, please contact support.";
+const fileNotFound = { title: "File not found", content: <><p>{notFoundText}</p>{contact}</>, centered: true, okText: "OK" };
+
+function FileNotFound() {
+  return <StatePanel icon="file" title="File not found" text={notFoundText} actions={<a href={`mailto:${supportEmail}`}>Contact support</a>} />;
+}
+
+/** The file's bytes as an address of this page, given back when the file is left. */
+function useAddress(file: LoadedFile | undefined): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return undefined;
+    const made = URL.createObjectURL(file.blob);
+    setAddress(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setAddress(null);
+    };
+  }, [file]);
+  return address;
+}
+
+function Content({ file, address, save }: { file: LoadedFile; address: string; save: () => void }) {
+  const name = `${file.name}.${file.extension}`;
+  switch (previewOf(file.extension)) {
+    case "image": return <img className="fil-image" src={address} alt={name} />;
+    case "pdf": return <Suspense fallback={<LoadingState rows={10} />}><PdfPages file={file.blob} name={name} save={save} /></Suspense>;
+    case "text": return <TextContent blob={file.blob} />;
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- what people upload has none
+    case "audio": return <audio className="fil-media" src={address} controls aria-label={name} />;
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- what people upload has none
+    case "video": return <video className="fil-media" src={address} controls aria-label={name} />;
+    default: return <StatePanel icon="file-text" title="No preview of this type" text="Download the file to open it." actions={<Button type="primary" onClick={save}>Download</Button>} />;
+  }
+}
+
+const longestText = 500_000;
+
+function TextContent({ blob }: { blob: Blob }) {
+  const { data, error } = useQuery({ queryKey: ["text", blob.size, blob], queryFn: () => blob.slice(0, longestText).text(), gcTime: 0 });
+  if (error) return <StatePanel icon="warning" title="The text cannot be read" text={plainErrorText(error)} />;
+  return (
+    <>
+      <pre className="fil-text">{data}</pre>
+      {blob.size > longestText && <p className="sr-muted">Only the beginning is shown; download the file to read all of it.</p>}
+    </>
+  );
+}
