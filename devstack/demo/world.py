@@ -298,7 +298,7 @@ def _courses(
                 status="active" if number <= 3 else dice.choices(_COURSE_STATUSES, (60, 12, 22, 2, 4))[0],
                 department_id=organisation,
                 organisation_id=organisation,
-                year_id=len(years) if number <= 3 else dice.choice(years[-3:]).id,
+                year_id=years[-2].id if number <= 3 else dice.choice(years[-4:-1]).id,
                 full_time=number % 7 == 0,
                 tutors=tuple(dict.fromkeys([first, *more])),
                 students=tuple(students),
