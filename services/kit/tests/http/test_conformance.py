@@ -267,3 +267,12 @@ def test_every_operation_states_its_rule_and_its_refusals(document: dict[str, An
 
 def test_the_document_is_served(web: httpx.Client, document: dict[str, Any]) -> None:
     assert web.get("/api/docs/conformance.json").json() == document
+
+
+def test_the_document_is_readable_without_scripts(web: httpx.Client) -> None:
+    answer = web.get("/api/docs/conformance")
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert "/api/v1/written" in answer.text
+    assert "signed in" in answer.text
+    assert "<script" not in answer.text
+    assert "://" not in answer.text

@@ -24,6 +24,7 @@ from kit import context, telemetry
 from kit.db import Database, Tx, database
 from kit.errors import Refused
 from kit.http import bodies, core, declared
+from kit.http import docs as docs_page
 from kit.http.bodies import Body
 from kit.http.dispatch import Dispatch
 from kit.http.middleware import Guard
@@ -248,7 +249,7 @@ def application(
         title=f"Staffroom {title}",
         version="1",
         lifespan=live,
-        docs_url=docs,
+        docs_url=None,
         redoc_url=None,
         openapi_url=f"{docs}.json",
     )
@@ -269,7 +270,11 @@ def application(
             app.openapi_schema = document
         return app.openapi_schema or {}
 
+    def page(_: WebRequest) -> Response:
+        return _response(docs_page.page(title, full_openapi()))
+
     app.openapi = full_openapi  # type: ignore[method-assign]
+    app.router.routes.append(WebRoute(docs, page))
     _handlers(app)
     app.add_middleware(Dispatch, routes=declared_routes)
     app.add_middleware(Guard, service=title)

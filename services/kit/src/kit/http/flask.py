@@ -21,7 +21,7 @@ from werkzeug.wrappers import Response
 from kit import context, telemetry
 from kit.db import Database, Tx, database
 from kit.errors import Refused
-from kit.http import bodies, core, declared
+from kit.http import bodies, core, declared, docs
 from kit.http.bodies import Body
 from kit.http.wsgi import ROUTE, Guard
 from kit.policy import Actor, Rule
@@ -212,6 +212,7 @@ def application(
     app.serve("GET", "/healthz", lambda: _response(core.Answer(b'{"alive":true}')))
     app.serve("GET", "/readyz", lambda: _response(core.ready(checks)))
     app.serve("GET", "/metrics", _metrics)
+    app.serve("GET", f"/api/docs/{title}", lambda: _response(docs.page(title, document())))
     app.serve("GET", f"/api/docs/{title}.json", lambda: _response(core.Answer(core.encode(document()))))
     _handlers(app)
     app.wsgi_app = Guard(app.wsgi_app, title)  # type: ignore[method-assign]

@@ -9,7 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY
 
-from kit.lists.request import ListRequest, Shape, shape, token
+from kit.lists.request import ListRequest, Shape, form_of, shape, token
 from kit.lists.spec import COUNT_CAP, ListSpec
 from kit.policy import Actor
 from kit.sql import Statement, compiled
@@ -18,13 +18,18 @@ _cache: dict[tuple[str, Shape], Statement] = {}
 _CACHE_LIMIT = 5_000
 
 
-def statement(spec: ListSpec, request: ListRequest, actor: Actor, paging: str) -> tuple[Statement, dict[str, Any]]:
+def statement(
+    spec: ListSpec, request: ListRequest, actor: Actor, paging: str, few: bool = False
+) -> tuple[Statement, dict[str, Any]]:
     """The compiled statement of this request and its parameters.
+
+    `few` says that the filters leave few rows: those are gathered first and then sorted, where otherwise the index of
+    the sort is walked until a page is full.
 
     `paging` is `first` (limit), `page` (limit, offset), `after` (limit, keyset), `whole`, `count` (capped), `exact`
     or `totals`.
     """
-    key = (spec.name, shape(spec, request, spec.scope.variant(actor), paging))
+    key = (spec.name, shape(spec, request, spec.scope.variant(actor), paging, few))
     made = _cache.get(key)
     if made is None:
         if len(_cache) > _CACHE_LIMIT:
@@ -57,7 +62,14 @@ def _select(spec: ListSpec, asked: Shape) -> sa.Select[Any]:
     order.append(spec.key.desc() if last_descending else spec.key.asc())
     if asked.paging == "after":
         conditions.append(_beyond([*keys, spec.key], [*descending, last_descending]))
-    query: Any = sa.select(*selected).select_from(spec.source).where(*conditions).order_by(*order)
+    query: Any = sa.select(*selected).select_from(spec.source).where(*conditions)
+    if asked.few:
+        # OFFSET 0 keeps the planner from looking into the inner query for an order
+        rows = query.offset(sa.literal_column("0")).subquery("few")
+        order = [rows.c[f"sort_{n}"].desc() if reverse else rows.c[f"sort_{n}"] for n, reverse in enumerate(descending)]
+        order.append(rows.c.id.desc() if last_descending else rows.c.id)
+        query = sa.select(rows)
+    query = query.order_by(*order)
     if asked.paging != "whole":
         query = query.limit(sa.bindparam("limit", type_=sa.Integer))
     if asked.paging == "page":
@@ -86,13 +98,13 @@ def _conditions(spec: ListSpec, asked: Shape) -> list[sa.ColumnElement[bool]]:
         conditions.append(spec.scope.condition(asked.scope))
     if spec.where is not None:
         conditions.append(spec.where)
-    conditions += [_filter(spec, name) for name in asked.filters]
+    conditions += [_filter(spec, name, form) for name, form in asked.filters]
     if spec.search is not None:
         conditions += [spec.search.ilike(sa.bindparam(f"word_{n}", type_=sa.Text)) for n in range(asked.words)]
     return conditions
 
 
-def _filter(spec: ListSpec, name: str) -> sa.ColumnElement[bool]:
+def _filter(spec: ListSpec, name: str, form: str) -> sa.ColumnElement[bool]:
     entry = spec.filter(name)
     assert entry is not None
     kind = entry.expression.type if entry.expression is not None else sa.Text()
@@ -105,7 +117,10 @@ def _filter(spec: ListSpec, name: str) -> sa.ColumnElement[bool]:
         if entry.condition:
             return entry.condition((low, high))
         value = _expression(entry)
-        return sa.and_(sa.or_(low.is_(None), value >= low), sa.or_(high.is_(None), value <= high))
+        bounds = [value >= low] if form.startswith("x") else []
+        return sa.and_(sa.true(), *bounds, *([value <= high] if form.endswith("x") else []))
+    if form == "=":
+        return _expression(entry) == sa.bindparam(f"filter_{name}", type_=kind)
     array = sa.bindparam(f"filter_{name}", type_=ARRAY(kind if not isinstance(kind, ARRAY) else kind.item_type))
     return entry.condition(array) if entry.condition else _expression(entry) == sa.func.any(array)
 
@@ -135,6 +150,8 @@ def _params(spec: ListSpec, request: ListRequest, actor: Actor, paging: str) -> 
         entry = spec.filter(name)
         if entry is not None and entry.kind == "range":
             params[f"low_{name}"], params[f"high_{name}"] = value[0], _whole_day(entry, value[1])
+        elif form_of(entry, value) == "=":
+            params[f"filter_{name}"] = value[0]
         else:
             params[f"filter_{name}"] = value
     for number, word in enumerate(request.words):

@@ -23,13 +23,18 @@ _NO_NUL = "A text cannot contain a null character"
 
 @dataclass(frozen=True)
 class Shape:
-    """What decides the SQL text: two requests of one shape share a compiled statement."""
+    """What decides the SQL text: two requests of one shape share a compiled statement.
+
+    A filter is (name, form): `=` for one value of a select, `..`, `x..` and `..x` for the bounds a range has, else ``.
+    One value compares by `=`, and a bound that is not there is not written down, so that an index can serve the order.
+    """
 
     scope: tuple[str, ...]
-    filters: tuple[str, ...]
+    filters: tuple[tuple[str, str], ...]
     words: int
     sort: tuple[tuple[str, bool], ...]
     paging: str
+    few: bool
 
 
 @dataclass(frozen=True)
@@ -77,8 +82,18 @@ def read(spec: ListSpec, query: Mapping[str, str], path: Mapping[str, str] | Non
     )
 
 
-def shape(spec: ListSpec, request: ListRequest, variant: tuple[str, ...], paging: str) -> Shape:
-    return Shape(variant, tuple(request.filters), len(request.words), request.sort, paging)
+def shape(spec: ListSpec, request: ListRequest, variant: tuple[str, ...], paging: str, few: bool = False) -> Shape:
+    filters = tuple((name, form_of(spec.filter(name), value)) for name, value in request.filters.items())
+    return Shape(variant, filters, len(request.words), request.sort, paging, few)
+
+
+def form_of(entry: Filter | None, value: Any) -> str:
+    """How a filter's value is compared, see Shape."""
+    if entry is None or entry.condition is not None:
+        return ""
+    if entry.kind == "range":
+        return ("x" if value[0] is not None else "") + ".." + ("x" if value[1] is not None else "")
+    return "=" if entry.kind == "select" and len(value) == 1 else ""
 
 
 def token(values: tuple[Any, ...]) -> str:

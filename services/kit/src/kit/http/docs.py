@@ -1,0 +1,63 @@
+"""`/api/docs/<service>`: the OpenAPI document as a page that needs no script and loads nothing, under the same strict
+Content-Security-Policy as everything else."""
+
+from __future__ import annotations
+
+import html
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from kit.http.core import Answer
+
+_STYLE = """
+body { font: 15px/1.5 system-ui, sans-serif; color: #1c2430; background: #fafaf7; margin: 2rem auto; max-width: 62rem;
+  padding: 0 1rem }
+h1 { font-size: 1.5rem } h2 { font-size: 1.05rem; margin: 2rem 0 .4rem; color: #4a5564 }
+details { background: #fff; border: 1px solid #dfe3e0; border-radius: 8px; margin: .35rem 0; padding: .45rem .8rem }
+summary { cursor: pointer } code { font: 13px ui-monospace, monospace }
+b { display: inline-block; width: 4.2rem; font: 600 12px ui-monospace, monospace; color: #0f5a63 }
+.may { float: right; color: #6b7480; font-size: 13px } table { border-collapse: collapse; margin: .4rem 0 }
+td { padding: .15rem 1rem .15rem 0; vertical-align: top } pre { overflow: auto; font-size: 12.5px; max-height: 24rem }
+"""
+
+
+def page(title: str, document: Mapping[str, Any]) -> Answer:
+    """Every operation with its rule, parameters and body, grouped by the first word of its path."""
+    body = "".join(_groups(document))
+    text = (
+        f"<!doctype html><html lang=en><head><meta charset=utf-8><title>Staffroom {html.escape(title)}</title>"
+        f"<style>{_STYLE}</style></head><body><h1>Staffroom {html.escape(title)}</h1>"
+        f'<p>As a document for programs: <a href="/api/docs/{title}.json">{title}.json</a></p>{body}</body></html>'
+    )
+    return Answer(text.encode(), media_type="text/html; charset=utf-8")
+
+
+def _groups(document: Mapping[str, Any]) -> Iterator[str]:
+    heading = ""
+    for path, operations in sorted(document["paths"].items(), key=lambda entry: entry[0].split("/")[3:]):
+        first = "/".join(path.split("/")[:4])
+        if first != heading:
+            heading = first
+            yield f"<h2>{html.escape(first)}</h2>"
+        for method, operation in operations.items():
+            yield _operation(path, method, operation)
+
+
+def _operation(path: str, method: str, operation: Mapping[str, Any]) -> str:
+    rows = "".join(
+        f"<tr><td><code>{html.escape(parameter['name'])}</code><td>{html.escape(parameter['in'])}"
+        f"<td>{html.escape(str(parameter.get('description') or parameter.get('schema', {}).get('type', '')))}"
+        for parameter in operation.get("parameters", [])
+    )
+    body = operation.get("requestBody", {}).get("content", {})
+    schemas = "".join(f"<pre>{html.escape(_pretty(kind.get('schema', {})))}</pre>" for kind in body.values())
+    return (
+        f"<details><summary><b>{method.upper()}</b><code>{html.escape(path)}</code>"
+        f'<span class="may">{html.escape(str(operation.get("x-may", "")))}</span></summary>'
+        f"<p>{html.escape(operation.get('summary', ''))}</p><table>{rows}</table>{schemas}</details>"
+    )
+
+
+def _pretty(schema: Any) -> str:
+    return json.dumps(schema, indent=1)[:6000]
