@@ -17,19 +17,25 @@ def name_of(user_id: sa.ColumnElement[int]) -> sa.ColumnElement[str]:
     return sa.func.coalesce(user.c.name, sa.func.concat(UNKNOWN, user_id))
 
 
-def active_staff(connection: sa.Connection, user_ids: Collection[int]) -> list[int]:
+def active_staff(  # allow queries-take-the-actor: whom to tell does not depend on who tells
+    connection: sa.Connection, user_ids: Collection[int]
+) -> list[int]:
     """Those of `user_ids` who are active users with the staff role, in order."""
     wanted = sa.select(user.c.id).where(user.c.id.in_(user_ids), user.c.active, user.c.role_ids.contains(["staff"]))
     return list(connection.execute(wanted.order_by(user.c.id)).scalars())
 
 
-def mentionable(connection: sa.Connection) -> list[dict[str, Any]]:
+def mentionable(  # allow queries-take-the-actor: every member of staff may mention every other
+    connection: sa.Connection,
+) -> list[dict[str, Any]]:
     """Active users with the staff role as `{id, name}`, by name."""
     wanted = sa.select(user.c.id, user.c.name).where(user.c.active, user.c.role_ids.contains(["staff"]))
     return [dict(row) for row in connection.execute(wanted.order_by(user.c.name, user.c.id)).mappings()]
 
 
-def active_with_role(connection: sa.Connection, role: str) -> list[int]:
+def active_with_role(  # allow queries-take-the-actor: whom to tell does not depend on who tells
+    connection: sa.Connection, role: str
+) -> list[int]:
     """Active users who hold `role`."""
     wanted = sa.select(user.c.id).where(user.c.active, user.c.role_ids.contains([role]))
     return list(connection.execute(wanted.order_by(user.c.id)).scalars())

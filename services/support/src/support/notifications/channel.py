@@ -14,7 +14,6 @@ from typing import Any
 
 import msgspec
 from nats.aio.msg import Msg
-from starlette.concurrency import run_in_threadpool
 
 from kit import context, log, revocations, streams
 from kit.db import database
@@ -119,7 +118,7 @@ async def _told(actor: Actor, wake: asyncio.Event, after: int | None) -> AsyncIt
     while not _ended(actor):
         wake.clear()
         try:
-            found = await run_in_threadpool(_news, actor, position)
+            found = await asyncio.to_thread(_news, actor, position)
         except Refused:
             return
         for notice in found.notices:
