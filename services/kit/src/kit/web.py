@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 _WSGI_THREADS = 32
 _PARENT_CHECKED_EVERY = 1.0
+# Of a worker process: a gRPC server that nothing refers to stops by itself.
+_kept: list[object] = []
 
 
 def service_of(name: str) -> Any:
@@ -87,7 +89,9 @@ async def _serve_here(name: str, options: dict[str, Any]) -> NoReturn:
 def _worker(name: str, parent: int) -> Any:
     """The application of a worker process, which must not outlive a killed parent and hold on to its port."""
     threading.Thread(target=_end_with, args=(parent,), name="parent", daemon=True).start()
-    return _application(name)[0]
+    application, calls = _application(name)
+    _kept.append(calls)
+    return application
 
 
 def _end_with(parent: int) -> None:
