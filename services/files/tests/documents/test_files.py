@@ -283,6 +283,11 @@ def test_the_list_of_an_entity(client: ClientFor) -> None:
     assert (body["total"], body["totalIsExact"]) == (1, True)
 
 
+def test_pages_of_files_have_25_rows_unless_another_size_is_chosen(client: ClientFor) -> None:
+    meta = client(STAFF).get("/api/v1/files/columns").json()["data"]
+    assert (meta["pageSizes"], meta["defaultPageSize"]) == ([10, 25, 50, 75, 100], 25)
+
+
 def test_search_finds_name_and_description(client: ClientFor) -> None:
     uploaded(client(STAFF), "Essay on Keats.pdf")
     uploaded(client(STAFF), "Notes.txt", description="on the odes of KEATS")

@@ -14,6 +14,9 @@ from kit.lists import Column, Filter, ListSpec
 from kit.policy import Actor
 
 _STAFF_ONLY = {"locked", "visible"}
+_PAGE_SIZES = [10, 25, 50, 75, 100]
+_DEFAULT_PAGE_SIZE = 25
+"""`money.md 9`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,6 +25,7 @@ class FileList(ListSpec):
 
     def meta(self, connection: sa.Connection, actor: Actor) -> dict[str, Any]:
         meta = super().meta(connection, actor)
+        meta |= {"pageSizes": _PAGE_SIZES, "defaultPageSize": _DEFAULT_PAGE_SIZE}
         if policy.toggle(actor):
             return meta
         return meta | {"columns": [entry for entry in meta["columns"] if entry["name"] not in _STAFF_ONLY]}
@@ -42,22 +46,22 @@ FILES = FileList(
     edit=FILE,
     columns=[
         Column(name="id", expression=file.c.id, type="id", sortable=True, hidden=True),
-        Column(name="name", expression=file.c.name, sortable=True, width=260),
-        Column(name="extension", expression=file.c.extension, sortable=True, width=90),
+        Column(name="name", expression=file.c.name, sortable=True, width=230),
+        Column(name="extension", expression=file.c.extension, sortable=True, width=80),
         Column(
             name="contentType",
             expression=file.c.content_type,
             type="select",
             options=kinds.UPLOADED,
             sortable=True,
-            width=150,
+            width=140,
         ),
-        Column(name="description", expression=file.c.description, width=220),
-        Column(name="size", expression=file.c.size, type="integer", sortable=True, width=110),
+        Column(name="description", expression=file.c.description, width=165),
+        Column(name="size", expression=file.c.size, type="integer", sortable=True, width=80),
         Column(
             name="uploadedAt", expression=file.c.created, title="Uploaded", type="datetime", sortable=True, width=130
         ),
-        Column(name="uploadedBy", expression=file.c.uploader_name, title="Uploaded by", sortable=True, width=150),
+        Column(name="uploadedBy", expression=file.c.uploader_name, title="Uploaded by", sortable=True, width=130),
         Column(name="locked", expression=file.c.locked, type="boolean", width=80),
         Column(name="visible", expression=file.c.visible, type="boolean", width=80),
         Column(name="fileType", expression=file.c.media_type, title="Type", hidden=True, width=160),

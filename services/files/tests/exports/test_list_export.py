@@ -1,0 +1,238 @@
+"""Exporting a whole list, end to end: a web process under granian, a worker, the queue, the file store; and what the
+bytes of a large upload cost the web process."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+import time
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+import openpyxl
+import psutil
+import pytest
+import sqlalchemy as sa
+
+from files.documents import rules
+from kit.db import Database
+from kit.policy import Actor
+from kit.testing import actor, token
+from kit.testing.components import free_port
+
+pytestmark = [pytest.mark.component, pytest.mark.slow]
+ROWS = 100_000
+ADMIN = actor("staff", "sysAdmin", user_id=12, name="Ada Byron")
+COLLEAGUE = actor("staff", user_id=13)
+FORMULA = "=HYPERLINK(1)"
+
+
+@dataclass
+class Running:
+    """The processes of the service."""
+
+    address: str
+    web: subprocess.Popen[bytes]
+    worker: subprocess.Popen[bytes]
+
+    def client(self, who: Actor) -> httpx.Client:
+        headers = {"Authorization": f"Bearer {token(who)}"}
+        return httpx.Client(base_url=self.address, headers=headers, timeout=60)
+
+
+def peak_mb(process: subprocess.Popen[bytes]) -> float:
+    """The most memory the process or a child of it has held so far."""
+    whole = [psutil.Process(process.pid), *psutil.Process(process.pid).children(recursive=True)]
+    peaks = []
+    for one in whole:
+        status = Path(f"/proc/{one.pid}/status").read_text()
+        peaks.append(int(next(line for line in status.splitlines() if line.startswith("VmHWM")).split()[1]) / 1024)
+    return max(peaks)
+
+
+def busy_seconds(process: subprocess.Popen[bytes]) -> float:
+    """Processor time: what the work costs on a machine that has other things to do as well."""
+    times = psutil.Process(process.pid).cpu_times()
+    return float(times.user + times.system)
+
+
+@pytest.fixture
+def running(database: Database) -> Iterator[Running]:
+    """Web and worker of files on the test's database."""
+    http, grpc, metrics = free_port(), free_port(), free_port()
+    shared = {**os.environ, "STAFFROOM_GRPC_PEERS": f"files=127.0.0.1:{grpc}", "STAFFROOM_LOG_LEVEL": "WARNING"}
+    ports = {"STAFFROOM_HTTP_PORT": str(http), "STAFFROOM_GRPC_PORT": str(grpc)}
+
+    def start(process: str, more: dict[str, str]) -> subprocess.Popen[bytes]:
+        return subprocess.Popen([sys.executable, "-m", "kit", process, "files"], env={**shared, **more})
+
+    web = start("web", ports)
+    worker = start("worker", {"STAFFROOM_METRICS_PORT": str(metrics)})
+    try:
+        for port in (http, metrics):
+            _await(f"http://127.0.0.1:{port}/readyz")
+        yield Running(f"http://127.0.0.1:{http}/api/v1", web, worker)
+    finally:
+        for child in (worker, web):
+            child.terminate()
+        for child in (worker, web):
+            child.wait(30)
+
+
+def _await(address: str) -> None:
+    deadline = time.monotonic() + 150
+    while time.monotonic() < deadline:
+        try:
+            if httpx.get(address, timeout=2).status_code == 200:
+                return
+        except httpx.HTTPError:
+            pass
+        time.sleep(0.1)
+    pytest.fail(f"{address} did not become ready")
+
+
+@pytest.fixture
+def many(database: Database) -> None:
+    """A hundred thousand files, every tenth with a name that begins with =."""
+    with database.read() as connection:
+        connection.execute(
+            sa.text("insert into stored_object (key) select 'zz/' || n from generate_series(1, :rows) n"),
+            {"rows": ROWS},
+        )
+        connection.execute(
+            sa.text(
+                "insert into file (name, extension, content_type, media_type, size, sha256, object_key, description,"
+                " uploader_id, uploader_name, owner_id)"
+                " select case when n % 10 = 0 then :formula else 'Essay ' || n end,"
+                " 'pdf', 'homework', 'application/pdf', n, md5(n::text), 'zz/' || n, 'Draft ' || n, 11, 'Ada', 11"
+                " from generate_series(1, :rows) n"
+            ),
+            {"rows": ROWS, "formula": FORMULA},
+        )
+        connection.execute(sa.text("analyze file"))
+
+
+def ended(client: httpx.Client, job_id: str, seconds: float = 180) -> dict[str, Any]:
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        job: dict[str, Any] = client.get(f"/jobs/{job_id}").json()["data"]
+        if job["state"] not in {"queued", "running"}:
+            return job
+        time.sleep(0.1)
+    pytest.fail(f"job {job_id} did not end")
+
+
+def export(client: httpx.Client, body: dict[str, Any]) -> str:
+    answer = client.post("/files/export", json=body)
+    assert answer.status_code == 202, answer.text
+    return str(answer.json()["data"]["id"])
+
+
+def test_a_hundred_thousand_rows(running: Running, many: None) -> None:
+    client = running.client(ADMIN)
+    before = busy_seconds(running.worker)
+    job = ended(client, export(client, {"format": "xlsx", "query": {"sort": "size"}}))
+    took = busy_seconds(running.worker) - before
+    assert job["state"] == "done", job
+    assert (job["result"]["name"], job["result"]["rows"]) == ("files.xlsx", ROWS)
+    assert (job["done"], job["total"]) == (ROWS, ROWS)
+    assert took <= 15, f"{took:.1f} s"
+    assert peak_mb(running.worker) <= 200
+    path = f"/file/{job['result']['fileId']}/download"
+    sheet = openpyxl.load_workbook(io.BytesIO(client.get(path).content), read_only=True).worksheets[0]
+    rows = sheet.iter_rows()
+    titles = [cell.value for cell in next(rows)]
+    assert titles[:3] == ["Name", "Extension", "Content type"]
+    size = titles.index("Size")
+    for number, row in enumerate(rows, start=1):
+        assert row[size].value == number
+        assert row[0].data_type == "s"
+        assert row[0].value == (FORMULA if number % 10 == 0 else f"Essay {number}")
+    assert number == ROWS
+    assert running.client(COLLEAGUE).get(path).status_code == 402
+
+
+def test_filter_columns_and_chosen_rows(running: Running, many: None) -> None:
+    client = running.client(ADMIN)
+    ids = [entry["id"] for entry in client.get("/files?sort=size&pageSize=10").json()["data"]]
+    asked = {"format": "xlsx", "query": {"sort": "-size"}, "columns": ["size", "name"], "ids": ids[:3]}
+    job = ended(client, export(client, asked))
+    assert job["result"]["rows"] == 3
+    data = client.get(f"/file/{job['result']['fileId']}/download").content
+    values = list(openpyxl.load_workbook(io.BytesIO(data)).worksheets[0].values)
+    assert values == [("Size", "Name"), (3, "Essay 3"), (2, "Essay 2"), (1, "Essay 1")]
+    nothing = ended(client, export(client, {"format": "xlsx", "query": {"contentType": "bill"}}))
+    assert nothing["result"]["rows"] == 0
+    assert zipfile.is_zipfile(io.BytesIO(client.get(f"/file/{nothing['result']['fileId']}/download").content))
+
+
+def test_a_cancelled_export_stops_and_leaves_no_file(
+    running: Running, many: None, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = running.client(ADMIN)
+    job_id = export(client, {"format": "xlsx", "query": {"sort": "size"}})
+    while client.get(f"/jobs/{job_id}").json()["data"]["state"] == "queued":
+        time.sleep(0.01)
+    assert client.post(f"/jobs/{job_id}/cancel").json()["data"]["state"] == "cancelled"
+    again = ended(client, export(client, {"format": "xlsx", "query": {"contentType": "bill"}}))
+    assert again["state"] == "done"
+    assert client.get(f"/jobs/{job_id}").json()["data"]["state"] == "cancelled"
+    assert client.get(f"/jobs/{job_id}").json()["data"]["result"] is None
+    with database.read() as connection:
+        produced = connection.execute(sa.text("select count(*) from file where content_type = 'export'")).scalar()
+    assert produced == 1
+
+
+def test_a_pdf_too_long_to_read_is_refused(running: Running, many: None) -> None:
+    client = running.client(ADMIN)
+    job = ended(client, export(client, {"format": "pdf"}))
+    assert job["state"] == "failed"
+    assert job["error"] == "A PDF holds at most 20,000 rows; please filter the list or export to XLSX"
+
+
+def test_a_pdf_of_some_rows(running: Running, many: None) -> None:
+    client = running.client(ADMIN)
+    ids = [entry["id"] for entry in client.get("/files?sort=size&pageSize=50").json()["data"]]
+    job = ended(client, export(client, {"format": "pdf", "ids": ids}))
+    assert job["state"] == "done", job
+    assert client.get(f"/file/{job['result']['fileId']}/download").content.startswith(b"%PDF-")
+
+
+def test_a_large_upload_and_download_stream(running: Running) -> None:
+    """Ninety megabytes in and out through granian: what the process holds does not grow with the file."""
+    client = running.client(ADMIN)
+    size = 90 * rules.MB
+    head = b'--b\r\nContent-Disposition: form-data; name="file"; filename="long.txt"\r\n\r\n'
+    tail = b"\r\n--b--\r\n"
+    line = (b"words " * 200 + b"\n") * 50
+
+    def body() -> Iterator[bytes]:
+        yield head
+        sent = 0
+        while sent < size:
+            yield line[: size - sent]
+            sent += len(line)
+        yield tail
+
+    small = client.post("/uploader", files={"file": ("a.txt", b"words")})
+    assert small.status_code == 201
+    before = peak_mb(running.web)
+    headers = {"Content-Type": "multipart/form-data; boundary=b"}
+    answer = client.post("/uploader", content=body(), headers=headers)
+    assert answer.status_code == 201, answer.text
+    with client.stream("GET", f"/file/{answer.json()['data']['id']}/download") as download:
+        assert download.headers["content-length"] == str(size)
+        assert sum(len(piece) for piece in download.iter_bytes()) == size
+    assert peak_mb(running.web) - before < 30
+
+
+def test_a_body_over_the_limit_is_refused_by_granian_too(running: Running) -> None:
+    client = running.client(ADMIN)
+    answer = client.put("/file/1", content=b"x" * 3_000_000)
+    assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
