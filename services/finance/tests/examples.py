@@ -9,7 +9,7 @@ FIELDS = {
         "billingYear": {"accepts": [2526, None], "refuses": [2527, "2526", True]},
         "date": {"accepts": ["2026-11-21"], "refuses": [None, "tomorrow"]},
         "dueDate": {"accepts": ["2026-12-21", {"date": "2026-12-21 00:00:00"}, None], "refuses": ["21/12", 5]},
-        "NIF": {"record": 31, "accepts": ["512345678"], "refuses": ["x" * 21, 5]},
+        "NIF": {"accepts": ["512345678"], "refuses": ["x" * 21, 5]},
         "description": {"accepts": ["<p>Agreed by telephone</p>", ""], "refuses": [5]},
         "line1": _TEXT,
         "line2": _TEXT,

@@ -132,7 +132,7 @@ def test_a_field_changes_with_history_and_event(client: ClientFor, database: Dat
 def test_nif_only_in_organisation_3(client: ClientFor, database: Database) -> None:
     body = {"field": "NIF", "newValue": "512345678"}
     oxford, portugal = make_invoice(database), make_invoice(database, organisation_id=3)
-    assert client(OFFICE).put(f"/api/v1/invoice/{oxford}", json=body).status_code == 422
+    assert client(OFFICE).put(f"/api/v1/invoice/{oxford}", json=body).status_code == 409
     assert client(OFFICE).put(f"/api/v1/invoice/{portugal}", json=body).status_code == 200
 
 

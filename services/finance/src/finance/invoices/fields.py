@@ -11,8 +11,7 @@ from finance.invoices.events import INVOICE_CHANGED
 from finance.invoices.model import invoice
 from finance.invoices.policy import SCOPE, reads
 from finance.invoices.queries import extra
-from kit.errors import Invalid
-from kit.fields import Change, Date, Email, Field, FieldSet, RichText, Section, Select, Text
+from kit.fields import Date, Email, Field, FieldSet, RichText, Section, Select, Text
 from kit.policy import Row, staff
 
 _columns = invoice.c
@@ -40,9 +39,10 @@ def _editable(row: Row) -> str | None:
     return rules.refuse_read_only(row["status"])
 
 
-def _check_nif(change: Change) -> None:
-    if change.new and change.row["organisation_id"] != rules.NIF_ORGANISATION:
-        raise Invalid("Only invoices of organisation 3 have a NIF")
+def _has_nif(row: Row) -> str | None:
+    if row["organisation_id"] != rules.NIF_ORGANISATION:
+        return "Only invoices of organisation 3 have a NIF"
+    return _editable(row)
 
 
 def payload(row: Row) -> Mapping[str, Any]:
@@ -89,7 +89,7 @@ INVOICE = FieldSet(
                 Field(name="date", column=_columns.date, type=Date(required=True), when=_editable),
                 Field(name="dueDate", column=_columns.due_date, type=WrappedDate(), when=_editable),
                 Field(
-                    name="NIF", column=_columns.nif, title="NIF", when=_editable, check=_check_nif,
+                    name="NIF", column=_columns.nif, title="NIF", when=_has_nif,
                     type=Text(max_length=20),
                 ),
                 Field(

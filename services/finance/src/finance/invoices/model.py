@@ -155,10 +155,12 @@ SORTS: dict[str, sa.ColumnElement[object]] = {
 """What each sortable column of the list sorts by. Each has an index in the order (it, id)."""
 for _name, _key in SORTS.items():
     sa.Index(f"ix_invoice_sort_{_name.lower()}", _key, _columns.id)
-# These go with the status so closely (old is paid, new is draft) that a walk in their order would pass most of the
-# table before it met the rows of a tab.
-for _name in ("date", "dueDate", "outstanding", "emailSent"):
+# These go with the status and the billing year so closely (old is paid, new is draft) that a walk in their order would
+# pass most of the table before it met the rows of a tab.
+for _name in ("date", "dueDate", "emailSent"):
     sa.Index(f"ix_invoice_tab_sort_{_name.lower()}", _columns.tab, SORTS[_name], _columns.id)
+    sa.Index(f"ix_invoice_year_sort_{_name.lower()}", _columns.billing_year, SORTS[_name], _columns.id)
+sa.Index("ix_invoice_tab_sort_outstanding", _columns.tab, _columns.outstanding, _columns.id)
 
 META_TYPES = ("title", "standalone", "subitem", "credit")
 LINE_TYPES = ("fulltime", "asp", "supp", "exams", "other")
