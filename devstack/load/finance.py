@@ -24,9 +24,7 @@ _LINES = """
 """
 
 # Every 25th is a credit note: its lines are negative.
-_AMOUNT = (
-    "CASE WHEN {n} % 25 = 0 THEN -abs(l.pence) WHEN l.pence > 0 THEN l.pence + ({n} % 997) * 50 ELSE l.pence END"
-)
+_AMOUNT = "CASE WHEN {n} % 25 = 0 THEN -abs(l.pence) WHEN l.pence > 0 THEN l.pence + ({n} % 997) * 50 ELSE l.pence END"
 # Old invoices are paid, new ones are not: what the list has to cope with in real life. The sums are worked out here in
 # the way the triggers do it, which are off while the table is filled.
 _INVOICES = f"""
