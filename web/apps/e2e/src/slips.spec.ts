@@ -41,6 +41,8 @@ test("a slip goes back to its tutor with a reason of ten letters at least", asyn
   await expect(confirm.or(form).first()).toBeVisible();
   if (await confirm.isVisible()) await confirm.getByRole("button", { name: "Yes" }).click();
   await form.getByLabel("Reason").fill("too short");
+  await form.getByLabel("Reason").press("Tab");
+  await expect(form.getByRole("alert")).toBeVisible();
   await form.getByRole("button", { name: "Return to tutor" }).click();
   const refusal = page.getByRole("dialog").filter({ hasText: "Please check for errors in the form" });
   await refusal.getByRole("button", { name: "OK" }).click();
