@@ -119,7 +119,7 @@ def test_wrong_user_and_wrong_password_are_the_same(
         answer = client(None).post(LOGIN, json=wrong)
         assert counting.seen == before + 1
         told.append((answer.status_code, answer.json()["error"], answer.json()["code"]))
-    assert set(told) == {(401, "Wrong username or password", "wrong_password")}
+    assert set(told) == {(401, "Wrong user name or password", "wrong_password")}
     assert [(kind, detail) for kind, _, _, detail in build.audited()] == [
         ("signInRefused", "wrong password"),
         ("signInRefused", "wrong password"),

@@ -15,11 +15,11 @@ test("a wrong password is refused in place", async ({ page }) => {
   await page.goto("/#/login");
   await fillSignIn(page, "nobody-of-this-name", "not-it");
   const said = page.getByRole("alert");
-  await expect(said).toHaveText("Wrong username or password");
+  await expect(said).toHaveText("Wrong user name or password");
   // The same for a name that exists.
   await fillSignIn(page, "exams", "not-it");
   await expect(said).toBeHidden();
-  await expect(said).toHaveText("Wrong username or password");
+  await expect(said).toHaveText("Wrong user name or password");
   await expect(page.getByLabel("User name")).toHaveValue("exams");
   await fillSignIn(page, "exams");
   await expect(mainMenu(page)).toBeVisible();

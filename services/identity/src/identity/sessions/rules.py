@@ -19,7 +19,7 @@ REUSE_GRACE = 20
 COOKIE = "staffroom_refresh"
 COOKIE_PATH = "/api/v1/auth"
 
-WRONG = "Wrong username or password"
+WRONG = "Wrong user name or password"
 NO_ACCESS = "You do not have access to this application"
 TOO_MANY_TRIES = "Too many wrong tries, please wait a few minutes and try again"
 LINK_DEAD = "This link has been used or has expired; please ask for a new one"
