@@ -1,0 +1,240 @@
+"""`make bench`: the table. Needs a running system with `make load`; nothing else should be running on the machine."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import psutil
+import psycopg
+from joserfc.jwk import RSAKey
+
+from devstack import environment, postgres
+from devstack.bench import load, peers, statements
+from devstack.layout import ROOT, Instance, Trouble, instance
+
+CONNECTIONS = 16
+ROUNDS, SECONDS, WARM = 3, 5.0, 2.0
+TARGETS = {"50 rows": 0.25, "1,000 rows": 0.42, "one field": 0.22}
+TIMES_DRF = 4.0
+FIRST_PAGE, TOKEN_MICROSECONDS, REST_MB = 0.300, 10.0, 2_500
+
+
+@dataclass(frozen=True)
+class Case:
+    """One thing to measure: its pgbench script, and its calls given the server's address."""
+
+    name: str
+    script: str
+    calls: Callable[[str], Sequence[load.Call]]
+
+
+def main() -> int:
+    """Measure everything in turn, several rounds, and print medians; 1 when a target is missed."""
+    target = instance()
+    where = Bench(target)
+    where.check_volume()
+    with (
+        peers.drf(target.base + 160, where.env) as drf,
+        peers.fastify(target.base + 161, where.env) as fastify,
+    ):
+        ports = {"service": target.http("finance"), "gateway": target.base, "DRF": drf, "fastify": fastify}
+        rates = {case.name: where.rates(case, ports) for case in where.cases()}
+    print_rates(rates)
+    good = [all(meets(name, entry) for name, entry in rates.items())]
+    good += [where.first_page(), where.token(), where.sizes(), where.memory()]
+    return 0 if all(good) else 1
+
+
+class Bench:
+    """The running installation, and a member of staff's token for it."""
+
+    def __init__(self, target: Instance) -> None:
+        self.target = target
+        os.environ.update(environment.process(target, environment.for_service(target, "finance")))
+        from kit import tokens
+
+        private = Path(environment.for_tests(target)["STAFFROOM_SIGNING_KEY"]).read_bytes()
+        claims = {
+            "sub": "1", "name": "Bench", "roles": ["staff"], "sid": "bench", "persons": {},
+            "exp": int(time.time()) + 3_600,
+        }  # fmt: skip
+        self.token_text = tokens.sign(claims, private)
+        public = Path(tempfile.mkdtemp(prefix="staffroom-bench-")) / "public.pem"
+        public.write_bytes(RSAKey.import_key(private).as_pem(private=False))
+        self.database = environment.database_url(target, "finance")
+        self.env = environment.process(target, environment.for_service(target, "finance")) | {
+            "BENCH_DATABASE_URL": self.database,
+            "BENCH_PUBLIC_KEY": str(public),
+        }
+
+    def check_volume(self) -> None:
+        """Raises Trouble without the 300,000 invoices."""
+        with psycopg.connect(self.database) as connection:
+            row = connection.execute("SELECT count(*) FROM invoice").fetchone()
+        if row is None or row[0] < statements.RECORDS[1] - statements.RECORDS[0]:
+            raise Trouble("There is too little to measure with: run `make load` first.")
+
+    def cases(self) -> list[Case]:
+        """What the targets name."""
+
+        def listed(rows: int) -> Callable[[str], Sequence[load.Call]]:
+            path = f"/api/v1/invoices?page=1&pageSize={rows}"
+            return lambda base: [load.call(base + path, self.token_text)]
+
+        def changed(base: str) -> Sequence[load.Call]:
+            first, last = statements.RECORDS
+            step = (last - first) // 997
+            return [
+                load.call(f"{base}/api/v1/invoice/{record}", self.token_text, "PUT", _change(number))
+                for number, record in enumerate(self._editable(first, last, step))
+            ]
+
+        return [
+            Case("50 rows", statements.list_script(50), listed(50)),
+            Case("1,000 rows", statements.list_script(1000), listed(1000)),
+            Case("one field", statements.update_script(), changed),
+        ]
+
+    def _editable(self, first: int, last: int, step: int) -> list[int]:
+        """Invoices spread over the table whose fields may change, half of them to one text and half to another."""
+        with psycopg.connect(self.database) as connection:
+            rows = connection.execute(
+                "SELECT id FROM invoice WHERE id BETWEEN %s AND %s AND status IN ('proposed', 'booked', 'final')"
+                " ORDER BY id %% %s, id LIMIT 4000",
+                (first, last, step),
+            ).fetchall()
+        return [row[0] for row in rows for _ in range(2)]
+
+    def rates(self, case: Case, ports: dict[str, int]) -> dict[str, float]:
+        """Requests a second of pgbench and of each server: the median of rounds that take turns."""
+        found: dict[str, list[float]] = {name: [] for name in ("pgbench", *ports)}
+        for number in range(ROUNDS):
+            found["pgbench"].append(self.pgbench(case.script))
+            for name, port in ports.items():
+                calls = case.calls(f"http://127.0.0.1:{port}")
+                result = load.run(("127.0.0.1", port), calls, CONNECTIONS, WARM, SECONDS, seed=number)
+                if result.failed:
+                    raise Trouble(f"{name}: {result.failed} of {len(result.latencies)} answers to {case.name} failed.")
+                found[name].append(result.rate)
+        return {name: statistics.median(values) for name, values in found.items()}
+
+    def pgbench(self, script: str) -> float:
+        """Transactions a second of a script, prepared statements, as many clients as the servers have connections."""
+        with tempfile.NamedTemporaryFile("w", suffix=".sql") as file:
+            file.write(script)
+            file.flush()
+            command = [
+                str(postgres.binaries(self.target) / "pgbench"), "--no-vacuum", "--protocol=prepared",
+                f"--client={CONNECTIONS}", "--jobs=2", f"--time={int(SECONDS)}", f"--file={file.name}", self.database,
+            ]  # fmt: skip
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
+        rate = re.search(r"tps = ([\d.]+)", done.stdout)
+        if rate is None or done.returncode:
+            raise Trouble(f"pgbench did not run:\n{done.stderr[-2000:]}")
+        return float(rate[1])
+
+    def first_page(self) -> bool:
+        """The first page of the list of 300,000, tab by tab and sort by sort, 16 people through the gateway."""
+        base = f"http://127.0.0.1:{self.target.base}/api/v1/invoices"
+        calls = [
+            load.call(f"{base}/{organisation}?page=1&pageSize=50&sort={sort}{tab}{year}", self.token_text)
+            for organisation in (1, 2, 3)
+            for tab in ("", "&status=draft", "&status=proposed", "&status=paid", "&status=cancelled", "&status=credit")
+            for year in ("", "&billingYear=2122", "&billingYear=2627", "&billingYear=0")
+            for sort in ("-date", "dueDate", "name", "-total", "outstanding", "number")
+        ]
+        result = load.run(("127.0.0.1", self.target.base), calls, CONNECTIONS, SECONDS, 4 * SECONDS, seed=8)
+        p50, p99 = result.percentile(0.5), result.percentile(0.99)
+        good = p99 <= FIRST_PAGE and not result.failed
+        found = f"p50 {p50 * 1000:.0f} ms, p99 {p99 * 1000:.0f} ms, {len(calls)} views"
+        say("first page of 300,000", found, f"p99 {FIRST_PAGE * 1000:.0f} ms", good)
+        return good
+
+    def token(self) -> bool:
+        """Verifying a token that was seen before."""
+        from kit import tokens
+
+        os.environ["STAFFROOM_JWKS_URL"] = environment.process(self.target, {}).get("STAFFROOM_JWKS_URL", "")
+        tokens.verify(self.token_text)
+        begun, times = time.perf_counter(), 100_000
+        for _ in range(times):
+            tokens.verify(self.token_text)
+        micros = (time.perf_counter() - begun) / times * 1e6
+        say("token verify, repeated", f"{micros:.1f} µs", f"{TOKEN_MICROSECONDS:.0f} µs", micros <= TOKEN_MICROSECONDS)
+        return micros <= TOKEN_MICROSECONDS
+
+    def sizes(self) -> bool:
+        """What a first visit loads; the web's own measure prints it."""
+        done = subprocess.run(["node", "tools/size.mjs"], cwd=ROOT / "web", capture_output=True, text=True, check=False)
+        print((done.stdout or done.stderr).rstrip())
+        return done.returncode == 0
+
+    def memory(self) -> bool:
+        """Of everything the supervisor runs, and of the supervisor; shared pages counted once for each family (PSS)."""
+        pids = {entry.get("pid") for entry in self.target.status().get("components", {}).values()} - {None, 0}
+        families = {child for pid in pids for child in _family(pid)}
+        total = sum(_memory(process) for process in families) / 2**20
+        say("all processes at rest", f"{total:,.0f} MB", f"{REST_MB:,} MB", total <= REST_MB)
+        return total <= REST_MB
+
+
+def _change(number: int) -> bytes:
+    return json.dumps({"field": "line3", "newValue": "House" if number % 2 else "Court"}).encode()
+
+
+def _family(pid: int) -> list[psutil.Process]:
+    try:
+        process = psutil.Process(pid)
+        return [process, *process.children(recursive=True)]
+    except psutil.NoSuchProcess:
+        return []
+
+
+def _memory(process: psutil.Process) -> int:
+    try:
+        info = process.memory_full_info()
+        return int(getattr(info, "pss", info.rss))
+    except psutil.Error:
+        return 0
+
+
+def meets(name: str, rates: dict[str, float]) -> bool:
+    """Whether service and gateway reach the share of pgbench, and the service the multiple of DRF."""
+    least = TARGETS[name] * rates["pgbench"]
+    return min(rates["service"], rates["gateway"]) >= least and rates["service"] >= TIMES_DRF * rates["DRF"]
+
+
+def print_rates(rates: dict[str, dict[str, float]]) -> None:
+    """Requests a second and, below, the share of pgbench and the multiple of DRF."""
+    print(f"{CONNECTIONS} connections, {ROUNDS} rounds of {SECONDS:.0f} s, median; requests a second")
+    columns = ["pgbench", "service", "gateway", "DRF", "fastify"]
+    print(f"{'':<12}" + "".join(f"{name:>10}" for name in columns) + "   of pgbench: service, gateway, fastify   × DRF")
+    for name, entry in rates.items():
+        shares = [entry[server] / entry["pgbench"] for server in ("service", "gateway", "fastify")]
+        times = entry["service"] / max(entry["DRF"], 0.1)
+        print(
+            f"{name:<12}" + "".join(f"{entry[column]:>10,.0f}" for column in columns)
+            + f"   {shares[0]:.2f}, {shares[1]:.2f}, {shares[2]:.2f} (target {TARGETS[name]:.2f})   {times:.1f}"
+            + ("" if meets(name, entry) else "   MISSED")
+        )  # fmt: skip
+
+
+def say(what: str, found: str, wanted: str, good: bool) -> None:
+    print(f"{what:<24} {found} (target {wanted}){'' if good else '   MISSED'}")
+
+
+if __name__ == "__main__":
+    try:
+        raise SystemExit(main())
+    except Trouble as trouble:
+        sys.exit(str(trouble))

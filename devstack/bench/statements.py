@@ -1,0 +1,55 @@
+"""The SQL that is measured: taken from the running code, so that pgbench runs what the service runs."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from devstack.load.finance import FIRST, INVOICES
+from finance.invoices.fields import INVOICE
+from finance.invoices.lists import INVOICES as LIST
+from kit.fields import pipeline
+from kit.lists import query, request
+from kit.policy import Actor
+
+STAFF = Actor(user_id=1, roles=frozenset({"staff"}), name="Bench")
+RECORDS = (FIRST, FIRST + INVOICES - 1)
+
+
+def list_script(rows: int) -> str:
+    """The page of `rows` invoices, newest first."""
+    wanted = request.read(LIST, {"page": "1", "pageSize": str(rows)})
+    made, params = query.statement(LIST, wanted, STAFF, "first")
+    return filled(made.sql, params) + ";\n"
+
+
+def update_script() -> str:
+    """One field of a random invoice: the row is read, then one statement changes it with history and outbox row."""
+    read = pipeline._read_statement(INVOICE, ("*",))
+    entry = INVOICE.fields["line3"]
+    write = pipeline._update_sql('"invoice"', f'"{entry.column.name}"', True)
+    payload = '{"id": 1, "number": "INV-1", "status": "paid", "organisationId": 1}'
+    values: dict[str, Any] = {
+        "entity": INVOICE.name, "field": entry.name, "old": '""', "new": '"House"', "user": 1, "acting": 1,
+        "name": "Bench", "request": "bench", "subject": "finance.invoice.changed", "payload": payload,
+        "actor": '{"userId": 1, "name": "Bench", "roles": ["staff"]}', "value": "House",
+    }  # fmt: skip
+    read_sql = filled(read.sql, {**read.fixed, "record": Variable("record")})
+    write_sql = filled(write, {**values, "record": Variable("record"), "version": Variable("version")})
+    return f"\\set record random({RECORDS[0]}, {RECORDS[1]})\n{read_sql} \\gset\n{write_sql};\n"
+
+
+class Variable(str):
+    """A pgbench variable."""
+
+
+def filled(sql: str, params: dict[str, Any]) -> str:
+    """The statement on one line with its values written in; `:name` for variables."""
+
+    def value(match: re.Match[str]) -> str:
+        given = params[match[1]]
+        if isinstance(given, Variable):
+            return f":{given}"
+        return str(given) if isinstance(given, int) else "'" + str(given).replace("'", "''") + "'"
+
+    return re.sub(r"%\((\w+)\)s", value, " ".join(sql.split())).replace("%%", "%")
