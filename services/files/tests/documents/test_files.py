@@ -285,7 +285,8 @@ def test_the_list_of_an_entity(client: ClientFor) -> None:
 
 def test_pages_of_files_have_25_rows_unless_another_size_is_chosen(client: ClientFor) -> None:
     meta = client(STAFF).get("/api/v1/files/columns").json()["data"]
-    assert (meta["pageSizes"], meta["defaultPageSize"]) == ([10, 25, 50, 75, 100], 25)
+    assert meta["defaultPageSize"] == 25
+    assert meta["pageSizes"][:5] == [10, 25, 50, 75, 100]
 
 
 def test_search_finds_name_and_description(client: ClientFor) -> None:

@@ -62,27 +62,42 @@ def busy_seconds(process: subprocess.Popen[bytes]) -> float:
     return float(times.user + times.system)
 
 
+_started: list[Running] = []
+
+
+@pytest.fixture(scope="module", autouse=True)
+def stopped() -> Iterator[None]:
+    """Ends the processes with the tests of this file; they start with the first that asks for them."""
+    yield
+    for running in _started:
+        for child in (running.worker, running.web):
+            child.terminate()
+        for child in (running.worker, running.web):
+            child.wait(30)
+
+
 @pytest.fixture
-def running(database: Database) -> Iterator[Running]:
+def running(database: Database) -> Running:
     """Web and worker of files on the test's database."""
+    if not _started:
+        _started.append(_start())
+    return _started[0]
+
+
+def _start() -> Running:
     http, grpc, metrics = free_port(), free_port(), free_port()
     shared = {**os.environ, "STAFFROOM_GRPC_PEERS": f"files=127.0.0.1:{grpc}", "STAFFROOM_LOG_LEVEL": "WARNING"}
-    ports = {"STAFFROOM_HTTP_PORT": str(http), "STAFFROOM_GRPC_PORT": str(grpc)}
 
-    def start(process: str, more: dict[str, str]) -> subprocess.Popen[bytes]:
-        return subprocess.Popen([sys.executable, "-m", "kit", process, "files"], env={**shared, **more})
+    def process(name: str, **ports: int) -> subprocess.Popen[bytes]:
+        own = {f"STAFFROOM_{key.upper()}_PORT": str(port) for key, port in ports.items()}
+        return subprocess.Popen([sys.executable, "-m", "kit", name, "files"], env={**shared, **own})
 
-    web = start("web", ports)
-    worker = start("worker", {"STAFFROOM_METRICS_PORT": str(metrics)})
-    try:
-        for port in (http, metrics):
-            _await(f"http://127.0.0.1:{port}/readyz")
-        yield Running(f"http://127.0.0.1:{http}/api/v1", web, worker)
-    finally:
-        for child in (worker, web):
-            child.terminate()
-        for child in (worker, web):
-            child.wait(30)
+    made = Running(
+        f"http://127.0.0.1:{http}/api/v1", process("web", http=http, grpc=grpc), process("worker", metrics=metrics)
+    )
+    for port in (http, metrics):
+        _await(f"http://127.0.0.1:{port}/readyz")
+    return made
 
 
 def _await(address: str) -> None:

@@ -14,7 +14,6 @@ from kit.lists import Column, Filter, ListSpec
 from kit.policy import Actor
 
 _STAFF_ONLY = {"locked", "visible"}
-_PAGE_SIZES = [10, 25, 50, 75, 100]
 _DEFAULT_PAGE_SIZE = 25
 """`money.md 9`."""
 
@@ -25,7 +24,7 @@ class FileList(ListSpec):
 
     def meta(self, connection: sa.Connection, actor: Actor) -> dict[str, Any]:
         meta = super().meta(connection, actor)
-        meta |= {"pageSizes": _PAGE_SIZES, "defaultPageSize": _DEFAULT_PAGE_SIZE}
+        meta["defaultPageSize"] = _DEFAULT_PAGE_SIZE
         if policy.toggle(actor):
             return meta
         return meta | {"columns": [entry for entry in meta["columns"] if entry["name"] not in _STAFF_ONLY]}
