@@ -9,7 +9,7 @@ import httpx
 
 from kit import context
 from kit.db import in_transaction
-from kit.errors import BUSY, Unavailable
+from kit.errors import BUSY, Invalid, Unavailable
 from kit.settings import settings
 
 _PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title><style>
@@ -24,7 +24,7 @@ th, td {{ text-align: left; padding: 3pt 5pt; border-bottom: .5pt solid #c9d1db;
 
 
 def render(body: str, *, title: str, landscape: bool = False, style: str = "", watermark: str = "") -> bytes:
-    """The PDF of an html body. Nothing outside of `body` is ever fetched. Raises Unavailable."""
+    """The PDF of an html body. Nothing outside of `body` is ever fetched. Raises Invalid, Unavailable."""
     if in_transaction():
         raise RuntimeError("no remote call inside a transaction")
     mark = f'<div class="watermark">{html.escape(watermark)}</div>' if watermark else ""
@@ -44,6 +44,8 @@ def render(body: str, *, title: str, landscape: bool = False, style: str = "", w
             headers={"X-Request-Id": context.request_id.get()},
             timeout=60,
         )
+        if answer.is_client_error:
+            raise Invalid("This document cannot be drawn as a PDF", code="not_drawable")
         answer.raise_for_status()
     except httpx.HTTPError as error:
         raise Unavailable(BUSY) from error
