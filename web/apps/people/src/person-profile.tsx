@@ -75,6 +75,7 @@ export function PersonProfile({ kind, thing }: { kind: Kind; thing: string }) {
         { name: "addresses", title: "Addresses", draw: (record) => <Addresses kind={kind} record={record} thing={thing} /> },
         ...tabs,
         ...(isStaff ? staff : []),
+        { name: "files", title: "Files", draw: (record) => <Widget name="files" props={{ entityType: kind, entityTypeId: record.id }} /> },
         { name: "comments", title: "Comments", draw: (record) => <Widget name="comments" props={{ entityType: kind, entityTypeId: record.id }} /> },
       ]}
     />

@@ -98,6 +98,7 @@ export default function Screen() {
           title: "Slips",
           draw: (record) => <ListScreen list="slips" fixed={{ courseId: String(record.id) }} embedded={{ height: 420 }} readOnly />,
         },
+        { name: "files", title: "Files", draw: (record) => <Widget name="files" props={{ entityType: "course", entityTypeId: record.id }} /> },
         {
           name: "comments",
           title: "Comments",
