@@ -25,7 +25,7 @@ LISTS: dict[str, Any] = {
             "extension": "pdf",
             "entityType": "student",
             "entityTypeId": "1",
-            "uploadedAt": "2026-01-01..2026-12-31",
+            "uploadedAt": "2026-01-01..",
         }
     }
 }

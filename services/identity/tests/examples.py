@@ -67,9 +67,9 @@ LISTS: dict[str, dict[str, dict[str, str]]] = {
         "filters": {"status": "active", "role": "staff,tutor", "primaryDepartmentId": "1", "isPT": "true", "id": "1,2"}
     },
     "sessions": {"filters": {"state": "ended,expired", "app": "staff", "userId": "1"}},
-    "audit": {"filters": {"kind": "signedIn", "created": "2026-01-01..2026-12-31", "userId": "1", "actingUserId": "1"}},
+    "audit": {"filters": {"kind": "signedIn", "created": "2026-01-01..", "userId": "1", "actingUserId": "1"}},
     "orgs": {"filters": {}},
     "departments": {"filters": {"organisationId": "1"}},
     "academicYears": {"filters": {"year": "2020..2026"}},
-    "releaseNotes": {"filters": {"released": "2026-01-01..2026-12-31"}},
+    "releaseNotes": {"filters": {"released": "2026-01-01.."}},
 }

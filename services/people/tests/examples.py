@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from devstack.demo.world import build
+
 Examples = dict[str, list[Any]]
 
 
@@ -239,12 +241,12 @@ MOVES: dict[str, dict[str, dict[str, object]]] = {}
 
 _PERSONS = {
     "status": "active,retired", "department": "1,2", "under18": "true", "birthDate": "2008-01-01..",
-    "created": "2026-01-01..2026-12-31",
+    "created": "2026-01-01..",
 }  # fmt: skip
-_GROWN = {"status": "active,retired", "department": "1,2", "created": "2025-01-01..2026-12-31"}
+_GROWN = {"status": "active,retired", "department": "1,2", "created": "2025-01-01.."}
 _COURSES = {
     "status": "active,proposed", "type": "indiv", "subject": "Mathematics", "level": "A-level", "board": "AQA",
-    "department": "1", "academicYear": "9",
+    "department": "1", "academicYear": str(next(course.year_id for course in build().courses if course.full_time)),
 }  # fmt: skip
 LISTS: dict[str, dict[str, dict[str, str]]] = {
     "students": {"filters": _PERSONS | {"studentType": "asp,supp", "socialMediaRelease": "true"}},

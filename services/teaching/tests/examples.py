@@ -18,7 +18,7 @@ LISTS = {
             "status": "submitted,checked",
             "type": "PT",
             "present": "plannedAbsence",
-            "tutorialDate": "2026-01-01..2026-12-31",
+            "tutorialDate": "2026-01-01..",
             "isLate": "true",
             "reviewed": "false",
             "studentId": "16,303",
