@@ -158,12 +158,12 @@ def test_what_a_killed_supervisor_leaves_is_found_and_ended(instance: Instance) 
         "asyncio.run(Supervisor(instance, [Component('sleeper', sleeper)]).run())\n"
     )
     supervisor = subprocess.Popen([sys.executable, "-c", code], start_new_session=True)
-    end = time.monotonic() + 10
+    end = time.monotonic() + 30
     log = instance.logs / "sleeper.log"
-    while not (log.exists() and log.read_text()):
+    # The status is written a little after the process speaks, and names it only then.
+    while not (log.exists() and log.read_text() and (sleeper := entry_of(instance, "sleeper").get("pid"))):
         assert time.monotonic() < end
         time.sleep(0.05)
-    sleeper = instance.status()["components"]["sleeper"]["pid"]
     supervisor.kill()
     supervisor.wait()
     assert leftovers.supervisor(instance) is None
@@ -239,12 +239,17 @@ def forked_scenario(state: str) -> None:
     print("stopped in order")
 
 
+def entry_of(instance: Instance, name: str) -> dict[str, Any]:
+    """What the status says of a component; empty where it says nothing yet."""
+    return dict(instance.status().get("components", {}).get(name, {}))
+
+
 def wait_for_state(instance: Instance, name: str, state: str, restarts: int) -> dict[str, Any]:
     """The entry of a component once it is in a state after so many restarts."""
     end = time.monotonic() + 60
     while time.monotonic() < end:
-        entry = instance.status().get("components", {}).get(name, {})
+        entry = entry_of(instance, name)
         if entry.get("state") == state and entry.get("restarts") == restarts:
-            return dict(entry)
+            return entry
         time.sleep(0.1)
     raise AssertionError(f"{name} is not {state} after {restarts} restarts: {instance.status()}")
