@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import importlib
 import logging
 import os
@@ -110,4 +111,8 @@ def _application(name: str) -> tuple[Any, RpcServer | None]:
     service = service_of(name)
     revocations.listen()
     application = service.http_app()
+    # What is there now stays: the collector need not look at it again, nor run for every few pages of rows.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 50, 100)
     return application, rpc.start_in_background(list(service.rpc))

@@ -79,7 +79,7 @@ INVOICES = ListSpec(
         _money("outstanding", _columns.outstanding),
         Column(
             name="billingYear",
-            expression=sa.func.nullif(_columns.billing_year, rules.NOT_SET),
+            expression=sa.func.nullif(_columns.billing_year, rules.NOT_SET, type_=sa.Integer),
             type="select",
             options=_YEARS,
             sortable=True,

@@ -35,7 +35,8 @@ def page(
         counted = _total(cursor, spec, actor, wanted, None) if narrowed else None
         few = counted is not None and counted[1]
         made, params = query.statement(spec, wanted, actor, paging, few)
-        rows = cursor.execute(made.sql, params, prepare=False if narrowed else None).fetchall()
+        found = cursor.execute(made.sql, params, prepare=False if narrowed else None, binary=made.binary)
+        rows = found.fetchall()
         following = len(rows) > wanted.page_size
         rows = rows[: wanted.page_size]
         total, exact = counted or _total(cursor, spec, actor, wanted, None if following else rows)
