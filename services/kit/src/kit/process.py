@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from typing import Any
 
 import psycopg
 from nats.aio.client import Client
@@ -18,6 +19,8 @@ from kit.relay import Relay
 from kit.settings import settings
 
 _log = log.get(__name__)
+
+Connection = psycopg.AsyncConnection[Any]
 
 _LOCK = 7_266_001
 """The advisory lock of the one active events process; each service has a database of its own."""
@@ -55,10 +58,10 @@ class EventsProcess:
     async def _lead(self) -> None:
         self.client = await streams.connected(f"{self.service}-events")
         try:
-            async with _sole_leader() as lead:
+            async with _sole_leader() as (connection, lead):
                 _log.info("events_started")
                 parts = [
-                    asyncio.create_task(_for_ever("relay", Relay(self.service, self.client).run)),
+                    asyncio.create_task(_for_ever("relay", Relay(self.service, self.client, connection).run)),
                     asyncio.create_task(_for_ever("sweeper", lambda: sweeper.run(self.service))),
                     *(
                         asyncio.create_task(_for_ever(f"reader of {reader.publisher}", reader.run))
@@ -95,11 +98,12 @@ async def _for_ever(name: str, run: Callable[[], Awaitable[None]]) -> None:
 
 
 @contextlib.asynccontextmanager
-async def _sole_leader() -> AsyncIterator[Callable[[], Awaitable[None]]]:
-    """Hold the advisory lock; gives a call that returns only by raising, when the lock is lost.
+async def _sole_leader() -> AsyncIterator[tuple[Connection, Callable[[], Awaitable[None]]]]:
+    """Hold the advisory lock; gives the connection that holds it, and a call that only ends by raising, when the lock
+    is lost.
 
-    What a leader that lost it without knowing still does is harmless: JetStream drops what is published twice, and
-    the reader's position is locked and compared in each transaction.
+    What a leader that lost it without knowing still does is harmless: its relay cannot read the outbox any more, and
+    the position of its readers is locked and compared in each transaction.
     """
     url = make_conninfo(
         settings().database_url, connect_timeout=3, keepalives_idle=5, keepalives_interval=2, keepalives_count=3
@@ -118,7 +122,7 @@ async def _sole_leader() -> AsyncIterator[Callable[[], Awaitable[None]]]:
                 await asyncio.sleep(1)
                 await connection.execute("select 1")
 
-        yield lead
+        yield connection, lead
 
 
 def run_events(service: str, subscriptions: Sequence[Subscription]) -> None:

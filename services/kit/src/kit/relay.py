@@ -1,19 +1,25 @@
 """The relay: publishes the outbox of a service to its stream, in order, and forgets a row only when JetStream has it.
 
-Order: a record is locked before its outbox row is written, so for one record ids grow in the order of the commits. A
-batch goes out pipelined; every message names the one before it (`Nats-Expected-Last-Msg-Id`), so when one is lost the
-server refuses the rest and none overtakes another. Once: the event id is the message id, so JetStream drops what it
-has already, and what slips past its window the inbox of the subscriber drops.
+Order: a record is locked before its outbox row is written, so for one record ids grow in the order of the commits.
+Rows sent for the first time go out pipelined as a chain: every message names the one before it
+(`Nats-Expected-Last-Msg-Id`), so when one is lost the server refuses all behind it. Rows that may have been sent
+before, by a batch that failed or by a process that is gone, go one by one: among them a chain would not hold, because
+the server acknowledges what it has already without looking at the order.
+
+Once: the event id is the message id, so JetStream drops what it has already, and what slips past its window the inbox
+of the subscriber drops.
 """
 
 from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 from uuid import UUID
 
 import msgspec
+import psycopg
 import sqlalchemy as sa
 from nats.aio.client import Client
 from nats.js.api import PubAck
@@ -38,6 +44,10 @@ from outbox order by id limit %s
 """
 
 
+_LAST_OF_FIRST_BATCH = "select max(id) from (select id from outbox order by id limit %s) as first having count(*) > 0"
+_ID_OF_EVENT = "select id from outbox where event_id::text = %s"
+
+
 @dataclass(frozen=True)
 class _Row:
     id: int
@@ -49,6 +59,7 @@ class _Row:
     request_id: str
     created: Any
 
+    @cached_property
     def body(self) -> bytes:
         """The message as `kit.events.Envelope.encoded` writes it, without reading the JSON first."""
         return msgspec.json.encode(
@@ -64,17 +75,22 @@ class _Row:
 
 
 class Relay:
-    """Runs in the events process of `service`; one at a time (`kit.process` holds the lock)."""
+    """Runs in the events process of `service`, one at a time: `connection` is the one that holds the lock of
+    `kit.process`, so whoever loses the lock cannot read the outbox either."""
 
-    def __init__(self, service: str, client: Client) -> None:
+    def __init__(self, service: str, client: Client, connection: psycopg.AsyncConnection[Any]) -> None:
         self.service = service
         self.client = client
+        self.connection = connection
         self.stream = streams.stream_name(service)
+        self.doubtful = 0
+        """Rows up to this id may have been sent before without an answer."""
 
     async def run(self) -> None:
         """Publish for ever; raises when the server or the database is away, to be run again by `kit.process`."""
         js = self.client.jetstream(timeout=_ANSWER)
         await streams.ensured(js, self.service)
+        self.doubtful = max(self.doubtful, await self._perhaps_sent(js))
         pause = _PAUSE_SHORTEST
         while True:
             streams.heed_cancellation()
@@ -87,11 +103,9 @@ class Relay:
     async def publish_batch(self, js: JetStreamContext) -> int:
         """Publish the oldest rows and delete those acknowledged; the number of rows dealt with.
 
-        The first of a batch follows nothing, so a chain that does not fit what the stream holds (rows that were
-        committed later than their neighbours, after acknowledgements got lost) is begun anew behind the break. Raises
-        the failure when not even the first row was taken.
+        Raises the failure when not even the first row was taken.
         """
-        rows = await asyncio.to_thread(self._read)
+        rows = await self._read()
         if not rows:
             return 0
         if not self._publishable(rows[0]):
@@ -99,14 +113,43 @@ class Relay:
             return 1
         batch = rows[: next((index for index, row in enumerate(rows) if not self._publishable(row)), len(rows))]
         with telemetry.span("outbox.publish", service=self.service, rows=len(batch)):
-            outcomes = await self._publish(js, batch)
-        acknowledged = next((i for i, outcome in enumerate(outcomes) if isinstance(outcome, BaseException)), len(batch))
+            if batch[0].id <= self.doubtful:
+                batch = [row for row in batch if row.id <= self.doubtful]
+                outcomes = await self._publish_singly(js, batch)
+            else:
+                outcomes = await self._publish(js, batch)
+        failures = (index for index, outcome in enumerate(outcomes) if isinstance(outcome, BaseException))
+        acknowledged = next(failures, len(batch))
+        if acknowledged < len(batch):
+            self.doubtful = max(self.doubtful, batch[-1].id)
         if acknowledged:
-            await asyncio.to_thread(self._delete, [row.id for row in batch[:acknowledged]])
+            ids = [row.id for row in batch[:acknowledged]]
+            await self.connection.execute("delete from outbox where id = any(%s)", (ids,))
             telemetry.events_published.inc(acknowledged)
         elif isinstance(outcomes[0], BaseException):
             raise outcomes[0]
         return acknowledged
+
+    async def _perhaps_sent(self, js: JetStreamContext) -> int:
+        """The highest id an earlier process may have sent: it sent no more than the first batch of what is there, and
+        the last message of the stream tells how far that got."""
+        first = await (await self.connection.execute(_LAST_OF_FIRST_BATCH, (_BATCH,))).fetchone()
+        state = (await js.stream_info(self.stream)).state
+        last = None
+        if state.messages:
+            message = await js.get_msg(self.stream, state.last_seq)
+            event_id = (message.headers or {}).get("Nats-Msg-Id")
+            last = await (await self.connection.execute(_ID_OF_EVENT, (event_id,))).fetchone()
+        return max(row[0] if row else 0 for row in (first, last))
+
+    async def _publish_singly(self, js: JetStreamContext, rows: list[_Row]) -> list[PubAck | BaseException]:
+        """Send each row when the one before it is acknowledged, up to the first failure."""
+        outcomes: list[PubAck | BaseException] = []
+        for row in rows:
+            outcomes += await self._publish(js, [row])
+            if isinstance(outcomes[-1], BaseException):
+                break
+        return outcomes
 
     async def _publish(self, js: JetStreamContext, rows: list[_Row]) -> list[PubAck | BaseException]:
         """Send all rows at once, in order; what became of each."""
@@ -117,7 +160,7 @@ class Relay:
             headers = {"Nats-Msg-Id": str(row.event_id), "Request-Id": row.request_id} | telemetry.carrier()
             if previous is not None:
                 headers["Nats-Expected-Last-Msg-Id"] = str(previous)
-            publish = js.publish(row.subject, row.body(), timeout=_ANSWER, stream=self.stream, headers=headers)
+            publish = js.publish(row.subject, row.body, timeout=_ANSWER, stream=self.stream, headers=headers)
             sending.append(asyncio.create_task(publish))
             previous = row.event_id
         try:
@@ -138,19 +181,15 @@ class Relay:
                 return
 
     def _publishable(self, row: _Row) -> bool:
-        return row.subject.startswith(f"{self.service}.") and len(row.body()) < self.client.max_payload - 4096
+        return row.subject.startswith(f"{self.service}.") and len(row.body) < self.client.max_payload - 4096
 
-    def _read(self) -> list[_Row]:
-        with db.database().cursor() as cursor:
-            return [_Row(*row) for row in cursor.execute(_READ, (_BATCH,)).fetchall()]
-
-    def _delete(self, ids: list[int]) -> None:
-        with db.database().cursor() as cursor:
-            cursor.execute("delete from outbox where id = any(%s)", (ids,))
+    async def _read(self) -> list[_Row]:
+        cursor = await self.connection.execute(_READ, (_BATCH,))
+        return [_Row(*row) for row in await cursor.fetchall()]
 
     def _park(self, row: _Row) -> None:
         """Put aside a row no stream will ever take, rather than hold up all that follow it."""
-        error = f"cannot be published: subject {row.subject}, {len(row.body())} bytes"
+        error = f"cannot be published: subject {row.subject}, {len(row.body)} bytes"
         _log.error("event_unpublishable", subject=row.subject, key=row.key, error=error)
         with db.database().transaction(as_service(self.service)) as tx:
             tx.execute(
