@@ -218,7 +218,8 @@ def _await_settled(stack: Stack) -> None:
             with psycopg.connect(stack.url("toypub"), connect_timeout=2) as publisher:
                 steps = publisher.execute("select sum(step) from thing").fetchone()
                 unsent = publisher.execute("select count(*) from outbox").fetchone()
-                open_jobs = publisher.execute("select count(*) from job where state in ('queued', 'running')").fetchone()
+                still_open = "select count(*) from job where state in ('queued', 'running')"
+                open_jobs = publisher.execute(still_open).fetchone()
                 effects = publisher.execute("select count(*) from effect").fetchone()
             with psycopg.connect(stack.url("toysub"), connect_timeout=2) as subscriber:
                 heard = subscriber.execute("select count(*) from heard").fetchone()
