@@ -1,4 +1,4 @@
-import { expect, heading, mainMenu, openAs, rowsOf, test, unique } from "./fixtures";
+import { expect, heading, mainMenu, openAs, rowsOf, settled, test, unique } from "./fixtures";
 
 test("a remote that is gone leaves the rest, and Retry brings it back", async ({ page }) => {
   await page.route("**/remotes/people/**", (route) => route.abort());
@@ -66,6 +66,8 @@ test("an error report is found, opened and moved on by sysAdmin", async ({ page,
   });
   await openAs(page, "sysadmin", "/admin/errors");
   await page.getByRole("searchbox").fill(description.slice(-12));
+  await expect(page).toHaveURL(/search=/);
+  await settled(page);
   const row = rowsOf(page).filter({ hasText: description });
   await expect(row).toContainText("Submitted");
   await row.locator(".ant-table-cell").nth(2).dblclick();

@@ -15,7 +15,11 @@ export const heading = (page: Page, name: string | RegExp): Locator =>
 export const rowsOf = (page: Page): Locator => page.locator(".sr-list .ant-table-row");
 /** The table is at rest: the rows on the screen are those of the address. */
 export async function settled(page: Page): Promise<void> {
-  await expect(page.locator(".sr-list [aria-busy='false']").first()).toBeAttached();
+  await page.waitForFunction(() => {
+    // The address changes a moment before the list is drawn anew.
+    const rows = document.querySelector(".sr-list [data-view]");
+    return rows?.getAttribute("aria-busy") === "false" && rows.getAttribute("data-view") === (location.hash.split("?")[1] ?? "");
+  });
 }
 
 let made = 0;

@@ -4,7 +4,7 @@ import { FieldFormDialog } from "@staffroom/form";
 import { ErrorState, Icon, LoadingState, PageHeader, Panel, StatePanel, toast, useRouteTitle } from "@staffroom/ui";
 import { Button, Switch, Tabs } from "antd";
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { fillPath, pageSizes, queryOf, wholeQueryOf } from "./address";
 import { ExportButton } from "./export";
 import { Filters } from "./filters";
@@ -68,6 +68,7 @@ function ListBody(props: ListScreenProps & { path: string; meta: ListMeta }) {
   const tabs = useMemo(() => (meta.tabs ?? []).filter(({ name }) => !(name in fixed)), [meta, fixed]);
   const filters = useMemo(() => (meta.filters ?? []).filter(({ name }) => !(name in fixed)), [meta, fixed]);
   const navigate = useNavigate();
+  const { search: drawn } = useLocation();
   const [view, change] = useView(meta, embedded ? "memory" : "address");
   const query = useMemo(() => queryOf(view, fixed), [view, fixed]);
   const whole = useMemo(() => wholeQueryOf(view, fixed), [view, fixed]);
@@ -155,7 +156,7 @@ function ListBody(props: ListScreenProps & { path: string; meta: ListMeta }) {
           setSelection={setSelection}
           mayDelete={!readOnly && !!meta.may.delete && !!meta.delete && (editing || !meta.may.edit)}
         />
-        <div ref={box} style={{ minHeight: height + 34 }} aria-busy={page.isFetching}>
+        <div ref={box} style={{ minHeight: height + 34 }} aria-busy={page.isFetching} data-view={drawn.slice(1)}>
           {page.error && !page.data ? (
             <ErrorState error={page.error} title="The rows did not load" onRetry={() => void page.refetch()} />
           ) : (

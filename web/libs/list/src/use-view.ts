@@ -1,13 +1,13 @@
 import type { ListMeta } from "@staffroom/contract";
+import { useAddress } from "@staffroom/ui";
 import { useCallback, useMemo, useState } from "react";
-import { useSearchParams } from "react-router";
 import { paramsOf, viewOf, type ListView } from "./address";
 
 export type ChangeView = (change: Partial<ListView>, options?: { replace?: boolean }) => void;
 
 /** The view of a list: in the address for a screen's own list, in memory for one inside another screen. */
 export function useView(meta: ListMeta, where: "address" | "memory"): [ListView, ChangeView] {
-  const [address, setAddress] = useSearchParams();
+  const [address, changeAddress] = useAddress();
   const [memory, setMemory] = useState(() => new URLSearchParams());
   const params = where === "address" ? address : memory;
   const view = useMemo(() => viewOf(params, meta), [params, meta]);
@@ -17,10 +17,10 @@ export function useView(meta: ListMeta, where: "address" | "memory"): [ListView,
       const write = (before: URLSearchParams) =>
         // Another search, sort or filter is another list: it starts at its first page.
         paramsOf({ ...viewOf(before, meta), ...(isPaging ? {} : { page: 1, after: "" }), ...part }, meta, before);
-      if (where === "address") setAddress(write, { replace: options?.replace });
+      if (where === "address") changeAddress(write, { replace: options?.replace });
       else setMemory(write);
     },
-    [meta, setAddress, where],
+    [meta, changeAddress, where],
   );
   return [view, change];
 }

@@ -1,3 +1,4 @@
+export * from "./address";
 export * from "./avatar";
 export * from "./bug-report";
 export { bugReportOf, openBugReport } from "./bug-report-store";

@@ -1,8 +1,9 @@
 import { useUser } from "@staffroom/api";
 import { ListScreen } from "@staffroom/list";
+import { useAddress, useOpenRecord } from "@staffroom/ui";
 import { Button } from "antd";
-import { useCallback, useEffect, useMemo } from "react";
-import { useParams, useSearchParams } from "react-router";
+import { useEffect, useMemo } from "react";
+import { useParams } from "react-router";
 import { InvoiceDrawer } from "../invoice-drawer";
 import { InvoiceTotals } from "../totals";
 import { billingYearText } from "../types";
@@ -18,10 +19,10 @@ const firstOrganisation = 1;
 export default function Invoices() {
   const { ewtId } = useParams();
   const user = useUser();
-  const [address, setAddress] = useSearchParams();
+  const [address, changeAddress] = useAddress();
+  const [opened, open] = useOpenRecord("invoice");
   const entityType = address.get("entityType");
   const entityTypeId = address.get("entityTypeId");
-  const opened = Number(address.get("invoice")) || null;
 
   const fixed = useMemo<Record<string, string>>(
     () => ({
@@ -37,19 +38,8 @@ export default function Invoices() {
   const organisation = address.get("orgId");
   useEffect(() => {
     if (!own || organisation) return;
-    setAddress((before) => new URLSearchParams([...before, ["orgId", own]]), { replace: true });
-  }, [own, organisation, setAddress]);
-
-  const open = useCallback(
-    (id: number | null) =>
-      setAddress((before) => {
-        const after = new URLSearchParams(before);
-        if (id) after.set("invoice", String(id));
-        else after.delete("invoice");
-        return after;
-      }),
-    [setAddress],
-  );
+    changeAddress((before) => new URLSearchParams([...before, ["orgId", own]]), { replace: true });
+  }, [own, organisation, changeAddress]);
 
   if (own && !organisation) return null;
   return (

@@ -1,8 +1,8 @@
 import type { Row } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
+import { useAddress } from "@staffroom/ui";
 import { Switch } from "antd";
 import { useMemo, type CSSProperties } from "react";
-import { useSearchParams } from "react-router";
 import { ImpersonateButton, useMayImpersonate } from "../impersonate";
 import "../style.css";
 
@@ -14,20 +14,19 @@ const cells = {
 
 /** All users, each in the colour of their first role; inactive ones are hidden unless they are asked for. */
 export default function Screen() {
-  const [params, setParams] = useSearchParams();
+  const [address, changeAddress] = useAddress();
   const mayImpersonate = useMayImpersonate();
-  const all = params.get("inactive") === "1";
+  const all = address.get("inactive") === "1";
   const fixed = useMemo((): Record<string, string> => {
     const active: Record<string, string> = { status: "active" };
     return all ? {} : active;
   }, [all]);
   const show = (on: boolean) =>
-    setParams((before) => {
-      const next = new URLSearchParams(before);
-      for (const name of ["page", "after"]) next.delete(name);
-      if (on) next.set("inactive", "1");
-      else next.delete("inactive");
-      return next;
+    changeAddress((before) => {
+      for (const name of ["page", "after"]) before.delete(name);
+      if (on) before.set("inactive", "1");
+      else before.delete("inactive");
+      return before;
     });
   return (
     <ListScreen

@@ -1,9 +1,9 @@
 import { invalidate, useUser } from "@staffroom/api";
 import type { Row } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
-import { formatDateTime } from "@staffroom/ui";
+import { formatDateTime, useOpenRecord } from "@staffroom/ui";
 import { useCallback, useMemo } from "react";
-import { useParams, useSearchParams } from "react-router";
+import { useParams } from "react-router";
 import { RowMoves } from "../row-moves";
 import { SlipDrawer } from "../slip-drawer";
 import "../style.css";
@@ -20,21 +20,10 @@ const cells = {
 export default function Slips() {
   const { type } = useParams();
   const user = useUser();
-  const [address, setAddress] = useSearchParams();
-  const opened = Number(address.get("slip")) || null;
+  const [opened, open] = useOpenRecord("slip");
   const fixed = useMemo((): Record<string, string> => (type ? { type } : ({} as Record<string, string>)), [type]);
   const acts = user.roleIds.some((role) => role !== "student");
 
-  const open = useCallback(
-    (id: number | null) =>
-      setAddress((before) => {
-        const after = new URLSearchParams(before);
-        if (id) after.set("slip", String(id));
-        else after.delete("slip");
-        return after;
-      }),
-    [setAddress],
-  );
   const changed = useCallback(() => {
     void invalidate("/slips");
     void invalidate("/slip");

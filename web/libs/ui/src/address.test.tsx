@@ -1,0 +1,37 @@
+import { renderScreen } from "@staffroom/testing";
+import { act } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { useAddress, type ChangeAddress } from "./address";
+
+function start(address: string) {
+  const changes: ChangeAddress[] = [];
+  function Probe() {
+    changes.push(useAddress()[1]);
+    return null;
+  }
+  const { router } = renderScreen(<Probe />, { path: "/errors", address });
+  return { router, changes };
+}
+
+const put = (name: string, value: string) => (before: URLSearchParams) => new URLSearchParams([...before, [name, value]]);
+
+it("keeps what was changed a moment ago, by whatever screen was drawn last", async () => {
+  const { router, changes } = start("/errors?page=2");
+  const stale = changes[0] as ChangeAddress;
+  await act(async () => {
+    stale(put("id", "5"));
+    stale(put("search", "abc"), { replace: true });
+  });
+  expect(router.state.location.search).toBe("?page=2&id=5&search=abc");
+  await act(async () => stale(put("sort", "date")));
+  expect(router.state.location.search).toBe("?page=2&id=5&search=abc&sort=date");
+});
+
+it("calls nobody back who has gone to another screen", async () => {
+  const { router, changes } = start("/errors");
+  await act(async () => {
+    void router.navigate("/students/5");
+    changes[0]?.(put("search", "abc"));
+  });
+  expect(router.state.location.pathname + router.state.location.search).toBe("/students/5");
+});
