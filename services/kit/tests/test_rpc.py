@@ -12,10 +12,12 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 from kit import context, rpc
 from kit.db import Database
 from kit.errors import Conflict, Forbidden, NotSignedIn, Unavailable
+from kit.http import core
 from kit.policy import as_service, public
 from kit.rpc import RpcServer, RpcService
 from kit.settings import settings
 from kit.testing import actor, token
+from kit.testing.components import free_port
 
 pytestmark = pytest.mark.component
 
@@ -166,3 +168,32 @@ def test_peers_come_from_the_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings(), "grpc_peers", "people=127.0.0.1:1")
     with pytest.raises(KeyError):
         rpc.channel("nobody")
+
+
+def test_a_service_is_ready_only_while_its_own_server_answers(
+    service: Any, database: Database, monkeypatch: Any
+) -> None:
+    checks = service.readiness()
+    assert core.ready(checks).status == 200, "no server was asked for"
+    port = free_port()
+    monkeypatch.setattr(settings(), "grpc_port", port)
+    server = rpc.start_in_background(list(service.rpc))
+    try:
+        assert server is not None and server.port == port
+        assert core.ready(checks).status == 200
+        server.stop(0)
+        server._own = grpc.insecure_channel(f"127.0.0.1:{port}")
+        answer = core.ready(checks)
+        assert answer.status == 503
+        assert answer.body == b'{"ready":false,"failed":{"rpc":"Unavailable"}}'
+    finally:
+        rpc._running.clear()
+
+
+def test_a_server_that_ends_is_not_ready_any_more(service: Any, database: Database) -> None:
+    server = RpcServer(list(service.rpc), "127.0.0.1:0")
+    server.ping()
+    server._health.enter_graceful_shutdown()
+    with pytest.raises(Unavailable):
+        server.ping()
+    server.stop(0)

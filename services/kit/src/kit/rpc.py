@@ -32,11 +32,18 @@ _log = log.get(__name__)
 
 DEADLINE = 3.0
 """Seconds a call may take unless the caller says otherwise."""
+_ALIVE_WITHIN = 0.8
+"""Seconds our own server may take to say that it serves: less than a probe waits."""
 _THREADS = 16
 _MESSAGE_BYTES = 16 * 1024 * 1024
 _REFUSAL = "staffroom-refusal-bin"
 _SERVICE_TOKEN = "staffroom-service-token"  # noqa: S105  # the name of the header
 _RETRY_DELAYS = (0.05, 0.25)
+_RECONNECT = [
+    ("grpc.initial_reconnect_backoff_ms", 100),
+    ("grpc.min_reconnect_backoff_ms", 100),
+    ("grpc.max_reconnect_backoff_ms", 1000),
+]
 
 _CODES = {
     400: grpc.StatusCode.INVALID_ARGUMENT,
@@ -200,11 +207,35 @@ class RpcServer:
         self._server.start()
         for name in ["", *names]:
             self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
+        # Asked through its port, as the others ask: a server whose threads are all held does not answer here either.
+        host = address.rpartition(":")[0]
+        self._own = grpc.insecure_channel(f"{_LOOPBACK.get(host, host)}:{self.port}", options=_RECONNECT)
+
+    def ping(self) -> None:
+        """Raises Unavailable unless the server answers and takes calls; for `/readyz`."""
+        check: Any = health_pb2_grpc.HealthStub(self._own).Check  # type: ignore[attr-defined]  # set at run time
+        try:
+            status = check(health_pb2.HealthCheckRequest(), timeout=_ALIVE_WITHIN, wait_for_ready=True).status
+        except grpc.RpcError as error:
+            raise Unavailable(BUSY) from error
+        if status != health_pb2.HealthCheckResponse.SERVING:
+            raise Unavailable(BUSY)
 
     def stop(self, grace: float = 5) -> None:
         """Take no more calls, and give those in hand `grace` seconds."""
         self._health.enter_graceful_shutdown()
         self._server.stop(grace).wait()
+        self._own.close()
+
+
+_LOOPBACK = {"0.0.0.0": "127.0.0.1", "[::]": "[::1]"}  # noqa: S104  # what to call, where all addresses are served
+_running: list[RpcServer] = []
+
+
+def ping() -> None:
+    """Raises Unavailable when this process has a gRPC server and it does not answer; for `/readyz`."""
+    for server in _running:
+        server.ping()
 
 
 def start_in_background(services: list[RpcService]) -> RpcServer | None:
@@ -213,7 +244,9 @@ def start_in_background(services: list[RpcService]) -> RpcServer | None:
         return None
     address = f"{settings().http_host}:{settings().grpc_port}"
     # A port shared by accident would hide a second copy of the service, so it is shared only among workers.
-    return RpcServer(services, address, shared_port=settings().http_workers > 1)
+    server = RpcServer(services, address, shared_port=settings().http_workers > 1)
+    _running[:] = [server]
+    return server
 
 
 # The client
@@ -225,9 +258,7 @@ def channel(peer: str) -> grpc.Channel:
     return grpc.insecure_channel(
         settings().peers()[peer],
         options=[
-            ("grpc.initial_reconnect_backoff_ms", 100),
-            ("grpc.min_reconnect_backoff_ms", 100),
-            ("grpc.max_reconnect_backoff_ms", 1000),
+            *_RECONNECT,
             ("grpc.keepalive_time_ms", 30_000),
             ("grpc.max_receive_message_length", _MESSAGE_BYTES),
             ("grpc.max_send_message_length", _MESSAGE_BYTES),

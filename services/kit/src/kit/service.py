@@ -66,7 +66,13 @@ class Service:
             yield from declared.job_routes(self.name)
 
     def readiness(self) -> dict[str, Callable[[], None]]:
-        return {"database": lambda: database().ping(), **self.checks}
+        """What `/readyz` asks: the database, our own gRPC server where there is one, and the service's own checks."""
+        checks: dict[str, Callable[[], None]] = {"database": lambda: database().ping()}
+        if self.rpc:
+            from kit import rpc
+
+            checks["rpc"] = rpc.ping
+        return {**checks, **self.checks}
 
     def http_app(self) -> Any:
         """The ASGI app (WSGI when `wsgi`)."""
