@@ -2,7 +2,7 @@ import { searchDebounceMs, useSession } from "@staffroom/api";
 import type { SearchHit } from "@staffroom/contract";
 import { Icon } from "@staffroom/ui";
 import { Modal } from "antd";
-import { useEffect, useMemo, useState, type KeyboardEvent } from "react";
+import { useEffect, useEffectEvent, useMemo, useState, type KeyboardEvent } from "react";
 import { useNavigate } from "react-router";
 import { readyAreas, useAreas } from "./areas";
 import { menuItems } from "./menu-model";
@@ -10,8 +10,8 @@ import { menuItems } from "./menu-model";
 type Hit = SearchHit & { icon: string };
 
 const icons: Record<string, string> = {
-  Screen: "layers", Student: "graduation", Tutor: "book", Staff: "briefcase", Client: "users", Candidate: "user-check", Course: "notebook",
-  Invoice: "receipt", Ticket: "support", User: "user",
+  Screen: "layers", Student: "graduation", Tutor: "book", Staff: "briefcase", Client: "users", Candidate: "user-check",
+  Invigilator: "id-card", Agent: "users-round", Course: "notebook", Invoice: "receipt", Ticket: "support", User: "user",
 };
 
 /** Words of the query in any order, each at the start of a word. */
@@ -43,11 +43,10 @@ function useFound(query: string): { hits: Hit[]; busy: boolean } {
   return text.length < 3 ? { hits: [], busy: false } : { hits: found.query === text ? found.hits : [], busy: found.query !== text };
 }
 
-function PaletteBody({ onClose }: { onClose: () => void }) {
+function PaletteBody({ query, setQuery, onClose }: { query: string; setQuery: (query: string) => void; onClose: () => void }) {
   const { user } = useSession();
   const navigate = useNavigate();
   const states = useAreas();
-  const [query, setQuery] = useState("");
   const [index, setIndex] = useState(0);
   const found = useFound(query);
   const hits = useMemo<Hit[]>(() => {
@@ -120,11 +119,33 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** Letters typed before the box has the focus are meant for it. */
+function useEarlyLetters(open: boolean, add: (letter: string) => void): void {
+  const told = useEffectEvent(add);
+  useEffect(() => {
+    if (!open) return;
+    const listen = (event: globalThis.KeyboardEvent) => {
+      if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+      if ((event.target as HTMLElement).closest?.(".sr-palette")) return;
+      event.preventDefault();
+      event.stopPropagation();
+      told(event.key);
+    };
+    window.addEventListener("keydown", listen, true);
+    return () => window.removeEventListener("keydown", listen, true);
+  }, [open]);
+}
+
 /** Ctrl+K. */
 export function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [query, setQuery] = useState("");
+  useEarlyLetters(open, (letter) => setQuery((now) => now + letter));
+  useEffect(() => {
+    if (!open) setQuery("");
+  }, [open]);
   return (
     <Modal open={open} onCancel={onClose} footer={null} closable={false} width={620} destroyOnHidden className="sr-palette-modal" style={{ top: 90 }} title={null}>
-      {open && <PaletteBody onClose={onClose} />}
+      {open && <PaletteBody query={query} setQuery={setQuery} onClose={onClose} />}
     </Modal>
   );
 }
