@@ -1,5 +1,5 @@
 // Puts the built apps together as `dist/`: the shell at the root, each area under `remotes/<name>/`, `remotes.json`
-// with the entries' fingerprints, and a .gz beside every text file.
+// with the entries' fingerprints and addresses, and a .gz beside every text file.
 import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
@@ -7,7 +7,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { areas } from "@staffroom/build";
+import { areas, remoteOf } from "@staffroom/build";
 
 const web = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const made = join(web, ".nx", "dist-next");
@@ -24,7 +24,7 @@ for (const name of areas) {
   if (!existsSync(join(built, "remoteEntry.js"))) throw new Error(`${name} is not built: ${built}/remoteEntry.js is missing`);
   await cp(built, join(made, "remotes", name), { recursive: true });
   const mark = createHash("sha256").update(await readFile(join(built, "remoteEntry.js"))).digest("hex").slice(0, 12);
-  remotes.push({ name, title: name[0].toUpperCase() + name.slice(1), entry: `./remotes/${name}/remoteEntry.js?v=${mark}` });
+  remotes.push(remoteOf(name, `./remotes/${name}/remoteEntry.js?v=${mark}`));
 }
 await writeFile(join(made, "remotes.json"), `${JSON.stringify({ remotes }, null, 2)}\n`);
 
@@ -34,5 +34,9 @@ for (const file of await readdir(made, { recursive: true })) {
   await writeFile(`${path}.gz`, await compress(await readFile(path), { level: 9 }));
 }
 
-await rm(dist, { recursive: true, force: true });
+// Two renames, so that what is served is hardly ever missing.
+const before = join(web, ".nx", "dist-before");
+await rm(before, { recursive: true, force: true });
+if (existsSync(dist)) await rename(dist, before);
 await rename(made, dist);
+await rm(before, { recursive: true, force: true });

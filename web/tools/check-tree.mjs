@@ -46,6 +46,9 @@ for (const project of [...(await projects("apps")), ...(await projects("libs"))]
         if (new RegExp(`\\b${part}\\b`).test(names)) tell(`uses antd's ${part}, which the build leaves out; take it off the list in libs/build`);
       }
     }
+    if (isRemote && name.endsWith("area.tsx") && text.match(/\bpath:/g)?.length !== text.match(/\bpath: "\//g)?.length) {
+      tell("has a route whose path is not written out; remotes.json is made of them");
+    }
     for (const [, from] of text.matchAll(/(?:from|import)\s*\(?\s*["']([^"']+)["']/g)) {
       if (from.startsWith(".")) {
         const target = resolve(dirname(file), from);

@@ -17,6 +17,37 @@ test("a remote that is gone leaves the rest, and Retry brings it back", async ({
   await expect(mainMenu(page).getByRole("link", { name: "Students" })).toBeVisible();
 });
 
+for (const [area, route] of [["Teaching", "/system/slips"], ["Finance", "/accounts/invoices/7"], ["Files", "/file/1"], ["Support", "/admin/errors"], ["Identity", "/users/1/audit"]] as const) {
+  test(`${area} that is missing is named at ${route}, an unknown address is still not found`, async ({ page }) => {
+    await page.route(`**/remotes/${area.toLowerCase()}/**`, (route) => route.fulfill({ status: 404, body: "" }));
+    await openAs(page, "sysadmin", route);
+    await expect(page.getByText(`${area} did not load`, { exact: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Retry" })).toBeVisible();
+    await page.goto("/#/nowhere/at/all");
+    await expect(heading(page, "404: page not found")).toBeVisible();
+    await page.goBack();
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByText(`${area} did not load`, { exact: true })).toBeHidden();
+    await expect(page.locator("main h1, main h2").first()).toBeVisible();
+  });
+}
+
+test("an area that came without one of its screens is asked for it again", async ({ page }) => {
+  await page.route("**/remotes.json", async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { remotes: { name: string; paths: string[] }[] };
+    for (const remote of body.remotes) if (remote.name === "teaching") remote.paths.push("/system/late-slips");
+    await route.fulfill({ response: answer, json: body });
+  });
+  await openAs(page, "sysadmin", "/system/late-slips");
+  await expect(page.getByText("Teaching did not load", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByText("Teaching did not load", { exact: true })).toBeVisible();
+  await mainMenu(page).getByRole("link", { name: "Slips" }).click();
+  await expect(rowsOf(page).first()).toBeVisible();
+});
+
 test("a service that is down is told where it is, the others go on, Retry brings it back", async ({ page }) => {
   await page.route(/\/api\/v1\/invoices/, (route) => route.fulfill({ status: 503, headers: { "Retry-After": "1" }, body: "" }));
   await openAs(page, "sysadmin", "/accounts/invoices");

@@ -1,12 +1,13 @@
 import { loadRemote, registerRemotes } from "@module-federation/runtime";
 import type { Area } from "@staffroom/contract";
 import { useSyncExternalStore } from "react";
+import { matchPath } from "react-router";
 
-export type RemoteEntry = { name: string; title: string; entry: string };
-export type AreaState =
-  | { name: string; title: string; status: "loading" }
-  | { name: string; title: string; status: "ready"; area: Area }
-  | { name: string; title: string; status: "failed"; error: unknown };
+/** One entry of `remotes.json`; `paths` are the addresses of the area's screens. */
+export type RemoteEntry = { name: string; title: string; entry: string; paths: string[] };
+export type AreaState = { name: string; title: string } & (
+  { status: "loading" } | { status: "ready"; area: Area } | { status: "failed"; error: unknown }
+);
 
 let states: readonly AreaState[] = [];
 let entries: RemoteEntry[] = [];
@@ -57,12 +58,16 @@ function replace(state: AreaState): void {
   set(states.map((old) => (old.name === state.name ? state : old)));
 }
 
+async function readRemotes(): Promise<RemoteEntry[]> {
+  const answer = await fetch("./remotes.json", { cache: "no-cache" });
+  if (!answer.ok) throw new Error(`remotes.json answered ${answer.status}`);
+  return ((await answer.json()) as { remotes: RemoteEntry[] }).remotes;
+}
+
 /** Loads what `remotes.json` names; one area that fails leaves the others. Rejects only when the list itself is not there. */
 export function loadAreas(): Promise<void> {
   loading ??= (async () => {
-    const answer = await fetch("./remotes.json", { cache: "no-cache" });
-    if (!answer.ok) throw new Error(`remotes.json answered ${answer.status}`);
-    entries = ((await answer.json()) as { remotes: RemoteEntry[] }).remotes;
+    entries = await readRemotes();
     set(entries.map(({ name, title }) => ({ name, title, status: "loading" })));
     await Promise.all(entries.map(async (remote) => replace(await loadOne(remote, false))));
   })().catch((error: unknown) => {
@@ -72,10 +77,20 @@ export function loadAreas(): Promise<void> {
   return loading;
 }
 
-/** Tries the areas that failed once more; answers whether all stand now. */
-export async function retryAreas(): Promise<boolean> {
+/** The area an address belongs to, whether or not it loaded; undefined for an address nobody owns. */
+export function ownerOf(pathname: string): RemoteEntry | undefined {
+  return entries.find(({ paths }) => paths.some((path) => matchPath(path, pathname)));
+}
+
+/** Tries the areas that failed once more, and the one named: it may have come without a screen it is to have. */
+export async function retryAreas(also?: string): Promise<void> {
   await loadAreas();
-  const failed = entries.filter(({ name }) => states.find((state) => state.name === name)?.status === "failed");
-  await Promise.all(failed.map(async (remote) => replace(await loadOne(remote, true))));
-  return states.every((state) => state.status === "ready");
+  const again = entries.filter(({ name }) => name === also || states.find((state) => state.name === name)?.status === "failed");
+  await Promise.all(again.map(async (remote) => replace(await loadOne(remote, true))));
+}
+
+/** True when another build is served than the one this page came from: its pieces may be gone. */
+export async function isOutdated(): Promise<boolean> {
+  const now = await readRemotes().catch(() => entries);
+  return now.some(({ name, entry }) => entries.find((one) => one.name === name)?.entry !== entry);
 }

@@ -1,6 +1,6 @@
 import type { AreaRoute } from "@staffroom/contract";
 import { createHashRouter, type RouteObject } from "react-router";
-import { areaStates, loadAreas, readyAreas } from "./areas";
+import { loadAreas, readyAreas } from "./areas";
 import { Frame, FrameSkeleton } from "./frame";
 import { Screen } from "./screen";
 import { Unmatched } from "./unmatched";
@@ -25,15 +25,14 @@ const own: AreaRoute[] = [
   { path: "/dragtest", title: "Drag test", public: true, load: () => import("./drag-test") },
 ];
 
-const patched = new Set<string>();
+const taken = new Set(own.map((route) => route.path));
 
-/** Adds the routes of areas that have come since. */
+/** Adds the routes of areas that have come since; the first to claim a path has it. */
 function patchAreas(patch: (parent: string, routes: RouteObject[]) => void): void {
-  const taken = new Set(own.map((route) => route.path));
   for (const area of readyAreas()) {
-    if (patched.has(area.name)) continue;
-    patched.add(area.name);
-    patch("root", area.routes.filter((route) => !taken.has(route.path)).map(toRoute));
+    const added = area.routes.filter((route) => !taken.has(route.path));
+    for (const route of added) taken.add(route.path);
+    if (added.length) patch("root", added.map(toRoute));
   }
 }
 
@@ -62,5 +61,3 @@ export async function patchAndReload(): Promise<void> {
   const { pathname, search } = router.state.location;
   await router.navigate(pathname + search, { replace: true });
 }
-
-export const someAreaFailed = (): boolean => areaStates().length === 0 || areaStates().some((state) => state.status === "failed");

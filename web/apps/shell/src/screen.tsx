@@ -2,6 +2,7 @@ import type { AreaRoute } from "@staffroom/contract";
 import { ErrorBoundary, ErrorState, LoadingState, Panel, useFirstTitle } from "@staffroom/ui";
 import { useEffect, useState, type ComponentType } from "react";
 import { useLocation } from "react-router";
+import { isOutdated } from "./areas";
 
 const loaded = new WeakMap<AreaRoute, ComponentType>();
 
@@ -32,8 +33,13 @@ export function Screen({ route }: { route: AreaRoute }) {
     };
   }, [route, attempt]);
 
+  const retry = async () => {
+    if (await isOutdated()) window.location.reload();
+    else setAttempt((n) => n + 1);
+  };
+
   if (error !== null) {
-    return <Panel><ErrorState error={error} title={`${route.title} did not load`} onRetry={() => setAttempt((n) => n + 1)} /></Panel>;
+    return <Panel><ErrorState error={error} title={`${route.title} did not load`} onRetry={() => void retry()} /></Panel>;
   }
   if (!Content) return <LoadingState rows={10} />;
   return (

@@ -3,8 +3,8 @@ import { Icon, Panel, StatePanel, usePage } from "@staffroom/ui";
 import { Button } from "antd";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { retryAreas, useAreas } from "./areas";
-import { patchAndReload, someAreaFailed } from "./router";
+import { ownerOf, retryAreas, useAreas } from "./areas";
+import { patchAndReload } from "./router";
 
 function NotFound({ path }: { path: string }) {
   const navigate = useNavigate();
@@ -30,12 +30,13 @@ export function Unmatched() {
   const { pathname } = useLocation();
   const areas = useAreas();
   const [busy, setBusy] = useState(false);
-  usePage(someAreaFailed() ? "Not available" : "404");
-  if (!someAreaFailed()) return <NotFound path={pathname} />;
-  const names = areas.filter((area) => area.status === "failed").map((area) => area.title);
+  const owner = ownerOf(pathname);
+  const unknown = areas.length > 0 && !owner;
+  usePage(unknown ? "404" : "Not available");
+  if (unknown) return <NotFound path={pathname} />;
   const retry = async () => {
     setBusy(true);
-    await retryAreas().catch(() => false);
+    await retryAreas(owner?.name).catch(() => undefined);
     await patchAndReload();
     setBusy(false);
   };
@@ -44,8 +45,8 @@ export function Unmatched() {
       <div role="alert">
         <StatePanel
           icon="offline"
-          title={names.length ? `${names.join(" and ")} did not load` : "The areas did not load"}
-          text="This page may belong to it. Everything else goes on working; what you typed elsewhere is kept."
+          title={`${owner?.title ?? "The areas"} did not load`}
+          text={owner ? "Everything else goes on working; what you typed elsewhere is kept." : "What you typed elsewhere is kept."}
           actions={<Button type="primary" loading={busy} onClick={retry}>Retry</Button>}
         />
       </div>

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,6 +10,16 @@ export const areas = ["identity", "people", "teaching", "finance", "support", "f
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
 const dev = process.argv.includes("dev");
 const packages = createRequire(resolve(root, "package.json"))("./package.json");
+
+/**
+ * An area as `remotes.json` names it. `paths` are the addresses of its screens, read from its `area.tsx`, the one place
+ * they are declared in: the shell knows by them whose address it is when the area itself does not answer.
+ */
+export function remoteOf(name, entry) {
+  const source = readFileSync(resolve(root, "apps", name, "src/area.tsx"), "utf8");
+  const paths = [...source.matchAll(/\bpath: "(\/[^"]*)"/g)].map(([, path]) => path);
+  return { name, title: name[0].toUpperCase() + name.slice(1), entry, paths };
+}
 
 /** One instance of each of these on a page; the workspace libs hold the session, the query cache and the toasts. */
 const outside = ["react", "react-dom", "react-router", "antd", "@tanstack/react-query", "dayjs"];
@@ -93,11 +104,9 @@ export function remoteConfig(name) {
 /** In development the live areas come from their own servers, the others from `dist/remotes` as last built. */
 function serveAreas(config) {
   const live = (process.env.STAFFROOM_LIVE_AREAS ?? "").split(",");
-  const remotes = areas.map((name, index) => ({
-    name,
-    title: name[0].toUpperCase() + name.slice(1),
-    entry: live.includes(name) ? `http://localhost:${3001 + index}/remoteEntry.js` : `./remotes/${name}/remoteEntry.js`,
-  }));
+  const remotes = areas.map((name, index) =>
+    remoteOf(name, live.includes(name) ? `http://localhost:${3001 + index}/remoteEntry.js` : `./remotes/${name}/remoteEntry.js`),
+  );
   const setup = ({ server }) => {
     server.middlewares.use((request, response, next) => {
       if (!request.url?.startsWith("/remotes.json")) return next();
