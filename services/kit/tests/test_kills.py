@@ -6,10 +6,12 @@ they got; every step is an event, the subscriber writes down each one it hears o
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import shutil
 import signal
+import subprocess
 import sys
 import threading
 import time
@@ -17,6 +19,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -26,10 +29,67 @@ import pytest
 from kit.testing.components import Components, Process, free_port
 
 THINGS = 6
-KILLS = 24
-LOAD_SECONDS = 30.0
-PATIENCE_SECONDS = 20.0
-STANDSTILL_SECONDS = 30.0
+KILLS = 28
+BETWEEN_KILLS = (0.2, 1.0)
+"""Seconds from the first write after a kill to the next kill: within them the events and jobs of the last one pass."""
+PAUSE_SECONDS = 0.25
+"""Between two steps of a writer: the subscriber keeps up, with work in hand at every kill and no queue to wait for."""
+REVIVAL_SECONDS = 60.0
+"""What a killed process may take to serve again, on a machine that does other things as well."""
+STANDSTILL_SECONDS = 60.0
+JOB_PATIENCE_SECONDS = 8
+
+
+class Launcher:
+    """The process that starts the toys' processes (`toys/launcher.py`)."""
+
+    def __init__(self, python_path: str) -> None:
+        self.child = subprocess.Popen(
+            [sys.executable, "-m", "launcher"],
+            env={**os.environ, "PYTHONPATH": python_path},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def start(self, command: list[str], environment: dict[str, str], log: Path) -> int:
+        assert self.child.stdin is not None and self.child.stdout is not None
+        print(json.dumps({"command": command, "environment": environment, "log": str(log)}), file=self.child.stdin)
+        self.child.stdin.flush()
+        return int(self.child.stdout.readline())
+
+    def stop(self) -> None:
+        self.child.communicate()
+
+
+@dataclass
+class Launched:
+    """A toy's process, to be killed and started again like a `Process`."""
+
+    launcher: Launcher
+    command: list[str]
+    environment: dict[str, str]
+    log: Path
+    pid: int = 0
+
+    def start(self) -> None:
+        self.pid = self.launcher.start(self.command, self.environment, self.log)
+
+    def alive(self) -> bool:
+        try:
+            os.kill(self.pid, 0)
+        except ProcessLookupError:
+            return False
+        return True
+
+    def kill(self) -> None:
+        if not self.alive():
+            return
+        os.killpg(self.pid, signal.SIGKILL)
+        deadline = time.monotonic() + 20
+        while self.alive():
+            assert time.monotonic() < deadline, "a process outlives its kill"
+            time.sleep(0.01)
 
 
 @dataclass
@@ -37,8 +97,11 @@ class Stack:
     """The toy services as real processes on real components, kept alive as a supervisor would."""
 
     python_path: str
+    launcher: Launcher
     components: Components = field(default_factory=Components)
-    processes: dict[str, Process] = field(default_factory=dict)
+    processes: dict[str, Process | Launched] = field(default_factory=dict)
+    changing: threading.Lock = field(default_factory=threading.Lock)
+    """Held by whoever kills or starts."""
     http_port: int = field(default_factory=free_port)
     supervised: threading.Event = field(default_factory=threading.Event)
 
@@ -72,7 +135,7 @@ class Stack:
     def url(self, service: str) -> str:
         return self.components.admin_url.rsplit("/", 1)[0] + f"/{service}"
 
-    def _process(self, command: str, service: str) -> Process:
+    def _process(self, command: str, service: str) -> Launched:
         environment = {name: value for name, value in os.environ.items() if not name.startswith("STAFFROOM_")}
         environment |= {
             "PYTHONPATH": self.python_path,
@@ -82,18 +145,31 @@ class Stack:
             "STAFFROOM_SERVICE_KEY": "only-for-tests-0123456789-abcdefgh",
             "STAFFROOM_HTTP_PORT": str(self.http_port),
             "STAFFROOM_METRICS_PORT": str(free_port()),
+            "TOY_JOB_PATIENCE": str(JOB_PATIENCE_SECONDS),
         }
         log = self.components.folder / f"{service}-{command}.log"
-        process = Process(f"{service} {command}", [sys.executable, "-m", "kit", command, service], log, env=environment)
+        process = Launched(self.launcher, [sys.executable, "-m", "kit", command, service], environment, log)
         process.start()
         return process
 
     def supervise(self) -> None:
         """Start again whatever is not running, until told to end."""
-        while not self.supervised.wait(0.1):
-            for process in self.processes.values():
-                if not process.alive():
-                    process.start()
+        while not self.supervised.wait(0.05):
+            with self.changing:
+                for process in self.processes.values():
+                    if not process.alive():
+                        process.start()
+
+    def kill(self, name: str) -> None:
+        """Kill -9 the process, once it runs again after the last time."""
+        deadline = time.monotonic() + REVIVAL_SECONDS
+        while True:
+            with self.changing:
+                if self.processes[name].alive():
+                    self.processes[name].kill()
+                    return
+            assert time.monotonic() < deadline, f"{name} was not started again"
+            time.sleep(0.02)
 
     def stop(self) -> None:
         self.supervised.set()
@@ -102,12 +178,13 @@ class Stack:
         if kept := os.environ.get("KILLS_KEEP"):
             ignored = shutil.ignore_patterns("postgres", "valkey")
             shutil.copytree(self.components.folder, kept, dirs_exist_ok=True, ignore=ignored)
+        self.launcher.stop()
         self.components.stop()
 
 
 @pytest.fixture
 def stack(python_path: str) -> Iterator[Stack]:
-    stack = Stack(python_path)
+    stack = Stack(python_path, Launcher(python_path))
     try:
         stack.start()
         stack.create_tables()
@@ -141,6 +218,7 @@ class Writers:
                 with self._lock:
                     self.acknowledged[thing] += 1
                     self.highest[thing] = max(self.highest.get(thing, 0), answer["step"])
+                self.end.wait(PAUSE_SECONDS)
 
     def start_jobs(self) -> None:
         with httpx.Client(timeout=3) as client:
@@ -178,23 +256,24 @@ def _await_web(port: int) -> None:
 
 def _kill_at_random(stack: Stack, writers: Writers, seed: int) -> Counter[str]:
     """Kill one process after the other, each only when writes are acknowledged again: a dead system proves nothing."""
-    ends = time.monotonic() + LOAD_SECONDS + PATIENCE_SECONDS
     dice = random.Random(seed)
     kills: Counter[str] = Counter()
-    names = [*stack.processes] * (KILLS // len(stack.processes) + 1)
-    victims = names[:KILLS]
+    victims = ([*stack.processes] * (KILLS // len(stack.processes) + 1))[:KILLS]
     dice.shuffle(victims)
     for victim in victims:
-        time.sleep(dice.uniform(0.3, 1.7) * (LOAD_SECONDS if time.monotonic() < ends else 5) / KILLS)
-        before = writers.acknowledged.total()
-        while writers.acknowledged.total() == before and time.monotonic() < ends:
-            time.sleep(0.02)
-        process = stack.processes[victim]
-        if process.child is not None and process.alive():
-            os.killpg(process.child.pid, signal.SIGKILL)
-            process.child.wait(10)
-            kills[victim] += 1
+        _await_write(writers)
+        time.sleep(dice.uniform(*BETWEEN_KILLS))
+        stack.kill(victim)
+        kills[victim] += 1
     return kills
+
+
+def _await_write(writers: Writers) -> None:
+    before = writers.acknowledged.total()
+    deadline = time.monotonic() + REVIVAL_SECONDS
+    while writers.acknowledged.total() == before:
+        assert time.monotonic() < deadline, "no write is acknowledged any more"
+        time.sleep(0.02)
 
 
 def _connected(url: str) -> psycopg.Connection[Any]:
@@ -275,6 +354,7 @@ def test_kills_lose_nothing_and_repeat_nothing(stack: Stack, capsys: pytest.Capt
         )
 
     assert kills.total() >= 20
+    assert set(kills) == set(stack.processes)
     assert writers.acknowledged.total() >= KILLS
     for thing, step in steps.items():
         assert step >= writers.acknowledged[thing] * STEPS, "an acknowledged write is lost"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -10,7 +11,7 @@ import sqlalchemy as sa
 import toy_pb2
 import toy_pb2_grpc
 
-from kit import tables
+from kit import jobs, tables
 from kit.errors import Conflict, Invalid, Unavailable
 from kit.events import Event
 from kit.http.fastapi import Call, Routes
@@ -18,6 +19,10 @@ from kit.jobs import Job, JobContext
 from kit.policy import internal, public, signed_in
 from kit.rpc import RpcService, caller
 from kit.service import Service
+
+# What a test that kills workers would only wait for; nothing else differs from what runs in earnest.
+if patience := os.environ.get("TOY_JOB_PATIENCE"):
+    jobs.LOST_AFTER = jobs.QUEUED_AGAIN_AFTER = int(patience)
 
 metadata = tables.service_metadata()
 thing = sa.Table("thing", metadata, *tables.record_columns(), sa.Column("step", sa.BigInteger, server_default="0"))
