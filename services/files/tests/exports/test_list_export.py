@@ -182,6 +182,8 @@ def test_filter_columns_and_chosen_rows(running: Running, many: None) -> None:
     data = client.get(f"/file/{job['result']['fileId']}/download").content
     values = list(openpyxl.load_workbook(io.BytesIO(data)).worksheets[0].values)
     assert values == [("Size", "Name"), (3, "Essay 3"), (2, "Essay 2"), (1, "Essay 1")]
+    but = ended(client, export(client, {"format": "xlsx", "columns": ["size"], "except": [*ids[1:], ids[1]]}))
+    assert but["result"]["rows"] == ROWS - 9
     nothing = ended(client, export(client, {"format": "xlsx", "query": {"contentType": "bill"}}))
     assert nothing["result"]["rows"] == 0
     assert zipfile.is_zipfile(io.BytesIO(client.get(f"/file/{nothing['result']['fileId']}/download").content))

@@ -3,6 +3,7 @@ import type { Job } from "@staffroom/contract";
 import { Icon, toast } from "@staffroom/ui";
 import { Button, Dropdown, Modal, Progress } from "antd";
 import { useRef, useState } from "react";
+import type { RowKey } from "./selection";
 
 export type ExportFormat = "xlsx" | "pdf";
 type Running = { format: ExportFormat; job: Job | null };
@@ -13,7 +14,7 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 type Props = {
   path: string;
   /** What to export at the moment of the click. */
-  request: () => { query: Record<string, string>; ids?: (string | number)[]; columns?: string[] };
+  request: () => { query: Record<string, string>; ids?: RowKey[]; except?: RowKey[]; columns?: string[] };
   size: "selection" | "list";
 };
 

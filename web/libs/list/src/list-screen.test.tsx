@@ -69,3 +69,20 @@ it("keeps its frame when the rows fail, and tries again", async () => {
   await userEvent.click(screen.getByText("Retry"));
   expect(await screen.findByText("Nothing here yet")).toBeTruthy();
 });
+
+it("exports all that match but the rows that were dropped again", async () => {
+  const server = fakeServer();
+  server.on("POST", "/students/export", () => ({ status: 202, body: { data: { id: "people-1" } } }));
+  show();
+  await screen.findByText("1-50 of 200");
+  await userEvent.click(screen.getByLabelText("Select all rows of this page"));
+  await userEvent.click(await screen.findByText("Select all that match"));
+  const [first] = screen.getAllByLabelText(/^Select row/);
+  await userEvent.click(first as HTMLElement);
+  expect(screen.getByText("199 record(s) selected of 200")).toBeTruthy();
+  await userEvent.click(screen.getByText("Export selected"));
+  await userEvent.click(await screen.findByText("Spreadsheet (XLSX)"));
+  await waitFor(() => expect(server.calls.find((call) => call.path === "/students/export")?.body).toMatchObject({
+    except: [Number(first?.getAttribute("aria-label")?.split(" ").at(-1))],
+  }));
+});

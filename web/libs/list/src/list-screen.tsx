@@ -11,7 +11,7 @@ import { Filters } from "./filters";
 import { Footer } from "./footer";
 import { SearchBox } from "./search-box";
 import { SelectionBar } from "./selection-bar";
-import { nothingSelected, type Selection } from "./selection";
+import { exportOf, nothingSelected, type Selection } from "./selection";
 import { ListTable, type CellRenderer } from "./table";
 import { useTableHeight } from "./use-height";
 import { useView } from "./use-view";
@@ -92,7 +92,7 @@ function ListBody(props: ListScreenProps & { path: string; meta: ListMeta }) {
   const exportRequest = () => ({
     query: whole,
     columns: meta.columns.filter((column) => !column.hidden).map((column) => column.name),
-    ...(selection.kind === "rows" && selection.rows.size ? { ids: [...selection.rows.keys()] } : {}),
+    ...exportOf(selection),
   });
   const search = useCallback((text: string) => change({ search: text }, { replace: true }), [change]);
   const filtered = Object.keys(view.filters).length > 0 || view.search !== "";
@@ -108,7 +108,7 @@ function ListBody(props: ListScreenProps & { path: string; meta: ListMeta }) {
           <Switch size="small" checked={editing} onChange={setEditing} /> EDIT
         </label>
       )}
-      {meta.may.export !== false && <ExportButton path={path} request={exportRequest} size={selection.kind === "rows" && selection.rows.size ? "selection" : "list"} />}
+      {meta.may.export !== false && <ExportButton path={path} request={exportRequest} size={Object.keys(exportOf(selection)).length ? "selection" : "list"} />}
       {props.actions}
       {mayAdd && <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setAdding(true)}>Add</Button>}
     </>

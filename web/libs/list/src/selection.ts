@@ -1,38 +1,50 @@
 import type { Row } from "@staffroom/contract";
+import { deepFrom, totalLabel } from "./address";
 
 export type RowKey = string | number;
 
-/** Rows by key as they were chosen on any page, or every row that matches the view. */
-export type Selection = { kind: "rows"; rows: ReadonlyMap<RowKey, Row> } | { kind: "all" };
+/** Rows by key as they were chosen on any page, or every row that matches the view but those dropped again. */
+export type Selection = { kind: "rows"; rows: ReadonlyMap<RowKey, Row> } | { kind: "all"; but: ReadonlySet<RowKey> };
 
 export const nothingSelected: Selection = { kind: "rows", rows: new Map() };
-export const allSelected: Selection = { kind: "all" };
+export const allSelected: Selection = { kind: "all", but: new Set() };
 
 export function isSelected(selection: Selection, key: RowKey): boolean {
-  return selection.kind === "all" || selection.rows.has(key);
+  return selection.kind === "all" ? !selection.but.has(key) : selection.rows.has(key);
 }
 
 export function selectedCount(selection: Selection, total: number): number {
-  return selection.kind === "all" ? total : selection.rows.size;
+  return selection.kind === "all" ? Math.max(0, total - selection.but.size) : selection.rows.size;
 }
 
-/**
- * Chooses or drops rows. Dropping one row out of "all that match" leaves the other rows of the page chosen: the rest
- * is not known here, and a delete or export must not reach further than what was seen.
- */
-export function select(selection: Selection, rows: readonly Row[], keyOf: (row: Row) => RowKey, on: boolean, page: readonly Row[]): Selection {
-  if (selection.kind === "all" && on) return selection;
-  const before = selection.kind === "all" ? new Map(page.map((row) => [keyOf(row), row])) : new Map(selection.rows);
-  for (const row of rows) {
-    if (on) before.set(keyOf(row), row);
-    else before.delete(keyOf(row));
+/** Chooses or drops rows. */
+export function select(selection: Selection, rows: readonly Row[], keyOf: (row: Row) => RowKey, on: boolean): Selection {
+  if (selection.kind === "all") {
+    const but = new Set(selection.but);
+    for (const row of rows) {
+      if (on) but.delete(keyOf(row));
+      else but.add(keyOf(row));
+    }
+    return { kind: "all", but };
   }
-  return { kind: "rows", rows: before };
+  const chosen = new Map(selection.rows);
+  for (const row of rows) {
+    if (on) chosen.set(keyOf(row), row);
+    else chosen.delete(keyOf(row));
+  }
+  return { kind: "rows", rows: chosen };
+}
+
+/** What an export is told of the selection: nothing where all that match is meant. */
+export function exportOf(selection: Selection): { ids?: RowKey[]; except?: RowKey[] } {
+  if (selection.kind === "all") return selection.but.size ? { except: [...selection.but] } : {};
+  return selection.rows.size ? { ids: [...selection.rows.keys()] } : {};
 }
 
 /** `{n} record(s) selected of {total}` (platform.md 2). */
 export function selectionLabel(selection: Selection, total: number, exact: boolean): string {
-  const all = exact ? total.toLocaleString("en-GB") : "10,000+";
-  const count = selection.kind === "all" ? all : selection.rows.size.toLocaleString("en-GB");
-  return `${count} record(s) selected of ${all}`;
+  const more = exact ? "" : "+";
+  const most = exact ? total : Math.min(total, deepFrom);
+  const count = `${selectedCount(selection, most).toLocaleString("en-GB")}${selection.kind === "all" ? more : ""}`;
+  return `${count} record(s) selected of ${totalLabel(total, exact)}`;
 }

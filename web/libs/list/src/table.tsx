@@ -116,7 +116,7 @@ export function ListTable(props: Props) {
       onOpen(row);
     } else if (event.key === " " && row && event.target === event.currentTarget) {
       event.preventDefault();
-      setSelection(select(selection, [row], keyOf, !isSelected(selection, keyOf(row)), rows));
+      setSelection(select(selection, [row], keyOf, !isSelected(selection, keyOf(row))));
     } else if (event.key === "Escape") setActive(-1);
   };
 
@@ -153,9 +153,9 @@ export function ListTable(props: Props) {
         rowSelection={{
           columnWidth: 40,
           selectedRowKeys: selectedKeys,
-          onSelect: (row, on) => setSelection(select(selection, [row], keyOf, on, rows)),
-          onSelectAll: (on) => setSelection(select(selection, rows, keyOf, on, rows)),
-          onSelectMultiple: (on, _all, changed) => setSelection(select(selection, changed, keyOf, on, rows)),
+          onSelect: (row, on) => setSelection(select(selection, [row], keyOf, on)),
+          onSelectAll: (on) => setSelection(select(selection, rows, keyOf, on)),
+          onSelectMultiple: (on, _all, changed) => setSelection(select(selection, changed, keyOf, on)),
           getCheckboxProps: (row) => ({ "aria-label": `Select row ${String(row[meta.rowKey])}` }),
           getTitleCheckboxProps: () => ({ "aria-label": "Select all rows of this page" }),
         }}

@@ -36,12 +36,14 @@ def register(specs: Mapping[str, ListSpec]) -> None:
 
 
 def read(spec: ListSpec, actor: Actor, body: Mapping[str, Any], path: Mapping[str, str]) -> dict[str, Any]:
-    """Check an export request: `{format, query?, columns?, ids?}`. Raises Invalid, Malformed, Forbidden."""
+    """Check an export request: `{format, query?, columns?, ids? | except?}`, `ids` for these rows alone, `except` for
+    all that match but these. Raises Invalid, Malformed, Forbidden."""
     if not (spec.export or spec.may)(actor):
         raise Forbidden("You are not allowed to do this")
-    unknown = sorted(set(body) - {"format", "query", "columns", "ids"})
+    unknown = sorted(set(body) - {"format", "query", "columns", "ids", "except"})
     if unknown:
-        raise Invalid("The body is {format, query?, columns?, ids?}", fields=dict.fromkeys(unknown, "Unknown field"))
+        known = "The body is {format, query?, columns?, ids? | except?}"
+        raise Invalid(known, fields=dict.fromkeys(unknown, "Unknown field"))
     if body.get("format") not in FORMATS:
         raise Invalid(f"Unknown format; allowed are: {', '.join(FORMATS)}", fields={"format": "Unknown format"})
     asked = body.get("query") or {}
@@ -53,9 +55,9 @@ def read(spec: ListSpec, actor: Actor, body: Mapping[str, Any], path: Mapping[st
     if not isinstance(columns, list) or any(not isinstance(n, str) or spec.column(n) is None for n in columns):
         allowed = ", ".join(column.name for column in spec.columns)
         raise Invalid(f"Unknown column; allowed are: {allowed}", fields={"columns": "Unknown column"})
-    ids = body.get("ids")
-    if ids is not None and (not isinstance(ids, list) or len(ids) > _MOST_IDS or any(type(n) is not int for n in ids)):
-        raise Malformed(f"ids is a list of at most {_MOST_IDS} whole numbers")
+    ids, left_out = _ids(body, "ids"), _ids(body, "except")
+    if ids and left_out:
+        raise Malformed("ids and except exclude each other")
     return {
         "list": spec.name,
         "format": body["format"],
@@ -63,7 +65,15 @@ def read(spec: ListSpec, actor: Actor, body: Mapping[str, Any], path: Mapping[st
         "path": dict(path),
         "columns": columns,
         "ids": ids,
+        "except": left_out,
     }
+
+
+def _ids(body: Mapping[str, Any], name: str) -> list[int] | None:
+    ids = body.get(name)
+    if ids is not None and (not isinstance(ids, list) or len(ids) > _MOST_IDS or any(type(n) is not int for n in ids)):
+        raise Malformed(f"{name} is a list of at most {_MOST_IDS} whole numbers")
+    return ids
 
 
 def start(tx: Tx, spec: ListSpec, wanted: Mapping[str, Any]) -> str:
@@ -81,14 +91,20 @@ def _run(context: JobContext) -> dict[str, Any]:
     names = query.row_columns(spec)
     picks = [names.index(column.name) for column in columns]
     only = set(params["ids"] or ())
+    # An export that was queued before an update does not have it.
+    left_out = set(params.get("except") or ())
     rows = 0
-    total = len(only) if only else serve.count(context.db, spec, context.actor, params["query"], params["path"])
+    if only:
+        total = len(only)
+    else:
+        matching = serve.count(context.db, spec, context.actor, params["query"], params["path"])
+        total = max(0, matching - len(left_out))
 
     def wanted_rows() -> Iterator[list[Any]]:
         nonlocal rows
         for chunk in serve.stream(context.db, made.sql, values):
             for row in chunk:
-                if not only or row[0] in only:
+                if row[0] in only if only else row[0] not in left_out:
                     yield [row[pick] for pick in picks]
                     rows += 1
             context.progress(rows, total)
