@@ -48,6 +48,8 @@ def for_service(instance: Instance, service: str, process: str = "web") -> dict[
         "STAFFROOM_GRPC_PORT": str(instance.grpc(service)),
         "STAFFROOM_METRICS_PORT": str(metrics),
     }
+    if service != "files":  # its threads wait for disks and networks, and need no second interpreter
+        env["STAFFROOM_HTTP_WORKERS"] = os.environ.get("STAFFROOM_HTTP_WORKERS", str(min(2, os.cpu_count() or 1)))
     if service == "identity":
         env["STAFFROOM_SIGNING_KEY"] = str(keys.signing_key(instance))
         env["STAFFROOM_HTTP_PEERS"] = ",".join(f"{name}=http://127.0.0.1:{instance.http(name)}" for name in SERVICES)

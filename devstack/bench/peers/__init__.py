@@ -17,20 +17,15 @@ from pathlib import Path
 
 from devstack.bench import statements
 from devstack.layout import ROOT, Trouble
-from finance.invoices.lists import INVOICES as LIST
 from kit.fields import pipeline
-from kit.lists import query, request
 
 HERE = Path(__file__).parent
 NODE = ROOT / ".cache" / "bench-node"
 
 
 def list_sql() -> str:
-    """The service's own list statement with its one parameter as `$1`."""
-    wanted = request.read(LIST, {"page": "1", "pageSize": "50"})
-    made, params = query.statement(LIST, wanted, statements.STAFF, "first")
-    fixed = {name: value for name, value in params.items() if name != "limit"}
-    return statements.filled(made.sql.replace("%(limit)s", "$1"), fixed)
+    """The service's own list statements by page size, as JSON."""
+    return json.dumps({rows: statements.list_script(rows).rstrip(";\n") for rows in (50, 1000)})
 
 
 def write_sql() -> str:

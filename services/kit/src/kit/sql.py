@@ -18,6 +18,7 @@ _DIALECT = PGDialect_psycopg(  # type: ignore[no-untyped-call]
     paramstyle="pyformat"
 )
 _BINARY = (sa.Integer, sa.Numeric, sa.Text, sa.Boolean, sa.Date, sa.DateTime, sa.Uuid, postgresql.JSONB)
+_WRITTEN = (sa.Integer, sa.String, sa.Boolean)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +35,31 @@ class Statement:
 
 
 def compiled(statement: sa.ClauseElement) -> Statement:
-    """Compile for psycopg. Parameters are `bindparam`s by name; literals become fixed values."""
-    done = statement.compile(dialect=_DIALECT, compile_kwargs={"render_postcompile": True})
+    """Compile for psycopg. Parameters are `bindparam`s by name.
+
+    Literals of the code (`column == "student"`, `limit(51)`) are written into the text: PostgreSQL plans a statement
+    whose LIMIT is a parameter anew at every execution, which took longer than running it (docs/performance.md).
+    Literals of other types than numbers and texts become fixed values.
+    """
+    written: Any = visitors.replacement_traverse(statement, {}, _written_down)
+    done = written.compile(dialect=_DIALECT, compile_kwargs={"render_postcompile": True})
     fixed = {name: value for name, value in (done.params or {}).items() if value is not None}
     selected = statement.selected_columns if isinstance(statement, sa.Select) else ()
     return Statement(str(done), fixed, bool(selected) and all(_read_as_binary(column.type) for column in selected))
+
+
+def _written_down(element: Any, **_: Any) -> sa.ColumnElement[Any] | None:
+    """A literal of the code as SQL text; None for what stays as it is."""
+    if not isinstance(element, sa.BindParameter) or not element.unique or not isinstance(element.type, _WRITTEN):
+        return None
+    value = element.value
+    if isinstance(value, bool):
+        return sa.true() if value else sa.false()
+    if isinstance(value, int):
+        return sa.literal_column(str(value), element.type)
+    if isinstance(value, str):
+        return sa.literal_column("'" + value.replace("'", "''") + "'", element.type)
+    return None
 
 
 def _read_as_binary(kind: sa.types.TypeEngine[Any]) -> bool:

@@ -20,6 +20,7 @@ from granian.server.embed import Server as EmbeddedServer
 
 from kit import context, log
 from kit.settings import settings
+from kit.workers import fork, may_fork
 
 if TYPE_CHECKING:
     from kit.rpc import RpcServer
@@ -38,8 +39,8 @@ def service_of(name: str) -> Any:
 def run_web(name: str) -> None:
     """Serve until SIGTERM; requests in hand are finished.
 
-    One ASGI worker runs in this process: one process to start, to measure and to kill. WSGI, and several workers, run
-    in processes of their own that share the port, while this one watches over them.
+    One ASGI worker runs in this process: one process to start, to measure and to kill. Several are forked from it and
+    share the port while it watches over them. WSGI, and systems where forking is not safe, leave that to granian.
     """
     workers = settings().http_workers
     if workers > 1:
@@ -55,8 +56,11 @@ def run_web(name: str) -> None:
         "log_level": LogLevels.error,
         "log_access": False,  # the gateway keeps the access log
     }
-    if workers == 1 and not wsgi:
-        asyncio.run(_serve_here(name, common))
+    if not wsgi and (workers == 1 or may_fork()):
+        application = _application(name)
+        if workers > 1:
+            fork(workers)
+        asyncio.run(_serve_here(name, application, common))
     server = MPServer(
         name,
         workers=workers,
@@ -68,8 +72,8 @@ def run_web(name: str) -> None:
     server.serve(target_loader=partial(_worker, parent=os.getpid()))
 
 
-async def _serve_here(name: str, options: dict[str, Any]) -> NoReturn:
-    application, calls = _application(name)
+async def _serve_here(name: str, application: Any, options: dict[str, Any]) -> NoReturn:
+    calls = _beside(name)
     server: Any = EmbeddedServer(application, **options)
 
     def stop() -> None:
@@ -90,8 +94,8 @@ async def _serve_here(name: str, options: dict[str, Any]) -> NoReturn:
 def _worker(name: str, parent: int) -> Any:
     """The application of a worker process, which must not outlive a killed parent and hold on to its port."""
     threading.Thread(target=_end_with, args=(parent,), name="parent", daemon=True).start()
-    application, calls = _application(name)
-    _kept.append(calls)
+    application = _application(name)
+    _kept.append(_beside(name))
     return application
 
 
@@ -102,17 +106,21 @@ def _end_with(parent: int) -> None:
     os._exit(1)
 
 
-def _application(name: str) -> tuple[Any, RpcServer | None]:
-    """Start what serves beside HTTP, and hand over the application and the gRPC server."""
-    from kit import revocations, rpc, telemetry
-
+def _application(name: str) -> Any:
+    """Import the service and build its application; starts no thread."""
     log.configure(name, settings().log_level)
-    telemetry.start_tracing(name)
-    service = service_of(name)
-    revocations.listen()
-    application = service.http_app()
+    application = service_of(name).http_app()
     # What is there now stays: the collector need not look at it again, nor run for every few pages of rows.
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 50, 100)
-    return application, rpc.start_in_background(list(service.rpc))
+    return application
+
+
+def _beside(name: str) -> RpcServer | None:
+    """Start what runs beside HTTP in every web process: traces, revocations and the gRPC server."""
+    from kit import revocations, rpc, telemetry
+
+    telemetry.start_tracing(name)
+    revocations.listen()
+    return rpc.start_in_background(list(service_of(name).rpc))

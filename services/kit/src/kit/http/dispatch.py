@@ -8,9 +8,11 @@ answers the same routes in the same way; `services/kit/tests/http` runs one suit
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import queue
 import re
+import threading
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -19,6 +21,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from kit import context
 from kit.errors import Refused
 from kit.http import core
+from kit.http.middleware import Guard
 from kit.policy import ANONYMOUS
 
 THREADS = 4
@@ -29,9 +32,10 @@ _PARAMETER = re.compile(r"\{([^}]+)\}")
 class Dispatch:
     """ASGI: declared routes whose parameters are whole numbers are answered here, the rest by `app`."""
 
-    def __init__(self, app: ASGIApp, routes: Iterable[core.Route]) -> None:
+    def __init__(self, app: ASGIApp, routes: Iterable[core.Route], service: str) -> None:
         self.app = app
-        self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="declared")
+        self._guarded = Guard(self._answer, service)
+        self._threads = Threads(THREADS)
         self._table: dict[tuple[str, str], tuple[core.Route, list[str], str]] = {}
         for route in routes:
             names = _PARAMETER.findall(route.full_path)
@@ -44,17 +48,19 @@ class Dispatch:
         if found is None:
             await self.app(scope, receive, send)
             return
-        route, parameters, template = found
-        scope["route"] = route
+        scope["route"], scope["found"] = found[0], found
+        await self._guarded(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        route, parameters, template = scope["found"]
         body = await _body(receive) if route.method != "GET" else b""
         headers = Headers(scope["headers"])
         query = dict(parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True))
         request = core.Request(
             actor=ANONYMOUS, path=parameters, query=query, headers=headers, body=body, route=template
         )
-        loop = asyncio.get_running_loop()
-        answer = await loop.run_in_executor(self._pool, _run, route, request, context.request_id.get())
-        await _send(answer, send, loop, self._pool)
+        answer = await self._threads.run(_run, route, request, context.request_id.get())
+        await _send(answer, send, self._threads)
 
     def _find(self, method: str, path: str) -> tuple[core.Route, Mapping[str, str], str] | None:
         entry = self._table.get((method, path))
@@ -74,6 +80,52 @@ class Dispatch:
 def _is_number(part: str) -> bool:
     """Digits, and no more of them than a bigint has."""
     return part.isascii() and part.isdigit() and len(part) <= 18
+
+
+class Threads:
+    """A few threads that run calls for the event loop. A queue and one wake-up each way: the executor of the standard
+    library puts two futures, a lock and a copied context between, at the price of the query itself."""
+
+    def __init__(self, count: int) -> None:
+        self._queue: queue.SimpleQueue[tuple[asyncio.Future[Any], Callable[..., Any], tuple[Any, ...]]] = (
+            queue.SimpleQueue()
+        )
+        self._count = count
+        self._started = False
+
+    def run(self, call: Callable[..., Any], *arguments: Any) -> asyncio.Future[Any]:
+        """The future result of `call(*arguments)`; to be called on the event loop."""
+        if not self._started:
+            self._start()
+        future = asyncio.get_running_loop().create_future()
+        self._queue.put((future, call, arguments))
+        return future
+
+    def _start(self) -> None:
+        self._started = True
+        for number in range(self._count):
+            threading.Thread(target=self._work, name=f"declared-{number}", daemon=True).start()
+
+    def _work(self) -> None:
+        while True:
+            future, call, arguments = self._queue.get()
+            try:
+                result, error = call(*arguments), None
+            except BaseException as raised:  # also StopIteration: a thread of these never ends
+                result, error = None, raised
+            # A loop that is closed has nobody left who waits.
+            with contextlib.suppress(RuntimeError):
+                future.get_loop().call_soon_threadsafe(_settle, future, result, error)
+            del future, call, arguments, result, error
+
+
+def _settle(future: asyncio.Future[Any], result: Any, error: BaseException | None) -> None:
+    if future.done():  # the caller has gone
+        return
+    if error is not None:
+        future.set_exception(error)
+    else:
+        future.set_result(result)
 
 
 class Headers(Mapping[str, str]):
@@ -119,7 +171,7 @@ def _run(route: core.Route, request: core.Request, request_id: str) -> core.Answ
         return core.failure(error)
 
 
-async def _send(answer: core.Answer, send: Send, loop: asyncio.AbstractEventLoop, pool: ThreadPoolExecutor) -> None:
+async def _send(answer: core.Answer, send: Send, threads: Threads) -> None:
     headers = [(b"content-type", answer.media_type.encode())]
     headers += [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in answer.headers.items()]
     if isinstance(answer.body, bytes):
@@ -129,6 +181,6 @@ async def _send(answer: core.Answer, send: Send, loop: asyncio.AbstractEventLoop
         return
     await send({"type": "http.response.start", "status": answer.status, "headers": headers})
     following: Callable[[], bytes] = lambda: next(answer.body, b"")  # type: ignore[arg-type]  # noqa: E731
-    while chunk := await loop.run_in_executor(pool, following):
+    while chunk := await threads.run(following):
         await send({"type": "http.response.body", "body": chunk, "more_body": True})
     await send({"type": "http.response.body", "body": b""})

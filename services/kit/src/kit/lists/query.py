@@ -26,7 +26,7 @@ def statement(
     `few` says that the filters leave few rows: those are gathered first and then sorted, where otherwise the index of
     the sort is walked until a page is full.
 
-    `paging` is `first` (limit), `page` (limit, offset), `after` (limit, keyset), `whole`, `count` (capped), `exact`
+    `paging` is `first`, `page` (offset), `after` (keyset), `whole`, `count` (capped), `exact`
     or `totals`.
     """
     key = (spec.name, shape(spec, request, spec.scope.variant(actor), paging, few))
@@ -70,8 +70,8 @@ def _select(spec: ListSpec, asked: Shape) -> sa.Select[Any]:
         order.append(rows.c.id.desc() if last_descending else rows.c.id)
         query = sa.select(rows)
     query = query.order_by(*order)
-    if asked.paging != "whole":
-        query = query.limit(sa.bindparam("limit", type_=sa.Integer))
+    if asked.limit:
+        query = query.limit(asked.limit)
     if asked.paging == "page":
         query = query.offset(sa.bindparam("offset", type_=sa.Integer))
     made: sa.Select[Any] = query
@@ -156,8 +156,6 @@ def _params(spec: ListSpec, request: ListRequest, actor: Actor, paging: str) -> 
             params[f"filter_{name}"] = value
     for number, word in enumerate(request.words):
         params[f"word_{number}"] = "%" + word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"
-    if paging in {"first", "page", "after"}:
-        params["limit"] = request.page_size + 1
     if paging == "page":
         params["offset"] = (request.page - 1) * request.page_size
     if paging == "after":

@@ -27,6 +27,7 @@ class Shape:
 
     A filter is (name, form): `=` for one value of a select, `..`, `x..` and `..x` for the bounds a range has, else ``.
     One value compares by `=`, and a bound that is not there is not written down, so that an index can serve the order.
+    `limit` is 0 where there is none.
     """
 
     scope: tuple[str, ...]
@@ -35,6 +36,7 @@ class Shape:
     sort: tuple[tuple[str, bool], ...]
     paging: str
     few: bool
+    limit: int
 
 
 @dataclass(frozen=True)
@@ -84,7 +86,9 @@ def read(spec: ListSpec, query: Mapping[str, str], path: Mapping[str, str] | Non
 
 def shape(spec: ListSpec, request: ListRequest, variant: tuple[str, ...], paging: str, few: bool = False) -> Shape:
     filters = tuple((name, form_of(spec.filter(name), value)) for name, value in request.filters.items())
-    return Shape(variant, filters, len(request.words), request.sort, paging, few)
+    # One row more than the page: whether there is a next one.
+    limit = request.page_size + 1 if paging in {"first", "page", "after"} else 0
+    return Shape(variant, filters, len(request.words), request.sort, paging, few, limit)
 
 
 def form_of(entry: Filter | None, value: Any) -> str:

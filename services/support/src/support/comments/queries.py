@@ -30,7 +30,6 @@ _rows = (
     .where(*_wanted)
     .order_by(comment.c.pinned.desc(), comment.c.id.desc())
 )
-_limit = sa.bindparam("limit", type_=sa.Integer)
 _beyond = sa.tuple_(comment.c.pinned, comment.c.id) < sa.tuple_(
     sa.bindparam("pinned", type_=sa.Boolean), sa.bindparam("before", type_=sa.BigInteger)
 )
@@ -68,9 +67,9 @@ def page(
     """
     types = [entry.value for entry in reachable(connection, actor, kind, record)]
     params: dict[str, Any] = {
-        "entity_type": kind.name, "entity_type_id": record, "types": types, "limit": PAGE + 1,
+        "entity_type": kind.name, "entity_type_id": record, "types": types,
     }  # fmt: skip
-    statement = _rows.limit(_limit)
+    statement = _rows.limit(PAGE + 1)
     if after is not None:
         statement = statement.where(_beyond)
         params |= {"pinned": after[0], "before": after[1]}
