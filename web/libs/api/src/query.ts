@@ -45,6 +45,17 @@ export function useListPage(path: string, query: RequestOptions["query"], extra:
   });
 }
 
+/**
+ * After one row of a list was changed in its place: what is counted or summed of the list is read anew at once; its rows
+ * in other orders and filters when they are next looked at, so that none moves under the person's hand.
+ */
+export async function invalidateBeside(path: string): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ predicate: ({ queryKey: [key] }) => key === path, refetchType: "none" }),
+    queryClient.invalidateQueries({ predicate: ({ queryKey: [key] }) => typeof key === "string" && key.startsWith(`${path}/`) }),
+  ]);
+}
+
 /** Marks everything read below a path as out of date. */
 export function invalidate(path: string): Promise<void> {
   return queryClient.invalidateQueries({

@@ -1,7 +1,8 @@
+import { useApi } from "@staffroom/api";
 import { fakeServer, forgetEverything, renderScreen, signInAs } from "@staffroom/testing";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ListScreen } from "./list-screen";
 
 beforeEach(() => signInAs());
@@ -85,4 +86,27 @@ it("exports all that match but the rows that were dropped again", async () => {
   await waitFor(() => expect(server.calls.find((call) => call.path === "/students/export")?.body).toMatchObject({
     except: [Number(first?.getAttribute("aria-label")?.split(" ").at(-1))],
   }));
+});
+
+it("reads totals anew after an edit in a row, the rows themselves once EDIT is left", async () => {
+  const server = fakeServer();
+  let sum = 0;
+  server.on("GET", "/students/totals", () => ({ status: 200, body: { data: (sum += 1) } }));
+  const Total = () => <output>{`Total ${String(useApi<number>("/students/totals").data)}`}</output>;
+  const changed = vi.fn();
+  renderScreen(<ListScreen list="students" subtitle={<Total />} onChanged={changed} />, { path: "/students/list", address: "/students/list" });
+  await screen.findByText("1-50 of 200");
+  await screen.findByText("Total 1");
+  const pages = () => server.calls.filter((call) => call.path === "/students").length;
+  const before = pages();
+  await userEvent.click(screen.getByText("EDIT"));
+  await userEvent.click(screen.getAllByLabelText("Edit First name")[0] as HTMLElement);
+  await userEvent.clear(document.activeElement as HTMLElement);
+  await userEvent.keyboard("Ottilie{Enter}");
+  await screen.findByText("Total 2");
+  expect(screen.getAllByText("Ottilie")).not.toHaveLength(0);
+  expect(changed).toHaveBeenCalledOnce();
+  expect(pages()).toBe(before);
+  await userEvent.click(screen.getByText("EDIT"));
+  await waitFor(() => expect(pages()).toBe(before + 1));
 });

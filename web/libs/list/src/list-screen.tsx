@@ -1,4 +1,4 @@
-import { invalidate, useListMeta, useListPage } from "@staffroom/api";
+import { invalidate, invalidateBeside, useListMeta, useListPage } from "@staffroom/api";
 import type { ListMeta, Row } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
 import { ErrorState, Icon, LoadingState, PageHeader, Panel, StatePanel, toast, useRouteTitle } from "@staffroom/ui";
@@ -36,6 +36,9 @@ export type ListScreenProps = {
   rowClassName?: (row: Row) => string;
   /** Further buttons beside Add. */
   actions?: ReactNode;
+  /** Called after rows were added, changed or deleted; for what is read elsewhere. What is below the list's own path
+   * (totals, counts) is read anew without it. */
+  onChanged?: () => void;
   /** Draws nothing that changes rows. */
   readOnly?: boolean;
   /** Inside another screen: no page title, the view kept in memory, this height in pixels. */
@@ -94,6 +97,20 @@ function ListBody(props: ListScreenProps & { path: string; meta: ListMeta }) {
     columns: meta.columns.filter((column) => !column.hidden).map((column) => column.name),
     ...exportOf(selection),
   });
+  const { onChanged } = props;
+  const edited = useCallback(() => {
+    void invalidateBeside(path);
+    onChanged?.();
+  }, [path, onChanged]);
+  const replaced = () => {
+    void invalidate(path);
+    onChanged?.();
+  };
+  const edit = (on: boolean) => {
+    setEditing(on);
+    // What was changed may now stand elsewhere or match no more.
+    if (!on) void invalidate(path);
+  };
   const search = useCallback((text: string) => change({ search: text }, { replace: true }), [change]);
   const filtered = Object.keys(view.filters).length > 0 || view.search !== "";
   const sizes = meta.pageSizes?.length ? meta.pageSizes : pageSizes;
@@ -105,7 +122,7 @@ function ListBody(props: ListScreenProps & { path: string; meta: ListMeta }) {
       {meta.searchable !== false && <SearchBox value={view.search} onChange={search} title={title} />}
       {mayEdit && (
         <label className="sr-edit-toggle">
-          <Switch size="small" checked={editing} onChange={setEditing} /> EDIT
+          <Switch size="small" checked={editing} onChange={edit} /> EDIT
         </label>
       )}
       {meta.may.export !== false && <ExportButton path={path} request={exportRequest} size={Object.keys(exportOf(selection)).length ? "selection" : "list"} />}
@@ -148,12 +165,12 @@ function ListBody(props: ListScreenProps & { path: string; meta: ListMeta }) {
         )}
         <SelectionBar
           meta={meta}
-          path={path}
           rows={page.data?.data ?? []}
           total={page.data?.total ?? 0}
           exact={page.data?.totalIsExact ?? true}
           selection={selection}
           setSelection={setSelection}
+          onDeleted={replaced}
           mayDelete={!readOnly && !!meta.may.delete && !!meta.delete && (editing || !meta.may.edit)}
         />
         <div ref={box} style={{ minHeight: height + 34 }} aria-busy={page.isFetching} data-view={drawn.slice(1)}>
@@ -172,6 +189,7 @@ function ListBody(props: ListScreenProps & { path: string; meta: ListMeta }) {
               selection={selection}
               setSelection={setSelection}
               onOpen={onOpen}
+              onEdited={edited}
               cells={props.cells}
               rowActions={props.rowActions}
               rowClassName={props.rowClassName}
@@ -193,7 +211,7 @@ function ListBody(props: ListScreenProps & { path: string; meta: ListMeta }) {
           onDone={() => {
             setAdding(false);
             toast.success();
-            void invalidate(path);
+            replaced();
           }}
         />
       )}

@@ -1,4 +1,4 @@
-import { api, invalidate } from "@staffroom/api";
+import { api } from "@staffroom/api";
 import type { ListMeta, Row } from "@staffroom/contract";
 import { Icon, toast, useDialogs } from "@staffroom/ui";
 import { Button } from "antd";
@@ -9,17 +9,17 @@ import { allSelected, nothingSelected, selectedCount, selectionLabel, type Selec
 
 type Props = {
   meta: ListMeta;
-  path: string;
   rows: readonly Row[];
   total: number;
   exact: boolean;
   selection: Selection;
   setSelection: (selection: Selection) => void;
   mayDelete: boolean;
+  onDeleted: () => void;
 };
 
 /** What is selected, and what can be done with it. */
-export function SelectionBar({ meta, path, rows, total, exact, selection, setSelection, mayDelete }: Props) {
+export function SelectionBar({ meta, rows, total, exact, selection, setSelection, mayDelete, onDeleted }: Props) {
   const dialogs = useDialogs();
   const [busy, setBusy] = useState(false);
   const count = selectedCount(selection, total);
@@ -46,7 +46,7 @@ export function SelectionBar({ meta, path, rows, total, exact, selection, setSel
       // After a refusal in the middle, what is left stays selected.
       setSelection({ kind: "rows", rows: left });
       setBusy(false);
-      void invalidate(path);
+      onDeleted();
     }
   };
 

@@ -23,6 +23,8 @@ type Props = {
   selection: Selection;
   setSelection: (selection: Selection) => void;
   onOpen?: (row: Row) => void;
+  /** After a cell was saved in its place. */
+  onEdited: () => void;
   cells?: Record<string, CellRenderer>;
   rowActions?: (row: Row) => ReactNode;
   rowClassName?: (row: Row) => string;
@@ -58,20 +60,21 @@ const noTree = { childrenColumnName: "__none" };
 
 /** The rows; draws only what is in sight, keeps its scroll, and is walked with the arrow keys. */
 export function ListTable(props: Props) {
-  const { meta, path, rows, view, change, height, editing, selection, setSelection, onOpen, cells, rowActions, scrollKey } = props;
+  const { meta, path, rows, view, change, height, editing, selection, setSelection, onOpen, onEdited, cells, rowActions, scrollKey } = props;
   const table = useRef<TableRef>(null);
   const [active, setActive] = useState(-1);
   const keyOf = (row: Row) => row[meta.rowKey] as RowKey;
 
   const columns = useMemo<TableColumnType<Row>[]>(() => {
     const editable = new Map((editing && meta.edit ? meta.edit.fields : []).map((field) => [field.name, field]));
-    const saved = (row: Row) => (change: FieldSaved) =>
-      queryClient.setQueriesData<Page>({ predicate: ({ queryKey }) => queryKey[0] === path && queryKey[1] === "page" }, (page) =>
-        page && {
-          ...page,
-          data: page.data.map((one) => (one[meta.rowKey] === row[meta.rowKey] ? { ...one, [change.field]: change.value } : one)),
-        },
+    const saved = (row: Row) => (change: FieldSaved) => {
+      const written = (one: Row) => (one[meta.rowKey] === row[meta.rowKey] ? { ...one, [change.field]: change.value } : one);
+      queryClient.setQueriesData<Page>(
+        { predicate: ({ queryKey }) => queryKey[0] === path && queryKey[1] === "page" },
+        (page) => page && { ...page, data: page.data.map(written) },
       );
+      onEdited();
+    };
     const drawn: TableColumnType<Row>[] = meta.columns
       .filter((column) => !column.hidden)
       .map((column) => ({
@@ -91,7 +94,7 @@ export function ListTable(props: Props) {
       }));
     if (rowActions) drawn.push({ key: "sr-actions", width: 84, align: "right", fixed: "end", title: "", render: (_: unknown, row: Row) => rowActions(row) });
     return drawn;
-  }, [meta, path, view, change, editing, cells, rowActions]);
+  }, [meta, path, view, change, editing, onEdited, cells, rowActions]);
 
   const width = columns.reduce((sum, column) => sum + Number(column.width), 40);
 

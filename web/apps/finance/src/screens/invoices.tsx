@@ -1,4 +1,4 @@
-import { useUser } from "@staffroom/api";
+import { invalidate, useUser } from "@staffroom/api";
 import { ListScreen } from "@staffroom/list";
 import { useAddress, useOpenRecord } from "@staffroom/ui";
 import { Button } from "antd";
@@ -14,6 +14,9 @@ const cells = { billingYear: (value: unknown) => (typeof value === "number" ? bi
 
 /** Where a person without an organisation of their own begins. */
 const firstOrganisation = 1;
+
+/** The invoice that is open beside the list shows the same figures. */
+const readOpenedAnew = () => void invalidate("/invoice");
 
 /** The invoice list page, money.md 2: of an organisation, or of an enquiry when the address names one. */
 export default function Invoices() {
@@ -50,6 +53,7 @@ export default function Invoices() {
         subtitle={<InvoiceTotals fixed={fixed} />}
         fixed={fixed}
         cells={cells}
+        onChanged={readOpenedAnew}
         onOpen={(row) => open(row.id as number)}
         rowActions={(row) => (
           <Button
