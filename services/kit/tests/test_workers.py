@@ -14,8 +14,6 @@ import pytest
 from kit.workers import may_fork
 
 pytestmark = pytest.mark.skipif(not may_fork(), reason="workers are forked on Linux only; elsewhere granian has them")
-    not may_fork(), reason="workers are forked on Linux only; granian starts them elsewhere"
-)
 WATCHER = "import time; from kit.workers import fork; fork(2); {worker}"
 
 
