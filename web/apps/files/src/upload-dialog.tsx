@@ -9,8 +9,8 @@ import "./style.css";
 
 type Entry = { key: string; file: File; kind: string | null; description: string; done: number; problem?: string };
 type Props = {
-  /** The one kind of these files; any other name lets the person choose for each file. */
-  kind: string;
+  /** The one content type of these files; without it the person chooses for each. */
+  kind?: string;
   entityType?: string;
   entityTypeId?: number;
   onUploaded: (files: UploadedFile[]) => void;
@@ -36,7 +36,7 @@ export function UploadDialog({ kind, entityType, entityTypeId, onUploaded, onClo
     let size = total;
     for (const file of files) {
       const refusal = rejection(file, size);
-      if (refusal) toast.info(refusal, file.name);
+      if (refusal) toast.refusal(refusal, file.name);
       else {
         kept.push({ key: newKey(), file, kind: only, description: "", done: 0 });
         size += file.size;

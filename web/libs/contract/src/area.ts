@@ -40,7 +40,7 @@ export type WidgetProps = {
   "home.tickets": object;
   "home.calendar": object;
   comments: { entityType: string; entityTypeId: number; readOnly?: boolean };
-  uploader: { kind: string; entityType?: string; entityTypeId?: number; onUploaded?: (files: UploadedFile[]) => void };
+  uploader: { kind?: string; entityType?: string; entityTypeId?: number; onUploaded?: (files: UploadedFile[]) => void };
   /** Files of a record: list, preview, upload. `kind` is the one kind of file there is here, where there is only one. */
   files: { entityType?: string; entityTypeId?: number; readOnly?: boolean; kind?: string; height?: number };
   avatar: { userId: number; size?: number };

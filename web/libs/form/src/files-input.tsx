@@ -5,7 +5,7 @@ import type { FieldInputProps } from "./input";
 type StoredFile = { id: number; name?: string };
 
 /** Files of a record; choosing them is the files area's own uploader. */
-export function FilesInput({ field, value, onChange, disabled }: FieldInputProps) {
+export function FilesInput({ value, onChange, disabled }: FieldInputProps) {
   const files: StoredFile[] = (Array.isArray(value) ? value : []).map((entry: number | StoredFile) =>
     typeof entry === "number" ? { id: entry } : entry,
   );
@@ -28,7 +28,7 @@ export function FilesInput({ field, value, onChange, disabled }: FieldInputProps
         </div>
       ))}
       {!disabled && (
-        <Widget name="uploader" props={{ kind: field.name, onUploaded: (added) => keep([...files, ...added]) }} />
+        <Widget name="uploader" props={{ onUploaded: (added) => keep([...files, ...added]) }} />
       )}
     </div>
   );
