@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
 from typing import Any
 
 from finance.invoices import rules
 from finance.invoices.events import INVOICE_CHANGED
 from finance.invoices.model import invoice
+from finance.invoices.payload import payload
 from finance.invoices.policy import SCOPE, reads
 from finance.invoices.queries import extra
 from kit.fields import Date, Email, Field, FieldSet, RichText, Section, Select, Text
@@ -43,23 +43,6 @@ def _has_nif(row: Row) -> str | None:
     if row["organisation_id"] != rules.NIF_ORGANISATION:
         return "Only invoices of organisation 3 have a NIF"
     return _editable(row)
-
-
-def payload(row: Row) -> Mapping[str, Any]:
-    """What `finance.invoice.changed` says about an invoice."""
-    return {
-        "id": row["id"],
-        "number": row["number"] or "",
-        "status": row["status"],
-        "organisationId": row["organisation_id"],
-        "currency": row["currency"],
-        "total": row["total"],
-        "outstanding": row["outstanding"],
-        "isCreditNote": row["is_credit_note"],
-        "personKind": row["person_kind"],
-        "personId": row["person_id"],
-        "studentId": row["student_id"] or 0,
-    }
 
 
 INVOICE = FieldSet(

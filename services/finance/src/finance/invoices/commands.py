@@ -1,0 +1,37 @@
+"""What every command on an invoice or its parts begins and ends with (`docs/finance.md`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from finance.invoices import rules
+from finance.invoices.events import INVOICE_CHANGED
+from finance.invoices.model import invoice
+from finance.invoices.payload import payload
+from finance.invoices.policy import SCOPE
+from kit import tables
+from kit.db import Tx
+from kit.errors import Conflict, NotFound
+
+
+def locked(tx: Tx, record: int, *, editable: bool = True) -> dict[str, Any]:
+    """The invoice, locked until the transaction ends. Raises NotFound, and Conflict where `editable` is wanted and the
+    status is read only (`money.md 4`)."""
+    found = tx.one(sa.select(invoice).where(invoice.c.id == record, SCOPE.where(tx.actor)).with_for_update())
+    if found is None:
+        raise NotFound("There is no such entry")
+    refusal = rules.refuse_read_only(found["status"]) if editable else None
+    if refusal is not None:
+        raise Conflict(refusal)
+    return found
+
+
+def changed(tx: Tx, record: int, **values: Any) -> dict[str, Any]:
+    """Write `values` to the locked invoice, raise its version, tell the others; the row as it now is."""
+    bump = {"version": invoice.c.version + 1, "modified": tables.now()}
+    now = tx.one(sa.update(invoice).where(invoice.c.id == record).values(**values, **bump).returning(*invoice.c))
+    assert now is not None
+    tx.publish(INVOICE_CHANGED, record, payload(now))
+    return now
