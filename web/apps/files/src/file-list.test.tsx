@@ -1,11 +1,14 @@
 import { fakeServer, forgetEverything, renderScreen, signInAs } from "@staffroom/testing";
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import FileList from "./file-list";
 
 beforeEach(() => signInAs());
-afterEach(forgetEverything);
+afterEach(() => {
+  cleanup();
+  forgetEverything();
+});
 
 const columns = {
   name: "files", title: "Files", rowKey: "id", target: null, searchable: true, pageSizes: [10, 25], defaultPageSize: 25,

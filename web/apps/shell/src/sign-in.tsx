@@ -1,7 +1,8 @@
-import { ApiError, plainErrorText, rememberedUsername, signIn, signOut, useSession } from "@staffroom/api";
+import { ApiError, plainErrorText, rememberedUsername, signIn, signInElsewhere, signOut, useApi, useSession } from "@staffroom/api";
 import { usePage } from "@staffroom/ui";
 import { Button, Input, Modal } from "antd";
-import { useRef, useState, type FormEvent } from "react";
+import { useRef, useState, type FormEvent, type ReactNode } from "react";
+import { useLocation } from "react-router";
 import { Logo } from "./logo";
 
 /** Where to go after signing in; only places inside this app. */
@@ -57,8 +58,17 @@ function SignInForm({ username = "" }: { username?: string }) {
   );
 }
 
+/** The form, or where Keycloak keeps the passwords, the way to its page. */
+function SignInWay({ username, redirect, below }: { username?: string; redirect: string; below?: ReactNode }) {
+  const { data } = useApi<{ signInPage: string | null }>("/auth/session", undefined, { staleTime: Infinity });
+  const page = data?.signInPage;
+  if (!page) return <><SignInForm username={username} />{below}</>;
+  return <Button type="primary" size="large" block onClick={() => signInElsewhere(page, redirect)}>Sign in with Keycloak</Button>;
+}
+
 export function SignInPage() {
   usePage("Sign in");
+  const { search } = useLocation();
   return (
     <div className="sr-sign-in">
       <aside className="sr-sign-in-side" aria-hidden>
@@ -76,8 +86,10 @@ export function SignInPage() {
           <div className="sr-sign-in-brand sr-sign-in-brand-small"><Logo size={28} /> Staffroom</div>
           <h1>Sign in</h1>
           <p className="sr-muted">The back office, for staff.</p>
-          <SignInForm />
-          <a className="sr-sign-in-forgot" href="#/password/change">Forgotten your password?</a>
+          <SignInWay
+            redirect={readDestination(search)}
+            below={<a className="sr-sign-in-forgot" href="#/password/change">Forgotten your password?</a>}
+          />
         </div>
       </main>
     </div>
@@ -87,10 +99,11 @@ export function SignInPage() {
 /** Over what is on the screen, which stays as it is: calls that wait go on once the person is back. */
 export function SignInAgain() {
   const { user } = useSession();
+  const { pathname, search } = useLocation();
   return (
     <Modal open title="Your session has ended" closable={false} mask={{ closable: false }} keyboard={false} width={400} footer={null} zIndex={1900}>
       <p>Sign in again to go on where you were{user ? `, ${user.firstName}` : ""}. What you typed is still here.</p>
-      <SignInForm username={rememberedUsername()} />
+      <SignInWay username={rememberedUsername()} redirect={pathname + search} />
       <Button type="link" block onClick={() => void signOut()}>Leave instead</Button>
     </Modal>
   );

@@ -1,5 +1,5 @@
 import type { SignIn } from "@staffroom/contract";
-import { api, refresh } from "./client";
+import { addressOf, api, refresh } from "./client";
 import { appName } from "./constants";
 import { queryClient } from "./query";
 import {
@@ -14,9 +14,23 @@ export async function signIn(username: string, password: string): Promise<void> 
   signedIn(answer);
 }
 
+const elsewhereKey = "staffroom.elsewhere";
+
+/** Goes to a sign-in page that is not ours; `redirect` is the screen to come back to. */
+export function signInElsewhere(page: string, redirect: string): void {
+  sessionStorage.setItem(elsewhereKey, "gone");
+  window.location.assign(addressOf(page, { app: appName, redirect }));
+}
+
 /** Called once at start: a session under 240 minutes old goes on, otherwise a fresh state is used. */
 export async function restoreSession(): Promise<void> {
   if (getSession().status !== "restoring") return;
+  const isBack = sessionStorage.getItem(elsewhereKey) !== null;
+  sessionStorage.removeItem(elsewhereKey);
+  if (isBack && (await refresh().catch(() => false))) {
+    const { token, user } = getSession();
+    if (token && user) return signedIn({ authToken: token, user, timeStamp: "", expiresAt: "" });
+  }
   if (mayRestore() && (await refresh().catch(() => false))) {
     const { token, user } = getSession();
     if (token && user) return restored({ authToken: token, user, timeStamp: "", expiresAt: "" });
