@@ -1,5 +1,6 @@
 import { useSession } from "@staffroom/api";
 import { mayOpen } from "@staffroom/contract";
+import { resumeExports } from "@staffroom/list";
 import { LoadingState, Panel, StatePanel, useDialogs, useFirstTitle, usePageTitle } from "@staffroom/ui";
 import { supportEmail } from "@staffroom/api";
 import { useEffect, useState } from "react";
@@ -55,6 +56,10 @@ export function Frame() {
   useEffect(() => {
     if (session.user) loadAreas().catch(() => undefined);
   }, [session.user]);
+  const userId = session.user?.id;
+  useEffect(() => {
+    if (userId !== undefined) resumeExports();
+  }, [userId]);
 
   if (session.status === "restoring") return <FrameSkeleton />;
   const isSignIn = pathname === "/" || pathname === "/login";

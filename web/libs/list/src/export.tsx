@@ -1,8 +1,9 @@
-import { api, cancelJob, download, exportDelayMs, followJob } from "@staffroom/api";
+import { api, cancelJob, exportDelayMs, followJob } from "@staffroom/api";
 import type { Job } from "@staffroom/contract";
 import { Icon, toast } from "@staffroom/ui";
 import { Button, Dropdown, Modal, Progress } from "antd";
 import { useRef, useState } from "react";
+import { downloadExport, exported, tellWhenReady } from "./exports";
 import type { RowKey } from "./selection";
 
 export type ExportFormat = "xlsx" | "pdf";
@@ -18,37 +19,59 @@ type Props = {
   size: "selection" | "list";
 };
 
-/** Exports as a job of the server, shows how far it is, and hands over the file (platform.md 7, 8). */
+/** One export: `id` once its job is known, `closed` when the person does not wait before its dialog. */
+type Task = { control: AbortController; id?: string; closed?: boolean };
+
+/**
+ * Exports as a job of the server, shows how far it is, and hands over the file (platform.md 7, 8). Whoever closes the
+ * dialog is told by a toast when the file is ready.
+ */
 export function ExportButton({ path, request, size }: Props) {
   const [running, setRunning] = useState<Running | null>(null);
-  const stop = useRef<AbortController | null>(null);
+  const current = useRef<Task | null>(null);
 
   const start = async (format: ExportFormat) => {
-    const control = new AbortController();
-    stop.current = control;
+    const task: Task = { control: new AbortController() };
+    const { signal } = task.control;
+    current.current = task;
     setRunning({ format, job: null });
     try {
       const started = Date.now();
-      const { id } = await api.post<{ id: string }>(`${path}/export`, { format, ...request() }, { signal: control.signal });
-      const job = await followJob(id, (now) => setRunning({ format, job: now }), control.signal);
+      task.id = (await api.post<{ id: string }>(`${path}/export`, { format, ...request() }, { signal })).id;
+      if (task.closed) return tellWhenReady(task.id);
+      const job = await followJob(task.id, (now) => !signal.aborted && setRunning({ format, job: now }), signal);
       if (job.state === "cancelled") return;
-      if (job.state === "failed" || !job.result) throw new Error(job.error || "Action failed");
+      const file = exported(job);
       // The dialog stands at least this long, so that a quick export does not flash by.
       await pause(Math.max(0, exportDelayMs - (Date.now() - started)));
-      if (control.signal.aborted) return;
-      await download(`/file/${job.result.fileId}/download`, job.result.name);
-      toast.success(`${job.result.name} was downloaded`);
+      if (signal.aborted) return;
+      await downloadExport(file);
+      toast.success(`${file.name} was downloaded`);
     } catch (error) {
-      if (!control.signal.aborted) toast.error(error);
+      if (!signal.aborted) toast.error(error);
     } finally {
-      setRunning(null);
+      if (current.current === task) setRunning(null);
     }
   };
 
-  const cancel = () => {
-    stop.current?.abort();
-    if (running?.job) cancelJob(running.job.id).catch(() => undefined);
+  const leave = () => {
+    const task = current.current;
+    current.current = null;
     setRunning(null);
+    return task;
+  };
+  const close = () => {
+    const task = leave();
+    if (!task) return;
+    task.closed = true;
+    if (!task.id) return;
+    task.control.abort();
+    tellWhenReady(task.id);
+  };
+  const cancel = () => {
+    const task = leave();
+    task?.control.abort();
+    if (task?.id) cancelJob(task.id).catch(() => undefined);
   };
 
   const job = running?.job;
@@ -70,15 +93,16 @@ export function ExportButton({ path, request, size }: Props) {
       <Modal
         open={!!running}
         title={running && `Preparing the ${names[running.format]}`}
-        closable={false}
+        onCancel={close}
         mask={{ closable: false }}
         width={420}
-        footer={<Button onClick={cancel}>Cancel</Button>}
+        footer={<><Button onClick={cancel}>Cancel</Button><Button type="primary" onClick={close}>Go on working</Button></>}
       >
         <Progress percent={percent} status="active" showInfo={!!job?.total} />
         <div className="sr-muted" role="status">
           {!job || job.state === "queued" ? "Waiting for its turn…" : `${job.done.toLocaleString("en-GB")}${job.total ? ` of ${job.total.toLocaleString("en-GB")}` : ""} rows`}
         </div>
+        <p className="sr-muted">You need not wait here: you will be told when the file is ready.</p>
       </Modal>
     </>
   );

@@ -4,6 +4,7 @@ export * from "./address";
 export * from "./cells";
 export { ExportButton } from "./export";
 export { isTyping } from "./keys";
+export { resumeExports } from "./exports";
 export * from "./list-screen";
 export * from "./selection";
 export type { CellRenderer } from "./table";

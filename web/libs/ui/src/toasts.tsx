@@ -53,6 +53,8 @@ const currentRoute = () => window.location.hash.replace(/^#/, "").split("?")[0] 
 export const toast = {
   success: (text = "Action was successful", action?: Toast["action"]) => show({ kind: "positive", text, seconds: 5, action }),
   info: (text: string, title?: string) => show({ kind: "info", text, title, seconds: 5 }),
+  /** Something that was waited for; stays long enough to be taken up. */
+  ready: (text: string, action: Toast["action"]) => show({ kind: "positive", text, seconds: 60, action }),
   /** What was not taken and why, as a negative notice of 5 seconds (money.md 8). */
   refusal: (text: string, title?: string) => show({ kind: "negative", text, title, seconds: 5 }),
   error: (error: unknown) => {

@@ -1,0 +1,66 @@
+import { fakeServer, forgetEverything, renderScreen, signInAs } from "@staffroom/testing";
+import { currentToasts, dismissToast } from "@staffroom/ui";
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { ExportButton } from "./export";
+import { resumeExports } from "./exports";
+
+beforeEach(() => {
+  signInAs();
+  URL.createObjectURL = () => "blob:file";
+});
+afterEach(() => {
+  cleanup();
+  for (const { id } of currentToasts()) dismissToast(id);
+  forgetEverything();
+});
+
+const job = (state: string, more: object = {}) => ({ status: 200, body: { data: { id: "people-7", state, done: 1, total: 3, error: null, result: null, ...more } } });
+const done = job("done", { result: { fileId: 77, name: "students.xlsx", rows: 3 } });
+
+async function start() {
+  const server = fakeServer();
+  server.on("POST", "/students/export", () => ({ status: 202, body: { data: { id: "people-7" } } }));
+  server.on("GET", "/jobs/people-7", () => job("running"));
+  renderScreen(<ExportButton path="/students" request={() => ({ query: {} })} size="list" />);
+  await userEvent.click(screen.getByText("Export"));
+  await userEvent.click(await screen.findByText("Spreadsheet (XLSX)"));
+  await screen.findByText("1 of 3 rows");
+  return server;
+}
+
+it("tells who closed the dialog when the file is ready, and hands it over from there", async () => {
+  const server = await start();
+  await userEvent.click(screen.getByText("Go on working"));
+  server.on("GET", "/jobs/people-7", () => done);
+  await waitFor(() => expect(currentToasts()).toMatchObject([{ kind: "positive", text: "Export ready: students.xlsx", seconds: 60 }]), { timeout: 5000 });
+  expect(server.calls.some((call) => call.path.endsWith("/cancel") || call.path.endsWith("/download"))).toBe(false);
+  currentToasts()[0]?.action?.run();
+  await waitFor(() => expect(server.calls.some((call) => call.path === "/file/77/download")).toBe(true));
+  expect(sessionStorage.getItem("staffroom.exports")).toBe("[]");
+});
+
+it("downloads at once for who waits", async () => {
+  const server = await start();
+  server.on("GET", "/jobs/people-7", () => done);
+  await waitFor(() => expect(currentToasts()).toMatchObject([{ text: "students.xlsx was downloaded" }]), { timeout: 5000 });
+});
+
+it("cancels the job and says no more", async () => {
+  const server = await start();
+  await userEvent.click(screen.getByText("Cancel"));
+  await waitFor(() => expect(server.calls.some((call) => call.method === "POST" && call.path === "/jobs/people-7/cancel")).toBe(true));
+  expect(currentToasts()).toEqual([]);
+  expect(sessionStorage.getItem("staffroom.exports")).toBeNull();
+});
+
+it("goes on waiting after a reload, once for each export, and tells of one that failed", async () => {
+  sessionStorage.setItem("staffroom.exports", '["people-7"]');
+  const server = fakeServer();
+  server.on("GET", "/jobs/people-7", () => job("failed", { error: "A PDF holds at most 20,000 rows" }));
+  resumeExports();
+  resumeExports();
+  await waitFor(() => expect(currentToasts()).toMatchObject([{ text: "A PDF holds at most 20,000 rows" }]));
+  expect(server.calls.filter((call) => call.path === "/jobs/people-7")).toHaveLength(1);
+});
