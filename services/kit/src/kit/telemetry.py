@@ -7,6 +7,7 @@ import json
 import os
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -45,7 +46,11 @@ job_seconds = Histogram("staffroom_job_seconds", "Runs of jobs", ["kind"], bucke
 
 def observe_request(service: str, method: str, route: str, status: int, seconds: float) -> None:
     """Count an HTTP request; `route` is its template, never its address."""
-    http_seconds.labels(service, method, route, str(status)).observe(seconds)
+    _answered(service, method, route, str(status)).observe(seconds)
+
+
+# The library's own look-up takes a lock and builds its key anew; templates, methods and statuses are few.
+_answered = lru_cache(maxsize=4096)(http_seconds.labels)
 
 
 class _Pools:

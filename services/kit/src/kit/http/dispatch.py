@@ -13,6 +13,7 @@ import queue
 import re
 import threading
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -55,7 +56,7 @@ class Dispatch:
         route, parameters, template = scope["found"]
         body = await _body(receive) if route.method != "GET" else b""
         headers = Headers(scope["headers"])
-        query = dict(parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True))
+        query = dict(_pairs(scope["query_string"]))
         request = core.Request(
             actor=ANONYMOUS, path=parameters, query=query, headers=headers, body=body, route=template
         )
@@ -75,6 +76,11 @@ class Dispatch:
         if entry is None or len(entry[1]) != len(numbers):
             return None
         return entry[0], dict(zip(entry[1], numbers, strict=True)), entry[2]
+
+
+@lru_cache(maxsize=2048)
+def _pairs(query_string: bytes) -> tuple[tuple[str, str], ...]:
+    return tuple(parse_qsl(query_string.decode("latin-1"), keep_blank_values=True))
 
 
 def _is_number(part: str) -> bool:
