@@ -11,7 +11,17 @@ import { toDraft } from "./values";
 
 const wide = new Set<Field["type"]>(["textarea", "richtext", "table", "files", "address"]);
 
-type FieldProps = { field: Field; path: string; value: unknown; onSaved: (saved: FieldSaved) => void; history: boolean };
+export type RecordFieldProps = {
+  field: Field;
+  /** The record's address. */
+  path: string;
+  value: unknown;
+  onSaved: (saved: FieldSaved) => void;
+  /** Offers the field's changes; for sysAdmin. */
+  history?: boolean;
+  /** Whatever is typed saves by itself once the typing rests. */
+  debounce?: boolean;
+};
 
 function FieldNote({ state, id }: { state: ReturnType<typeof useField>; id: string }) {
   switch (state.status) {
@@ -43,9 +53,10 @@ function Conflict({ field, state }: { field: Field; state: ReturnType<typeof use
   );
 }
 
-function EditableField({ field, path, value, onSaved, history }: FieldProps) {
+/** One field of a record to edit; it saves by itself. */
+export function EditableField({ field, path, value, onSaved, history, debounce }: RecordFieldProps) {
   const id = useId();
-  const state = useField({ field, path, value, onSaved });
+  const state = useField({ field, path, value, onSaved, debounce });
   return (
     <div className={wide.has(field.type) ? "sr-field sr-field-wide" : "sr-field"} data-field={field.name}>
       <div className="sr-field-label">
@@ -69,7 +80,8 @@ function EditableField({ field, path, value, onSaved, history }: FieldProps) {
   );
 }
 
-function ReadField({ field, path, value, history }: Omit<FieldProps, "onSaved">) {
+/** One field of a record to read. */
+export function ReadField({ field, path, value, history }: Omit<RecordFieldProps, "onSaved" | "debounce">) {
   const id = useId();
   const asInput = field.type === "table" || field.type === "files";
   return (

@@ -22,6 +22,8 @@ type Input = {
   path: string;
   value: unknown;
   onSaved: (saved: FieldSaved) => void;
+  /** Whatever is typed saves by itself once the typing rests, not only long texts (money.md 5). */
+  debounce?: boolean;
 };
 
 /** Types that save by themselves once the typing rests. */
@@ -30,7 +32,7 @@ const debounced = new Set<Field["type"]>(["textarea", "richtext"]);
 const immediate = new Set<Field["type"]>(["select", "boolean", "date", "datetime"]);
 
 /** One editable field of a record: its draft, its rules and its saving. */
-export function useField({ field, path, value, onSaved }: Input) {
+export function useField({ field, path, value, onSaved, debounce = false }: Input) {
   const draftKey = `${path}#${field.name}`;
   const [state, setState] = useState<FieldState>(() => {
     const kept = readDraft(draftKey);
@@ -87,9 +89,13 @@ export function useField({ field, path, value, onSaved }: Input) {
       if (immediate.has(field.type)) void save(draft, latest.current.value);
       else if (debounced.has(field.type)) {
         timer.current = setTimeout(() => void save(draft, latest.current.value), editorDebounceMs);
+      } else if (debounce) {
+        // Half an address is not wrong yet: only leaving the field tells what is.
+        const rest = () => validateField(field, draft) === null && void save(draft, latest.current.value);
+        timer.current = setTimeout(rest, editorDebounceMs);
       }
     },
-    [draftKey, field.type, save],
+    [debounce, draftKey, field, save],
   );
 
   /** Saves what was typed now: on leaving the field, on Enter, or on Retry. */
@@ -115,10 +121,10 @@ export function useField({ field, path, value, onSaved }: Input) {
 
   useEffect(() => () => {
     // Leaving the screen inside the pause must not lose the text: send it off at once.
-    if (timer.current !== undefined && latest.current.state.status === "dirty" && debounced.has(field.type)) {
+    if (timer.current !== undefined && latest.current.state.status === "dirty" && (debounce || debounced.has(field.type))) {
       void save(latest.current.state.draft, latest.current.value);
     }
-  }, [field.type, save]);
+  }, [debounce, field.type, save]);
 
   return { ...state, change, commit, discard, keepMine, takeTheirs };
 }

@@ -1,6 +1,6 @@
 import { ApiError, api, appName, appVersion, getSession, schoolName } from "@staffroom/api";
 
-type Opened = { error?: unknown } | null;
+type Opened = { error?: unknown; description?: string } | null;
 let opened: Opened = null;
 const listeners = new Set<() => void>();
 
@@ -9,9 +9,9 @@ function set(next: Opened): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks the person what happened and sends it with what is known about the failed call. */
-export function openBugReport(error?: unknown): void {
-  set({ error });
+/** Asks the person what happened and sends it with what is known about the failed call; `description` is filled in. */
+export function openBugReport(error?: unknown, description = ""): void {
+  set({ error, description });
 }
 
 export function closeBugReport(): void {

@@ -12,9 +12,9 @@ function mailLink(error: unknown, description: string): string {
   return `mailto:${supportEmail}?subject=${encodeURIComponent("Staffroom: something went wrong")}&body=${encodeURIComponent(body)}`;
 }
 
-function Dialog({ error }: { error: unknown }) {
+function Dialog({ error, description: first = "" }: { error?: unknown; description?: string }) {
   const [step, setStep] = useState<Step>("asking");
-  const [description, setDescription] = useState("");
+  const [description, setDescription] = useState(first);
   const send = async () => {
     setStep("sending");
     try {
@@ -65,5 +65,5 @@ function Dialog({ error }: { error: unknown }) {
 /** Drawn once, by the shell. */
 export function BugReportDialog() {
   const opened = useSyncExternalStore(subscribeBugReport, openedBugReport);
-  return opened ? <Dialog error={opened.error} /> : null;
+  return opened ? <Dialog {...opened} /> : null;
 }

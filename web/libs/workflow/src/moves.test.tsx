@@ -3,7 +3,7 @@ import type { Move } from "@staffroom/contract";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { Moves } from "./moves";
+import { Moves, MovesMenu } from "./moves";
 
 beforeEach(() => signInAs());
 afterEach(forgetEverything);
@@ -42,4 +42,20 @@ it("gathers what the move needs", async () => {
   await userEvent.click(screen.getAllByRole("button", { name: "Reject" }).at(-1) as HTMLElement);
   await waitFor(() => expect(onDone).toHaveBeenCalled());
   expect(server.calls.at(-1)?.body).toEqual({ reason: "Too short" });
+});
+
+it("offers the moves as a menu", async () => {
+  const { server } = show();
+  server.on("POST", plain.path, () => ({ status: 200, body: { data: {} } }));
+  const onDone = vi.fn();
+  renderScreen(<MovesMenu moves={[plain]} onDone={onDone}>Set status</MovesMenu>);
+  await userEvent.click(screen.getByRole("button", { name: "Set status" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Approve" }));
+  await waitFor(() => expect(onDone).toHaveBeenCalledWith(plain, {}));
+});
+
+it("says why a menu of moves is empty", async () => {
+  renderScreen(<MovesMenu moves={[]} onDone={vi.fn()} refusal="Not now">Set status</MovesMenu>);
+  await userEvent.click(screen.getByRole("button", { name: "Set status" }));
+  expect((await screen.findByRole("menuitem", { name: "Not now" })).getAttribute("aria-disabled")).toBe("true");
 });

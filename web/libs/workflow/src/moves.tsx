@@ -2,8 +2,8 @@ import { api } from "@staffroom/api";
 import type { Move } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
 import { toast, useDialogs } from "@staffroom/ui";
-import { Button, Space } from "antd";
-import { useState } from "react";
+import { Button, Dropdown, Space } from "antd";
+import { useState, type ReactNode } from "react";
 
 export type MovesProps = {
   /** The moves of the record's own answer: what is not offered is not drawn. */
@@ -13,8 +13,8 @@ export type MovesProps = {
   size?: "small" | "middle";
 };
 
-/** The buttons of a record's workflow: asks what the move asks, gathers what it needs, makes its call. */
-export function Moves({ moves = [], onDone, size = "middle" }: MovesProps) {
+/** Makes moves: asks what the move asks, gathers what it needs, makes its call. `dialog` is to be drawn. */
+function useMoves(onDone: MovesProps["onDone"]) {
   const dialogs = useDialogs();
   const [busy, setBusy] = useState<string | null>(null);
   const [form, setForm] = useState<Move | null>(null);
@@ -38,6 +38,25 @@ export function Moves({ moves = [], onDone, size = "middle" }: MovesProps) {
     }
   };
 
+  const dialog = (
+    <FieldFormDialog
+      open={!!form}
+      title={form?.title ?? ""}
+      fields={form?.needs ?? []}
+      submitLabel={form?.title}
+      to={async (values, key) => {
+        if (form) await run(form, values, key);
+      }}
+      onDone={() => setForm(null)}
+      onCancel={() => setForm(null)}
+    />
+  );
+  return { start, busy, dialog };
+}
+
+/** The buttons of a record's workflow. */
+export function Moves({ moves = [], onDone, size = "middle" }: MovesProps) {
+  const { start, busy, dialog } = useMoves(onDone);
   return (
     <>
       <Space size={8} wrap>
@@ -55,17 +74,31 @@ export function Moves({ moves = [], onDone, size = "middle" }: MovesProps) {
           </Button>
         ))}
       </Space>
-      <FieldFormDialog
-        open={!!form}
-        title={form?.title ?? ""}
-        fields={form?.needs ?? []}
-        submitLabel={form?.title}
-        to={async (values, key) => {
-          if (form) await run(form, values, key);
+      {dialog}
+    </>
+  );
+}
+
+/** The same in one menu; where nothing can be done, `refusal` says why. */
+export function MovesMenu({ moves = [], onDone, size = "middle", children, refusal }: MovesProps & { children: ReactNode; refusal?: string }) {
+  const { start, busy, dialog } = useMoves(onDone);
+  const items = moves.map((move) => ({ key: move.name, label: move.title, danger: move.style === "danger" }));
+  return (
+    <>
+      <Dropdown
+        trigger={["click"]}
+        disabled={busy !== null}
+        menu={{
+          items: items.length ? items : [{ key: "", disabled: true, label: <span className="sr-refusal">{refusal}</span> }],
+          onClick: ({ key }) => {
+            const move = moves.find(({ name }) => name === key);
+            if (move) void start(move);
+          },
         }}
-        onDone={() => setForm(null)}
-        onCancel={() => setForm(null)}
-      />
+      >
+        <Button size={size} loading={busy !== null}>{children}</Button>
+      </Dropdown>
+      {dialog}
     </>
   );
 }
