@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -23,6 +24,8 @@ PROTO = ROOT / "proto"
 RESULTS = ROOT / "build" / "test-results"
 BIN = Path(sys.prefix) / "bin"
 QUIET_LINES = 60
+LANES = 2
+"""Runs of pytest side by side, each a service of its own in databases of its own."""
 
 
 class Suite:
@@ -130,17 +133,40 @@ class Suite:
     def unit(self) -> Count:
         """Every pytest of the tree, with the real components beside it."""
         failed = self.stack(whole=bool(present_services()))
-        report = RESULTS / "pytest.xml"
-        report.unlink(missing_ok=True)
+        for left in RESULTS.glob("pytest*.xml"):
+            left.unlink()
         places = [*sorted(ROOT.glob("services/*/tests")), ROOT / "gateway" / "tests", ROOT / "devstack" / "tests"]
+        places.sort(key=weight, reverse=True)
+        with ThreadPoolExecutor(LANES) as lanes:
+            return sum(lanes.map(self.pytest, places), failed)
+
+    def pytest(self, place: Path) -> Count:
+        """The tests of one place in a process of their own, told when they are over."""
+        name = str(place.parent.relative_to(ROOT))
+        report = RESULTS / f"pytest-{name.replace('/', '-')}.xml"
         extra = os.environ.get("PYTEST_ARGS", "").split()
-        command = [sys.executable, "-m", "pytest", f"--junitxml={report}", *extra, *map(str, places)]
-        code = subprocess.run(command, cwd=ROOT, env=self.environment(), check=False).returncode
+        command = [sys.executable, "-m", "pytest", f"--junitxml={report}", *extra, str(place)]
+        begun = time.monotonic()
+        done = subprocess.run(
+            command,
+            cwd=ROOT,
+            env=self.environment(),
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            check=False,
+        )
         try:
             count = junit(report)
         except (OSError, ElementTree.ParseError):
-            raise Trouble(f"pytest ended with code {code} and no report.") from None
-        return failed + (count if code in (0, 5) or count.failed else count + Count(failed=1))
+            control.say(done.stdout)
+            control.say(f"  {name}: pytest ended with code {done.returncode} and no report")
+            return Count(failed=1)
+        if done.returncode not in (0, 5):
+            count = count if count.failed else count + Count(failed=1)
+            control.say(done.stdout)
+        control.say(f"  {name}: {count}  ({time.monotonic() - begun:.0f} s)")
+        return count
 
     def browser(self) -> Count:
         """Browser tests through the gateway."""
@@ -201,6 +227,11 @@ class Suite:
         os.environ.update(instance_env(self.target))
         control.start(self.target, only)
         control.await_ready(self.target)
+
+
+def weight(place: Path) -> int:
+    """Bytes of what is tested there: the longest runs begin first, so that the lanes end together."""
+    return sum(path.stat().st_size for path in place.parent.rglob("*.py"))
 
 
 def has_web() -> bool:

@@ -11,8 +11,8 @@ import sqlalchemy as sa
 
 from identity.audit.model import audit
 from identity.organisation.model import academic_year, department, organisation
+from identity.sessions import passwords
 from identity.sessions.model import password
-from identity.sessions.passwords import hasher
 from identity.users.model import user_account
 from identity.workspace.model import release_note
 from kit.db import Database
@@ -24,7 +24,7 @@ _numbers = itertools.count(1)
 
 @lru_cache(maxsize=1)
 def _digest() -> str:
-    return hasher.hash(PASSWORD)
+    return passwords.hasher.hash(PASSWORD)
 
 
 class Build:

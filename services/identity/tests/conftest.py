@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator
 
 import httpx
 import pytest
+from argon2 import PasswordHasher
 from redis import Redis
 
 from identity import wiring
+from identity.sessions import passwords
 from kit import revocations
 from kit.db import Database
 from kit.service import Service
@@ -19,6 +21,13 @@ from services.identity.tests.builders import Build
 @pytest.fixture(scope="session")
 def service() -> Service:
     return wiring.service
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_passwords() -> None:
+    """Hashes that cost a thousandth: what one costs is the library's business, how many there are is ours."""
+    assert passwords.hasher.memory_cost >= 19_456, "in earnest they cost what OWASP asks for"
+    passwords.hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
 @pytest.fixture

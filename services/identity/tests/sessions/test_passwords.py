@@ -3,52 +3,24 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
-from collections.abc import Callable, Iterator
-from email import message_from_bytes, policy
+from collections.abc import Callable
 from typing import Any
 
 import httpx
 import pytest
 import sqlalchemy as sa
-from aiosmtpd.controller import Controller
 
 from identity.sessions.model import password_link
 from kit.settings import settings
-from kit.testing.components import free_port
+from kit.testing.mailbox import Mailbox, mailbox
 from services.identity.tests.builders import PASSWORD, Build
+
+__all__ = ["mailbox"]
 
 ClientFor = Callable[..., httpx.Client]
 SignIn = Callable[..., httpx.Client]
 CHANGE, FORGOT, USER = "/api/v1/auth/password/change", "/api/v1/auth/password/forgot", "/api/v1/auth/user"
 NEW = "another horse 9"
-
-
-class Mailbox:
-    """Keeps what a mail server is given."""
-
-    def __init__(self) -> None:
-        self.mails: list[Any] = []
-
-    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
-        self.mails.append(message_from_bytes(envelope.content, policy=policy.default))
-        return "250 kept"
-
-    def links(self) -> list[str]:
-        texts = [mail.get_body(("plain",)).get_content() for mail in self.mails]
-        return [found for text in texts for found in re.findall(r"token=([\w-]+)", text)]
-
-
-@pytest.fixture
-def mailbox(monkeypatch: pytest.MonkeyPatch) -> Iterator[Mailbox]:
-    """A real mail server on a port of its own."""
-    box = Mailbox()
-    port = free_port()
-    controller = Controller(box, hostname="127.0.0.1", port=port)
-    controller.start()
-    monkeypatch.setattr(settings(), "smtp_url", f"smtp://127.0.0.1:{port}")
-    yield box
-    controller.stop()
 
 
 def test_a_changed_password_ends_the_other_sessions(build: Build, sign_in: SignIn) -> None:

@@ -28,6 +28,7 @@ from kit.testing.matrix import Matrix
 from kit.testing.walk_fields import FieldWalk
 from kit.testing.walk_lists import ListWalk
 from kit.testing.walk_moves import MoveWalk
+from kit.testing.walk_schema import SchemaWalk
 
 
 def suite(service: Any, beside: str) -> type:
@@ -37,5 +38,5 @@ def suite(service: Any, beside: str) -> type:
     assert spec is not None and spec.loader is not None
     examples = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(examples)
-    parts = (Fuzz, MoveWalk, FieldWalk, Matrix, ListWalk)  # pytest runs the last base first
+    parts = (Fuzz, MoveWalk, FieldWalk, Matrix, ListWalk, SchemaWalk)  # pytest runs the last base first
     return type("TestConformance", parts, {"service": service, "examples": examples, "__doc__": __doc__})

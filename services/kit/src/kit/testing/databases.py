@@ -46,7 +46,7 @@ class TestDatabase:
         for extension in _EXTENSIONS:
             self._connection.execute(sql.SQL("create extension {}").format(sql.Identifier(extension)))
         self.activate()
-        if any(_versions(service)):
+        if any(versions_of(service)):
             migrate.upgrade(service, metadata)
         else:
             metadata.create_all(db.database().engine)
@@ -97,7 +97,8 @@ class TestDatabase:
         return sql.SQL("; ").join(parts)
 
 
-def _versions(service: str) -> list[Path]:
+def versions_of(service: str) -> list[Path]:
+    """The migrations of a service."""
     try:
         return list(migrate.versions(service).glob("*.py"))
     except (LookupError, ImportError):

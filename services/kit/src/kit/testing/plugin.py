@@ -30,7 +30,7 @@ from kit.events import Envelope, Event
 from kit.policy import Actor, as_service
 from kit.rpc import RpcServer
 from kit.settings import settings
-from kit.testing import signing_key, token
+from kit.testing import inprocess, signing_key, token
 from kit.testing.databases import MISSING, TestDatabase
 from kit.testing.demo import demo  # a fixture
 from kit.worker import Runner
@@ -99,27 +99,19 @@ ClientFor = Callable[[Actor | None], httpx.Client]
 @pytest.fixture
 def client(service: Any, database: Database) -> Iterator[ClientFor]:
     """`client(actor)` is an HTTP client that calls the application in this process, signed in as `actor`."""
-    opened: list[Any] = []
+    opened: list[httpx.Client] = []
 
     def client_for(who: Actor | None) -> httpx.Client:
         if service.name not in _apps:
             _apps[service.name] = service.http_app()
         headers = {"Authorization": f"Bearer {token(who)}"} if who is not None else {}
-        made: httpx.Client = _client(_apps[service.name], service.wsgi, headers)
+        made = inprocess.client(_apps[service.name], service.wsgi, headers)
         opened.append(made)
         return made
 
     yield client_for
     for made in opened:
         made.close()
-
-
-def _client(app: Any, wsgi: bool, headers: Mapping[str, str]) -> Any:
-    if wsgi:
-        return httpx.Client(transport=httpx.WSGITransport(app=app), base_url="http://testserver", headers=headers)
-    from starlette.testclient import TestClient
-
-    return TestClient(app, raise_server_exceptions=False, headers=dict(headers), follow_redirects=False)
 
 
 @pytest.fixture

@@ -13,14 +13,14 @@ import sqlalchemy as sa
 from kit import db
 from kit.http import core
 from kit.policy import Actor
-from kit.testing import token
+from kit.testing import inprocess, token
 from kit.testing.demo import accounts
 
 NOBODYS = 9_007_199_254_740_991
 """An id no record has."""
 
 _apps: dict[str, Any] = {}
-_clients: dict[str, Any] = {}
+_clients: dict[str, httpx.Client] = {}
 
 
 class Walking:
@@ -44,10 +44,10 @@ class Walking:
         return _apps[cls.service.name]
 
     @classmethod
-    def client(cls) -> Any:
-        """A client of the application, without cookies; not entered, so what lives beside the application sleeps."""
+    def client(cls) -> httpx.Client:
+        """A client of the application, without cookies."""
         if cls.service.name not in _clients:
-            _clients[cls.service.name] = _client(cls.application(), cls.service.wsgi)
+            _clients[cls.service.name] = inprocess.client(cls.application(), cls.service.wsgi)
         client = _clients[cls.service.name]
         client.cookies.clear()
         return client
@@ -60,14 +60,6 @@ class Walking:
             headers["Authorization"] = f"Bearer {token(actor)}"
         answer: httpx.Response = self.client().request(method, core.full_path(path), headers=headers, **more)
         return answer
-
-
-def _client(app: Any, wsgi: bool) -> Any:
-    if wsgi:
-        return httpx.Client(transport=httpx.WSGITransport(app=app), base_url="http://testserver")
-    from starlette.testclient import TestClient
-
-    return TestClient(app, raise_server_exceptions=False, follow_redirects=False)
 
 
 def filled(path: str, values: Mapping[str, Any]) -> str:
