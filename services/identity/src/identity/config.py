@@ -26,7 +26,6 @@ class IdentitySettings(BaseSettings):
     keycloak_client_secret: str = ""
     sign_in_tries: int = 10
     sign_in_tries_per_address: int = 50
-    mail_from: str = "Staffroom <no-reply@staffroom.example>"
     http_peers: str = ""
 
     def peers(self) -> dict[str, str]:

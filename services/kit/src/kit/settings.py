@@ -30,6 +30,7 @@ class Settings(BaseSettings):
     storage_url: str = ""
     pdf_url: str = ""
     smtp_url: str = ""
+    mail_from: str = "Staffroom <no-reply@staffroom.example>"
     support_email: str = "support@staffroom.example"
     otlp_endpoint: str = ""
     log_level: str = "INFO"

@@ -11,11 +11,11 @@ from jinja2 import Environment
 
 from identity.audit import commands as audit
 from identity.audit.rules import Kind
-from identity.sessions import mail
 from identity.sessions.model import password_link
 from identity.sessions.rules import LINK_MINUTES, LINKS_AN_HOUR
 from identity.users import accounts
 from identity.users.accounts import Account
+from kit import mail
 from kit.db import Tx
 from kit.jobs import Job, JobContext
 from kit.settings import settings
@@ -57,7 +57,8 @@ def _send_link(context: JobContext) -> None:
         "link": f"{settings().public_url}/#/password/change?token={secret}",
     }
     text = _plain.from_string(_TEXT).render(words)
-    mail.send(account.email, "Your Staffroom password", text, _html.from_string(_HTML).render(words))
+    html = _html.from_string(_HTML).render(words)
+    mail.send(mail.Mail(to=account.email, subject="Your Staffroom password", html=html, text=text))
 
 
 def _link(tx: Tx, account: Account) -> str | None:

@@ -1,0 +1,90 @@
+"""Mail: what a server answers, and what follows from it."""
+
+from __future__ import annotations
+
+import pytest
+
+from kit import mail
+from kit.errors import Invalid, Unavailable
+from kit.mail import Attachment, Mail, Mailer, Unanswered
+from kit.settings import settings
+from kit.testing.mailbox import Mailbox, mailbox
+
+__all__ = ["mailbox"]
+
+
+def one(**values: object) -> Mail:
+    given = {"to": "ada@example.org", "subject": "Your invoice", "html": "<p>Dear Ada,</p><p>£5 is due.<br>Thanks</p>"}
+    return Mail(**given | values)  # type: ignore[arg-type]
+
+
+def test_a_mail_has_two_bodies_attachments_and_the_callers_id(mailbox: Mailbox) -> None:
+    said = mail.new_message_id()
+    attached = Attachment("INV-1.pdf", "application/pdf", b"%PDF-1")
+    mail.send(one(name="Ada Löv", message_id=said, attachments=[attached]))
+    [got] = mailbox.mails
+    assert (got["To"], got["Subject"], got["Message-ID"]) == ("Ada Löv <ada@example.org>", "Your invoice", said)
+    assert got["From"] == settings().mail_from
+    assert got.get_body(("plain",)).get_content().splitlines() == ["Dear Ada,", "£5 is due.", "Thanks"]
+    assert "£5 is due." in got.get_body(("html",)).get_content()
+    [pdf] = got.iter_attachments()
+    assert (pdf.get_filename(), pdf.get_content_type(), pdf.get_content()) == (
+        "INV-1.pdf",
+        "application/pdf",
+        b"%PDF-1",
+    )
+
+
+def test_many_mails_share_a_connection_and_one_that_broke_is_replaced(mailbox: Mailbox) -> None:
+    with Mailer() as mailer:
+        for number in range(5):
+            mailer.send(one(subject=f"Mail {number}", html=f"<p>.\n.. {number}</p>"))
+        assert mailbox.connections == 1
+        mailbox.stop()
+        with pytest.raises(Unavailable):
+            mailer.send(one())
+        mailbox.start()
+        mailer.send(one(subject="Again"))
+    assert [got["Subject"] for got in mailbox.mails] == [*(f"Mail {number}" for number in range(5)), "Again"]
+
+
+def test_a_server_that_is_not_there_or_says_later_is_unavailable(mailbox: Mailbox) -> None:
+    mailbox.answer = lambda got: "451 later"
+    with pytest.raises(Unavailable, match="451 later") as told:
+        mail.send(one())
+    assert not isinstance(told.value, Unanswered)
+    mailbox.stop()
+    with pytest.raises(Unavailable, match="does not answer"):
+        mail.send(one())
+
+
+def test_a_server_that_says_never_refuses_and_the_next_mail_goes(mailbox: Mailbox) -> None:
+    mailbox.answer = lambda got: "550 no such user" if "bob" in got["To"] else "250 kept"
+    with Mailer() as mailer:
+        with pytest.raises(Invalid, match="550 no such user"):
+            mailer.send(one(to="bob@example.org"))
+        mailer.send(one())
+    assert [got["To"] for got in mailbox.mails] == ["ada@example.org"]
+
+
+def test_no_answer_after_the_last_dot_is_neither_sent_nor_refused(mailbox: Mailbox) -> None:
+    def hang_up(got: object) -> str:
+        raise ConnectionError
+
+    mailbox.answer = hang_up
+    with pytest.raises(Unanswered):
+        mail.send(one())
+    assert len(mailbox.mails) == 1
+
+
+@pytest.mark.parametrize("to", ["", "ada", "ada@", "a\nb@example.org", "ä@example.org", "<ada@example.org>, b@c.org"])
+def test_what_is_no_address_is_refused(mailbox: Mailbox, to: str) -> None:
+    with pytest.raises(Invalid):
+        mail.send(one(to=to))
+    assert mailbox.mails == []
+
+
+def test_a_header_is_one_line(mailbox: Mailbox) -> None:
+    mail.send(one(subject="Hello\r\nBcc: all@example.org", name="A\nBcc: x"))
+    assert mailbox.mails[0]["Subject"] == "Hello Bcc: all@example.org"
+    assert mailbox.mails[0]["Bcc"] is None
