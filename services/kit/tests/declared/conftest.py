@@ -8,8 +8,22 @@ import pytest
 import sqlalchemy as sa
 
 from kit.db import Tx
-from kit.errors import Invalid
-from kit.fields import Change, Create, Date, Delete, Field, FieldSet, Integer, RichText, Section, Select, Text, options
+from kit.errors import Invalid, NotFound
+from kit.fields import (
+    Change,
+    Create,
+    Date,
+    Delete,
+    Field,
+    FieldSet,
+    Integer,
+    Parent,
+    RichText,
+    Section,
+    Select,
+    Text,
+    options,
+)
 from kit.lists import Column, Filter, ListSpec, Tab
 from kit.policy import Actor, Row, own, signed_in, staff, sys_admin
 from kit.service import Service
@@ -37,6 +51,17 @@ thing = sa.Table(
     sa.Index("ix_thing_title_words", "title", postgresql_using="gin", postgresql_ops={"title": "gin_trgm_ops"}),
     sa.UniqueConstraint("title", "owner_id"),
 )
+part = sa.Table(
+    "part",
+    metadata,
+    *record_columns(),
+    sa.Column("thing_id", sa.BigInteger, sa.ForeignKey("thing.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("side", sa.Text, nullable=False),
+    sa.Column("size", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("label", sa.Text, nullable=False, server_default=""),
+    sa.CheckConstraint("size > 0 OR label = ''", name="label"),
+)
+"""Parts of a thing: what is labelled has a size."""
 SCOPE = Scope(staff, {"tutor": thing.c.owner_id == me("tutor")})
 NO_DUE = sa.func.coalesce(thing.c.due, sa.text("date '9999-12-31'"))
 
@@ -100,6 +125,52 @@ FIELDS = FieldSet(
     delete=Delete(path="/things/{id}", may=sys_admin, when=_not_shut),
     workflow=WORKFLOW,
 )
+
+
+def _lock_thing(tx: Tx, record: int) -> Row:
+    row = tx.one(sa.select(thing).where(thing.c.id == record, SCOPE.where(tx.actor)).with_for_update())
+    if row is None:
+        raise NotFound("There is no such thing")
+    return row
+
+
+def _touch_thing(tx: Tx, record: int) -> None:
+    tx.execute(sa.update(thing).where(thing.c.id == record).values(version=thing.c.version + 1))
+
+
+def _no_label_without_size(tx: Tx, change: Change) -> dict[str, Any]:
+    """Sizes are even: an odd one is stored as the next. Nothing has no label."""
+    return {"size": change.new + change.new % 2} | ({} if change.new else {"label": ""})
+
+
+PARTS = FieldSet(
+    name="part",
+    table=part,
+    path="/things/parts/{id}",
+    sections=[
+        Section(
+            "part",
+            "Part",
+            [
+                Field(name="side", column=part.c.side, type=Select(choices=options("left", "right")), read_only=True),
+                Field(name="size", column=part.c.size, type=Integer(), along=_no_label_without_size),
+                Field(name="label", column=part.c.label, type=Text()),
+            ],
+        )
+    ],
+    scope=Scope(staff),
+    read=staff,
+    may=staff,
+    parent=Parent(column=part.c.thing_id, lock=_lock_thing, changed=_touch_thing, when=_not_shut),
+    create=Create(
+        path="/things/{id}/parts/{side}",
+        fields=["side", "size", "label"],
+        may=staff,
+        complete=lambda tx, values: {"label": values.get("label") or tx.scalar(sa.text("SELECT 'made'"))},
+        ignored=["id"],
+    ),
+    delete=Delete(path="/things/parts/{id}", may=staff, undo=True),
+)
 LIST = ListSpec(
     name="things",
     path="/things",
@@ -127,7 +198,7 @@ LIST = ListSpec(
     ],
     tabs=[Tab(filter="status")],
 )
-SERVICE = Service(name="toy", metadata=metadata, fieldsets=[FIELDS], lists=[LIST], workflows=[WORKFLOW])
+SERVICE = Service(name="toy", metadata=metadata, fieldsets=[FIELDS, PARTS], lists=[LIST], workflows=[WORKFLOW])
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,6 @@
 """FieldSet and everything a field is declared with."""
 
-from kit.fields.fieldset import Change, Create, Delete, Field, FieldSet, Section
+from kit.fields.fieldset import Change, Create, Delete, Field, FieldSet, Parent, Section
 from kit.fields.table import Cell, Listed, Table
 from kit.fields.types import (
     Boolean,
@@ -25,6 +25,6 @@ from kit.fields.types import (
 
 __all__ = [
     "Boolean", "Cell", "Change", "Create", "Date", "DateTime", "DecimalNumber", "Delete", "Email", "Field", "FieldSet",
-    "FieldType", "IdList", "Integer", "Listed", "Money", "MultiSelect", "Option", "Percent", "Phone", "Reference",
-    "RichText", "Section", "Select", "Table", "Text", "options",
+    "FieldType", "IdList", "Integer", "Listed", "Money", "MultiSelect", "Option", "Parent", "Percent", "Phone",
+    "Reference", "RichText", "Section", "Select", "Table", "Text", "options",
 ]  # fmt: skip

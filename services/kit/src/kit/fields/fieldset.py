@@ -34,6 +34,8 @@ Check = Callable[[Change], None]
 """Raises Invalid or Conflict with the spec's text."""
 After = Callable[["Tx", Change], None]
 """What follows the change, in its transaction."""
+Along = Callable[["Tx", Change], Mapping[str, Any]]
+"""The fields that change with this one, by name, and what each then holds; may refuse, as a Check."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,8 +43,10 @@ class Field:
     """One editable field.
 
     `may` overrides the set's rule; `when` is asked of the row and answers the text that refuses, or None;
-    `check` looks at the value beside the row; `after` runs in the same transaction; `move` names the workflow whose
-    state this is: writing the field makes the move that leads there. `shown` hides a field from those it refuses.
+    `check` looks at the value beside the row; `along` says what other fields of the record change with it, in the same
+    statement (and, under the field's own name, what is stored instead of what was sent); `after` runs in the same
+    transaction; `workflow` is the one whose state this is: writing the field makes the move that leads there. `shown`
+    hides a field from those it refuses.
     """
 
     name: str
@@ -53,6 +57,7 @@ class Field:
     may: Rule | None = None
     when: Callable[[Row], str | None] | None = None
     check: Check | None = None
+    along: Along | None = None
     after: After | None = None
     workflow: Workflow | None = None
     read_only: bool = False
@@ -82,26 +87,58 @@ class Section:
 
 @dataclass(frozen=True, kw_only=True)
 class Create:
-    """How a record comes to be: `POST path` with `fields` of the set (by name). `defaults` fills columns from the
-    parsed values, which it may refuse; `after(tx, id, values)` runs in the same transaction."""
+    """How a record comes to be: `POST path` with `fields` of the set (by name); a parameter of the path is one of them.
+
+    `defaults` fills columns from the parsed values, which it may refuse; so does `complete(tx, values)`, for what only
+    the database knows. `after(tx, id, values)` runs in the same transaction. `ignored` are names of the answers that a
+    caller may send back and that are not read.
+    """
 
     path: str
     fields: Sequence[str]
     may: Rule
     defaults: Callable[[Actor, dict[str, Any]], Mapping[str, Any]] | None = None
+    complete: Callable[[Tx, dict[str, Any]], Mapping[str, Any]] | None = None
     after: Callable[[Tx, int, Mapping[str, Any]], None] | None = None
+    ignored: Sequence[str] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
 class Delete:
     """How a record goes: `DELETE path`. `when` answers the text that refuses, or None; `mark` keeps the row and
-    sets columns instead."""
+    sets columns instead. With `undo` the answer holds, as `deleted`, the body with which POST brings it back."""
 
     path: str
     may: Rule
     when: Callable[[Row], str | None] | None = None
     mark: Mapping[str, Any] | None = None
     after: Callable[[Tx, Row], None] | None = None
+    undo: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Parent:
+    """The record that these records are parts of, as lines are of an invoice; its id is the `{id}` of the POST path.
+
+    It is locked before a part is made, changed or removed, so that those who write to parts of one record wait for each
+    other in one order. `column` holds its id; `lock(tx, id)` locks it or raises NotFound; `when` answers the text with
+    which it refuses every change of a part, or None; `changed(tx, id)` follows each write, in its transaction.
+    """
+
+    column: sa.Column[Any]
+    lock: Callable[[Tx, int], Row]
+    changed: Callable[[Tx, int], object]
+    when: Callable[[Row], str | None] | None = None
+
+    @property
+    def table(self) -> sa.Table:
+        key: Any = next(iter(self.column.foreign_keys)).column
+        table: sa.Table = key.table
+        return table
+
+    def refusal(self, row: Row) -> str | None:
+        """Why no part of the record `row` can change, or None."""
+        return self.when(row) if self.when else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,7 +147,8 @@ class FieldSet:
 
     `event` is published on every create, change and delete with `payload(row)`; `extra(connection, actor, row)` adds
     what a detail answer holds beyond the fields; `may` is the rule of every field that has none of its own;
-    `read` gates the detail route; `routes` lists further (method, path) pairs that do the same PUT.
+    `read` gates the detail route; `routes` lists further (method, path) pairs that do the same PUT; `parent` is the
+    record that these are parts of.
     """
 
     name: str
@@ -123,6 +161,7 @@ class FieldSet:
     routes: Sequence[tuple[str, str]] = ()
     create: Create | None = None
     delete: Delete | None = None
+    parent: Parent | None = None
     event: Event | None = None
     payload: Callable[[Row], Mapping[str, Any]] | None = None
     extra: Callable[[sa.Connection, Actor, Row], Mapping[str, Any]] | None = None

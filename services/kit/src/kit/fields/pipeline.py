@@ -1,13 +1,15 @@
 """The one way a field changes.
 
-Load in scope, or 404 → unknown field 422 → `may` 403 → `when` 409 → parse 422 → `oldValue` 409 → equal: done →
-check → one statement that updates, writes the history row and the outbox event. The statement holds the version that
-was checked: when somebody else was faster it changes nothing, and all is checked again on what they left.
+Load in scope, or 404 → unknown field 422 → `may` 403 → parent's `when`, `when` 409 → parse 422 → equal: done →
+`oldValue` 409 → check → one statement that updates, writes the history row and the outbox event. The statement holds
+the version that was checked: when somebody else was faster it changes nothing, and all is checked again on what they
+left.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -39,14 +41,9 @@ def update(
         raise unknown_field(fieldset, name)
     if entry.workflow is not None:
         return entry.workflow.write_state(db, actor, record, name, raw)
-    if entry.after is not None:
+    if entry.after is not None or entry.along is not None or fieldset.parent is not None:
         with db.transaction(actor) as tx:
-            row = load(tx, fieldset, actor, record)
-            change = _checked(fieldset, entry, actor, row, raw, expected)
-            done = write(tx, fieldset, change) if change else _unchanged(entry, row)
-            if change:
-                entry.after(tx, change)
-        return done
+            return _update_in(tx, fieldset, entry, record, raw, expected)
     statement = _read_statement(fieldset, fieldset.scope.variant(actor))
     params = statement.params({**fieldset.scope.params(actor), "record": record})
     columns = [column.name for column in fieldset.table.columns]
@@ -59,25 +56,63 @@ def update(
             change = _checked(fieldset, entry, actor, row, raw, expected)
             if change is None:
                 return _unchanged(entry, row)
-            sql, arguments = _write_arguments(fieldset, change, context.request_id.get())
+            sql, arguments = _write_arguments(fieldset, [change], context.request_id.get())
             done_row = cursor.execute(sql, arguments).fetchone()
         if done_row is not None:
             return _answer(entry, change.new, *done_row)
     raise Conflict(CHANGED_MEANWHILE, code="changed_meanwhile")
 
 
+def _update_in(tx: Tx, fieldset: FieldSet, entry: Field, record: int, raw: Any, expected: Any) -> dict[str, Any]:
+    """A change that others go with: what it takes along, what follows it, what the parent does."""
+    row, refusal = held(tx, fieldset, tx.actor, record)
+    change = _checked(fieldset, entry, tx.actor, row, raw, expected, refusal)
+    changes = _with_others(tx, fieldset, change) if change else []
+    if not changes:
+        return _unchanged(entry, row)
+    done = write(tx, fieldset, *changes)
+    if entry.after is not None:
+        entry.after(tx, changes[0])
+    if fieldset.parent is not None:
+        fieldset.parent.changed(tx, row[fieldset.parent.column.name])
+    return done
+
+
+def _with_others(tx: Tx, fieldset: FieldSet, change: Change) -> list[Change]:
+    """The change as it is stored, and those it takes along; none where all is as it was."""
+    if change.field.along is None:
+        return [change]
+    found = []
+    for name, new in {change.field.name: change.new, **change.field.along(tx, change)}.items():
+        entry = fieldset.fields[name]
+        old = change.row[entry.column.name]
+        if new != old or entry is change.field:
+            found.append(replace(change, field=entry, old=old, new=new))
+    return [] if len(found) == 1 and found[0].new == found[0].old else found
+
+
 def load(tx: Tx, fieldset: FieldSet, actor: Actor, record: int) -> dict[str, Any]:
-    """The row, locked for this transaction; NotFound where the actor cannot see it."""
-    table = fieldset.table
-    row = tx.one(sa.select(table).where(table.c.id == record, fieldset.scope.where(actor)).with_for_update(of=table))
+    """The row, locked for this transaction, its parent before it; NotFound where the actor cannot see it."""
+    return held(tx, fieldset, actor, record)[0]
+
+
+def held(tx: Tx, fieldset: FieldSet, actor: Actor, record: int) -> tuple[dict[str, Any], str | None]:
+    """As `load`, and the text with which the parent refuses every change, or None."""
+    table, parent, refusal = fieldset.table, fieldset.parent, None
+    mine = sa.and_(table.c.id == record, fieldset.scope.where(actor))
+    if parent is not None:
+        owner = tx.scalar(sa.select(parent.column).where(mine))
+        refusal = parent.refusal(parent.lock(tx, owner)) if owner is not None else None
+    row = tx.one(sa.select(table).where(mine).with_for_update(of=table))
     if row is None:
         raise NotFound("There is no such entry")
-    return row
+    return row, refusal
 
 
-def write(tx: Tx, fieldset: FieldSet, change: Change) -> dict[str, Any]:
-    """Apply a change to a row this transaction holds locked: for commands that change fields on their own."""
-    sql, arguments = _write_arguments(fieldset, change, tx.request_id)
+def write(tx: Tx, fieldset: FieldSet, change: Change, *others: Change) -> dict[str, Any]:
+    """Apply a change to a row this transaction holds locked, and `others` of the same row with it; answers the first.
+    For commands that change fields on their own."""
+    sql, arguments = _write_arguments(fieldset, [change, *others], tx.request_id)
     done = tx.connection.exec_driver_sql(sql, arguments).first()
     if done is None:
         raise Conflict(CHANGED_MEANWHILE, code="changed_meanwhile")
@@ -89,10 +124,12 @@ def unknown_field(fieldset: FieldSet, name: str) -> Invalid:
     return Invalid(f"Unknown field; allowed are: {allowed}", code="unknown_field", fields={name: "Unknown field"})
 
 
-def _checked(fieldset: FieldSet, entry: Field, actor: Actor, row: Row, raw: Any, expected: Any) -> Change | None:
+def _checked(
+    fieldset: FieldSet, entry: Field, actor: Actor, row: Row, raw: Any, expected: Any, refusal: str | None = None
+) -> Change | None:
     if not fieldset.rule(entry)(actor, row):
         raise Forbidden(NOT_ALLOWED)
-    refusal = fieldset.refusal(entry, row)
+    refusal = refusal or fieldset.refusal(entry, row)
     if refusal is not None:
         raise Conflict(refusal)
     new = parsed(entry, raw)
@@ -148,15 +185,20 @@ def _read_statement(fieldset: FieldSet, variant: tuple[str, ...]) -> Statement:
 
 _UPDATE = """
 WITH changed AS (
-  UPDATE {table} SET {column} = %(value)s, version = version + 1, modified = clock_timestamp()
+  UPDATE {table} SET {assignments}, version = version + 1, modified = clock_timestamp()
   WHERE id = %(record)s AND version = %(version)s RETURNING id, version, modified
 ), history AS (
   INSERT INTO field_history
     (entity, entity_id, field, old_value, new_value, user_id, acting_user_id, user_name, request_id)
-  SELECT %(entity)s, id, %(field)s, %(old)s, %(new)s, %(user)s, %(acting)s, %(name)s, %(request)s FROM changed
+  {history}
 ){event}
 SELECT version, modified FROM changed
 """
+_ASSIGNMENT = "{column} = %(value{place})s"
+_HISTORY = (
+    "SELECT %(entity)s, id, %(field{place})s, %(old{place})s, %(new{place})s, %(user)s, %(acting)s, %(name)s, "
+    "%(request)s FROM changed"
+)
 _EVENT = """, event AS (
   INSERT INTO outbox (subject, key, payload, actor, request_id)
   SELECT %(subject)s, id::text, %(payload)s, %(actor)s, %(request)s FROM changed
@@ -164,35 +206,46 @@ _EVENT = """, event AS (
 
 
 @lru_cache(maxsize=4096)
-def _update_sql(table: str, column: str, with_event: bool) -> str:
-    return _UPDATE.format(table=table, column=column, event=_EVENT if with_event else "")
+def _update_sql(table: str, columns: tuple[str, ...], with_event: bool) -> str:
+    assignments = [_ASSIGNMENT.format(column=column, place=place) for place, column in enumerate(columns)]
+    rows = [_HISTORY.format(place=place) for place, _ in enumerate(columns)]
+    return _UPDATE.format(
+        table=table,
+        assignments=", ".join(assignments),
+        history=" UNION ALL ".join(rows),
+        event=_EVENT if with_event else "",
+    )
 
 
-def _write_arguments(fieldset: FieldSet, change: Change, request_id: str) -> tuple[str, Mapping[str, Any]]:
-    entry, actor = change.field, change.actor
-    encode = entry.type.encode
+def _write_arguments(fieldset: FieldSet, changes: Sequence[Change], request_id: str) -> tuple[str, Mapping[str, Any]]:
+    """The statement that writes `changes`, all of one row, and its values."""
+    row, actor = changes[0].row, changes[0].actor
     arguments: dict[str, Any] = {
-        "value": adapted(entry.column, change.new),
-        "record": change.row["id"],
-        "version": change.row["version"],
+        "record": row["id"],
+        "version": row["version"],
         "entity": fieldset.name,
-        "field": entry.name,
-        "old": Jsonb(encode(change.old)),
-        "new": Jsonb(encode(change.new)),
         "user": actor.user_id,
         "acting": actor.acting_user_id,
         "name": actor.name,
         "request": request_id,
     }
+    for place, change in enumerate(changes):
+        entry = change.field
+        arguments |= {
+            f"value{place}": adapted(entry.column, change.new),
+            f"field{place}": entry.name,
+            f"old{place}": Jsonb(entry.type.encode(change.old)),
+            f"new{place}": Jsonb(entry.type.encode(change.new)),
+        }
     if fieldset.event is not None:
-        after = {**change.row, entry.column.name: change.new}
+        after = {**row, **{change.field.column.name: change.new for change in changes}}
         arguments |= {
             "subject": fieldset.event.subject,
             "payload": Jsonb(dict(payload(fieldset, after))),
             "actor": Jsonb(actor_json(actor)),
         }
-    sql = _update_sql(_quoted(fieldset.table.name), _quoted(entry.column.name), fieldset.event is not None)
-    return sql, arguments
+    columns = tuple(_quoted(change.field.column.name) for change in changes)
+    return _update_sql(_quoted(fieldset.table.name), columns, fieldset.event is not None), arguments
 
 
 def payload(fieldset: FieldSet, row: Row) -> Mapping[str, Any]:

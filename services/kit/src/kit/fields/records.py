@@ -11,7 +11,7 @@ from kit import tables
 from kit.db import Tx
 from kit.errors import Conflict, Forbidden, Invalid, NotFound
 from kit.fields.fieldset import FieldSet
-from kit.fields.pipeline import NOT_ALLOWED, load, parsed, payload, unknown_field
+from kit.fields.pipeline import NOT_ALLOWED, held, parsed, payload, unknown_field
 from kit.policy import Actor, Row
 
 
@@ -35,34 +35,46 @@ def detail(connection: sa.Connection, fieldset: FieldSet, actor: Actor, record: 
     answer |= {"created": row["created"], "modified": row["modified"], "version": row["version"]}
     if fieldset.extra is not None:
         answer |= fieldset.extra(connection, actor, row)
-    answer["may"] = may(fieldset, actor, row)
+    answer["may"] = may(fieldset, actor, row, closed=_closed(connection, fieldset, row))
     answer["moves"] = fieldset.workflow.offered(actor, row) if fieldset.workflow else []
     return answer
 
 
-def may(fieldset: FieldSet, actor: Actor, row: Row) -> dict[str, Any]:
-    """The `may` object of a record."""
-    deletion = fieldset.delete
+def _closed(connection: sa.Connection, fieldset: FieldSet, row: Row) -> bool:
+    """Whether the record that this one is a part of refuses every change."""
+    parent = fieldset.parent
+    if parent is None or parent.when is None:
+        return False
+    whole = sa.select(parent.table).where(parent.table.c.id == row[parent.column.name])
+    return parent.refusal(dict(connection.execute(whole).mappings().one())) is not None
+
+
+def may(fieldset: FieldSet, actor: Actor, row: Row, closed: bool = False) -> dict[str, Any]:
+    """The `may` object of a record; `closed` where nothing of it can change."""
+    deletion = None if closed else fieldset.delete
     deletable = deletion is not None and deletion.may(actor, row) and not (deletion.when and deletion.when(row))
     answer: dict[str, Any] = {name: rule(actor, row) for name, rule in fieldset.actions.items()}
     return answer | {
-        "edit": fieldset.editable(actor, row),
+        "edit": [] if closed else fieldset.editable(actor, row),
         "delete": deletable,
         "history": fieldset.history(actor, row),
     }
 
 
-def create(tx: Tx, fieldset: FieldSet, body: Mapping[str, Any]) -> int:
-    """Make a record from the wire fields in `body`; returns its id. Every bad field is named at once."""
+def create(tx: Tx, fieldset: FieldSet, body: Mapping[str, Any], owner: int | None = None) -> int:
+    """Make a record from the wire fields in `body`; returns its id. Every bad field is named at once.
+
+    `owner` is the id of the parent, where the set has one.
+    """
     declared = fieldset.create
     assert declared is not None, f"{fieldset.name} declares no create"
     if not declared.may(tx.actor):
         raise Forbidden(NOT_ALLOWED)
     fields = fieldset.fields
-    values: dict[str, Any] = {}
+    values = _part_of(tx, fieldset, owner)
     refused: dict[str, str] = {}
     for name in body:
-        if name not in declared.fields:
+        if name not in declared.fields and name not in declared.ignored:
             raise unknown_field(fieldset, name)
     for name in declared.fields:
         entry = fields[name]
@@ -76,21 +88,38 @@ def create(tx: Tx, fieldset: FieldSet, body: Mapping[str, Any]) -> int:
         raise Invalid(next(iter(refused.values())), fields=refused, title="Form errors")
     if declared.defaults is not None:
         values |= declared.defaults(tx.actor, values)
+    if declared.complete is not None:
+        values |= declared.complete(tx, values)
     record = tx.insert(fieldset.table, values)
     if declared.after is not None:
         declared.after(tx, record, values)
+    if fieldset.parent is not None:
+        fieldset.parent.changed(tx, values[fieldset.parent.column.name])
     announce(tx, fieldset, record)
     return record
 
 
-def remove(tx: Tx, fieldset: FieldSet, record: int) -> None:
-    """Delete (or mark) a record; what it was stays in the field history under the name `*`."""
+def _part_of(tx: Tx, fieldset: FieldSet, owner: int | None) -> dict[str, Any]:
+    """The column that says whose part the new record is, its owner locked; or Conflict where that takes none."""
+    parent = fieldset.parent
+    if parent is None:
+        return {}
+    assert owner is not None, f"a {fieldset.name} is a part of something"
+    refusal = parent.refusal(parent.lock(tx, owner))
+    if refusal is not None:
+        raise Conflict(refusal)
+    return {parent.column.name: owner}
+
+
+def remove(tx: Tx, fieldset: FieldSet, record: int) -> dict[str, Any]:
+    """Delete (or mark) a record; what it was stays in the field history under the name `*`, and is returned as the body
+    with which POST makes it anew."""
     declared = fieldset.delete
     assert declared is not None, f"{fieldset.name} declares no delete"
-    row = load(tx, fieldset, tx.actor, record)
+    row, refusal = held(tx, fieldset, tx.actor, record)
     if not declared.may(tx.actor, row):
         raise Forbidden(NOT_ALLOWED)
-    refusal = declared.when(row) if declared.when else None
+    refusal = refusal or (declared.when(row) if declared.when else None)
     if refusal is not None:
         raise Conflict(refusal)
     if declared.after is not None:
@@ -104,12 +133,15 @@ def remove(tx: Tx, fieldset: FieldSet, record: int) -> None:
         tx.execute(sa.delete(table).where(table.c.id == record))
         if fieldset.event is not None:
             tx.publish(fieldset.event, record, {**payload(fieldset, row), "deleted": True})
+    if fieldset.parent is not None:
+        fieldset.parent.changed(tx, row[fieldset.parent.column.name])
+    was = {name: entry.type.encode(row[entry.column.name]) for name, entry in fieldset.fields.items()}
     tx.execute(
         sa.insert(tables.field_history).values(
             entity=fieldset.name,
             entity_id=record,
             field="*",
-            old_value={name: entry.type.encode(row[entry.column.name]) for name, entry in fieldset.fields.items()},
+            old_value=was,
             new_value=None,
             user_id=tx.actor.user_id,
             acting_user_id=tx.actor.acting_user_id,
@@ -117,6 +149,7 @@ def remove(tx: Tx, fieldset: FieldSet, record: int) -> None:
             request_id=tx.request_id,
         )
     )
+    return {name: was[name] for name in fieldset.create.fields} if fieldset.create else {}
 
 
 def announce(tx: Tx, fieldset: FieldSet, record: int) -> None:

@@ -95,13 +95,16 @@ def fieldset_routes(fieldset: FieldSet) -> Iterable[Route]:
             return data(found)
 
     def post(request: Request) -> Answer:
-        body = request.json()
-        return once(database(), request, lambda tx: data({"id": records.create(tx, fieldset, body)}, 201))
+        in_path = dict(request.path)
+        owner = int(in_path.pop("id")) if fieldset.parent else None
+        body = {**request.json(), **in_path}
+        return once(database(), request, lambda tx: data({"id": records.create(tx, fieldset, body, owner)}, 201))
 
     def delete(request: Request) -> Answer:
         with database().transaction(request.actor) as tx:
-            records.remove(tx, fieldset, request.record())
-        return data({"id": request.record()})
+            body = records.remove(tx, fieldset, request.record())
+        undo = fieldset.delete is not None and fieldset.delete.undo
+        return data({"id": request.record()} | ({"deleted": body} if undo else {}))
 
     record = path_parameters(fieldset.path)
     title = fieldset.name
@@ -126,7 +129,8 @@ def fieldset_routes(fieldset: FieldSet) -> Iterable[Route]:
         _operation(f"Changes of a {title}", named),
     )
     if fieldset.create is not None:
-        operation = _operation(f"New {title}", [], _create_body(fieldset), status=201)
+        parameters = path_parameters(fieldset.create.path)
+        operation = _operation(f"New {title}", parameters, _create_body(fieldset), status=201)
         yield Route("POST", fieldset.create.path, fieldset.create.may, post, operation)
     if fieldset.delete is not None:
         operation = _operation(f"Delete a {title}", record)
@@ -250,10 +254,12 @@ def _field_body(fieldset: FieldSet) -> Operation:
 
 def _create_body(fieldset: FieldSet) -> Operation:
     assert fieldset.create is not None
-    fields = {name: fieldset.fields[name].type for name in fieldset.create.fields}
+    in_path = {parameter["name"] for parameter in path_parameters(fieldset.create.path)}
+    fields = {name: fieldset.fields[name].type for name in fieldset.create.fields if name not in in_path}
+    ignored: dict[str, Any] = {name: {"description": "Not read"} for name in fieldset.create.ignored}
     return {
         "type": "object",
-        "properties": {name: kind.schema() for name, kind in fields.items()},
+        "properties": {name: kind.schema() for name, kind in fields.items()} | ignored,
         "required": [name for name, kind in fields.items() if kind.required],
         "additionalProperties": False,
     }
