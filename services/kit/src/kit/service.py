@@ -45,6 +45,13 @@ class Service:
         export.register({spec.name: spec for spec in self.lists})
         if self.lists:
             self.jobs = [*self.jobs, export.EXPORT]
+        kinds = {workflow.name: workflow.table for workflow in self.workflows}
+        kinds |= {fieldset.name: fieldset.table for fieldset in self.fieldsets}
+        if kinds:
+            # Here: a process without declarations needs neither gRPC nor what is generated for it.
+            from kit import records
+
+            self.rpc = [*self.rpc, records.offered(kinds)]
 
     def declared_routes(self) -> list[core.Route]:
         """The routes of every declaration, then those of jobs."""

@@ -86,6 +86,7 @@ async def _call(request: WebRequest) -> RequestCall:
 
 
 Call = Annotated[RequestCall, Depends(_call)]
+Before = Callable[[RequestCall, Mapping[str, Any]], None]
 
 
 class Routes:
@@ -108,12 +109,24 @@ class Routes:
         return self._add("DELETE", path, may, **more)
 
     def _add(
-        self, method: str, path: str, may: Rule, *, status: int = 200, remote: bool = False, summary: str = ""
+        self,
+        method: str,
+        path: str,
+        may: Rule,
+        *,
+        status: int = 200,
+        remote: bool = False,
+        before: Before | None = None,
+        summary: str = "",
     ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-        """`remote`: the handler calls another service before its transaction, so no Idempotency-Key is taken."""
+        """`remote`: the handler calls another service before its transaction, so no Idempotency-Key is taken.
+
+        `before(call, arguments)` is run after the rule and before any transaction, with the handler's arguments: for
+        what another service is asked where the handler itself need not know the answer.
+        """
 
         def register(handler: Callable[..., Any]) -> Callable[..., Any]:
-            endpoint = _endpoint(handler, may, status, method, path, remote)
+            endpoint = _endpoint(handler, may, status, method, path, remote, before)
             endpoint.may = may  # type: ignore[attr-defined]  # for those who are refused before it is called
             self.rules.append((method, path, may))
             self.router.add_api_route(
@@ -137,7 +150,13 @@ _RESPONSES: dict[int | str, dict[str, Any]] = {
 
 
 def _endpoint(
-    handler: Callable[..., Any], may: Rule, status: int, method: str, path: str, remote: bool
+    handler: Callable[..., Any],
+    may: Rule,
+    status: int,
+    method: str,
+    path: str,
+    remote: bool,
+    before: Before | None,
 ) -> Callable[..., Any]:
     """Wrap a handler: rule first, then the handler, then the commit, then the answer."""
     hints = typing.get_type_hints(handler, include_extras=True)
@@ -174,6 +193,8 @@ def _endpoint(
             call: RequestCall = arguments["call"]
             begin(call)
             passed = arguments if takes_call else _without_call(arguments)
+            if before is not None:
+                before(call, arguments)
             key = call.header("idempotency-key") if method == "POST" and not remote and call.actor.signed_in else ""
             with call._stack:
                 if key:

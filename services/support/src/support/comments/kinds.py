@@ -23,12 +23,14 @@ class CommentType:
 
 @dataclass(frozen=True)
 class EntityKind:
-    """A kind of record that takes comments; `screen` is where it opens, with `{id}`."""
+    """A kind of record that takes comments; `screen` is where it opens, with `{id}`. `owner` is the service that knows
+    which records there are, empty where the kind's area is not built yet."""
 
     name: str
     title: str
     screen: str
     types: tuple[CommentType, ...]
+    owner: str = ""
 
     def type(self, value: str) -> CommentType | None:
         return next((entry for entry in self.types if entry.value == value), None)
@@ -44,39 +46,45 @@ TUTORS = CommentType("tutors", "For tutors", "green", frozenset({"tutor"}))
 SHARED = CommentType("shared", "Shared", "green", frozenset({"tutor", "student", "client", "candidate"}))
 
 _KINDS = (
-    EntityKind("student", "Student", "/students/{id}/comments", (GENERAL, CONTACT, ACADEMIC, WELFARE, FINANCE, SHARED)),
-    EntityKind("tutor", "Tutor", "/tutors/{id}/comments", (GENERAL, CONTACT, ACADEMIC, FINANCE, SHARED)),
-    EntityKind("staff", "Staff", "/staff/{id}/comments", (GENERAL, CONTACT)),
-    EntityKind("client", "Client", "/clients/{id}/comments", (GENERAL, CONTACT, FINANCE, SHARED)),
-    EntityKind("candidate", "Candidate", "/candidates/{id}/comments", (GENERAL, CONTACT, ACADEMIC, SHARED)),
-    EntityKind("invigilator", "Invigilator", "/invigilators/{id}/comments", (GENERAL, CONTACT)),
-    EntityKind("agent", "Agent", "/agents", (GENERAL, CONTACT, FINANCE)),
-    EntityKind("user", "User", "/users/{id}", (GENERAL,)),
+    EntityKind(
+        "student",
+        "Student",
+        "/students/{id}/comments",
+        (GENERAL, CONTACT, ACADEMIC, WELFARE, FINANCE, SHARED),
+        "people",
+    ),
+    EntityKind("tutor", "Tutor", "/tutors/{id}/comments", (GENERAL, CONTACT, ACADEMIC, FINANCE, SHARED), "people"),
+    EntityKind("staff", "Staff", "/staff/{id}/comments", (GENERAL, CONTACT), "people"),
+    EntityKind("client", "Client", "/clients/{id}/comments", (GENERAL, CONTACT, FINANCE, SHARED), "people"),
+    EntityKind("candidate", "Candidate", "/candidates/{id}/comments", (GENERAL, CONTACT, ACADEMIC, SHARED), "people"),
+    EntityKind("invigilator", "Invigilator", "/invigilators/{id}/comments", (GENERAL, CONTACT), "people"),
+    EntityKind("agent", "Agent", "/agents", (GENERAL, CONTACT, FINANCE), "people"),
+    EntityKind("user", "User", "/users/{id}", (GENERAL,), "identity"),
     EntityKind("application", "Tutor application", "/applications/tutors/{id}", (GENERAL, CONTACT, HIRING)),
-    EntityKind("course", "Course", "/courses/{id}/comments", (GENERAL, ACADEMIC, TUTORS, SHARED)),
-    EntityKind("cws", "Course with student", "/courses/list", (GENERAL, ACADEMIC)),
-    EntityKind("location", "Location", "/locations/all", (GENERAL,)),
+    EntityKind("course", "Course", "/courses/{id}/comments", (GENERAL, ACADEMIC, TUTORS, SHARED), "people"),
+    EntityKind("cws", "Course with student", "/courses/list", (GENERAL, ACADEMIC), "people"),
+    EntityKind("location", "Location", "/locations/all", (GENERAL,), "people"),
     EntityKind("enquiry", "Lead", "/lead/{id}", (GENERAL, CONTACT, FINANCE)),
     EntityKind("enquiryWithType", "Lead", "/lead/{id}", (GENERAL, CONTACT, FINANCE)),
     EntityKind("exam", "Exam", "/exams", (GENERAL,)),
     EntityKind("examSeries", "Exam series", "/exams/series", (GENERAL,)),
     EntityKind("formEntry", "Form entry", "/form/entry/{id}", (GENERAL,)),
     EntityKind("event", "Calendar entry", "/companyCalendar/agenda", (GENERAL,)),
-    EntityKind("invoice", "Invoice", "/accounts/invoices", (GENERAL, CONTACT, FINANCE)),
+    EntityKind("invoice", "Invoice", "/accounts/invoices", (GENERAL, CONTACT, FINANCE), "finance"),
     EntityKind("bill", "Bill", "/accounts/bills", (GENERAL, FINANCE)),
     EntityKind("tutorPayment", "Tutor payment", "/finance/tutorpayments", (GENERAL, FINANCE)),
     EntityKind("expense", "Expense claim", "/system/expenses", (GENERAL, FINANCE)),
-    EntityKind("slip", "Slip", "/system/slips", (GENERAL, ACADEMIC, WELFARE)),
+    EntityKind("slip", "Slip", "/system/slips", (GENERAL, ACADEMIC, WELFARE), "teaching"),
     EntityKind("homework", "Homework", "/academic-office/homework-from-tutors", (GENERAL, ACADEMIC)),
     EntityKind("report", "Report", "/system/reports", (GENERAL, ACADEMIC)),
     EntityKind("collectionReport", "Collection report", "/system/collectionreports", (GENERAL, ACADEMIC)),
     EntityKind("studyPlan", "Study plan", "/courses/list", (GENERAL, ACADEMIC)),
     EntityKind("journalEntry", "Journal entry", "/journal", (GENERAL,)),
     EntityKind("ticket", "Support ticket", "/support/tickets/all", (GENERAL,)),
-    EntityKind("error", "Error report", "/admin/errors", (GENERAL,)),
-    EntityKind("file", "File", "/file/{id}", (GENERAL,)),
-    EntityKind("department", "Department", "/departments", (GENERAL,)),
-    EntityKind("organisation", "Organisation", "/orgs", (GENERAL, FINANCE)),
+    EntityKind("error", "Error report", "/admin/errors", (GENERAL,), "support"),
+    EntityKind("file", "File", "/file/{id}", (GENERAL,), "files"),
+    EntityKind("department", "Department", "/departments", (GENERAL,), "identity"),
+    EntityKind("organisation", "Organisation", "/orgs", (GENERAL, FINANCE), "identity"),
 )
 KINDS = {kind.name: kind for kind in _KINDS}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from fastapi import Header, Query
@@ -9,7 +10,7 @@ from pydantic import Field
 
 from kit.errors import Invalid
 from kit.http import core
-from kit.http.fastapi import Body, Call, Routes
+from kit.http.fastapi import Body, Call, RequestCall, Routes
 from kit.policy import signed_in, staff
 from support.comments import commands, kinds, queries
 from support.directory.queries import mentionable
@@ -68,7 +69,15 @@ def people(call: Call) -> list[dict[str, Any]]:
         return mentionable(connection)
 
 
-@routes.post("/comment/add", may=signed_in, status=201)
+def _about_something(call: RequestCall, arguments: Mapping[str, Any]) -> None:
+    """Raises NotFound for a record its owner does not know. Others than staff reach only what the read copies know to
+    be theirs, and must not find out here what there is."""
+    body: Written = arguments["body"]
+    if staff(call.actor):
+        commands.check_record(kinds.kind_of(body.entityType), body.entityTypeId)
+
+
+@routes.post("/comment/add", may=signed_in, status=201, before=_about_something)
 def add(call: Call, body: Written) -> dict[str, Any]:
     """Write a comment."""
     kind = kinds.kind_of(body.entityType)

@@ -1,0 +1,74 @@
+"""A comment is about a record there is, as far as its owner can be asked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from kit.db import Database
+from kit.testing.plugin import ClientFor
+from kit.web import service_of
+from services.support.tests.builders import OTHER_TUTOR, STAFF, TUTOR, directory, written
+from support.comments.kinds import KINDS, EntityKind
+from support.comments.model import comment
+
+Owners = dict[tuple[str, str, int], bool]
+
+
+@pytest.fixture(autouse=True)
+def people(database: Database) -> None:
+    directory(database)
+
+
+def add(client: ClientFor, who: Any, headers: Any = None, **more: Any) -> Any:
+    body = {"entityType": "student", "entityTypeId": 5, "comment": "<p>Hello</p>", "type": "general"} | more
+    return client(who).post("/api/v1/comment/add", json=body, headers=headers)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS.values() if kind.owner], ids=lambda kind: kind.name)
+def test_the_owner_of_a_kind_answers_for_it(kind: EntityKind) -> None:
+    owner = service_of(kind.owner)
+    assert kind.name in {entry.name for entry in (*owner.fieldsets, *owner.workflows)}
+
+
+def test_a_record_its_owner_does_not_know_is_404(client: ClientFor, owners: Owners, database: Database) -> None:
+    owners["people", "student", 5] = False
+    owners["teaching", "slip", 5] = False
+    answer = add(client, STAFF)
+    assert answer.status_code == 404
+    assert (answer.json()["error"], answer.json()["code"]) == (
+        "There is no student 5 to comment on",
+        "unknown_record",
+    )
+    assert add(client, STAFF, headers={"Idempotency-Key": "once"}).status_code == 404
+    assert add(client, STAFF, entityType="slip").status_code == 404
+    with database.read() as connection:
+        assert connection.execute(sa.select(sa.func.count()).select_from(comment)).scalar_one() == 0
+
+
+def test_a_known_record_takes_comments_once_by_key(client: ClientFor, owners: Owners) -> None:
+    owners["people", "student", 5] = True
+    first, second = (add(client, STAFF, headers={"Idempotency-Key": "same"}) for _ in range(2))
+    assert first.status_code == second.status_code == 201
+    assert first.json() == second.json()
+
+
+def test_an_owner_that_is_away_holds_up_nobody(client: ClientFor) -> None:
+    written(client, STAFF, entityTypeId=5)
+
+
+def test_areas_that_are_not_built_yet_are_not_asked(client: ClientFor, owners: Owners) -> None:
+    for kind in KINDS.values():
+        if not kind.owner:
+            owners["", kind.name, 5] = False
+            written(client, STAFF, entityType=kind.name, entityTypeId=5)
+
+
+def test_others_than_staff_cannot_find_out_what_there_is(client: ClientFor, owners: Owners) -> None:
+    owners["people", "course", 7] = owners["people", "course", 8] = False
+    written(client, TUTOR, entityType="course", entityTypeId=7, type="tutors")
+    for record in (7, 8):
+        refused = add(client, OTHER_TUTOR, entityType="course", entityTypeId=record, type="tutors")
+        assert refused.status_code == 403
