@@ -176,6 +176,8 @@ def _refuse_constraint(error: BaseException | None) -> NoReturn:
         if still_used:
             raise Conflict(text or "This entry is still in use", code="in_use") from error
         raise Invalid(text or "This refers to an entry that does not exist", code="unknown_reference") from error
+    if isinstance(error, psycopg.errors.RestrictViolation):  # a trigger, because of the state of the record
+        raise Conflict(text or "This is not possible now") from error
     raise Invalid(text or "A required value is missing or out of range") from error
 
 

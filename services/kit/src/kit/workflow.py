@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from kit import tables
 from kit.db import Database, Tx
 from kit.errors import Conflict, Forbidden, Invalid, NotFound
+from kit.fields.bodies import read
 from kit.fields.fieldset import words
 from kit.fields.types import FieldType, Option
 from kit.policy import Actor, Row, Rule
@@ -60,8 +61,9 @@ class Step:
 class Move:
     """One arrow. `source` are the states it leaves (ANY: all), `target` where it leads (None: the state stays).
 
-    `when(row, actor)` answers the text that refuses, or None; `effect` runs in the transaction, after the state has
-    changed, and may answer more values for columns; `path` is the call, relative to the API, with `{id}`.
+    `when(row, actor)` answers the text that refuses, or None; `effect` runs in the transaction, before the state is
+    written, and may answer more values for columns; under the state's own column it says to which of `or_to` the move
+    leads instead of `target`. `path` is the call, relative to the API, with `{id}`.
     `unoffered` keeps a move the server makes itself, or that only a legacy call reaches, off the page.
     """
 
@@ -71,6 +73,7 @@ class Move:
     target: str | None
     who: Rule
     path: str
+    or_to: Sequence[str] = ()
     method: str = "POST"
     needs: Sequence[Need] = ()
     when: Callable[[Row, Actor], str | None] | None = None
@@ -97,7 +100,11 @@ class Move:
 
 @dataclass(frozen=True, kw_only=True)
 class Workflow:
-    """States (value, label, colour), moves, and the column that holds the state."""
+    """States (value, label, colour), moves, and the column that holds the state.
+
+    `refusal(row, actor, move)` answers a text of its own for a move that this actor cannot make from this state, or
+    None for the general one; `after(tx, row)` follows every move, in its transaction, with the row as it then is.
+    """
 
     name: str
     table: sa.Table
@@ -108,12 +115,13 @@ class Workflow:
     event: Event | None = None
     payload: Callable[[Row], Mapping[str, Any]] | None = None
     refusal: Callable[[Row, Actor, Move], str | None] | None = None
+    after: Callable[[Tx, Row], None] | None = None
     _by_name: dict[str, Move] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
         known = {state.value for state in self.states}
         for move in self.moves:
-            unknown = ({*move.source} - {"*"} | ({move.target} if move.target else set())) - known
+            unknown = ({*move.source} - {"*"} | ({move.target} if move.target else set()) | {*move.or_to}) - known
             if unknown or move.name in self._by_name:
                 raise ValueError(
                     f"workflow {self.name}, move {move.name}: unknown state or second declaration {unknown}"
@@ -130,11 +138,12 @@ class Workflow:
 
     def refused(self, move: Move, actor: Actor, row: Row) -> Forbidden | Conflict | None:
         """Why the move cannot be made, or None."""
-        if not move.who(actor, row):
-            return Forbidden("You are not allowed to do this")
         state = row[self.column.name]
-        if not move.leaves(state):
+        allowed = move.who(actor, row)
+        if not allowed or not move.leaves(state):
             text = self.refusal(row, actor, move) if self.refusal else None
+            if text is None and not allowed:
+                return Forbidden("You are not allowed to do this")
             return Conflict(
                 text or f"This is not possible while the status is {self._label(state)}", code="wrong_state"
             )
@@ -155,10 +164,12 @@ class Workflow:
         refusal = self.refused(move, tx.actor, row)
         if refusal is not None:
             raise refusal
-        step = Step(move=move, actor=tx.actor, row=row, body=self._parsed(move, body or {}))
-        target = move.target or row[self.column.name]
+        needs = read({need.name: need.type for need in move.needs}, body or {})
+        step = Step(move=move, actor=tx.actor, row=row, body=needs)
         extra = dict(move.effect(tx, step) or {}) if move.effect else {}
-        self._apply(tx, row, move, target, extra)
+        target = extra.pop(self.column.name, move.target or row[self.column.name])
+        assert target in (move.target or row[self.column.name], *move.or_to), f"{name} does not lead to {target}"
+        self._apply(tx, row, target, extra)
         return {"id": record, wire_name(self.column): target}
 
     def choose(self, tx: Tx, record: int, moves: Sequence[Move]) -> str:
@@ -205,28 +216,7 @@ class Workflow:
             code="wrong_state",
         )
 
-    def _parsed(self, move: Move, body: Mapping[str, Any]) -> dict[str, Any]:
-        known = {need.name for need in move.needs}
-        unknown = sorted(set(body) - known)
-        if unknown:
-            allowed = ", ".join(sorted(known)) or "none"
-            raise Invalid(
-                f"Unknown field; allowed are: {allowed}",
-                code="unknown_field",
-                fields=dict.fromkeys(unknown, "Unknown field"),
-            )
-        values: dict[str, Any] = {}
-        refused: dict[str, str] = {}
-        for need in move.needs:
-            try:
-                values[need.name] = need.type.parse(body.get(need.name))
-            except Invalid as refusal:
-                refused[need.name] = refusal.text
-        if refused:
-            raise Invalid(next(iter(refused.values())), fields=refused, title="Form errors")
-        return values
-
-    def _apply(self, tx: Tx, row: Row, move: Move, target: str, extra: Mapping[str, Any]) -> None:
+    def _apply(self, tx: Tx, row: Row, target: str, extra: Mapping[str, Any]) -> None:
         table = self.table
         values = {self.column.name: target, **extra, "version": table.c.version + 1, "modified": tables.now()}
         updated = sa.update(table).where(table.c.id == row["id"]).values(**values).returning(*table.c)
@@ -247,6 +237,8 @@ class Workflow:
         )
         if self.event is not None:
             tx.publish(self.event, row["id"], self.payload(now) if self.payload else {"id": row["id"]})
+        if self.after is not None:
+            self.after(tx, now)
 
     def _label(self, state: str) -> str:
         return next((option.label for option in self.states if option.value == state), str(state))
@@ -257,7 +249,8 @@ class Workflow:
         for move in self.moves:
             needs = ", ".join(need.name for need in move.needs)
             sources = "any" if tuple(move.source) == ANY else ", ".join(move.source)
-            lines.append(f"| {move.title} | {sources} | {move.target or '(stays)'} | {move.who.name} | {needs} |")
+            target = " or ".join((move.target or "(stays)", *move.or_to))
+            lines.append(f"| {move.title} | {sources} | {target} | {move.who.name} | {needs} |")
         return "\n".join(lines)
 
 

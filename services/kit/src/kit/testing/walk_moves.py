@@ -36,10 +36,11 @@ class MoveWalk(Walking):
         return found
 
     def _put_into(self, demo: db.Database, workflow: Workflow, row: dict[str, Any], state: str) -> dict[str, Any]:
-        """Put the record into `state`, however it got where it is."""
+        """Put the record into `state`, however it got where it is; what triggers keep (`info["derived"]`) stays."""
         with demo.transaction(accounts()["sysadmin"]) as tx:
             table = workflow.table
-            back = {name: value for name, value in row.items() if table.c[name].computed is None and name != "id"}
+            kept = {column.name for column in table.c if column.computed is not None or column.info.get("derived")}
+            back = {name: value for name, value in row.items() if name not in {*kept, "id"}}
             back |= {workflow.column.name: state}
             put = sa.update(table).where(table.c.id == row["id"]).values(**back).returning(*table.c)
             return dict(tx.execute(put).mappings().one())
