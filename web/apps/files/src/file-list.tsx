@@ -20,7 +20,7 @@ function shownFiles(): number[] {
 }
 
 /** Files of a record, or of everything: list, full-screen preview, upload, lock and show. */
-export default function FileList({ entityType, entityTypeId, readOnly, kind, height = 320, whole }: WidgetProps["files"] & { whole?: boolean }) {
+export default function FileList({ entityType, entityTypeId, readOnly, kind, height, whole }: WidgetProps["files"] & { whole?: boolean }) {
   const staff = hasRole(useUser(), "staff");
   const [open, setOpen] = useState<{ files: number[]; current: number } | null>(null);
   const fixed = useMemo(

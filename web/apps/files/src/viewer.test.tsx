@@ -1,5 +1,5 @@
 import { fakeServer, forgetEverything, renderScreen, signInAs, type FakeServer } from "@staffroom/testing";
-import { screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Viewer } from "./viewer";
@@ -45,6 +45,12 @@ it.each([["png", "img"], ["mp3", "audio"], ["mp4", "video"]])("a %s is drawn as 
 it("offers the download of what has no preview", async () => {
   show("docx");
   expect(await screen.findByText("No preview of this type")).toBeTruthy();
+});
+
+it("says so when the browser cannot play a file", async () => {
+  show("mp4");
+  fireEvent.error(await screen.findByLabelText("file2.mp4"));
+  expect(await screen.findByText("Your browser cannot play this file")).toBeTruthy();
 });
 
 it("walks the files and says where they end", async () => {

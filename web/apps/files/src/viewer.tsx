@@ -116,12 +116,27 @@ function Content({ file, address, save }: { file: LoadedFile; address: string; s
     case "image": return <img className="fil-image" src={address} alt={name} />;
     case "pdf": return <Suspense fallback={<LoadingState rows={10} />}><PdfPages file={file.blob} name={name} save={save} /></Suspense>;
     case "text": return <TextContent blob={file.blob} />;
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- what people upload has none
-    case "audio": return <audio className="fil-media" src={address} controls aria-label={name} />;
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- what people upload has none
-    case "video": return <video className="fil-media" src={address} controls aria-label={name} />;
-    default: return <StatePanel icon="file-text" title="No preview of this type" text="Download the file to open it." actions={<Button type="primary" onClick={save}>Download</Button>} />;
+    case "audio": return <Media as="audio" address={address} name={name} save={save} />;
+    case "video": return <Media as="video" address={address} name={name} save={save} />;
+    default: return <NoPreview title="No preview of this type" save={save} />;
   }
+}
+
+function NoPreview({ title, save }: { title: string; save: () => void }) {
+  return <StatePanel icon="file-text" title={title} text="Download the file to open it." actions={<Button type="primary" onClick={save}>Download</Button>} />;
+}
+
+/** Sound or film; a browser knows only some of what a file of these types may hold. */
+function Media({ as: Tag, address, name, save }: { as: "audio" | "video"; address: string; name: string; save: () => void }) {
+  const [failed, setFailed] = useState(false);
+  if (failed) return <NoPreview title="Your browser cannot play this file" save={save} />;
+  return (
+    <figure className="fil-media">
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what people upload has none */}
+      <Tag src={address} controls aria-label={name} onError={() => setFailed(true)} />
+      {Tag === "audio" && <figcaption><FileIcon name={name} size={40} /> {name}</figcaption>}
+    </figure>
+  );
 }
 
 const longestText = 500_000;

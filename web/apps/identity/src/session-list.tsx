@@ -24,7 +24,7 @@ export function SessionList({ userId }: { userId: number }) {
       list="sessions"
       path="/auth/sessions"
       fixed={{ userId: String(userId) }}
-      embedded={{ height: 420 }}
+      embedded={{}}
       readOnly
       emptyText="Nobody has signed in to this account yet."
       rowActions={(row) => may && row.state === "active" && <Button size="small" onClick={() => void end(row)}>End</Button>}

@@ -8,7 +8,6 @@ import { Courses, Family, StudentsOfAgent, Subjects } from "./linked";
 import "./style.css";
 import type { Kind } from "./types";
 
-const listHeight = 420;
 const nameOf = (record: RecordData) => [record.firstName, record.lastName].filter(Boolean).join(" ") || `${record.id}`;
 const titled = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -25,7 +24,7 @@ const statusColor: Record<string, string> = { active: "green", retired: "grey", 
 
 /** A list of another area, narrowed to one person. */
 function Narrowed({ list, filter, id }: { list: string; filter: string; id: number }) {
-  return <ListScreen list={list} fixed={{ [filter]: String(id) }} embedded={{ height: listHeight }} readOnly />;
+  return <ListScreen list={list} fixed={{ [filter]: String(id) }} embedded={{}} readOnly />;
 }
 
 const courses: ProfileTab = { name: "courses", title: "Courses", draw: (record) => <Courses record={record} /> };

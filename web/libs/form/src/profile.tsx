@@ -1,4 +1,4 @@
-import { useApi } from "@staffroom/api";
+import { ApiError, useApi } from "@staffroom/api";
 import type { RecordData } from "@staffroom/contract";
 import { ErrorState, LoadingState, PageHeader, Panel, useRouteTitle, type PageBadge } from "@staffroom/ui";
 import { Tabs } from "antd";
@@ -30,7 +30,10 @@ export function ProfileScreen({ thing, titleOf, badgesOf, avatarOf, actions, tab
   const { data: record, error, refetch } = useApi<RecordData>(`${thing}/${id}`);
   const routeTitle = useRouteTitle();
   const reload = () => void refetch();
-  if (error && !record) return <Panel><ErrorState error={error} onRetry={reload} /></Panel>;
+  if (error && !record) {
+    const title = error instanceof ApiError && error.status === 404 ? `${routeTitle} ${id} was not found` : `${routeTitle} did not load`;
+    return <Panel><ErrorState error={error} title={title.trim()} onRetry={reload} /></Panel>;
+  }
   if (!record) return <><PageHeader title={routeTitle} /><Panel><LoadingState rows={10} /></Panel></>;
   const base = params.tab ? pathname.slice(0, pathname.lastIndexOf("/")) : pathname;
   const items = [

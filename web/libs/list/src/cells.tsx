@@ -38,8 +38,13 @@ const usualWidths: Partial<Record<Column["type"], number>> = {
   id: 84, integer: 96, decimal: 96, money: 112, percent: 84, boolean: 84, date: 92, datetime: 128, select: 136, tags: 190, email: 220, richtext: 260,
 };
 
+/** Seven figures. */
+const longestId = 84;
+
 export function columnWidth(column: Column): number {
-  return column.width || usualWidths[column.type] || 160;
+  const width = column.width || usualWidths[column.type] || 160;
+  // Half a number says nothing.
+  return column.type === "id" ? Math.max(width, longestId) : width;
 }
 
 /** What to call a row in a sentence. */

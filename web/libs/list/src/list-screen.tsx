@@ -41,8 +41,9 @@ export type ListScreenProps = {
   onChanged?: () => void;
   /** Draws nothing that changes rows. */
   readOnly?: boolean;
-  /** Inside another screen: no page title, the view kept in memory, this height in pixels. */
-  embedded?: { height: number };
+  /** Inside another screen: no page title, the view kept in memory; as far down as the viewport goes unless it has a
+   * height in pixels. */
+  embedded?: { height?: number };
   /** What to do next when the list is empty. */
   emptyText?: ReactNode;
 };

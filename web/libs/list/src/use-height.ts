@@ -20,9 +20,9 @@ export function useTableHeight(box: RefObject<HTMLElement | null>, fixed?: numbe
     };
     measure();
     window.addEventListener("resize", measure);
-    // Tabs and filters above may wrap or come and go.
+    // What stands above may wrap or come and go: then one of the elements around both changes its size.
     const watch = typeof ResizeObserver === "undefined" ? null : new ResizeObserver(measure);
-    if (box.current?.parentElement) watch?.observe(box.current.parentElement);
+    for (let around = box.current?.parentElement; around && around.tagName !== "MAIN"; around = around.parentElement) watch?.observe(around);
     return () => {
       window.removeEventListener("resize", measure);
       watch?.disconnect();

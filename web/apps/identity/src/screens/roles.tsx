@@ -96,7 +96,7 @@ export default function Screen() {
               key={`members-${role.id}`}
               list="users"
               fixed={{ role: role.id }}
-              embedded={{ height: Math.max(220, window.innerHeight - 340) }}
+              embedded={{}}
               readOnly
               onOpen={(row) => void navigate(`/users/${String(row.id)}`)}
               emptyText="Nobody holds this role. Add the first above."

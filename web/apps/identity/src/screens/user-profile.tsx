@@ -64,7 +64,7 @@ export default function Screen() {
       {
         name: "audit",
         title: "Audit",
-        draw: (record) => <ListScreen list="audit" path="/auth/audit" fixed={{ userId: String(record.id) }} embedded={{ height: 420 }} readOnly />,
+        draw: (record) => <ListScreen list="audit" path="/auth/audit" fixed={{ userId: String(record.id) }} embedded={{}} readOnly />,
       },
     );
   }
@@ -72,7 +72,7 @@ export default function Screen() {
     <ProfileScreen
       thing="/users"
       titleOf={nameOf}
-      badgesOf={(record) => (typeof record.status === "string" ? [{ status: record.status }] : [])}
+      badgesOf={(record) => (typeof record.status === "string" ? [{ status: record.status.charAt(0).toUpperCase() + record.status.slice(1) }] : [])}
       avatarOf={(record) => <Avatar name={nameOf(record)} size={34} />}
       tabs={tabs}
       actions={(record) => (

@@ -29,7 +29,7 @@ function Students({ record }: { record: RecordData }) {
       <ListScreen
         list="courses/students"
         fixed={fixed}
-        embedded={{ height: 420 }}
+        embedded={{}}
         cells={courseStudentCells}
         emptyText="Add the students of this course."
         actions={record.may?.addStudent === true && (
@@ -96,7 +96,7 @@ export default function Screen() {
         {
           name: "slips",
           title: "Slips",
-          draw: (record) => <ListScreen list="slips" fixed={{ courseId: String(record.id) }} embedded={{ height: 420 }} readOnly />,
+          draw: (record) => <ListScreen list="slips" fixed={{ courseId: String(record.id) }} embedded={{}} readOnly />,
         },
         { name: "files", title: "Files", draw: (record) => <Widget name="files" props={{ entityType: "course", entityTypeId: record.id }} /> },
         {
