@@ -239,13 +239,15 @@ class _Book:
         """Header and footer lines, instalment plans and payments."""
         dice = self.dice
         texts, plans, payments = [], [], []
+        first = 1
         for invoice in self.invoices:
             if dice.random() < 0.3:
                 texts.append((invoice.id, "header", "custom", f"<p>Re: tuition for {invoice.person.name}</p>", 0))
             texts.append((invoice.id, "footer", "sample", _FOOTER, 0))
             if invoice.credit_of or invoice.status in {"draft", "cancelled"} or invoice.total <= 0:
                 continue
-            parts = self._plan(invoice)
+            parts = [(first + place, *part) for place, part in enumerate(self._plan(invoice))]
+            first += len(parts)
             plans += parts
             payments += self._paid(invoice, parts)
         cursor.executemany(
@@ -254,14 +256,17 @@ class _Book:
             texts,
         )
         cursor.executemany(
-            "INSERT INTO instalment (invoice_id, amount, due_date, paid_date, payment_type) "
-            "VALUES (%s, %s, %s, %s, %s)",
+            "INSERT INTO instalment (id, invoice_id, amount, due_date, paid_date, payment_type, is_paid) "
+            "VALUES (%s, %s, %s, %s, %s, %s, %s)",
             plans,
         )
-        planned = sorted({plan[0] for plan in plans})
+        cursor.execute("SELECT setval(pg_get_serial_sequence('instalment', 'id'), %s)", (first,))
+        planned = sorted({plan[1] for plan in plans})
         cursor.execute("UPDATE invoice SET has_instalment_plan = true WHERE id = ANY(%s)", (planned,))
         cursor.executemany(
-            "INSERT INTO payment (invoice_id, type, amount, date_paid) VALUES (%s, %s, %s, %s)", payments
+            "INSERT INTO payment (invoice_id, type, amount, date_paid, source, instalment_id) "
+            "VALUES (%s, %s, %s, %s, %s, %s)",
+            payments,
         )
 
     def _plan(self, invoice: _Invoice) -> list[tuple[Any, ...]]:
@@ -272,7 +277,7 @@ class _Book:
         amounts = (third, third, invoice.total - 2 * third)
         settled = {"paid": 3, "partPaid": 1}.get(invoice.status, 0)
         return [
-            (invoice.id, amount, due, due if place < settled else None, "bankTransfer" if place < settled else None)
+            (invoice.id, amount, due, *((due, "bankTransfer", True) if place < settled else (None, None, False)))
             for place, amount in enumerate(amounts)
             for due in [invoice.date + dt.timedelta(days=30 * (place + 1))]
             if amount
@@ -280,11 +285,16 @@ class _Book:
 
     def _paid(self, invoice: _Invoice, plan: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
         if plan:
-            return [(invoice.id, kind, amount, day) for _, amount, _, day, kind in plan if day is not None]
+            return [
+                (invoice.id, kind, amount, day, "instalment", number)
+                for number, _, amount, _, day, kind, paid in plan
+                if paid
+            ]
         if invoice.status != "paid":
             return []
         how = self.dice.choice(("bankTransfer", "creditCard", "flywire", "other"))
-        return [(invoice.id, how, invoice.total, invoice.date + dt.timedelta(days=self.dice.randint(1, 40)))]
+        day = invoice.date + dt.timedelta(days=self.dice.randint(1, 40))
+        return [(invoice.id, how, invoice.total, day, "manual", None)]
 
 
 _COLUMNS = (

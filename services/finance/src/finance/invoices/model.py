@@ -1,20 +1,27 @@
 """Invoices and what hangs on them. Amounts are integers in minor units; the database keeps the sums.
 
-A line computes its own discount, VAT and total, each rounded half up to the penny once. Triggers (migration 0001) add
-the lines, payments and credit notes of an invoice up into `amount`, `discount`, `vat`, `paid` and `credited`; `total`
-and `outstanding` follow from those. So `items - discounts + VAT - credits - payments = outstanding` cannot be broken by
-a program that forgets a sum.
+A line computes its own discount, VAT and total, each rounded half up to the penny once. Triggers (migrations 0001 and
+0004) add the lines, payments and credit notes of an invoice up into `amount`, `discount`, `vat`, `written_off`, `paid`
+and `credited`; `total` and `outstanding` follow from those, and so does whether it is part paid or paid. So
+`items - discounts + VAT - credits - payments - write-off = outstanding` cannot be broken by a program that forgets a
+sum; what was written off is a line, so that `amount` holds it already.
 """
 
 import sqlalchemy as sa
 
+from finance.invoices import rules
 from finance.schema import metadata
+from kit.db import constraint_text
 from kit.tables import record_columns
 
 STATUSES = ("draft", "proposed", "final", "booked", "partPaid", "paid", "cancelled")
 TITLES = ("Proposal", "Invoice", "Credit")
 PERSON_KINDS = ("client", "student", "candidate")
 PAYMENT_TYPES = ("bankTransfer", "creditCard", "flywire", "other")
+PAYMENT_SOURCES = ("manual", "instalment", "accounting")
+
+for _status in sorted(rules.READ_ONLY):  # the names under which the guard triggers refuse (migration 0004)
+    constraint_text(f"invoice_read_only_{_status}", rules.refuse_read_only(_status) or "")
 
 
 def _one_of(column: str, values: tuple[str, ...]) -> sa.CheckConstraint:
@@ -24,6 +31,11 @@ def _one_of(column: str, values: tuple[str, ...]) -> sa.CheckConstraint:
 
 def _pence(name: str) -> sa.Column[int]:
     return sa.Column(name, sa.BigInteger, nullable=False, server_default="0")
+
+
+def _sum(name: str) -> sa.Column[int]:
+    """Kept by triggers; nobody else writes it."""
+    return sa.Column(name, sa.BigInteger, nullable=False, server_default="0", info={"derived": True})
 
 
 def _text(name: str) -> sa.Column[str]:
@@ -84,11 +96,11 @@ invoice = sa.Table(
     sa.Column("has_instalment_plan", sa.Boolean, nullable=False, server_default="false"),
     sa.Column("created_by_id", sa.BigInteger, nullable=False, comment="user id"),
     _text("created_by_name"),
-    _pence("amount"),
-    _pence("discount"),
-    _pence("vat"),
-    _pence("paid"),
-    _pence("credited"),
+    _sum("amount"),
+    _sum("discount"),
+    _sum("vat"),
+    _sum("paid"),
+    _sum("credited"),
     sa.Column("total", sa.BigInteger, sa.Computed(_TOTAL, persisted=True), nullable=False),
     sa.Column(
         "outstanding",
@@ -107,6 +119,9 @@ invoice = sa.Table(
         sa.Computed("coalesce(number, '') || ' ' || name || ' ' || email || ' ' || postcode", persisted=True),
         nullable=False,
     ),
+    sa.Column("unpaid_status", sa.Text, comment="what it was before the first payment"),
+    sa.Column("paid_meta", sa.Text, nullable=False, server_default="", comment="how it was paid, or instalmentPlan"),
+    sa.Column("written_off", sa.BigInteger, nullable=False, server_default="0", info={"derived": True}),
     _one_of("status", STATUSES),
     _one_of("title", TITLES),
     _one_of("currency", ("GBP", "EUR")),
@@ -191,6 +206,7 @@ invoice_item = sa.Table(
     sa.Column("total", sa.BigInteger, sa.Computed(f"amount - ({_DISCOUNT}) + {_VAT}", persisted=True), nullable=False),
     sa.Column("display_order", sa.Integer, nullable=False, server_default="0"),
     sa.Column("exam_id", sa.BigInteger),
+    sa.Column("write_off", sa.Boolean, nullable=False, server_default="false", comment="a small balance written off"),
     _one_of("meta_type", META_TYPES),
     _one_of("type", LINE_TYPES),
     _one_of("discount_type", DISCOUNT_TYPES),
@@ -226,10 +242,11 @@ instalment = sa.Table(
     sa.Column("invoice_id", sa.BigInteger, sa.ForeignKey("invoice.id", ondelete="CASCADE"), nullable=False),
     _pence("amount"),
     sa.Column("due_date", sa.Date, nullable=False),
-    sa.Column("paid_date", sa.Date, comment="absent while it is unpaid"),
+    sa.Column("paid_date", sa.Date),
     sa.Column("payment_type", sa.Text),
+    sa.Column("is_paid", sa.Boolean, nullable=False, server_default="false", comment="it has its payment"),
     _one_of("payment_type", PAYMENT_TYPES),
-    sa.CheckConstraint("(paid_date IS NULL) = (payment_type IS NULL)", name="paid"),
+    sa.CheckConstraint("NOT is_paid OR paid_date IS NOT NULL AND payment_type IS NOT NULL", name="paid"),
     sa.Index("ix_instalment_invoice_id", "invoice_id", "due_date", "id"),
 )
 
@@ -241,7 +258,22 @@ payment = sa.Table(
     sa.Column("type", sa.Text, nullable=False),
     sa.Column("amount", sa.BigInteger, nullable=False, comment="in the invoice's currency; negative for a refund"),
     sa.Column("date_paid", sa.Date, nullable=False),
+    sa.Column("source", sa.Text, nullable=False, server_default="manual"),
+    sa.Column("instalment_id", sa.BigInteger, sa.ForeignKey("instalment.id"), unique=True),
+    sa.Column("external_id", sa.Text, unique=True, comment="of the accounting system"),
+    sa.Column("reverses_id", sa.BigInteger, sa.ForeignKey("payment.id"), unique=True, comment="what it takes back"),
+    _text("note"),
     _one_of("type", PAYMENT_TYPES),
+    _one_of("source", PAYMENT_SOURCES),
     sa.CheckConstraint("amount <> 0", name="amount"),
+    sa.CheckConstraint("(source = 'instalment') = (instalment_id IS NOT NULL)", name="instalment"),
     sa.Index("ix_payment_invoice_id", "invoice_id", "date_paid", "id"),
 )
+
+number_series = sa.Table(
+    "number_series",
+    metadata,
+    sa.Column("organisation_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("last", sa.BigInteger, nullable=False),
+)
+"""The last number each organisation has given to an invoice."""

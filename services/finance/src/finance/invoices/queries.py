@@ -61,7 +61,7 @@ def _wrapped(value: dt.datetime | dt.date | None) -> dict[str, Any] | None:
 
 
 def _who(connection: sa.Connection, row: Row) -> dict[str, Any]:
-    """Organisation, invoiced person and student, from the copies."""
+    """Organisation, invoiced person and student, from the copies; and who tried the payment link."""
     student = person.alias("student")
     found = connection.execute(
         sa.select(
@@ -149,10 +149,11 @@ def _plan_and_payments(connection: sa.Connection, record: int, currency: str) ->
         sa.union_all(
             sa.select(
                 sa.literal("plan").label("part"), due.id, due.amount, due.due_date.label("day"), due.paid_date,
-                due.payment_type.label("type"),
+                due.payment_type.label("type"), due.is_paid,
             ).where(due.invoice_id == record),
             sa.select(
-                sa.literal("payment"), came.id, came.amount, came.date_paid, sa.null().cast(sa.Date), came.type
+                sa.literal("payment"), came.id, came.amount, came.date_paid, sa.null().cast(sa.Date), came.type,
+                sa.true(),
             ).where(came.invoice_id == record),
         ).order_by("day", "id")
     ).all()  # fmt: skip
@@ -161,7 +162,7 @@ def _plan_and_payments(connection: sa.Connection, record: int, currency: str) ->
             "id": row.id,
             "amount": row.amount,
             "dueDate": _wrapped(row.day),
-            "isPaid": row.paid_date is not None,
+            "isPaid": row.is_paid,
             "paidDate": _wrapped(row.paid_date),
             "paymentType": row.type,
         }
