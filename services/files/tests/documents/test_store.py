@@ -15,9 +15,9 @@ import sqlalchemy as sa
 from files.documents.jobs import SWEEP
 from files.documents.model import file, stored_object
 from files.storage import Storage, storage
-from kit import rpc
+from kit import rpc, store
 from kit.db import Database
-from kit.errors import Forbidden, Invalid, Malformed, NotFound
+from kit.errors import Forbidden, Invalid, Malformed, NotFound, NotYourFile, TooLarge
 from kit.policy import Actor, as_service
 from kit.testing import actor
 from services.files.tests.builders import GOOD, uploaded
@@ -148,3 +148,25 @@ def test_a_draft_that_nobody_kept_is_gone(any_storage: Storage) -> None:
         draft.write(b"x")
         raise ValueError("stop")
     assert not Path(draft.name).exists()
+
+
+def test_what_a_service_made_for_a_person_is_theirs_to_take(
+    rpc_channel: grpc.Channel, client: ClientFor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store.rpc, "channel", lambda peer: rpc_channel)
+    client_12 = actor("client", persons={"client": 12})
+    made = b"%PDF-1.7 " + b"x" * 300_000
+    number = store.put(made, "INV-1.pdf", "application/pdf", STAFF, "invoice", ("client", 12))
+    assert client(client_12).get(f"/api/v1/file/{number}/download").content == made
+    assert client(actor("client", persons={"client": 13})).get(f"/api/v1/file/{number}").status_code == 402
+    for who in (STAFF, COLLEAGUE, client_12):
+        assert store.get(number, who, most=1_000_000) == store.Stored("INV-1.pdf", "application/pdf", made)
+    with pytest.raises(NotYourFile):
+        store.get(number, actor("tutor", persons={"tutor": 1}), most=1_000_000)
+    with pytest.raises(NotFound):
+        store.get(999_999, STAFF, most=1_000_000)
+    with pytest.raises(TooLarge, match="is more than"):
+        store.get(number, STAFF, most=1_000)
+    assert store.known([number, 999_999], STAFF) == {number: "INV-1.pdf"}
+    with pytest.raises(Forbidden):
+        store.put(made, "INV-1.pdf", "application/pdf", client_12, "invoice", ("client", 13))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import html
 from collections.abc import Mapping
+from functools import lru_cache
 
 import httpx
 
 from kit import context
 from kit.db import in_transaction
-from kit.errors import BUSY, Invalid, Unavailable
+from kit.errors import Invalid, Unavailable
 from kit.settings import settings
 
 _PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title><style>
@@ -37,19 +38,24 @@ def render(body: str, *, title: str, landscape: bool = False, style: str = "", w
     )
     fields: Mapping[str, str] = {"landscape": str(landscape).lower(), "preferCssPageSize": "true"}
     try:
-        answer = httpx.post(
+        answer = _client().post(
             f"{settings().pdf_url}/forms/chromium/convert/html",
             data=fields,
             files={"files": ("index.html", page.encode(), "text/html")},
             headers={"X-Request-Id": context.request_id.get()},
-            timeout=60,
         )
         if answer.is_client_error:
             raise Invalid("This document cannot be drawn as a PDF", code="not_drawable")
         answer.raise_for_status()
     except httpx.HTTPError as error:
-        raise Unavailable(BUSY) from error
+        raise Unavailable("The PDF renderer does not answer; please try again in a few seconds") from error
     return answer.content
+
+
+@lru_cache(maxsize=1)
+def _client() -> httpx.Client:
+    """Kept: making one takes longer than drawing a page."""
+    return httpx.Client(timeout=60, limits=httpx.Limits(keepalive_expiry=20))
 
 
 _WATERMARK = """

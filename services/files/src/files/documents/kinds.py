@@ -6,6 +6,8 @@ from kit.fields.types import Option
 
 EXPORT = "export"
 """A produced list: private to who asked for it, gone after a week, never chosen by an uploader."""
+INVOICE = "invoice"
+"""The PDF of an invoice or receipt, made by finance; it belongs to whoever is invoiced."""
 DOCUMENT = "document"
 """What an uploader that names no kind gets."""
 
@@ -22,3 +24,5 @@ UPLOADED = (
     Option(DOCUMENT, "Document", "#6b7375"),
 )
 """Kinds an uploader may choose."""
+SHOWN = (*UPLOADED, Option(INVOICE, "Invoice", "#9d5b0c"))
+"""Kinds that stand in lists."""

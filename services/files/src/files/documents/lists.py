@@ -51,7 +51,7 @@ FILES = FileList(
             name="contentType",
             expression=file.c.content_type,
             type="select",
-            options=kinds.UPLOADED,
+            options=kinds.SHOWN,
             sortable=True,
             width=140,
         ),
@@ -70,7 +70,7 @@ FILES = FileList(
         Column(name="params", expression=file.c.params, hidden=True, compact=False),
     ],
     filters=[
-        Filter(name="contentType", expression=file.c.content_type, options=kinds.UPLOADED),
+        Filter(name="contentType", expression=file.c.content_type, options=kinds.SHOWN),
         Filter(name="extension", expression=file.c.extension),
         Filter(name="entityType", expression=file.c.entity_type, hidden=True),
         Filter(name="entityTypeId", expression=file.c.entity_id, hidden=True),

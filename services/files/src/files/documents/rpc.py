@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterator
 from typing import Any
 
-from files.documents import commands, kinds, queries, rules
+from files.documents import commands, kinds, policy, queries, rules
 from files.documents.commands import Details
 from files.documents.multipart import Received
 from files.storage import storage
@@ -30,6 +30,10 @@ class FileServicer(files_pb2_grpc.FileServiceServicer):
         info, actor = first.info, caller()
         if info.owner_user_id != actor.user_id and not actor.service:
             raise Forbidden("You are not allowed to do this")
+        if info.entity_type and not policy.attach(
+            actor, {"entity_type": info.entity_type, "entity_id": info.entity_id}
+        ):
+            raise Forbidden("You are not allowed to do this")
         with storage().draft() as draft:
             digest, size = hashlib.sha256(), 0
             for message in request_iterator:
@@ -39,12 +43,27 @@ class FileServicer(files_pb2_grpc.FileServiceServicer):
                 digest.update(message.chunk)
                 draft.write(message.chunk)
             received = Received(rules.split(info.name), size, digest.hexdigest(), draft)
-            more = Details(content_type=info.content_type or kinds.EXPORT, owner_id=info.owner_user_id or None)
+            more = Details(
+                content_type=info.content_type or kinds.EXPORT,
+                owner_id=info.owner_user_id or None,
+                entity_type=info.entity_type,
+                entity_id=info.entity_id,
+            )
             kept_for = rules.EXPORT_KEPT if more.content_type == kinds.EXPORT else None
             db = database()
             with commands.kept(db, [received]) as keys, db.transaction(actor) as tx:
                 file_id = commands.add(tx, received, keys[0], more, kept_for=kept_for)
         return files_pb2.PutResponse(file_id=file_id)
+
+    def Get(self, request: Any, context: Any) -> Iterator[Any]:  # noqa: N802
+        with database().read() as connection:
+            row = queries.find(connection, caller(), request.file_id)
+        info = files_pb2.FileInfo(
+            name=f"{row['name']}.{row['extension']}", media_type=row["media_type"], content_type=row["content_type"]
+        )
+        yield files_pb2.GetResponse(info=info)
+        for chunk in storage().read(row["object_key"], 0, row["size"]):
+            yield files_pb2.GetResponse(chunk=chunk)
 
     def BatchGetFiles(self, request: Any, context: Any) -> Any:  # noqa: N802
         if len(request.file_ids) > _MOST_IDS:
@@ -69,5 +88,5 @@ FILE_SERVICE = RpcService(
     add_to_server=files_pb2_grpc.add_FileServiceServicer_to_server,
     servicer=FileServicer(),
     full_name="staffroom.files.v1.FileService",
-    policies={"Put": signed_in, "BatchGetFiles": signed_in},
+    policies={"Put": signed_in, "Get": signed_in, "BatchGetFiles": signed_in},
 )
