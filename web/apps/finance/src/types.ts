@@ -1,3 +1,5 @@
+import type { Move, Option, RecordData } from "@staffroom/contract";
+
 /** `GET /invoice/{id}`. Amounts are in minor units. */
 type Dated = { date: string } | null;
 type Named = { id: number; code: string; name: string };
@@ -15,14 +17,30 @@ export type InvoiceItem = {
   discountAmount: number;
   VAT: number;
   total: number;
+  examId?: number | null;
+  displayOrder: number;
 };
 export type TextItem = { id: number; tag: string; description: string };
+export type SentEmail = {
+  id: number; kind: string; to: string | string[]; subject: string; state: string; error: string | null; date: string; by: string | null; fileId: number | null;
+};
+/** The buttons of the editor's foot, each under its own condition (money.md 2). */
+export type Action = "sendEmail" | "markSent" | "createPlan" | "sendReceipt" | "creditNote" | "writeOff" | "delete";
 export type Instalment = { id: number; amount: number; dueDate: Dated; isPaid: boolean; paidDate: Dated; paymentType: string | null };
 export type Payment = { id: number; type: string; amount: number; datePaid: Dated };
 export type LinkedInvoice = { id: number; number: string | null; title: string; status: string; total: number; currency: string };
 
-export type Invoice = {
+export type Invoice = RecordData & {
   id: number;
+  title: string;
+  readonly: boolean;
+  writtenOff?: number;
+  actions?: Action[];
+  moves?: Move[];
+  emails?: SentEmail[];
+  planMismatch?: string | null;
+  hasInstallmentPlan: boolean;
+  supportTicket?: { id: number } | null;
   number: string | null;
   shownTitle: string;
   name: string;
@@ -51,7 +69,7 @@ export type Invoice = {
   created: string;
   modified: string;
   organisation: { id: number; title: string | null; currency: string | null };
-  invoicedEntity: { kind: "client" | "student" | "candidate"; ids: { clientId: number | null; studentId: number | null; candidateId: number | null } };
+  invoicedEntity: { kind: "client" | "student" | "candidate"; ids: Record<"clientId" | "studentId" | "candidateId" | "enquiryWithTypeId", number | null> };
   student: { id: number; name: string | null } | null;
   items: InvoiceItem[];
   headerItems: TextItem[];
@@ -80,8 +98,29 @@ export const paymentTypes: Record<string, string> = {
   bankTransfer: "bank transfer", creditCard: "credit card", flywire: "flywire", other: "other",
 };
 
+export const optionsOf = (labels: Record<string, string>): Option[] => Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+/** What a credit note is called differs from what the record says. */
+export const titleText = (title: string): string => (title === "Credit" ? "Credit note" : title);
+
+/** How a person names an invoice that may have no number yet. */
+export const nameOf = ({ id, number }: { id: number; number: string | null }): string => number ?? `Draft ${id}`;
+
+/** Codes of the years from 2019-2020 on; after 1 August the year that begins next counts (money.md 6). */
+export function billingYears(today = new Date()): Option[] {
+  const last = today.getFullYear() - (today.getMonth() >= 7 ? 0 : 1);
+  return Array.from({ length: last - 2019 + 1 }, (_, index) => {
+    const first = (last - index) % 100;
+    const code = first * 100 + ((first + 1) % 100);
+    return { value: code, label: billingYearText(code) };
+  });
+}
+
 /** 2122 as 2021-2022. */
 export function billingYearText(code: number | null): string {
   if (!code) return "Not set";
   return `20${String(Math.floor(code / 100)).padStart(2, "0")}-20${String(code % 100).padStart(2, "0")}`;
 }
+
+/** The sub accounts of every UK organisation stand in the chart of organisation 1 (money.md 7). */
+export const charts = { subAccounts: "/xero/org/1/sub-accounts" };

@@ -50,6 +50,8 @@ export type Field = {
   max?: number;
   content?: ContentType;
   options?: Option[];
+  /** Of a money field; pounds when absent. */
+  currency?: string;
   /** Path that answers `[{id, title}]`, `[{value, label}]` or strings. */
   optionsFrom?: string;
   help?: string;

@@ -26,7 +26,7 @@ const inputKinds: Partial<Record<Field["type"], InputProps>> = {
   phone: { type: "tel", autoComplete: "off" },
   integer: { inputMode: "numeric" },
   decimal: { inputMode: "decimal" },
-  money: { inputMode: "decimal", prefix: "£" },
+  money: { inputMode: "decimal" },
   percent: { inputMode: "decimal", suffix: "%" },
 };
 
@@ -125,6 +125,7 @@ export function FieldInput(props: FieldInputProps) {
         <Input
           id={id}
           {...inputKinds[field.type]}
+          {...(field.type === "money" && { prefix: field.currency === "EUR" ? "€" : "£" })}
           value={String(value ?? "")}
           disabled={disabled}
           status={invalid ? "error" : undefined}

@@ -1,16 +1,18 @@
 import { invalidate, useUser } from "@staffroom/api";
 import { ListScreen } from "@staffroom/list";
-import { useAddress, useOpenRecord } from "@staffroom/ui";
+import { Icon, useAddress, useOpenRecord } from "@staffroom/ui";
 import { Button } from "antd";
-import { useEffect, useMemo } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { useParams } from "react-router";
-import { InvoiceDrawer } from "../invoice-drawer";
+import { NewInvoice } from "../new-invoice";
 import { InvoiceTotals } from "../totals";
 import { billingYearText } from "../types";
 import "../style.css";
 
 /** A year is no status: it stands without the mark that a choice has. */
 const cells = { billingYear: (value: unknown) => (typeof value === "number" ? billingYearText(value) : null) };
+
+const InvoiceEditor = lazy(() => import("../editor/editor"));
 
 /** Where a person without an organisation of their own begins. */
 const firstOrganisation = 1;
@@ -24,6 +26,8 @@ export default function Invoices() {
   const user = useUser();
   const [address, changeAddress] = useAddress();
   const [opened, open] = useOpenRecord("invoice");
+  const [adding, setAdding] = useState(false);
+  const close = useCallback(() => open(null), [open]);
   const entityType = address.get("entityType");
   const entityTypeId = address.get("entityTypeId");
 
@@ -44,6 +48,12 @@ export default function Invoices() {
     changeAddress((before) => new URLSearchParams([...before, ["orgId", own]]), { replace: true });
   }, [own, organisation, changeAddress]);
 
+  // Only what an enquiry or an entity stands behind can be invoiced.
+  const origin = useMemo(
+    () => (ewtId || entityTypeId ? { ewtId, entityType: entityType ?? undefined, entityTypeId: entityTypeId ?? undefined, orgId: organisation ?? undefined } : null),
+    [ewtId, entityType, entityTypeId, organisation],
+  );
+
   if (own && !organisation) return null;
   return (
     <div className="fin-invoices">
@@ -54,6 +64,7 @@ export default function Invoices() {
         fixed={fixed}
         cells={cells}
         onChanged={readOpenedAnew}
+        actions={origin && <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setAdding(true)}>Add</Button>}
         onOpen={(row) => open(row.id as number)}
         rowActions={(row) => (
           <Button
@@ -65,9 +76,20 @@ export default function Invoices() {
             View
           </Button>
         )}
-        emptyText="No invoices here. Choose another organisation, status or billing year."
+        emptyText={origin ? "No invoices here yet. Add the first." : "No invoices here. Choose another organisation, status or billing year."}
       />
-      <InvoiceDrawer id={opened} onClose={() => open(null)} onOpen={open} />
+      {origin && adding && (
+        <NewInvoice
+          origin={origin}
+          onClose={() => setAdding(false)}
+          onMade={(id) => {
+            setAdding(false);
+            void invalidate("/invoices");
+            open(id);
+          }}
+        />
+      )}
+      {opened !== null && <Suspense fallback={null}><InvoiceEditor id={opened} onClose={close} onOpen={open} /></Suspense>}
     </div>
   );
 }

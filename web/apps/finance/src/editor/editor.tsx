@@ -1,0 +1,117 @@
+import { useApi, useSession } from "@staffroom/api";
+import { ErrorState, LoadingState, useDialogs, Widget } from "@staffroom/ui";
+import { Modal } from "antd";
+import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent } from "react";
+import { useBlocker } from "react-router";
+import { statusLabel, type Invoice } from "../types";
+import { EditingContext, useCommands, type Editing } from "./context";
+import { Description } from "./description";
+import { FieldCard } from "./fields";
+import { Figures } from "./figures";
+import { Foot } from "./foot";
+import { Head } from "./head";
+import { Lines } from "./lines";
+import { Emails, Linked, Payments, PaymentLink } from "./parts";
+import { Plan } from "./plan";
+import "./style.css";
+
+type Props = { id: number; onClose: () => void; onOpen: (id: number) => void };
+
+const popups = [".ant-select-dropdown", ".ant-dropdown", ".ant-picker-dropdown"].map((name) => `${name}:not(${name}-hidden)`).join();
+const loading = <LoadingState rows={14} />;
+
+/** Why an invoice cannot be changed, in the server's words (money.md 4). */
+function refusalOf(invoice: Invoice): string | null {
+  if (!invoice.readonly) return null;
+  return `An invoice cannot be changed while its status is ${statusLabel[invoice.status] ?? invoice.status}`;
+}
+
+/** Asks before anything leads away from what is typed and not sent: Close, Back, a link. */
+function useLeaving(forms: Set<string>, id: number): void {
+  const dialogs = useDialogs();
+  const blocker = useBlocker(({ nextLocation }) =>
+    forms.size > 0 && new URLSearchParams(nextLocation.search).get("invoice") !== String(id));
+  const asked = useRef(false);
+  useEffect(() => {
+    if (blocker.state !== "blocked" || asked.current) return;
+    asked.current = true;
+    void dialogs
+      .ask({ title: "Close without saving?", text: "What you typed in the open form would be lost.", yes: "Close", no: "Keep editing", danger: true })
+      .then((yes) => {
+        asked.current = false;
+        if (!yes) return blocker.reset();
+        forms.clear();
+        blocker.proceed();
+      });
+  }, [blocker, dialogs, forms]);
+  useEffect(() => {
+    const stay = (event: BeforeUnloadEvent) => {
+      if (forms.size) event.preventDefault();
+    };
+    window.addEventListener("beforeunload", stay);
+    return () => window.removeEventListener("beforeunload", stay);
+  }, [forms]);
+}
+
+/** The invoice and credit-note editor over the whole screen (money.md 2); a read-only invoice is the same without inputs. */
+export default function InvoiceEditor({ id, onClose, onOpen }: Props) {
+  const { user } = useSession();
+  const invoice = useApi<Invoice>(`/invoice/${id}`, undefined, { staleTime: 0 });
+  const commands = useCommands(id);
+  const shown = invoice.data;
+  useLeaving(commands.forms, id);
+
+  const editing = useMemo<Editing | null>(
+    () => shown ? { ...commands, invoice: shown, refusal: refusalOf(shown), open: onOpen, close: onClose } : null,
+    [commands, shown, onOpen, onClose],
+  );
+  const onKeyDown = useCallback(
+    (event: KeyboardEvent) => {
+      // Dialogs opened from here are drawn elsewhere, yet their keys come by.
+      const inside = (event.target as HTMLElement).closest(".fin-editor");
+      if (event.key === "Escape" && inside && !event.defaultPrevented && !document.querySelector(popups)) onClose();
+    },
+    [onClose],
+  );
+
+  return (
+    <EditingContext value={editing}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc closes from wherever one is */}
+      <div onKeyDown={onKeyDown}>
+        <Modal
+          open
+          className="fin-editor"
+          width="100%"
+          keyboard={false}
+          closable={false}
+          mask={false}
+          transitionName=""
+          title={editing ? <Head /> : <span className="fin-head">Invoice</span>}
+          footer={editing && <Foot />}
+          onCancel={onClose}
+        >
+          {editing ? (
+            <div className="fin-body" key={id}>
+              {editing.refusal && <p className="fin-refusal" role="note">{editing.refusal}.</p>}
+              <div className="fin-top"><FieldCard /><Figures /></div>
+              <Lines />
+              <div className="fin-halves">
+                <div><Plan /><Payments /><Linked /></div>
+                <div><Description /><PaymentLink /><Emails /></div>
+              </div>
+              <section className="fin-card fin-comments">
+                <Widget
+                  name="comments"
+                  props={{ entityType: "invoice", entityTypeId: id }}
+                  fallback={<span className="sr-muted">Comments are not available at the moment.</span>}
+                />
+              </section>
+            </div>
+          ) : invoice.error ? (
+            <ErrorState error={invoice.error} title="The invoice did not load" onRetry={() => void invoice.refetch()} />
+          ) : user && loading}
+        </Modal>
+      </div>
+    </EditingContext>
+  );
+}

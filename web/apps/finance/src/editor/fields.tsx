@@ -1,0 +1,80 @@
+import { hasRole, useApi, useUser } from "@staffroom/api";
+import type { Field, FieldSection } from "@staffroom/contract";
+import { EditableField, ReadField } from "@staffroom/form";
+import { ErrorState, formatDateTime, LoadingState } from "@staffroom/ui";
+import { useCallback, type ReactNode } from "react";
+import { Link } from "react-router";
+import { portugal, type Invoice } from "../types";
+import { useEditing } from "./context";
+
+/** The fields of the card in their order; the rest of the record's fields have places of their own. */
+const shown = ["title", "date", "dueDate", "billingYear", "email", "NIF", "line1", "line2", "line3", "postcode"];
+
+/** A field's value as the input wants it: the legacy wraps some dates. */
+function valueOf(invoice: Invoice, name: string): unknown {
+  const value = invoice[name];
+  return name === "dueDate" ? (invoice.dueDate?.date ?? null) : value;
+}
+
+/** The invoice's declared fields by name. */
+export function useInvoiceFields() {
+  const answer = useApi<{ sections: FieldSection[] }>("/invoice/fields", undefined, { staleTime: 5 * 60_000 });
+  return { ...answer, fields: new Map(answer.data?.sections.flatMap((section) => section.fields).map((field) => [field.name, field])) };
+}
+
+/** One declared field in its place: to edit where the server says it may be, to read otherwise. */
+export function InvoiceField({ field }: { field: Field }) {
+  const { invoice, reload } = useEditing();
+  const history = hasRole(useUser());
+  // One and the same function: a field that meets another would save before the typing rests.
+  const saved = useCallback(() => void reload(), [reload]);
+  const props = { field, path: `/invoice/${invoice.id}`, value: valueOf(invoice, field.name), history };
+  return invoice.may?.edit?.includes(field.name) ? <EditableField {...props} debounce onSaved={saved} /> : <ReadField {...props} />;
+}
+
+function Fact({ label, children }: { label: string; children?: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children || <span className="sr-muted">–</span>}</dd>
+    </div>
+  );
+}
+
+function Facts() {
+  const { invoice } = useEditing();
+  const { emailSent, createdBy, student } = invoice;
+  const { ids, kind } = invoice.invoicedEntity;
+  const person = ids[`${kind}Id`];
+  return (
+    <dl className="fin-facts">
+      <Fact label="Invoiced to">{person ? <Link to={`/${kind}s/${person}`}>{invoice.name}</Link> : invoice.name}</Fact>
+      <Fact label="Student">{student && <Link to={`/students/${student.id}`}>{student.name ?? student.id}</Link>}</Fact>
+      <Fact label="Organisation">{invoice.organisation.title ?? invoice.organisation.id}</Fact>
+      <Fact label="Currency">{invoice.currency}</Fact>
+      <Fact label="Created">{createdBy && <>{formatDateTime(invoice.created)} <span className="sr-muted">{createdBy.name}</span></>}</Fact>
+      <Fact label="Email sent">{emailSent && <>{formatDateTime(emailSent.date)} <span className="sr-muted">{invoice.emailSentBy?.name}</span></>}</Fact>
+    </dl>
+  );
+}
+
+/** The card of the invoice's own fields; each saves by itself. */
+export function FieldCard() {
+  const { invoice } = useEditing();
+  const { data, error, refetch, fields } = useInvoiceFields();
+  const names = shown.filter((name) => name !== "NIF" || invoice.organisation.id === portugal);
+  return (
+    <section className="fin-card fin-fields" aria-label="Details">
+      {!data && (error ? <ErrorState compact error={error} onRetry={refetch} /> : <LoadingState rows={4} />)}
+      {data && (
+        <div className="fin-grid">
+          {names.map((name) => {
+            const field = fields.get(name);
+            return field && <InvoiceField key={name} field={field} />;
+          })}
+        </div>
+      )}
+      <Facts />
+    </section>
+  );
+}

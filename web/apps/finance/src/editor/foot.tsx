@@ -1,0 +1,126 @@
+import { api } from "@staffroom/api";
+import { FieldFormDialog } from "@staffroom/form";
+import type { Field } from "@staffroom/contract";
+import { Icon, toast, useDialogs } from "@staffroom/ui";
+import { App, Button } from "antd";
+import { lazy, Suspense, useState } from "react";
+import { useNavigate } from "react-router";
+import { nameOf, type Action, type Invoice } from "../types";
+import { useEditing } from "./context";
+
+const PlanDialog = lazy(() => import("./plan-dialogs").then(({ PlanDialog: dialog }) => ({ default: dialog })));
+const sentFields: Field[] = [{ name: "date", title: "Date and time", type: "datetime", required: true }];
+
+/** The payload of a credit note against an invoice (money.md 3). */
+export function creditNoteOf(invoice: Invoice) {
+  const { line1, line2, line3, postcode } = invoice.address;
+  const { ids, kind } = invoice.invoicedEntity;
+  const entity = ids.enquiryWithTypeId ? "enquiry" : kind === "candidate" ? "candidate" : "student";
+  const entityTypeId = { enquiry: ids.enquiryWithTypeId, candidate: ids.candidateId, student: ids.studentId }[entity];
+  return {
+    title: "Credit", isCreditNote: true, parentId: invoice.id, amount: 0, orgId: invoice.organisation.id,
+    billingYear: invoice.billingYear ?? 2122, currency: invoice.currency,
+    description: `<p>Credit note for ${nameOf(invoice)}</p>`,
+    line1, line2, line3, postcode, ewtId: ids.enquiryWithTypeId, entityType: entity, entityTypeId,
+  };
+}
+
+/** The buttons of the foot; each stands under its own condition, which the server says (`actions`). */
+export function Foot() {
+  const { invoice, act, reload, close, open } = useEditing();
+  const dialogs = useDialogs();
+  const { modal } = App.useApp();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState<string | null>(null);
+  const [now] = useState(() => `${new Date().toISOString().slice(0, 19)}Z`);
+  const [dialog, setDialog] = useState<"sent" | "plan" | null>(null);
+  const has = (action: Action) => invoice.actions?.includes(action);
+  const path = `/invoice/${invoice.id}`;
+
+  const during = (name: string, work: () => Promise<unknown>) => async () => {
+    setBusy(name);
+    await work().finally(() => setBusy(null));
+  };
+  /** Nothing leaves the house without a due date, but a credit note (money.md 5). */
+  const dated = () => {
+    if (invoice.dueDate || invoice.isCreditNote) return true;
+    modal.error({ title: "Missing due date", content: "Please add a due date to the invoice first", centered: true, okText: "OK" });
+    return false;
+  };
+
+  const viewPdf = during("pdf", async () => {
+    if (!dated()) return;
+    try {
+      const { fileId } = await api.get<{ fileId: number }>(`${path}/generate/pdf`);
+      void navigate(`/file/${fileId}`);
+    } catch (error) {
+      toast.error(error);
+    }
+  });
+  const sendEmail = during("email", async () => {
+    if (!dated()) return;
+    if (await dialogs.ask({ title: "Send by email", text: `Send ${nameOf(invoice)} to ${invoice.email}?`, yes: "Send", no: "Cancel" })) {
+      await act(() => api.post(`${path}/send/email`), invoice.status === "proposed" ? "Proposed invoice sent" : "Invoice sent");
+    }
+  });
+  const sendReceipt = during("receipt", async () => {
+    if (await dialogs.ask({ title: "Send receipt", text: `Send the receipt of ${nameOf(invoice)} to ${invoice.email}?`, yes: "Send", no: "Cancel" })) {
+      await act(() => api.post(`${path}/send/receipt`), "Receipt sent");
+    }
+  });
+  const credit = during("credit", async () => {
+    if (!(await dialogs.ask({ title: "Issue credit note", text: `Issue a credit note for ${nameOf(invoice)}? It opens as a draft.`, yes: "Issue", no: "Cancel" }))) return;
+    let made: { id: number } | undefined;
+    await act(async () => {
+      made = await api.post<{ id: number }>("/invoice", creditNoteOf(invoice));
+    }, "Credit note issued");
+    if (made) open(made.id);
+  });
+  const writeOff = during("writeOff", async () => {
+    const text = "The balance is credited as 'Small balance write-off', unpaid instalments are deleted, and the invoice is paid.";
+    if (await dialogs.ask({ title: "Write off balance", text, yes: "Write off", no: "Cancel", danger: true })) await act(() => api.post(`${path}/writeoff`), "Balance written off");
+  });
+  const remove = during("delete", async () => {
+    if (!(await dialogs.ask({ title: "Delete invoice", text: `Are you sure you wish to delete ${nameOf(invoice)}?`, danger: true }))) return;
+    try {
+      await api.delete(path);
+      toast.success("Invoice deleted");
+      close();
+    } catch (error) {
+      toast.error(error);
+    }
+  });
+
+  const button = (name: string, text: string, onClick: () => unknown, icon?: string, more: { danger?: boolean; type?: "primary" } = {}) => (
+    <Button key={name} loading={busy === name} disabled={busy !== null && busy !== name} icon={icon && <Icon name={icon} size={15} />} onClick={() => void onClick()} {...more}>{text}</Button>
+  );
+  return (
+    <div className="fin-foot">
+      {has("delete") && button("delete", "Delete", remove, "trash", { danger: true })}
+      {has("writeOff") && button("writeOff", "Write off balance", writeOff)}
+      {has("creditNote") && button("credit", "Issue credit note", credit)}
+      <span className="fin-spacer" />
+      {has("createPlan") && button("plan", "Create installment plan", () => setDialog("plan"))}
+      {has("markSent") && button("sent", "Mark as sent", () => setDialog("sent"))}
+      {has("sendReceipt") && button("receipt", "Send receipt", sendReceipt, "receipt")}
+      {button("pdf", "View PDF", viewPdf, "file-text")}
+      {has("sendEmail") && button("email", "Send by email", sendEmail, "send", { type: "primary" })}
+      {button("close", "Close", close)}
+      <FieldFormDialog
+        open={dialog === "sent"}
+        title="Mark as sent"
+        fields={sentFields}
+        initial={{ date: now }}
+        submitLabel="Mark as sent"
+        to={(values) => api.post(`${path}/mark/sent`, values)}
+        onCancel={() => setDialog(null)}
+        onDone={() => {
+          setDialog(null);
+          toast.success("Marked as sent");
+          void reload();
+        }}
+      />
+      {dialog === "plan" && <Suspense fallback={null}><PlanDialog onClose={() => setDialog(null)} /></Suspense>}
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { api, useApi } from "@staffroom/api";
+import { formatMoney, formatPercent, LoadingState, toast, useDialogs } from "@staffroom/ui";
+import { Button } from "antd";
+import { useCallback, useMemo, useState, type KeyboardEvent } from "react";
+import { charts, type InvoiceItem } from "../types";
+import { useDirty, useEditing } from "./context";
+import { FormField } from "./form-field";
+import { bodyOf, changesOf, isUk, lineFields, lineFollows, lineStart, lineSums, type Account, type Chart, type ItemBody, type SubAccount } from "./line";
+import { useForm, type Drafts } from "./use-form";
+
+export const draftOf = (invoiceId: number): string => `invoice-line:${invoiceId}`;
+
+type Props = {
+  /** The line to change; null for a new one. */
+  item: InvoiceItem | null;
+  /** What a new line begins with: a sample. */
+  from?: ItemBody;
+  onClose: (saved: boolean) => void;
+};
+
+/** The accounts a line may be booked to; the UK organisations keep their sub accounts with organisation 1. */
+function useChart(): Chart | null {
+  const { invoice } = useEditing();
+  const stale = { staleTime: 5 * 60_000 };
+  const accounts = useApi<Account[]>(`/xero/org/${invoice.organisation.id}/accounts`, undefined, stale);
+  const subs = useApi<SubAccount[]>(charts.subAccounts, undefined, { ...stale, enabled: isUk(invoice) });
+  const error = accounts.error ?? subs.error;
+  return useMemo(() => {
+    if (error) return { accounts: accounts.data ?? [], subAccounts: subs.data ?? [] };
+    if (!accounts.data || (isUk(invoice) && !subs.data)) return null;
+    return { accounts: accounts.data, subAccounts: subs.data ?? [] };
+  }, [accounts.data, subs.data, error, invoice]);
+}
+
+/** The line item form in the table, money.md 5. */
+export function LineForm(props: Props) {
+  const chart = useChart();
+  return chart ? <Body {...props} chart={chart} /> : <LoadingState rows={4} />;
+}
+
+function Body({ item, from, onClose, chart }: Props & { chart: Chart }) {
+  const { invoice, reload } = useEditing();
+  const dialogs = useDialogs();
+  const [known] = useState(chart);
+  const initial = useMemo(() => ({ ...lineStart(item ?? from ?? null), id: item?.id }), [item, from]);
+  const fieldsOf = useCallback((drafts: Drafts) => lineFields(invoice, known, drafts), [invoice, known]);
+  const follow = useMemo(() => lineFollows(known), [known]);
+  const form = useForm({ fieldsOf, initial, follow, draftKey: draftOf(invoice.id) });
+  useDirty(form.dirty);
+
+  const { drafts, setBox } = form;
+  const rate = known.subAccounts.find(({ id }) => id === drafts.subAccountId)?.VATRate ?? 0;
+  const sums = lineSums(drafts, rate);
+  const uk = isUk(invoice);
+  const priced = drafts.metaType !== "title";
+  const money = (amount: number) => formatMoney(amount, invoice.currency);
+  const field = (name: string, autoFocus?: boolean) => {
+    const found = form.fields.find((one) => one.name === name);
+    return found && <FormField key={name} form={form} field={found} autoFocus={autoFocus} />;
+  };
+
+  const send = async (values: Record<string, unknown>, key: string) => {
+    const body = bodyOf(values);
+    if (item) {
+      for (const change of changesOf(item, body)) await api.put(`/invoice/item/${item.id}`, change);
+    } else {
+      const displayOrder = Math.max(-1, ...invoice.items.map((one) => one.displayOrder)) + 1;
+      await api.post(`/invoice/${invoice.id}/item`, { ...body, displayOrder }, { idempotencyKey: key });
+    }
+  };
+  const save = async () => {
+    const sent = await form.submit(send);
+    await (sent || item ? reload() : undefined);
+    if (!sent) return;
+    toast.success(item ? "Item saved" : "Item added");
+    onClose(true);
+  };
+  const cancel = async () => {
+    if (form.dirty && !(await dialogs.ask({ title: "Close without saving?", text: "What you typed for this item would be lost.", yes: "Close", no: "Keep editing", danger: true }))) return;
+    form.forget();
+    onClose(false);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const open = document.querySelector(".ant-select-open");
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey || ((event.target as HTMLElement).matches("input[inputmode]") && !open))) void save();
+    else if (event.key === "Escape" && !open) void cancel();
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+Enter saves and Esc leaves, wherever one is
+    <section
+      className="fin-line-form"
+      aria-label={item ? "Edit item" : "New item"}
+      ref={setBox}
+      onKeyDown={onKeyDown}
+    >
+      <div className="fin-line-fields">
+        {field("metaType", !item)}
+        {field("type")}
+        {field("accountId")}
+        {field("subAccountId")}
+        {uk && priced && (
+          <div className="sr-field">
+            <span className="sr-field-label">VAT rate</span>
+            <output className="sr-field-value">{formatPercent(rate)}</output>
+          </div>
+        )}
+        {field("amount", !!item)}
+        {field("discountType")}
+        {field("discount")}
+      </div>
+      <div className="fin-line-text">{field("description")}</div>
+      <div className="fin-line-foot">
+        {priced && (
+          <output className="fin-line-sums" aria-label="Line total">
+            {sums.discount !== 0 && <span>Discount {money(-sums.discount)}</span>}
+            {uk && <span>Net {money(sums.amount - sums.discount)}</span>}
+            {uk && <span>VAT {money(sums.VAT)}</span>}
+            <b>Total {money(sums.total)}</b>
+          </output>
+        )}
+        <span className="fin-spacer" />
+        <Button onClick={() => void cancel()}>Cancel</Button>
+        <Button type="primary" loading={form.sending} title="Ctrl+Enter" onClick={() => void save()}>{item ? "Save item" : "Add item"}</Button>
+      </div>
+    </section>
+  );
+}

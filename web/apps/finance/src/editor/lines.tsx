@@ -1,0 +1,179 @@
+import { api } from "@staffroom/api";
+import { readDraft } from "@staffroom/form";
+import { formatMoney, formatPercent, Icon, plainText, RichTextView, toast, useDialogs } from "@staffroom/ui";
+import { Button, Tabs } from "antd";
+import { useEffect, useState, type KeyboardEvent } from "react";
+import { itemKinds, lineTypes, type Invoice, type InvoiceItem } from "../types";
+import { useEditing } from "./context";
+import { isUk, type ItemBody } from "./line";
+import { draftOf, LineForm } from "./line-form";
+import { useOrder } from "./order";
+import { AddLine } from "./samples";
+import { Texts } from "./texts";
+
+type Formed = { item: InvoiceItem | null; from?: ItemBody };
+
+const money = (amount: number, invoice: Invoice) => formatMoney(amount, invoice.currency);
+
+function Discount({ item, invoice }: { item: InvoiceItem; invoice: Invoice }) {
+  if (item.discountType === "none") return null;
+  const off = money(item.discountAmount, invoice);
+  return item.discountType === "percentage" ? <span title={off}>{formatPercent(item.discount)}</span> : off;
+}
+
+function Cells({ item, invoice, uk }: { item: InvoiceItem; invoice: Invoice; uk: boolean }) {
+  const priced = item.metaType !== "title";
+  return (
+    <>
+      <td className="fin-id">{item.id}</td>
+      <td>{priced && (lineTypes[item.type] ?? item.type)}</td>
+      <td title={item.account?.name}>{item.account && `${item.account.code} ${item.account.name}`}</td>
+      <td className="fin-text"><RichTextView html={item.description} /></td>
+      <td className="num">{priced && money(item.amount, invoice)}</td>
+      <td className="num"><Discount item={item} invoice={invoice} /></td>
+      <td>{itemKinds[item.metaType]}</td>
+      {uk && (
+        <>
+          <td title={item.subAccount?.name}>{item.subAccount && `${item.subAccount.code} ${item.subAccount.name}`}</td>
+          <td className="num">{item.VAT !== 0 && money(item.VAT, invoice)}</td>
+          <td className="num">{priced && money(item.total, invoice)}</td>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Asks, once a line was written, whether an invoice with a negative total is a credit note (money.md 4). */
+function useCreditQuestion() {
+  const { invoice, act } = useEditing();
+  const dialogs = useDialogs();
+  const [declined, setDeclined] = useState(false);
+  const [touched, setTouched] = useState(false);
+  const { id, total, isCreditNote } = invoice;
+  const wrong = touched && total < 0 && !isCreditNote && !declined;
+  useEffect(() => {
+    if (!wrong) return;
+    setDeclined(true);
+    void dialogs.ask({ title: "Credit note", text: "Is this invoice a credit note?" }).then(
+      (yes) => yes && act(() => api.put(`/invoice/${id}`, { field: "isCreditNote", newValue: true })),
+    );
+  }, [wrong, dialogs, act, id]);
+  return () => setTouched(true);
+}
+
+function Table() {
+  const { invoice, refusal, act } = useEditing();
+  const { items, said, dragged, step, handle, target } = useOrder();
+  const dialogs = useDialogs();
+  const uk = isUk(invoice);
+  const [form, setForm] = useState<Formed | null>(() => {
+    const kept = refusal ? undefined : readDraft<{ id?: number }>(draftOf(invoice.id));
+    return kept ? { item: invoice.items.find(({ id }) => id === kept.id) ?? null } : null;
+  });
+  const ask = useCreditQuestion();
+  const columns = (uk ? 10 : 7) + (refusal ? 0 : 2);
+
+  const close = (saved: boolean) => {
+    setForm(null);
+    if (saved) ask();
+  };
+  const add = (from?: ItemBody) => setForm({ item: null, from });
+  const restore = (body: ItemBody) => act(() => api.post(`/invoice/${invoice.id}/item`, body), "Item restored");
+  const remove = async (item: InvoiceItem) => {
+    const name = plainText(item.description) || `item ${item.id}`;
+    if (!(await dialogs.ask({ title: "Delete item", text: `Are you sure you wish to delete ${name}?`, danger: true }))) return;
+    let body: ItemBody | undefined;
+    const gone = await act(async () => {
+      body = (await api.delete<{ deleted?: ItemBody } | undefined>(`/invoice/item/${item.id}`))?.deleted;
+    });
+    if (!gone) return;
+    toast.success("Item deleted", body && { label: "Undo", run: () => void restore(body as ItemBody) });
+    ask();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, item: InvoiceItem) => {
+    const row = event.currentTarget;
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if ((event.target as HTMLElement).closest("input, textarea, [contenteditable]")) return;
+    if (by && event.altKey && !refusal) step(item.id, by);
+    else if (by) (by > 0 ? row.nextElementSibling : row.previousElementSibling)?.querySelector<HTMLElement>("button, [tabindex]")?.focus();
+    else if (event.key === "Delete" && !refusal) void remove(item);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <>
+      <div className="fin-scroll">
+        <table className="fin-table fin-lines" data-dragging={dragged !== null || undefined}>
+          <thead>
+            <tr>
+              {!refusal && <th className="fin-grip"><span className="sr-visually-hidden">Order</span></th>}
+              <th>ID</th><th>Type</th><th>Account</th><th>Description</th><th className="num">Amount</th><th className="num">Discount</th><th>Item type</th>
+              {uk && <><th>Sub account</th><th className="num">VAT</th><th className="num">Total</th></>}
+              {!refusal && <th className="fin-tools"><span className="sr-visually-hidden">Actions</span></th>}
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((item, index) =>
+              form?.item?.id === item.id ? (
+                <tr key={item.id} className="fin-form-row"><td colSpan={columns}><LineForm item={item} onClose={close} /></td></tr>
+              ) : (
+                // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the row's own buttons
+                <tr
+                  key={item.id}
+                  data-kind={item.metaType}
+                  data-dragged={dragged === item.id || undefined}
+                  onKeyDown={(event) => onKeyDown(event, item)}
+                  onDoubleClick={() => !refusal && !form && setForm({ item })}
+                  {...target(item.id)}
+                >
+                  {!refusal && (
+                    <td className="fin-grip">
+                      <button type="button" aria-label={`Move line ${index + 1}`} title="Drag, or Alt with an arrow key" {...handle(item.id)}>
+                        <Icon name="grip" size={14} />
+                      </button>
+                    </td>
+                  )}
+                  <Cells item={item} invoice={invoice} uk={uk} />
+                  {!refusal && (
+                    <td className="fin-tools">
+                      <Button size="small" type="text" aria-label={`Edit line ${index + 1}`} disabled={!!form} icon={<Icon name="pencil" size={14} />} onClick={() => setForm({ item })} />
+                      <Button size="small" type="text" aria-label={`Delete line ${index + 1}`} icon={<Icon name="trash" size={14} />} onClick={() => void remove(item)} />
+                    </td>
+                  )}
+                </tr>
+              ),
+            )}
+            {!items.length && !form && (
+              <tr><td colSpan={columns} className="fin-none">{refusal ? "No items." : "No items yet. Add the first, or take one from the samples."}</td></tr>
+            )}
+            {form && !form.item && (
+              <tr className="fin-form-row"><td colSpan={columns}><LineForm item={null} from={form.from} onClose={close} /></td></tr>
+            )}
+          </tbody>
+        </table>
+      </div>
+      {!refusal && <AddLine onAdd={add} disabled={!!form} />}
+      <span className="sr-visually-hidden" role="status">{said}</span>
+    </>
+  );
+}
+
+/** Items, header items and footer items; a credit note has items alone (money.md 2). */
+export function Lines() {
+  const { invoice } = useEditing();
+  if (invoice.isCreditNote) return <section className="fin-card fin-items"><h2>Items</h2><Table /></section>;
+  const count = (name: string, list: readonly unknown[]) => <>{name} <span className="sr-muted">{list.length}</span></>;
+  return (
+    <section className="fin-card fin-items">
+      <Tabs
+        size="small"
+        items={[
+          { key: "items", label: count("Items", invoice.items), children: <Table /> },
+          { key: "header", label: count("Header items", invoice.headerItems), children: <Texts place="header" /> },
+          { key: "footer", label: count("Footer items", invoice.footerItems), children: <Texts place="footer" /> },
+        ]}
+      />
+    </section>
+  );
+}

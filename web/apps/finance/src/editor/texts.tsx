@@ -1,0 +1,94 @@
+import { api, useApi } from "@staffroom/api";
+import type { Field } from "@staffroom/contract";
+import { Icon, plainText, RichTextView, toast, useDialogs } from "@staffroom/ui";
+import { Button } from "antd";
+import { useState } from "react";
+import type { TextItem } from "../types";
+import { useDirty, useEditing } from "./context";
+import { FormField } from "./form-field";
+import { SamplesMenu } from "./samples";
+import { useForm } from "./use-form";
+
+type Place = "header" | "footer";
+type TextBody = { tag: string; description: string };
+
+const fields: Field[] = [{ name: "description", title: "Text", type: "richtext", required: true }];
+const fieldsOf = () => fields;
+
+function TextForm({ place, text, onClose }: { place: Place; text: TextItem | null; onClose: () => void }) {
+  const { invoice, reload } = useEditing();
+  const [initial] = useState({ description: text?.description ?? "" });
+  const form = useForm({ fieldsOf, initial });
+  const { setBox } = form;
+  useDirty(form.dirty);
+  const save = async () => {
+    const sent = await form.submit(({ description }, key) =>
+      text
+        ? api.put(`/invoice/footerHeader/${text.id}`, { field: "description", newValue: description, oldValue: text.description })
+        : api.post(`/invoice/${invoice.id}/footerHeader/${place}`, { tag: "custom", description }, { idempotencyKey: key }));
+    if (!sent) return;
+    await reload();
+    onClose();
+  };
+  return (
+    <section className="fin-text-form" ref={setBox} aria-label={`${place === "header" ? "Header" : "Footer"} item`}>
+      <FormField form={form} field={fields[0] as Field} />
+      <div className="fin-line-foot">
+        <span className="fin-spacer" />
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="primary" loading={form.sending} onClick={() => void save()}>Save</Button>
+      </div>
+    </section>
+  );
+}
+
+/** The texts above or below the items. */
+export function Texts({ place }: { place: Place }) {
+  const { invoice, refusal, act } = useEditing();
+  const dialogs = useDialogs();
+  const [form, setForm] = useState<{ text: TextItem | null } | null>(null);
+  const samples = useApi<TextItem[]>(`/invoice/footerHeader/${place}/samples`, undefined, { enabled: !refusal, staleTime: 5 * 60_000 });
+  const texts = place === "header" ? invoice.headerItems : invoice.footerItems;
+
+  const add = (body: TextBody, told: string) => act(() => api.post(`/invoice/${invoice.id}/footerHeader/${place}`, body), told);
+  const remove = async (text: TextItem) => {
+    if (!(await dialogs.ask({ title: "Delete item", text: `Are you sure you wish to delete ${plainText(text.description)}?`, danger: true }))) return;
+    if (!(await act(() => api.delete(`/invoice/footerHeader/${text.id}`)))) return;
+    const { tag, description } = text;
+    toast.success("Item deleted", { label: "Undo", run: () => void add({ tag, description }, "Item restored") });
+  };
+
+  return (
+    <>
+      <ul className="fin-texts">
+        {texts.map((text, index) => (
+          <li key={text.id}>
+            {form?.text?.id === text.id ? <TextForm place={place} text={text} onClose={() => setForm(null)} /> : (
+              <>
+                <RichTextView html={text.description} />
+                {!refusal && (
+                  <span className="fin-tools">
+                    <Button size="small" type="text" disabled={!!form} aria-label={`Edit ${place} item ${index + 1}`} icon={<Icon name="pencil" size={14} />} onClick={() => setForm({ text })} />
+                    <Button size="small" type="text" aria-label={`Delete ${place} item ${index + 1}`} icon={<Icon name="trash" size={14} />} onClick={() => void remove(text)} />
+                  </span>
+                )}
+              </>
+            )}
+          </li>
+        ))}
+        {!texts.length && !form && <li className="fin-none">{place === "header" ? "Nothing stands above the items." : "Nothing stands below the items."}</li>}
+        {form && !form.text && <li><TextForm place={place} text={null} onClose={() => setForm(null)} /></li>}
+      </ul>
+      {!refusal && (
+        <div className="fin-add">
+          <Button size="small" disabled={!!form} icon={<Icon name="plus" size={14} />} onClick={() => setForm({ text: null })}>Add {place} item</Button>
+          <SamplesMenu
+            samples={samples.data}
+            disabled={!!form}
+            onChosen={({ description }) => void add({ tag: "sample", description }, "Item added")}
+          />
+        </div>
+      )}
+    </>
+  );
+}
