@@ -1,0 +1,65 @@
+"""Slow queries beside quick ones: who waits for whom in one web process."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from kit import db
+from kit.db import Database
+from kit.http import core, dispatch, fastapi
+from kit.policy import public
+
+pytestmark = pytest.mark.component
+
+SLOW_SECONDS = 0.8
+SLOW_AT_ONCE = 8
+
+
+def _query(path: str, statement: str) -> core.Route:
+    def answer(_: core.Request) -> core.Answer:
+        with db.database().read() as connection:
+            return core.data(str(connection.exec_driver_sql(statement).scalar()))
+
+    return core.Route("GET", path, public, answer, {"summary": path})
+
+
+@pytest.fixture
+def app(database: Database) -> Iterator[Any]:
+    routes = [_query("/slow", f"select pg_sleep({SLOW_SECONDS})"), _query("/quick", "select 1")]
+    yield fastapi.application("dispatch", [], routes, {"database": db.database().ping})
+
+
+async def _slowest(app: Any, path: str) -> float:
+    """Seconds of the slowest answer of `path` while slow queries run."""
+    transport = httpx.ASGITransport(app=app)
+    async with httpx.AsyncClient(transport=transport, base_url="http://testserver") as client:
+        assert (await client.get("/api/v1/quick")).status_code == 200
+        slow = [asyncio.create_task(client.get("/api/v1/slow")) for _ in range(SLOW_AT_ONCE)]
+        await asyncio.sleep(0.1)
+        waits = []
+        while not all(task.done() for task in slow):
+            asked = time.monotonic()
+            assert (await client.get(path)).status_code == 200
+            waits.append(time.monotonic() - asked)
+            await asyncio.sleep(0.02)
+        assert {task.result().status_code for task in slow} == {200}
+        return max(waits)
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/readyz"])
+def test_slow_queries_do_not_hold_up_the_probes(app: Any, path: str) -> None:
+    slowest = asyncio.run(_slowest(app, path))
+    assert slowest < SLOW_SECONDS / 2, slowest
+
+
+def test_a_quick_list_waits_for_the_slow_ones_before_it_and_no_longer(app: Any) -> None:
+    """The threads are shared: so many rounds of slow queries pass before a quick one has its turn, and not one more."""
+    slowest = asyncio.run(_slowest(app, "/api/v1/quick"))
+    assert slowest < SLOW_SECONDS * math.ceil(SLOW_AT_ONCE / dispatch.THREADS) + SLOW_SECONDS / 2, slowest
