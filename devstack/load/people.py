@@ -6,6 +6,7 @@ import psycopg
 from psycopg import sql
 
 from devstack.demo.world import FIRST_NAMES, LAST_NAMES
+from devstack.load.tables import without_indexes
 
 VOLUME = {"student": 900_000, "client": 50_000, "candidate": 30_000, "tutor": 20_000}
 _MARK = "load.example"
@@ -46,11 +47,8 @@ def load(connection: psycopg.Connection) -> str:
         ).fetchone()
         if loaded is not None and loaded[0]:
             continue
-        indexes = _drop_indexes(connection, kind)
-        connection.execute(_insert(kind), {"count": count, **_names(kind)})
-        for definition in indexes:
-            connection.execute(definition.encode())
-        connection.execute(sql.SQL("ANALYZE {}").format(sql.Identifier(kind)))
+        with without_indexes(connection, kind):
+            connection.execute(_insert(kind), {"count": count, **_names(kind)})
         added += count
     return f"{added:,} persons" if added else "the persons are there already"
 
@@ -87,15 +85,3 @@ def _insert(kind: str) -> sql.Composed:
         kind=sql.Literal(kind),
         mark=sql.Literal(_MARK),
     )
-
-
-def _drop_indexes(connection: psycopg.Connection, table: str) -> list[str]:
-    """Drop the indexes that no constraint needs; returns what makes them again."""
-    found = connection.execute(
-        "SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public' AND tablename = %s"
-        " AND indexname NOT IN (SELECT conname FROM pg_constraint)",
-        (table,),
-    ).fetchall()
-    for name, _ in found:
-        connection.execute(sql.SQL("DROP INDEX {}").format(sql.Identifier(name)))
-    return [definition for _, definition in found]
