@@ -14,20 +14,21 @@ ACCOUNTS = (
 
 def up(target: Instance, only: list[str], detach: bool) -> None:
     """Bring everything up, load the demo data, print the address, and stay until Ctrl+C."""
-    from devstack import control, prepare
+    from devstack import control, lock, prepare
 
-    if not only:
-        prepare.everything(target)
-    try:
-        if control.start(target, only):
-            control.say(f"Starting on port {target.base}")
-        control.await_ready(target)
+    with lock.alone(target, "make up"):
         if not only:
-            control.await_routes(target, present_services())
-            control.demo(target)
-    except (Trouble, KeyboardInterrupt):
-        control.down(target, quiet=True)
-        raise
+            prepare.everything(target)
+        try:
+            if control.start(target, only):
+                control.say(f"Starting on port {target.base}")
+            control.await_ready(target)
+            if not only:
+                control.await_routes(target, present_services())
+                control.demo(target)
+        except (Trouble, KeyboardInterrupt):
+            control.down(target, quiet=True)
+            raise
     if only:
         control.say(f'Ready: {", ".join(only)}. Environment: `eval "$(python -m devstack env)"`')
     else:
@@ -47,9 +48,7 @@ def parser() -> argparse.ArgumentParser:
     ):
         command = commands.add_parser(name, help=text)
         command.add_argument("--only", default="", help="comma separated components, with what they need")
-        command.add_argument(
-            "--detach", action="store_true", default=os.environ.get("DETACH", "") not in ("", "0")
-        )
+        command.add_argument("--detach", action="store_true", default=os.environ.get("DETACH", "") not in ("", "0"))
     for name, text in (
         ("down", "stop everything"),
         ("reset", "stop and empty everything"),
@@ -74,7 +73,7 @@ def parser() -> argparse.ArgumentParser:
 
 def dispatch(arguments: argparse.Namespace) -> int:
     """Carry out one command; the exit code."""
-    from devstack import control
+    from devstack import control, lock
 
     command, target = arguments.command, instance()
     only = [name for name in getattr(arguments, "only", "").split(",") if name]
@@ -85,7 +84,8 @@ def dispatch(arguments: argparse.Namespace) -> int:
     elif command == "down":
         control.down(target)
     elif command == "reset":
-        control.reset(target)
+        with lock.alone(target, "make reset"):
+            control.reset(target)
     elif command == "status":
         return control.show(target)
     elif command == "logs":
