@@ -118,6 +118,14 @@ def services(instance: Instance) -> list[Component]:
                 Component(
                     label, [PYTHON, "-m", "kit", process, name], needs=needs, env=env, ports=ports,
                     ready=http_ok(port, "/readyz"), cwd=str(ROOT), forked=True,
+        if name == "finance":
+            port = instance.port("pay")
+            found.append(
+                Component(
+                    "pay", [PYTHON, "-m", "kit", "web", "finance.pay"], needs=needs, env=environment.pay(instance),
+                    ports=(port,), ready=http_ok(port, "/readyz"), cwd=str(ROOT), forked=True,
+                )
+            )  # fmt: skip
                 )
             )  # fmt: skip
     return found

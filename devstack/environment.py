@@ -60,6 +60,13 @@ def for_service(instance: Instance, service: str, process: str = "web") -> dict[
     return env
 
 
+def pay(instance: Instance) -> dict[str, str]:
+    """What the payment page gets: finance's environment on a port of its own, without gRPC."""
+    port = str(instance.port("pay"))
+    own = {"STAFFROOM_HTTP_PORT": port, "STAFFROOM_METRICS_PORT": port, "STAFFROOM_HTTP_WORKERS": "1"}
+    return for_service(instance, "finance") | own | {"STAFFROOM_GRPC_PORT": "0"}
+
+
 def storage_url(instance: Instance) -> str:
     """Where files keeps its objects: a folder of the instance unless the machine says otherwise."""
     return os.environ.get("STAFFROOM_STORAGE_URL", f"file://{instance.state / 'objects'}")
@@ -85,6 +92,7 @@ def for_tests(instance: Instance) -> dict[str, str]:
 def gateway(instance: Instance) -> dict[str, str]:
     """Addresses that the templates in `gateway/dynamic` and the Caddyfile read."""
     env = {f"{name.upper()}_URL": f"http://127.0.0.1:{instance.http(name)}" for name in SERVICES}
+    env["PAY_URL"] = f"http://127.0.0.1:{instance.port('pay')}"
     env["STATIC_URL"] = f"http://127.0.0.1:{instance.port('static')}"
     env["STATIC_LISTEN"] = f":{instance.port('static')}"
     env["STATIC_BIND"] = "127.0.0.1"

@@ -22,6 +22,7 @@ OFFSETS = {
     "pdf": 107,
     "accounting": 108,
     "gateway-admin": 109,
+    "pay": 116,
 }
 HTTP, GRPC, EVENTS, WORKER = 110, 120, 130, 140
 TEST_INSTANCE = "test"

@@ -39,8 +39,9 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
     """Copies, chart of accounts, invoices with items, plans, payments and credit notes."""
     _copies(connection, world)
     subs = _accounts(connection)
+    _bank_accounts(connection)
     _Book(world, subs).write(connection)
-    for table in ("account", "sub_account", "invoice"):
+    for table in ("account", "sub_account", "bank_account", "invoice"):
         connection.execute(
             f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), (SELECT max(id) FROM {table}))"  # noqa: S608
         )
@@ -83,6 +84,24 @@ def _accounts(connection: psycopg.Connection[Any]) -> dict[int, list[tuple[int, 
     for number, account, _, _, rate in subs:
         found.setdefault(account, []).append((number, rate))
     return found
+
+
+def _bank_accounts(connection: psycopg.Connection[Any]) -> None:
+    """One an organisation in its own currency; the numbers are those the banks use in examples."""
+    british = {"sort_code": "20-00-00", "account_number": "55779911", "iban": "GB33BUKB20201555555555"}
+    others = {"sort_code": "", "account_number": "", "iban": "PT50000201231234567890154"}
+    for number, title, currency, _ in ORGANISATIONS:
+        values = {
+            "id": number,
+            "currency": currency,
+            "holder": f"{title} Ltd",
+            **(british if currency == "GBP" else others),
+        }
+        connection.execute(
+            "INSERT INTO bank_account (id, organisation_id, currency, holder, sort_code, account_number, iban) "
+            "VALUES (%(id)s, %(id)s, %(currency)s, %(holder)s, %(sort_code)s, %(account_number)s, %(iban)s)",
+            values,
+        )
 
 
 @dataclass

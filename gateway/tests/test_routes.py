@@ -123,12 +123,30 @@ def test_several_replicas_are_a_comma_away() -> None:
 
 
 def test_the_policy_lets_no_foreign_or_inline_script_in() -> None:
-    policy = FILES["common"]["middlewares"]["security-headers"]["headers"]["contentSecurityPolicy"]
+    policy = FILES["common"]["middlewares"]["policy"]["headers"]["contentSecurityPolicy"]
     directives = dict(part.strip().split(" ", 1) for part in policy.split(";"))
     assert directives["script-src"] == directives["default-src"] == directives["connect-src"] == "'self'"
     assert directives["object-src"] == "'none'"
     assert "http:" not in policy
     assert "unsafe-eval" not in policy
+
+
+def test_every_way_but_the_payment_page_and_the_stream_has_the_policy() -> None:
+    without = [
+        name
+        for content in FILES.values()
+        for name, router in content.get("routers", {}).items()
+        if "parentRefs" not in router and "policy" not in router.get("middlewares", [])
+    ]
+    assert without == ["pay", "support-stream"]
+    assert "contentSecurityPolicy" not in FILES["common"]["middlewares"]["security-headers"]["headers"]
+
+
+def test_the_payment_page_has_a_rate_of_its_own_and_a_fallback() -> None:
+    assert owner(TABLE, "/pay/17") == owner(TABLE, "/pay/17/pdf") == owner(TABLE, "/pay/17", "POST") == "pay"
+    assert owner(TABLE, "/payments") == "static"
+    assert "rate-sign-in" in FILES["pay"]["routers"]["pay-write"]["middlewares"]
+    assert FILES["pay"]["services"]["pay"]["failover"]["fallback"] == "answers"
 
 
 def described(service: str) -> dict[str, Any]:

@@ -15,7 +15,17 @@ FIELDS = {
         "line2": _TEXT,
         "line3": _TEXT,
         "postcode": {"accepts": ["OX1 2AB"], "refuses": ["x" * 21]},
-    }
+    },
+    "bankAccount": {
+        "organisationId": {"accepts": [99], "refuses": [None, "Oxford"]},
+        "currency": {"accepts": ["EUR"], "refuses": ["USD", None], "record": 2},
+        "holder": {"accepts": ["Staffroom Ltd"], "refuses": [None, "", "x" * 101]},
+        "bank": {"accepts": ["Bank of Oxford", ""], "refuses": ["x" * 101]},
+        "sortCode": {"accepts": ["20-00-00"], "refuses": ["x" * 13]},
+        "accountNumber": {"accepts": ["12345678"], "refuses": ["x" * 31]},
+        "iban": {"accepts": ["GB33BUKB20201555555555"], "refuses": ["x" * 43]},
+        "bic": {"accepts": ["BUKBGB22"], "refuses": ["x" * 12]},
+    },
 }
 MOVES: dict[str, dict[str, dict[str, object]]] = {}
 LISTS = {
@@ -36,6 +46,7 @@ LISTS = {
         },
         "path": {"orgId": "1"},
     },
+    "bankAccounts": {"filters": {"orgId": "1", "currency": "GBP"}},
     "accounts": {"filters": {"orgId": "4"}, "path": {"orgId": "1"}},
     "subAccounts": {"filters": {"orgId": "1", "accountId": "472"}, "path": {"orgId": "1"}},
 }

@@ -5,15 +5,18 @@ from finance.invoices.events import INVOICE_CHANGED, SUBSCRIPTIONS
 from finance.invoices.fields import INVOICE
 from finance.invoices.lists import INVOICES
 from finance.invoices.routes import routes
+from finance.pay.fields import BANK_ACCOUNT
+from finance.pay.lists import BANK_ACCOUNTS
+from finance.pay.routes import routes as pay_routes
 from finance.schema import metadata
 from kit.service import Service
 
 service = Service(
     name="finance",
     metadata=metadata,
-    routes=(routes,),
-    fieldsets=(INVOICE,),
-    lists=(INVOICES, ACCOUNTS, SUB_ACCOUNTS),
+    routes=(routes, pay_routes),
+    fieldsets=(INVOICE, BANK_ACCOUNT),
+    lists=(INVOICES, ACCOUNTS, SUB_ACCOUNTS, BANK_ACCOUNTS),
     events=(INVOICE_CHANGED,),
     subscriptions=SUBSCRIPTIONS,
 )

@@ -19,7 +19,7 @@ def _parser() -> argparse.ArgumentParser:
 
     def add(name: str, purpose: str) -> argparse.ArgumentParser:
         command = commands.add_parser(name, help=purpose, description=purpose)
-        command.add_argument("service", help="identity, people, teaching, finance, support or files")
+        command.add_argument("service", help="identity, people, ..., or a process of its own: finance.pay")
         return command
 
     add("web", "serve HTTP and gRPC")
@@ -41,7 +41,7 @@ def _parser() -> argparse.ArgumentParser:
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; the exit code."""
     given = _parser().parse_args(arguments)
-    context.set_service(given.service)
+    context.set_service(given.service.partition(".")[0])
     if given.command == "web":
         from kit.web import run_web
 

@@ -32,7 +32,7 @@ _kept: list[object] = []
 
 
 def service_of(name: str) -> Any:
-    """The `kit.service.Service` that `<name>/wiring.py` puts together."""
+    """The `kit.service.Service` that `<name>/wiring.py` puts together; `finance.pay` is a process inside of finance."""
     return importlib.import_module(f"{name}.wiring").service
 
 

@@ -93,6 +93,7 @@ invoice = sa.Table(
     sa.Column("description_plain", sa.Text, sa.Computed(_PLAIN, persisted=True), nullable=False),
     sa.Column("email_sent", sa.DateTime(timezone=True)),
     _text("email_sent_by_name"),
+    sa.Column("link_expires", sa.DateTime(timezone=True), comment="when staff renewed the payment link, its end"),
     sa.Column("has_instalment_plan", sa.Boolean, nullable=False, server_default="false"),
     sa.Column("created_by_id", sa.BigInteger, nullable=False, comment="user id"),
     _text("created_by_name"),

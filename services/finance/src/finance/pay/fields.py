@@ -1,0 +1,45 @@
+"""The accounts to pay to, one an organisation and currency: on the payment page and on the PDF."""
+
+from __future__ import annotations
+
+from finance.invoices.rules import CURRENCY_OPTIONS
+from finance.pay.model import bank_account
+from finance.pay.policy import everyone, keeps_bank_accounts
+from kit.fields import Create, Delete, Field, FieldSet, Reference, Section, Select, Text
+from kit.policy import staff
+
+_columns = bank_account.c
+
+BANK_ACCOUNT = FieldSet(
+    name="bankAccount",
+    table=bank_account,
+    path="/invoices/bankaccounts/{id}",
+    scope=everyone,
+    read=staff,
+    may=keeps_bank_accounts,
+    sections=(
+        Section(
+            "account",
+            "Bank account",
+            (
+                Field(
+                    name="organisationId", column=_columns.organisation_id, title="Organisation",
+                    type=Reference(source="/orgs", required=True),
+                ),
+                Field(name="currency", column=_columns.currency, type=Select(choices=CURRENCY_OPTIONS, required=True)),
+                Field(name="holder", column=_columns.holder, title="Holder", type=Text(required=True, max_length=100)),
+                Field(name="bank", column=_columns.bank, type=Text(max_length=100)),
+                Field(name="sortCode", column=_columns.sort_code, type=Text(max_length=12)),
+                Field(name="accountNumber", column=_columns.account_number, type=Text(max_length=30)),
+                Field(name="iban", column=_columns.iban, title="IBAN", type=Text(max_length=42)),
+                Field(name="bic", column=_columns.bic, title="BIC", type=Text(max_length=11)),
+            ),
+        ),
+    ),
+    create=Create(
+        path="/invoices/bankaccounts",
+        fields=("organisationId", "currency", "holder", "bank", "sortCode", "accountNumber", "iban", "bic"),
+        may=keeps_bank_accounts,
+    ),
+    delete=Delete(path="/invoices/bankaccounts/{id}", may=keeps_bank_accounts),
+)  # fmt: skip

@@ -1,0 +1,51 @@
+"""Tries of the passcode, and the accounts there are to pay to."""
+
+import sqlalchemy as sa
+
+from finance.schema import metadata
+from kit.db import constraint_text
+from kit.tables import now, record_columns
+
+OUTCOMES = ("right", "wrong", "limited", "expired")
+
+pay_try = sa.Table(
+    "pay_try",
+    metadata,
+    sa.Column("id", sa.BigInteger, sa.Identity(), primary_key=True),
+    sa.Column("uuid", sa.Uuid, nullable=False, comment="of the link that was tried, whether there is one or not"),
+    sa.Column(
+        "invoice_id",
+        sa.BigInteger,
+        sa.ForeignKey("invoice.id", ondelete="CASCADE"),
+        comment="absent where no invoice has this link",
+    ),
+    sa.Column("at", sa.DateTime(timezone=True), nullable=False, server_default=now()),
+    sa.Column("address", sa.Text, nullable=False),
+    sa.Column("outcome", sa.Text, nullable=False),
+    sa.CheckConstraint("outcome IN ('right', 'wrong', 'limited', 'expired')", name="outcome"),
+    sa.Index("ix_pay_try_uuid", "uuid", "at"),
+    sa.Index("ix_pay_try_address", "address", "at"),
+    sa.Index("ix_pay_try_invoice_id", "invoice_id", "id"),
+    sa.Index("ix_pay_try_unknown", "at", postgresql_where=sa.text("invoice_id IS NULL")),
+)
+
+bank_account = sa.Table(
+    "bank_account",
+    metadata,
+    *record_columns(),
+    sa.Column("organisation_id", sa.BigInteger, nullable=False),
+    sa.Column("currency", sa.Text, nullable=False),
+    sa.Column("holder", sa.Text, nullable=False),
+    sa.Column("bank", sa.Text, nullable=False, server_default=""),
+    sa.Column("sort_code", sa.Text, nullable=False, server_default=""),
+    sa.Column("account_number", sa.Text, nullable=False, server_default=""),
+    sa.Column("iban", sa.Text, nullable=False, server_default=""),
+    sa.Column("bic", sa.Text, nullable=False, server_default=""),
+    sa.UniqueConstraint("organisation_id", "currency"),
+    sa.CheckConstraint("currency IN ('GBP', 'EUR')", name="currency"),
+    sa.CheckConstraint("account_number <> '' OR iban <> ''", name="number"),
+    sa.Index("ix_bank_account_holder", "holder", "id"),
+)
+
+constraint_text("uq_bank_account_organisation_id_currency", "This organisation has an account in this currency already")
+constraint_text("ck_bank_account_number", "Please enter an account number or an IBAN")

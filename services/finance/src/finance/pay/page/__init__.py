@@ -1,0 +1,1 @@
+"""The payment page itself: what is shown to somebody without an account."""

@@ -1,0 +1,214 @@
+"""The payment page over its own WSGI application (`docs/finance.md`, Payment page)."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import pytest
+import sqlalchemy as sa
+
+from finance.pay import wiring
+from finance.pay.model import bank_account, pay_try
+from kit.db import Database
+from kit.policy import as_service
+from kit.testing import actor, inprocess
+from kit.testing.plugin import ClientFor
+from services.finance.tests.builders import (
+    make_copies,
+    make_instalment,
+    make_invoice,
+    make_item,
+    make_payment,
+    make_text,
+    row_of,
+)
+
+OFFICE = actor("staff")
+Browser = Callable[..., httpx.Client]
+
+
+@pytest.fixture(scope="module")
+def app() -> Any:
+    return wiring.service.http_app()
+
+
+@pytest.fixture
+def browser(app: Any, database: Database) -> Iterator[Browser]:
+    """`browser()` is a browser of its own, seen from `address`; it keeps cookies."""
+    opened: list[httpx.Client] = []
+
+    def make(address: str = "203.0.113.7") -> httpx.Client:
+        made = inprocess.client(app, True, {"X-Forwarded-For": address})
+        opened.append(made)
+        return made
+
+    yield make
+    for made in opened:
+        made.close()
+
+
+def address_of(database: Database, invoice: int) -> str:
+    return f"/pay/{row_of(database, invoice)['uuid']}"
+
+
+def enter(browser: httpx.Client, address: str, passcode: str) -> httpx.Response:
+    """Fetch the form and send it, as a browser does."""
+    form = browser.get(address).text
+    found = re.search(r'name="form" value="([^"]*)"', form)
+    return browser.post(address, data={"form": found[1] if found else "", "passcode": passcode})
+
+
+def tries(database: Database) -> list[tuple[int | None, str, str]]:
+    with database.read() as connection:
+        rows = connection.execute(sa.select(pay_try).order_by(pay_try.c.id))
+        return [(row.invoice_id, row.address, row.outcome) for row in rows]
+
+
+def sent_invoice(database: Database, **values: Any) -> int:
+    make_copies(database)
+    made = make_invoice(database, status="proposed", passcode="246802", due_date=dt.date(2020, 5, 1), **values)
+    make_item(database, made, 120_000, description="<p>Autumn <b>term</b><script>alert(1)</script></p>")
+    return made
+
+
+def test_the_passcode_opens_invoice_plan_payments_and_bank(browser: Browser, database: Database) -> None:
+    made = sent_invoice(database, description="<p>internal only</p>", line1="1 Mill Road")
+    make_instalment(database, made, 60_000, dt.date(2026, 1, 1), paid_date=dt.date(2026, 1, 1), payment_type="flywire")
+    make_instalment(database, made, 60_000, dt.date(2199, 5, 1))
+    make_payment(database, made, 60_000)
+    make_text(database, made, "footer", "<p>Thank you</p>")
+    with database.transaction(as_service("finance")) as tx:
+        tx.execute(
+            sa.insert(bank_account).values(
+                organisation_id=1, currency="GBP", holder="Staffroom Oxford", sort_code="20-00-00", account_number="123"
+            )
+        )
+    mine, address = browser(), address_of(database, made)
+    form = mine.get(address)
+    assert form.status_code == 200
+    assert "Ada Client" not in form.text
+    answer = enter(mine, address, "246802")
+    assert (answer.status_code, answer.headers["location"]) == (303, address)
+    cookie = next(value for value in answer.headers.get_list("set-cookie") if value.startswith("staffroom_pay="))
+    assert f"Path={address}" in cookie
+    assert "HttpOnly" in cookie
+    assert "SameSite=Strict" in cookie
+    page = mine.get(address)
+    assert page.status_code == 200
+    for words in ("Ada Client", "1 Mill Road", "<b>term</b>", "£1,200.00", "1 May 2199", "Thank you", "20-00-00"):
+        assert words in page.text, words
+    assert re.search(r'class="figure">£600.00', page.text)
+    for hidden in ("internal only", "<script", "246802", "Download PDF"):
+        assert hidden not in page.text
+    assert tries(database) == [(made, "203.0.113.7", "right")]
+
+
+def test_nothing_runs_and_nothing_is_kept(browser: Browser, database: Database) -> None:
+    answer = browser().get(address_of(database, sent_invoice(database)))
+    policy = answer.headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "script" not in policy
+    assert answer.headers["cache-control"] == "private, no-store"
+    assert answer.headers["referrer-policy"] == "no-referrer"
+    style = re.search(r'href="(/pay/[^"]+\.css)"', answer.text)
+    assert style is not None
+    assert browser().get(style[1]).headers["content-type"].startswith("text/css")
+
+
+def test_the_cookie_of_one_invoice_opens_no_other(browser: Browser, database: Database) -> None:
+    first = sent_invoice(database)
+    second = make_invoice(database, status="proposed", passcode="246802", name="Someone Else")
+    mine = browser()
+    enter(mine, address_of(database, first), "246802")
+    value = mine.cookies.get("staffroom_pay")
+    other = browser()
+    other.cookies.set("staffroom_pay", value or "")
+    answer = other.get(address_of(database, second))
+    assert "Someone Else" not in answer.text
+    assert 'name="passcode"' in answer.text
+
+
+def test_the_sixth_wrong_passcode_is_not_looked_at(browser: Browser, database: Database) -> None:
+    made = sent_invoice(database)
+    address = address_of(database, made)
+    for number in range(5):
+        answer = enter(browser(f"203.0.113.{number}"), address, f"00000{number}")
+        assert answer.status_code == 403
+        assert "not right" in answer.text
+    answer = enter(browser("203.0.113.9"), address, "246802")
+    assert answer.status_code == 429
+    assert answer.headers["retry-after"] == "900"
+    assert [outcome for _, _, outcome in tries(database)] == ["wrong"] * 5 + ["limited"]
+    with database.transaction(as_service("finance")) as tx:
+        tx.execute(sa.update(pay_try).values(at=pay_try.c.at - dt.timedelta(minutes=16)))
+    assert enter(browser(), address, "246802").status_code == 303
+
+
+def test_an_address_that_guesses_at_many_links_is_stopped(browser: Browser, database: Database) -> None:
+    made = sent_invoice(database)
+    guesser = browser("198.51.100.1")
+    for _ in range(5):
+        assert enter(guesser, f"/pay/{uuid4()}", "111111").status_code == 403
+    assert enter(guesser, address_of(database, made), "246802").status_code == 429
+    assert enter(browser("203.0.113.1"), address_of(database, made), "246802").status_code == 303
+
+
+def test_a_link_that_never_was_looks_like_a_wrong_passcode(browser: Browser, database: Database) -> None:
+    known, unknown = address_of(database, sent_invoice(database)), f"/pay/{uuid4()}"
+    answers = []
+    for address in (known, unknown):
+        mine = browser(f"203.0.113.{len(answers)}")
+        shown = mine.get(address)
+        wrong = enter(mine, address, "000000")
+        texts = [re.sub(r"[0-9a-f-]{36}|value=\"[^\"]*\"", "", text) for text in (shown.text, wrong.text)]
+        answers.append((shown.status_code, wrong.status_code, *texts, sorted(wrong.headers)))
+    assert answers[0] == answers[1]
+
+
+def test_a_form_of_another_site_tries_nothing(browser: Browser, database: Database) -> None:
+    made = sent_invoice(database)
+    address = address_of(database, made)
+    form = re.search(r'name="form" value="([^"]*)"', browser().get(address).text)
+    assert form is not None
+    answer = browser().post(address, data={"form": form[1], "passcode": "246802"})  # no cookie comes with it
+    assert answer.status_code == 400
+    assert tries(database) == []
+
+
+@pytest.mark.parametrize("status", ["draft", "cancelled"])
+def test_drafts_and_cancelled_invoices_have_no_page(browser: Browser, database: Database, status: str) -> None:
+    made = make_invoice(database, status=status)
+    assert browser().get(address_of(database, made)).status_code == 404
+    assert browser().get("/pay/17").status_code == browser().get("/pay/").status_code == 404
+
+
+def test_links_expire_and_staff_renew_them(browser: Browser, database: Database, client: ClientFor) -> None:
+    made = sent_invoice(database, created=dt.datetime.now(dt.UTC) - dt.timedelta(days=91))
+    address, mine = address_of(database, made), browser()
+    assert mine.get(address).status_code == 410
+    answer = client(OFFICE).post(f"/api/v1/invoice/{made}/link/renew")
+    assert answer.status_code == 200, answer.text
+    renewed = answer.json()["data"]
+    assert re.fullmatch(r"\d{6}", renewed["passcode"])
+    assert enter(mine, address, "246802").status_code == (303 if renewed["passcode"] == "246802" else 403)
+    assert enter(mine, address, renewed["passcode"]).status_code == 303
+    client(OFFICE).post(f"/api/v1/invoice/{made}/link/renew")
+    assert 'name="passcode"' in mine.get(address).text  # what the old passcode opened is closed
+    detail = client(OFFICE).get(f"/api/v1/invoice/{made}").json()["data"]
+    assert [entry["outcome"] for entry in detail["payTries"]] == ["right", "wrong"]
+    assert detail["payTries"][0]["address"] == "203.0.113.7"
+    assert detail["paymentLink"].endswith(f"/#/invoice/{detail['uuid']}")
+
+
+def test_only_staff_renew_and_see_the_tries(client: ClientFor, database: Database) -> None:
+    made = sent_invoice(database)
+    mine = client(actor("client", persons={"client": 1}))
+    assert mine.post(f"/api/v1/invoice/{made}/link/renew").status_code == 403
+    assert "payTries" not in mine.get(f"/api/v1/invoice/{made}").json()["data"]
+    draft = make_invoice(database)
+    assert client(OFFICE).post(f"/api/v1/invoice/{draft}/link/renew").status_code == 409

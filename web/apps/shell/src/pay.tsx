@@ -1,0 +1,10 @@
+import { LoadingState } from "@staffroom/ui";
+import { useEffect } from "react";
+import { useParams } from "react-router";
+
+/** The link on an invoice, `/#/invoice/{uuid}` (money.md 2), leads to the payment page, which the server draws. */
+export default function Pay() {
+  const { uuid = "" } = useParams();
+  useEffect(() => window.location.replace(`/pay/${encodeURIComponent(uuid)}`), [uuid]);
+  return <LoadingState rows={4} />;
+}
