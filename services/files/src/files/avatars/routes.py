@@ -23,19 +23,8 @@ routes = Routes()
 _LIMIT = pictures.MAX_BYTES + 1024 * 1024
 _SIZES = {"": pictures.LARGE, "large": pictures.LARGE, "small": pictures.SMALL}
 _CENTRE = Integer(maximum=100)
-_FORM: dict[str, Any] = {
-    "multipart/form-data": {
-        "schema": {
-            "type": "object",
-            "required": ["file"],
-            "properties": {
-                "file": {"type": "string", "format": "binary"},
-                "offsetX": {"type": "integer", "minimum": 0, "maximum": 100},
-                "offsetY": {"type": "integer", "minimum": 0, "maximum": 100},
-            },
-        }
-    }
-}
+_PERCENT = {"type": "integer", "minimum": 0, "maximum": 100}
+_FORM = multipart.described(offsetX=_PERCENT, offsetY=_PERCENT)
 
 
 @routes.get("/avatar/user/{userId}", may=signed_in, query={"size": {"enum": ["large", "small"]}})

@@ -7,7 +7,7 @@ import contextlib
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import IO, TYPE_CHECKING, Protocol
+from typing import IO, TYPE_CHECKING, Any, Protocol
 
 from python_multipart.exceptions import FormParserError
 from python_multipart.multipart import MultipartParser, parse_options_header
@@ -24,6 +24,12 @@ _MAX_TEXT = 10_000
 """Bytes of one text of the form."""
 _MAX_TEXTS = 40
 _NO_FORM = "An upload is a multipart form with a part named file"
+
+
+def described(**texts: dict[str, Any]) -> dict[str, Any]:
+    """The body of an upload as OpenAPI tells it: the part `file`, and `texts` with their schemas."""
+    parts = {"file": {"type": "string", "format": "binary"}, **texts}
+    return {"multipart/form-data": {"schema": {"type": "object", "required": ["file"], "properties": parts}}}
 
 
 @dataclass(frozen=True)

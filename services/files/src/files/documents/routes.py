@@ -18,23 +18,14 @@ routes = Routes()
 
 _UPLOAD_LIMIT = rules.MAX_TOTAL + 16 * rules.MB
 """The total of the files and the form around them; the files' own limits tell more."""
-_FORM: dict[str, Any] = {
-    "multipart/form-data": {
-        "schema": {
-            "type": "object",
-            "required": ["file"],
-            "properties": {
-                "file": {"type": "string", "format": "binary"},
-                "uploadType": {"type": "string"},
-                "description": {"type": "string", "maxLength": rules.MAX_DESCRIPTION},
-                "owner": {"type": "integer"},
-                "reviewDate": {"type": "string", "format": "date"},
-                "entityType": {"type": "string"},
-                "entityTypeId": {"type": "integer"},
-            },
-        }
-    }
-}
+_FORM = multipart.described(
+    uploadType={"type": "string"},
+    description={"type": "string", "maxLength": rules.MAX_DESCRIPTION},
+    owner={"type": "integer"},
+    reviewDate={"type": "string", "format": "date"},
+    entityType={"type": "string"},
+    entityTypeId={"type": "integer"},
+)
 
 
 @routes.post("/system/uploader", may=policy.upload, status=201, remote=True, limit=_UPLOAD_LIMIT, schema=_FORM)

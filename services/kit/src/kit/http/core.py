@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import logging
 from collections.abc import Callable, Iterator, Mapping
@@ -12,7 +13,7 @@ import msgspec
 import sqlalchemy as sa
 
 from kit import context, tables, tokens
-from kit.db import Database, Tx
+from kit.db import Database, Tx, database
 from kit.errors import Conflict, Forbidden, Invalid, Malformed, NotFound, NotSignedIn, Refused, TooLarge
 from kit.policy import ANONYMOUS, Actor, Rule, public
 
@@ -62,6 +63,28 @@ class Answer:
     status: int = 200
     media_type: str = JSON
     headers: dict[str, str] = field(default_factory=dict)
+
+
+class WrittenCall:
+    """One request of a hand-written route: who asks, and the one transaction it runs in. What the frameworks share."""
+
+    def __init__(self, actor: Actor = ANONYMOUS) -> None:
+        self.actor = actor
+        self.headers: dict[str, str] = {}
+        self.status: int | None = None
+        self._stack = contextlib.ExitStack()
+        self._tx: Tx | None = None
+
+    @property
+    def db(self) -> Database:
+        return database()
+
+    @property
+    def tx(self) -> Tx:
+        """The transaction of this request, begun at first use, committed when the handler returns."""
+        if self._tx is None:
+            self._tx = self._stack.enter_context(self.db.transaction(self.actor))
+        return self._tx
 
 
 Handler = Callable[[Request], Answer]

@@ -22,14 +22,13 @@ from starlette.routing import Route as WebRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from kit import context, telemetry
-from kit.db import Database, Tx, database
 from kit.errors import Refused
 from kit.http import bodies, core, declared
 from kit.http import docs as docs_page
 from kit.http.bodies import Body
 from kit.http.dispatch import Dispatch
 from kit.http.middleware import Guard
-from kit.policy import ANONYMOUS, Actor, Rule
+from kit.policy import Rule
 
 __all__ = ["Body", "Call", "RequestCall", "Routes", "application"]
 
@@ -49,29 +48,14 @@ class _Id(Convertor[int]):
 register_url_convertor("id", _Id())
 
 
-class RequestCall:
+class RequestCall(core.WrittenCall):
     """One request of a hand-written route: who asks, and the one transaction it runs in."""
 
     def __init__(self, request: WebRequest, body: bytes = b"") -> None:
+        super().__init__()
         self.request = request
         self.body = body
-        self.actor: Actor = ANONYMOUS
-        self.headers: dict[str, str] = {}
         self.cookies: list[dict[str, Any]] = []
-        self.status: int | None = None
-        self._stack = contextlib.ExitStack()
-        self._tx: Tx | None = None
-
-    @property
-    def db(self) -> Database:
-        return database()
-
-    @property
-    def tx(self) -> Tx:
-        """The transaction of this request, begun at first use, committed when the handler returns."""
-        if self._tx is None:
-            self._tx = self._stack.enter_context(self.db.transaction(self.actor))
-        return self._tx
 
     def set_cookie(self, name: str, value: str, **options: Any) -> None:
         self.cookies.append({"key": name, "value": value, **options})

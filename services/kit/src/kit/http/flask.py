@@ -19,7 +19,6 @@ from werkzeug.routing import BaseConverter
 from werkzeug.wrappers import Response
 
 from kit import context, telemetry
-from kit.db import Database, Tx, database
 from kit.errors import Refused
 from kit.http import bodies, core, declared, docs
 from kit.http.bodies import Body
@@ -29,27 +28,12 @@ from kit.policy import Actor, Rule
 __all__ = ["Body", "Call", "Routes", "application"]
 
 
-class Call:
+class Call(core.WrittenCall):
     """One request of a hand-written route: who asks, and the one transaction it runs in."""
 
     def __init__(self, request: flask.Request, actor: Actor) -> None:
+        super().__init__(actor)
         self.request = request
-        self.actor = actor
-        self.headers: dict[str, str] = {}
-        self.status: int | None = None
-        self._stack = contextlib.ExitStack()
-        self._tx: Tx | None = None
-
-    @property
-    def db(self) -> Database:
-        return database()
-
-    @property
-    def tx(self) -> Tx:
-        """The transaction of this request, begun at first use, committed when the handler returns."""
-        if self._tx is None:
-            self._tx = self._stack.enter_context(self.db.transaction(self.actor))
-        return self._tx
 
     def header(self, name: str) -> str:
         return self.request.headers.get(name, "")
