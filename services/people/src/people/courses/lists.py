@@ -109,7 +109,7 @@ SUBJECTS = ListSpec(
     key=_s.id,
     columns=[
         Column(name="id", expression=_s.id, title="Id", type="id", sortable=True, width=70, hidden=True),
-        Column(name="tutor", expression=full_name(tutor), width=200),
+        Column(name="tutor", expression=full_name(tutor), sort=tutor.c.last_key, sortable=True, width=200),
         Column(name="subject", expression=_s.subject, sortable=True, width=180),
         Column(name="level", expression=_s.level, sortable=True, width=140),
         Column(name="board", expression=_s.board, width=110),
