@@ -1,6 +1,6 @@
-import { useApi, useSession } from "@staffroom/api";
-import { ErrorState, LoadingState, useDialogs, Widget } from "@staffroom/ui";
-import { Modal } from "antd";
+import { useApi } from "@staffroom/api";
+import { ErrorState, Icon, LoadingState, useDialogs, Widget } from "@staffroom/ui";
+import { Button, Modal } from "antd";
 import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent } from "react";
 import { useBlocker } from "react-router";
 import { statusLabel, type Invoice } from "../types";
@@ -19,6 +19,15 @@ type Props = { id: number; onClose: () => void; onOpen: (id: number) => void };
 
 const popups = [".ant-select-dropdown", ".ant-dropdown", ".ant-picker-dropdown"].map((name) => `${name}:not(${name}-hidden)`).join();
 const loading = <LoadingState rows={14} />;
+
+function Waiting({ onClose }: { onClose: () => void }) {
+  return (
+    <div className="fin-head">
+      <span className="fin-spacer">Invoice</span>
+      <Button type="text" aria-label="Close the invoice" icon={<Icon name="close" size={17} />} onClick={onClose} />
+    </div>
+  );
+}
 
 /** Why an invoice cannot be changed, in the server's words (money.md 4). */
 function refusalOf(invoice: Invoice): string | null {
@@ -55,7 +64,6 @@ function useLeaving(forms: Set<string>, id: number): void {
 
 /** The invoice and credit-note editor over the whole screen (money.md 2); a read-only invoice is the same without inputs. */
 export default function InvoiceEditor({ id, onClose, onOpen }: Props) {
-  const { user } = useSession();
   const invoice = useApi<Invoice>(`/invoice/${id}`, undefined, { staleTime: 0 });
   const commands = useCommands(id);
   const shown = invoice.data;
@@ -86,7 +94,7 @@ export default function InvoiceEditor({ id, onClose, onOpen }: Props) {
           closable={false}
           mask={false}
           transitionName=""
-          title={editing ? <Head /> : <span className="fin-head">Invoice</span>}
+          title={editing ? <Head /> : <Waiting onClose={onClose} />}
           footer={editing && <Foot />}
           onCancel={onClose}
         >
@@ -99,17 +107,15 @@ export default function InvoiceEditor({ id, onClose, onOpen }: Props) {
                 <div><Plan /><Payments /><Linked /></div>
                 <div><Description /><PaymentLink /><Emails /></div>
               </div>
-              <section className="fin-card fin-comments">
-                <Widget
-                  name="comments"
-                  props={{ entityType: "invoice", entityTypeId: id }}
-                  fallback={<span className="sr-muted">Comments are not available at the moment.</span>}
-                />
-              </section>
+              <Widget
+                name="comments"
+                props={{ entityType: "invoice", entityTypeId: id }}
+                fallback={<section className="fin-card sr-muted">Comments are not available at the moment.</section>}
+              />
             </div>
           ) : invoice.error ? (
             <ErrorState error={invoice.error} title="The invoice did not load" onRetry={() => void invoice.refetch()} />
-          ) : user && loading}
+          ) : loading}
         </Modal>
       </div>
     </EditingContext>

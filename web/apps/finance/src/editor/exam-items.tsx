@@ -27,11 +27,10 @@ export default function ExamItems({ onClose }: { onClose: () => void }) {
   const error = series.error ?? exams.error ?? items.error;
 
   const add = async (chosen: ExamItem[]) => {
-    const start = Math.max(-1, ...invoice.items.map((one) => one.displayOrder)) + 1;
     const told = chosen.length === 1 ? "Item added" : `${chosen.length} items added`;
     const done = await act(async () => {
-      for (const [index, { key: _key, ...body }] of chosen.toSorted((one, other) => one.key - other.key).entries()) {
-        await api.post(`/invoice/${invoice.id}/item`, { ...body, displayOrder: start + index });
+      for (const { key: _key, displayOrder: _order, ...body } of chosen.toSorted((one, other) => one.key - other.key)) {
+        await api.post(`/invoice/${invoice.id}/item`, body);
       }
     }, told);
     if (done) onClose();

@@ -81,22 +81,28 @@ export function Foot() {
     if (await dialogs.ask({ title: "Write off balance", text, yes: "Write off", no: "Cancel", danger: true })) await act(() => api.post(`${path}/writeoff`), "Balance written off");
   });
   const remove = during("delete", async () => {
-    if (!(await dialogs.ask({ title: "Delete invoice", text: `Are you sure you wish to delete ${nameOf(invoice)}?`, danger: true }))) return;
+    const kept = invoice.number && " It keeps its number and is cancelled instead.";
+    if (!(await dialogs.ask({ title: "Delete invoice", text: <>Are you sure you wish to delete {nameOf(invoice)}?{kept}</>, danger: true }))) return;
     try {
-      await api.delete(path);
+      const answer = await api.delete<{ deleted?: boolean } | undefined>(path);
+      if (answer?.deleted === false) {
+        await reload();
+        return toast.success("Invoice cancelled");
+      }
       toast.success("Invoice deleted");
+      await reload();
       close();
     } catch (error) {
       toast.error(error);
     }
   });
 
-  const button = (name: string, text: string, onClick: () => unknown, icon?: string, more: { danger?: boolean; type?: "primary" } = {}) => (
+  const button = (name: string, text: string, onClick: () => unknown, icon?: string, more: { danger?: boolean; type?: "primary" | "text" } = {}) => (
     <Button key={name} loading={busy === name} disabled={busy !== null && busy !== name} icon={icon && <Icon name={icon} size={15} />} onClick={() => void onClick()} {...more}>{text}</Button>
   );
   return (
     <div className="fin-foot">
-      {has("delete") && button("delete", "Delete", remove, "trash", { danger: true })}
+      {has("delete") && button("delete", "Delete", remove, "trash", { danger: true, type: "text" })}
       {has("writeOff") && button("writeOff", "Write off balance", writeOff)}
       {has("creditNote") && button("credit", "Issue credit note", credit)}
       <span className="fin-spacer" />

@@ -64,8 +64,7 @@ function Body({ item, from, onClose, chart }: Props & { chart: Chart }) {
     if (item) {
       for (const change of changesOf(item, body)) await api.put(`/invoice/item/${item.id}`, change);
     } else {
-      const displayOrder = Math.max(-1, ...invoice.items.map((one) => one.displayOrder)) + 1;
-      await api.post(`/invoice/${invoice.id}/item`, { ...body, displayOrder }, { idempotencyKey: key });
+      await api.post(`/invoice/${invoice.id}/item`, body, { idempotencyKey: key });
     }
   };
   const save = async () => {

@@ -22,13 +22,16 @@ export const subAccountsOf = (chart: Chart, accountId: unknown): SubAccount[] =>
 /** The line item form of money.md 5, as it stands for what is typed. */
 export function lineFields(invoice: Invoice, chart: Chart, drafts: Drafts): Field[] {
   const uk = isUk(invoice);
+  const { metaType } = drafts;
   const subs = subAccountsOf(chart, drafts.accountId);
-  const priced = drafts.metaType !== "title";
+  const priced = metaType !== "title";
+  // A title holds nothing: it cannot become a line, nor a line a title.
+  const kinds = optionsOf(itemKinds).filter(({ value }) => !drafts.id || (value === "title") === !priced);
   const fields: (Field | false)[] = [
-    { name: "metaType", title: "Item type", type: "select", required: true, options: optionsOf(itemKinds) },
+    { name: "metaType", title: "Item type", type: "select", required: true, options: kinds },
     { name: "type", title: "Type", type: "select", required: true, options: optionsOf(lineTypes) },
-    { name: "accountId", title: "Nominal code", type: "select", required: true, options: chart.accounts.map(accountOption) },
-    uk && { name: "subAccountId", title: "Sub account", type: "select", required: subs.length > 0, options: subs.map(accountOption) },
+    priced && { name: "accountId", title: "Nominal code", type: "select", required: true, options: chart.accounts.map(accountOption) },
+    uk && priced && { name: "subAccountId", title: "Sub account", type: "select", required: subs.length > 0, options: subs.map(accountOption) },
     { name: "description", title: "Description", type: "richtext", required: true },
     priced && {
       name: "amount", title: uk ? "Amount (ex VAT)" : "Amount", type: "money", required: true, content: "currency", currency: invoice.currency,

@@ -108,8 +108,9 @@ function Table() {
           <thead>
             <tr>
               {!refusal && <th className="fin-grip"><span className="sr-visually-hidden">Order</span></th>}
-              <th>ID</th><th>Type</th><th>Account</th><th>Description</th><th className="num">Amount</th><th className="num">Discount</th><th>Item type</th>
-              {uk && <><th>Sub account</th><th className="num">VAT</th><th className="num">Total</th></>}
+              <th className="fin-id">ID</th><th className="fin-type">Type</th><th className="fin-account">Account</th><th className="fin-text">Description</th><th className="num">Amount</th>
+              <th className="num fin-small">Discount</th><th className="fin-kind">Item type</th>
+              {uk && <><th className="fin-account">Sub account</th><th className="num fin-small">VAT</th><th className="num">Total</th></>}
               {!refusal && <th className="fin-tools"><span className="sr-visually-hidden">Actions</span></th>}
             </tr>
           </thead>

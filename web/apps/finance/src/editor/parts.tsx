@@ -38,7 +38,7 @@ export function Linked() {
   return (
     <Card title="Linked invoices">
       <table className="fin-table">
-        <thead><tr><th>Number</th><th className="num">Total</th><th>Title</th><th>Status</th></tr></thead>
+        <thead><tr><th>Number</th><th className="num">Total</th><th>Title</th><th className="fin-narrow">Status</th></tr></thead>
         <tbody>
           {linked.map((entry) => (
             <tr key={entry.id}>
@@ -92,7 +92,7 @@ export function Emails() {
   return (
     <Card title="Emails">
       <table className="fin-table">
-        <thead><tr><th>Sent</th><th>What</th><th>To</th><th>State</th></tr></thead>
+        <thead><tr><th>Sent</th><th className="fin-narrow">What</th><th>To</th><th className="fin-narrow">State</th></tr></thead>
         <tbody>
           {invoice.emails.map((email) => {
             const [label, color] = states[email.state] ?? [email.state, "grey"];

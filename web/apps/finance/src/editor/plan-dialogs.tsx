@@ -44,12 +44,11 @@ function FormDialog({ form, title, submitLabel, onSubmit, onClose, children }: {
 /** Adds, edits or pays one instalment. */
 export function InstalmentDialog({ kind, part, onClose }: { kind: InstalmentForm; part: Instalment | null; onClose: () => void }) {
   const { invoice, reload } = useEditing();
-  const { currency } = invoice;
   const initial = useMemo<Record<string, unknown>>(() => {
     const known = part ? bodyOfInstalment(part) : { isPaid: false, paymentType: "bankTransfer" };
     return kind === "pay" ? { ...known, isPaid: true, paidDate: today(), paymentType: "bankTransfer" } : known;
   }, [kind, part]);
-  const fieldsOf = useCallback((drafts: Drafts) => instalmentFields(drafts, currency), [currency]);
+  const fieldsOf = useCallback((drafts: Drafts) => instalmentFields(drafts, { kind, invoice, part }), [kind, invoice, part]);
   const follow = useCallback((drafts: Drafts, name: string): Drafts => (
     name === "isPaid" && drafts.isPaid === true ? { ...drafts, paidDate: drafts.paidDate || today(), paymentType: drafts.paymentType || "bankTransfer" } : drafts
   ), []);
@@ -60,10 +59,11 @@ export function InstalmentDialog({ kind, part, onClose }: { kind: InstalmentForm
     const sent = await form.submit(async (values, key) => {
       if (!part) return api.post(`/invoice/${invoice.id}/invoiceInstallment`, values, { idempotencyKey: key });
       const before = bodyOfInstalment(part) as Record<string, unknown>;
+      const after = kind === "pay" ? { ...values, isPaid: true } : values;
+      // When and how come before that it is paid: each step holds by itself.
       for (const field of ["amount", "dueDate", "paidDate", "paymentType", "isPaid"]) {
-        if (field in values && (values[field] ?? null) !== (before[field] ?? null)) {
-          await api.put(`/invoiceInstallment/${part.id}`, { field, newValue: values[field] ?? null });
-        }
+        if (!(field in after) || (after[field] ?? null) === (before[field] ?? null)) continue;
+        await api.put(`/invoiceInstallment/${part.id}`, { field, newValue: after[field] ?? null });
       }
     });
     if (sent || part) await reload();

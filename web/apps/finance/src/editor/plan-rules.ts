@@ -1,5 +1,5 @@
 import type { Field } from "@staffroom/contract";
-import { optionsOf, paymentTypes, type Instalment } from "../types";
+import { optionsOf, paymentTypes, type Instalment, type Invoice } from "../types";
 import type { Drafts } from "./use-form";
 
 export type InstalmentForm = "add" | "edit" | "pay";
@@ -10,21 +10,23 @@ export const today = (): string => new Date().toLocaleDateString("sv", { timeZon
 /** An unpaid instalment whose day has passed; days as `2026-11-21`. */
 export const overdue = (part: Instalment, today: string): boolean => !part.isPaid && !!part.dueDate && part.dueDate.date < today;
 
-/** The instalment form of money.md 5: paid date and payment type are required once Paid is ticked. */
-export function instalmentFields(drafts: Drafts, currency: string): Field[] {
-  const paid = drafts.isPaid === true;
-  const fields: Field[] = [
-    { name: "amount", title: "Amount", type: "money", required: true, content: "currency", currency },
+type Situation = { kind: InstalmentForm; invoice: Pick<Invoice, "currency" | "status" | "readonly">; part: Instalment | null };
+
+/** The instalment form of money.md 5: paid date and payment type are required once Paid is ticked. Of a read-only invoice
+ * only what was paid when and how can change; what is paid keeps its amount. */
+export function instalmentFields(drafts: Drafts, { kind, invoice, part }: Situation): Field[] {
+  const plan: Field[] = [
+    { name: "amount", title: "Amount", type: "money", required: true, content: "currency", min: 1, currency: invoice.currency },
     { name: "dueDate", title: "Due date", type: "date", required: true },
     { name: "isPaid", title: "Paid", type: "boolean" },
   ];
-  return paid
-    ? [
-        ...fields,
-        { name: "paidDate", title: "Paid date", type: "date", required: true },
-        { name: "paymentType", title: "Payment type", type: "select", required: true, options: optionsOf(paymentTypes) },
-      ]
-    : fields;
+  const payment: Field[] = [
+    { name: "paidDate", title: "Paid date", type: "date", required: true },
+    { name: "paymentType", title: "Payment type", type: "select", required: true, options: optionsOf(paymentTypes) },
+  ];
+  if (kind === "pay" || invoice.readonly) return payment;
+  const shown = plan.filter(({ name }) => (name === "amount" ? !part?.isPaid : name !== "isPaid" || invoice.status !== "draft"));
+  return drafts.isPaid === true ? [...shown, ...payment] : shown;
 }
 
 /** An instalment with its dates plain, as forms and calls take it. */

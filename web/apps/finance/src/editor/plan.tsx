@@ -5,7 +5,7 @@ import { useState } from "react";
 import { paymentTypes, type Instalment } from "../types";
 import { useEditing } from "./context";
 import { InstalmentDialog } from "./plan-dialogs";
-import { bodyOfInstalment, overdue, today, type InstalmentForm } from "./plan-rules";
+import { overdue, today, type InstalmentForm } from "./plan-rules";
 
 function State({ part }: { part: Instalment }) {
   if (part.isPaid) return <>{formatDate(part.paidDate?.date)} <span className="sr-muted">by {part.paymentType && paymentTypes[part.paymentType]}</span></>;
@@ -14,34 +14,42 @@ function State({ part }: { part: Instalment }) {
 
 /** The instalment plan: what is due when, and what came. */
 export function Plan() {
-  const { invoice, act } = useEditing();
+  const { invoice, refusal, act } = useEditing();
   const dialogs = useDialogs();
   const [form, setForm] = useState<{ kind: InstalmentForm; part: Instalment | null } | null>(null);
   const { installmentPlan: parts, status, isCreditNote, planMismatch } = invoice;
   if (isCreditNote || !parts.length) return null;
-  // A part-paid invoice is read only; its instalments go on being paid.
-  const open = !["paid", "cancelled"].includes(status);
+  // A read-only invoice keeps its plan; that an instalment is paid can be told of it nevertheless.
+  const planned = !refusal;
+  const payable = !["draft", "cancelled"].includes(status);
   const money = (amount: number) => formatMoney(amount, invoice.currency);
 
   const remove = async (part: Instalment) => {
     const text = `Are you sure you wish to delete the instalment of ${money(part.amount)} due ${formatDate(part.dueDate?.date)}?`;
     if (!(await dialogs.ask({ title: "Delete instalment", text, danger: true }))) return;
-    if (!(await act(() => api.delete(`/invoiceInstallment/${part.id}`)))) return;
-    const restore = () => act(() => api.post(`/invoice/${invoice.id}/invoiceInstallment`, bodyOfInstalment(part)), "Instalment restored");
-    toast.success("Instalment deleted", { label: "Undo", run: () => void restore() });
+    let body: object | undefined;
+    const gone = await act(async () => {
+      body = (await api.delete<{ deleted?: object } | undefined>(`/invoiceInstallment/${part.id}`))?.deleted;
+    });
+    const restore = () => act(() => api.post(`/invoice/${invoice.id}/invoiceInstallment`, body), "Instalment restored");
+    if (gone) toast.success("Instalment deleted", body && { label: "Undo", run: () => void restore() });
   };
   const unmark = (part: Instalment) => act(() => api.put(`/invoiceInstallment/${part.id}`, { field: "isPaid", newValue: false }), "Instalment is not paid");
+
+  const tool = (label: string, icon: string, onClick: () => void) => (
+    <Button size="small" type="text" aria-label={label} title={label} icon={<Icon name={icon} size={14} />} onClick={onClick} />
+  );
 
   return (
     <section className="fin-card">
       <h2>
         Instalment plan
-        {open && <Button size="small" icon={<Icon name="plus" size={14} />} onClick={() => setForm({ kind: "add", part: null })}>Add instalment</Button>}
+        {planned && <Button size="small" icon={<Icon name="plus" size={14} />} onClick={() => setForm({ kind: "add", part: null })}>Add instalment</Button>}
       </h2>
       {planMismatch && <p className="fin-mismatch" role="alert"><Icon name="warning" size={15} /> {planMismatch}</p>}
       <table className="fin-table">
         <thead>
-          <tr><th>Due</th><th className="num">Amount</th><th>Paid</th>{open && <th className="fin-tools"><span className="sr-visually-hidden">Actions</span></th>}</tr>
+          <tr><th>Due</th><th className="num">Amount</th><th>Paid</th>{(planned || payable) && <th className="fin-tools"><span className="sr-visually-hidden">Actions</span></th>}</tr>
         </thead>
         <tbody>
           {parts.map((part, index) => (
@@ -49,13 +57,14 @@ export function Plan() {
               <td>{formatDate(part.dueDate?.date)}</td>
               <td className="num">{money(part.amount)}</td>
               <td><State part={part} /></td>
-              {open && (
+              {(planned || payable) && (
                 <td className="fin-tools">
-                  {part.isPaid
-                    ? <Button size="small" type="text" aria-label={`Instalment ${index + 1} is not paid`} title="Not paid" icon={<Icon name="undo" size={14} />} onClick={() => void unmark(part)} />
-                    : <Button size="small" onClick={() => setForm({ kind: "pay", part })} aria-label={`Mark instalment ${index + 1} as paid`}>Mark paid</Button>}
-                  <Button size="small" type="text" aria-label={`Edit instalment ${index + 1}`} icon={<Icon name="pencil" size={14} />} onClick={() => setForm({ kind: "edit", part })} />
-                  <Button size="small" type="text" aria-label={`Delete instalment ${index + 1}`} icon={<Icon name="trash" size={14} />} onClick={() => void remove(part)} />
+                  {payable && !part.isPaid && (
+                    <Button size="small" onClick={() => setForm({ kind: "pay", part })} aria-label={`Mark instalment ${index + 1} as paid`}>Mark paid</Button>
+                  )}
+                  {payable && part.isPaid && tool(`Instalment ${index + 1} is not paid`, "undo", () => void unmark(part))}
+                  {(planned || part.isPaid) && tool(`Edit instalment ${index + 1}`, "pencil", () => setForm({ kind: "edit", part }))}
+                  {planned && !part.isPaid && tool(`Delete instalment ${index + 1}`, "trash", () => void remove(part))}
                 </td>
               )}
             </tr>

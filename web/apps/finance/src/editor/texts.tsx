@@ -53,9 +53,11 @@ export function Texts({ place }: { place: Place }) {
   const add = (body: TextBody, told: string) => act(() => api.post(`/invoice/${invoice.id}/footerHeader/${place}`, body), told);
   const remove = async (text: TextItem) => {
     if (!(await dialogs.ask({ title: "Delete item", text: `Are you sure you wish to delete ${plainText(text.description)}?`, danger: true }))) return;
-    if (!(await act(() => api.delete(`/invoice/footerHeader/${text.id}`)))) return;
-    const { tag, description } = text;
-    toast.success("Item deleted", { label: "Undo", run: () => void add({ tag, description }, "Item restored") });
+    let body: TextBody | undefined;
+    const gone = await act(async () => {
+      body = (await api.delete<{ deleted?: TextBody } | undefined>(`/invoice/footerHeader/${text.id}`))?.deleted;
+    });
+    if (gone) toast.success("Item deleted", body && { label: "Undo", run: () => void add(body as TextBody, "Item restored") });
   };
 
   return (
