@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
 from typing import Any
 
 import sqlalchemy as sa
@@ -29,9 +31,40 @@ def locked(tx: Tx, record: int, *, editable: bool = True) -> dict[str, Any]:
 
 
 def changed(tx: Tx, record: int, **values: Any) -> dict[str, Any]:
-    """Write `values` to the locked invoice, raise its version, tell the others; the row as it now is."""
+    """Write `values` to the locked invoice, raise its version, tell the others; the row as it now is.
+
+    A credit note changes what is owed on the invoice it credits, so that is told of too.
+    """
     bump = {"version": invoice.c.version + 1, "modified": tables.now()}
     now = tx.one(sa.update(invoice).where(invoice.c.id == record).values(**values, **bump).returning(*invoice.c))
     assert now is not None
     tx.publish(INVOICE_CHANGED, record, payload(now))
+    if now["parent_id"] is not None:
+        changed(tx, now["parent_id"])
     return now
+
+
+@contextlib.contextmanager
+def as_server(tx: Tx) -> Iterator[None]:
+    """Inside, parts of a read-only invoice may change: the server itself does it (migration 0004)."""
+    switch = sa.select(sa.func.set_config("staffroom.system", sa.bindparam("on"), True))
+    tx.execute(switch, {"on": "on"})
+    yield
+    tx.execute(switch, {"on": "off"})
+
+
+def note(tx: Tx, record: int, field: str, old: Any, new: Any) -> None:
+    """Write a change of the invoice to its history."""
+    tx.execute(
+        sa.insert(tables.field_history).values(
+            entity="invoice",
+            entity_id=record,
+            field=field,
+            old_value=old,
+            new_value=new,
+            user_id=tx.actor.user_id,
+            acting_user_id=tx.actor.acting_user_id,
+            user_name=tx.actor.name,
+            request_id=tx.request_id,
+        )
+    )

@@ -9,13 +9,16 @@ from finance.invoices import rules
 from finance.invoices.events import INVOICE_CHANGED
 from finance.invoices.model import invoice
 from finance.invoices.payload import payload
-from finance.invoices.policy import SCOPE, reads
+from finance.invoices.policy import SCOPE, reads, sets_status
 from finance.invoices.queries import extra
-from kit.fields import Date, Email, Field, FieldSet, RichText, Section, Select, Text
-from kit.policy import Row, staff
+from finance.invoices.workflow import INVOICE_STATES
+from finance.plans import rules as plans
+from kit.errors import Conflict
+from kit.fields import Boolean, Change, Date, Email, Field, FieldSet, Money, RichText, Section, Select, Text
+from kit.policy import Row, nobody, staff
 
 _columns = invoice.c
-_YEARS = rules.billing_years(rules.FIRST_BILLING_YEAR - 1, dt.date(2031, 1, 1))
+YEARS = rules.billing_years(rules.FIRST_BILLING_YEAR - 1, dt.date(2031, 1, 1))
 
 
 class WrappedDate(Date):
@@ -45,6 +48,24 @@ def _has_nif(row: Row) -> str | None:
     return _editable(row)
 
 
+def _follows(change: Change) -> None:
+    """The page used to send sums. Equal to ours they are taken as read; otherwise the page has not seen all lines."""
+    raise Conflict(rules.SUMS_FOLLOW, code="changed_meanwhile", extra={"value": change.old})
+
+
+def _stays_credit(change: Change) -> None:
+    if change.row["parent_id"] is not None:
+        raise Conflict("The credit note of an invoice stays one")
+    if change.new and change.row["has_instalment_plan"]:
+        raise Conflict(plans.NO_PLAN)
+
+
+def _plan_flag(change: Change) -> None:
+    """Set for a plan that is about to be entered; instalments take it away with the last of them."""
+    if change.new and change.row["is_credit_note"]:
+        raise Conflict(plans.NO_PLAN)
+
+
 INVOICE = FieldSet(
     name="invoice",
     table=invoice,
@@ -55,6 +76,7 @@ INVOICE = FieldSet(
     event=INVOICE_CHANGED,
     payload=payload,
     extra=extra,
+    workflow=INVOICE_STATES,
     sections=(
         Section(
             "invoice",
@@ -67,7 +89,7 @@ INVOICE = FieldSet(
                 Field(name="email", column=_columns.email, type=Email(), when=_editable),
                 Field(
                     name="billingYear", column=_columns.billing_year, when=_editable,
-                    type=BillingYear(choices=_YEARS),
+                    type=BillingYear(choices=YEARS),
                 ),
                 Field(name="date", column=_columns.date, type=Date(required=True), when=_editable),
                 Field(name="dueDate", column=_columns.due_date, type=WrappedDate(), when=_editable),
@@ -89,6 +111,31 @@ INVOICE = FieldSet(
                 Field(name="line2", column=_columns.line2, title="Line 2", type=Text(), when=_editable),
                 Field(name="line3", column=_columns.line3, title="Line 3", type=Text(), when=_editable),
                 Field(name="postcode", column=_columns.postcode, type=Text(max_length=20), when=_editable),
+            ),
+        ),
+        Section(
+            "legacy",
+            "Written by calls, not by a form",
+            (
+                Field(
+                    name="status", column=_columns.status, type=Select(choices=rules.STATUS_OPTIONS), may=sets_status,
+                    workflow=INVOICE_STATES, shown=nobody,
+                ),
+                Field(
+                    name="isCreditNote", column=_columns.is_credit_note, type=Boolean(), when=_editable,
+                    check=_stays_credit, shown=nobody,
+                ),
+                Field(
+                    name="hasInstallmentPlan", column=_columns.has_instalment_plan, type=Boolean(), when=_editable,
+                    check=_plan_flag, shown=nobody,
+                ),
+                *(
+                    Field(name=name, column=column, type=Money(), check=_follows, shown=nobody)
+                    for name, column in (
+                        ("amount", _columns.amount), ("discount", _columns.discount), ("VAT", _columns.vat),
+                        ("total", _columns.total),
+                    )
+                ),
             ),
         ),
     ),

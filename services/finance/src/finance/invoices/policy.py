@@ -10,7 +10,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from finance.invoices.model import PERSON_KINDS, invoice
-from kit.policy import Actor, Row, Rule, staff
+from kit.policy import Actor, Row, Rule, has_role, staff
 from kit.sql import Scope, me
 
 
@@ -20,6 +20,9 @@ def _invoiced(actor: Actor, row: Row | None) -> bool:
     return bool(row["status"] != "draft" and actor.person(row["person_kind"]) == row["person_id"])
 
 
+accounting = has_role("accounting")
+"""Issues credit notes, writes balances off, enters payments (`money.md 6`)."""
+sets_status = has_role("accounting", "cancelsInvoices")
 invoiced = Rule("own invoice", _invoiced)
 reads = staff | invoiced
 

@@ -10,11 +10,12 @@ import sqlalchemy as sa
 
 from finance.accounts.model import account, sub_account
 from finance.copies.model import organisation, person
-from finance.invoices import rules
+from finance.invoices import actions, rules
 from finance.invoices.model import instalment, invoice, invoice_footer_header, invoice_item, payment
 from finance.invoices.policy import SCOPE
 from finance.pay.queries import tries_of
 from finance.pay.rules import CLOSED, address_of, link_expires
+from finance.plans.rules import plan_mismatch
 from kit.policy import Actor, Row, staff
 
 
@@ -37,6 +38,8 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any
         "credited": row["credited"],
         "outstanding": row["outstanding"],
         "isCreditNote": row["is_credit_note"],
+        "writtenOff": row["written_off"],
+        "paidMeta": row["paid_meta"],
         "hasInstallmentPlan": row["has_instalment_plan"],
         "readonly": rules.refuse_read_only(row["status"]) is not None,
         "uuid": str(row["uuid"]),
@@ -49,6 +52,8 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any
     }
     if staff(actor, row):
         answer |= {
+            "actions": actions.offered(actor, row),
+            "planMismatch": _mismatch(row, answer["installmentPlan"]),
             "passcode": row["passcode"],
             "paymentLink": None if row["status"] in CLOSED else address_of(row["uuid"]),
             "linkExpires": link_expires(row),
@@ -58,6 +63,13 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any
             "createdBy": {"id": row["created_by_id"], "name": row["created_by_name"]},
         }
     return answer
+
+
+def _mismatch(row: Row, plan: list[dict[str, Any]]) -> str | None:
+    """The text of a plan that does not add up, while it can still be put right."""
+    if row["status"] in {"paid", "cancelled"}:
+        return None
+    return plan_mismatch([part["amount"] for part in plan], row["total"], row["currency"])
 
 
 def _wrapped(value: dt.datetime | dt.date | None) -> dict[str, Any] | None:
@@ -148,17 +160,24 @@ def _footers_headers(connection: sa.Connection, record: int) -> dict[str, list[d
     return found
 
 
+def _reversed() -> sa.ColumnElement[bool]:
+    """Whether a payment is taken back, or takes one back."""
+    later = payment.alias("later")
+    return sa.or_(payment.c.reverses_id.is_not(None), sa.exists().where(later.c.reverses_id == payment.c.id))
+
+
 def _plan_and_payments(connection: sa.Connection, record: int, currency: str) -> dict[str, list[dict[str, Any]]]:
     due, came = instalment.c, payment.c
     rows = connection.execute(
         sa.union_all(
             sa.select(
                 sa.literal("plan").label("part"), due.id, due.amount, due.due_date.label("day"), due.paid_date,
-                due.payment_type.label("type"), due.is_paid,
+                due.payment_type.label("type"), due.is_paid, sa.literal("").label("source"),
+                sa.literal("").label("note"), sa.false().label("reversed"),
             ).where(due.invoice_id == record),
             sa.select(
                 sa.literal("payment"), came.id, came.amount, came.date_paid, sa.null().cast(sa.Date), came.type,
-                sa.true(),
+                sa.true(), came.source, came.note, _reversed(),
             ).where(came.invoice_id == record),
         ).order_by("day", "id")
     ).all()  # fmt: skip
@@ -175,7 +194,16 @@ def _plan_and_payments(connection: sa.Connection, record: int, currency: str) ->
         if row.part == "plan"
     ]
     payments = [
-        {"id": row.id, "type": row.type, "amount": row.amount, "currency": currency, "datePaid": _wrapped(row.day)}
+        {
+            "id": row.id,
+            "type": row.type,
+            "amount": row.amount,
+            "currency": currency,
+            "datePaid": _wrapped(row.day),
+            "source": row.source,
+            "note": row.note,
+            "reversed": row.reversed,
+        }
         for row in rows
         if row.part == "payment"
     ]

@@ -1,8 +1,13 @@
-"""The invoices of an enquiry: the list call whose filters come in headers (`money.md 2`)."""
+"""What no declaration serves: the invoices of an enquiry, whose filters come in headers, and making and deleting
+(`money.md 2`, `7`)."""
 
 from __future__ import annotations
 
+from typing import Any
+
+from finance.invoices import creation
 from finance.invoices.lists import INVOICES
+from finance.invoices.policy import accounting
 from kit.http.core import Answer
 from kit.http.fastapi import Call, Routes
 from kit.lists import serve
@@ -19,3 +24,21 @@ def enquiry_invoices(call: Call, ewtId: int) -> Answer:  # noqa: N803  the path'
         if call.header(name):
             narrowed[name] = call.header(name)
     return Answer(serve.page(call.db, INVOICES, call.actor, dict(call.request.query_params), narrowed))
+
+
+@routes.post("/invoice", may=staff, status=201)
+def create_invoice(call: Call, body: dict[str, Any]) -> dict[str, Any]:
+    """A new invoice or credit note, as a draft."""
+    return creation.create(call.tx, body)
+
+
+@routes.post("/invoice/{id}/creditnote", may=accounting, status=201)
+def create_credit_note(call: Call, id: int) -> dict[str, Any]:
+    """A credit note for this invoice: address, currency and entity are taken over."""
+    return creation.create(call.tx, {"parentId": id})
+
+
+@routes.delete("/invoice/{id}", may=staff)
+def delete_invoice(call: Call, id: int) -> dict[str, Any]:
+    """Delete a draft; an invoice that has a number is cancelled instead."""
+    return creation.delete(call.tx, id)

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
+from zoneinfo import ZoneInfo
 
 from kit.fields import Option, options
+from kit.policy import Row
+
+LONDON = ZoneInfo("Europe/London")
 
 UK_ORGANISATIONS = frozenset({1, 4, 5})
 NIF_ORGANISATION = 3
@@ -27,6 +31,22 @@ ONLY_WHERE_PRESENT = frozenset({"final", "booked"})
 """Status tabs that appear only if there are such invoices."""
 TITLE_OPTIONS = options("Proposal", "Invoice", "Credit")
 CURRENCY_OPTIONS = options("GBP", "EUR")
+PAYMENT_OPTIONS = options(
+    ("bankTransfer", "bank transfer"), ("creditCard", "credit card"), ("flywire", "flywire"), ("other", "other")
+)
+ENTITY_OPTIONS = options("enquiry", "student", "candidate")
+CREDIT = "Credit"
+CREDIT_YEAR = 2122
+"""The billing year of a credit note that says none (`money.md 9`)."""
+INSTALMENT_PLAN = "instalmentPlan"
+"""How an invoice was paid whose instalments all are."""
+
+PART_PAID = "Status cannot be updated manually for partially paid invoices without writing off the balance first."
+CANCELLED = "Invoice status cannot be changed for cancelled invoices."
+PAID_STAYS = "Invoice has already been paid or partially paid, so cannot be deleted."
+CANCELLED_STAYS = "This invoice is cancelled. It keeps its number, so it cannot be deleted."
+SENT_ALREADY = "This invoice has been marked as sent already"
+SUMS_FOLLOW = "The sums of an invoice follow from its items; please reload it"
 LINE_TYPES = {"fulltime": "Full time", "asp": "ASP", "supp": "Supplementary", "exams": "Exams", "other": "Other"}
 META_TYPES = {"title": "Title", "standalone": "Line item", "subitem": "Sub item", "credit": "Credit"}
 
@@ -55,3 +75,39 @@ def refuse_read_only(status: str) -> str | None:
         return None
     label = next(option.label for option in STATUS_OPTIONS if option.value == status)
     return f"An invoice cannot be changed while its status is {label}"
+
+
+def today() -> dt.date:
+    """The day it is in London."""
+    return dt.datetime.now(LONDON).date()
+
+
+def refuse_sent(row: Row) -> str | None:
+    """Why it cannot be marked as sent, or None: only when not yet sent (`money.md 2`)."""
+    if row["status"] == "cancelled":
+        return CANCELLED
+    return SENT_ALREADY if row["email_sent"] is not None and row["status"] != "draft" else None
+
+
+def refuse_email(row: Row) -> str | None:
+    """Why 'Send by email' does not stand, or None: it needs an email value (`money.md 2`)."""
+    if row["status"] == "cancelled":
+        return "A cancelled invoice cannot be sent"
+    return None if row["email"] else "The invoice has no email address; please add one first"
+
+
+def refuse_receipt(row: Row) -> str | None:
+    """Why 'Send receipt' does not stand, or None: paid invoices only (`money.md 2`)."""
+    return None if row["status"] == "paid" else "A receipt can be sent for a paid invoice only"
+
+
+def refuse_delete(row: Row) -> str | None:
+    """Why it cannot be deleted, or None (`money.md 4`, `8`)."""
+    if row["status"] in {"paid", "partPaid"} or row["paid"]:
+        return PAID_STAYS
+    return CANCELLED_STAYS if row["status"] == "cancelled" else None
+
+
+def refuse_credit(row: Row) -> str | None:
+    """Why no credit note can be issued for it, or None (`money.md 2`)."""
+    return "A credit note cannot be credited" if row["is_credit_note"] else None

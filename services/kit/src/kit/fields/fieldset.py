@@ -66,6 +66,10 @@ class Field:
     def label(self) -> str:
         return self.title or words(self.name)
 
+    def seen(self, actor: Actor, row: Row | None = None) -> bool:
+        """Whether the page may draw it."""
+        return self.shown is None or self.shown(actor, row)
+
     def meta(self) -> dict[str, Any]:
         """The form field (`docs/api.md`, Records)."""
         meta = {"name": self.name, "title": self.label()} | self.type.meta()
@@ -189,7 +193,7 @@ class FieldSet:
                 {
                     "name": section.name,
                     "title": section.title,
-                    "fields": [entry.meta() for entry in section.fields if not entry.shown or entry.shown(actor)],
+                    "fields": [entry.meta() for entry in section.fields if entry.seen(actor)],
                 }
                 for section in self.sections
             ]
@@ -206,7 +210,7 @@ class FieldSet:
         return [
             name
             for name, entry in self.fields.items()
-            if self.rule(entry)(actor, row) and self.refusal(entry, row) is None
+            if self.rule(entry)(actor, row) and self.refusal(entry, row) is None and entry.seen(actor, row)
         ]
 
 

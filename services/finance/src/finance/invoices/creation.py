@@ -1,0 +1,161 @@
+"""Making invoices and credit notes, and taking them away (`money.md 3`, `5`, `7`)."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+
+from finance.copies.model import organisation, person
+from finance.invoices import actions, rules
+from finance.invoices.commands import changed, locked, note
+from finance.invoices.events import INVOICE_CHANGED
+from finance.invoices.fields import YEARS, BillingYear
+from finance.invoices.model import invoice
+from finance.invoices.payload import payload
+from finance.invoices.workflow import INVOICE_STATES
+from kit.db import Tx
+from kit.errors import Invalid
+from kit.fields import Boolean, FieldType, Money, Reference, RichText, Select, Text
+from kit.fields.bodies import read
+from kit.fields.types import REQUIRED
+
+_ADDRESS = ("line1", "line2", "line3", "postcode")
+_WITH_SUMS = "The amount of an invoice is the sum of its items: please leave it out, or send 0"
+_NOBODY = "It is not known who is invoiced for this enquiry. Please begin from a student or a candidate."
+
+
+def _reference(required: bool = False) -> Reference:
+    return Reference(source="", required=required)
+
+
+def _types(credit: bool, parent: bool) -> dict[str, FieldType]:
+    """The form: what is required depends on what is made. A credit note takes from its invoice what it is not told."""
+    return {
+        "title": Select(choices=rules.TITLE_OPTIONS, required=not credit),
+        "description": RichText(required=not credit),
+        "billingYear": BillingYear(choices=YEARS, required=not credit),
+        "currency": Select(choices=rules.CURRENCY_OPTIONS),
+        "isCreditNote": Boolean(),
+        "orgId": _reference(required=not parent),
+        "amount": Money(),
+        "ewtId": _reference(),
+        "entityType": Select(choices=rules.ENTITY_OPTIONS),
+        "entityTypeId": _reference(),
+        "parentId": _reference(),
+        **{name: Text(max_length=20 if name == "postcode" else 255, blank=None) for name in _ADDRESS},
+    }
+
+
+def create(tx: Tx, body: Mapping[str, Any]) -> dict[str, Any]:
+    """`POST /invoice`: an invoice, or a credit note, as a draft. Answers `{id}`; raises Invalid with each bad field
+    named, Forbidden and Conflict for a credit note that may not be."""
+    parent = body.get("parentId") is not None
+    credit = parent or body.get("isCreditNote") in {True, "true"} or body.get("title") == rules.CREDIT
+    given = read(_types(credit, parent), body)
+    if given["amount"]:
+        raise Invalid(_WITH_SUMS, fields={"amount": _WITH_SUMS}, title="Form errors")
+    if credit:
+        actions.check_credits(tx.actor)
+    values = _credited(tx, given["parentId"]) if parent else _invoiced(tx, given)
+    said = {name: given[name] for name in _ADDRESS if given[name] is not None}
+    year = rules.CREDIT_YEAR if credit else rules.NOT_SET
+    made = {
+        **values,
+        **said,
+        "title": rules.CREDIT if credit else given["title"],
+        "is_credit_note": credit,
+        "description": given["description"],
+        "billing_year": given["billingYear"] or year,
+        "passcode": f"{secrets.randbelow(1_000_000):06d}",
+        "date": rules.today(),
+        "created_by_id": tx.actor.user_id,
+        "created_by_name": tx.actor.name,
+    }
+    record = tx.insert(invoice, made)
+    row = tx.one(sa.select(invoice).where(invoice.c.id == record))
+    assert row is not None
+    tx.publish(INVOICE_CHANGED, record, payload(row))
+    return {"id": record}
+
+
+def _credited(tx: Tx, parent_id: int) -> dict[str, Any]:
+    """What a credit note takes over: address, currency, who is invoiced and for what."""
+    row = locked(tx, parent_id, editable=False)
+    actions.check("creditNote", tx.actor, row)
+    taken = (
+        "organisation_id", "currency", "person_kind", "person_id", "name", "email", "nif", "student_id",
+        "enquiry_with_type_id", "entity_type", "entity_type_id", *_ADDRESS,
+    )  # fmt: skip
+    return {name: row[name] for name in taken} | {"parent_id": parent_id}
+
+
+def _invoiced(tx: Tx, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Who is invoiced, from what the invoice is made from.
+
+    As on the newest invoice made from the same student, candidate or enquiry: whoever pays for a student once pays
+    again. Without one it is the student or candidate; of an enquiry finance knows no person.
+    """
+    kind, number = given["entityType"], given["entityTypeId"]
+    if kind is None and given["ewtId"] is not None:
+        kind, number = "enquiry", given["ewtId"]
+    missing = [name for name, value in (("entityType", kind), ("entityTypeId", number)) if value is None]
+    if missing:
+        raise Invalid(REQUIRED, fields=dict.fromkeys(missing, REQUIRED), title="Form errors")
+    home = tx.one(sa.select(organisation).where(organisation.c.id == given["orgId"]))
+    if home is None:
+        text = "There is no such organisation"
+        raise Invalid(text, fields={"orgId": text}, title="Form errors")
+    who = _as_before(tx, kind, number) or _themselves(tx, kind, number)
+    if who is None:
+        text = _NOBODY if kind == "enquiry" else f"There is no such {kind}"
+        raise Invalid(text, fields={"entityTypeId": text}, title="Form errors")
+    ewt = number if kind == "enquiry" else given["ewtId"]
+    return who | {
+        "organisation_id": home["id"],
+        "currency": given["currency"] or "GBP",
+        "entity_type": kind,
+        "entity_type_id": number,
+        "enquiry_with_type_id": ewt,
+    }
+
+
+def _as_before(tx: Tx, kind: str, number: int) -> dict[str, Any] | None:
+    columns = invoice.c
+    mine = sa.and_(columns.entity_type == kind, columns.entity_type_id == number)
+    if kind == "enquiry":
+        mine = columns.enquiry_with_type_id == number
+    taken = (columns.person_kind, columns.person_id, columns.name, columns.email, columns.student_id)
+    address = (columns[name] for name in _ADDRESS)
+    return tx.one(sa.select(*taken, *address).where(mine).order_by(columns.id.desc()).limit(1))
+
+
+def _themselves(tx: Tx, kind: str, number: int) -> dict[str, Any] | None:
+    found = tx.one(sa.select(person).where(person.c.kind == kind, person.c.id == number))
+    if found is None:
+        return None
+    return {
+        "person_kind": kind,
+        "person_id": number,
+        "name": found["name"],
+        "email": found["email"],
+        "student_id": number if kind == "student" else None,
+    }
+
+
+def delete(tx: Tx, record: int) -> dict[str, Any]:
+    """`DELETE /invoice/{id}`: a draft that never had a number goes; one that has a number is cancelled instead, so that
+    the series has no gap. Answers `{id, deleted, status}`; raises Conflict with the texts of `money.md 8`."""
+    row = locked(tx, record, editable=False)
+    actions.check("delete", tx.actor, row)
+    if row["number"] is not None:
+        done = INVOICE_STATES.run(tx, record, "cancel" if row["status"] != "draft" else "cancelAnyway")
+        return {"id": record, "deleted": False, "status": done["status"]}
+    tx.execute(sa.delete(invoice).where(invoice.c.id == record))
+    note(tx, record, "*", {"title": row["title"], "total": row["total"], "name": row["name"]}, None)
+    tx.publish(INVOICE_CHANGED, record, {**payload(row), "deleted": True})
+    if row["parent_id"] is not None:
+        changed(tx, row["parent_id"])
+    return {"id": record, "deleted": True, "status": row["status"]}

@@ -1,0 +1,152 @@
+"""The life of an invoice (`money.md 4`, Manual status change).
+
+What is written there in sentences stands here as arrows; where two arrows lead to the same state, the second is the
+sysAdmin's, whom no state stops. `partPaid` is nobody's to choose: the money brings it.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+
+from finance.invoices import rules
+from finance.invoices.commands import changed
+from finance.invoices.events import INVOICE_CHANGED
+from finance.invoices.model import invoice
+from finance.invoices.numbers import number_of
+from finance.invoices.payload import payload
+from finance.invoices.policy import SCOPE, sets_status
+from finance.plans import payments
+from kit.db import Tx
+from kit.fields import Date, DateTime, Money, Option, Select
+from kit.policy import Actor, Row, staff, sys_admin
+from kit.workflow import Confirm, Move, Need, Step, Workflow
+
+_SENT = (Need("date", DateTime(required=True), "Date and time"),)
+_REPEATED = Option(rules.INSTALMENT_PLAN, "instalment plan")
+
+
+def _details(*more: Option) -> tuple[Need, ...]:
+    """The payment details of `money.md 5`; the amount only when it is not paid in full."""
+    return (
+        Need("paidMeta", Select(choices=(*rules.PAYMENT_OPTIONS, *more), required=True), "Payment method"),
+        Need("paidDate", Date(required=True), "Received date"),
+        Need("paidAmount", Money(minimum=1), "Paid amount, if it is not paid in full"),
+    )
+
+
+def _number(tx: Tx, step: Step) -> dict[str, Any]:
+    return {"number": number_of(tx, step.row)}
+
+
+def _sent(tx: Tx, step: Step) -> Mapping[str, Any]:
+    when: dt.datetime = step.body["date"]
+    return {"email_sent": when, "email_sent_by_name": step.actor.name, **_number(tx, step)}
+
+
+def _back(tx: Tx, step: Step) -> Mapping[str, Any]:
+    """To a state in which nothing is paid: the money is taken back first."""
+    payments.take_back(tx, step.row, f"Status set to {step.move.title}")
+    return {"paid_meta": "", "unpaid_status": None, **_number(tx, step)}
+
+
+def _to_draft(tx: Tx, step: Step) -> Mapping[str, Any]:
+    payments.take_back(tx, step.row, "Status set to Draft")
+    return {"paid_meta": "", "unpaid_status": None}
+
+
+def _pay(tx: Tx, step: Step) -> Mapping[str, Any]:
+    """Enter the payment; the database says whether it is paid with it or part paid."""
+    record, row = step.row["id"], step.row
+    if row["status"] in {"draft", "cancelled"}:  # owes nothing as long as it is that
+        opened = sa.update(invoice).where(invoice.c.id == record).values(status="proposed", **_number(tx, step))
+        row = tx.one(opened.returning(*invoice.c)) or {}
+    body = step.body
+    payments.settle(tx, row, body["paidAmount"], body["paidMeta"], body["paidDate"])
+    status = tx.scalar(sa.select(invoice.c.status).where(invoice.c.id == record))
+    return {"status": "partPaid" if status == "partPaid" else "paid", "paid_meta": body["paidMeta"]}
+
+
+def _balance_first(row: Row, actor: Actor) -> str | None:
+    owes = row["status"] == "partPaid" and row["outstanding"] != 0
+    return rules.PART_PAID if owes and not sys_admin(actor) else None
+
+
+def _refusal(row: Row, actor: Actor, _: Move) -> str | None:
+    """The two texts of `money.md 4`, for everybody who is not a sysAdmin."""
+    if not staff(actor, row):
+        return None
+    return rules.CANCELLED if row["status"] == "cancelled" else _balance_first(row, actor)
+
+
+def _told(tx: Tx, row: Row) -> None:
+    """What a credit note does to the invoice it credits, others hear of too."""
+    if row["parent_id"] is not None:
+        changed(tx, row["parent_id"])
+
+
+_CANCEL = Confirm("Cancel invoice?", "It keeps its number and nothing is owed on it any more.")
+_BACK = Confirm("Set back?", "Payments entered here are taken back.")
+
+INVOICE_STATES = Workflow(
+    name="invoice",
+    table=invoice,
+    column=invoice.c.status,
+    states=rules.STATUS_OPTIONS,
+    scope=SCOPE,
+    event=INVOICE_CHANGED,
+    payload=payload,
+    refusal=_refusal,
+    after=_told,
+    moves=(
+        Move(
+            name="propose", title="Proposed", source=("final", "booked", "paid"), target="proposed", who=sets_status,
+            path="/invoice/{id}/mark/proposed", effect=_back, confirm=_BACK,
+        ),
+        Move(
+            name="proposeAnyway", title="Proposed", source=("draft", "partPaid", "cancelled"), target="proposed",
+            who=sys_admin, path="/invoice/{id}/mark/proposed", effect=_back, confirm=_BACK,
+        ),
+        Move(
+            name="pay", title="Paid", source=("proposed", "final", "booked", "partPaid"), target="paid",
+            or_to=("partPaid",), who=sets_status, path="/invoice/{id}/markaspaid/send/info", needs=_details(),
+            when=_balance_first, effect=_pay, style="primary",
+        ),
+        Move(
+            name="payAnyway", title="Paid", source=("draft", "cancelled"), target="paid", or_to=("partPaid",),
+            who=sys_admin, path="/invoice/{id}/markaspaid/send/info", needs=_details(), effect=_pay,
+        ),
+        Move(
+            name="payAgain", title="Paid (said again: changes nothing)", source=("paid",), target="paid", who=staff,
+            path="/invoice/{id}/markaspaid/send/info", needs=_details(_REPEATED), unoffered=True,
+        ),
+        Move(
+            name="cancel", title="Cancelled", source=("proposed", "final", "booked"), target="cancelled",
+            who=sets_status, path="/invoice/{id}/mark/cancelled", effect=_back, confirm=_CANCEL, style="danger",
+        ),
+        Move(
+            name="cancelAnyway", title="Cancelled", source=("draft", "partPaid", "paid"), target="cancelled",
+            who=sys_admin, path="/invoice/{id}/mark/cancelled", effect=_back, confirm=_CANCEL, style="danger",
+        ),
+        Move(
+            name="draft", title="Draft", source=("proposed", "final", "booked", "partPaid", "paid", "cancelled"),
+            target="draft", who=sys_admin, path="/invoice/{id}/mark/draft", effect=_to_draft, confirm=_BACK,
+        ),
+        Move(
+            name="final", title="Final (old editor)", source=("proposed", "booked"), target="final", who=sets_status,
+            path="/invoice/{id}/mark/final", unoffered=True,
+        ),
+        Move(
+            name="sendDraft", title="Mark as sent, from draft", source=("draft",), target="proposed", who=staff,
+            path="/invoice/{id}/mark/sent", needs=_SENT, effect=_sent, unoffered=True,
+        ),
+        Move(
+            name="markSent", title="Mark as sent", source=("proposed", "final", "booked", "partPaid", "paid"),
+            target=None, who=staff, path="/invoice/{id}/mark/sent", needs=_SENT, effect=_sent, unoffered=True,
+            when=lambda row, _: rules.refuse_sent(row),
+        ),
+    ),
+)  # fmt: skip

@@ -1,0 +1,1 @@
+"""Instalments, payments, the write-off."""

@@ -1,0 +1,63 @@
+"""The instalment plan as a whole, and the balance written off (`money.md 2`, `4`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+
+from finance.invoices import actions
+from finance.invoices.commands import as_server, changed, locked
+from finance.invoices.model import instalment, invoice_item
+from finance.plans import rules
+from finance.plans.payments import followed
+from kit.db import Tx
+from kit.fields import Date, FieldType, Integer, Select
+from kit.fields.bodies import read
+
+PLAN: Mapping[str, FieldType] = {
+    "count": Integer(required=True, minimum=2, maximum=rules.MOST_INSTALMENTS),
+    "first": Date(required=True),
+    "every": Select(required=True, choices=rules.INTERVAL_OPTIONS),
+}
+
+
+def make_plan(tx: Tx, record: int, body: Mapping[str, Any]) -> dict[str, Any]:
+    """`POST /invoice/{id}/plan {count, first, every}`: the total in equal parts. Answers `{id, ids}`."""
+    given = read(PLAN, body)
+    row = locked(tx, record)
+    actions.check("createPlan", tx.actor, row)
+    amounts = rules.split(row["total"], given["count"])
+    days = rules.due_dates(given["first"], given["every"], given["count"])
+    ids = [
+        tx.insert(instalment, {"invoice_id": record, "amount": amount, "due_date": day})
+        for amount, day in zip(amounts, days, strict=True)
+        if amount
+    ]
+    changed(tx, record, has_instalment_plan=True, due_date=row["due_date"] or days[0])
+    return {"id": record, "ids": ids}
+
+
+def write_off(tx: Tx, record: int) -> dict[str, Any]:
+    """`POST /invoice/{id}/writeoff`: the balance as a credit line, the unpaid instalments deleted; with nothing left to
+    pay the invoice is paid. Answers `{id, itemId, amount, status}`."""
+    row = locked(tx, record, editable=False)
+    actions.check("writeOff", tx.actor, row)
+    lines = invoice_item.c
+    last = tx.scalar(sa.select(sa.func.max(lines.display_order)).where(lines.invoice_id == record))
+    credit = {
+        "invoice_id": record,
+        "meta_type": "credit",
+        "type": "other",
+        "description": rules.WRITE_OFF,
+        "amount": -row["outstanding"],
+        "display_order": (-1 if last is None else last) + 1,
+        "write_off": True,
+    }
+    with as_server(tx):
+        tx.execute(sa.delete(instalment).where(instalment.c.invoice_id == record, ~instalment.c.is_paid))
+        item = tx.insert(invoice_item, credit)
+    left = tx.scalar(sa.select(sa.func.count()).where(instalment.c.invoice_id == record))
+    now = followed(tx, row, has_instalment_plan=left > 0)
+    return {"id": record, "itemId": item, "amount": row["outstanding"], "status": now["status"]}

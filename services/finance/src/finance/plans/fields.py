@@ -1,0 +1,202 @@
+"""The instalments of an invoice, one field at a time (`money.md 3`, `4`, `5`, `7`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+import sqlalchemy as sa
+
+from finance.invoices import rules as invoices
+from finance.invoices.commands import changed, locked, note
+from finance.invoices.fields import WrappedDate
+from finance.invoices.model import instalment, invoice, payment
+from finance.invoices.policy import sets_status
+from finance.plans import rules
+from kit.db import Tx
+from kit.errors import Conflict, Forbidden, Invalid
+from kit.fields import Boolean, Change, Create, Delete, Field, FieldSet, Money, Parent, Section, Select
+from kit.fields.types import REQUIRED
+from kit.policy import Row, staff
+from kit.sql import Scope
+
+_columns = instalment.c
+_OF_PAYMENT = {"paid_date": "date_paid", "payment_type": "type"}
+
+
+def _cancelled(row: Row) -> str | None:
+    """That an instalment is paid is told of a paid invoice too; a cancelled one takes nothing."""
+    return invoices.refuse_read_only(row["status"]) if row["status"] == "cancelled" else None
+
+
+def _invoice(tx: Tx, record: int) -> dict[str, Any]:
+    row = tx.one(sa.select(invoice).where(invoice.c.id == record))
+    assert row is not None  # the parent is locked
+    return row
+
+
+def _planned(tx: Tx, row: Row) -> None:
+    """Amounts and days are the plan, which a read-only invoice keeps."""
+    refusal = invoices.refuse_read_only(_invoice(tx, row["invoice_id"])["status"])
+    if refusal is not None:
+        raise Conflict(refusal)
+
+
+def _of_the_plan(tx: Tx, change: Change) -> Mapping[str, Any]:
+    _planned(tx, change.row)
+    return {}
+
+
+def _needs(values: Mapping[str, Any]) -> None:
+    """Paid date and payment type are required when Paid is ticked (`money.md 5`)."""
+    names = {"paidDate": "paid_date", "paymentType": "payment_type"}
+    missing = {name: REQUIRED for name, column in names.items() if values.get(column) is None}
+    if missing:
+        raise Invalid(REQUIRED, fields=missing, title="Form errors")
+
+
+def _tick(tx: Tx, change: Change) -> Mapping[str, Any]:
+    """Paid needs when and how; unpaid forgets both. A paid invoice is opened again by those who may set its status."""
+    whole = _invoice(tx, change.row["invoice_id"])
+    if change.new:
+        if whole["status"] == "draft":
+            raise Conflict(rules.DRAFT_UNPAID)
+        _needs(change.row)
+        return {}
+    if whole["status"] == "paid" and not sets_status(tx.actor, whole):
+        raise Forbidden("You are not allowed to do this")
+    return {"paidDate": None, "paymentType": None}
+
+
+def _kept(tx: Tx, change: Change) -> Mapping[str, Any]:
+    if change.row["is_paid"] and change.new is None:
+        raise Invalid(REQUIRED, fields={change.field.name: REQUIRED})
+    return {}
+
+
+def _ticked(tx: Tx, change: Change) -> None:
+    """Its payment comes or goes with it."""
+    row, before = change.row, _invoice(tx, change.row["invoice_id"])
+    if change.new:
+        _enter(tx, row)
+    else:
+        tx.execute(sa.delete(payment).where(payment.c.instalment_id == row["id"]))
+    _settled(tx, before, row)
+
+
+def _correct(tx: Tx, change: Change) -> None:
+    """The payment of a paid instalment says the same as the instalment."""
+    row = change.row
+    if row["is_paid"]:
+        named = {_OF_PAYMENT[change.field.column.name]: change.new, "version": payment.c.version + 1}
+        tx.execute(sa.update(payment).where(payment.c.instalment_id == row["id"]).values(named))
+        before = _invoice(tx, row["invoice_id"])
+        _settled(tx, before, row)
+
+
+def _enter(tx: Tx, row: Row) -> None:
+    values = {"type": row["payment_type"], "amount": row["amount"], "date_paid": row["paid_date"]}
+    tx.insert(payment, {"invoice_id": row["invoice_id"], "instalment_id": row["id"], "source": "instalment", **values})
+
+
+def _settled(tx: Tx, before: Row, row: Row) -> None:
+    """What the payment of instalment `row` does to the invoice (`money.md 4`, Instalment plan): the due date moves to
+    the next later unpaid instalment; with all paid and the plan as large as the invoice it is paid by the plan."""
+    record = row["invoice_id"]
+    mine = _columns.invoice_id == record
+    paid_now = tx.scalar(sa.select(_columns.is_paid).where(_columns.id == row["id"]))
+    later = sa.and_(mine, ~_columns.is_paid, _columns.due_date > row["due_date"])
+    due = tx.scalar(sa.select(sa.func.min(_columns.due_date)).where(later)) if paid_now else None
+    values: dict[str, Any] = {}
+    if due is not None and due != before["due_date"]:
+        values["due_date"] = due
+        note(tx, record, "dueDate", WrappedDate().encode(before["due_date"]), WrappedDate().encode(due))
+    now = _invoice(tx, record)
+    parts = tx.all(sa.select(_columns.amount, _columns.is_paid).where(mine))
+    whole = all(part["is_paid"] for part in parts) and sum(part["amount"] for part in parts) == now["total"]
+    if now["status"] == "paid" and whole:
+        values["paid_meta"] = invoices.INSTALMENT_PLAN
+    elif now["paid_meta"] == invoices.INSTALMENT_PLAN:
+        values["paid_meta"] = ""
+    if now["status"] != before["status"]:
+        note(tx, record, "status", before["status"], now["status"])
+    if values:
+        tx.execute(sa.update(invoice).where(invoice.c.id == record).values(values))
+
+
+def _complete(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
+    whole = _invoice(tx, values["invoice_id"])
+    refusal = invoices.refuse_read_only(whole["status"]) or (rules.NO_PLAN if whole["is_credit_note"] else None)
+    if values.get("is_paid"):
+        refusal = refusal or (rules.DRAFT_UNPAID if whole["status"] == "draft" else None)
+        _needs(values)
+    if refusal is not None:
+        raise Conflict(refusal)
+    return {}
+
+
+def _made(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
+    before = _invoice(tx, values["invoice_id"])
+    tx.execute(sa.update(invoice).where(invoice.c.id == before["id"]).values(has_instalment_plan=True))
+    if values.get("is_paid"):
+        row = {"id": record, **values}
+        _enter(tx, row)
+        _settled(tx, before, row)
+
+
+def _not_paid(row: Row) -> str | None:
+    return rules.PAID_INSTALMENT_STAYS if row["is_paid"] else None
+
+
+def _leave(tx: Tx, row: Row) -> None:
+    _planned(tx, row)
+    others = sa.exists().where(_columns.invoice_id == row["invoice_id"], _columns.id != row["id"])
+    still = {"has_instalment_plan": tx.scalar(sa.select(others))}
+    tx.execute(sa.update(invoice).where(invoice.c.id == row["invoice_id"]).values(still))
+
+
+INSTALMENT = FieldSet(
+    name="invoiceInstallment",
+    table=instalment,
+    path="/invoiceInstallment/{id}",
+    scope=Scope(everything=staff),
+    read=staff,
+    may=staff,
+    parent=Parent(
+        column=_columns.invoice_id, lock=partial(locked, editable=False), changed=changed, when=_cancelled
+    ),
+    sections=(
+        Section(
+            "instalment",
+            "Instalment",
+            (
+                Field(
+                    name="amount", column=_columns.amount, type=Money(required=True, minimum=1), along=_of_the_plan,
+                    when=_not_paid,
+                ),
+                Field(
+                    name="dueDate", column=_columns.due_date, type=WrappedDate(required=True), along=_of_the_plan,
+                ),
+                Field(
+                    name="paidDate", column=_columns.paid_date, type=WrappedDate(), along=_kept, after=_correct,
+                ),
+                Field(
+                    name="paymentType", column=_columns.payment_type, along=_kept, after=_correct,
+                    type=Select(choices=invoices.PAYMENT_OPTIONS),
+                ),
+                Field(
+                    name="isPaid", column=_columns.is_paid, title="Paid", type=Boolean(), along=_tick, after=_ticked,
+                ),
+            ),
+        ),
+    ),
+    create=Create(
+        path="/invoice/{id}/invoiceInstallment",
+        fields=("amount", "dueDate", "isPaid", "paidDate", "paymentType"),
+        may=staff,
+        complete=_complete,
+        after=_made,
+    ),
+    delete=Delete(path="/invoiceInstallment/{id}", may=staff, when=_not_paid, after=_leave, undo=True),
+)  # fmt: skip

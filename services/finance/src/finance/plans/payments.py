@@ -1,0 +1,118 @@
+"""Payments: entered, settled, taken back. The status follows them by itself (migration 0004)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+
+from finance.invoices import actions
+from finance.invoices import rules as invoices
+from finance.invoices.commands import as_server, changed, locked, note
+from finance.invoices.model import instalment, invoice_item, payment
+from finance.plans import rules
+from kit.db import Tx
+from kit.errors import Conflict, Invalid, NotFound
+from kit.fields import Date, FieldType, Money, Select, Text
+from kit.fields.bodies import read
+from kit.policy import Row
+
+PAYMENT: Mapping[str, FieldType] = {
+    "amount": Money(required=True, minimum=1),
+    "type": Select(choices=invoices.PAYMENT_OPTIONS, required=True),
+    "datePaid": Date(required=True),
+    "note": Text(),
+}
+_columns = payment.c
+
+
+def settle(tx: Tx, row: Row, amount: int | None, kind: str, day: dt.date, *, said: str = "") -> int | None:
+    """Enter a manual payment of `amount` (None: all that is outstanding) on the locked invoice; its id, or None where
+    nothing is owed. The refund of a credit note is negative. Raises Invalid for more than is outstanding."""
+    owed = row["outstanding"]
+    if amount is not None and amount > abs(owed):
+        text = rules.too_much(owed, row["currency"])
+        raise Invalid(text, fields={"paidAmount": text}, title="Form errors")
+    paid = abs(owed) if amount is None else amount
+    if not paid:
+        return None
+    values = {"type": kind, "amount": paid if owed > 0 else -paid, "date_paid": day, "note": said}
+    return tx.insert(payment, {"invoice_id": row["id"], **values})
+
+
+def add(tx: Tx, record: int, body: Mapping[str, Any]) -> dict[str, Any]:
+    """`POST /invoice/{id}/payment`: money that came outside of the accounting system. Answers `{id, status}`."""
+    given = read(PAYMENT, body)
+    row = locked(tx, record, editable=False)
+    actions.check("pay", tx.actor, row)
+    made = settle(tx, row, given["amount"], given["type"], given["datePaid"], said=given["note"])
+    now = followed(tx, row, paid_meta=given["type"])
+    return {"id": made, "status": now["status"]}
+
+
+def reverse(tx: Tx, payment_id: int) -> dict[str, Any]:
+    """`DELETE /invoice/payment/{id}`: takes a manual payment back by one that reverses it; the books keep both. Said
+    again it changes nothing. Raises Conflict for payments of instalments and of the accounting system."""
+    owner = tx.scalar(sa.select(_columns.invoice_id).where(_columns.id == payment_id))
+    if owner is None:
+        raise NotFound("There is no such entry")
+    row = locked(tx, owner, editable=False)
+    found = tx.one(sa.select(payment).where(_columns.id == payment_id))
+    assert found is not None  # no call deletes a manual payment
+    if found["source"] != "manual":
+        raise Conflict(rules.TAKE_BACK_THERE if found["source"] == "accounting" else rules.UNMARK_INSTEAD)
+    if found["reverses_id"] is not None:
+        raise Conflict(rules.TAKEN_BACK)
+    done = tx.scalar(sa.select(_columns.id).where(_columns.reverses_id == payment_id))
+    if done is not None:
+        return {"id": done, "status": row["status"]}
+    made = _reversing(tx, [found], "Taken back")[0]
+    return {"id": made, "status": followed(tx, row)["status"]}
+
+
+def _reversing(tx: Tx, rows: list[dict[str, Any]], said: str) -> list[int]:
+    return [
+        tx.insert(
+            payment,
+            {
+                "invoice_id": row["invoice_id"],
+                "type": row["type"],
+                "amount": -row["amount"],
+                "date_paid": invoices.today(),
+                "reverses_id": row["id"],
+                "note": said,
+            },
+        )
+        for row in rows
+    ]
+
+
+def take_back(tx: Tx, row: Row, said: str) -> None:
+    """Everything paid on the locked invoice, so that nothing is: manual payments by one that reverses each, instalments
+    by marking them unpaid, a write-off by deleting its line. Raises Conflict where the accounting system has the money.
+    """
+    record = row["id"]
+    if not (row["paid"] or row["written_off"]):
+        return
+    rows = tx.all(sa.select(payment).where(_columns.invoice_id == record).order_by(_columns.id))
+    if sum(entry["amount"] for entry in rows if entry["source"] == "accounting"):
+        raise Conflict(rules.TAKE_BACK_THERE)
+    reversed_already = {entry["reverses_id"] for entry in rows}
+    manual = [entry for entry in rows if entry["source"] == "manual" and entry["reverses_id"] is None]
+    with as_server(tx):
+        tx.execute(sa.delete(payment).where(_columns.invoice_id == record, _columns.source == "instalment"))
+        _reversing(tx, [entry for entry in manual if entry["id"] not in reversed_already], said)
+        unmarked = {"is_paid": False, "paid_date": None, "payment_type": None, "version": instalment.c.version + 1}
+        paid = sa.and_(instalment.c.invoice_id == record, instalment.c.is_paid)
+        tx.execute(sa.update(instalment).where(paid).values(unmarked))
+        tx.execute(sa.delete(invoice_item).where(invoice_item.c.invoice_id == record, invoice_item.c.write_off))
+
+
+def followed(tx: Tx, before: Row, **values: Any) -> dict[str, Any]:
+    """`changed`, after money moved: a status that went with it is written to the history too."""
+    now = changed(tx, before["id"], **values)
+    if now["status"] != before["status"]:
+        note(tx, before["id"], "status", before["status"], now["status"])
+    return now
