@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Any
 
 import sqlalchemy as sa
 
 from finance.copies.model import organisation, person
 from finance.invoices import rules
-from finance.invoices.model import SORTS, invoice
+from finance.invoices.model import SORTS, invoice, invoice_item
 from finance.invoices.policy import SCOPE
-from kit.fields import Option
+from kit.fields import Option, options
 from kit.lists import Column, Filter, ListSpec, Tab, Totals
 from kit.policy import Actor, staff
 
@@ -18,6 +19,7 @@ _columns = invoice.c
 _student = person.alias("student")
 _YEARS = rules.billing_years(rules.FIRST_BILLING_YEAR, dt.date.max.replace(year=2031))
 """Every year a filter may name; the tabs show those that have begun."""
+_LINE_TYPES = options(*rules.LINE_TYPES.items())
 _ALL = Option("", "All")
 _NOT_SET = Option(rules.NOT_SET, "Not set")
 
@@ -45,6 +47,13 @@ def _money(name: str, column: sa.Column[int], title: str = "") -> Column:
     return Column(
         name=name, expression=column, title=title, type="money", currency="currency", sortable=True, width=108
     )  # fmt: skip
+
+
+def _has_line(types: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
+    """An invoice with a line of one of these types; a title is no line."""
+    line = invoice_item.c
+    mine = sa.and_(line.invoice_id == _columns.id, line.type == sa.func.any(types), line.meta_type != "title")
+    return sa.exists().where(mine)
 
 
 INVOICES = ListSpec(
@@ -130,6 +139,13 @@ INVOICES = ListSpec(
             kind="boolean",
             condition=lambda yes: (_columns.outstanding > 0) == yes,
         ),
+        Filter(
+            name="issued",
+            kind="boolean",
+            condition=lambda yes: sa.and_(_columns.status != "draft", _columns.status != "cancelled") == yes,
+            hidden=True,
+        ),
+        Filter(name="lineType", options=_LINE_TYPES, condition=_has_line, hidden=True),
         Filter(name="studentId", expression=_columns.student_id, hidden=True),
         Filter(name="ewtId", expression=_columns.enquiry_with_type_id, hidden=True),
         Filter(name="entityType", expression=_columns.entity_type, hidden=True),

@@ -1,0 +1,96 @@
+"""The figures of `GET /invoices/statistics`, in two statements over the index and the line totals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import sqlalchemy as sa
+
+from finance.copies.model import organisation
+from finance.invoices.lists import INVOICES
+from finance.invoices.model import LINE_TYPES, invoice
+from finance.invoices.policy import SCOPE
+from finance.statistics import rules
+from finance.statistics.model import invoice_line_total
+from kit.lists import request
+from kit.policy import Actor
+
+_columns = invoice.c
+_month = sa.func.to_char(_columns.date, "YYYY-MM").label("month")
+_age = sa.case((rules.owed, rules.age)).label("age")
+_KEYS = (_columns.currency, _columns.organisation_id, _columns.status, _columns.tab, _month, _age)
+_SUMS = ("count", "total", "outstanding")
+
+
+def statistics(connection: sa.Connection, actor: Actor, query: Mapping[str, str]) -> dict[str, Any]:
+    """Every grouping of the invoices `query` leaves, amounts in minor units and never across currencies.
+
+    `query` takes orgId, currency, billingYear (several, comma separated), from and to (days). Raises Invalid.
+    """
+    conditions = [SCOPE.where(actor), *_conditions(query)]
+    fine = _fine(connection, conditions)
+    issued = [row for row in fine if row["status"] not in rules.NOT_ISSUED]
+    titles = connection.execute(sa.select(organisation.c.id, organisation.c.title).order_by(organisation.c.id)).all()
+    return {
+        "byCurrency": _rolled(issued, lambda row: {}),
+        "byMonth": _rolled(issued, lambda row: {"month": row["month"]}),
+        "byStatus": _rolled(fine, lambda row: {"status": row["tab"]}),
+        "byOrganisation": _rolled(issued, lambda row: {"orgId": row["organisation_id"]}),
+        "byAge": _rolled((row for row in issued if row["age"]), lambda row: {"age": row["age"]}),
+        "byType": _types(connection, conditions),
+        "organisations": [{"id": number, "title": title} for number, title in titles],
+    }
+
+
+def _conditions(query: Mapping[str, str]) -> Iterable[sa.ColumnElement[bool]]:
+    """The list's own filters, so that a figure and the rows behind it are chosen by the same words."""
+    names = {name: query.get(name, "") for name in ("orgId", "currency", "billingYear")}
+    days = f"{query.get('from', '')}..{query.get('to', '')}"
+    found = request.read(INVOICES, {**names, "date": "" if days == ".." else days}).filters
+    columns = {"orgId": _columns.organisation_id, "currency": _columns.currency, "billingYear": _columns.billing_year}
+    for name, column in columns.items():
+        if name in found:
+            yield column.in_(found[name])
+    low, high = found.get("date", (None, None))
+    if low is not None:
+        yield _columns.date >= low
+    if high is not None:
+        yield _columns.date <= high
+
+
+def _fine(connection: sa.Connection, conditions: list[sa.ColumnElement[bool]]) -> list[dict[str, Any]]:
+    """Some thousand rows that every grouping is added up from."""
+    sums = (sa.cast(sa.func.sum(_columns[name]), sa.BigInteger).label(name) for name in ("total", "outstanding"))
+    statement = sa.select(*_KEYS, sa.func.count().label("count"), *sums).where(*conditions).group_by(*_KEYS)
+    return [dict(row) for row in connection.execute(statement).mappings()]
+
+
+def _rolled(rows: Iterable[Mapping[str, Any]], by: Callable[[Mapping[str, Any]], dict[str, Any]]) -> list[Any]:
+    """`rows` added up for each currency and `by`, in the order of these."""
+    groups: dict[tuple[Any, ...], dict[str, Any]] = {}
+    for row in rows:
+        key = {"currency": row["currency"], **by(row)}
+        group = groups.setdefault(tuple(key.values()), {**key, **dict.fromkeys(_SUMS, 0)})
+        for name in _SUMS:
+            group[name] += row[name]
+    return [groups[key] for key in sorted(groups)]
+
+
+def _types(connection: sa.Connection, conditions: list[sa.ColumnElement[bool]]) -> list[dict[str, Any]]:
+    """By type of line: an invoice with lines of two types counts with both, each with its own lines' total."""
+    lines = invoice_line_total.c
+    figures = [
+        column
+        for name in LINE_TYPES
+        for column in (sa.func.count(lines[name]), sa.cast(sa.func.sum(lines[name]), sa.BigInteger))
+    ]
+    source = invoice.join(invoice_line_total, lines.invoice_id == _columns.id)
+    statement = sa.select(_columns.currency, *figures).select_from(source).where(rules.issued, *conditions)
+    found = []
+    for currency, *values in connection.execute(statement.group_by(_columns.currency).order_by(_columns.currency)):
+        for place, name in enumerate(LINE_TYPES):
+            count, total = values[2 * place : 2 * place + 2]
+            if count:
+                found.append({"currency": currency, "type": name, "count": count, "total": total})
+    return found
