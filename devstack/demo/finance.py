@@ -11,6 +11,8 @@ from typing import Any
 
 import psycopg
 
+from devstack.demo import charges
+from devstack.demo import sending
 from devstack.demo.world import ORGANISATIONS, SEED, TODAY, Person, World
 
 EMPTY = "SELECT NOT EXISTS (SELECT FROM invoice)"
@@ -41,6 +43,8 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
     subs = _accounts(connection)
     _bank_accounts(connection)
     _Book(world, subs).write(connection)
+    sending.load(connection)
+    charges.load(connection, world)
     for table in ("account", "sub_account", "bank_account", "invoice"):
         connection.execute(
             f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), (SELECT max(id) FROM {table}))"  # noqa: S608
@@ -260,9 +264,10 @@ class _Book:
         texts, plans, payments = [], [], []
         first = 1
         for invoice in self.invoices:
-            if dice.random() < 0.3:
+            if dice.random() < 0.3 and not invoice.credit_of:
                 texts.append((invoice.id, "header", "custom", f"<p>Re: tuition for {invoice.person.name}</p>", 0))
-            texts.append((invoice.id, "footer", "sample", _FOOTER, 0))
+            if not invoice.credit_of:
+                texts.append((invoice.id, "footer", "sample", _FOOTER, 0))
             if invoice.credit_of or invoice.status in {"draft", "cancelled"} or invoice.total <= 0:
                 continue
             parts = [(first + place, *part) for place, part in enumerate(self._plan(invoice))]

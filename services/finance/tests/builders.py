@@ -81,6 +81,8 @@ def make_accounts(database: Database) -> None:
                 sa.insert(account).values(id=number, organisation_id=chart, code=str(number), name=f"Account {number}")
             )
         tx.execute(sa.insert(sub_account).values(id=1, account_id=472, code="B1", name="Board fee", vat_rate=2000))
+        for table in ("account", "sub_account"):  # ids that are made come after those
+            tx.execute(sa.text(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), 1000)"))
 
 
 def make_copies(database: Database) -> None:

@@ -1,4 +1,4 @@
-"""`GET /xero/org/{orgId}/accounts` and `/sub-accounts` (`money.md 7`)."""
+"""`GET /xero/org/{orgId}/accounts` and `/sub-accounts` (`money.md 7`); without the organisation, every chart."""
 
 from __future__ import annotations
 
@@ -7,49 +7,65 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY
 
+from finance.accounts import rules
+from finance.accounts.fields import ACCOUNT, SUB_ACCOUNT
 from finance.accounts.model import account, sub_account
-from kit.lists import Column, Filter, ListSpec
-from kit.policy import staff
-from kit.sql import Scope
-
-_STAFF = Scope(everything=staff)
+from finance.accounts.policy import everyone
+from finance.copies.model import organisation
+from kit.fields import Option
+from kit.lists import Column, Filter, ListSpec, Tab
+from kit.policy import Actor, staff
 
 
 def _chart(organisations: Any) -> sa.ColumnElement[bool]:
-    """The accounts of the charts these organisations use: Cambridge (4) and Online (5) keep their books in
-    organisation 1's chart, which is why the legacy call asks for the sub accounts of organisation 1 alone."""
+    """The accounts of the charts these organisations use."""
     charts: Any = organisations
-    for uk in (4, 5):
-        charts = sa.func.array_replace(charts, sa.cast(uk, sa.BigInteger), sa.cast(1, sa.BigInteger))
+    for member, owner in rules.CHART_OF.items():
+        charts = sa.func.array_replace(charts, sa.cast(member, sa.BigInteger), sa.cast(owner, sa.BigInteger))
     return account.c.organisation_id == sa.func.any(sa.type_coerce(charts, ARRAY(sa.BigInteger)))
 
 
+def _charts(connection: sa.Connection, _: Actor) -> list[Option]:
+    """The organisations that have a chart of their own."""
+    columns = organisation.c
+    own = sa.select(columns.id, columns.title).where(columns.id.not_in(list(rules.CHART_OF))).order_by(columns.id)
+    return [*(Option(row.id, row.title) for row in connection.execute(own)), Option("", "All")]
+
+
+_TABS = (Tab(filter="orgId", title="Chart", options=_charts),)
 _ORGANISATION = Filter(name="orgId", expression=account.c.organisation_id, condition=_chart, hidden=True)
 
 ACCOUNTS = ListSpec(
     name="accounts",
     path="/xero/org/{orgId}/accounts",
+    aliases=("/xero/org/accounts",),
     title="Accounts",
     source=account,
     key=account.c.id,
-    scope=_STAFF,
+    scope=everyone,
     may=staff,
     default_sort="code",
     columns=(
         Column(name="id", expression=account.c.id, type="id", width=80),
         Column(name="code", expression=account.c.code, sortable=True, width=100),
         Column(name="name", expression=account.c.name, sortable=True),
+        Column(name="orgId", expression=account.c.organisation_id, title="Organisation", type="id", hidden=True),
+        Column(name="value", expression=account.c.id, type="id", hidden=True),
+        Column(name="label", expression=account.c.code + " " + account.c.name, hidden=True),
     ),
     filters=(_ORGANISATION,),
+    tabs=_TABS,
+    edit=ACCOUNT,
 )
 
 SUB_ACCOUNTS = ListSpec(
     name="subAccounts",
     path="/xero/org/{orgId}/sub-accounts",
+    aliases=("/xero/org/sub-accounts",),
     title="Sub accounts",
     source=sub_account.join(account, account.c.id == sub_account.c.account_id),
     key=sub_account.c.id,
-    scope=_STAFF,
+    scope=everyone,
     may=staff,
     default_sort="code",
     columns=(
@@ -58,7 +74,16 @@ SUB_ACCOUNTS = ListSpec(
         Column(name="name", expression=sub_account.c.name, sortable=True),
         Column(name="VATRate", expression=sub_account.c.vat_rate, title="VAT rate", type="percent", sortable=True),
         Column(name="accountId", expression=sub_account.c.account_id, title="Account id", type="id", hidden=True),
-        Column(name="account", expression=account.c.name),
+        Column(name="account", expression=account.c.code + " " + account.c.name),
+        Column(name="value", expression=sub_account.c.id, type="id", hidden=True),
+        Column(name="label", expression=sub_account.c.code + " " + sub_account.c.name, hidden=True),
     ),
-    filters=(_ORGANISATION, Filter(name="accountId", expression=sub_account.c.account_id, title="Account id")),
+    filters=(
+        _ORGANISATION,
+        Filter(
+            name="accountId", expression=sub_account.c.account_id, title="Account", options_from="/xero/org/accounts"
+        ),
+    ),
+    tabs=_TABS,
+    edit=SUB_ACCOUNT,
 )

@@ -3,7 +3,11 @@
 import sqlalchemy as sa
 
 from finance.schema import metadata
+from kit.db import constraint_text
 from kit.tables import record_columns
+
+constraint_text("uq_account_organisation_id_code", "This code exists already in the chart")
+constraint_text("uq_sub_account_account_id_code", "This code exists already for the account")
 
 account = sa.Table(
     "account",

@@ -220,6 +220,11 @@ invoice_item = sa.Table(
     ),
     sa.CheckConstraint("vat_rate BETWEEN 0 AND 10000", name="vat_rate"),
     sa.Index("ix_invoice_item_invoice_id", "invoice_id", "display_order", "id"),
+    # an account that is to go is looked for among all lines
+    sa.Index("ix_invoice_item_account_id", "account_id", postgresql_where=sa.text("account_id IS NOT NULL")),
+    sa.Index(
+        "ix_invoice_item_sub_account_id", "sub_account_id", postgresql_where=sa.text("sub_account_id IS NOT NULL")
+    ),
 )
 
 invoice_footer_header = sa.Table(

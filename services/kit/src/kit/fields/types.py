@@ -340,10 +340,14 @@ def options(
 
 @dataclass(frozen=True, kw_only=True)
 class Select(FieldType):
-    """One of `choices`."""
+    """One of `choices`. `blank` says what nothing chosen is stored as."""
 
     choices: Sequence[Option]
+    blank: Any = None
     kind = "select"
+
+    def empty(self) -> Any:
+        return self.blank
 
     def read(self, raw: Any) -> Any:
         for choice in self.choices:

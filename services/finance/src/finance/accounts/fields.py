@@ -1,0 +1,86 @@
+"""The chart of accounts, kept by accounting (`money.md 2`: account code and sub-account management).
+
+A line keeps the VAT rate it was written with: a rate that changes here changes no invoice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+
+from finance.accounts import rules
+from finance.accounts.model import account, sub_account
+from finance.accounts.policy import everyone, keeps_accounts
+from finance.copies.model import organisation
+from kit.db import Tx
+from kit.errors import Invalid
+from kit.fields import Create, Delete, Field, FieldSet, Percent, Reference, Section, Text
+from kit.policy import staff
+
+
+def _in_its_chart(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
+    """An account of organisation 4 or 5 is one of organisation 1's chart."""
+    if tx.scalar(sa.select(organisation.c.id).where(organisation.c.id == values["organisation_id"])) is None:
+        raise Invalid(rules.NO_ORGANISATION, fields={"orgId": rules.NO_ORGANISATION})
+    return {"organisation_id": rules.chart_of(values["organisation_id"])}
+
+
+ACCOUNT = FieldSet(
+    name="account",
+    table=account,
+    path="/xero/org/accounts/{id}",
+    scope=everyone,
+    read=staff,
+    may=keeps_accounts,
+    sections=(
+        Section(
+            "account",
+            "Account",
+            (
+                Field(
+                    name="orgId", column=account.c.organisation_id, title="Organisation", when=lambda _: rules.STAYS,
+                    type=Reference(source="/orgs", required=True),
+                ),
+                Field(name="code", column=account.c.code, type=Text(required=True, max_length=20)),
+                Field(name="name", column=account.c.name, type=Text(required=True, max_length=150)),
+            ),
+        ),
+    ),
+    create=Create(
+        path="/xero/org/accounts", fields=("orgId", "code", "name"), may=keeps_accounts, complete=_in_its_chart
+    ),
+    delete=Delete(path="/xero/org/accounts/{id}", may=keeps_accounts),
+)  # fmt: skip
+
+SUB_ACCOUNT = FieldSet(
+    name="subAccount",
+    table=sub_account,
+    path="/xero/org/sub-accounts/{id}",
+    scope=everyone,
+    read=staff,
+    may=keeps_accounts,
+    sections=(
+        Section(
+            "subAccount",
+            "Sub account",
+            (
+                Field(
+                    name="accountId", column=sub_account.c.account_id, title="Account", when=lambda _: rules.SUB_STAYS,
+                    type=Reference(source="/xero/org/accounts", required=True),
+                ),
+                Field(name="code", column=sub_account.c.code, type=Text(required=True, max_length=20)),
+                Field(name="name", column=sub_account.c.name, type=Text(required=True, max_length=150)),
+                Field(
+                    name="VATRate", column=sub_account.c.vat_rate, title="VAT rate", type=Percent(required=True),
+                    help="For lines written from now on; lines that are there keep theirs",
+                ),
+            ),
+        ),
+    ),
+    create=Create(
+        path="/xero/org/sub-accounts", fields=("accountId", "code", "name", "VATRate"), may=keeps_accounts
+    ),
+    delete=Delete(path="/xero/org/sub-accounts/{id}", may=keeps_accounts),
+)  # fmt: skip

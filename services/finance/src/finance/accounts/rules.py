@@ -1,0 +1,25 @@
+"""Which chart of accounts an organisation uses, and what VAT is (`money.md 7`, `9`)."""
+
+from __future__ import annotations
+
+CHART_OF = {4: 1, 5: 1}
+"""Cambridge (4) and Online (5) keep their books in organisation 1's chart, which is why the legacy call asks for the
+sub accounts of organisation 1 alone. Every other organisation has a chart of its own."""
+
+OTHER_CHART = "This account is not in the chart of the organisation"
+OTHER_ACCOUNT = "This sub account belongs to another account"
+STAYS = "An account stays in the chart it was made in"
+SUB_STAYS = "A sub account stays with the account it was made for"
+NO_ORGANISATION = "There is no such organisation"
+
+
+def chart_of(organisation_id: int) -> int:
+    """The organisation whose chart `organisation_id` uses."""
+    return CHART_OF.get(organisation_id, organisation_id)
+
+
+def vat_on(net: int, rate: int) -> int:
+    """VAT in pence on `net` pence at `rate` hundredths of a percent, rounded half up to the penny, as the database
+    does it for a line."""
+    sign = -1 if net < 0 else 1
+    return sign * ((abs(net) * rate * 2 + 10_000) // 20_000)

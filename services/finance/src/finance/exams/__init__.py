@@ -1,0 +1,1 @@
+"""What an exam costs, and the lines that bill it."""

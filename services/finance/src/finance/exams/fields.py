@@ -1,0 +1,83 @@
+"""Fees of exams are kept by accounting and the exams office."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from finance.accounts.policy import everyone
+from finance.accounts.queries import booked
+from finance.exams.model import exam_fee
+from finance.exams.rules import BOARD_SUB_ACCOUNTS, EXAM_ACCOUNT
+from kit.db import Tx
+from kit.errors import Invalid
+from kit.fields import Boolean, Change, Create, Delete, Field, FieldSet, Integer, Money, Reference, Section, Text
+from kit.policy import has_role, staff
+
+_columns = exam_fee.c
+_FIELDS = (
+    "examId", "title", "board", "boardFee", "boardSubAccountId", "papers", "perPaperFee", "ownSubAccountId", "speaking",
+)  # fmt: skip
+keeps_fees = has_role("accounting", "examsOffice")
+_OTHER = "Board fees are booked to sub account 1, 2 or 3"
+
+
+class BoardAccount(Reference):
+    """One of the sub accounts for board fees (`money.md 9`)."""
+
+    def read(self, raw: object) -> int:
+        chosen = super().read(raw)
+        if chosen not in BOARD_SUB_ACCOUNTS:
+            raise Invalid(_OTHER)
+        return chosen
+
+
+def _of_exams(tx: Tx, change: Change) -> Mapping[str, Any]:
+    booked(tx, EXAM_ACCOUNT, change.new, None)
+    return {}
+
+
+def _complete(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
+    for column in ("board_sub_account_id", "own_sub_account_id"):
+        booked(tx, EXAM_ACCOUNT, values[column], None)
+    return {}
+
+
+EXAM_FEE = FieldSet(
+    name="examFee",
+    table=exam_fee,
+    path="/invoice/examFees/{id}",
+    scope=everyone,
+    read=staff,
+    may=keeps_fees,
+    sections=(
+        Section(
+            "fee",
+            "Fees of an exam",
+            (
+                Field(
+                    name="examId", column=_columns.exam_id, title="Exam", when=lambda _: "Fees stay with their exam",
+                    type=Integer(minimum=1, maximum=9_007_199_254_740_991, required=True),
+                ),
+                Field(name="title", column=_columns.title, type=Text(required=True, max_length=100)),
+                Field(name="board", column=_columns.board, type=Text(required=True, max_length=50)),
+                Field(name="boardFee", column=_columns.board_fee, type=Money(minimum=0, required=True)),
+                Field(
+                    name="boardSubAccountId", column=_columns.board_sub_account_id, title="Board sub account",
+                    along=_of_exams,
+                    type=BoardAccount(source="/xero/org/sub-accounts", required=True),
+                ),
+                Field(name="papers", column=_columns.papers, type=Integer(maximum=50, required=True)),
+                Field(name="perPaperFee", column=_columns.per_paper_fee, type=Money(minimum=0, required=True)),
+                Field(
+                    name="ownSubAccountId", column=_columns.own_sub_account_id, title="Own sub account",
+                    along=_of_exams,
+                    type=Reference(source="/xero/org/sub-accounts", required=True),
+                ),
+                Field(name="speaking", column=_columns.speaking, type=Boolean()),
+            ),
+        ),
+    ),
+    create=Create(path="/invoice/examFees", fields=_FIELDS, may=keeps_fees, complete=_complete),
+    delete=Delete(path="/invoice/examFees/{id}", may=keeps_fees),
+)  # fmt: skip

@@ -1,0 +1,18 @@
+"""The lines to add for an exam (`money.md 7`, `9`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from finance.exams import queries
+from kit.http.fastapi import Call, Routes
+from kit.policy import staff
+
+routes = Routes()
+
+
+@routes.get("/exam/{id}/invoiceitems", may=staff)
+def exam_items(call: Call, id: int) -> list[dict[str, Any]]:
+    """Board fee, own fee and speaking supplement of an exam, as lines."""
+    with call.db.read() as connection:
+        return queries.lines(connection, id)

@@ -1,0 +1,1 @@
+"""Lines of an invoice, and the texts above and below them."""

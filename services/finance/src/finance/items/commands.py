@@ -1,0 +1,71 @@
+"""The order of lines and texts, which no single field can say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import ARRAY
+
+from finance.invoices.commands import changed, locked
+from finance.items import rules
+from kit import tables
+from kit.db import Tx
+from kit.errors import Conflict
+from kit.fields import FieldSet
+
+
+def place(tx: Tx, table: sa.Table, among: sa.ColumnElement[bool], wanted: int | None) -> int:
+    """Where a new row goes among its invoice's: last, or at `wanted`. Whatever stands there moves on by one, so that a
+    line whose deletion is undone comes back to its place."""
+    order = table.c.display_order
+    if wanted is None:
+        return int(tx.scalar(sa.select(sa.func.coalesce(sa.func.max(order) + 1, 0)).where(among)))
+    if tx.scalar(sa.select(sa.exists().where(among, order == wanted))):
+        bump = {"version": table.c.version + 1, "modified": tables.now()}
+        tx.execute(sa.update(table).where(among, order >= wanted).values(display_order=order + 1, **bump))
+    return wanted
+
+
+def reorder(
+    tx: Tx, fieldset: FieldSet, invoice_id: int, among: sa.ColumnElement[bool], ids: Sequence[int]
+) -> dict[str, Any]:
+    """Put the rows `among` into the order of `ids`, in one statement. Raises Conflict where `ids` are not exactly those
+    rows: somebody has added or deleted one meanwhile."""
+    locked(tx, invoice_id)
+    table = fieldset.table
+    before = {row["id"]: row["display_order"] for row in tx.all(sa.select(table).where(among))}
+    if len(ids) != len(before) or set(ids) != set(before):
+        raise Conflict(rules.OTHER_LINES, code="changed_meanwhile")
+    moved = [(record, position) for position, record in enumerate(ids) if before[record] != position]
+    if moved:
+        _move(tx, table, moved)
+        tx.execute(sa.insert(tables.field_history), [_entry(tx, fieldset, before, *move) for move in moved])
+        changed(tx, invoice_id)
+    return {"ids": list(ids)}
+
+
+def _move(tx: Tx, table: sa.Table, moved: Sequence[tuple[int, int]]) -> None:
+    columns = sa.column("id", sa.BigInteger), sa.column("position", sa.Integer)
+    lists = (
+        sa.literal([record for record, _ in moved], ARRAY(sa.BigInteger)),
+        sa.literal([position for _, position in moved], ARRAY(sa.Integer)),
+    )
+    to = sa.func.unnest(*lists).table_valued(*columns, name="moved").render_derived()
+    bump = {"version": table.c.version + 1, "modified": tables.now()}
+    tx.execute(sa.update(table).where(table.c.id == to.c.id).values(display_order=to.c.position, **bump))
+
+
+def _entry(tx: Tx, fieldset: FieldSet, before: dict[int, int], record: int, position: int) -> dict[str, Any]:
+    return {
+        "entity": fieldset.name,
+        "entity_id": record,
+        "field": "displayOrder",
+        "old_value": before[record],
+        "new_value": position,
+        "user_id": tx.actor.user_id,
+        "acting_user_id": tx.actor.acting_user_id,
+        "user_name": tx.actor.name,
+        "request_id": tx.request_id,
+    }

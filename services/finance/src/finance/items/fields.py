@@ -1,0 +1,188 @@
+"""The lines of an invoice, one field at a time (`money.md 3`, `5`, `7`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+
+from finance.accounts import queries as accounts
+from finance.invoices.model import invoice, invoice_item
+from finance.invoices.parts import part_of_invoice
+from finance.items import rules
+from finance.items.commands import place
+from kit.db import Tx
+from kit.errors import Conflict, Invalid
+from kit.fields import (
+    Change,
+    Create,
+    Delete,
+    Field,
+    FieldSet,
+    Integer,
+    Money,
+    Percent,
+    Reference,
+    RichText,
+    Section,
+    Select,
+)
+from kit.fields.types import REQUIRED
+from kit.policy import Row, staff
+from kit.sql import Scope
+
+_columns = invoice_item.c
+_LARGEST_ID = 9_007_199_254_740_991
+
+
+def _organisation(tx: Tx, invoice_id: int) -> int:
+    return int(tx.scalar(sa.select(invoice.c.organisation_id).where(invoice.c.id == invoice_id)))
+
+
+def _no_title(row: Row) -> str | None:
+    return rules.TITLE_HOLDS_NOTHING if row["meta_type"] == rules.TITLE else None
+
+
+def _has_discount(row: Row) -> str | None:
+    return _no_title(row) or (rules.NO_DISCOUNT if row["discount_type"] == "none" else None)
+
+
+def _given(change: Change) -> None:
+    """What a title need not have, a line must keep."""
+    if change.new is None:
+        raise Invalid(REQUIRED, fields={change.field.name: REQUIRED})
+
+
+def _same_kind(change: Change) -> None:
+    refusal = rules.refuse_title_change(change.old, change.new)
+    if refusal is not None:
+        raise Conflict(refusal)
+
+
+def _turn(tx: Tx, change: Change) -> Mapping[str, Any]:
+    return {"amount": rules.turned(change.old, change.new, change.row["amount"])}
+
+
+def _within_amount(change: Change) -> None:
+    _given(change)
+    if change.row["discount_type"] == "amount" and change.row["discount"] > abs(change.new):
+        raise Invalid(rules.TOO_MUCH, fields={"amount": rules.TOO_MUCH})
+
+
+def _sign(tx: Tx, change: Change) -> Mapping[str, Any]:
+    return {"amount": rules.signed(change.row["meta_type"], change.new)}
+
+
+def _positive(change: Change) -> None:
+    refusal = rules.refuse_discount(change.row["discount_type"], change.new or 0, change.row["amount"])
+    if refusal is not None:
+        raise Invalid(refusal, fields={"discount": refusal})
+
+
+def _no_discount_yet(tx: Tx, change: Change) -> Mapping[str, Any]:
+    """Pence are no percentage: whoever changes the type says anew how much."""
+    return {"discount": 0}
+
+
+def _rebook(tx: Tx, change: Change) -> Mapping[str, Any]:
+    """Account, sub account and VAT rate go together."""
+    row = change.row
+    organisation = _organisation(tx, row["invoice_id"])
+    if change.field.name == "accountId":
+        booking = accounts.moved_to_account(tx, change.new, row["sub_account_id"], organisation)
+    else:
+        booking = accounts.moved_to_sub_account(tx, row["account_id"], change.new, organisation)
+    return {
+        "accountId": booking.account_id,
+        "subAccountId": booking.sub_account_id,
+        "VATRate": booking.vat_rate,
+    }
+
+
+def _complete(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
+    """A new line: every rule of its form, its VAT rate, its place."""
+    refused = rules.refuse_line(values)
+    if refused:
+        raise Invalid(next(iter(refused.values())), title="Form errors", fields=refused)
+    mine = _columns.invoice_id == values["invoice_id"]
+    order = {"display_order": place(tx, invoice_item, mine, values.get("display_order"))}
+    if values["meta_type"] == rules.TITLE:
+        # the form asks for an account whatever the item is; a title keeps none
+        nothing = {"account_id": None, "sub_account_id": None, "amount": 0, "discount_type": "none", "discount": 0}
+        return order | nothing
+    organisation = _organisation(tx, values["invoice_id"])
+    booking = accounts.booked(tx, values["account_id"], values.get("sub_account_id"), organisation)
+    return order | {
+        "amount": rules.signed(values["meta_type"], values["amount"]),
+        "discount": values.get("discount") or 0,
+        "vat_rate": booking.vat_rate,
+    }
+
+
+ITEM = FieldSet(
+    name="invoiceItem",
+    table=invoice_item,
+    path="/invoice/item/{id}",
+    scope=Scope(everything=staff),
+    read=staff,
+    may=staff,
+    parent=part_of_invoice(_columns.invoice_id),
+    sections=(
+        Section(
+            "item",
+            "Item",
+            (
+                Field(
+                    name="metaType", column=_columns.meta_type, title="Item type", check=_same_kind, along=_turn,
+                    type=Select(choices=rules.META_OPTIONS, required=True),
+                ),
+                Field(name="type", column=_columns.type, type=Select(choices=rules.TYPE_OPTIONS, required=True)),
+                Field(
+                    name="accountId", column=_columns.account_id, title="Nominal code", when=_no_title, check=_given,
+                    along=_rebook, type=Reference(source="/xero/org/accounts"),
+                ),
+                Field(
+                    name="subAccountId", column=_columns.sub_account_id, title="Sub account", when=_no_title,
+                    along=_rebook, type=Reference(source="/xero/org/sub-accounts"),
+                ),
+                Field(
+                    name="VATRate", column=_columns.vat_rate, title="VAT rate", read_only=True, type=Percent(),
+                    help="Of the sub account",
+                ),
+                Field(
+                    name="amount", column=_columns.amount, when=_no_title, check=_within_amount, along=_sign,
+                    type=Money(),
+                ),
+                Field(
+                    name="discountType", column=_columns.discount_type, when=_no_title, check=_given,
+                    along=_no_discount_yet, type=Select(choices=rules.DISCOUNT_OPTIONS),
+                ),
+                Field(
+                    name="discount", column=_columns.discount, when=_has_discount, check=_positive,
+                    type=Integer(maximum=1_000_000_000), help="Pence, or percentage times 100",
+                ),
+                Field(name="description", column=_columns.description, type=RichText(required=True)),
+                Field(name="displayOrder", column=_columns.display_order, type=Integer(maximum=100_000)),
+                Field(
+                    name="examId", column=_columns.exam_id, title="Exam",
+                    type=Integer(minimum=1, maximum=_LARGEST_ID),
+                ),
+            ),
+        ),
+    ),
+    create=Create(
+        path="/invoice/{id}/item",
+        fields=(
+            "metaType", "type", "accountId", "subAccountId", "amount", "discountType", "discount", "description",
+            "displayOrder", "examId",
+        ),
+        may=staff,
+        complete=_complete,
+        ignored=(
+            "id", "title", "account", "subAccount", "VATRate", "VAT", "total", "currency", "discountAmount",
+        ),
+    ),
+    delete=Delete(path="/invoice/item/{id}", may=staff, undo=True),
+)  # fmt: skip
+"""A sample and a line of an exam can be sent as they were answered: what the server works out itself is not read."""

@@ -1,0 +1,73 @@
+"""What a line must hold (`money.md 5`, Line item form). Pure; values are by column, refusals by the field's name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from finance.invoices.rules import LINE_TYPES, META_TYPES, UK_ORGANISATIONS
+from kit.fields import options
+from kit.fields.types import REQUIRED
+
+TITLE, CREDIT = "title", "credit"
+HUNDRED_PERCENT = 10_000
+
+META_OPTIONS = options(*META_TYPES.items())
+TYPE_OPTIONS = options(*LINE_TYPES.items())
+DISCOUNT_OPTIONS = options(("none", "None"), ("amount", "Amount"), ("percentage", "Percentage"))
+PLACE_OPTIONS = options(("header", "Header"), ("footer", "Footer"))
+TAG_OPTIONS = options(("sample", "Sample"), ("custom", "Custom"))
+
+TITLE_HOLDS_NOTHING = "A title has no amount, account or discount"
+TITLE_STAYS = "A title cannot become a line, nor a line a title: please delete it and add another"
+POSITIVE = "Please enter a number greater than 0"
+NO_DISCOUNT = "Please choose a discount type first"
+TOO_MUCH = "The discount cannot be more than the amount"
+OVER_ALL = "The discount cannot be more than 100%"
+NO_TEXTS = "A credit note has no header or footer items"
+OTHER_LINES = "The lines have changed meanwhile, please try again"
+
+def amount_label(organisation_id: int) -> str:
+    """What the amount is called on the form of a line."""
+    return "Amount (ex VAT)" if organisation_id in UK_ORGANISATIONS else "Amount"
+
+
+def signed(meta_type: str, amount: int) -> int:
+    """The amount as it is stored: a credit is subtracted, whatever sign is sent."""
+    return -abs(amount) if meta_type == CREDIT else amount
+
+
+def turned(old: str, new: str, amount: int) -> int:
+    """The amount of a line that becomes or ceases to be a credit."""
+    return abs(amount) if old == CREDIT != new else signed(new, amount)
+
+
+def refuse_title_change(old: str, new: str) -> str | None:
+    """The text that refuses to make a title of a line, or a line of a title; or None."""
+    return TITLE_STAYS if (old == TITLE) != (new == TITLE) else None
+
+
+def refuse_discount(discount_type: str, discount: int, amount: int) -> str | None:
+    """The text that refuses this discount, or None."""
+    if discount_type == "none":
+        return NO_DISCOUNT if discount else None
+    if discount <= 0:
+        return POSITIVE
+    if discount_type == "amount":
+        return TOO_MUCH if discount > abs(amount) else None
+    return OVER_ALL if discount > HUNDRED_PERCENT else None
+
+
+def refuse_line(values: Mapping[str, Any]) -> dict[str, str]:
+    """Every field of a new line that is missing or wrong, with its text."""
+    if values["meta_type"] == TITLE:
+        return {"amount": TITLE_HOLDS_NOTHING} if values.get("amount") else {}
+    required = {"accountId": "account_id", "amount": "amount", "discountType": "discount_type"}
+    refused = {name: REQUIRED for name, column in required.items() if values.get(column) is None}
+    kind, discount = values.get("discount_type"), values.get("discount")
+    if kind in ("amount", "percentage") and discount is None:
+        refused["discount"] = REQUIRED
+    elif kind is not None and values.get("amount") is not None:
+        text = refuse_discount(kind, discount or 0, values["amount"])
+        refused |= {"discount": text} if text else {}
+    return refused

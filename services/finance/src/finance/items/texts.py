@@ -1,0 +1,67 @@
+"""Header and footer items, one field at a time (`money.md 3`, `7`). A credit note has none (`money.md 2`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+
+from finance.invoices.model import invoice, invoice_footer_header
+from finance.invoices.parts import part_of_invoice
+from finance.items import rules
+from finance.items.commands import place
+from kit.db import Tx
+from kit.errors import Conflict
+from kit.fields import Create, Delete, Field, FieldSet, Integer, RichText, Section, Select
+from kit.policy import staff
+from kit.sql import Scope
+
+_columns = invoice_footer_header.c
+
+
+def beside(invoice_id: int, where: str) -> sa.ColumnElement[bool]:
+    """The texts of one place of an invoice."""
+    return sa.and_(_columns.invoice_id == invoice_id, _columns.place == where)
+
+
+def _complete(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
+    number = values["invoice_id"]
+    if tx.scalar(sa.select(invoice.c.is_credit_note).where(invoice.c.id == number)):
+        raise Conflict(rules.NO_TEXTS)
+    wanted = values.get("display_order")
+    return {"display_order": place(tx, invoice_footer_header, beside(number, values["place"]), wanted)}
+
+
+TEXT = FieldSet(
+    name="invoiceFooterHeader",
+    table=invoice_footer_header,
+    path="/invoice/footerHeader/{id}",
+    scope=Scope(everything=staff),
+    read=staff,
+    may=staff,
+    parent=part_of_invoice(_columns.invoice_id),
+    sections=(
+        Section(
+            "text",
+            "Header or footer item",
+            (
+                Field(
+                    name="place", column=_columns.place, read_only=True,
+                    type=Select(choices=rules.PLACE_OPTIONS, required=True),
+                ),
+                Field(name="tag", column=_columns.tag, type=Select(choices=rules.TAG_OPTIONS, blank="custom")),
+                Field(name="description", column=_columns.description, type=RichText(required=True)),
+                Field(name="displayOrder", column=_columns.display_order, type=Integer(maximum=100_000)),
+            ),
+        ),
+    ),
+    create=Create(
+        path="/invoice/{id}/footerHeader/{place}",
+        fields=("place", "tag", "description", "displayOrder"),
+        may=staff,
+        complete=_complete,
+        ignored=("id", "title"),
+    ),
+    delete=Delete(path="/invoice/footerHeader/{id}", may=staff, undo=True),
+)  # fmt: skip

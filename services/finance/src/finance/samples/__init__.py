@@ -1,0 +1,1 @@
+"""Samples: lines and texts to begin from."""

@@ -1,0 +1,45 @@
+"""Every sample, for those who keep them."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from finance.accounts.model import account
+from finance.accounts.policy import everyone
+from finance.copies.model import organisation
+from finance.items import rules
+from finance.samples.fields import KIND_OPTIONS, SAMPLE
+from finance.samples.model import invoice_sample
+from kit.fields import Option
+from kit.lists import Column, Filter, ListSpec, Tab
+from kit.policy import staff
+
+_columns = invoice_sample.c
+
+SAMPLES = ListSpec(
+    name="invoiceSamples",
+    path="/invoice/samples",
+    title="Invoice samples",
+    source=invoice_sample.outerjoin(account, account.c.id == _columns.account_id).outerjoin(
+        organisation, organisation.c.id == _columns.organisation_id
+    ),
+    key=_columns.id,
+    scope=everyone,
+    may=staff,
+    default_sort="title",
+    edit=SAMPLE,
+    columns=(
+        Column(name="id", expression=_columns.id, type="id", width=80),
+        Column(name="title", expression=_columns.title, sortable=True, width=200),
+        Column(name="kind", expression=_columns.kind, type="select", options=KIND_OPTIONS, width=90),
+        Column(name="description", expression=_columns.description, type="richtext"),
+        Column(name="metaType", expression=_columns.meta_type, title="Item type", type="select",
+               options=rules.META_OPTIONS, width=110),
+        Column(name="type", expression=_columns.type, type="select", options=rules.TYPE_OPTIONS, width=120),
+        Column(name="amount", expression=_columns.amount, type="money", width=100),
+        Column(name="account", expression=account.c.code + " " + account.c.name, width=160),
+        Column(name="organisation", expression=sa.func.coalesce(organisation.c.title, "All"), width=110),
+    ),
+    filters=(Filter(name="kind", expression=_columns.kind, options=KIND_OPTIONS),),
+    tabs=(Tab(filter="kind", options=(*KIND_OPTIONS, Option("", "All"))),),
+)  # fmt: skip

@@ -1,0 +1,69 @@
+"""The samples to choose from, in the form in which POST takes them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from finance.accounts.model import account, sub_account
+from finance.samples.model import invoice_sample
+
+_columns = invoice_sample.c
+
+
+def _of(kind: str, organisation_id: int | None) -> sa.ColumnElement[bool]:
+    mine = _columns.kind == kind
+    if organisation_id is None:
+        return mine
+    return mine & sa.or_(_columns.organisation_id.is_(None), _columns.organisation_id == organisation_id)
+
+
+def items(connection: sa.Connection, organisation_id: int | None) -> list[dict[str, Any]]:
+    """Samples of lines, of this organisation and of all (`GET /invoice/item/samples`)."""
+    subs = sub_account.c
+    found = connection.execute(
+        sa.select(
+            invoice_sample, account.c.code.label("account_code"), account.c.name.label("account_name"),
+            subs.code.label("sub_code"), subs.name.label("sub_name"), subs.vat_rate,
+        )
+        .select_from(
+            invoice_sample.outerjoin(account, account.c.id == _columns.account_id).outerjoin(
+                sub_account, subs.id == _columns.sub_account_id
+            )
+        )
+        .where(_of("item", organisation_id))
+        .order_by(_columns.title, _columns.id)
+    ).mappings()  # fmt: skip
+    return [_item(dict(row)) for row in found]
+
+
+def _item(row: dict[str, Any]) -> dict[str, Any]:
+    nominal, sub = row["account_id"], row["sub_account_id"]
+    answer = {
+        "id": row["id"],
+        "title": row["title"],
+        "metaType": row["meta_type"],
+        "type": row["type"],
+        "description": row["description"],
+    }
+    if row["meta_type"] == "title":
+        return answer
+    return answer | {
+        "accountId": nominal,
+        "account": {"id": nominal, "code": row["account_code"], "name": row["account_name"]} if nominal else None,
+        "subAccountId": sub,
+        "subAccount": {"id": sub, "code": row["sub_code"], "name": row["sub_name"], "VATRate": row["vat_rate"]}
+        if sub
+        else None,
+        "amount": row["amount"],
+        "discountType": "none",
+        "discount": 0,
+    }
+
+
+def texts(connection: sa.Connection, kind: str, organisation_id: int | None) -> list[dict[str, Any]]:
+    """Samples of header or footer items (`GET /invoice/footerHeader/{kind}/samples`)."""
+    wanted = sa.select(_columns.id, _columns.title, _columns.description).where(_of(kind, organisation_id))
+    found = connection.execute(wanted.order_by(_columns.title, _columns.id))
+    return [{"id": row.id, "title": row.title, "tag": "sample", "description": row.description} for row in found]

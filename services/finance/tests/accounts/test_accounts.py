@@ -1,0 +1,99 @@
+"""The chart of accounts, kept by accounting (`money.md 2`, `7`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from finance.accounts import rules
+from kit.db import Database
+from kit.testing import actor
+from kit.testing.plugin import ClientFor
+from services.finance.tests.builders import make_accounts, make_copies, make_invoice, make_item, row_of
+
+OFFICE, KEEPER = actor("staff"), actor("staff", "accounting")
+ACCOUNTS, SUBS = "/api/v1/xero/org/accounts", "/api/v1/xero/org/sub-accounts"
+
+
+@pytest.fixture(autouse=True)
+def chart(database: Database) -> None:
+    make_copies(database)
+    make_accounts(database)
+
+
+def put(client: ClientFor, path: str, field: str, value: Any, who: Any = KEEPER) -> Any:
+    return client(who).put(path, json={"field": field, "newValue": value})
+
+
+def test_accounting_keeps_the_chart_and_staff_reads_it(client: ClientFor) -> None:
+    body = {"orgId": 1, "code": "480", "name": "Deposits"}
+    assert client(OFFICE).post(ACCOUNTS, json=body).status_code == 403
+    made = client(KEEPER).post(ACCOUNTS, json=body).json()["data"]["id"]
+    assert put(client, f"{ACCOUNTS}/{made}", "name", "Deposits held").status_code == 200
+    assert put(client, f"{ACCOUNTS}/{made}", "name", "Mine", OFFICE).status_code == 403
+    assert put(client, f"{ACCOUNTS}/{made}", "orgId", 3).json()["error"] == rules.STAYS
+    rows = client(OFFICE).get("/api/v1/xero/org/4/accounts").json()["data"]
+    assert [(row["code"], row["name"]) for row in rows] == [("472", "Account 472"), ("480", "Deposits held")]
+    again = client(KEEPER).post(ACCOUNTS, json=body)
+    assert (again.status_code, again.json()["error"]) == (409, "This code exists already in the chart")
+    assert put(client, f"{ACCOUNTS}/{made}", "code", "472").status_code == 409
+    assert client(KEEPER).delete(f"{ACCOUNTS}/{made}").status_code == 200
+
+
+def test_an_account_of_cambridge_is_one_of_oxfords_chart(client: ClientFor, database: Database) -> None:
+    body = {"orgId": 99, "code": "480", "name": "Deposits"}
+    assert client(KEEPER).post(ACCOUNTS, json=body).json()["fields"] == {"orgId": rules.NO_ORGANISATION}
+    assert rules.chart_of(4) == rules.chart_of(5) == rules.chart_of(1) == 1
+    assert rules.chart_of(2) == 2
+
+
+def test_a_sub_account_with_its_vat_rate(client: ClientFor) -> None:
+    body = {"accountId": 472, "code": "B4", "name": "Board fee, IB", "VATRate": 500}
+    made = client(KEEPER).post(SUBS, json=body).json()["data"]["id"]
+    assert client(OFFICE).post(SUBS, json=body).status_code == 403
+    assert client(KEEPER).post(SUBS, json=body).json()["error"] == "This code exists already for the account"
+    assert client(KEEPER).post(SUBS, json=body | {"code": "B5", "accountId": 999}).status_code == 422
+    for wrong in (None, -1, 10_001):
+        assert put(client, f"{SUBS}/{made}", "VATRate", wrong).status_code == 422
+    assert put(client, f"{SUBS}/{made}", "VATRate", 0).status_code == 200
+    assert put(client, f"{SUBS}/{made}", "accountId", 300).json()["error"] == rules.SUB_STAYS
+    assert client(KEEPER).delete(f"{SUBS}/{made}").status_code == 200
+
+
+def test_a_changed_rate_changes_no_line_that_is_there(client: ClientFor, database: Database) -> None:
+    made = make_invoice(database)
+    line = {"metaType": "standalone", "type": "exams", "accountId": 472, "subAccountId": 1, "amount": 10_000,
+            "discountType": "none", "description": "<p>Fee</p>"}  # fmt: skip
+    client(OFFICE).post(f"/api/v1/invoice/{made}/item", json=line)
+    assert put(client, f"{SUBS}/1", "VATRate", 1_000).status_code == 200
+    assert row_of(database, made)["total"] == 12_000
+    client(OFFICE).post(f"/api/v1/invoice/{made}/item", json=line)
+    assert row_of(database, made)["total"] == 12_000 + 11_000
+
+
+def test_what_is_in_use_stays(client: ClientFor, database: Database) -> None:
+    make_item(database, make_invoice(database), 100, account_id=300)
+    make_item(database, make_invoice(database), 100, account_id=472, sub_account_id=1)
+    for path in (f"{ACCOUNTS}/300", f"{ACCOUNTS}/472", f"{SUBS}/1"):
+        answer = client(KEEPER).delete(path)
+        assert (answer.status_code, answer.json()["code"]) == (409, "in_use")
+
+
+def test_the_screens_columns_offer_what_the_caller_may(client: ClientFor) -> None:
+    for path in (ACCOUNTS, SUBS):
+        mine = client(KEEPER).get(f"{path}/columns").json()["data"]
+        assert mine["may"] == {"add": True, "edit": True, "delete": True, "export": True}
+        assert [option["label"] for option in mine["tabs"][0]["options"]] == ["Oxford", "Portugal", "All"]
+        others = client(OFFICE).get(f"{path}/columns").json()["data"]
+        assert others["may"] == {"add": False, "edit": False, "delete": False, "export": True}
+
+
+@pytest.mark.parametrize(
+    ("net", "rate", "vat"), [(10_000, 2000, 2_000), (12, 2000, 2), (13, 2000, 3), (25, 1000, 3), (-25, 1000, -3)]
+)
+def test_vat_rounds_as_the_database_does(database: Database, net: int, rate: int, vat: int) -> None:
+    assert rules.vat_on(net, rate) == vat
+    made = make_invoice(database)
+    make_item(database, made, net, vat_rate=rate)
+    assert row_of(database, made)["vat"] == vat
