@@ -1,6 +1,9 @@
 """What each declared field, move and list takes and refuses: the conformance suite walks these."""
 
 _TEXT = {"accepts": ["Mill House", ""], "refuses": [17, "x" * 256]}
+_LINE = {"meta_type": "standalone", "discount_type": "none"}
+_EXAM_LINE = {"account_id": 472}
+_OXFORD_SAMPLE = {"kind": "item", "organisation_id": 1}
 
 FIELDS = {
     "invoice": {
@@ -26,6 +29,79 @@ FIELDS = {
         "paidDate": {"accepts": ["2026-11-20", None], "refuses": ["yesterday"], "record": 50},
         "paymentType": {"accepts": ["flywire", None], "refuses": ["cash", 5], "record": 50},
         "isPaid": {"accepts": [False, "false"], "refuses": ["paid", True], "record": 51},
+    },
+    "invoiceItem": {
+        "metaType": {"accepts": ["subitem", "credit"], "refuses": ["title", "line", None], "where": _LINE},
+        "type": {"accepts": ["asp", "other"], "refuses": ["tuition", None]},
+        "accountId": {"accepts": [101], "refuses": [None, 200, 999_999, "B1"], "where": _EXAM_LINE},
+        "subAccountId": {"accepts": [2, 3], "refuses": [None, 999_999, "B1"], "where": _EXAM_LINE},
+        "amount": {"accepts": [1_000_000, 900_000], "refuses": [None, "1.50", 10_000_000_000], "where": _LINE},
+        "discountType": {"accepts": ["percentage", "none", "amount"], "refuses": [None, "half"], "where": _LINE},
+        "discount": {
+            "accepts": [1_500],
+            "refuses": [0, -1, None, 10_001, "1.5"],
+            "where": {"discount_type": "percentage"},
+        },
+        "description": {"accepts": ["<p>Two terms</p>"], "refuses": [None, "", "<p> </p>", 5]},
+        "displayOrder": {"accepts": [7], "refuses": [-1, "last"]},
+        "examId": {"accepts": [7, None], "refuses": [0, "French"]},
+    },
+    "invoiceFooterHeader": {
+        "tag": {"accepts": ["sample", "custom", None], "refuses": ["other"]},
+        "description": {"accepts": ["<p>Thank you</p>"], "refuses": [None, "<p></p>"]},
+        "displayOrder": {"accepts": [3], "refuses": [-1, "last"]},
+    },
+    "invoiceSample": {
+        "kind": {"accepts": ["footer"], "refuses": [None, "page"]},
+        "title": {"accepts": ["Deposit"], "refuses": [None, "x" * 101]},
+        "organisationId": {"accepts": [1, None], "refuses": ["Oxford"]},
+        "description": {"accepts": ["<p>Deposit</p>"], "refuses": [None, ""]},
+        "metaType": {"accepts": ["subitem", None], "refuses": ["line"], "where": {"kind": "item"}},
+        "type": {"accepts": ["exams", None], "refuses": ["tuition"], "where": {"kind": "item"}},
+        "accountId": {"accepts": [101, None], "refuses": [200, 999_999], "where": _OXFORD_SAMPLE},
+        "subAccountId": {"accepts": [2, None], "refuses": [999_999, "B1"], "where": _OXFORD_SAMPLE},
+        "amount": {"accepts": [5_000, None], "refuses": ["1.50"], "where": {"kind": "item"}},
+    },
+    "examFee": {
+        "examId": {"accepts": [9_000], "refuses": [None, 0, "French"]},
+        "title": {"accepts": ["GCSE French"], "refuses": [None, "x" * 101]},
+        "board": {"accepts": ["AQA"], "refuses": [None, "x" * 51]},
+        "boardFee": {"accepts": [6_100, 0], "refuses": [None, -1, "61.00"]},
+        "boardSubAccountId": {"accepts": [1, 3], "refuses": [None, 4, 100]},
+        "papers": {"accepts": [2], "refuses": [None, -1, 51]},
+        "perPaperFee": {"accepts": [4_000], "refuses": [None, -1]},
+        "ownSubAccountId": {"accepts": [1, 100], "refuses": [None, 4, 999_999]},
+        "speaking": {"accepts": [True, False], "refuses": ["perhaps"]},
+    },
+    "account": {
+        "orgId": {"accepts": [1], "refuses": [None, "Oxford"]},
+        "code": {"accepts": ["905"], "refuses": [None, "x" * 21]},
+        "name": {"accepts": ["Deposits"], "refuses": [None, "x" * 151]},
+    },
+    "subAccount": {
+        "accountId": {"accepts": [472], "refuses": [None, "B1"]},
+        "code": {"accepts": ["Z9"], "refuses": [None, "x" * 21]},
+        "name": {"accepts": ["Deposits"], "refuses": [None, "x" * 151]},
+        "VATRate": {"accepts": [500, 0, 10_000], "refuses": [None, -1, 10_001, "20 %"]},
+    },
+    "invoiceTemplate": {
+        "subject": {"accepts": ["{{title}} {{number}}"], "refuses": ["", None, "x" * 251, "{{name}}"]},
+        "body": {
+            "accepts": ['<p>Dear {{person}}, <a href="{{paymentLink}}">pay</a></p>'],
+            "refuses": ["", 5, "<p>{{ whoever }}</p>"],
+        },
+    },
+    "letterhead": {
+        "name": {"accepts": ["Staffroom Ltd"], "refuses": ["", None, "x" * 101]},
+        "address": {"accepts": ["1 Mill Road\nOxford"], "refuses": [5, "x" * 301]},
+        "email": {"accepts": ["a@example.org", ""], "refuses": ["a at b"]},
+        "phone": {"accepts": ["+44 1865 000000"], "refuses": ["call me"]},
+        "website": {"accepts": ["www.example.org"], "refuses": ["x" * 101]},
+        "companyNumber": {"accepts": ["01234567"], "refuses": ["x" * 41]},
+        "VATNumber": {"accepts": ["GB 123 4567 89"], "refuses": ["x" * 41]},
+        "smallPrint": {"accepts": ["Terms apply."], "refuses": ["x" * 601]},
+        "colour": {"accepts": ["#0f5a63"], "refuses": ["teal", "", "#12"]},
+        "logo": {"accepts": ["data:image/png;base64,AAAA", ""], "refuses": ["https://example.org/logo.png"]},
     },
     "bankAccount": {
         "organisationId": {"accepts": [99], "refuses": [None, "Oxford"]},
@@ -70,6 +146,8 @@ LISTS = {
         },
         "path": {"orgId": "1"},
     },
+    "invoiceTemplates": {"filters": {}},
+    "letterheads": {"filters": {}},
     "unpaid": {
         "filters": {
             "orgId": "1,4",
@@ -83,6 +161,8 @@ LISTS = {
         }
     },
     "bankAccounts": {"filters": {"orgId": "1", "currency": "GBP"}},
+    "invoiceSamples": {"filters": {"kind": "item,footer"}},
+    "examFees": {"filters": {"board": "AQA"}},
     "accounts": {"filters": {"orgId": "4"}, "path": {"orgId": "1"}},
     "subAccounts": {"filters": {"orgId": "1", "accountId": "472"}, "path": {"orgId": "1"}},
 }

@@ -1,16 +1,26 @@
 """Table of contents of finance."""
 
+from finance.accounts.fields import ACCOUNT, SUB_ACCOUNT
 from finance.accounts.lists import ACCOUNTS, SUB_ACCOUNTS
+from finance.exams.fields import EXAM_FEE
+from finance.exams.lists import EXAM_FEES
+from finance.exams.routes import routes as exam_routes
 from finance.invoices.events import INVOICE_CHANGED, SUBSCRIPTIONS
 from finance.invoices.fields import INVOICE
 from finance.invoices.lists import INVOICES
 from finance.invoices.routes import routes
 from finance.invoices.workflow import INVOICE_STATES
+from finance.items.fields import ITEM
+from finance.items.routes import routes as item_routes
+from finance.items.texts import TEXT
 from finance.pay.fields import BANK_ACCOUNT
 from finance.pay.lists import BANK_ACCOUNTS
 from finance.pay.routes import routes as pay_routes
 from finance.plans.fields import INSTALMENT
 from finance.plans.routes import routes as plan_routes
+from finance.samples.fields import SAMPLE
+from finance.samples.lists import SAMPLES
+from finance.samples.routes import routes as sample_routes
 from finance.schema import metadata
 from finance.statistics.lists import UNPAID
 from finance.statistics.routes import routes as statistics_routes
@@ -19,10 +29,17 @@ from kit.service import Service
 service = Service(
     name="finance",
     metadata=metadata,
-    routes=(routes, plan_routes, pay_routes, statistics_routes),
-    fieldsets=(INVOICE, INSTALMENT, BANK_ACCOUNT),
-    lists=(INVOICES, UNPAID, ACCOUNTS, SUB_ACCOUNTS, BANK_ACCOUNTS),
+    routes=(
+        routes, item_routes, plan_routes, sample_routes, exam_routes, pay_routes, 
+        statistics_routes, 
+    ),
+    fieldsets=(
+        INVOICE, INSTALMENT, ITEM, TEXT, SAMPLE, EXAM_FEE, ACCOUNT, SUB_ACCOUNT, BANK_ACCOUNT, 
+    ),
+    lists=(
+        INVOICES, UNPAID, SAMPLES, EXAM_FEES, ACCOUNTS, SUB_ACCOUNTS, BANK_ACCOUNTS, 
+    ),
     workflows=(INVOICE_STATES,),
     events=(INVOICE_CHANGED,),
     subscriptions=SUBSCRIPTIONS,
-)
+)  # fmt: skip
