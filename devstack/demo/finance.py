@@ -11,8 +11,7 @@ from typing import Any
 
 import psycopg
 
-from devstack.demo import charges
-from devstack.demo import sending
+from devstack.demo import charges, sending
 from devstack.demo.world import ORGANISATIONS, SEED, TODAY, Person, World
 
 EMPTY = "SELECT NOT EXISTS (SELECT FROM invoice)"

@@ -22,6 +22,11 @@ from finance.samples.fields import SAMPLE
 from finance.samples.lists import SAMPLES
 from finance.samples.routes import routes as sample_routes
 from finance.schema import metadata
+from finance.sending.bulk import PRINT_MANY, SEND_MANY
+from finance.sending.delivery import SEND
+from finance.sending.fields import LETTERHEAD, TEMPLATE
+from finance.sending.lists import LETTERHEADS, TEMPLATES
+from finance.sending.routes import routes as sending_routes
 from finance.statistics.lists import UNPAID
 from finance.statistics.routes import routes as statistics_routes
 from kit.service import Service
@@ -30,16 +35,17 @@ service = Service(
     name="finance",
     metadata=metadata,
     routes=(
-        routes, item_routes, plan_routes, sample_routes, exam_routes, pay_routes, 
-        statistics_routes, 
+        routes, item_routes, plan_routes, sample_routes, exam_routes, pay_routes, sending_routes,
+        statistics_routes,
     ),
     fieldsets=(
-        INVOICE, INSTALMENT, ITEM, TEXT, SAMPLE, EXAM_FEE, ACCOUNT, SUB_ACCOUNT, BANK_ACCOUNT, 
+        INVOICE, INSTALMENT, ITEM, TEXT, SAMPLE, EXAM_FEE, ACCOUNT, SUB_ACCOUNT, BANK_ACCOUNT, TEMPLATE, LETTERHEAD,
     ),
     lists=(
-        INVOICES, UNPAID, SAMPLES, EXAM_FEES, ACCOUNTS, SUB_ACCOUNTS, BANK_ACCOUNTS, 
+        INVOICES, UNPAID, SAMPLES, EXAM_FEES, ACCOUNTS, SUB_ACCOUNTS, BANK_ACCOUNTS, TEMPLATES, LETTERHEADS,
     ),
     workflows=(INVOICE_STATES,),
     events=(INVOICE_CHANGED,),
     subscriptions=SUBSCRIPTIONS,
+    jobs=(SEND, SEND_MANY, PRINT_MANY),
 )  # fmt: skip

@@ -16,6 +16,7 @@ from finance.invoices.policy import SCOPE
 from finance.pay.queries import tries_of
 from finance.pay.rules import CLOSED, address_of, link_expires
 from finance.plans.rules import plan_mismatch
+from finance.sending.queries import emails_of
 from kit.policy import Actor, Row, staff
 
 
@@ -23,7 +24,7 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any
     """The amounts, people and parts of the invoice `row`; what is internal only for staff."""
     record, currency = row["id"], row["currency"]
     who = _who(connection, row)
-    tries = who.pop("payTries")
+    tries, emails = who.pop("payTries"), who.pop("emails")
     answer: dict[str, Any] = {
         "number": row["number"],
         "shownTitle": rules.shown_title(row["title"], row["organisation_id"], row["status"]),
@@ -58,6 +59,7 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any
             "paymentLink": None if row["status"] in CLOSED else address_of(row["uuid"]),
             "linkExpires": link_expires(row),
             "payTries": tries,
+            "emails": emails,
             "emailSent": _wrapped(row["email_sent"]),
             "emailSentBy": {"name": row["email_sent_by_name"]} if row["email_sent"] else None,
             "createdBy": {"id": row["created_by_id"], "name": row["created_by_name"]},
@@ -77,12 +79,14 @@ def _wrapped(value: dt.datetime | dt.date | None) -> dict[str, Any] | None:
 
 
 def _who(connection: sa.Connection, row: Row) -> dict[str, Any]:
-    """Organisation, invoiced person and student, from the copies; and who tried the payment link."""
+    """Organisation, invoiced person and student, from the copies; who tried the payment link, and the
+    e-mail log."""
     student = person.alias("student")
     found = connection.execute(
         sa.select(
             organisation.c.title.label("organisation"), organisation.c.currency, person.c.title, person.c.first_name,
             person.c.last_name, student.c.name.label("student"), tries_of(row["id"]).label("tries"),
+            emails_of(row["id"]).label("emails"),
         )
         .select_from(sa.values(sa.column("one", sa.Integer), name="one").data([(1,)]))
         .outerjoin(organisation, organisation.c.id == row["organisation_id"])
@@ -92,6 +96,7 @@ def _who(connection: sa.Connection, row: Row) -> dict[str, Any]:
     kind, number = row["person_kind"], row["person_id"]
     return {
         "payTries": found.tries,
+        "emails": found.emails,
         "organisation": {"id": row["organisation_id"], "title": found.organisation, "currency": found.currency},
         "invoicedEntity": {
             "kind": kind,

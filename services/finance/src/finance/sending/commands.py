@@ -1,0 +1,177 @@
+"""Putting a mail into the queue: previewed, edited, sent once (`money.md 2`, Email preview)."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert
+
+from finance.invoices.commands import changed, locked, note
+from finance.invoices.numbers import number_of
+from finance.pay.rules import address_of
+from finance.sending import document, queries, rules
+from finance.sending.delivery import SEND
+from finance.sending.model import invoice_email
+from finance.sending.queries import Sheet
+from kit import jobs, mail, richtext, tables
+from kit.db import Tx
+from kit.errors import Conflict, Invalid, NotFound
+from kit.fields.types import Email
+from kit.policy import Actor
+from kit.tables import job
+
+LONGEST_SUBJECT = 250
+LONGEST_BODY = 100_000
+MOST_ATTACHMENTS = 20
+_ADDRESS = Email(required=True)
+_ENDED = {"failed", "cancelled"}
+
+
+def preview(connection: sa.Connection, actor: Actor, record: int, kind: str) -> dict[str, Any]:
+    """`{person, to, subject, body, attachments}` of the mail as it would go (`money.md 3`, Email preview).
+
+    Raises NotFound, Invalid and Conflict as the sending itself would.
+    """
+    sheet = _sheet(connection, actor, record)
+    refusal = rules.refuse(kind, sheet.invoice)
+    if refusal is not None:
+        raise refusal
+    subject, body = composed(connection, sheet, kind, actor.name)
+    name = f"{document.title(sheet, rules.document_kind(kind))}.pdf"
+    return {
+        "id": record,
+        "kind": kind,
+        "person": rules.addressed(sheet.invoice),
+        "to": sheet.invoice["email"],
+        "subject": subject,
+        "body": body,
+        "attachments": [{"id": None, "name": name}],
+    }
+
+
+def composed(connection: sa.Connection, sheet: Sheet, kind: str, sender: str) -> tuple[str, str]:
+    """Subject and body of a kind of mail for an invoice, from its template."""
+    text = queries.template(connection, rules.template_kind(kind, sheet.invoice))
+    words = rules.words_of(sheet.invoice, sheet.letterhead, address_of(sheet.invoice["uuid"]), sender)
+    return rules.filled(text["subject"], words, escape=False), rules.filled(text["body"], words, escape=True)
+
+
+def send(tx: Tx, record: int, kind: str, edited: Mapping[str, Any]) -> dict[str, Any]:
+    """Queue the mail and its job; `edited` are `to`, `subject`, `body` and `attachments` as the person left them.
+
+    Answers `{id, jobId, state, notice}`. Raises NotFound, Invalid, Conflict.
+    """
+    row = queue(tx, record, kind, edited)
+    number = _enqueue(tx, row)
+    notice = rules.RECEIPT_SENT if kind == "receipt" else rules.PROPOSED_SENT if row["proposed"] else rules.SENT
+    return {"id": row["id"], "jobId": jobs.public_id(number), "state": row["state"], "notice": notice}
+
+
+def queue(
+    tx: Tx,
+    record: int,
+    kind: str,
+    edited: Mapping[str, Any],
+    batch: uuid.UUID | None = None,
+    job_id: int | None = None,
+) -> dict[str, Any]:
+    """The row in the log of a mail that waits; `proposed` in it says whether a draft was proposed on the way."""
+    row = locked(tx, record, editable=False)
+    refusal = rules.refuse(kind, row)
+    if refusal is not None:
+        raise refusal
+    proposed = row["status"] == "draft"
+    if proposed:
+        _propose(tx, row)
+    sheet = _sheet(tx.connection, tx.actor, record)
+    subject, body = composed(tx.connection, sheet, kind, tx.actor.name)
+    words = rules.words_of(sheet.invoice, sheet.letterhead, address_of(sheet.invoice["uuid"]), tx.actor.name)
+    values = {
+        "invoice_id": record,
+        "kind": kind,
+        "recipient": _address(edited.get("to") or row["email"]),
+        "subject": rules.filled(_subject(edited.get("subject") or subject), words, escape=False),
+        "body": rules.filled(_body(edited.get("body") or body), words, escape=True),
+        "attachments": list(edited.get("attachments") or ())[:MOST_ATTACHMENTS],
+        "message_id": mail.new_message_id(),
+        "batch": batch,
+        "job_id": job_id,
+        "created_by_id": tx.actor.user_id,
+        "created_by_name": tx.actor.name,
+    }
+    under_way = sa.text("state IN ('queued', 'sending')")
+    once = insert(invoice_email).values(**values)
+    once = once.on_conflict_do_nothing(index_elements=["invoice_id", "kind"], index_where=under_way)
+    made = tx.one(once.returning(*invoice_email.c))
+    if made is None:
+        raise Conflict("This invoice is being sent already; please wait until it is through", code="under_way")
+    return made | {"proposed": proposed}
+
+
+def checked(edited: Mapping[str, Any]) -> dict[str, Any]:
+    """What a person made of a mail, fit to be kept until it is sent. Raises Invalid."""
+    checks = {"to": _address, "subject": _subject, "body": _body}
+    return {name: checks[name](value) if name in checks else value for name, value in edited.items()}
+
+
+def retry(tx: Tx, record: int, email: int) -> dict[str, Any]:
+    """Send a mail again that failed, or of which nobody knows; with its Message-ID, so that two show as one."""
+    locked(tx, record, editable=False)
+    columns = invoice_email.c
+    mine = sa.and_(columns.id == email, columns.invoice_id == record)
+    row = tx.one(sa.select(invoice_email).where(mine).with_for_update())
+    if row is None:
+        raise NotFound("There is no such entry")
+    given_up = row["state"] == "queued" and tx.scalar(sa.select(job.c.state).where(job.c.id == row["job_id"])) in _ENDED
+    if row["state"] not in {"failed", "unknown"} and not given_up:
+        raise Conflict(f"This mail is {row['state']}; only one that failed is sent again", code="wrong_state")
+    bump = {"version": columns.version + 1, "modified": tables.now(), "queued": tables.now()}
+    now = tx.one(sa.update(invoice_email).where(mine).values(state="queued", error="", **bump).returning(*columns))
+    assert now is not None
+    number = _enqueue(tx, now)
+    return {"id": email, "jobId": jobs.public_id(number), "state": "queued", "notice": rules.SENT}
+
+
+def _enqueue(tx: Tx, row: Mapping[str, Any]) -> int:
+    number = tx.enqueue(SEND, f"{row['id']}-{row['version']}", {"email": row["id"]})
+    tx.execute(sa.update(invoice_email).where(invoice_email.c.id == row["id"]).values(job_id=number))
+    return number
+
+
+def _propose(tx: Tx, row: Mapping[str, Any]) -> None:
+    """A draft that is sent is proposed: it gets its number (`money.md 4`, Old invoice flow)."""
+    changed(tx, row["id"], status="proposed", number=number_of(tx, row))
+    note(tx, row["id"], "status", "draft", "proposed")
+
+
+def _sheet(connection: sa.Connection, actor: Actor, record: int) -> Sheet:
+    found = queries.sheets(connection, actor, [record])
+    if not found:
+        raise NotFound("There is no such entry")
+    return found[0]
+
+
+def _address(text: Any) -> str:
+    try:
+        return str(_ADDRESS.parse(text))
+    except Invalid as refusal:
+        raise Invalid(refusal.text, fields={"to": refusal.text}) from None
+
+
+def _subject(text: str) -> str:
+    plain = " ".join(text.split())
+    if len(plain) > LONGEST_SUBJECT:
+        told = f"Field must have at most {LONGEST_SUBJECT} characters"
+        raise Invalid(told, fields={"subject": told})
+    return plain
+
+
+def _body(text: str) -> str:
+    """As the editors of `money.md 5` do it: sanitised to the allowed tags, attributes and styles."""
+    if len(text) > LONGEST_BODY:
+        told = f"Field must have at most {LONGEST_BODY:,} characters"
+        raise Invalid(told, fields={"body": told})
+    return richtext.sanitise(text)

@@ -1,0 +1,309 @@
+"""The invoice on paper: html from a Sheet, and nothing else. What is drawn from it is `kit.pdf`'s business.
+
+The renderer knows no CSS grid and fetches nothing: tables, and a logo that is a data: URL.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+from finance.invoices import rules as invoices
+from finance.sending.queries import Row, Sheet
+from finance.sending.rules import addressed, day, money, percent
+from kit import richtext
+
+NOT_LIVE = "Test system: not a real invoice"
+_MARKS = {"draft": "DRAFT", "cancelled": "CANCELLED"}
+_PAYABLE = frozenset({"draft", "proposed", "final", "booked", "partPaid"})
+_METHODS = {"bankTransfer": "Bank transfer", "creditCard": "Credit card", "flywire": "Flywire", "other": "Other"}
+
+
+def watermark(sheet: Sheet, live: bool) -> str:
+    """The word behind the text: what keeps this from being taken for an invoice."""
+    return _MARKS.get(sheet.invoice["status"], "" if live else "TEST")
+
+
+def title(sheet: Sheet, kind: str = "invoice") -> str:
+    """Heading and file name: 'Pro-forma Invoice INV-10001'."""
+    return f"{_heading(sheet, kind)} {sheet.invoice['number'] or sheet.invoice['id']}"
+
+
+def body(sheet: Sheet, link: str, kind: str = "invoice") -> str:
+    """The document. `link` is the payment page, `kind` invoice or receipt."""
+    parts = [
+        _head(sheet, kind),
+        _who_and_what(sheet),
+        _texts(sheet, "header"),
+        _items(sheet),
+        _sums(sheet),
+        _plan(sheet),
+        # a plan says what was paid of it
+        _payments(sheet) if kind == "receipt" or not sheet.plan else "",
+        _how_to_pay(sheet, link) if kind == "invoice" else "",
+        _texts(sheet, "footer"),
+        _small_print(sheet),
+    ]
+    return "".join(parts)
+
+
+def style(sheet: Sheet, live: bool, kind: str = "invoice") -> str:
+    """Its look, and what stands in the margins of each page."""
+    colour = sheet.letterhead["colour"]
+    colour = colour if re.fullmatch(r"#[0-9a-fA-F]{6}", colour) else "#12404a"
+    bottom = " · ".join(filter(None, [sheet.letterhead["name"], title(sheet, kind)]))
+    top = "" if live else f"@top-center {{ content: {_quoted(NOT_LIVE)}; font-size: 8pt; color: #b3312c }}"
+    return _STYLE.replace("COLOUR", colour) + _PAGE.format(bottom=_quoted(bottom), top=top)
+
+
+def _quoted(text: str) -> str:
+    """A CSS string that nothing breaks out of, the style element included."""
+    return '"' + re.sub(r'[\\"<>\x00-\x1f{}]', lambda found: f"\\{ord(found[0]):x} ", text) + '"'
+
+
+def _text(value: object) -> str:
+    return html.escape(str(value)) if value not in {None, ""} else ""
+
+
+def _rich(value: str) -> str:
+    return richtext.sanitise(value)
+
+
+def _heading(sheet: Sheet, kind: str) -> str:
+    if kind == "receipt":
+        return "Receipt"
+    row = sheet.invoice
+    return invoices.shown_title(row["title"], row["organisation_id"], row["status"])
+
+
+def _lines(*lines: object) -> str:
+    return "<br>".join(filter(None, map(_text, lines)))
+
+
+def _head(sheet: Sheet, kind: str) -> str:
+    head = sheet.letterhead
+    logo = head["logo"]
+    picture = f'<img src="{_text(logo)}" alt="">' if logo.startswith("data:image/") else ""
+    contact = _lines(*head["address"].splitlines(), head["phone"], head["email"], head["website"])
+    number = _text(sheet.invoice["number"] or "No number yet")
+    return (
+        f'<table class="plain head"><tr><td class="logo">{picture}</td>'
+        f'<td class="from"><b>{_text(head["name"])}</b><br>{contact}</td></tr></table>'
+        f'<table class="plain title"><tr><td><h1>{_text(_heading(sheet, kind))}</h1></td>'
+        f'<td class="number">{number}</td></tr></table>'
+    )
+
+
+def _who_and_what(sheet: Sheet) -> str:
+    row = sheet.invoice
+    credits_ = " of ".join(filter(None, [row["parent_number"], day(row["parent_date"])])) if row["parent_id"] else ""
+    facts = [
+        ("Date", day(row["date"])),
+        ("Due date", day(row["due_date"]) if not row["is_credit_note"] else ""),
+        ("Student", row["student"] if row["student"] != row["name"] else ""),
+        ("Credits invoice", credits_),
+        ("NIF", row["nif"] if row["organisation_id"] == invoices.NIF_ORGANISATION else ""),
+    ]
+    told = "".join(f"<tr><th>{name}</th><td>{_text(value)}</td></tr>" for name, value in facts if value)
+    address = _lines(*(row[name] for name in ("line1", "line2", "line3", "postcode")))
+    to = f'<div class="label">Invoiced to</div><b>{_text(addressed(row))}</b><br>{address}'
+    return (
+        f'<table class="plain parties"><tr><td class="to">{to}</td>'
+        f'<td class="facts"><table class="plain">{told}</table></td></tr></table>'
+    )
+
+
+def _texts(sheet: Sheet, place: str) -> str:
+    found = "".join(_rich(text["description"]) for text in sheet.texts if text["place"] == place)
+    return f'<div class="texts">{found}</div>' if found else ""
+
+
+def _items(sheet: Sheet) -> str:
+    uk = sheet.invoice["organisation_id"] in invoices.UK_ORGANISATIONS
+    off = any(item["discount_amount"] for item in sheet.items)
+    names = ["Amount", *(["Discount"] if off else []), *(["VAT rate", "VAT"] if uk else []), "Total"]
+    head = "".join(f'<th class="num">{name}</th>' for name in names)
+    lines = "".join(_item(sheet, item, uk, off, len(names)) for item in sheet.items)
+    empty = f'<tr><td colspan="{len(names) + 1}" class="soft">No items yet</td></tr>'
+    head = f"<thead><tr><th>Description</th>{head}</tr></thead>"
+    return f'<table class="items">{head}<tbody>{lines or empty}</tbody></table>'
+
+
+def _item(sheet: Sheet, item: Row, uk: bool, off: bool, columns: int) -> str:
+    text, currency = _rich(item["description"]), sheet.invoice["currency"]
+    if item["meta_type"] == "title":
+        return f'<tr class="heading"><td colspan="{columns + 1}">{text}</td></tr>'
+    cells = [money(item["amount"], currency)]
+    if off:
+        cells.append(_discount(item, currency))
+    if uk:
+        cells += [percent(item["vat_rate"]), money(item["vat"], currency)]
+    cells.append(money(item["total"], currency))
+    numbers = "".join(f'<td class="num">{cell}</td>' for cell in cells)
+    return f'<tr class="{item["meta_type"]}"><td class="what">{text}</td>{numbers}</tr>'
+
+
+def _discount(item: Row, currency: str) -> str:
+    if not item["discount_amount"]:
+        return ""
+    share = f' <span class="soft">({percent(item["discount"])})</span>' if item["discount_type"] == "percentage" else ""
+    return money(-item["discount_amount"], currency) + share
+
+
+def _sums(sheet: Sheet) -> str:
+    row, currency = sheet.invoice, sheet.invoice["currency"]
+    uk = row["organisation_id"] in invoices.UK_ORGANISATIONS
+    sums = [("Sub-total", row["amount"], True), ("Discount", -row["discount"], bool(row["discount"]))]
+    sums += [("VAT", row["vat"], uk or bool(row["vat"])), ("Total", row["total"], True)]
+    sums += [("Credited", -row["credited"], bool(row["credited"])), ("Paid", -row["paid"], bool(row["paid"]))]
+    written_off = row.get("written_off") or 0
+    sums.append(("Small balance write-off", -written_off, bool(written_off)))
+    lines = "".join(
+        f'<tr class="{name.lower()}"><th>{name}</th><td>{money(amount, currency)}</td></tr>'
+        for name, amount, shown in sums
+        if shown
+    )
+    if not row["is_credit_note"] and row["status"] != "cancelled":
+        name = "Amount due" if row["status"] in _PAYABLE else "Outstanding"
+        lines += f'<tr class="due"><th>{name}</th><td>{money(row["outstanding"], currency)}</td></tr>'
+    vat = _vat_summary(sheet) if uk else ""
+    return (
+        f'<table class="plain under"><tr><td class="vat">{vat}</td>'
+        f'<td class="sums"><table class="plain">{lines}</table></td></tr></table>'
+    )
+
+
+def _vat_summary(sheet: Sheet) -> str:
+    """Net and VAT by rate, as a UK VAT invoice shows them."""
+    by_rate: dict[int, list[int]] = defaultdict(lambda: [0, 0])
+    for item in sheet.items:
+        if item["meta_type"] != "title":
+            by_rate[item["vat_rate"]][0] += item["amount"] - item["discount_amount"]
+            by_rate[item["vat_rate"]][1] += item["vat"]
+    currency = sheet.invoice["currency"]
+    lines = "".join(
+        f'<tr><td>{percent(rate)}</td><td class="num">{money(net, currency)}</td>'
+        f'<td class="num">{money(vat, currency)}</td></tr>'
+        for rate, (net, vat) in sorted(by_rate.items())
+    )
+    if not lines:
+        return ""
+    head = '<tr><th>VAT summary</th><th class="num">Net</th><th class="num">VAT</th></tr>'
+    return f'<table class="small">{head}{lines}</table>'
+
+
+def _plan(sheet: Sheet) -> str:
+    currency = sheet.invoice["currency"]
+    rows = (
+        (day(part["due_date"]), money(part["amount"], currency), _paid(part["paid_date"], part["payment_type"]))
+        for part in sheet.plan
+    )
+    return _table("Instalment plan", ("Due date", "Amount", "Status"), rows)
+
+
+def _paid(when: object, how: object) -> str:
+    if when is None:
+        return "Open"
+    return f"Paid {day(when)}" + (f", {_METHODS.get(str(how), '').lower()}" if how else "")  # type: ignore[arg-type]
+
+
+def _payments(sheet: Sheet) -> str:
+    currency = sheet.invoice["currency"]
+    rows = (
+        (day(came["date_paid"]), money(came["amount"], currency), _METHODS.get(came["type"], ""))
+        for came in sheet.payments
+    )
+    return _table("Payments received", ("Date", "Amount", "Method"), rows)
+
+
+def _table(name: str, heads: Iterable[str], rows: Iterator[tuple[str, str, str]]) -> str:
+    lines = "".join(
+        f'<tr><td>{_text(first)}</td><td class="num">{_text(amount)}</td><td>{_text(last)}</td></tr>'
+        for first, amount, last in rows
+    )
+    if not lines:
+        return ""
+    first, amount, last = heads
+    head = f'<tr><th>{first}</th><th class="num">{amount}</th><th>{last}</th></tr>'
+    return f'<div class="kept"><h2>{name}</h2><table class="small three">{head}{lines}</table></div>'
+
+
+def _how_to_pay(sheet: Sheet, link: str) -> str:
+    row = sheet.invoice
+    if row["is_credit_note"] or row["status"] not in _PAYABLE or row["outstanding"] <= 0:
+        return ""
+    bank = [
+        ("Bank", row["bank"]),
+        ("Account name", row["holder"]),
+        ("Sort code", row["sort_code"]),
+        ("Account number", row["account_number"]),
+        ("IBAN", row["iban"]),
+        ("BIC", row["bic"]),
+        ("Reference", row["number"]),
+    ]
+    told = "".join(f"<tr><th>{name}</th><td>{_text(value)}</td></tr>" for name, value in bank if value)
+    transfer = f'<div class="label">By bank transfer</div><table class="plain">{told}</table>' if row["holder"] else ""
+    online = ""
+    if row["status"] != "draft":
+        online = (
+            f'<div class="label">Online</div><a href="{_text(link)}">{_text(link)}</a>'
+            f"<p>Your passcode is <b>{_text(row['passcode'])}</b>. The page asks for it.</p>"
+        )
+    if not transfer and not online:
+        return ""
+    return (
+        '<div class="kept"><h2>How to pay</h2><table class="plain pay"><tr>'
+        f"<td>{transfer}</td><td>{online}</td></tr></table></div>"
+    )
+
+
+def _small_print(sheet: Sheet) -> str:
+    head = sheet.letterhead
+    numbers = [
+        head["company_number"] and f"Company number {head['company_number']}",
+        head["vat_number"] and f"VAT number {head['vat_number']}",
+    ]
+    text = _lines(head["small_print"], " · ".join(filter(None, numbers)))
+    return f'<div class="print">{text}</div>' if text else ""
+
+
+_PAGE = """
+@page {{ size: A4; margin: 14mm 17mm 17mm; {top}
+  @bottom-left {{ content: {bottom}; font-size: 7.5pt; color: #5a686b }}
+  @bottom-right {{ content: "Page " counter(page) " of " counter(pages); font-size: 7.5pt; color: #5a686b }} }}
+"""
+
+_STYLE = """
+body { margin: 0; font: 8.5pt/1.45 "Inter", "DejaVu Sans", sans-serif; color: #1d2b2f }
+p { margin: 0 0 4pt } a { color: COLOUR; text-decoration: none }
+table.plain td, table.plain th { border: 0; padding: 0; font-weight: normal }
+.head { margin-bottom: 14pt } .head img { height: 46pt } .head .from { text-align: right; color: #5a686b }
+.head .from b { color: COLOUR; font-size: 10pt }
+.title { border-bottom: 1.5pt solid COLOUR; margin-bottom: 12pt }
+.title h1 { font-size: 19pt; font-weight: bold; color: COLOUR; margin: 0 0 5pt }
+.title .number { text-align: right; vertical-align: bottom; font-size: 11pt; padding-bottom: 7pt }
+.parties { margin-bottom: 10pt } .parties .to { width: 55% } .facts table { width: 100% }
+.facts table th { color: #5a686b; width: 38% } .facts table th, .facts table td { padding-bottom: 2pt }
+.label { color: #5a686b; font-size: 7.5pt; margin-bottom: 2pt }
+.texts { margin: 8pt 0 10pt }
+.items { margin-top: 4pt } .items th { background: COLOUR; color: #ffffff; border: 0; font-weight: normal }
+.items th, .items td { padding: 4pt 6pt } .items td { border-bottom: .5pt solid #e4e1d8 }
+.items p { margin: 0 } .items tr { page-break-inside: avoid }
+.items .heading td { background: #f3f1eb; font-weight: bold } .items .subitem .what { padding-left: 16pt }
+.num { text-align: right; white-space: nowrap } .soft { color: #5a686b }
+.under { margin: 10pt 0 6pt; page-break-inside: avoid } .under .vat { width: 48%; padding-right: 30pt }
+.sums table { width: 100% } .sums th { color: #5a686b } .sums td { text-align: right }
+.sums table th, .sums table td { padding: 2.5pt 6pt }
+.sums .total th, .sums .total td { border-top: .75pt solid #1d2b2f; color: #1d2b2f; font-weight: bold }
+.sums .due th, .sums .due td { background: COLOUR; color: #ffffff; font-weight: bold; font-size: 10pt;
+  padding: 5pt 6pt }
+.kept { page-break-inside: avoid } h2 { font-size: 10pt; color: COLOUR; margin: 12pt 0 4pt }
+.small th { color: #5a686b; font-weight: normal } .small th, .small td { padding: 2.5pt 6pt 2.5pt 0 }
+.three { width: 75% } .three td { white-space: nowrap } .three .num { padding-right: 24pt }
+.pay { background: #f7f5f0 } .pay > tbody > tr > td { width: 50%; padding: 8pt 10pt }
+.pay table { width: auto } .pay table th { color: #5a686b; padding-right: 12pt } .pay p { margin: 4pt 0 0 }
+.print { margin-top: 16pt; padding-top: 6pt; border-top: .5pt solid #e4e1d8; color: #5a686b; font-size: 7.5pt }
+.watermark { color: #eceae4 }
+"""

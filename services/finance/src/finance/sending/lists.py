@@ -1,0 +1,48 @@
+"""The lists of texts and letterheads."""
+
+from __future__ import annotations
+
+from finance.sending.fields import LETTERHEAD, TEMPLATE
+from finance.sending.model import email_template, letterhead
+from finance.sending.policy import everyone
+from kit.fields import options
+from kit.lists import Column, ListSpec
+from kit.policy import staff
+
+_text, _head = email_template.c, letterhead.c
+KINDS = options(("invoice", "Invoice"), ("receipt", "Receipt"), ("reminder", "Reminder"), ("creditNote", "Credit note"))
+
+TEMPLATES = ListSpec(
+    name="invoiceTemplates",
+    path="/invoices/templates",
+    title="Texts of mails",
+    source=email_template,
+    key=_text.id,
+    scope=everyone,
+    may=staff,
+    default_sort="kind",
+    edit=TEMPLATE,
+    columns=(
+        Column(name="id", expression=_text.id, type="id", width=60),
+        Column(name="kind", expression=_text.kind, type="select", options=KINDS, sortable=True, width=120),
+        Column(name="subject", expression=_text.subject, sortable=True),
+    ),
+)
+
+LETTERHEADS = ListSpec(
+    name="letterheads",
+    path="/invoices/letterheads",
+    title="Letterheads",
+    source=letterhead,
+    key=_head.id,
+    scope=everyone,
+    may=staff,
+    default_sort="name",
+    edit=LETTERHEAD,
+    columns=(
+        Column(name="id", expression=_head.id, title="Organisation", type="id", width=60),
+        Column(name="name", expression=_head.name, sortable=True),
+        Column(name="email", expression=_head.email, type="email"),
+        Column(name="VATNumber", expression=_head.vat_number, title="VAT number"),
+    ),
+)

@@ -1,0 +1,112 @@
+"""Letterheads, the texts of mails, the log of mails, and where the PDFs are."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from finance.schema import metadata
+from kit import tables
+from kit.db import constraint_text
+from kit.tables import record_columns
+
+KINDS = ("invoice", "receipt", "reminder")
+"""Kinds of mail; an invoice and a reminder carry the invoice, a receipt the receipt."""
+TEMPLATES = (*KINDS, "creditNote")
+STATES = ("queued", "sending", "sent", "failed", "unknown")
+DOCUMENTS = ("invoice", "receipt")
+
+
+def _one_of(column: str, values: tuple[str, ...]) -> sa.CheckConstraint:
+    listed = ", ".join(f"'{value}'" for value in values)
+    return sa.CheckConstraint(f"{column} IN ({listed})", name=column)
+
+
+def _text(name: str, comment: str | None = None) -> sa.Column[str]:
+    return sa.Column(name, sa.Text, nullable=False, server_default="", comment=comment)
+
+
+letterhead = sa.Table(
+    "letterhead",
+    metadata,
+    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False, comment="the organisation's"),
+    *record_columns()[1:],
+    _text("name", "of the company that invoices"),
+    _text("address", "a line a line"),
+    _text("email"),
+    _text("phone"),
+    _text("website"),
+    _text("company_number"),
+    _text("vat_number"),
+    _text("small_print", "at the foot of each invoice"),
+    sa.Column("colour", sa.Text, nullable=False, server_default="#12404a"),
+    _text("logo", "a data: URL"),
+    sa.Index("ix_letterhead_name", "name", "id"),
+)
+
+email_template = sa.Table(
+    "invoice_email_template",
+    metadata,
+    *record_columns(),
+    sa.Column("kind", sa.Text, nullable=False, unique=True),
+    sa.Column("subject", sa.Text, nullable=False),
+    sa.Column("body", sa.Text, nullable=False, comment="html with {{words}} (`rules.WORDS`)"),
+    _one_of("kind", TEMPLATES),
+    sa.Index("ix_invoice_email_template_kind", "kind", "id"),
+    sa.Index("ix_invoice_email_template_subject", "subject", "id"),
+)
+
+invoice_document = sa.Table(
+    "invoice_document",
+    metadata,
+    sa.Column("invoice_id", sa.BigInteger, sa.ForeignKey("invoice.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("kind", sa.Text, primary_key=True),
+    sa.Column("digest", sa.LargeBinary, primary_key=True, comment="SHA-256 of the html it was drawn from"),
+    sa.Column("version", sa.Integer, nullable=False, comment="of the invoice when it was drawn"),
+    sa.Column("file_id", sa.BigInteger, nullable=False, comment="in files"),
+    sa.Column("created", sa.DateTime(timezone=True), nullable=False, server_default=tables.now()),
+    _one_of("kind", DOCUMENTS),
+)
+"""A stored PDF is known by what it shows: an invoice that looks the same, its version raised or not, has the same."""
+
+invoice_email = sa.Table(
+    "invoice_email",
+    metadata,
+    *record_columns(),
+    sa.Column("invoice_id", sa.BigInteger, sa.ForeignKey("invoice.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("recipient", sa.Text, nullable=False),
+    sa.Column("subject", sa.Text, nullable=False),
+    sa.Column("body", sa.Text, nullable=False, comment="sanitised html"),
+    sa.Column("attachments", sa.ARRAY(sa.BigInteger), nullable=False, server_default="{}", comment="further file ids"),
+    sa.Column("state", sa.Text, nullable=False, server_default="queued"),
+    _text("error", "why it failed, or what it waits for"),
+    sa.Column("tries", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("message_id", sa.Text, nullable=False, unique=True),
+    sa.Column("file_id", sa.BigInteger, comment="the PDF that went with it"),
+    sa.Column("job_id", sa.BigInteger, comment="whose work it is; absent until it has one"),
+    sa.Column("batch", sa.Uuid, comment="the bulk sending it belongs to"),
+    sa.Column("queued", sa.DateTime(timezone=True), nullable=False, server_default=tables.now()),
+    sa.Column("sent", sa.DateTime(timezone=True)),
+    sa.Column("created_by_id", sa.BigInteger, nullable=False),
+    _text("created_by_name"),
+    _one_of("kind", KINDS),
+    _one_of("state", STATES),
+    sa.CheckConstraint("(state = 'sent') = (sent IS NOT NULL)", name="sent"),
+    sa.Index("ix_invoice_email_invoice_id", "invoice_id", "id"),
+    sa.UniqueConstraint(
+        "batch",
+        "invoice_id",
+        name=constraint_text("uq_invoice_email_batch", "This invoice is in this sending already"),
+    ),
+    sa.Index(
+        "ix_invoice_email_under_way",
+        "invoice_id",
+        "kind",
+        unique=True,
+        postgresql_where=sa.text("state IN ('queued', 'sending')"),
+    ),
+)
+"""The log, and at the same time the queue. `queued` and `sending` are under way, one an invoice and kind at a time;
+`unknown` is what a crash or a silent server leaves: nobody but a person sends that again (docs/finance.md, Sending)."""
+
+constraint_text("ix_invoice_email_under_way", "This invoice is being sent already; please wait until it is through")

@@ -1,0 +1,157 @@
+"""What the PDFs and mails of invoices are made from: six statements, for one invoice or a thousand."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import aggregate_order_by
+
+from finance.copies.model import organisation, person
+from finance.invoices.model import instalment, invoice, invoice_footer_header, invoice_item, payment
+from finance.invoices.policy import SCOPE
+from finance.pay.model import bank_account
+from finance.sending.model import email_template, invoice_email, letterhead
+from kit.policy import Actor
+from kit.tables import job
+
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """An invoice with all that stands on it."""
+
+    invoice: Row
+    letterhead: Row
+    items: list[Row] = field(default_factory=list)
+    texts: list[Row] = field(default_factory=list)
+    plan: list[Row] = field(default_factory=list)
+    payments: list[Row] = field(default_factory=list)
+
+
+_SHOWN = [column for column in invoice.c if column.name not in {"search", "description", "description_plain"}]
+_BANK = [bank_account.c[name] for name in ("holder", "bank", "sort_code", "account_number", "iban", "bic")]
+_parent, _student = invoice.alias("parent"), person.alias("student")
+
+
+def sheets(connection: sa.Connection, actor: Actor, records: Sequence[int]) -> list[Sheet]:
+    """The invoices with these ids that the actor sees, in the order of the ids."""
+    columns = invoice.c
+    found = {
+        row["id"]: dict(row)
+        for row in connection.execute(
+            sa.select(
+                *_SHOWN,
+                organisation.c.title.label("organisation"),
+                person.c.title.label("person_title"),
+                _student.c.name.label("student"),
+                _parent.c.number.label("parent_number"),
+                _parent.c.date.label("parent_date"),
+                *_BANK,
+            )
+            .select_from(invoice)
+            .outerjoin(organisation, organisation.c.id == columns.organisation_id)
+            .outerjoin(person, sa.and_(person.c.kind == columns.person_kind, person.c.id == columns.person_id))
+            .outerjoin(_student, sa.and_(_student.c.kind == "student", _student.c.id == columns.student_id))
+            .outerjoin(_parent, _parent.c.id == columns.parent_id)
+            .outerjoin(
+                bank_account,
+                sa.and_(
+                    bank_account.c.organisation_id == columns.organisation_id,
+                    bank_account.c.currency == columns.currency,
+                ),
+            )
+            .where(any_of(columns.id, records), SCOPE.where(actor))
+        ).mappings()
+    }
+    ids = list(found)
+    heads = {row["id"]: dict(row) for row in connection.execute(sa.select(letterhead)).mappings()}
+    parts = {
+        "items": _grouped(connection, _of(invoice_item, ids, "display_order")),
+        "texts": _grouped(connection, _of(invoice_footer_header, ids, "display_order")),
+        "plan": _grouped(connection, _of(instalment, ids, "due_date")),
+        "payments": _grouped(connection, _of(payment, ids, "date_paid")),
+    }
+    return [
+        Sheet(
+            invoice=found[record],
+            letterhead=heads.get(found[record]["organisation_id"]) or _plain(found[record]),
+            **{name: grouped[record] for name, grouped in parts.items()},
+        )
+        for record in records
+        if record in found
+    ]
+
+
+def _plain(row: Row) -> Row:
+    """The letterhead of an organisation that has none yet: its title."""
+    return {column.name: "" for column in letterhead.c} | {"name": row["organisation"] or "", "colour": "#12404a"}
+
+
+def any_of(column: sa.ColumnElement[int], ids: Iterable[int]) -> sa.ColumnElement[bool]:
+    """`column` among `ids`. One parameter however many ids, so one statement text."""
+    return column == sa.func.any(sa.cast(list(ids), sa.ARRAY(sa.BigInteger)))
+
+
+def _of(table: sa.Table, ids: list[int], order: str) -> sa.Select[Any]:
+    left_out = {"id", "created", "modified", "version"}
+    shown = [column for column in table.c if column.name not in left_out]
+    return sa.select(*shown).where(any_of(table.c.invoice_id, ids)).order_by(table.c[order], table.c.id)
+
+
+def _grouped(connection: sa.Connection, statement: sa.Select[Any]) -> dict[int, list[Row]]:
+    grouped: dict[int, list[Row]] = defaultdict(list)
+    for row in connection.execute(statement).mappings():
+        grouped[row["invoice_id"]].append(dict(row))
+    return grouped
+
+
+def rows(connection: sa.Connection, actor: Actor, records: Sequence[int]) -> list[Row]:
+    """What decides whether these invoices can be sent or printed."""
+    names = ("id", "number", "name", "email", "status", "due_date", "is_credit_note", "outstanding")
+    wanted = sa.select(*(invoice.c[name] for name in names)).where(any_of(invoice.c.id, records), SCOPE.where(actor))
+    return [dict(row) for row in connection.execute(wanted).mappings()]
+
+
+def batch(connection: sa.Connection, number: UUID, records: Sequence[int]) -> dict[int, int]:
+    """The mails of a bulk sending so far: invoice id to mail id."""
+    columns = invoice_email.c
+    mine = (columns.batch == number, any_of(columns.invoice_id, records))
+    return {
+        row.invoice_id: row.id for row in connection.execute(sa.select(columns.invoice_id, columns.id).where(*mine))
+    }
+
+
+def template(connection: sa.Connection, kind: str) -> Row:
+    """Subject and body of a kind of mail."""
+    return dict(connection.execute(sa.select(email_template).where(email_template.c.kind == kind)).mappings().one())
+
+
+def emails_of(record: int) -> sa.ScalarSelect[Any]:
+    """The log of an invoice as its detail shows it, newest first (docs/finance.md, The detail answer): one value, so
+    that it costs no statement of its own. A mail whose job was given up or cancelled has failed."""
+    columns = invoice_email.c
+    given_up = sa.and_(columns.state == "queued", job.c.state.in_(["failed", "cancelled"]))
+    when = sa.func.coalesce(columns.sent, columns.queued)
+    entry = sa.func.jsonb_build_object(
+        "id", columns.id,
+        "kind", columns.kind,
+        "to", columns.recipient,
+        "subject", columns.subject,
+        "state", sa.case((given_up, "failed"), else_=columns.state),
+        "error", sa.case((given_up, sa.func.coalesce(job.c.error, "It was cancelled")), else_=columns.error),
+        "date", sa.func.to_char(sa.func.timezone("UTC", when), 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+        "by", columns.created_by_name,
+        "fileId", columns.file_id,
+    )  # fmt: skip
+    return (
+        sa.select(sa.func.coalesce(sa.func.jsonb_agg(aggregate_order_by(entry, columns.id.desc())), sa.text("'[]'")))
+        .select_from(invoice_email.outerjoin(job, job.c.id == columns.job_id))
+        .where(columns.invoice_id == record)
+        .scalar_subquery()
+    )

@@ -1,0 +1,125 @@
+"""The calls of sending and printing (`money.md 7`)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from finance.invoices.lists import INVOICES
+from finance.invoices.policy import reads
+from finance.sending import bulk, commands, pdfs
+from finance.sending.policy import sends
+from kit.http.fastapi import Body, Call, Routes
+
+routes = Routes()
+
+Kind = Literal["invoice", "receipt", "reminder"]
+_RecordId = Annotated[int, Field(ge=1, le=9_007_199_254_740_991)]
+
+
+class PreviewBody(Body):
+    """`kind` where it is a reminder."""
+
+    kind: Literal["invoice", "reminder"] = "invoice"
+
+
+class MailBody(Body):
+    """The mail as the person left it; what is absent is as in the preview. `attachments` are further file ids."""
+
+    to: str | None = Field(default=None, max_length=255)
+    subject: str | None = Field(default=None, max_length=commands.LONGEST_SUBJECT)
+    body: str | None = Field(default=None, max_length=commands.LONGEST_BODY)
+    attachments: list[_RecordId] = Field(default=[], max_length=commands.MOST_ATTACHMENTS)
+
+
+class InvoiceMailBody(MailBody):
+    """An invoice, or a reminder of it."""
+
+    kind: Literal["invoice", "reminder"] = "invoice"
+
+
+class ChoiceBody(Body):
+    """Which invoices: these `ids`, or all that match `query` but `except` (as an export takes them)."""
+
+    ids: list[_RecordId] | None = Field(default=None, max_length=bulk.MOST)
+    except_: list[_RecordId] | None = Field(default=None, alias="except", max_length=bulk.MOST)
+    query: dict[str, str | int | bool] = Field(default_factory=dict)
+
+
+class SendBody(ChoiceBody):
+    """`again` sends also what was sent today already; `mails` are those a person edited, by invoice id."""
+
+    kind: Kind = "invoice"
+    again: bool = False
+    mails: dict[_RecordId, MailBody] = Field(default_factory=dict)
+
+
+@routes.get("/invoice/{id}/generate/pdf", may=reads)
+def generate_pdf(call: Call, id: int) -> dict[str, Any]:
+    """The invoice as a stored PDF"""
+    return pdfs.generate(call.db, call.actor, id)
+
+
+@routes.post("/invoice/{id}/send/email/preview", may=sends)
+def preview_email(call: Call, id: int, body: PreviewBody | None = None) -> dict[str, Any]:
+    """The mail as it would go"""
+    with call.db.read() as connection:
+        return commands.preview(connection, call.actor, id, (body or PreviewBody()).kind)
+
+
+@routes.post("/invoice/{id}/send/receipt/preview", may=sends)
+def preview_receipt(call: Call, id: int) -> dict[str, Any]:
+    """The receipt as it would go"""
+    with call.db.read() as connection:
+        return commands.preview(connection, call.actor, id, "receipt")
+
+
+@routes.post("/invoice/{id}/send/email", may=sends, status=202)
+def send_email(call: Call, id: int, body: InvoiceMailBody | None = None) -> dict[str, Any]:
+    """Send the invoice by email"""
+    edited = (body or InvoiceMailBody()).model_dump(exclude_none=True)
+    return commands.send(call.tx, id, edited.pop("kind"), edited)
+
+
+@routes.post("/invoice/{id}/send/receipt", may=sends, status=202)
+def send_receipt(call: Call, id: int, body: MailBody | None = None) -> dict[str, Any]:
+    """Send the receipt of a paid invoice"""
+    return commands.send(call.tx, id, "receipt", (body or MailBody()).model_dump(exclude_none=True))
+
+
+@routes.post("/invoice/{id}/email/{emailId}/retry", may=sends, status=202)
+def retry(call: Call, id: int, emailId: int) -> dict[str, Any]:  # noqa: N803  the path's own name
+    """Send a mail again that failed"""
+    return commands.retry(call.tx, id, emailId)
+
+
+@routes.post("/invoices/send/summary", may=sends)
+def send_summary(call: Call, body: SendBody) -> dict[str, Any]:
+    """What a sending would do"""
+    ids = bulk.chosen(call.db, INVOICES, call.actor, body.ids, body.except_, body.query)
+    with call.db.read() as connection:
+        return bulk.send_summary(connection, call.actor, ids, body.kind, body.again)
+
+
+@routes.post("/invoices/send", may=sends, status=202)
+def send_many(call: Call, body: SendBody) -> dict[str, Any]:
+    """Send many invoices"""
+    ids = bulk.chosen(call.db, INVOICES, call.actor, body.ids, body.except_, body.query)
+    mails = {record: mail.model_dump(exclude_none=True) for record, mail in body.mails.items()}
+    return bulk.start_sending(call.tx, ids, body.kind, body.again, mails)
+
+
+@routes.post("/invoices/print/summary", may=sends)
+def print_summary(call: Call, body: ChoiceBody) -> dict[str, Any]:
+    """What a print would hold"""
+    ids = bulk.chosen(call.db, INVOICES, call.actor, body.ids, body.except_, body.query)
+    with call.db.read() as connection:
+        return bulk.print_summary(connection, call.actor, ids)
+
+
+@routes.post("/invoices/print", may=sends, status=202)
+def print_many(call: Call, body: ChoiceBody) -> dict[str, Any]:
+    """One PDF of many invoices"""
+    ids = bulk.chosen(call.db, INVOICES, call.actor, body.ids, body.except_, body.query)
+    return bulk.start_printing(call.tx, ids)

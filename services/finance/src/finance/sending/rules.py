@@ -1,0 +1,121 @@
+"""Texts, refusals and the words of templates: pure (`money.md 2`, `5`, `8`)."""
+
+from __future__ import annotations
+
+import datetime as dt
+import html
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from finance.invoices import rules as invoices
+from kit.errors import Conflict, Invalid, Refused
+
+MISSING_DUE_DATE = "Please add a due date to the invoice first"
+SETTLED = "Nothing is outstanding on this invoice"
+SENT = "Emails have been distributed"
+"""Under the title 'Emails sent'."""
+RECEIPT_SENT = "Receipt sent"
+PROPOSED_SENT = "Proposed invoice sent"
+
+WORDS = {
+    "person": "who is invoiced",
+    "title": "Invoice, Pro-forma Proposal, Credit note ...",
+    "number": "of the invoice",
+    "date": "of the invoice",
+    "dueDate": "of the invoice",
+    "total": "of the invoice",
+    "paid": "what has been paid",
+    "outstanding": "what is still to be paid",
+    "paymentLink": "where it is paid online",
+    "passcode": "that opens that page",
+    "organisation": "the company of the letterhead",
+    "sender": "who sends",
+}
+"""What a template may say in double braces."""
+_WORD = re.compile(r"\{\{\s*(\w*)\s*\}\}")
+
+
+def refuse(kind: str, row: Mapping[str, Any]) -> Refused | None:
+    """Why this invoice cannot be sent as `kind` of mail, or None (`money.md 2`, `5`)."""
+    if kind != "receipt" and (missing := missing_due_date(row)):
+        return missing
+    text = (invoices.refuse_receipt(row) if kind == "receipt" else None) or invoices.refuse_email(row)
+    if text is None and kind == "reminder" and row["outstanding"] <= 0:
+        text = SETTLED
+    return Conflict(text, code="not_sendable") if text else None
+
+
+def missing_due_date(row: Mapping[str, Any]) -> Invalid | None:
+    """'Missing due date' of a PDF or mail, unless it is a credit note (`money.md 5`)."""
+    if row["due_date"] is not None or row["is_credit_note"]:
+        return None
+    fields = {"dueDate": MISSING_DUE_DATE}
+    return Invalid(MISSING_DUE_DATE, title="Missing due date", code="missing_due_date", fields=fields)
+
+
+def template_kind(kind: str, row: Mapping[str, Any]) -> str:
+    """Which template a mail begins with: a credit note asks nobody to pay."""
+    return "creditNote" if kind == "invoice" and row["is_credit_note"] else kind
+
+
+def document_kind(kind: str) -> str:
+    """Which PDF goes with a mail."""
+    return "receipt" if kind == "receipt" else "invoice"
+
+
+def unknown_words(text: str) -> list[str]:
+    """The words in double braces that no template has."""
+    return sorted({word for word in _WORD.findall(text) if word not in WORDS})
+
+
+def filled(text: str, words: Mapping[str, str | None], *, escape: bool) -> str:
+    """`text` with its words; one that has no value yet (the number of a draft) stays as it is, to be filled later."""
+
+    def value(found: re.Match[str]) -> str:
+        word = words.get(found[1])
+        if word is None:
+            return found[0]
+        return html.escape(word) if escape else word
+
+    return _WORD.sub(value, text)
+
+
+def words_of(row: Mapping[str, Any], letterhead: Mapping[str, Any], link: str, sender: str) -> dict[str, str | None]:
+    """The value of each word for an invoice."""
+    currency, draft = row["currency"], row["status"] == "draft"
+    return {
+        "person": addressed(row),
+        "title": invoices.shown_title(row["title"], row["organisation_id"], "proposed" if draft else row["status"]),
+        "number": None if draft else row["number"],
+        "date": day(row["date"]),
+        "dueDate": day(row["due_date"]),
+        "total": money(row["total"], currency),
+        "paid": money(row["paid"], currency),
+        "outstanding": money(row["outstanding"], currency),
+        "paymentLink": link,
+        "passcode": row["passcode"],
+        "organisation": letterhead["name"],
+        "sender": sender,
+    }
+
+
+def addressed(row: Mapping[str, Any]) -> str:
+    """'Ms Ada Client'."""
+    return " ".join(filter(None, [row["person_title"], row["name"]]))
+
+
+def money(amount: int, currency: str) -> str:
+    """Minor units as en-GB shows them: `-£1,234.50` (`money.md 9`)."""
+    sign = {"GBP": "£", "EUR": "€"}[currency]
+    return f"{'-' if amount < 0 else ''}{sign}{abs(amount) / 100:,.2f}"
+
+
+def percent(rate: int) -> str:
+    """Hundredths of a percent: 2000 is `20%`, 1750 `17.5%`."""
+    return f"{rate / 100:.2f}".rstrip("0").rstrip(".") + "%"
+
+
+def day(value: dt.date | None) -> str:
+    """A day as letters write it: `21 November 2026`; the screens' DD/MM/YY is for tables."""
+    return f"{value.day} {value:%B %Y}" if value else ""

@@ -1,0 +1,102 @@
+"""A file store in memory, a mail server and an invoice that can be sent."""
+
+from __future__ import annotations
+
+import datetime as dt
+import io
+import itertools
+from collections.abc import Callable
+from typing import Any
+
+import pikepdf
+import pytest
+import sqlalchemy as sa
+
+from finance.pay.model import bank_account
+from finance.sending.model import invoice_email, letterhead
+from kit import store
+from kit.db import Database
+from kit.errors import BUSY, NotFound, Unavailable
+from kit.policy import Actor, as_service
+from kit.store import Stored
+from kit.testing.mailbox import mailbox
+from services.finance.tests.builders import make_copies, make_invoice, make_item
+
+__all__ = ["mailbox"]
+
+DUE = dt.date(2026, 12, 3)
+
+
+class Files:
+    """What was stored, for whom; `down` makes it not answer."""
+
+    def __init__(self) -> None:
+        self.kept: dict[int, Stored] = {}
+        self.entities: dict[int, tuple[str, int]] = {}
+        self.down = False
+        self._ids = itertools.count(501)
+
+    def put(
+        self, source: Any, name: str, media_type: str, actor: Actor, content_type: str = "export", entity: Any = ("", 0)
+    ) -> int:
+        if self.down:
+            raise Unavailable(BUSY)
+        number = next(self._ids)
+        self.kept[number] = Stored(name, media_type, source if isinstance(source, bytes) else source.read_bytes())
+        self.entities[number] = entity
+        return number
+
+    def get(self, file_id: int, actor: Actor, most: int) -> Stored:
+        if self.down:
+            raise Unavailable(BUSY)
+        if file_id not in self.kept:
+            raise NotFound("File ID not valid")
+        return self.kept[file_id]
+
+
+@pytest.fixture
+def files(monkeypatch: pytest.MonkeyPatch) -> Files:
+    made = Files()
+    monkeypatch.setattr(store, "put", made.put)
+    monkeypatch.setattr(store, "get", made.get)
+    return made
+
+
+Make = Callable[..., int]
+
+
+@pytest.fixture
+def make(database: Database) -> Make:
+    """An invoice over £120.00 of Oxford to Ada Client, proposed and with all that a mail needs."""
+    make_copies(database)
+    with database.transaction(as_service("finance")) as tx:
+        head = {
+            "id": 1,
+            "name": "Staffroom Oxford Ltd",
+            "address": "14 Holywell Street\nOxford",
+            "email": "a@ox.example",
+        }
+        tx.execute(sa.insert(letterhead).values(**head, vat_number="GB 123 4567 89"))
+        bank = {"organisation_id": 1, "currency": "GBP", "holder": "Staffroom Oxford Ltd", "account_number": "12345678"}
+        tx.execute(sa.insert(bank_account).values(**bank))
+
+    def one(**values: Any) -> int:
+        given = {"status": "proposed", "due_date": DUE, "email": "ada@example.org", "line1": "12 Mill Road"}
+        record = make_invoice(database, **given | values)
+        make_item(database, record, 10_000, vat_rate=2000, description="<p>Tuition</p>")
+        return record
+
+    return one
+
+
+def emails(database: Database) -> list[dict[str, Any]]:
+    """The log, oldest first."""
+    with database.read() as connection:
+        rows = connection.execute(sa.select(invoice_email).order_by(invoice_email.c.id)).mappings()
+        return [dict(row) for row in rows]
+
+
+def pages(content: bytes) -> int:
+    """Pages of a PDF."""
+    with pikepdf.open(io.BytesIO(content)) as document:
+        return len(document.pages)

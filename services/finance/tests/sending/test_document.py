@@ -1,0 +1,157 @@
+"""What stands on the invoice, and its PDF (`money.md 2`, `5`, `7`)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from finance.invoices.model import invoice
+from finance.sending import document, pdfs, queries
+from finance.sending.model import letterhead
+from kit.db import Database
+from kit.policy import as_service
+from kit.settings import settings
+from kit.testing import actor
+from kit.testing.plugin import ClientFor
+from services.finance.tests.builders import make_instalment, make_item, make_payment, make_text
+from services.finance.tests.sending.conftest import Files, Make, pages
+
+OFFICE = actor("staff", name="Bea Office")
+CLIENT = actor("client", persons={"client": 1})
+
+
+def sheet(database: Database, record: int) -> queries.Sheet:
+    with database.read() as connection:
+        return queries.sheets(connection, OFFICE, [record])[0]
+
+
+def shown(database: Database, record: int, kind: str = "invoice") -> str:
+    return pdfs.paper(sheet(database, record), kind).body
+
+
+def test_everything_an_invoice_says(database: Database, make: Make) -> None:
+    record = make(student_id=1, status="partPaid", line2="Headington", postcode="OX3 7AB", passcode="482913")
+    make_item(database, record, 20_000, discount_type="percentage", discount=1_000, description="<p>Books</p>")
+    make_text(database, record, "header", "<p>Re: Sam</p>")
+    make_text(database, record, "footer", "<p>Thank you</p>")
+    make_payment(database, record, 2_000)
+    body = shown(database, record)
+    for text in (
+        "Staffroom Oxford Ltd", "14 Holywell Street", "VAT number GB 123 4567 89", "Pro-forma Invoice",
+        "Ms Ada Client", "12 Mill Road", "Headington", "OX3 7AB", "3 December 2026", "Sam Student", "Tuition", "Books",
+        "-£20.00", "(10%)", "VAT summary", "20%", "£280.00", "£20.00", "£300.00", "Amount due", "Re: Sam", "Thank you",
+        "12345678", "482913", f"{settings().public_url}/#/invoice/",
+    ):  # fmt: skip
+        assert text in body, text
+    assert "Payments received" in body
+
+
+def test_a_plan_says_what_is_open(database: Database, make: Make) -> None:
+    record = make()
+    make_instalment(database, record, 6_000, dt.date(2026, 12, 1))
+    make_instalment(database, record, 6_000, dt.date(2027, 1, 1))
+    body = shown(database, record)
+    assert "Instalment plan" in body and "1 December 2026" in body and body.count("Open") == 2
+
+
+@pytest.mark.parametrize(
+    ("values", "heading", "pays", "mark"),
+    [
+        ({"status": "draft"}, "Pro-forma Invoice", True, "DRAFT"),
+        ({"status": "proposed", "title": "Proposal"}, "Pro-forma Proposal", True, ""),
+        ({"status": "cancelled"}, "Pro-forma Invoice", False, "CANCELLED"),
+        ({"organisation_id": 3, "currency": "EUR", "nif": "512345678"}, "Invoice", True, ""),
+        ({"title": "Credit", "is_credit_note": True, "status": "final"}, "Pro-forma Credit note", False, ""),
+    ],
+)
+def test_headings_and_marks(
+    database: Database, make: Make, values: dict[str, Any], heading: str, pays: bool, mark: str
+) -> None:
+    record = make(**values)
+    body = shown(database, record)
+    assert f"<h1>{heading}</h1>" in body
+    assert ("How to pay" in body) is pays
+    found = sheet(database, record)
+    assert document.watermark(found, live=True) == mark
+    assert document.watermark(found, live=False) == (mark or "TEST")
+    assert document.NOT_LIVE in document.style(found, live=False)
+    assert document.NOT_LIVE not in document.style(found, live=True)
+    assert ("€120.00" in body) is (values.get("currency") == "EUR")
+    assert ("512345678" in body) is ("nif" in values)
+
+
+def test_nothing_in_it_escapes_its_place(database: Database, make: Make) -> None:
+    record = make(name="<b>Ada</b>", line1="</td><script>x</script>")
+    with database.transaction(as_service("finance")) as tx:
+        bad = {"name": '"; } </style><script>', "colour": "red; } x {", "logo": "https://example.org/x.png"}
+        tx.execute(sa.update(letterhead).values(**bad))
+    make_text(database, record, "footer", "<img src=x onerror=y><script>z</script><p>fine</p>")
+    made = pdfs.paper(sheet(database, record))
+    assert "<script" not in made.body and "onerror" not in made.body and "example.org" not in made.body
+    assert "&lt;b&gt;Ada&lt;/b&gt;" in made.body
+    assert "</style" not in made.style and "red;" not in made.style
+    assert pages(made.drawn()) == 1
+
+
+def test_a_stored_pdf_is_given_again_until_it_would_look_different(
+    client: ClientFor, database: Database, make: Make, files: Files
+) -> None:
+    record = make()
+    office = client(OFFICE)
+    path = f"/api/v1/invoice/{record}/generate/pdf"
+    first = office.get(path)
+    assert first.status_code == 200, first.text
+    told = first.json()["data"]
+    stored = files.kept[told["fileId"]]
+    assert stored.content.startswith(b"%PDF") and told["name"] == stored.name and pages(stored.content) == 1
+    assert stored.name.startswith("Pro-forma Invoice INV-")
+    assert files.entities[told["fileId"]] == ("client", 1)
+    with database.transaction(OFFICE) as tx:
+        tx.execute(sa.update(invoice).values(version=invoice.c.version + 1))
+    assert office.get(path).json()["data"] == told
+    with database.transaction(OFFICE) as tx:
+        tx.execute(sa.update(invoice).values(line1="13 Mill Road"))
+    anew = office.get(path).json()["data"]
+    assert anew["fileId"] != told["fileId"]
+    del files.kept[anew["fileId"]]
+    assert office.get(path).json()["data"]["fileId"] in files.kept
+
+
+def test_a_pdf_needs_a_due_date_but_for_a_credit_note(client: ClientFor, make: Make, files: Files) -> None:
+    office = client(OFFICE)
+    answer = office.get(f"/api/v1/invoice/{make(due_date=None)}/generate/pdf")
+    assert answer.status_code == 422
+    assert (answer.json()["title"], answer.json()["error"]) == (
+        "Missing due date",
+        "Please add a due date to the invoice first",
+    )
+    note = make(due_date=None, is_credit_note=True, title="Credit")
+    assert office.get(f"/api/v1/invoice/{note}/generate/pdf").status_code == 200
+
+
+def test_who_may_have_it(client: ClientFor, make: Make, files: Files) -> None:
+    mine, draft, other = make(), make(status="draft"), make(person_id=2)
+    caller = client(CLIENT)
+    assert caller.get(f"/api/v1/invoice/{mine}/generate/pdf").status_code == 200
+    for hidden in (draft, other, 999_999):
+        assert caller.get(f"/api/v1/invoice/{hidden}/generate/pdf").status_code == 404
+    assert client(actor("tutor")).get(f"/api/v1/invoice/{mine}/generate/pdf").status_code == 403
+    drawn = client(OFFICE).get(f"/api/v1/invoice/{draft}/generate/pdf").json()["data"]["fileId"]
+    assert files.entities[drawn] == ("", 0)
+
+
+def test_what_is_away_is_named(client: ClientFor, make: Make, files: Files, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = f"/api/v1/invoice/{make()}/generate/pdf"
+    with monkeypatch.context() as away:
+        away.setattr(settings(), "pdf_url", "http://127.0.0.1:1")
+        answer = client(OFFICE).get(path)
+        assert answer.status_code == 503 and "PDF renderer does not answer" in answer.json()["error"]
+    files.down = True
+    answer = client(OFFICE).get(path)
+    assert answer.status_code == 503 and "file store does not answer" in answer.json()["error"]
+    assert answer.headers["Retry-After"]
+    files.down = False
+    assert client(OFFICE).get(path).status_code == 200
