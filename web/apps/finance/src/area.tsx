@@ -17,7 +17,23 @@ async function search(query: string, signal: AbortSignal): Promise<SearchHit[]> 
 
 export default defineArea({
   name: "finance",
-  routes: [{ path: "/accounts/invoices/:ewtId?", title: "Invoices", roles: ["staff"], load: () => import("./screens/invoices") }],
-  menu: [{ route: "/accounts/invoices/:ewtId?", group: "Accounts", icon: "receipt", order: 10 }],
+  routes: [
+    { path: "/accounts/invoices/:ewtId?", title: "Invoices", roles: ["staff"], load: () => import("./screens/invoices") },
+    { path: "/accounts/invoicestatistics", title: "Invoice statistics", roles: ["staff"], load: () => import("./statistics/statistics") },
+    { path: "/caginvoicelist", title: "Unpaid invoices", roles: ["staff"], load: () => import("./unpaid/unpaid") },
+    { path: "/summerExams2020/listInvoices", title: "Unpaid exam invoices", roles: ["staff"], load: () => import("./unpaid/exams") },
+    { path: "/accounts/bank-accounts", title: "Bank accounts", roles: ["accounting"], load: () => import("./screens/bank-accounts") },
+    { path: "/accounts/xero-accounts", title: "Accounts", roles: ["accounting"], load: () => import("./screens/accounts") },
+    { path: "/accounts/xero-sub-accounts", title: "Sub accounts", roles: ["accounting"], load: () => import("./screens/sub-accounts") },
+  ],
+  menu: [
+    { route: "/accounts/invoices/:ewtId?", group: "Accounts", icon: "receipt", order: 10 },
+    { route: "/caginvoicelist", group: "Accounts", icon: "clock", order: 20 },
+    { route: "/accounts/invoicestatistics", group: "Accounts", icon: "chart", order: 30 },
+    { route: "/summerExams2020/listInvoices", group: "Accounts", icon: "clock", order: 25 },
+    { route: "/accounts/bank-accounts", group: "Accounts", icon: "layers", order: 95 },
+    { route: "/accounts/xero-accounts", group: "Accounts", icon: "hash", order: 80 },
+    { route: "/accounts/xero-sub-accounts", group: "Accounts", icon: "layers", order: 90 },
+  ],
   search,
 });

@@ -1,0 +1,62 @@
+import { fakeServer, forgetEverything, renderScreen, signInAs, type FakeServer } from "@staffroom/testing";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import Accounts from "./accounts";
+import SubAccounts from "./sub-accounts";
+
+beforeEach(() => signInAs());
+afterEach(forgetEverything);
+
+const text = (name: string, title: string) => ({ name, title, type: "text", sortable: true });
+const rate = { name: "VATRate", title: "VAT rate", type: "percent", sortable: true };
+const subs = "/xero/org/sub-accounts";
+const row = { id: 3, accountId: 472, account: "472 Examination fees", code: "B3", name: "Board fee, OCR", VATRate: 2000 };
+
+function columnsOf(path: string, keeper: boolean, more: object[] = []) {
+  const fields = [{ ...text("code", "Code"), required: true }, { ...text("name", "Name"), required: true }, ...more];
+  return {
+    name: path, title: "Sub accounts", rowKey: "id", target: "", columns: [text("code", "Code"), text("name", "Name"), ...more],
+    filters: [], tabs: [{ name: "orgId", title: "Chart", options: [{ value: 1, label: "Oxford" }, { value: "", label: "All" }] }],
+    searchable: false, defaultSort: "code", pageSizes: [50], defaultPageSize: 50,
+    may: { add: keeper, edit: keeper, delete: keeper, export: true },
+    add: { path, fields }, edit: { path: `${path}/{id}`, fields }, delete: { path: `${path}/{id}` },
+  };
+}
+
+function serve(path: string, keeper: boolean, rows: object[], more: object[] = []): FakeServer {
+  const server = fakeServer();
+  server.on("GET", `${path}/columns`, () => ({ status: 200, body: { data: columnsOf(path, keeper, more) } }));
+  server.on("GET", path, () => ({ status: 200, body: { data: rows, total: rows.length, totalIsExact: true, next: null } }));
+  return server;
+}
+
+it("sub accounts with their VAT rates, deleted by accounting after a question", async () => {
+  const server = serve(subs, true, [row], [rate]);
+  server.on("DELETE", `${subs}/3`, () => ({ status: 409, body: { error: "This entry is still in use", code: "in_use" } }));
+  renderScreen(<SubAccounts />, { path: "/accounts/xero-sub-accounts", address: "/accounts/xero-sub-accounts" });
+  expect(await screen.findByText("Board fee, OCR")).toBeTruthy();
+  expect(screen.getByText(/^20(\.00)? ?%$/)).toBeTruthy();
+  expect(screen.getByText("Add")).toBeTruthy();
+  await userEvent.click(screen.getByText("EDIT"));
+  await userEvent.click(screen.getAllByLabelText(/^Select row/)[0] as HTMLElement);
+  await userEvent.click(screen.getByText("Delete"));
+  await userEvent.click((await screen.findAllByText("Yes")).at(-1) as HTMLElement);
+  await waitFor(() => expect(server.calls.some(({ method, path }) => method === "DELETE" && path === `${subs}/3`)).toBe(true));
+  // What is in use stays, and stays selected.
+  expect(await screen.findByText("1 record(s) selected of 1")).toBeTruthy();
+});
+
+it("accounts without the ways to change them for whoever may not", async () => {
+  serve("/xero/org/accounts", false, [{ id: 472, code: "472", name: "Examination fees" }]);
+  renderScreen(<Accounts />, { path: "/accounts/xero-accounts", address: "/accounts/xero-accounts" });
+  expect(await screen.findByText("Examination fees")).toBeTruthy();
+  expect(screen.queryByText("EDIT")).toBeNull();
+  expect(screen.queryByText("Add")).toBeNull();
+});
+
+it("an empty chart says so", async () => {
+  serve("/xero/org/accounts", true, []);
+  renderScreen(<Accounts />, { path: "/accounts/xero-accounts", address: "/accounts/xero-accounts" });
+  expect(await screen.findByText("This chart has no accounts yet.")).toBeTruthy();
+});
