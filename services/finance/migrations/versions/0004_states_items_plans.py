@@ -144,14 +144,29 @@ WHERE payment.id = pair.id
 def upgrade() -> None:
     # Every default is a constant: with 300,000 invoices none of these rewrites a table.
     op.add_column("invoice", sa.Column("unpaid_status", sa.Text(), comment="what it was before the first payment"))
-    op.add_column("invoice", sa.Column("paid_meta", sa.Text(), server_default="", nullable=False, comment="how it was paid, or instalmentPlan"))
+    op.add_column(
+        "invoice",
+        sa.Column(
+            "paid_meta", sa.Text(), server_default="", nullable=False, comment="how it was paid, or instalmentPlan"
+        ),
+    )
     op.add_column("invoice", sa.Column("written_off", sa.BigInteger(), server_default="0", nullable=False))
-    op.add_column("invoice_item", sa.Column("write_off", sa.Boolean(), server_default="false", nullable=False, comment="a small balance written off"))
-    op.add_column("instalment", sa.Column("is_paid", sa.Boolean(), server_default="false", nullable=False, comment="it has its payment"))
+    op.add_column(
+        "invoice_item",
+        sa.Column(
+            "write_off", sa.Boolean(), server_default="false", nullable=False, comment="a small balance written off"
+        ),
+    )
+    op.add_column(
+        "instalment",
+        sa.Column("is_paid", sa.Boolean(), server_default="false", nullable=False, comment="it has its payment"),
+    )
     op.alter_column("instalment", "paid_date", comment=None, existing_comment="absent while it is unpaid")
     op.drop_constraint(op.f("ck_instalment_paid"), "instalment")
     op.execute("UPDATE instalment SET is_paid = true WHERE paid_date IS NOT NULL")
-    op.create_check_constraint(op.f("ck_instalment_paid"), "instalment", "NOT is_paid OR paid_date IS NOT NULL AND payment_type IS NOT NULL")
+    op.create_check_constraint(
+        op.f("ck_instalment_paid"), "instalment", "NOT is_paid OR paid_date IS NOT NULL AND payment_type IS NOT NULL"
+    )
     op.add_column("payment", sa.Column("source", sa.Text(), server_default="manual", nullable=False))
     op.add_column("payment", sa.Column("instalment_id", sa.BigInteger()))
     op.add_column("payment", sa.Column("external_id", sa.Text(), comment="of the accounting system"))
@@ -167,7 +182,9 @@ def upgrade() -> None:
     op.create_foreign_key(op.f("fk_payment_instalment_id"), "payment", "instalment", ["instalment_id"], ["id"])
     op.create_foreign_key(op.f("fk_payment_reverses_id"), "payment", "payment", ["reverses_id"], ["id"])
     op.create_check_constraint(op.f("ck_payment_source"), "payment", "source IN ('manual', 'instalment', 'accounting')")
-    op.create_check_constraint(op.f("ck_payment_instalment"), "payment", "(source = 'instalment') = (instalment_id IS NOT NULL)")
+    op.create_check_constraint(
+        op.f("ck_payment_instalment"), "payment", "(source = 'instalment') = (instalment_id IS NOT NULL)"
+    )
     op.create_table(
         "number_series",
         sa.Column("organisation_id", sa.BigInteger(), autoincrement=False, nullable=False),

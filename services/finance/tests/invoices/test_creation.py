@@ -1,0 +1,201 @@
+"""Making and deleting invoices and credit notes, numbers (`money.md 3`, `5`, `7`, `8`)."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from finance.invoices import rules
+from finance.invoices.model import invoice
+from finance.invoices.numbers import number_of
+from kit.db import Database
+from kit.policy import as_service
+from kit.testing import actor
+from kit.testing.plugin import ClientFor, Published
+from services.finance.tests.builders import make_copies, make_invoice, make_item, make_payment, row_of
+
+OFFICE = actor("staff", name="Olive Office")
+ACCOUNTS = actor("accounting", "staff")
+FORM = {
+    "title": "Proposal", "description": "<p>Two terms</p>", "billingYear": 2526, "currency": "GBP",
+    "isCreditNote": False, "orgId": 1, "amount": 0, "ewtId": 1001, "entityType": "student", "entityTypeId": 1,
+}  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _copies(database: Database) -> None:
+    make_copies(database)
+
+
+def post(client: ClientFor, who: Any, body: dict[str, Any], **more: Any) -> Any:
+    return client(who).post("/api/v1/invoice", json=body, **more)
+
+
+def test_a_new_invoice_is_a_draft_without_number(client: ClientFor, database: Database, published: Published) -> None:
+    answer = post(client, OFFICE, FORM)
+    assert answer.status_code == 201, answer.text
+    row = row_of(database, answer.json()["data"]["id"])
+    assert (row["status"], row["number"], row["title"], row["billing_year"]) == ("draft", None, "Proposal", 2526)
+    assert (row["person_kind"], row["person_id"], row["name"], row["student_id"]) == ("student", 1, "Sam Student", 1)
+    assert (row["entity_type"], row["entity_type_id"], row["enquiry_with_type_id"]) == ("student", 1, 1001)
+    assert row["created_by_name"] == "Olive Office"
+    assert len(row["passcode"]) == 6 and row["passcode"].isdigit()
+    ((subject, key, payload),) = published()
+    assert (subject, key, payload["status"]) == ("finance.invoice.changed", str(row["id"]), "draft")
+
+
+def test_passcodes_differ(client: ClientFor, database: Database) -> None:
+    codes = {row_of(database, post(client, OFFICE, FORM).json()["data"]["id"])["passcode"] for _ in range(8)}
+    assert len(codes) > 5
+
+
+def test_whoever_paid_for_the_student_before_is_invoiced_again(client: ClientFor, database: Database) -> None:
+    make_invoice(database, entity_type="student", entity_type_id=1, student_id=1, line1="1 Mill Road", email="a@b.org")
+    row = row_of(database, post(client, OFFICE, FORM).json()["data"]["id"])
+    assert (row["person_kind"], row["person_id"], row["name"], row["line1"]) == (
+        "client",
+        1,
+        "Ada Client",
+        "1 Mill Road",
+    )
+
+
+def test_of_an_enquiry_only_where_somebody_was_invoiced_for_it(client: ClientFor, database: Database) -> None:
+    body = FORM | {"entityType": "enquiry", "entityTypeId": 7, "ewtId": 7}
+    refused = post(client, OFFICE, body)
+    assert (refused.status_code, set(refused.json()["fields"])) == (422, {"entityTypeId"})
+    make_invoice(database, enquiry_with_type_id=7)
+    row = row_of(database, post(client, OFFICE, body).json()["data"]["id"])
+    assert (row["person_kind"], row["entity_type"], row["enquiry_with_type_id"]) == ("client", "enquiry", 7)
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"title": None}, "title"), ({"title": "Bill"}, "title"), ({"description": ""}, "description"),
+        ({"billingYear": None}, "billingYear"), ({"billingYear": 2523}, "billingYear"),
+        ({"currency": "USD"}, "currency"),
+        ({"orgId": None}, "orgId"), ({"orgId": 9}, "orgId"), ({"amount": 100}, "amount"), ({"colour": 1}, "colour"),
+        ({"entityTypeId": 99}, "entityTypeId"), ({"entityTypeId": None}, "entityTypeId"),
+        ({"entityType": "tutor"}, "entityType"), ({"entityType": None, "ewtId": None}, "entityType"),
+    ],
+)  # fmt: skip
+def test_what_a_new_invoice_needs(client: ClientFor, change: dict[str, Any], field: str) -> None:
+    answer = post(client, OFFICE, FORM | change)
+    assert answer.status_code == 422, answer.text
+    assert field in answer.json()["fields"]
+
+
+def test_a_double_click_creates_once(client: ClientFor, database: Database) -> None:
+    answers: list[Any] = []
+    caller = client(OFFICE)
+
+    def click() -> None:
+        answers.append(caller.post("/api/v1/invoice", json=FORM, headers={"Idempotency-Key": "one"}))
+
+    threads = [threading.Thread(target=click) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert {answer.status_code for answer in answers} == {201}
+    assert len({answer.json()["data"]["id"] for answer in answers}) == 1
+    with database.read() as connection:
+        assert connection.execute(sa.select(sa.func.count()).select_from(invoice)).scalar() == 1
+    other = caller.post("/api/v1/invoice", json=FORM | {"title": "Invoice"}, headers={"Idempotency-Key": "one"})
+    assert other.status_code == 409
+
+
+def test_a_credit_note_takes_over_from_its_invoice(client: ClientFor, database: Database) -> None:
+    made = make_invoice(
+        database, status="proposed", currency="EUR", organisation_id=3, line1="1 Mill Road", postcode="OX1", nif="5",
+        enquiry_with_type_id=7, student_id=4,
+    )  # fmt: skip
+    for path, body in (
+        (f"/api/v1/invoice/{made}/creditnote", {}),
+        (
+            "/api/v1/invoice",
+            {"parentId": made, "isCreditNote": True, "title": "Credit", "amount": 0, "line1": "2 High Street"},
+        ),
+    ):
+        answer = client(ACCOUNTS).post(path, json=body)
+        assert answer.status_code == 201, answer.text
+        row = row_of(database, answer.json()["data"]["id"])
+        assert (row["title"], row["is_credit_note"], row["billing_year"], row["total"]) == ("Credit", True, 2122, 0)
+        assert (row["parent_id"], row["currency"], row["organisation_id"], row["student_id"]) == (made, "EUR", 3, 4)
+        assert (row["person_id"], row["postcode"], row["enquiry_with_type_id"]) == (1, "OX1", 7)
+        assert row["line1"] == ("2 High Street" if body else "1 Mill Road")
+        refused = client(ACCOUNTS).post(f"/api/v1/invoice/{row['id']}/creditnote", json={})
+        assert (refused.status_code, refused.json()["error"]) == (409, "A credit note cannot be credited")
+
+
+@pytest.mark.parametrize(
+    ("roles", "allowed"), [(("staff",), False), (("staff", "cancelsInvoices"), False), (("staff", "sysAdmin"), True)]
+)
+def test_credit_notes_are_issued_by_sys_admin_or_accounting(
+    client: ClientFor, database: Database, roles: tuple[str, ...], allowed: bool
+) -> None:
+    made = make_invoice(database, status="proposed")
+    for body in ({"parentId": made}, FORM | {"title": "Credit"}, FORM | {"isCreditNote": True}):
+        assert post(client, actor(*roles), body).status_code == (201 if allowed else 403)
+
+
+def test_a_draft_goes_with_its_event(client: ClientFor, database: Database, published: Published) -> None:
+    made = make_invoice(database)
+    make_item(database, made, 500)
+    answer = client(OFFICE).delete(f"/api/v1/invoice/{made}")
+    assert answer.json()["data"] == {"id": made, "deleted": True, "status": "draft"}
+    ((_, key, payload),) = published()
+    assert (key, payload["deleted"]) == (str(made), True)
+    assert client(OFFICE).get(f"/api/v1/invoice/{made}").status_code == 404
+    assert client(OFFICE).delete(f"/api/v1/invoice/{made}").status_code == 404
+
+
+def test_what_has_a_number_is_cancelled_by_who_may(client: ClientFor, database: Database) -> None:
+    made = make_invoice(database, status="proposed")
+    assert client(OFFICE).delete(f"/api/v1/invoice/{made}").status_code == 403
+    answer = client(ACCOUNTS).delete(f"/api/v1/invoice/{made}")
+    assert answer.json()["data"] == {"id": made, "deleted": False, "status": "cancelled"}
+    again = client(ACCOUNTS).delete(f"/api/v1/invoice/{made}")
+    assert (again.status_code, again.json()["error"]) == (409, rules.CANCELLED_STAYS)
+
+
+@pytest.mark.parametrize("paid", [4_000, 10_000])
+def test_paid_and_part_paid_stay(client: ClientFor, database: Database, paid: int) -> None:
+    made = make_invoice(database, status="proposed")
+    make_item(database, made, 10_000)
+    make_payment(database, made, paid)
+    answer = client(actor("sysAdmin", "staff")).delete(f"/api/v1/invoice/{made}")
+    text = "Invoice has already been paid or partially paid, so cannot be deleted."
+    assert (answer.status_code, answer.json()["error"]) == (409, text)
+
+
+def test_numbers_have_no_gap_whoever_rolls_back(database: Database) -> None:
+    make_invoice(database, status="proposed", number="INV-10041")
+    make_invoice(database, status="proposed", number="INV-3-00007", organisation_id=3)
+    given: list[str] = []
+    lock = threading.Lock()
+
+    def take(place: int) -> None:
+        try:
+            with database.transaction(as_service("finance")) as tx:
+                number = number_of(tx, {"number": None, "organisation_id": 1})
+                if place % 3 == 0:
+                    raise LookupError
+            with lock:
+                given.append(number)
+        except LookupError:
+            pass
+
+    threads = [threading.Thread(target=take, args=(place,)) for place in range(9)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(given) == [f"INV-1-{number}" for number in range(10_042, 10_048)]
+    with database.transaction(as_service("finance")) as tx:
+        assert number_of(tx, {"number": None, "organisation_id": 3}) == "INV-3-00008"
+        assert number_of(tx, {"number": "INV-9", "organisation_id": 3}) == "INV-9"

@@ -1,0 +1,244 @@
+"""The life of an invoice, against the sentences of `money.md 4`, Manual status change."""
+
+from __future__ import annotations
+
+import datetime as dt
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from finance.invoices import rules
+from finance.invoices.workflow import INVOICE_STATES
+from kit.db import Database
+from kit.testing import actor
+from kit.testing.plugin import ClientFor, Published
+from services.finance.tests.builders import make_instalment, make_invoice, make_item, make_payment, row_of
+
+ADMIN = actor("sysAdmin", "staff")
+ACCOUNTS = actor("accounting", "staff")
+CANCELS = actor("cancelsInvoices", "staff")
+OFFICE = actor("staff")
+CLIENT = actor("client", persons={"client": 1})
+PAID = {"paidMeta": "bankTransfer", "paidDate": "2026-04-02"}
+
+
+def owing(database: Database, amount: int = 10_000, **values: Any) -> int:
+    made = make_invoice(database, **({"status": "proposed"} | values))
+    make_item(database, made, amount)
+    return made
+
+
+def part_paid(database: Database, paid: int = 4_000, **values: Any) -> int:
+    made = owing(database, **values)
+    make_payment(database, made, paid)
+    return made
+
+
+def choices(who: Any, status: str, outstanding: int) -> set[str]:
+    row = {"id": 1, "status": status, "outstanding": outstanding, "person_kind": "client", "person_id": 1}
+    return {move["title"] for move in INVOICE_STATES.offered(who, row)}
+
+
+@pytest.mark.parametrize("who", [ACCOUNTS, CANCELS], ids=["accounting", "cancelsInvoices"])
+@pytest.mark.parametrize(
+    ("status", "outstanding", "expected"),
+    [
+        ("draft", 100, set()),
+        ("proposed", 100, {"Paid", "Cancelled"}),  # and Proposed, which it is
+        ("booked", 100, {"Proposed", "Paid", "Cancelled"}),
+        ("final", 100, {"Proposed", "Paid", "Cancelled"}),
+        ("paid", 0, {"Proposed"}),  # and Paid, which it is
+        ("partPaid", 0, {"Paid"}),
+        ("partPaid", 100, set()),
+        ("cancelled", 0, set()),
+    ],
+)
+def test_choices_of_accounting_and_cancels_invoices(
+    who: Any, status: str, outstanding: int, expected: set[str]
+) -> None:
+    assert choices(who, status, outstanding) == expected
+
+
+@pytest.mark.parametrize("status", [state.value for state in rules.STATUS_OPTIONS])
+def test_choices_of_a_sys_admin_from_everywhere(status: str) -> None:
+    present: dict[str, set[str]] = {
+        "draft": {"Draft"},
+        "proposed": {"Proposed"},
+        "paid": {"Paid"},
+        "cancelled": {"Cancelled"},
+    }
+    assert choices(ADMIN, status, 100) == {"Draft", "Proposed", "Paid", "Cancelled"} - present.get(status, set())
+
+
+@pytest.mark.parametrize("who", [OFFICE, CLIENT], ids=["staff", "client"])
+@pytest.mark.parametrize("status", [state.value for state in rules.STATUS_OPTIONS])
+def test_nobody_else_has_a_choice(who: Any, status: str) -> None:
+    assert choices(who, status, 100) == set()
+
+
+def test_colours() -> None:
+    colours = {state.value: state.color for state in INVOICE_STATES.states}
+    spec = {"proposed": "blue", "final": "orange", "paid": "green", "partPaid": "amber", "booked": "grey"}
+    assert {**colours, **spec, "cancelled": "red"} == colours
+
+
+@pytest.mark.parametrize("who", [OFFICE, ACCOUNTS, CANCELS], ids=["staff", "accounting", "cancelsInvoices"])
+@pytest.mark.parametrize("path", ["mark/proposed", "markaspaid/send/info", "mark/cancelled", "mark/draft"])
+def test_texts_of_blocked_moves(client: ClientFor, database: Database, who: Any, path: str) -> None:
+    body = PAID if "paid" in path else {}
+    part = client(who).post(f"/api/v1/invoice/{part_paid(database)}/{path}", json=body)
+    assert (part.status_code, part.json()["error"]) == (
+        409,
+        "Status cannot be updated manually for partially paid invoices without writing off the balance first.",
+    )
+    gone = make_invoice(database, status="cancelled")
+    cancelled = client(who).post(f"/api/v1/invoice/{gone}/{path}", json=body)
+    assert (cancelled.status_code, cancelled.json()["error"]) == (
+        409,
+        "Invoice status cannot be changed for cancelled invoices.",
+    )
+
+
+def test_whoever_is_invoiced_is_simply_not_allowed(client: ClientFor, database: Database) -> None:
+    for made in (part_paid(database), owing(database)):
+        assert client(CLIENT).post(f"/api/v1/invoice/{made}/mark/cancelled", json={}).status_code == 403
+
+
+def test_paid_in_full_asks_for_details(client: ClientFor, database: Database, published: Published) -> None:
+    made = owing(database)
+    empty = client(ACCOUNTS).post(f"/api/v1/invoice/{made}/markaspaid/send/info", json={})
+    assert (empty.status_code, set(empty.json()["fields"])) == (422, {"paidMeta", "paidDate"})
+    published()
+    answer = client(ACCOUNTS).post(f"/api/v1/invoice/{made}/markaspaid/send/info", json=PAID)
+    assert answer.json()["data"] == {"id": made, "status": "paid"}
+    row = row_of(database, made)
+    assert (row["paid"], row["outstanding"], row["unpaid_status"], row["paid_meta"]) == (
+        10_000, 0, "proposed", "bankTransfer",
+    )  # fmt: skip
+    ((_, _, payload),) = published()
+    assert (payload["status"], payload["outstanding"]) == ("paid", 0)
+    found = client(OFFICE).get(f"/api/v1/invoice/{made}").json()["data"]
+    ((payment),) = found["payment"]
+    assert (payment["amount"], payment["type"], payment["datePaid"]) == (10_000, "bankTransfer", {"date": "2026-04-02"})
+    again = client(OFFICE).post(  # as the page repeats when the last instalment was ticked
+        f"/api/v1/invoice/{made}/markaspaid/send/info", json=PAID | {"paidMeta": "instalmentPlan", "paidAmount": 10_000}
+    )
+    assert (again.status_code, row_of(database, made)["paid"]) == (200, 10_000)
+
+
+def test_paid_in_part(client: ClientFor, database: Database) -> None:
+    made = owing(database)
+    path = f"/api/v1/invoice/{made}/markaspaid/send/info"
+    too_much = client(ACCOUNTS).post(path, json=PAID | {"paidAmount": 10_001})
+    assert (too_much.status_code, too_much.json()["error"]) == (
+        422, "The amount cannot be more than the £100.00 outstanding",
+    )  # fmt: skip
+    assert client(ACCOUNTS).post(path, json=PAID | {"paidAmount": 1}).json()["data"]["status"] == "partPaid"
+    assert client(ACCOUNTS).post(path, json=PAID).status_code == 409
+    assert client(ADMIN).post(path, json=PAID).json()["data"]["status"] == "paid"
+    assert row_of(database, made)["paid"] == 10_000
+
+
+@pytest.mark.parametrize("status", ["proposed", "final", "booked"])
+def test_back_from_paid_takes_the_money_back(client: ClientFor, database: Database, status: str) -> None:
+    made = owing(database, status=status)
+    instalment = make_instalment(database, made, 5_000, dt.date(2026, 5, 1))
+    office = client(ACCOUNTS)
+    for field, value in (("paidDate", "2026-05-01"), ("paymentType", "flywire"), ("isPaid", True)):
+        put = office.put(f"/api/v1/invoiceInstallment/{instalment}", json={"field": field, "newValue": value})
+        assert put.status_code == 200, put.text
+    office.post(f"/api/v1/invoice/{made}/payment", json={"amount": 5_000, "type": "other", "datePaid": "2026-05-02"})
+    assert row_of(database, made)["status"] == "paid"
+    back = office.post(f"/api/v1/invoice/{made}/mark/proposed", json={})
+    assert back.json()["data"]["status"] == "proposed", back.text
+    row = row_of(database, made)
+    assert (row["paid"], row["outstanding"], row["unpaid_status"], row["paid_meta"]) == (0, 10_000, None, "")
+    found = office.get(f"/api/v1/invoice/{made}").json()["data"]
+    assert sorted(entry["amount"] for entry in found["payment"]) == [-5_000, 5_000]
+    assert all(entry["reversed"] for entry in found["payment"])
+    assert [part["isPaid"] for part in found["installmentPlan"]] == [False]
+    history = client(ADMIN).get(f"/api/v1/invoice/{made}/history?field=status").json()["data"]
+    steps = [(entry["oldValue"], entry["newValue"]) for entry in history]
+    assert steps == [("paid", "proposed"), ("partPaid", "paid"), (status, "partPaid")]
+
+
+def test_money_of_the_accounting_system_is_taken_back_there(client: ClientFor, database: Database) -> None:
+    made = owing(database)
+    make_payment(database, made, 10_000, source="accounting", external_id="x-1")
+    answer = client(ADMIN).post(f"/api/v1/invoice/{made}/mark/draft", json={})
+    assert (answer.status_code, row_of(database, made)["status"]) == (409, "paid")
+
+
+def test_a_sys_admin_pays_a_draft_and_opens_a_cancelled_one(client: ClientFor, database: Database) -> None:
+    made = owing(database, status="draft")
+    office = client(ADMIN)
+    paid = office.post(f"/api/v1/invoice/{made}/markaspaid/send/info", json=PAID | {"paidAmount": 500})
+    assert paid.json()["data"]["status"] == "partPaid", paid.text
+    assert row_of(database, made)["number"] is not None
+    assert office.post(f"/api/v1/invoice/{made}/mark/cancelled", json={}).json()["data"]["status"] == "cancelled"
+    assert (row_of(database, made)["paid"], row_of(database, made)["outstanding"]) == (0, 0)
+    paid = office.post(f"/api/v1/invoice/{made}/markaspaid/send/info", json=PAID)
+    assert paid.json()["data"]["status"] == "paid", paid.text
+    assert row_of(database, made)["paid"] == 10_000
+
+
+def test_mark_as_sent(client: ClientFor, database: Database) -> None:
+    made = owing(database, status="draft")
+    path = f"/api/v1/invoice/{made}/mark/sent"
+    assert client(OFFICE).post(path, json={}).json()["fields"] == {"date": "Field is required"}
+    answer = client(OFFICE).post(path, json={"date": "2026-11-20T09:30:00Z"})
+    assert answer.json()["data"] == {"id": made, "status": "proposed"}
+    row = row_of(database, made)
+    assert row["number"] == "INV-1-00001"
+    assert row["email_sent"] == dt.datetime(2026, 11, 20, 9, 30, tzinfo=dt.UTC)
+    again = client(OFFICE).post(path, json={"date": "2026-11-21T09:30:00Z"})
+    assert (again.status_code, again.json()["error"]) == (409, rules.SENT_ALREADY)
+
+
+@pytest.mark.parametrize(
+    ("who", "value", "status"),
+    [
+        (ACCOUNTS, "proposed", 200), (ACCOUNTS, "cancelled", 200), (ACCOUNTS, "final", 200), (OFFICE, "cancelled", 403),
+        (ACCOUNTS, "draft", 403), (ADMIN, "draft", 200), (ACCOUNTS, "paid", 422), (ACCOUNTS, "booked", 409),
+        (ACCOUNTS, "lost", 422),
+    ],
+)  # fmt: skip
+def test_the_field_status_of_the_old_editor(
+    client: ClientFor, database: Database, who: Any, value: str, status: int
+) -> None:
+    made = owing(database)
+    answer = client(who).put(f"/api/v1/invoice/{made}", json={"field": "status", "newValue": value})
+    assert answer.status_code == status, answer.text
+    assert row_of(database, made)["status"] == (value if status == 200 else "proposed")
+
+
+def test_sums_the_page_sends_are_held_against_ours(client: ClientFor, database: Database) -> None:
+    made = owing(database)
+    office = client(OFFICE)
+    for name in ("amount", "total"):
+        assert office.put(f"/api/v1/invoice/{made}", json={"field": name, "newValue": 10_000}).status_code == 200
+        other = office.put(f"/api/v1/invoice/{made}", json={"field": name, "newValue": 9_999})
+        assert (other.status_code, other.json()["error"], other.json()["value"]) == (409, rules.SUMS_FOLLOW, 10_000)
+    edits = office.get(f"/api/v1/invoice/{made}").json()["data"]["may"]["edit"]
+    assert not {"amount", "total", "status", "isCreditNote"} & set(edits)
+
+
+def test_a_credit_note_taken_away_opens_its_invoice_again(
+    client: ClientFor, database: Database, published: Published
+) -> None:
+    made = part_paid(database, 8_000)
+    note = make_invoice(database, status="proposed", title="Credit", is_credit_note=True, parent_id=made)
+    make_item(database, note, -2_000, meta_type="credit")
+    assert (row_of(database, made)["status"], row_of(database, made)["outstanding"]) == ("paid", 0)
+    published()
+    assert client(ACCOUNTS).post(f"/api/v1/invoice/{note}/mark/cancelled", json={}).status_code == 200
+    assert (row_of(database, made)["status"], row_of(database, made)["outstanding"]) == ("partPaid", 2_000)
+    assert [(key, payload["status"]) for _, key, payload in published()] == [
+        (str(note), "cancelled"), (str(made), "partPaid"),
+    ]  # fmt: skip
+
+
+def test_the_table_in_the_docs_is_this_one() -> None:
+    docs = (Path(__file__).parents[4] / "docs" / "finance.md").read_text()
+    assert INVOICE_STATES.table_text() in docs, "docs/finance.md: print INVOICE_STATES.table_text() anew"

@@ -1,0 +1,330 @@
+"""Instalment plans, payments and the write-off (`money.md 2`, `4`, `5`)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from finance.invoices.model import instalment, invoice_item, payment
+from finance.plans import rules
+from kit.db import Database
+from kit.errors import Conflict
+from kit.testing import actor
+from kit.testing.plugin import ClientFor
+from services.finance.tests.builders import make_instalment, make_invoice, make_item, make_payment, make_text, row_of
+
+OFFICE = actor("staff")
+ACCOUNTS = actor("accounting", "staff")
+MAY, JUNE, JULY = dt.date(2026, 5, 1), dt.date(2026, 6, 1), dt.date(2026, 7, 1)
+
+
+def owing(database: Database, amount: int = 10_000, **values: Any) -> int:
+    made = make_invoice(database, **({"status": "proposed"} | values))
+    make_item(database, made, amount)
+    return made
+
+
+def put(client: ClientFor, part: int, who: Any = OFFICE, **fields: Any) -> Any:
+    answer: Any = None
+    for field, value in fields.items():
+        answer = client(who).put(f"/api/v1/invoiceInstallment/{part}", json={"field": field, "newValue": value})
+        if answer.status_code != 200:
+            return answer
+    return answer
+
+
+def pay(client: ClientFor, part: int, day: str = "2026-05-01", who: Any = OFFICE) -> Any:
+    return put(client, part, who, paidDate=day, paymentType="bankTransfer", isPaid=True)
+
+
+def detail(client: ClientFor, made: int, who: Any = OFFICE) -> dict[str, Any]:
+    found: dict[str, Any] = client(who).get(f"/api/v1/invoice/{made}").json()["data"]
+    return found
+
+
+def payments(database: Database, made: int) -> list[int]:
+    with database.read() as connection:
+        rows = connection.execute(
+            sa.select(payment.c.amount).where(payment.c.invoice_id == made).order_by(payment.c.id)
+        )
+        return [row.amount for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("amounts", "text"),
+    [
+        ([], None),
+        ([6_000, 4_000], None),
+        (
+            [6_000, 2_500],
+            "The instalment plans add up to £85.00 which doesn't match the invoice total of £100.00, "
+            "there is £15.00 outstanding",
+        ),
+        (
+            [6_000, 4_001],
+            "The instalment plans add up to £100.01 which doesn't match the invoice total of £100.00, "
+            "it is over by £0.01",
+        ),
+    ],
+)
+def test_mismatch(client: ClientFor, database: Database, amounts: list[int], text: str | None) -> None:
+    made = owing(database)
+    for amount in amounts:
+        make_instalment(database, made, amount, MAY)
+    assert detail(client, made)["planMismatch"] == text
+
+
+@pytest.mark.parametrize(
+    ("amount", "currency", "text"),
+    [(0, "GBP", "£0.00"), (123_456_789, "EUR", "€1,234,567.89"), (-5, "GBP", "-£0.05"), (100_000, "GBP", "£1,000.00")],
+)
+def test_money_in_texts(amount: int, currency: str, text: str) -> None:
+    assert rules.money(amount, currency) == text
+
+
+def test_a_plan_in_equal_parts(client: ClientFor, database: Database) -> None:
+    made = owing(database, 10_001)
+    assert "createPlan" in detail(client, made)["actions"]
+    body = {"count": 3, "first": "2026-01-31", "every": "month"}
+    headers = {"Idempotency-Key": "plan"}
+    answers = [client(OFFICE).post(f"/api/v1/invoice/{made}/plan", json=body, headers=headers) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [201, 201], answers[0].text
+    found = detail(client, made)
+    assert [(part["amount"], part["dueDate"]["date"]) for part in found["installmentPlan"]] == [
+        (3_334, "2026-01-31"), (3_334, "2026-02-28"), (3_333, "2026-03-31"),
+    ]  # fmt: skip
+    assert (found["hasInstallmentPlan"], found["planMismatch"], found["dueDate"]) == (
+        True,
+        None,
+        {"date": "2026-01-31"},
+    )
+    assert "createPlan" not in found["actions"]
+    again = client(OFFICE).post(f"/api/v1/invoice/{made}/plan", json=body)
+    assert (again.status_code, again.json()["error"]) == (409, rules.PLAN_EXISTS)
+
+
+@pytest.mark.parametrize(
+    ("every", "days"),
+    [("week", ["2026-12-24", "2026-12-31"]), ("fortnight", ["2026-12-24", "2027-01-07"]),
+     ("quarter", ["2026-12-24", "2027-03-24"])],
+)  # fmt: skip
+def test_intervals(every: str, days: list[str]) -> None:
+    assert [str(day) for day in rules.due_dates(dt.date(2026, 12, 24), every, 2)] == days
+
+
+@pytest.mark.parametrize("total", range(1, 60))
+def test_a_split_loses_no_penny(total: int) -> None:
+    for count in range(2, 25):
+        parts = rules.split(total, count)
+        assert sum(parts) == total and max(parts) - min(parts) <= 1 and parts == sorted(parts, reverse=True)
+
+
+def test_no_plan_for_credit_notes(client: ClientFor, database: Database) -> None:
+    note = make_invoice(database, status="proposed", title="Credit", is_credit_note=True)
+    make_item(database, note, -500)
+    body = {"count": 2, "first": "2026-01-31", "every": "month"}
+    refused = client(OFFICE).post(f"/api/v1/invoice/{note}/plan", json=body)
+    assert (refused.status_code, refused.json()["error"]) == (409, rules.NO_PLAN)
+    part = client(OFFICE).post(
+        f"/api/v1/invoice/{note}/invoiceInstallment", json={"amount": 5, "dueDate": "2026-01-31"}
+    )
+    assert (part.status_code, part.json()["error"]) == (409, rules.NO_PLAN)
+    assert "createPlan" not in detail(client, note)["actions"]
+
+
+@pytest.mark.parametrize(
+    ("body", "fields"),
+    [
+        ({}, {"amount", "dueDate"}),
+        ({"amount": 0, "dueDate": "2026-05-01"}, {"amount"}),
+        ({"amount": 100, "dueDate": "2026-05-01", "isPaid": True}, {"paidDate", "paymentType"}),
+        ({"amount": 100, "dueDate": "2026-05-01", "isPaid": True, "paidDate": "2026-05-01"}, {"paymentType"}),
+    ],
+)
+def test_what_an_instalment_needs(
+    client: ClientFor, database: Database, body: dict[str, Any], fields: set[str]
+) -> None:
+    answer = client(OFFICE).post(f"/api/v1/invoice/{owing(database)}/invoiceInstallment", json=body)
+    assert answer.status_code == 422, answer.text
+    assert set(answer.json()["fields"]) == fields
+    assert set(answer.json()["fields"].values()) <= {
+        "Field is required",
+        "Please enter a number between 1 and 1000000000",
+    }
+
+
+def test_paid_needs_when_and_how(client: ClientFor, database: Database) -> None:
+    made = owing(database)
+    part = make_instalment(database, made, 10_000, MAY)
+    refused = put(client, part, isPaid=True)
+    assert (refused.status_code, set(refused.json()["fields"])) == (422, {"paidDate", "paymentType"})
+    assert pay(client, part).status_code == 200
+    for field in ("paidDate", "paymentType"):
+        assert put(client, part, **{field: None}).status_code == 422
+
+
+def test_the_way_of_a_plan(client: ClientFor, database: Database) -> None:
+    made = owing(database, due_date=MAY)
+    parts = [
+        make_instalment(database, made, amount, due) for amount, due in ((5_000, MAY), (3_000, JUNE), (2_000, JULY))
+    ]
+    assert pay(client, parts[0]).status_code == 200
+    row = row_of(database, made)
+    assert (row["status"], row["paid"], row["outstanding"], row["due_date"]) == ("partPaid", 5_000, 5_000, JUNE)
+    assert pay(client, parts[2], "2026-06-20").status_code == 200
+    assert row_of(database, made)["due_date"] == JUNE  # nothing unpaid is later
+    assert pay(client, parts[1], "2026-06-10").status_code == 200
+    row = row_of(database, made)
+    assert (row["status"], row["paid"], row["paid_meta"]) == ("paid", 10_000, "instalmentPlan")
+    assert max(entry["datePaid"]["date"] for entry in detail(client, made)["payment"]) == "2026-06-20"
+    assert put(client, parts[1], isPaid=False).status_code == 403  # a paid invoice is opened by who sets its status
+    assert put(client, parts[1], ACCOUNTS, isPaid=False).status_code == 200
+    row = row_of(database, made)
+    assert (row["status"], row["paid"], row["paid_meta"]) == ("partPaid", 7_000, "")
+    for part in (parts[0], parts[2]):
+        assert put(client, part, isPaid=False).status_code == 200
+    row = row_of(database, made)
+    assert (row["status"], row["paid"], row["unpaid_status"]) == ("proposed", 0, None)
+    assert payments(database, made) == []
+
+
+def test_all_paid_of_a_plan_that_is_too_small(client: ClientFor, database: Database) -> None:
+    made = owing(database)
+    assert pay(client, make_instalment(database, made, 9_000, MAY)).status_code == 200
+    assert (row_of(database, made)["status"], row_of(database, made)["paid_meta"]) == ("partPaid", "")
+
+
+def test_a_paid_instalment_says_what_its_payment_says(client: ClientFor, database: Database) -> None:
+    made = owing(database)
+    part = make_instalment(database, made, 4_000, MAY)
+    pay(client, part)
+    assert put(client, part, paidDate="2026-05-09", paymentType="flywire").status_code == 200
+    ((entry),) = detail(client, made)["payment"]
+    assert (entry["type"], entry["datePaid"], entry["source"]) == ("flywire", {"date": "2026-05-09"}, "instalment")
+
+
+@pytest.mark.parametrize("field", ["amount", "dueDate"])
+def test_the_plan_of_a_part_paid_invoice_stays(client: ClientFor, database: Database, field: str) -> None:
+    made = owing(database)
+    first, second = make_instalment(database, made, 4_000, MAY), make_instalment(database, made, 6_000, JUNE)
+    pay(client, first)
+    answer = put(client, second, **{field: 100 if field == "amount" else "2026-06-02"})
+    assert (answer.status_code, answer.json()["error"]) == (
+        409, "An invoice cannot be changed while its status is Part paid",
+    )  # fmt: skip
+    assert client(OFFICE).delete(f"/api/v1/invoiceInstallment/{second}").status_code == 409
+    refused = client(OFFICE).delete(f"/api/v1/invoiceInstallment/{first}")
+    assert (refused.status_code, refused.json()["error"]) == (409, rules.PAID_INSTALMENT_STAYS)
+
+
+def test_the_last_instalment_takes_the_plan_with_it(client: ClientFor, database: Database) -> None:
+    made = owing(database)
+    body = {"amount": 5_000, "dueDate": "2026-05-01"}
+    ids = [
+        client(OFFICE).post(f"/api/v1/invoice/{made}/invoiceInstallment", json=body).json()["data"]["id"] for _ in "ab"
+    ]
+    for part, still in zip(ids, (True, False), strict=True):
+        assert client(OFFICE).delete(f"/api/v1/invoiceInstallment/{part}").status_code == 200
+        assert row_of(database, made)["has_instalment_plan"] is still
+
+
+def test_a_draft_takes_no_payment(client: ClientFor, database: Database) -> None:
+    made = owing(database, status="draft")
+    assert pay(client, make_instalment(database, made, 100, MAY)).json()["error"] == rules.DRAFT_UNPAID
+    body = {"amount": 100, "type": "other", "datePaid": "2026-05-02"}
+    assert client(ACCOUNTS).post(f"/api/v1/invoice/{made}/payment", json=body).json()["error"] == rules.DRAFT_UNPAID
+
+
+def test_payments_by_hand(client: ClientFor, database: Database) -> None:
+    made = owing(database, status="final")
+    body = {"amount": 4_000, "type": "other", "datePaid": "2026-05-02", "note": "cheque"}
+    path = f"/api/v1/invoice/{made}/payment"
+    assert client(OFFICE).post(path, json=body).status_code == 403
+    first = client(ACCOUNTS).post(path, json=body, headers={"Idempotency-Key": "a"}).json()["data"]
+    again = client(ACCOUNTS).post(path, json=body, headers={"Idempotency-Key": "a"}).json()["data"]
+    assert first == again and first["status"] == "partPaid"
+    too_much = client(ACCOUNTS).post(path, json=body | {"amount": 6_001})
+    assert too_much.json()["error"] == "The amount cannot be more than the £60.00 outstanding"
+    assert client(ACCOUNTS).post(path, json=body | {"amount": 6_000}).json()["data"]["status"] == "paid"
+    assert client(ACCOUNTS).post(path, json=body).json()["error"] == rules.ALL_PAID
+    for _ in range(2):  # the second time changes nothing
+        taken = client(ACCOUNTS).delete(f"/api/v1/invoice/payment/{first['id']}")
+        assert (taken.status_code, taken.json()["data"]["status"]) == (200, "partPaid")
+    assert payments(database, made) == [4_000, 6_000, -4_000]
+    reversing = taken.json()["data"]["id"]
+    assert client(ACCOUNTS).delete(f"/api/v1/invoice/payment/{reversing}").json()["error"] == rules.TAKEN_BACK
+    last = detail(client, made)["payment"][1]["id"]
+    other = next(entry["id"] for entry in detail(client, made)["payment"] if entry["amount"] == 6_000)
+    assert client(ACCOUNTS).delete(f"/api/v1/invoice/payment/{other}").json()["data"]["status"] == "final"
+    assert last and row_of(database, made)["paid"] == 0
+
+
+def test_only_payments_made_by_hand_are_taken_back_by_hand(client: ClientFor, database: Database) -> None:
+    made = owing(database)
+    pay(client, make_instalment(database, made, 1_000, MAY))
+    theirs = make_payment(database, made, 500, source="accounting")
+    ours = next(entry["id"] for entry in detail(client, made)["payment"] if entry["source"] == "instalment")
+    for record, text in ((theirs, rules.TAKE_BACK_THERE), (ours, rules.UNMARK_INSTEAD)):
+        answer = client(ACCOUNTS).delete(f"/api/v1/invoice/payment/{record}")
+        assert (answer.status_code, answer.json()["error"]) == (409, text)
+    assert client(ACCOUNTS).delete("/api/v1/invoice/payment/999999").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("paid", "allowed"), [(9_001, True), (9_000, False), (9_999, True), (8_999, False), (10_000, False), (0, False)]
+)
+def test_write_off(client: ClientFor, database: Database, paid: int, allowed: bool) -> None:
+    made = owing(database)
+    settled, open_part = make_instalment(database, made, paid or 1, MAY), make_instalment(database, made, 500, JUNE)
+    if paid:
+        pay(client, settled)
+    assert ("writeOff" in detail(client, made, ACCOUNTS)["actions"]) is allowed
+    assert client(OFFICE).post(f"/api/v1/invoice/{made}/writeoff").status_code == 403
+    answer = client(ACCOUNTS).post(f"/api/v1/invoice/{made}/writeoff")
+    if not allowed:
+        assert answer.status_code == 409, answer.text
+        return
+    assert answer.json()["data"]["status"] == "paid", answer.text
+    row = row_of(database, made)
+    assert (row["written_off"], row["outstanding"], row["total"], row["paid"]) == (10_000 - paid, 0, paid, paid)
+    with database.read() as connection:
+        line = connection.execute(sa.select(invoice_item).where(invoice_item.c.write_off)).mappings().one()
+        parts = connection.execute(sa.select(instalment.c.id).where(instalment.c.invoice_id == made)).scalars().all()
+    assert (line["description"], line["meta_type"], line["type"]) == ("Small balance write-off", "credit", "other")
+    assert (line["amount"], list(parts)) == (paid - 10_000, [settled])
+    assert open_part not in parts
+    assert client(ACCOUNTS).post(f"/api/v1/invoice/{made}/writeoff").status_code == 409  # sent again
+    client(ACCOUNTS).post(f"/api/v1/invoice/{made}/mark/proposed", json={})
+    row = row_of(database, made)
+    assert (row["written_off"], row["total"], row["outstanding"]) == (0, 10_000, 10_000)
+
+
+@pytest.mark.parametrize("status", ["paid", "partPaid", "cancelled"])
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "INSERT INTO invoice_item (invoice_id, meta_type, type, description) VALUES (%(id)s, 'title', 'other', 'x')",
+        "UPDATE invoice_item SET amount = 1 WHERE invoice_id = %(id)s",
+        "DELETE FROM invoice_item WHERE invoice_id = %(id)s",
+        "UPDATE invoice_footer_header SET description = 'y' WHERE invoice_id = %(id)s",
+        "DELETE FROM invoice_footer_header WHERE invoice_id = %(id)s",
+        "INSERT INTO instalment (invoice_id, amount, due_date) VALUES (%(id)s, 1, '2026-01-01')",
+        "UPDATE instalment SET amount = 1 WHERE invoice_id = %(id)s",
+        "UPDATE instalment SET due_date = '2026-01-01' WHERE invoice_id = %(id)s",
+        "DELETE FROM instalment WHERE invoice_id = %(id)s",
+    ],
+)
+def test_the_database_guards_what_a_command_forgets(database: Database, status: str, statement: str) -> None:
+    made = owing(database)
+    make_text(database, made, "footer", "x")
+    make_instalment(database, made, 500, MAY)
+    if status != "cancelled":
+        make_payment(database, made, 10_000 if status == "paid" else 1)
+    with database.read() as connection:
+        connection.exec_driver_sql("UPDATE invoice SET status = %s WHERE id = %s", (status, made))
+    label = {"paid": "Paid", "partPaid": "Part paid", "cancelled": "Cancelled"}[status]
+    with pytest.raises(Conflict, match=f"cannot be changed while its status is {label}"), database.read() as connection:
+        connection.exec_driver_sql(statement, {"id": made})
