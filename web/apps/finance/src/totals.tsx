@@ -10,14 +10,14 @@ type Total = { currency: string; count: number; amount: number; outstanding: num
 const notFilters = new Set(["page", "pageSize", "after", "sort", "invoice", "search"]);
 
 /** Count, amount and outstanding of the whole filtered list, a group for each currency. */
-export function InvoiceTotals({ fixed }: { fixed: Record<string, string> }) {
+export function InvoiceTotals({ fixed, path = "/invoices" }: { fixed: Record<string, string>; path?: string }) {
   const [address] = useSearchParams();
   const query = useMemo(() => {
     const filters = Object.fromEntries([...address].filter(([name]) => !notFilters.has(name)));
     const search = address.get("search")?.trim() ?? "";
     return { ...filters, ...fixed, ...(search.length >= searchMinimum ? { search } : {}) };
   }, [address, fixed]);
-  const totals = useApi<Total[]>("/invoices/totals", query);
+  const totals = useApi<Total[]>(`${path}/totals`, query);
   if (!totals.data) return <span className="fin-totals" aria-busy={!totals.error} />;
   return (
     <span className="fin-totals">

@@ -145,7 +145,7 @@ INVOICES = ListSpec(
             condition=lambda yes: sa.and_(_columns.status != "draft", _columns.status != "cancelled") == yes,
             hidden=True,
         ),
-        Filter(name="lineType", options=_LINE_TYPES, condition=_has_line, hidden=True),
+        Filter(name="lineType", title="With lines of", options=_LINE_TYPES, condition=_has_line),
         Filter(name="studentId", expression=_columns.student_id, hidden=True),
         Filter(name="ewtId", expression=_columns.enquiry_with_type_id, hidden=True),
         Filter(name="entityType", expression=_columns.entity_type, hidden=True),

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { daysOf, dueOf, monthsBetween, rowsBehind } from "./model";
+
+const nothing = { orgId: "", currency: "GBP", billingYear: "", from: "", to: "" };
+const organisations = [{ id: 1, title: "Oxford" }, { id: 3, title: "Portugal" }];
+
+describe("the rows behind a figure", () => {
+  it("are of every organisation unless one is chosen", () => {
+    expect(rowsBehind(nothing, organisations, { issued: "true" })).toBe("/accounts/invoices?orgId=1%2C3&currency=GBP&issued=true");
+    expect(rowsBehind({ ...nothing, orgId: "3" }, organisations, {})).toBe("/accounts/invoices?orgId=3&currency=GBP");
+  });
+
+  it("keep to the month and to the period the figures have", () => {
+    const date = (narrowed: Partial<typeof nothing>) => new URLSearchParams(rowsBehind({ ...nothing, ...narrowed }, organisations, { date: daysOf("2026-02").join("..") }).split("?")[1]).get("date");
+    expect(date({})).toBe("2026-02-01..2026-02-28");
+    expect(date({ from: "2026-02-10" })).toBe("2026-02-10..2026-02-28");
+    expect(date({ to: "2026-02-10" })).toBe("2026-02-01..2026-02-10");
+    expect(new URLSearchParams(rowsBehind({ ...nothing, from: "2026-02-10" }, organisations, {}).split("?")[1]).get("date")).toBe("2026-02-10..");
+  });
+
+  it("have the due dates of an age", () => {
+    const today = new Date("2026-06-30T12:00:00Z");
+    expect(dueOf("notDue", today)).toBe("2026-06-30..");
+    expect(dueOf("1-30", today)).toBe("2026-05-31..2026-06-29");
+    expect(dueOf("over90", today)).toBe("..2026-03-31");
+    expect(dueOf("noDate", today)).toBeNull();
+  });
+});
+
+it("months without an invoice have their place", () => {
+  expect(monthsBetween(["2026-01", "2025-11"])).toEqual(["2025-11", "2025-12", "2026-01"]);
+  expect(monthsBetween([])).toEqual([]);
+  expect(monthsBetween(["2020-01", "2026-01"], 3)).toEqual(["2025-11", "2025-12", "2026-01"]);
+});

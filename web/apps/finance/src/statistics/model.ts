@@ -1,0 +1,72 @@
+/** `GET /invoices/statistics`: one row a currency and group; amounts in minor units. */
+type Figures = { currency: string; count: number; total: number; outstanding: number };
+
+export type Statistics = {
+  byCurrency: Figures[];
+  byMonth: (Figures & { month: string })[];
+  byStatus: (Figures & { status: string })[];
+  byOrganisation: (Figures & { orgId: number })[];
+  byAge: (Figures & { age: string })[];
+  byType: { currency: string; type: string; count: number; total: number }[];
+  organisations: { id: number; title: string }[];
+};
+
+/** A group of a chart: its amount, and where the rows behind it are. */
+export type Entry = { key: string; label: string; amount: number; count: number; color?: string; to: string };
+
+export const ages: [key: string, label: string, color: string][] = [
+  ["notDue", "Not due yet", "green"],
+  ["1-30", "1 to 30 days late", "amber"],
+  ["31-60", "31 to 60 days late", "orange"],
+  ["61-90", "61 to 90 days late", "red"],
+  ["over90", "More than 90 days late", "red"],
+  ["noDate", "No due date", "grey"],
+];
+
+/** What the address of the statistics narrows them by. */
+export type Narrowed = { orgId: string; currency: string; billingYear: string; from: string; to: string };
+
+const pad = (number: number) => String(number).padStart(2, "0");
+
+/** `2026-02` as its first and last day. */
+export function daysOf(month: string): [string, string] {
+  const [year = 0, number = 0] = month.split("-").map(Number);
+  return [`${month}-01`, `${month}-${pad(new Date(Date.UTC(year, number, 0)).getUTCDate())}`];
+}
+
+/** The later of two first days, the earlier of two last days; an empty day bounds nothing. */
+const later = (a: string, b: string) => (a > b ? a : b);
+const earlier = (a: string, b: string) => (!a || (b && b < a) ? b : a);
+
+/** Which due dates an age stands for, seen from `today`; null where no range says it. */
+export function dueOf(age: string, today: Date): string | null {
+  const day = (ago: number) => new Date(today.getTime() - ago * 86_400_000).toISOString().slice(0, 10);
+  if (age === "notDue") return `${day(0)}..`;
+  if (age === "over90") return `..${day(91)}`;
+  const [from, to] = age.split("-").map(Number);
+  return to ? `${day(to)}..${day(from ?? 0)}` : null;
+}
+
+/** The address of the invoice list with the rows behind a figure. The list is one organisation's unless several are named. */
+export function rowsBehind(narrowed: Narrowed, organisations: Statistics["organisations"], more: Record<string, string>): string {
+  const { from, to, orgId, currency, billingYear } = narrowed;
+  const [low = "", high = ""] = (more.date ?? "..").split("..");
+  const range = `${later(from, low)}..${earlier(to, high)}`;
+  const query = new URLSearchParams({ orgId: orgId || organisations.map(({ id }) => id).join(","), currency, ...(billingYear && { billingYear }), ...more });
+  if (range === "..") query.delete("date");
+  else query.set("date", range);
+  return `/accounts/invoices?${query.toString()}`;
+}
+
+/** Every month from the first to the last, also those without an invoice; at most the last `most`. */
+export function monthsBetween(months: readonly string[], most = 36): string[] {
+  const sorted = [...months].sort();
+  const last = sorted.at(-1);
+  if (!last) return [];
+  const [year = 0, month = 0] = last.split("-").map(Number);
+  const all = Array.from({ length: most }, (_, ago) => {
+    const date = new Date(Date.UTC(year, month - 1 - ago, 1));
+    return `${date.getUTCFullYear()}-${pad(date.getUTCMonth() + 1)}`;
+  }).reverse();
+  return all.filter((one) => one >= (sorted[0] ?? ""));
+}

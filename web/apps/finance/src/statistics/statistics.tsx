@@ -1,0 +1,111 @@
+import { useApi } from "@staffroom/api";
+import { EmptyState, ErrorState, formatMoney, formatNumber, LoadingState, PageHeader, Panel, useAddress } from "@staffroom/ui";
+import { Input, Segmented, Select } from "antd";
+import { billingYearText, lineTypes, statusColor, statusLabel } from "../types";
+import { Bars, Columns } from "./charts";
+import { ages, daysOf, dueOf, monthsBetween, rowsBehind, type Entry, type Narrowed, type Statistics } from "./model";
+import "./style.css";
+
+const firstYear = 2020;
+const monthLabel = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" });
+
+function billingYears(): { value: string; label: string }[] {
+  const count = new Date().getFullYear() - firstYear + 1;
+  const codes = Array.from({ length: count }, (_, ago) => ((firstYear + ago) % 100) * 100 + ((firstYear + ago + 1) % 100));
+  return [{ value: "", label: "All billing years" }, ...codes.reverse().map((code) => ({ value: String(code), label: billingYearText(code) }))];
+}
+
+/** What was invoiced and what is owed (money.md 2): every figure leads to the rows behind it; currencies are never added up. */
+export default function InvoiceStatistics() {
+  const [address, change] = useAddress();
+  const asked = Object.fromEntries(["orgId", "billingYear", "from", "to"].map((name) => [name, address.get(name) ?? ""]));
+  const found = useApi<Statistics>("/invoices/statistics", asked);
+  const set = (name: string, value: string) =>
+    change((before) => {
+      if (value) before.set(name, value);
+      else before.delete(name);
+      return before;
+    }, { replace: true });
+  const data = found.data;
+  const currencies = data?.byCurrency.map(({ currency }) => currency) ?? [];
+  const wanted = address.get("currency") ?? "GBP";
+  const currency = currencies.includes(wanted) ? wanted : (currencies[0] ?? wanted);
+  return (
+    <>
+      <PageHeader
+        title="Invoice statistics"
+        actions={currencies.length > 1 && <Segmented aria-label="Currency" value={currency} options={currencies} onChange={(value) => set("currency", String(value))} />}
+      />
+      <div className="fin-narrow-by">
+        <Select
+          aria-label="Organisation"
+          value={asked.orgId}
+          options={[{ value: "", label: "All organisations" }, ...(data?.organisations ?? []).map(({ id, title }) => ({ value: String(id), label: title }))]}
+          onChange={(value: string) => set("orgId", value)}
+        />
+        <Select aria-label="Billing year" value={asked.billingYear} options={billingYears()} onChange={(value: string) => set("billingYear", value)} />
+        <label>From <Input type="date" value={asked.from} onChange={(event) => set("from", event.target.value)} /></label>
+        <label>to <Input type="date" value={asked.to} onChange={(event) => set("to", event.target.value)} /></label>
+      </div>
+      {data && <Figures data={data} narrowed={{ ...(asked as Narrowed), currency }} />}
+      {!data && <Panel>{found.error ? <ErrorState error={found.error} title="The statistics did not load" onRetry={() => void found.refetch()} /> : <LoadingState rows={12} />}</Panel>}
+    </>
+  );
+}
+
+function Figures({ data, narrowed }: { data: Statistics; narrowed: Narrowed }) {
+  const { currency } = narrowed;
+  const mine = <T extends { currency: string }>(rows: T[]) => rows.filter((row) => row.currency === currency);
+  const to = (more: Record<string, string>) => rowsBehind(narrowed, data.organisations, more);
+  const issued = { issued: "true" };
+  const all = mine(data.byCurrency)[0];
+  const months = new Map(mine(data.byMonth).map((row) => [row.month, row]));
+  const titles = new Map(data.organisations.map(({ id, title }) => [id, title]));
+  const late = new Map(mine(data.byAge).map((row) => [row.age, row]));
+  const byMonth: Entry[] = monthsBetween([...months.keys()]).map((month) => {
+    const row = months.get(month);
+    const label = monthLabel.format(new Date(`${month}-01T00:00:00Z`));
+    return { key: month, label, amount: row?.total ?? 0, count: row?.count ?? 0, to: to({ ...issued, date: daysOf(month).join("..") }) };
+  });
+  const byAge: Entry[] = ages.flatMap(([age, label, color]) => {
+    const row = late.get(age);
+    if (!row) return [];
+    const due = dueOf(age, new Date());
+    return [{ key: age, label, color, amount: row.outstanding, count: row.count, to: to({ ...issued, unpaid: "true", ...(due ? { dueDate: due } : { sort: "-dueDate" }) }) }];
+  });
+  if (!all) return <Panel><EmptyState title="No invoices here" text="Choose another organisation, year or period." /></Panel>;
+  return (
+    <div className="fin-statistics">
+      <Panel>
+        <dl className="fin-sum-up">
+          <div><dt>Invoices</dt><dd>{formatNumber(all.count)}</dd></div>
+          <div><dt>Invoiced</dt><dd>{formatMoney(all.total, currency)}</dd></div>
+          <div><dt>Paid or credited</dt><dd>{formatMoney(all.total - all.outstanding, currency)}</dd></div>
+          <div><dt>Outstanding</dt><dd>{formatMoney(all.outstanding, currency)}</dd></div>
+        </dl>
+      </Panel>
+      <Panel><Columns title="Invoiced by month" entries={byMonth} currency={currency} /></Panel>
+      <div className="fin-statistics-grid">
+        <Panel><Bars title="Outstanding by age" of="Due" entries={byAge} currency={currency} /></Panel>
+        <Panel>
+          <Bars
+            title="By status" of="Status" currency={currency}
+            entries={mine(data.byStatus).map(({ status, total, count }) => ({ key: status, label: statusLabel[status] ?? "Credit", color: statusColor[status] ?? "grey", amount: total, count, to: to({ status }) }))}
+          />
+        </Panel>
+        <Panel>
+          <Bars
+            title="By type" note="lines of this type, VAT included" of="Type" currency={currency}
+            entries={mine(data.byType).map(({ type, total, count }) => ({ key: type, label: lineTypes[type] ?? type, amount: total, count, to: to({ ...issued, lineType: type }) }))}
+          />
+        </Panel>
+        <Panel>
+          <Bars
+            title="By organisation" of="Organisation" currency={currency}
+            entries={mine(data.byOrganisation).map(({ orgId, total, count }) => ({ key: String(orgId), label: titles.get(orgId) ?? String(orgId), amount: total, count, to: to({ ...issued, orgId: String(orgId) }) }))}
+          />
+        </Panel>
+      </div>
+    </div>
+  );
+}
