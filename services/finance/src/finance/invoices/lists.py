@@ -143,7 +143,6 @@ INVOICES = ListSpec(
             name="issued",
             kind="boolean",
             condition=lambda yes: sa.and_(_columns.status != "draft", _columns.status != "cancelled") == yes,
-            hidden=True,
         ),
         Filter(name="lineType", title="With lines of", options=_LINE_TYPES, condition=_has_line),
         Filter(name="studentId", expression=_columns.student_id, hidden=True),
