@@ -25,9 +25,9 @@ export type SentEmail = {
   id: number; kind: string; to: string | string[]; subject: string; state: string; error: string | null; date: string; by: string | null; fileId: number | null;
 };
 /** The buttons of the editor's foot, each under its own condition (money.md 2). */
-export type Action = "sendEmail" | "markSent" | "createPlan" | "sendReceipt" | "creditNote" | "writeOff" | "delete";
+export type Action = "sendEmail" | "markSent" | "createPlan" | "sendReceipt" | "creditNote" | "writeOff" | "pay" | "delete";
 export type Instalment = { id: number; amount: number; dueDate: Dated; isPaid: boolean; paidDate: Dated; paymentType: string | null };
-export type Payment = { id: number; type: string; amount: number; datePaid: Dated };
+export type Payment = { id: number; type: string; amount: number; datePaid: Dated; source?: string; note?: string; reversed?: boolean };
 export type LinkedInvoice = { id: number; number: string | null; title: string; status: string; total: number; currency: string };
 
 export type Invoice = RecordData & {

@@ -1,4 +1,4 @@
-import { hasRole, useApi, useUser } from "@staffroom/api";
+import { hasRole, useApi, useSession } from "@staffroom/api";
 import type { Field, FieldSection } from "@staffroom/contract";
 import { EditableField, ReadField } from "@staffroom/form";
 import { ErrorState, formatDateTime, LoadingState } from "@staffroom/ui";
@@ -25,7 +25,7 @@ export function useInvoiceFields() {
 /** One declared field in its place: to edit where the server says it may be, to read otherwise. */
 export function InvoiceField({ field }: { field: Field }) {
   const { invoice, reload } = useEditing();
-  const history = hasRole(useUser());
+  const history = hasRole(useSession().user);
   // One and the same function: a field that meets another would save before the typing rests.
   const saved = useCallback(() => void reload(), [reload]);
   const props = { field, path: `/invoice/${invoice.id}`, value: valueOf(invoice, field.name), history };

@@ -9,6 +9,7 @@ import { nameOf, type Action, type Invoice } from "../types";
 import { useEditing } from "./context";
 
 const PlanDialog = lazy(() => import("./plan-dialogs").then(({ PlanDialog: dialog }) => ({ default: dialog })));
+const SendDialog = lazy(() => import("../sending/send-dialog").then(({ SendDialog: dialog }) => ({ default: dialog })));
 const sentFields: Field[] = [{ name: "date", title: "Date and time", type: "datetime", required: true }];
 
 /** The payload of a credit note against an invoice (money.md 3). */
@@ -33,7 +34,7 @@ export function Foot() {
   const navigate = useNavigate();
   const [busy, setBusy] = useState<string | null>(null);
   const [now] = useState(() => `${new Date().toISOString().slice(0, 19)}Z`);
-  const [dialog, setDialog] = useState<"sent" | "plan" | null>(null);
+  const [dialog, setDialog] = useState<"sent" | "plan" | "invoice" | "receipt" | null>(null);
   const has = (action: Action) => invoice.actions?.includes(action);
   const path = `/invoice/${invoice.id}`;
 
@@ -57,17 +58,8 @@ export function Foot() {
       toast.error(error);
     }
   });
-  const sendEmail = during("email", async () => {
-    if (!dated()) return;
-    if (await dialogs.ask({ title: "Send by email", text: `Send ${nameOf(invoice)} to ${invoice.email}?`, yes: "Send", no: "Cancel" })) {
-      await act(() => api.post(`${path}/send/email`), invoice.status === "proposed" ? "Proposed invoice sent" : "Invoice sent");
-    }
-  });
-  const sendReceipt = during("receipt", async () => {
-    if (await dialogs.ask({ title: "Send receipt", text: `Send the receipt of ${nameOf(invoice)} to ${invoice.email}?`, yes: "Send", no: "Cancel" })) {
-      await act(() => api.post(`${path}/send/receipt`), "Receipt sent");
-    }
-  });
+  const sendEmail = () => dated() && setDialog("invoice");
+  const sendReceipt = () => setDialog("receipt");
   const credit = during("credit", async () => {
     if (!(await dialogs.ask({ title: "Issue credit note", text: `Issue a credit note for ${nameOf(invoice)}? It opens as a draft.`, yes: "Issue", no: "Cancel" }))) return;
     let made: { id: number } | undefined;
@@ -126,6 +118,11 @@ export function Foot() {
           void reload();
         }}
       />
+      {(dialog === "invoice" || dialog === "receipt") && (
+        <Suspense fallback={null}>
+          <SendDialog invoices={[invoice.id]} kind={dialog} onClose={() => setDialog(null)} onSent={() => void reload()} />
+        </Suspense>
+      )}
       {dialog === "plan" && <Suspense fallback={null}><PlanDialog onClose={() => setDialog(null)} /></Suspense>}
     </div>
   );

@@ -1,4 +1,4 @@
-import { useUser, hasRole } from "@staffroom/api";
+import { hasRole, useSession } from "@staffroom/api";
 import { Icon, openBugReport, StatusTag, usePage, useWidget } from "@staffroom/ui";
 import { MovesMenu } from "@staffroom/workflow";
 import { Button, Dropdown } from "antd";
@@ -31,7 +31,7 @@ function useHelp(invoice: Invoice) {
 export function Head() {
   const { invoice, reload, close } = useEditing();
   const { status, supportTicket } = invoice;
-  const isAdmin = hasRole(useUser());
+  const isAdmin = hasRole(useSession().user);
   const navigate = useNavigate();
   const help = useHelp(invoice);
   const title = `${invoice.shownTitle} ${invoice.number ?? ""}`.trim();

@@ -1,31 +1,80 @@
-import { formatDate, formatDateTime, formatMoney, Icon, StatusTag, toast } from "@staffroom/ui";
+import { api, hasRole, useSession } from "@staffroom/api";
+import type { Field } from "@staffroom/contract";
+import { FieldFormDialog } from "@staffroom/form";
+import { formatDate, formatMoney, Icon, StatusTag, toast, useDialogs } from "@staffroom/ui";
 import { Button } from "antd";
-import type { ReactNode } from "react";
-import { Link } from "react-router";
-import { nameOf, paymentTypes, statusColor, statusLabel, titleText } from "../types";
+import { useMemo, useState, type ReactNode } from "react";
+import { EmailLog } from "../sending/email-log";
+import { nameOf, optionsOf, paymentTypes, statusColor, statusLabel, titleText, type Payment } from "../types";
 import { useEditing } from "./context";
+import { today } from "./plan-rules";
 
-function Card({ title, children }: { title: string; children: ReactNode }) {
-  return <section className="fin-card"><h2>{title}</h2>{children}</section>;
+function Card({ title, extra, children }: { title: string; extra?: ReactNode; children: ReactNode }) {
+  return <section className="fin-card"><h2>{title}{extra}</h2>{children}</section>;
 }
 
+function paymentFields(currency: string): Field[] {
+  return [
+    { name: "amount", title: "Amount", type: "money", required: true, content: "currency", currency },
+    { name: "type", title: "Payment method", type: "select", required: true, options: optionsOf(paymentTypes) },
+    { name: "datePaid", title: "Received date", type: "date", required: true },
+    { name: "note", title: "Note", type: "text", maxLength: 200 },
+  ];
+}
+
+/** What came, and what was taken back; accounts enter what reached them another way. */
 export function Payments() {
-  const { invoice } = useEditing();
-  if (!invoice.payment.length) return null;
+  const { invoice, act } = useEditing();
+  const dialogs = useDialogs();
+  const { user } = useSession();
+  const [adding, setAdding] = useState(false);
+  const fields = useMemo(() => paymentFields(invoice.currency), [invoice.currency]);
+  const mayEnter = invoice.actions?.includes("pay");
+  const money = (amount: number) => formatMoney(amount, invoice.currency);
+  if (!invoice.payment.length && !mayEnter) return null;
+
+  const takeBack = async (entry: Payment) => {
+    const text = `The payment of ${money(entry.amount)} is reversed by another; both stay in the books.`;
+    if (await dialogs.ask({ title: "Take payment back", text, yes: "Take back", no: "Cancel", danger: true })) {
+      await act(() => api.delete(`/invoice/payment/${entry.id}`), "Payment taken back");
+    }
+  };
   return (
-    <Card title="Payments">
-      <table className="fin-table">
-        <thead><tr><th>Received</th><th className="num">Amount</th><th>By</th></tr></thead>
-        <tbody>
-          {invoice.payment.map((entry) => (
-            <tr key={entry.id}>
-              <td>{formatDate(entry.datePaid?.date)}</td>
-              <td className="num">{formatMoney(entry.amount, invoice.currency)}</td>
-              <td>{paymentTypes[entry.type] ?? entry.type}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <Card title="Payments" extra={mayEnter && <Button size="small" icon={<Icon name="plus" size={14} />} onClick={() => setAdding(true)}>Enter payment</Button>}>
+      {invoice.payment.length > 0 ? (
+        <table className="fin-table">
+          <thead><tr><th>Received</th><th className="num">Amount</th><th>By</th></tr></thead>
+          <tbody>
+            {invoice.payment.map((entry) => (
+              <tr key={entry.id} data-reversed={entry.reversed || undefined}>
+                <td>{formatDate(entry.datePaid?.date)}</td>
+                <td className="num">{money(entry.amount)}</td>
+                <td>
+                  <span className="fin-by">
+                    {paymentTypes[entry.type] ?? entry.type} <span className="sr-muted" title={entry.note}>{entry.note}</span>
+                    {entry.source === "manual" && !entry.reversed && hasRole(user, "accounting") && (
+                      <Button size="small" type="text" title="Take back" aria-label={`Take back ${money(entry.amount)}`} icon={<Icon name="undo" size={14} />} onClick={() => void takeBack(entry)} />
+                    )}
+                  </span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : <p className="fin-nothing">Nothing has been paid yet.</p>}
+      <FieldFormDialog
+        open={adding}
+        title="Enter payment"
+        fields={fields}
+        initial={{ amount: invoice.outstanding, type: "bankTransfer", datePaid: today() }}
+        submitLabel="Enter payment"
+        to={`/invoice/${invoice.id}/payment`}
+        onCancel={() => setAdding(false)}
+        onDone={() => {
+          setAdding(false);
+          void act(() => Promise.resolve(), "Payment entered");
+        }}
+      />
     </Card>
   );
 }
@@ -80,34 +129,9 @@ export function PaymentLink() {
   );
 }
 
-const kinds: Record<string, string> = { email: "Invoice", invoice: "Invoice", receipt: "Receipt", reminder: "Reminder" };
-const states: Record<string, [label: string, color: string]> = {
-  sent: ["Sent", "green"], queued: ["Waiting", "blue"], sending: ["Sending", "blue"], failed: ["Failed", "red"],
-};
-
 /** What was sent to whom; the newest first. */
 export function Emails() {
-  const { invoice } = useEditing();
+  const { invoice, reload } = useEditing();
   if (!invoice.emails?.length) return null;
-  return (
-    <Card title="Emails">
-      <table className="fin-table">
-        <thead><tr><th>Sent</th><th className="fin-narrow">What</th><th>To</th><th className="fin-narrow">State</th></tr></thead>
-        <tbody>
-          {invoice.emails.map((email) => {
-            const [label, color] = states[email.state] ?? [email.state, "grey"];
-            const what = kinds[email.kind] ?? email.kind;
-            return (
-              <tr key={email.id} title={[email.subject, email.by && `by ${email.by}`].filter(Boolean).join(", ")}>
-                <td>{formatDateTime(email.date)}</td>
-                <td>{email.fileId ? <Link to={`/file/${email.fileId}`}>{what}</Link> : what}</td>
-                <td className="fin-to">{Array.isArray(email.to) ? email.to.join(", ") : email.to}</td>
-                <td title={email.error ?? undefined}><StatusTag label={label} color={color} /></td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </Card>
-  );
+  return <Card title="Emails"><EmailLog invoiceId={invoice.id} emails={invoice.emails} onChanged={() => void reload()} /></Card>;
 }

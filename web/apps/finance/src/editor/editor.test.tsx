@@ -1,0 +1,357 @@
+import { getSession, userChanged } from "@staffroom/api";
+import { currentToasts, dismissToast } from "@staffroom/ui";
+import { fakeServer, forgetEverything, renderScreen, signInAs, type FakeServer } from "@staffroom/testing";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Invoice } from "../types";
+import InvoiceEditor from "./editor";
+import { exampleAccounts, exampleFields, exampleInvoice, exampleSubAccounts } from "./example";
+
+vi.mock("@staffroom/ui", async (original) => ({
+  ...(await original<typeof import("@staffroom/ui")>()),
+  // The real one is an editor of its own, which jsdom cannot type into.
+  RichText: ({ id, label, value, onChange }: { id?: string; label: string; value: string; onChange: (html: string) => void }) => (
+    <textarea id={id} aria-label={label} value={value} onChange={(event) => onChange(event.target.value)} />
+  ),
+}));
+
+type Shown = { server: FakeServer; onClose: ReturnType<typeof vi.fn>; onOpen: ReturnType<typeof vi.fn>; set: (more: object) => void };
+const ok = (data: unknown, status = 200) => () => ({ status, body: { data } });
+const callsTo = (server: FakeServer, method: string, path: string) => server.calls.filter((call) => call.method === method && call.path === path);
+/** Buttons by what they are called; asking by role computes styles of the whole screen, which takes jsdom seconds. */
+const buttons = (name: string | RegExp, within: ParentNode = document) =>
+  [...within.querySelectorAll("button")].filter((one) => {
+    const called = one.getAttribute("aria-label") ?? one.textContent?.trim() ?? "";
+    return typeof name === "string" ? called === name : name.test(called);
+  });
+const button = (name: string | RegExp, within?: ParentNode) => waitFor(() => {
+  const found = buttons(name, within).at(-1);
+  if (!found) throw new Error(`No button ${String(name)}`);
+  return found;
+}, { interval: 20 });
+const click = async (name: string | RegExp, within?: ParentNode) => fireEvent.click(await button(name, within));
+const form = () => document.querySelector<HTMLElement>(".fin-line-form") as HTMLElement;
+const heading = () => document.querySelector(".fin-head h1")?.textContent;
+
+async function show(more: object = {}): Promise<Shown> {
+  const server = fakeServer();
+  let invoice: Invoice = exampleInvoice(more);
+  server.on("GET", "/invoice/7", () => ({ status: 200, body: { data: invoice } }));
+  server.on("GET", "/invoice/fields", ok(exampleFields));
+  server.on("GET", "/xero/org/1/accounts", ok(exampleAccounts));
+  server.on("GET", "/xero/org/2/accounts", ok(exampleAccounts));
+  server.on("GET", "/xero/org/1/sub-accounts", ok(exampleSubAccounts));
+  server.on("GET", "/invoice/item/samples", ok([{ id: 1, metaType: "standalone", type: "other", accountId: 103, description: "<p>Registration fee</p>", amount: 5000, discountType: "none", discount: 0 }]));
+  for (const place of ["header", "footer"]) server.on("GET", `/invoice/footerHeader/${place}/samples`, ok([{ id: 1, description: "<p>With thanks</p>" }]));
+  const onClose = vi.fn();
+  const onOpen = vi.fn();
+  renderScreen(<InvoiceEditor id={7} onClose={onClose} onOpen={onOpen} />);
+  await screen.findByText("Billing year");
+  return { server, onClose, onOpen, set: (change) => (invoice = exampleInvoice({ ...more, ...change })) };
+}
+/** Chooses in a select by its label. */
+async function choose(label: string, option: string) {
+  fireEvent.mouseDown(form().querySelector(`input[aria-label="${label}"]`) as Element);
+  const found = await waitFor(() => {
+    const options = [...document.querySelectorAll<HTMLElement>(".ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option")];
+    const one = options.find((entry) => entry.textContent?.includes(option));
+    if (!one) throw new Error(`No option ${option}`);
+    return one;
+  });
+  fireEvent.click(found);
+}
+const headers = () => [...document.querySelectorAll(".fin-lines th")].map((cell) => cell.textContent);
+
+beforeEach(() => signInAs());
+afterEach(() => {
+  for (const { id } of currentToasts()) dismissToast(id);
+  forgetEverything();
+});
+
+describe("what is shown", () => {
+  it("has title, number, status, figures and the UK's columns", async () => {
+    await show();
+    expect(heading()).toBe("Pro-forma Invoice INV-10007");
+    expect(screen.getByText("Proposed")).toBeTruthy();
+    const figures = screen.getByLabelText("Figures").textContent;
+    for (const text of ["Sub-total£4,203.00", "VAT£824.20", "Total£4,985.20", "Written off£0.00", "Outstanding£3,323.46"]) expect(figures).toContain(text);
+    expect(headers()).toEqual(expect.arrayContaining(["ID", "Type", "Account", "Description", "Amount", "Discount", "Item type", "Sub account", "VAT", "Total"]));
+    expect(screen.getByText("482913")).toBeTruthy();
+    expect(screen.queryByText("NIF")).toBeNull();
+  });
+  it("has no sub account, VAT and total column elsewhere, and the NIF in Portugal alone", async () => {
+    await show({ organisation: { id: 3, title: "Portugal", currency: "EUR" }, currency: "EUR" });
+    expect(headers()).not.toContain("Sub account");
+    expect(headers()).not.toContain("VAT");
+    expect(screen.getByText("NIF")).toBeTruthy();
+  });
+  it("has no tabs on a credit note", async () => {
+    await show({ isCreditNote: true, title: "Credit", shownTitle: "Pro-forma Credit note", installmentPlan: [] });
+    expect(document.querySelector(".ant-tabs")).toBeNull();
+    expect(screen.getByText("Items")).toBeTruthy();
+  });
+  it("is the same without inputs when it is read only, and says why", async () => {
+    await show({ status: "paid", readonly: true, may: { edit: [] }, actions: ["sendReceipt"] });
+    expect(screen.getByText("An invoice cannot be changed while its status is Paid.")).toBeTruthy();
+    expect(buttons(/Add item|Edit line|Delete line|Move line|Add instalment/)).toHaveLength(0);
+    expect(document.querySelectorAll(".fin-fields input")).toHaveLength(0);
+    expect(buttons("Send receipt")).toHaveLength(1);
+  });
+  it("tells what the plan does not add up to", async () => {
+    const planMismatch = "The instalment plans add up to £1.00 which doesn't match the invoice total of £2.00, there is £1.00 outstanding";
+    await show({ planMismatch });
+    expect(screen.getByText(planMismatch)).toBeTruthy();
+  });
+  it("opens a linked invoice in its place, and the ticket dialog's stand-in with the number", async () => {
+    const { onOpen } = await show();
+    await click("CN-10008");
+    expect(onOpen).toHaveBeenCalledWith(8);
+  });
+});
+
+describe("buttons", () => {
+  const names: Record<string, RegExp> = {
+    sendEmail: /Send by email/, markSent: /Mark as sent/, createPlan: /Create installment plan/, sendReceipt: /Send receipt/,
+    creditNote: /Issue credit note/, writeOff: /Write off balance/, delete: /^Delete$/,
+  };
+  it("stand each under its own condition", async () => {
+    await show({ actions: [] });
+    for (const name of Object.values(names)) expect(buttons(name)).toHaveLength(0);
+    expect(buttons("View PDF")).toHaveLength(1);
+    expect(buttons("Close")).toHaveLength(1);
+  });
+  it("stand where the server offers them", async () => {
+    await show({ actions: Object.keys(names) });
+    for (const name of Object.values(names)) expect(buttons(name)).toHaveLength(1);
+  });
+  it.each([/View PDF/, /Send by email/])("%s needs a due date", async (name) => {
+    const { server } = await show({ dueDate: null });
+    await click(name);
+    expect(await screen.findByText("Please add a due date to the invoice first")).toBeTruthy();
+    expect(screen.getAllByText("Missing due date")).not.toHaveLength(0);
+    expect(server.calls.some((call) => /pdf|send/.test(call.path))).toBe(false);
+  });
+  it("marks as sent on a date and time", async () => {
+    const { server } = await show();
+    server.on("POST", "/invoice/7/mark/sent", ok({}));
+    await click(/Mark as sent/);
+    await screen.findByText("Date and time");
+    await click("Mark as sent");
+    await waitFor(() => expect(callsTo(server, "POST", "/invoice/7/mark/sent")[0]?.body).toEqual({ date: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) }));
+  });
+  it("writes the balance off after asking", async () => {
+    const { server } = await show({ actions: ["writeOff"] });
+    server.on("POST", "/invoice/7/writeoff", ok({}));
+    await click(/Write off balance/);
+    await click("Write off");
+    await waitFor(() => expect(callsTo(server, "POST", "/invoice/7/writeoff")).toHaveLength(1));
+  });
+  it("issues a credit note with the invoice's particulars and opens it", async () => {
+    const { server, onOpen } = await show();
+    server.on("POST", "/invoice", ok({ id: 9 }, 201));
+    await click(/Issue credit note/);
+    await click("Issue");
+    await waitFor(() => expect(onOpen).toHaveBeenCalledWith(9));
+    expect(callsTo(server, "POST", "/invoice")[0]?.body).toMatchObject({
+      title: "Credit", isCreditNote: true, amount: 0, parentId: 7, orgId: 1, billingYear: 2627, currency: "GBP", line1: "102 Park Crescent",
+      postcode: "OX9 8EU", entityType: "enquiry", entityTypeId: 1345,
+    });
+  });
+  it("deletes after 'Delete invoice'", async () => {
+    const { server, onClose } = await show({ number: null, status: "draft" });
+    server.on("DELETE", "/invoice/7", ok({ id: 7, deleted: true }));
+    await click(/^Delete$/);
+    expect(await screen.findAllByText("Delete invoice")).not.toHaveLength(0);
+    await click("Yes");
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+  });
+  it("says why there is no status to set", async () => {
+    const { user: one } = getSession();
+    if (one) userChanged({ ...one, roleIds: ["staff", "accounting"] });
+    await show({ moves: [], status: "partPaid", readonly: true, outstanding: 5 });
+    await click(/Set status/);
+    expect(await screen.findByText("Status cannot be updated manually for partially paid invoices without writing off the balance first.")).toBeTruthy();
+  });
+});
+
+describe("fields", () => {
+  it("save by themselves a second after the typing rests", async () => {
+    const { server } = await show();
+    server.on("PUT", "/invoice/7", ok({ field: "line1", value: "1 High Street", version: 4 }));
+    const input = screen.getByLabelText("Line 1");
+    fireEvent.change(input, { target: { value: "1 High Street" } });
+    await new Promise((done) => setTimeout(done, 500));
+    expect(callsTo(server, "PUT", "/invoice/7")).toHaveLength(0);
+    await waitFor(() => expect(callsTo(server, "PUT", "/invoice/7")[0]?.body).toEqual({ field: "line1", newValue: "1 High Street", oldValue: "102 Park Crescent" }), { timeout: 4000 });
+  });
+  it("show both values when somebody else was faster", async () => {
+    const { server } = await show();
+    server.on("PUT", "/invoice/7", () => ({ status: 409, body: { error: "Changed", code: "changed_meanwhile", value: "Theirs" } }));
+    const input = screen.getByLabelText("Line 1") as HTMLInputElement;
+    fireEvent.change(input, { target: { value: "Mine" } });
+    fireEvent.blur(input);
+    expect(await screen.findByText("Theirs")).toBeTruthy();
+    expect(input.value).toBe("Mine");
+    server.on("PUT", "/invoice/7", ok({ field: "line1", value: "Mine" }));
+    await click("Save mine");
+    await waitFor(() => expect(callsTo(server, "PUT", "/invoice/7").at(-1)?.body).toEqual({ field: "line1", newValue: "Mine", oldValue: "Theirs" }));
+  });
+  it("do not call half an address wrong while it is typed", async () => {
+    const { server } = await show();
+    fireEvent.change(screen.getByLabelText("Email"), { target: { value: "freya@" } });
+    await new Promise((done) => setTimeout(done, 1200));
+    expect(screen.queryByText("Please enter a valid email address")).toBeNull();
+    fireEvent.blur(screen.getByLabelText("Email"));
+    expect(await screen.findByText("Please enter a valid email address")).toBeTruthy();
+    expect(callsTo(server, "PUT", "/invoice/7")).toHaveLength(0);
+  });
+});
+
+describe("lines", () => {
+  it("are added in pounds and sent in pence, with their total shown as it will be", async () => {
+    const { server } = await show();
+    server.on("POST", "/invoice/7/item", ok({ id: 4 }, 201));
+    await click(/Add item/);
+    await screen.findByLabelText(/Amount \(ex VAT\)/);
+    await choose("Nominal code", "200 Tuition");
+    await choose("Sub account", "T2");
+    fireEvent.change(form().querySelector("textarea") as Element, { target: { value: "<p>Lessons</p>" } });
+    fireEvent.change(screen.getByLabelText(/Amount \(ex VAT\)/), { target: { value: "19.99" } });
+    await choose("Discount", "Percentage");
+    fireEvent.change(await screen.findByLabelText(/Discount percentage/), { target: { value: "12.5" } });
+    const total = screen.getByLabelText("Line total").textContent;
+    for (const text of ["Discount -£2.50", "Net £17.49", "VAT £3.50", "Total £20.99"]) expect(total).toContain(text);
+    await click("Add item", form());
+    await waitFor(() => expect(callsTo(server, "POST", "/invoice/7/item")[0]?.body).toEqual({
+      metaType: "standalone", type: "fulltime", accountId: 100, subAccountId: 5, description: "<p>Lessons</p>", amount: 1999, discountType: "percentage", discount: 1250,
+    }));
+    expect(callsTo(server, "POST", "/invoice/7/item")[0]?.headers["idempotency-key"]).toBeTruthy();
+  });
+  it("say what is missing, with 'Form errors'", async () => {
+    const { server } = await show();
+    await click(/Add item/);
+    await screen.findByLabelText(/Amount \(ex VAT\)/);
+    await choose("Nominal code", "200 Tuition");
+    await click("Add item", form());
+    expect(await screen.findByText("Please check for errors in the form")).toBeTruthy();
+    // Sub account, amount, description.
+    expect(screen.getAllByText("Field is required")).toHaveLength(3);
+    expect(callsTo(server, "POST", "/invoice/7/item")).toHaveLength(0);
+  });
+  it("are changed field by field, only what was changed", async () => {
+    const { server } = await show();
+    server.on("PUT", "/invoice/item/2", ok({}));
+    await click("Edit line 2");
+    fireEvent.change(await screen.findByLabelText(/Amount \(ex VAT\)/), { target: { value: "4000" } });
+    await click("Save item");
+    await waitFor(() => expect(callsTo(server, "PUT", "/invoice/item/2").map((call) => call.body)).toEqual([{ field: "amount", newValue: 400_000, oldValue: 378_300 }]));
+  });
+  it("ask whether an invoice that comes out negative is a credit note", async () => {
+    const { server, set } = await show();
+    server.on("PUT", "/invoice/item/2", () => {
+      set({ total: -100 });
+      return { status: 200, body: { data: {} } };
+    });
+    server.on("PUT", "/invoice/7", ok({ field: "isCreditNote", value: true }));
+    await click("Edit line 2");
+    fireEvent.change(await screen.findByLabelText(/Amount \(ex VAT\)/), { target: { value: "-4000" } });
+    await click("Save item");
+    expect(await screen.findByText("Is this invoice a credit note?")).toBeTruthy();
+    await click("Yes");
+    await waitFor(() => expect(callsTo(server, "PUT", "/invoice/7")[0]?.body).toEqual({ field: "isCreditNote", newValue: true }));
+  });
+  it("are deleted after 'Delete item', and come back with Undo", async () => {
+    const { server } = await show();
+    const body = { metaType: "subitem", amount: 42_000 };
+    server.on("DELETE", "/invoice/item/3", ok({ id: 3, deleted: body }));
+    server.on("POST", "/invoice/7/item", ok({ id: 5 }, 201));
+    await click("Delete line 3");
+    expect(await screen.findByText("Are you sure you wish to delete Supplementary lessons, 6 hours?")).toBeTruthy();
+    expect(screen.getAllByText("Delete item")).not.toHaveLength(0);
+    await click("Yes");
+    await waitFor(() => expect(currentToasts().at(-1)?.action?.label).toBe("Undo"));
+    act(() => currentToasts().at(-1)?.action?.run());
+    await waitFor(() => expect(callsTo(server, "POST", "/invoice/7/item")[0]?.body).toEqual(body));
+  });
+  it("are put in another order by keys and by dragging", async () => {
+    const { server } = await show();
+    server.on("POST", "/invoice/7/items/order", ok({ ids: [] }));
+    const handle = await button("Move line 1");
+    fireEvent.keyDown(handle, { key: "ArrowDown", altKey: true });
+    await waitFor(() => expect(callsTo(server, "POST", "/invoice/7/items/order")[0]?.body).toEqual({ ids: [2, 1, 3] }));
+    expect(screen.getByText("Line 2 of 3")).toBeTruthy();
+    await waitFor(() => expect(callsTo(server, "GET", "/invoice/7").length).toBeGreaterThan(1));
+    const data = { effectAllowed: "", setData: () => undefined, setDragImage: () => undefined };
+    const rows = () => [...document.querySelectorAll(".fin-lines tbody tr")];
+    fireEvent.dragStart(await button("Move line 3"), { dataTransfer: data });
+    fireEvent.dragOver(rows()[0] as Element);
+    fireEvent.drop(rows()[0] as Element);
+    await waitFor(() => expect(callsTo(server, "POST", "/invoice/7/items/order")[1]?.body).toEqual({ ids: [3, 1, 2] }));
+  });
+  it("begin with a sample", async () => {
+    await show();
+    await click(/Samples/);
+    fireEvent.click(await screen.findByText("Registration fee"));
+    expect(((await screen.findByLabelText(/Amount \(ex VAT\)/)) as HTMLInputElement).value).toBe("50.00");
+  });
+  it("do not get lost: closing asks, Esc in the form too", async () => {
+    const { onClose } = await show();
+    await click("Edit line 2");
+    fireEvent.change(await screen.findByLabelText(/Amount \(ex VAT\)/), { target: { value: "1" } });
+    fireEvent.keyDown(screen.getByLabelText(/Amount \(ex VAT\)/), { key: "Escape" });
+    expect(await screen.findAllByText("Close without saving?")).not.toHaveLength(0);
+    await click("Keep editing");
+    expect((screen.getByLabelText(/Amount \(ex VAT\)/) as HTMLInputElement).value).toBe("1");
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});
+
+describe("texts", () => {
+  it("stand above and below, typed or from samples", async () => {
+    const { server } = await show();
+    server.on("POST", "/invoice/7/footerHeader/footer", ok({ id: 23 }, 201));
+    fireEvent.click(screen.getByText("Footer items"));
+    expect(await screen.findByText("Please pay by the due date.")).toBeTruthy();
+    const panel = document.querySelector(".ant-tabs-tabpane-active, .ant-tabs-content-active") as HTMLElement;
+    await click(/Samples/, panel);
+    fireEvent.click(await screen.findByText("With thanks"));
+    await waitFor(() => expect(callsTo(server, "POST", "/invoice/7/footerHeader/footer")[0]?.body).toEqual({ tag: "sample", description: "<p>With thanks</p>" }));
+    await click("Add footer item", panel);
+    fireEvent.change(await screen.findByLabelText(/^Text/), { target: { value: "<p>Own</p>" } });
+    await click("Save", panel);
+    await waitFor(() => expect(callsTo(server, "POST", "/invoice/7/footerHeader/footer")[1]?.body).toEqual({ tag: "custom", description: "<p>Own</p>" }));
+  });
+});
+
+describe("the plan", () => {
+  it("is made of a count, a first day and an interval", async () => {
+    const { server } = await show({ installmentPlan: [], hasInstallmentPlan: false, actions: ["createPlan"], total: 100_00 });
+    server.on("POST", "/invoice/7/plan", ok({ ids: [1, 2, 3] }, 201));
+    await click(/Create installment plan/);
+    expect(await screen.findByText("£33.34")).toBeTruthy();
+    fireEvent.submit(document.querySelector("#fin-dialog-form") as Element);
+    await waitFor(() => expect(callsTo(server, "POST", "/invoice/7/plan")[0]?.body).toEqual({ count: 3, first: "2026-11-14", every: "month" }));
+  });
+  it("marks an instalment paid with its day and way, before the tick", async () => {
+    const { server } = await show({ status: "partPaid", readonly: true });
+    server.on("PUT", "/invoiceInstallment/32", ok({}));
+    expect(buttons(/Add instalment|Delete instalment/)).toHaveLength(0);
+    await click("Mark instalment 2 as paid");
+    await screen.findByText("Mark instalment as paid");
+    fireEvent.submit(document.querySelector("#fin-dialog-form") as Element);
+    await waitFor(() => expect(callsTo(server, "PUT", "/invoiceInstallment/32").map((call) => (call.body as { field: string }).field)).toEqual(["paidDate", "paymentType", "isPaid"]));
+  });
+  it("requires day and way once Paid is ticked, in the form", async () => {
+    const { server } = await show();
+    server.on("POST", "/invoice/7/invoiceInstallment", ok({ id: 34 }, 201));
+    await click(/Add instalment/);
+    await waitFor(() => expect(document.querySelector("#fin-dialog-form")).toBeTruthy());
+    fireEvent.submit(document.querySelector("#fin-dialog-form") as Element);
+    expect(await screen.findByText("Please check for errors in the form")).toBeTruthy();
+    expect(screen.getAllByText("Field is required")).toHaveLength(2);
+    expect(screen.queryByText("Paid date")).toBeNull();
+    fireEvent.click(document.querySelector(".ant-modal-body #fin-dialog-form input[type=checkbox]") as Element);
+    expect(await screen.findByText("Paid date")).toBeTruthy();
+    expect(screen.getByText("Payment type")).toBeTruthy();
+  });
+});
