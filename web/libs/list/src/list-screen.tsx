@@ -11,7 +11,7 @@ import { Filters } from "./filters";
 import { Footer } from "./footer";
 import { SearchBox } from "./search-box";
 import { SelectionBar } from "./selection-bar";
-import { exportOf, nothingSelected, type Selection } from "./selection";
+import { choiceOf, exportOf, nothingSelected, type Choice, type Selection } from "./selection";
 import { ListTable, type CellRenderer } from "./table";
 import { useTableHeight } from "./use-height";
 import { useView } from "./use-view";
@@ -34,6 +34,8 @@ export type ListScreenProps = {
   cells?: Record<string, CellRenderer>;
   rowActions?: (row: Row) => ReactNode;
   rowClassName?: (row: Row) => string;
+  /** Buttons of the selection bar: what can be done with the rows chosen. */
+  selectionActions?: (choice: Choice) => ReactNode;
   /** Further buttons beside Add. */
   actions?: ReactNode;
   /** Called after rows were added, changed or deleted; for what is read elsewhere. What is below the list's own path
@@ -172,6 +174,7 @@ function ListBody(props: ListScreenProps & { path: string; meta: ListMeta }) {
           selection={selection}
           setSelection={setSelection}
           onDeleted={replaced}
+          actions={props.selectionActions?.(choiceOf(selection, whole))}
           mayDelete={!readOnly && !!meta.may.delete && !!meta.delete && (editing || !meta.may.edit)}
         />
         <div ref={box} style={{ minHeight: height + 34 }} aria-busy={page.isFetching} data-view={drawn.slice(1)}>

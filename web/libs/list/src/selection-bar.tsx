@@ -2,7 +2,7 @@ import { api } from "@staffroom/api";
 import type { ListMeta, Row } from "@staffroom/contract";
 import { Icon, toast, useDialogs } from "@staffroom/ui";
 import { Button } from "antd";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { fillPath } from "./address";
 import { rowName } from "./cells";
 import { allSelected, nothingSelected, selectedCount, selectionLabel, type Selection } from "./selection";
@@ -16,10 +16,12 @@ type Props = {
   setSelection: (selection: Selection) => void;
   mayDelete: boolean;
   onDeleted: () => void;
+  /** What else can be done with the selection. */
+  actions?: ReactNode;
 };
 
 /** What is selected, and what can be done with it. */
-export function SelectionBar({ meta, rows, total, exact, selection, setSelection, mayDelete, onDeleted }: Props) {
+export function SelectionBar({ meta, rows, total, exact, selection, setSelection, mayDelete, onDeleted, actions }: Props) {
   const dialogs = useDialogs();
   const [busy, setBusy] = useState(false);
   const count = selectedCount(selection, total);
@@ -56,6 +58,7 @@ export function SelectionBar({ meta, rows, total, exact, selection, setSelection
       {wholePage && (total > rows.length || !exact) && <Button type="link" size="small" onClick={() => setSelection(allSelected)}>Select all that match</Button>}
       <Button type="link" size="small" onClick={() => setSelection(nothingSelected)}>Clear selection</Button>
       <span className="sr-spacer" />
+      {actions}
       {mayDelete && chosen.length > 0 && (
         <Button size="small" danger loading={busy} icon={<Icon name="trash" size={14} />} onClick={remove}>Delete</Button>
       )}

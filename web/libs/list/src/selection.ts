@@ -41,6 +41,14 @@ export function exportOf(selection: Selection): { ids?: RowKey[]; except?: RowKe
   return selection.rows.size ? { ids: [...selection.rows.keys()] } : {};
 }
 
+/** What is selected, as a call of many rows takes it: these rows, or all that match the query but some. */
+export type Choice = { ids: RowKey[] } | { query: Record<string, string>; except?: RowKey[] };
+
+export function choiceOf(selection: Selection, query: Record<string, string>): Choice {
+  if (selection.kind === "rows") return { ids: [...selection.rows.keys()] };
+  return { query, ...(selection.but.size ? { except: [...selection.but] } : {}) };
+}
+
 /** `{n} record(s) selected of {total}` (platform.md 2). */
 export function selectionLabel(selection: Selection, total: number, exact: boolean): string {
   const more = exact ? "" : "+";

@@ -1,5 +1,5 @@
 import { invalidate, useUser } from "@staffroom/api";
-import { ListScreen } from "@staffroom/list";
+import { ListScreen, type Choice } from "@staffroom/list";
 import { Icon, useAddress, useOpenRecord } from "@staffroom/ui";
 import { Button } from "antd";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
@@ -12,6 +12,7 @@ import "../style.css";
 /** A year is no status: it stands without the mark that a choice has. */
 const cells = { billingYear: (value: unknown) => (typeof value === "number" ? billingYearText(value) : null) };
 
+const BulkDialog = lazy(() => import("../sending/bulk-dialog").then(({ BulkDialog: dialog }) => ({ default: dialog })));
 const InvoiceEditor = lazy(() => import("../editor/editor"));
 
 /** Where a person without an organisation of their own begins. */
@@ -27,6 +28,7 @@ export default function Invoices() {
   const [address, changeAddress] = useAddress();
   const [opened, open] = useOpenRecord("invoice");
   const [adding, setAdding] = useState(false);
+  const [bulk, setBulk] = useState<{ what: "send" | "print"; choice: Choice } | null>(null);
   const close = useCallback(() => open(null), [open]);
   const entityType = address.get("entityType");
   const entityTypeId = address.get("entityTypeId");
@@ -76,6 +78,12 @@ export default function Invoices() {
             View
           </Button>
         )}
+        selectionActions={(choice) => (
+          <>
+            <Button size="small" icon={<Icon name="send" size={14} />} onClick={() => setBulk({ what: "send", choice })}>Send</Button>
+            <Button size="small" icon={<Icon name="file-text" size={14} />} onClick={() => setBulk({ what: "print", choice })}>Print</Button>
+          </>
+        )}
         emptyText={origin ? "No invoices here yet. Add the first." : "No invoices here. Choose another organisation, status or billing year."}
       />
       {origin && adding && (
@@ -89,6 +97,7 @@ export default function Invoices() {
           }}
         />
       )}
+      {bulk && <Suspense fallback={null}><BulkDialog {...bulk} onClose={() => setBulk(null)} /></Suspense>}
       {opened !== null && <Suspense fallback={null}><InvoiceEditor id={opened} onClose={close} onOpen={open} /></Suspense>}
     </div>
   );

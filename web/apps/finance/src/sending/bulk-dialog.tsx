@@ -1,0 +1,169 @@
+import { api, cancelJob, download, followJob, invalidate } from "@staffroom/api";
+import type { Job } from "@staffroom/contract";
+import type { Choice } from "@staffroom/list";
+import { ErrorState, formatNumber, Icon, LoadingState, StatusTag, toast } from "@staffroom/ui";
+import { Button, Checkbox, Modal, Progress, Segmented } from "antd";
+import { useEffect, useRef, useState } from "react";
+import { resultOf, type BulkResult, type RowResult } from "./jobs";
+import { SendDialog, type Edited, type MailKind } from "./send-dialog";
+import "./style.css";
+
+export type BulkWhat = "send" | "print";
+type Skipped = { id: number; number: string | null; name: string; reason: string };
+type Summary = { total: number; ready: number; drafts: number; ids?: number[]; skipped: Skipped[] };
+
+const mostPreviewed = 50;
+const words = {
+  send: { title: "Send invoices", verb: "Send", done: "sent", doing: "Sending" },
+  print: { title: "Print invoices", verb: "Print", done: "printed", doing: "Printing" },
+} as const;
+const kinds: { value: MailKind; label: string }[] = [
+  { value: "invoice", label: "Invoice" }, { value: "receipt", label: "Receipt" }, { value: "reminder", label: "Reminder" },
+];
+const colors: Record<string, string> = { sent: "green", printed: "green", failed: "red", unknown: "amber", skipped: "grey", queued: "blue" };
+const labels: Record<string, string> = { sent: "Sent", printed: "Printed", failed: "Failed", unknown: "Not known", skipped: "Left out", queued: "Waiting" };
+
+type Props = { what: BulkWhat; choice: Choice; onClose: () => void };
+
+/** Many invoices at once: what will happen, how far it is, and what happened to each. */
+export function BulkDialog({ what, choice, onClose }: Props) {
+  const [kind, setKind] = useState<MailKind>("invoice");
+  const [again, setAgain] = useState(false);
+  const [summary, setSummary] = useState<Summary | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [previewing, setPreviewing] = useState(false);
+  const [job, setJob] = useState<Job | null>(null);
+  const [jobId, setJobId] = useState<string | null>(null);
+  const control = useRef(new AbortController());
+  const word = words[what];
+  const asked = { ...choice, ...(what === "send" ? { kind, again } : {}) };
+  const askedKey = JSON.stringify(asked);
+
+  useEffect(() => {
+    const loading = new AbortController();
+    setSummary(null);
+    setError(null);
+    api.post<Summary>(`/invoices/${what}/summary`, JSON.parse(askedKey), { signal: loading.signal }).then(
+      setSummary,
+      (failed: unknown) => !loading.signal.aborted && setError(failed),
+    );
+    return () => loading.abort();
+  }, [what, askedKey]);
+  useEffect(() => {
+    const current = control.current;
+    return () => current.abort();
+  }, []);
+
+  const start = async (mails?: Record<number, Edited>, ids?: number[]) => {
+    setPreviewing(false);
+    try {
+      const { id } = await api.post<{ id: string }>(`/invoices/${what}`, { ...asked, ...(ids ? { ids, except: undefined, query: undefined } : {}), ...(mails ? { mails } : {}) });
+      setJobId(id);
+      const ended = await followJob(id, setJob, control.current.signal);
+      void invalidate("/invoices");
+      if (ended.state === "failed") toast.refusal(ended.error ?? "Action failed", `${word.doing} stopped`);
+    } catch (failed) {
+      if (!control.current.signal.aborted) toast.error(failed);
+    }
+  };
+
+  const result = job?.state === "done" ? resultOf(job) : null;
+  if (previewing && summary?.ids) {
+    return <SendDialog invoices={summary.ids} kind={kind} onClose={() => setPreviewing(false)} onSent={onClose} onSendMany={(ids, mails) => void start(mails, ids)} />;
+  }
+  const footer = result ? (
+    <>
+      {result.fileId && <Button type="primary" icon={<Icon name="download" size={15} />} onClick={() => void download(`/file/${result.fileId}/download`, result.name ?? "Invoices.pdf").catch(toast.error)}>Download PDF</Button>}
+      <Button onClick={onClose}>Close</Button>
+    </>
+  ) : jobId ? (
+    <>
+      <Button disabled={ended(job)} onClick={() => void cancelJob(jobId).catch(toast.error)}>Stop</Button>
+      <Button type="primary" onClick={onClose}>{ended(job) ? "Close" : "Go on working"}</Button>
+    </>
+  ) : (
+    <>
+      {what === "send" && <Button disabled={!summary?.ready || summary.ready > mostPreviewed} title={summary && summary.ready > mostPreviewed ? `Up to ${mostPreviewed} can be previewed` : undefined} onClick={() => setPreviewing(true)}>Preview</Button>}
+      <Button onClick={onClose}>Cancel</Button>
+      <Button type="primary" disabled={!summary?.ready} icon={<Icon name={what === "send" ? "send" : "file-text"} size={15} />} onClick={() => void start()}>
+        {word.verb}{summary ? ` ${formatNumber(summary.ready)}` : ""}
+      </Button>
+    </>
+  );
+  return (
+    <Modal open title={word.title} width={680} mask={{ closable: false }} onCancel={onClose} footer={footer}>
+      {!jobId && what === "send" && (
+        <div className="fin-bulk-how">
+          <Segmented options={kinds} value={kind} onChange={setKind} />
+          <Checkbox checked={again} onChange={({ target }) => setAgain(target.checked)}>Also what was sent today</Checkbox>
+        </div>
+      )}
+      {!jobId && error !== null && <ErrorState error={error} title="This cannot be done" />}
+      {!jobId && error === null && (summary ? <Summed summary={summary} what={what} /> : <LoadingState rows={4} />)}
+      {jobId && !result && <Running job={job} doing={word.doing} />}
+      {result && <Results result={result} done={word.done} />}
+    </Modal>
+  );
+}
+
+const ended = (job: Job | null) => job?.state === "failed" || job?.state === "cancelled";
+
+function Summed({ summary, what }: { summary: Summary; what: BulkWhat }) {
+  const { ready, total, drafts, skipped } = summary;
+  return (
+    <>
+      <p role="status">
+        <b>{formatNumber(ready)}</b> of {formatNumber(total)} {total === 1 ? "invoice" : "invoices"} will be {words[what].done}.
+        {drafts > 0 && (what === "send" ? ` ${formatNumber(drafts)} of them are drafts: they are proposed and get their numbers.` : ` ${formatNumber(drafts)} of them are drafts and marked so.`)}
+      </p>
+      {skipped.length > 0 && <Rows rows={skipped.map((row) => ({ ...row, state: "skipped" }))} />}
+    </>
+  );
+}
+
+function Running({ job, doing }: { job: Job | null; doing: string }) {
+  const percent = job?.total ? Math.round((job.done / job.total) * 100) : 0;
+  const text = !job || job.state === "queued" ? "Waiting for its turn…" : `${doing} ${formatNumber(job.done)} of ${formatNumber(job.total ?? 0)}`;
+  return (
+    <>
+      <Progress percent={percent} status={ended(job) ? "exception" : "active"} />
+      <p role="status">{ended(job) ? (job?.error ?? "Stopped. What was sent before stays sent.") : text}</p>
+      {!ended(job) && <p className="sr-muted">You need not wait here: it goes on, and waits by itself while the mail server, the renderer or the files are away.</p>}
+    </>
+  );
+}
+
+function Results({ result, done }: { result: BulkResult; done: string }) {
+  const counts = [
+    [result.sent ?? result.printed ?? 0, done], [result.skipped, "left out"], [result.failed ?? 0, "failed"], [result.unknown ?? 0, "not known"],
+  ] as const;
+  // What needs a person comes first.
+  const rank: Record<string, number> = { failed: 0, unknown: 1, skipped: 2 };
+  const rows = [...result.rows].sort((one, other) => (rank[one.state] ?? 3) - (rank[other.state] ?? 3));
+  return (
+    <>
+      <p role="status">{counts.filter(([count], index) => index === 0 || count > 0).map(([count, text]) => `${formatNumber(count)} ${text}`).join(", ")}</p>
+      <Rows rows={rows} />
+    </>
+  );
+}
+
+function Rows({ rows }: { rows: readonly RowResult[] }) {
+  return (
+    <div className="fin-bulk-rows">
+      <table className="fin-table">
+        <thead><tr><th>Number</th><th>Name</th><th className="fin-narrow">State</th><th>Why</th></tr></thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td>{row.number ?? `Draft ${row.id}`}</td>
+              <td>{row.name}</td>
+              <td><StatusTag label={labels[row.state] ?? row.state} color={colors[row.state] ?? "grey"} /></td>
+              <td className="fin-why">{row.reason}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { followJob } from "@staffroom/api";
+import type { Job } from "@staffroom/contract";
+import { toast } from "@staffroom/ui";
+
+/** What a sending answers at once (docs/finance.md, Sending). */
+export type Queued = { id: number; jobId: string; state: string; notice: string };
+
+/** One row of what a bulk job did. */
+export type RowResult = { id: number; number: string | null; name: string; state: string; reason: string };
+export type BulkResult = {
+  rows: RowResult[]; sent?: number; printed?: number; skipped: number; failed?: number; unknown?: number; fileId?: number | null; name?: string;
+};
+
+export const distributed = "Emails have been distributed";
+/** `Emails sent: Emails have been distributed` (money.md 8); the other notices stand alone. */
+export const noticeText = (notice: string) => (notice === distributed ? `Emails sent: ${notice}` : notice);
+
+const patience = 8000;
+
+/** Says how a queued mail ended, or that it waits; `onEnd` then reads its log anew. */
+export async function tellOfMail({ jobId, notice }: Queued, onEnd: () => void): Promise<void> {
+  const control = new AbortController();
+  const timer = setTimeout(() => control.abort(), patience);
+  try {
+    const job = await followJob(jobId, () => undefined, control.signal);
+    const state = (job.result as unknown as { state?: string } | null)?.state;
+    if (job.state === "done" && state === "sent") toast.success(noticeText(notice));
+    else if (job.state === "done") toast.refusal("It is not known whether the mail went out; its log says more", "Mail not confirmed");
+    else toast.refusal(job.error ?? "The mail was cancelled", "Mail not sent");
+  } catch (error) {
+    if (control.signal.aborted) toast.info("The mail waits and goes out by itself; the log of the invoice says when.", "Not sent yet");
+    else toast.error(error);
+  } finally {
+    clearTimeout(timer);
+    onEnd();
+  }
+}
+
+export const resultOf = (job: Job) => job.result as unknown as BulkResult;
