@@ -9,7 +9,7 @@ import time
 
 import psycopg
 
-from devstack.demo import world
+from devstack.demo import told, world
 
 SERVICES = ("identity", "people", "teaching", "finance", "support", "files")
 
@@ -32,6 +32,7 @@ def main() -> int:
             if row is None or not row[0]:
                 continue
             module.load(connection, made)
+            told.tell(connection, service)
         print(f"  demo data of {service}: {time.monotonic() - started:.1f} s", flush=True)
     return 0
 

@@ -1,5 +1,5 @@
-"""Demo data of support: what the office has written about people, courses, invoices and slips, what went wrong, and
-what each account has waiting in its bell."""
+"""Demo data of support: what the office has written about people, courses, invoices and slips, what went wrong, what
+each account has waiting in its bell. Email templates are in `emails.py`."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import psycopg
 from psycopg import sql
 from psycopg.types.json import Jsonb
 
+from devstack.demo import emails
 from devstack.demo.world import ACCOUNTS, COUNTS, SEED, World
 from support.errors.rules import fingerprint
 
@@ -97,11 +98,20 @@ def load(connection: psycopg.Connection, world: World) -> None:
     _comments(cursor, world, dice)
     _errors(cursor, world, dice)
     _notifications(cursor, world)
+    emails.load(cursor, world, dice)
+    _bump(cursor, "email_template")
+    _bump(cursor, "sent_mail")
 
 
 def _directory(cursor: psycopg.Cursor[Any], world: World) -> None:
     users = [(p.user_id, p.name, p.status != "retired", list(p.roles)) for p in world.everyone()]
     cursor.executemany("INSERT INTO directory_user (id, name, active, role_ids) VALUES (%s, %s, %s, %s)", users)
+    people = [(p.kind, p.id, p.title, p.first_name, p.last_name, p.email, p.user_id) for p in world.everyone()]
+    cursor.executemany(
+        "INSERT INTO directory_person (kind, id, title, first_name, last_name, email, user_id)"
+        " VALUES (%s, %s, %s, %s, %s, %s, %s)",
+        people,
+    )
     members = [(c.id, "tutor", tutor) for c in world.courses for tutor in c.tutors]
     members += [(c.id, "student", student) for c in world.courses for student in c.students]
     cursor.executemany("INSERT INTO directory_course_member VALUES (%s, %s, %s)", sorted(set(members)))

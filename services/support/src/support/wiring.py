@@ -8,6 +8,10 @@ from support.errors.fields import ERROR
 from support.errors.lists import ERRORS
 from support.errors.routes import routes as error_routes
 from support.errors.workflow import TRACKING
+from support.mail.fields import MAIL, TEMPLATE
+from support.mail.jobs import SEND
+from support.mail.lists import SENT, TEMPLATES
+from support.mail.routes import routes as mail_routes
 from support.notifications import subscriptions as notification_subscriptions
 from support.notifications.channel import hub
 from support.notifications.events import NOTIFICATIONS_CHANGED
@@ -17,11 +21,12 @@ from support.schema import metadata
 service = Service(
     name="support",
     metadata=metadata,
-    routes=[comment_routes, error_routes, notification_routes],
-    fieldsets=[ERROR],
-    lists=[ERRORS],
+    routes=[comment_routes, error_routes, mail_routes, notification_routes],
+    fieldsets=[ERROR, TEMPLATE, MAIL],
+    lists=[ERRORS, TEMPLATES, SENT],
     workflows=[TRACKING],
     events=[COMMENT_CHANGED, NOTIFICATIONS_CHANGED],
     subscriptions=[*directory_events.SUBSCRIPTIONS, *notification_subscriptions.SUBSCRIPTIONS],
+    jobs=[SEND],
     lifespan=hub.running,
 )

@@ -1,16 +1,19 @@
-"""What identity and people tell, kept as far as support needs it."""
+"""What identity, people and finance tell, kept as far as support needs it."""
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
 from kit.db import Tx
 from kit.events import Envelope, Event, Subscription
+from staffroom.finance.events.v1 import events_pb2 as finance_events
 from staffroom.identity.events.v1 import events_pb2 as identity_events
 from staffroom.people.events.v1 import events_pb2 as people_events
-from support.directory.model import course_member, user
+from support.directory.model import course_member, invoice, person, user
 
 USER_CHANGED = Event("identity.user.changed", identity_events.UserChanged)
+PERSON_CHANGED = Event("people.person.changed", people_events.PersonChanged)
 COURSE_CHANGED = Event("people.course.changed", people_events.CourseChanged)
+INVOICE_CHANGED = Event("finance.invoice.changed", finance_events.InvoiceChanged)
 
 
 def keep_user(tx: Tx, envelope: Envelope) -> None:
@@ -37,4 +40,46 @@ def keep_course_members(tx: Tx, envelope: Envelope) -> None:
         tx.execute(sa.insert(course_member), rows)
 
 
-SUBSCRIPTIONS = (Subscription(USER_CHANGED, keep_user), Subscription(COURSE_CHANGED, keep_course_members))
+def keep_person(tx: Tx, envelope: Envelope) -> None:
+    """Keep the person as they now are; nobody writes to one who is deleted."""
+    told = envelope.payload
+    if told["deleted"]:
+        tx.execute(sa.delete(person).where(person.c.kind == told["kind"], person.c.id == told["id"]))
+        return
+    values = {
+        "title": told["title"],
+        "first_name": told["firstName"],
+        "last_name": told["lastName"],
+        "email": told["email"],
+        "user_id": told["userId"] or None,
+    }
+    statement = insert(person).values(kind=told["kind"], id=told["id"], **values)
+    tx.execute(statement.on_conflict_do_update(index_elements=["kind", "id"], set_=values))
+
+
+def keep_invoice(tx: Tx, envelope: Envelope) -> None:
+    """Keep the invoice as it now is; nobody writes about one that is deleted."""
+    told = envelope.payload
+    if told["deleted"]:
+        tx.execute(sa.delete(invoice).where(invoice.c.id == told["id"]))
+        return
+    values = {
+        "number": told["number"],
+        "is_credit_note": told["isCreditNote"],
+        "currency": told["currency"],
+        "total": told["total"],
+        "outstanding": told["outstanding"],
+        "person_kind": told["personKind"],
+        "person_id": told["personId"],
+        "student_id": told["studentId"] or None,
+    }
+    statement = insert(invoice).values(id=told["id"], **values)
+    tx.execute(statement.on_conflict_do_update(index_elements=["id"], set_=values))
+
+
+SUBSCRIPTIONS = (
+    Subscription(USER_CHANGED, keep_user),
+    Subscription(PERSON_CHANGED, keep_person),
+    Subscription(COURSE_CHANGED, keep_course_members),
+    Subscription(INVOICE_CHANGED, keep_invoice),
+)

@@ -1,4 +1,6 @@
-"""Read copies: the users of identity and the members of the courses of people. `replay` rebuilds both."""
+"""Read copies: users of identity, people and members of courses of people, invoices of finance.
+
+`replay` rebuilds them."""
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY
@@ -25,3 +27,33 @@ course_member = sa.Table(
     sa.Index("ix_directory_course_member_person", "kind", "person_id", "course_id"),
 )
 """A tutor or student of a course as people last told (`people.course.changed`); `kind` is tutor or student."""
+
+person = sa.Table(
+    "directory_person",
+    metadata,
+    sa.Column("kind", sa.Text, primary_key=True),
+    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("title", sa.Text, nullable=False, server_default=""),
+    sa.Column("first_name", sa.Text, nullable=False, server_default=""),
+    sa.Column("last_name", sa.Text, nullable=False, server_default=""),
+    sa.Column("email", sa.Text, nullable=False, server_default=""),
+    sa.Column("user_id", sa.BigInteger),
+    sa.Index("ix_directory_person_user_id", "user_id"),
+)
+"""A person of one kind as people last told (`people.person.changed`); `id` counts within the kind."""
+
+invoice = sa.Table(
+    "directory_invoice",
+    metadata,
+    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("number", sa.Text, nullable=False, server_default=""),
+    sa.Column("is_credit_note", sa.Boolean, nullable=False),
+    sa.Column("currency", sa.Text, nullable=False),
+    sa.Column("total", sa.BigInteger, nullable=False),
+    sa.Column("outstanding", sa.BigInteger, nullable=False),
+    sa.Column("person_kind", sa.Text, nullable=False),
+    sa.Column("person_id", sa.BigInteger, nullable=False),
+    sa.Column("student_id", sa.BigInteger),
+)
+"""An invoice as finance last told (`finance.invoice.changed`): amounts in minor units, `person_kind` and `person_id`
+who is invoiced, `student_id` whom it is about."""

@@ -1,0 +1,145 @@
+"""Previewing a template, and putting its mails into the queue (`money.md 2`, Email preview; `money.md 7`)."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit import jobs, mail, store
+from kit.db import Database, Tx
+from kit.errors import Invalid
+from kit.policy import Actor
+from support.mail import queries, rules
+from support.mail.jobs import SEND
+from support.mail.kinds import EntityKind, kind_of
+from support.mail.model import sent_mail
+
+
+def preview(db: Database, actor: Actor, record: int, entity_type: str, ids: Sequence[int]) -> list[dict[str, Any]]:
+    """`{id, person, to, problem, subject, body, attachments: [{id, name}]}` a recipient, in the order of `ids`
+    (`money.md 3`, Email preview). Who has no address is shown with the `problem`. Raises NotFound, Invalid."""
+    kind, chosen = kind_of(entity_type), _chosen(ids)
+    with db.read() as connection:
+        template = queries.template(connection, actor, record)
+        _check_about(template, kind)
+        found = queries.recipients(connection, actor, kind, chosen)
+    names = _file_names(actor, template["file_ids"])
+    attachments = [{"id": file_id, "name": names.get(file_id)} for file_id in template["file_ids"]]
+    return [
+        {
+            "id": one.id,
+            "person": one.person,
+            "to": one.email,
+            "problem": None if one.email else rules.NO_EMAIL,
+            "subject": rules.subject(template["subject"], one.values),
+            "body": rules.body(template["body"], one.values),
+            "attachments": attachments,
+        }
+        for one in found
+    ]
+
+
+def check_attachments(db: Database, actor: Actor, record: int, file_ids: Sequence[int] | None) -> None:
+    """Raises Invalid for an attachment that is no file; `file_ids` are the template's where they are None.
+
+    Asks the file store: not inside a transaction. Whether the sender may see a file is asked when it is fetched.
+    """
+    if file_ids is None:
+        with db.read() as connection:
+            file_ids = queries.template(connection, actor, record)["file_ids"]
+    known = _file_names(actor, file_ids)
+    gone = [str(file_id) for file_id in file_ids if file_id not in known]
+    if gone:
+        refusal = f"There is no file {', '.join(gone)} to attach"
+        raise Invalid(refusal, code="unknown_file", fields={"fileIds": refusal})
+
+
+def send(
+    tx: Tx,
+    record: int,
+    entity_type: str,
+    ids: Sequence[int],
+    mails: Mapping[int, Mapping[str, str]],
+    file_ids: Sequence[int] | None,
+) -> dict[str, Any]:
+    """Queue a mail to each of `ids` who has an address; `mails` are subject and body of those a person edited, by id,
+    `file_ids` the attachments of all instead of the template's.
+
+    Answers `{id, queued, skipped: [{id, person, reason}], title, notice}`, `id` the job's. Raises NotFound, Invalid.
+    """
+    kind, chosen = kind_of(entity_type), _chosen(ids)
+    template = queries.template(tx.connection, tx.actor, record)
+    _check_about(template, kind)
+    strangers = [str(edited) for edited in mails if edited not in set(chosen)]
+    if strangers:
+        refusal = f"Nothing is sent to {', '.join(strangers)}"
+        raise Invalid(refusal, fields={"mails": refusal})
+    found = queries.recipients(tx.connection, tx.actor, kind, chosen)
+    skipped = [{"id": one.id, "person": one.person, "reason": rules.NO_EMAIL} for one in found if not one.email]
+    batch = uuid.uuid4()
+    common = {
+        "batch": batch,
+        "template_id": record,
+        "template_name": template["name"],
+        "entity_type": kind.name,
+        "reply_to": queries.own_address(tx.connection, tx.actor),
+        "file_ids": list(template["file_ids"] if file_ids is None else dict.fromkeys(file_ids)),
+        "created_by_id": tx.actor.user_id,
+        "created_by_name": tx.actor.name,
+    }
+    rows = [
+        common
+        | {"entity_type_id": one.id, "person": one.person, "recipient": one.email, "message_id": mail.new_message_id()}
+        | _text(template, one, mails.get(one.id, {}))
+        for one in found
+        if one.email
+    ]
+    if not rows:
+        raise Invalid(rules.NOBODY, code="no_email")
+    job_id = tx.enqueue(SEND, batch.hex, {"batch": batch.hex}, len(rows))
+    tx.execute(sa.insert(sent_mail), [row | {"job_id": job_id} for row in rows])
+    return {
+        "id": jobs.public_id(job_id),
+        "queued": len(rows),
+        "skipped": skipped,
+        "title": "Emails sent",
+        "notice": rules.SENT,
+    }
+
+
+def _text(template: Mapping[str, Any], one: queries.Recipient, edited: Mapping[str, str]) -> dict[str, str]:
+    """Subject and body as they go; what a person edited may hold merge fields too. Raises Invalid."""
+    made = {name: edited.get(name) or template[name] for name in ("subject", "body")}
+    for name in edited:
+        rules.check(f"mails.{one.id}.{name}", made[name], template["about"])
+    return {
+        "subject": rules.subject(made["subject"], one.values),
+        "body": rules.body(made["body"], one.values),
+    }
+
+
+def _chosen(ids: Sequence[int]) -> list[int]:
+    """Each id once. Raises Invalid for none and for too many."""
+    chosen = list(dict.fromkeys(ids))
+    if not chosen:
+        refusal = "Please choose at least one recipient"
+    elif len(chosen) > rules.MOST:
+        refusal = f"At most {rules.MOST:,} recipients at once; please choose fewer"
+    else:
+        return chosen
+    raise Invalid(refusal, fields={"entityTypeIds": refusal})
+
+
+def _check_about(template: Mapping[str, Any], kind: EntityKind) -> None:
+    if template["about"] != kind.about:
+        about = "invoices" if template["about"] == "invoice" else "people"
+        refusal = f"This template is about {about}; it does not fit {kind.plural}"
+        raise Invalid(refusal, code="other_kind", fields={"entityType": refusal})
+
+
+def _file_names(actor: Actor, file_ids: Sequence[int]) -> dict[int, str]:
+    """The names of the files that there are. Raises Unavailable."""
+    return store.known(file_ids, actor) if file_ids else {}

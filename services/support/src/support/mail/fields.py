@@ -1,0 +1,119 @@
+"""A template's fields: `PUT /emailTemplate/{id}` (`money.md 7`), and a mail of the log as it was sent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kit.fields import DateTime, Field, FieldSet, IdList, Integer, RichText, Section, Select, Text, options
+from kit.fields.fieldset import Change, Create, Delete
+from kit.policy import Actor, nobody, staff
+from support.mail import rules
+from support.mail.model import email_template, sent_mail
+from support.mail.policy import everything, keeps
+
+ABOUT = options(("person", "A person"), ("invoice", "An invoice"))
+STATES = options(
+    ("queued", "Queued", "grey"), ("sending", "Sending", "blue"), ("sent", "Sent", "green"), ("failed", "Failed", "red")
+)
+MOST_FILES = 20
+
+
+def _known_fields(change: Change) -> None:
+    rules.check(change.field.name, change.new, change.row["about"])
+
+
+def _fit(actor: Actor, values: dict[str, Any]) -> dict[str, Any]:
+    """What `_known_fields` is to a change. Raises Invalid."""
+    about = {"about": values.get("about") or "person"}
+    for name in ("subject", "body"):
+        rules.check(name, values[name], about["about"])
+    return about
+
+
+_c = email_template.c
+TEMPLATE = FieldSet(
+    name="emailTemplate",
+    table=email_template,
+    path="/emailTemplate/{id}",
+    scope=everything,
+    read=staff,
+    may=keeps,
+    create=Create(
+        path="/emailTemplate", fields=("name", "about", "subject", "body", "fileIds"), may=keeps, defaults=_fit
+    ),
+    delete=Delete(path="/emailTemplate/{id}", may=keeps, undo=True),
+    extra=lambda connection, actor, row: {"mergeFields": rules.FIELDS[row["about"]]},
+    sections=(
+        Section(
+            "template",
+            "Template",
+            (
+                Field(name="name", column=_c.name, type=Text(required=True, max_length=100)),
+                Field(
+                    name="about",
+                    column=_c.about,
+                    type=Select(choices=ABOUT, required=True),
+                    title="About",
+                    when=lambda row: "What a template is about is chosen when it is made",
+                ),
+                Field(
+                    name="subject",
+                    column=_c.subject,
+                    type=Text(required=True, max_length=rules.LONGEST_SUBJECT),
+                    check=_known_fields,
+                ),
+                Field(
+                    name="body",
+                    column=_c.body,
+                    type=RichText(required=True, max_length=rules.LONGEST_BODY),
+                    check=_known_fields,
+                    help="Merge fields stand in double braces: Dear {{firstName}}",
+                ),
+                Field(
+                    name="fileIds",
+                    column=_c.file_ids,
+                    type=IdList(picker="files", most=MOST_FILES),
+                    title="Attachments",
+                ),
+            ),
+        ),
+    ),
+)
+
+
+def _sent(name: str, column: Any, kind: Any = None, title: str = "") -> Field:
+    return Field(name=name, column=column, title=title, type=kind or Text(), read_only=True)
+
+
+_s = sent_mail.c
+MAIL = FieldSet(
+    name="sentMail",
+    table=sent_mail,
+    path="/emailTemplates/sent/{id}",
+    scope=everything,
+    read=staff,
+    may=nobody,
+    sections=(
+        Section(
+            "mail",
+            "Mail",
+            (
+                _sent("person", _s.person),
+                _sent("recipient", _s.recipient),
+                _sent("subject", _s.subject),
+                _sent("body", _s.body, RichText()),
+                _sent("fileIds", _s.file_ids, IdList(picker="files"), "Attachments"),
+                _sent("template", _s.template_name),
+                _sent("entityType", _s.entity_type),
+                _sent("entityTypeId", _s.entity_type_id, Integer()),
+                _sent("state", _s.state, Select(choices=STATES)),
+                _sent("error", _s.error),
+                _sent("tries", _s.tries, Integer()),
+                _sent("messageId", _s.message_id, title="Message id"),
+                _sent("queued", _s.queued, DateTime()),
+                _sent("sent", _s.sent, DateTime()),
+                _sent("sentBy", _s.created_by_name),
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,42 @@
+"""To what a template can be sent: kinds of person, and invoices."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kit.errors import Invalid
+
+
+@dataclass(frozen=True)
+class EntityKind:
+    """A kind of record: its name on the wire, what users call one and several, and which templates are about it."""
+
+    name: str
+    title: str
+    plural: str
+    about: str = "person"
+
+
+_KINDS = (
+    EntityKind("student", "student", "students"),
+    EntityKind("tutor", "tutor", "tutors"),
+    EntityKind("staff", "member of staff", "staff"),
+    EntityKind("client", "client", "clients"),
+    EntityKind("candidate", "candidate", "candidates"),
+    EntityKind("invigilator", "invigilator", "invigilators"),
+    EntityKind("agent", "agent", "agents"),
+    EntityKind("invoice", "invoice", "invoices", about="invoice"),
+)
+KINDS = {kind.name: kind for kind in _KINDS}
+
+
+def kind_of(name: str) -> EntityKind:
+    """The kind called `name`. Raises Invalid that names the known ones."""
+    found = KINDS.get(name)
+    if found is None:
+        raise Invalid(
+            f"Unknown entity type; allowed are: {', '.join(KINDS)}",
+            code="unknown_entity_type",
+            fields={"entityType": "Unknown entity type"},
+        )
+    return found

@@ -1,0 +1,75 @@
+"""Email templates, and the log of mails, which is at the same time their queue."""
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import ARRAY
+
+from kit.tables import now, record_columns
+from support.schema import metadata
+
+ABOUT = ("person", "invoice")
+"""What a template is about: somebody, or an invoice (`kinds.py`)."""
+STATES = ("queued", "sending", "sent", "failed")
+
+
+def _one_of(column: str, values: tuple[str, ...]) -> sa.CheckConstraint:
+    listed = ", ".join(f"'{value}'" for value in values)
+    return sa.CheckConstraint(f"{column} IN ({listed})", name=column)
+
+
+email_template = sa.Table(
+    "email_template",
+    metadata,
+    *record_columns(),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("about", sa.Text, nullable=False, server_default="person"),
+    sa.Column("subject", sa.Text, nullable=False, comment="with merge fields in double braces (`rules.FIELDS`)"),
+    sa.Column("body", sa.Text, nullable=False, comment="sanitised html with merge fields"),
+    sa.Column("file_ids", ARRAY(sa.BigInteger), nullable=False, server_default="{}", comment="attachments, in files"),
+    _one_of("about", ABOUT),
+    sa.Index("ix_email_template_name", "name", "id"),
+    sa.Index("ix_email_template_about", "about", "id"),
+    sa.Index("ix_email_template_modified", "modified", "id"),
+)
+
+sent_mail = sa.Table(
+    "sent_mail",
+    metadata,
+    *record_columns(),
+    sa.Column("batch", sa.Uuid, nullable=False, comment="the sending it belongs to"),
+    sa.Column("template_id", sa.BigInteger, sa.ForeignKey("email_template.id", ondelete="SET NULL")),
+    sa.Column("template_name", sa.Text, nullable=False),
+    sa.Column("entity_type", sa.Text, nullable=False),
+    sa.Column("entity_type_id", sa.BigInteger, nullable=False),
+    sa.Column("person", sa.Text, nullable=False),
+    sa.Column("recipient", sa.Text, nullable=False, comment="address"),
+    sa.Column("reply_to", sa.Text, nullable=False, server_default=""),
+    sa.Column("subject", sa.Text, nullable=False),
+    sa.Column("body", sa.Text, nullable=False, comment="sanitised html"),
+    sa.Column("file_ids", ARRAY(sa.BigInteger), nullable=False, server_default="{}"),
+    sa.Column("state", sa.Text, nullable=False, server_default="queued"),
+    sa.Column("error", sa.Text, nullable=False, server_default="", comment="why it failed, or what it waits for"),
+    sa.Column("tries", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("message_id", sa.Text, nullable=False, unique=True),
+    sa.Column("job_id", sa.BigInteger, comment="whose work it is"),
+    sa.Column("queued", sa.DateTime(timezone=True), nullable=False, server_default=now()),
+    sa.Column("sent", sa.DateTime(timezone=True)),
+    sa.Column("created_by_id", sa.BigInteger, nullable=False),
+    sa.Column("created_by_name", sa.Text, nullable=False, server_default=""),
+    sa.Column(
+        "words",
+        sa.Text,
+        sa.Computed("person || ' ' || recipient || ' ' || subject", persisted=True),
+        nullable=False,
+    ),
+    _one_of("state", STATES),
+    sa.CheckConstraint("(state = 'sent') = (sent IS NOT NULL)", name="sent"),
+    sa.UniqueConstraint("batch", "entity_type_id"),
+    sa.Index("ix_sent_mail_queued", "queued", "id"),
+    sa.Index("ix_sent_mail_person", "person", "id"),
+    sa.Index("ix_sent_mail_recipient", "recipient", "id"),
+    sa.Index("ix_sent_mail_entity", "entity_type", "entity_type_id", "id"),
+    sa.Index("ix_sent_mail_template_id", "template_id"),
+    sa.Index("ix_sent_mail_words", "words", postgresql_using="gin", postgresql_ops={"words": "gin_trgm_ops"}),
+)
+"""One row a recipient. `sending` is committed before the server is spoken to: whoever finds a row in it that nobody
+works on any more does not know whether the mail went, and never sends it again."""

@@ -1,0 +1,127 @@
+"""Templates, and those a template is sent to: the read copies, as the sender sees them."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.errors import NotFound
+from kit.policy import Actor
+from support.directory.model import invoice, person
+from support.mail import rules
+from support.mail.kinds import EntityKind
+from support.mail.model import email_template, sent_mail
+from support.mail.policy import everything
+
+
+@dataclass(frozen=True)
+class Recipient:
+    """Who gets a mail about record `id`, with the values of the merge fields. `email` is empty for who has none."""
+
+    id: int
+    person: str
+    email: str
+    values: dict[str, str]
+
+
+def template(connection: sa.Connection, actor: Actor, record: int) -> dict[str, Any]:
+    """The template's row. Raises NotFound."""
+    wanted = sa.select(email_template).where(email_template.c.id == record, everything.where(actor))
+    found = connection.execute(wanted).mappings().first()
+    if found is None:
+        raise NotFound("There is no such email template")
+    return dict(found)
+
+
+def recipients(connection: sa.Connection, actor: Actor, kind: EntityKind, records: Sequence[int]) -> list[Recipient]:
+    """One for each of `records`, in their order. Raises NotFound that names those there are not."""
+    read = _of_invoices if kind.about == "invoice" else _of_people
+    found = {one.id: one for one in read(connection, actor, kind, records)}
+    missing = [str(record) for record in records if record not in found]
+    if missing:
+        named = ", ".join(missing[:10]) + (" ..." if len(missing) > 10 else "")
+        raise NotFound(f"There is no {kind.title} {named}", code="unknown_record")
+    return [found[record] for record in records]
+
+
+def own_address(connection: sa.Connection, actor: Actor) -> str:
+    """Where answers to the sender go: their address as a member of staff, or nothing."""
+    wanted = sa.select(person.c.email).where(person.c.user_id == actor.user_id, person.c.kind == "staff")
+    return str(connection.execute(wanted).scalar() or "")
+
+
+def batch_states(  # allow queries-take-the-actor: the job that asks was started by who sends
+    connection: sa.Connection, batch: uuid.UUID
+) -> dict[str, int]:
+    """How many mails of a sending are in which state."""
+    columns = sent_mail.c
+    counted = sa.select(columns.state, sa.func.count()).where(columns.batch == batch).group_by(columns.state)
+    return {row[0]: row[1] for row in connection.execute(counted)}
+
+
+def _of_people(connection: sa.Connection, actor: Actor, kind: EntityKind, records: Sequence[int]) -> list[Recipient]:
+    wanted = sa.select(person).where(person.c.kind == kind.name, _among(person.c.id, records))
+    return [
+        Recipient(row["id"], _addressed(row), row["email"], _of_person(row, actor))
+        for row in connection.execute(wanted).mappings()
+    ]
+
+
+def _of_invoices(connection: sa.Connection, actor: Actor, kind: EntityKind, records: Sequence[int]) -> list[Recipient]:
+    """The person who is invoiced may not have been told of yet: then there is no name and no address."""
+    student = person.alias("student")
+    names = ("title", "first_name", "last_name", "email")
+    columns = invoice.c
+    wanted = (
+        sa.select(
+            invoice,
+            *(sa.func.coalesce(person.c[name], "").label(name) for name in names),
+            sa.func.coalesce(student.c.first_name + " " + student.c.last_name, "").label("student_name"),
+        )
+        .select_from(
+            invoice.outerjoin(
+                person, sa.and_(person.c.kind == columns.person_kind, person.c.id == columns.person_id)
+            ).outerjoin(student, sa.and_(student.c.kind == "student", student.c.id == columns.student_id))
+        )
+        .where(_among(columns.id, records))
+    )
+    return [
+        Recipient(row["id"], _addressed(row), row["email"], _of_person(row, actor) | _of_invoice(row))
+        for row in connection.execute(wanted).mappings()
+    ]
+
+
+def _of_person(row: Any, actor: Actor) -> dict[str, str]:
+    return {
+        "title": row["title"],
+        "firstName": row["first_name"],
+        "lastName": row["last_name"],
+        "name": f"{row['first_name']} {row['last_name']}".strip(),
+        "email": row["email"],
+        "sender": actor.name,
+        "today": rules.today(),
+    }
+
+
+def _of_invoice(row: Any) -> dict[str, str]:
+    return {
+        "invoiceNumber": row["number"],
+        "document": "Credit note" if row["is_credit_note"] else "Invoice",
+        "total": rules.money(row["total"], row["currency"]),
+        "outstanding": rules.money(row["outstanding"], row["currency"]),
+        "student": row["student_name"],
+    }
+
+
+def _addressed(row: Any) -> str:
+    """'Ms Ada Client'."""
+    return " ".join(filter(None, (row["title"], row["first_name"], row["last_name"])))
+
+
+def _among(column: sa.ColumnElement[int], ids: Sequence[int]) -> sa.ColumnElement[bool]:
+    """`column` among `ids`: one parameter however many ids, so one statement text."""
+    return column == sa.func.any(sa.cast(list(ids), sa.ARRAY(sa.BigInteger)))

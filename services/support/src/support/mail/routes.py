@@ -1,0 +1,56 @@
+"""The calls of email templates that no declaration brings (`money.md 7`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from kit.http.fastapi import Body, Call, RequestCall, Routes
+from support.mail import commands, rules
+from support.mail.fields import MOST_FILES
+from support.mail.policy import sends
+
+routes = Routes()
+
+Id = Annotated[int, Field(ge=1, le=9_007_199_254_740_991)]
+
+
+class Chosen(Body):
+    """Who gets it: records of one kind, at most 1,000."""
+
+    entityType: str
+    entityTypeIds: list[Id]
+
+
+class Edited(Body):
+    """A mail as the person left it; what is absent or empty is as in the preview."""
+
+    subject: Annotated[str, Field(max_length=rules.LONGEST_SUBJECT)] = ""
+    body: Annotated[str, Field(max_length=rules.LONGEST_BODY * 4)] = ""
+
+
+class Sending(Chosen):
+    """`mails` are those a person edited, by entity id; `fileIds` the attachments of all, if not the template's."""
+
+    mails: dict[Id, Edited] = Field(default_factory=dict)
+    fileIds: Annotated[list[Id], Field(max_length=MOST_FILES)] | None = None
+
+
+@routes.post("/emailTemplate/{id}/preview", may=sends)
+def preview(call: Call, id: Id, body: Chosen) -> list[dict[str, Any]]:
+    """The mails as they would go"""
+    return commands.preview(call.db, call.actor, id, body.entityType, body.entityTypeIds)
+
+
+def _attachments_exist(call: RequestCall, arguments: Mapping[str, Any]) -> None:
+    body: Sending = arguments["body"]
+    commands.check_attachments(call.db, call.actor, arguments["id"], body.fileIds)
+
+
+@routes.post("/emailTemplate/{id}/send", may=sends, status=202, before=_attachments_exist)
+def send(call: Call, id: Id, body: Sending) -> dict[str, Any]:
+    """Send the mails"""
+    mails = {record: edited.model_dump(exclude_defaults=True) for record, edited in body.mails.items()}
+    return commands.send(call.tx, id, body.entityType, body.entityTypeIds, mails, body.fileIds)

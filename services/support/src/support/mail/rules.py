@@ -1,0 +1,79 @@
+"""Merge fields: what a template may say in double braces, and what becomes of it. Pure (`money.md 2`, `8`)."""
+
+from __future__ import annotations
+
+import datetime as dt
+import html
+import re
+from collections.abc import Mapping
+from zoneinfo import ZoneInfo
+
+from kit import richtext
+from kit.errors import Invalid
+
+SENT = "Emails have been distributed"
+"""Under the title 'Emails sent' (`money.md 8`)."""
+NO_EMAIL = "has no email address"
+NOBODY = "Nobody of those chosen has an email address"
+MOST = 1_000
+"""Recipients of one call."""
+LONGEST_SUBJECT = 250
+LONGEST_BODY = 20_000
+
+_PERSON = {
+    "title": "Ms, Dr ...",
+    "firstName": "first name",
+    "lastName": "last name",
+    "name": "first and last name",
+    "email": "email address",
+    "sender": "who sends",
+    "today": "the day of sending",
+}
+_INVOICE = {
+    "invoiceNumber": "number of the invoice",
+    "document": "Invoice or Credit note",
+    "total": "total of the invoice",
+    "outstanding": "what is still to be paid",
+    "student": "the student the invoice is about",
+}
+FIELDS: dict[str, dict[str, str]] = {"person": _PERSON, "invoice": _PERSON | _INVOICE}
+"""What a template about each may say. An invoice is known by what `finance.invoice.changed` tells of it."""
+
+_FIELD = re.compile(r"\{\{\s*(.*?)\s*\}\}", re.DOTALL)
+_LONDON = ZoneInfo("Europe/London")
+_SIGNS = {"GBP": "£", "EUR": "€"}
+
+
+def check(name: str, text: str, about: str) -> None:
+    """Raises Invalid, under the field `name`, for a merge field that templates about this do not have."""
+    known = FIELDS[about]
+    unknown = sorted({richtext.plain(found) for found in _FIELD.findall(text) if found not in known})
+    if unknown:
+        there_are = ", ".join(f"{{{{{field}}}}}" for field in known)
+        refusal = f"There is no merge field {', '.join(unknown)}; there are {there_are}"
+    elif "{{" in (rest := _FIELD.sub("", text)) or "}}" in rest:
+        refusal = "A merge field is written in two braces on each side, like {{firstName}}"
+    else:
+        return
+    raise Invalid(refusal, title="Form errors", code="unknown_merge_field", fields={name: refusal})
+
+
+def subject(text: str, values: Mapping[str, str]) -> str:
+    """A subject with its merge fields filled in, on one line."""
+    return " ".join(_FIELD.sub(lambda found: values[found[1]], text).split())
+
+
+def body(text: str, values: Mapping[str, str]) -> str:
+    """A body with its merge fields filled in: values are words, never markup, and no link by what they say."""
+    return richtext.sanitise(_FIELD.sub(lambda found: html.escape(values[found[1]]), text))
+
+
+def money(amount: int, currency: str) -> str:
+    """Minor units as en-GB shows them: `-£1,234.50` (`money.md 9`)."""
+    return f"{'-' if amount < 0 else ''}{_SIGNS.get(currency, currency + ' ')}{abs(amount) / 100:,.2f}"
+
+
+def today() -> str:
+    """The day it is in London as letters write it: `21 November 2026`."""
+    day = dt.datetime.now(_LONDON).date()
+    return f"{day.day} {day:%B %Y}"

@@ -1,0 +1,170 @@
+"""Templates: who keeps them, which merge fields they may have, and what a preview shows (`money.md 2`, `3`, `7`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from kit.policy import Actor
+from kit.testing import actor
+from kit.testing.plugin import ClientFor
+from services.support.tests.builders import ADMIN, OFFICE, STAFF, TUTOR
+from services.support.tests.mail.conftest import Files, Template, invoice
+from support.directory.events import INVOICE_CHANGED, PERSON_CHANGED
+from support.mail import rules
+
+URL = "/api/v1/emailTemplate"
+ACCOUNTING = actor("staff", "accounting", user_id=14)
+
+
+def preview(client: ClientFor, record: int, ids: list[int], kind: str = "student", who: Actor = STAFF) -> Any:
+    return client(who).post(f"{URL}/{record}/preview", json={"entityType": kind, "entityTypeIds": ids})
+
+
+def shown(client: ClientFor, record: int, ids: list[int], kind: str = "student") -> list[dict[str, Any]]:
+    answer = preview(client, record, ids, kind)
+    assert answer.status_code == 200, answer.text
+    data: list[dict[str, Any]] = answer.json()["data"]
+    return data
+
+
+def test_a_preview_is_one_mail_a_recipient_in_the_order_asked(client: ClientFor, template: Template) -> None:
+    first, second = shown(client, template(), [2, 1, 2])
+    assert (first["id"], first["person"], first["to"]) == (2, "Ben Student", "ben@example.org")
+    assert second == {
+        "id": 1,
+        "person": "Ms Ada Student",
+        "to": "ada@example.org",
+        "problem": None,
+        "subject": "Hello Ada",
+        "body": "<p>Dear Ada Student, Stella Staff</p>",
+        "attachments": [],
+    }
+
+
+def test_who_has_no_address_is_shown_with_the_problem(client: ClientFor, template: Template) -> None:
+    (mail,) = shown(client, template(), [3])
+    assert (mail["to"], mail["problem"]) == ("", "has no email address")
+
+
+def test_an_invoice_fills_its_fields_and_those_of_who_is_invoiced(client: ClientFor, template: Template) -> None:
+    text = "{{document}} {{invoiceNumber}} {{total}} {{outstanding}} {{student}} {{firstName}}"
+    (mail,) = shown(client, template(about="invoice", subject=text), [5], "invoice")
+    assert mail["subject"] == "Invoice INV-5 £1,234.50 £0.50 Ada Student Ada"
+    assert mail["to"] == "client@example.org"
+
+
+def test_an_invoice_of_somebody_nobody_has_told_of_has_no_address(
+    client: ClientFor, template: Template, deliver: Callable[..., None]
+) -> None:
+    deliver(INVOICE_CHANGED, 6, invoice(6, personId=77, currency="EUR", isCreditNote=True, total=-100))
+    (mail,) = shown(client, template(about="invoice", subject="{{document}} {{total}} {{name}}"), [6], "invoice")
+    assert (mail["subject"], mail["problem"]) == ("Credit note -€1.00", "has no email address")
+
+
+def test_values_are_words_and_never_markup_or_a_link(client: ClientFor, template: Template, deliver: Any) -> None:
+    (mail,) = shown(client, template(about="invoice", body="<p>{{lastName}}</p>"), [5], "invoice")
+    assert mail["body"] == "<p>&lt;b&gt;O'Brien&lt;/b&gt;</p>"
+    evil = {"kind": "client", "id": 9, "lastName": 'javascript:alert("1")', "email": "a@b.example"}
+    deliver(PERSON_CHANGED, "client:9", evil)
+    body = '<p><a href="{{lastName}}">here</a></p>'
+    (mail,) = shown(client, template(about="invoice", body=body), [5], "invoice")
+    assert "javascript" not in mail["body"]
+
+
+def test_a_subject_stays_one_line(client: ClientFor, template: Template, deliver: Callable[..., None]) -> None:
+    deliver(PERSON_CHANGED, "student:1", {"kind": "student", "id": 1, "firstName": "A\r\nBcc: x@y.example"})
+    assert shown(client, template(), [1])[0]["subject"] == "Hello A Bcc: x@y.example"
+
+
+def test_copies_follow_what_is_told(client: ClientFor, template: Template, deliver: Callable[..., None]) -> None:
+    record = template(about="invoice", subject="{{outstanding}}")
+    deliver(INVOICE_CHANGED, 5, invoice(5, outstanding=99))
+    assert shown(client, record, [5], "invoice")[0]["subject"] == "£0.99"
+    deliver(INVOICE_CHANGED, 5, invoice(5, deleted=True))
+    assert preview(client, record, [5], "invoice").status_code == 404
+    deliver(PERSON_CHANGED, "student:1", {"kind": "student", "id": 1, "deleted": True})
+    assert preview(client, template(), [1]).status_code == 404
+
+
+def test_attachments_are_named(client: ClientFor, template: Template, files: Files) -> None:
+    (mail,) = shown(client, template(file_ids=[7, 8]), [1])
+    assert mail["attachments"] == [{"id": 7, "name": "terms.pdf"}, {"id": 8, "name": None}]
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "told"),
+    [
+        ({"entityType": "student", "entityTypeIds": []}, 422, "Please choose at least one recipient"),
+        ({"entityType": "student", "entityTypeIds": list(range(1, 1002))}, 422, "At most 1,000 recipients"),
+        ({"entityType": "student", "entityTypeIds": [1, 98, 99]}, 404, "There is no student 98, 99"),
+        ({"entityType": "planet", "entityTypeIds": [1]}, 422, "Unknown entity type; allowed are: student"),
+        ({"entityType": "invoice", "entityTypeIds": [5]}, 422, "about people; it does not fit invoices"),
+        ({"entityType": "student", "entityTypeIds": ["a"]}, 422, ""),
+        ({"entityType": "student"}, 422, ""),
+    ],
+)
+@pytest.mark.parametrize("call", ["preview", "send"])
+def test_what_cannot_be_sent_is_refused(
+    client: ClientFor, template: Template, call: str, body: dict[str, Any], status: int, told: str
+) -> None:
+    answer = client(STAFF).post(f"{URL}/{template()}/{call}", json=body)
+    assert answer.status_code == status and told in answer.json()["error"], answer.text
+
+
+@pytest.mark.parametrize("call", ["preview", "send"])
+def test_there_must_be_such_a_template(client: ClientFor, call: str) -> None:
+    body = {"entityType": "student", "entityTypeIds": [1]}
+    assert client(STAFF).post(f"{URL}/999/{call}", json=body).status_code == 404
+    assert client(STAFF).post(f"{URL}/x/{call}", json=body).status_code == 404
+    assert client(TUTOR).post(f"{URL}/999/{call}", json=body).status_code == 403
+    assert client(None).post(f"{URL}/999/{call}", json=body).status_code == 401
+
+
+NEW = {"name": "Hello", "about": "invoice", "subject": "{{invoiceNumber}}", "body": "<p>{{ outstanding }}</p>"}
+
+
+@pytest.mark.parametrize(("who", "status"), [(ADMIN, 201), (OFFICE, 201), (ACCOUNTING, 201), (STAFF, 403)])
+def test_who_keeps_templates(client: ClientFor, template: Template, who: Actor, status: int) -> None:
+    assert client(who).post(URL, json=NEW).status_code == status
+    changed = client(who).put(f"{URL}/{template()}", json={"field": "fileIds", "newValue": [7]})
+    assert changed.status_code == (200 if status == 201 else 403)
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "told"),
+    [
+        ("subject", "{{nickname}}", "There is no merge field nickname; there are {{title}}, {{firstName}}"),
+        ("body", "<p>{{invoiceNumber}}</p>", "There is no merge field invoiceNumber"),
+        ("body", "<p>{{firstName}</p>", "two braces on each side"),
+        ("subject", "firstName}}", "two braces on each side"),
+        ("body", "<p>{{<i>name</i>}}</p>", "There is no merge field name"),
+        ("body", "<p>{{}}</p>", "There is no merge field"),
+    ],
+)
+def test_unknown_merge_fields_are_refused_at_saving(
+    client: ClientFor, template: Template, field: str, text: str, told: str
+) -> None:
+    changed = client(OFFICE).put(f"{URL}/{template()}", json={"field": field, "newValue": text})
+    made = client(OFFICE).post(URL, json=NEW | {"about": "person", "subject": "a", "body": "<p>b</p>", field: text})
+    for answer in (changed, made):
+        assert answer.status_code == 422 and told in answer.json()["fields"][field], answer.text
+
+
+def test_bodies_are_sanitised_at_saving(client: ClientFor, template: Template) -> None:
+    record = template()
+    text = "<p onclick='x()'>Hi<script>x()</script> {{firstName}}</p>"
+    client(OFFICE).put(f"{URL}/{record}", json={"field": "body", "newValue": text})
+    kept = client(STAFF).get(f"{URL}/{record}").json()["data"]
+    assert kept["body"] == "<p>Hi {{firstName}}</p>"
+    assert kept["mergeFields"] == rules.FIELDS["person"] and kept["may"]["edit"] == []
+
+
+def test_a_template_that_is_deleted_comes_back(client: ClientFor, template: Template) -> None:
+    record = template()
+    was = client(OFFICE).delete(f"{URL}/{record}").json()["data"]["deleted"]
+    assert client(OFFICE).get(f"{URL}/{record}").status_code == 404
+    assert client(OFFICE).post(URL, json=was).status_code == 201
+    assert [row["name"] for row in client(STAFF).get(f"{URL}s", params={"page": 1}).json()["data"]] == ["Welcome"]
