@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import math
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -59,7 +58,7 @@ def test_slow_queries_do_not_hold_up_the_probes(app: Any, path: str) -> None:
     assert slowest < SLOW_SECONDS / 2, slowest
 
 
-def test_a_quick_list_waits_for_the_slow_ones_before_it_and_no_longer(app: Any) -> None:
-    """The threads are shared: so many rounds of slow queries pass before a quick one has its turn, and not one more."""
+def test_a_quick_call_passes_slow_ones_that_hold_every_thread(app: Any) -> None:
     slowest = asyncio.run(_slowest(app, "/api/v1/quick"))
-    assert slowest < SLOW_SECONDS * math.ceil(SLOW_AT_ONCE / dispatch.THREADS) + SLOW_SECONDS / 2, slowest
+    assert SLOW_AT_ONCE > dispatch.THREADS
+    assert slowest < SLOW_SECONDS / 2, slowest

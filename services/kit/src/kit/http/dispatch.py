@@ -12,6 +12,7 @@ import contextlib
 import queue
 import re
 import threading
+import time
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
@@ -25,7 +26,9 @@ from kit.http import core
 from kit.http.middleware import Guard
 from kit.policy import ANONYMOUS
 
-THREADS = 4
+THREADS, MOST_THREADS = 4, 10
+"""As few as serve quick calls best; as many as there are database connections when slow ones hold those."""
+STALLED_AFTER = 0.05
 _NUMBER = "{}"
 _PARAMETER = re.compile(r"\{([^}]+)\}")
 
@@ -36,7 +39,7 @@ class Dispatch:
     def __init__(self, app: ASGIApp, routes: Iterable[core.Route], service: str) -> None:
         self.app = app
         self._guarded = Guard(self._answer, service)
-        self._threads = Threads(THREADS)
+        self._threads = Threads(THREADS, MOST_THREADS)
         self._table: dict[tuple[str, str], tuple[core.Route, list[str], str]] = {}
         for route in routes:
             names = _PARAMETER.findall(route.full_path)
@@ -89,28 +92,44 @@ def _is_number(part: str) -> bool:
 
 
 class Threads:
-    """A few threads that run calls for the event loop. A queue and one wake-up each way: the executor of the standard
-    library puts two futures, a lock and a copied context between, at the price of the query itself."""
+    """A few threads that run calls for the event loop, and more of them while slow calls hold those. A queue and one
+    wake-up each way: the executor of the standard library puts two futures, a lock and a copied context between, at
+    the price of the query itself."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, most: int) -> None:
         self._queue: queue.SimpleQueue[tuple[asyncio.Future[Any], Callable[..., Any], tuple[Any, ...]]] = (
             queue.SimpleQueue()
         )
-        self._count = count
-        self._started = False
+        self._count, self._most = count, most
+        self._started = 0
+        self._finished = 0.0
+        self._watched = False
 
     def run(self, call: Callable[..., Any], *arguments: Any) -> asyncio.Future[Any]:
         """The future result of `call(*arguments)`; to be called on the event loop."""
-        if not self._started:
+        while self._started < self._count:
             self._start()
-        future = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        future = loop.create_future()
         self._queue.put((future, call, arguments))
+        if not self._watched:
+            self._watched = True
+            loop.call_later(STALLED_AFTER, self._watch, loop)
         return future
 
+    def _watch(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Start a thread for each call that waits, as far as there may be more, when none has ended of late."""
+        self._watched = not self._queue.empty()
+        if not self._watched:
+            return
+        if time.monotonic() - self._finished > STALLED_AFTER:
+            for _ in range(min(self._queue.qsize(), self._most - self._started)):
+                self._start()
+        loop.call_later(STALLED_AFTER, self._watch, loop)
+
     def _start(self) -> None:
-        self._started = True
-        for number in range(self._count):
-            threading.Thread(target=self._work, name=f"declared-{number}", daemon=True).start()
+        self._started += 1
+        threading.Thread(target=self._work, name=f"declared-{self._started}", daemon=True).start()
 
     def _work(self) -> None:
         while True:
@@ -119,6 +138,7 @@ class Threads:
                 result, error = call(*arguments), None
             except BaseException as raised:  # also StopIteration: a thread of these never ends
                 result, error = None, raised
+            self._finished = time.monotonic()
             # A loop that is closed has nobody left who waits.
             with contextlib.suppress(RuntimeError):
                 future.get_loop().call_soon_threadsafe(_settle, future, result, error)
