@@ -70,9 +70,7 @@ def fingerprint() -> str:
 
 def run(command: list[str], env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
     """Run a command with its output kept for the error text."""
-    return subprocess.run(
-        command, env=env, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
-    )
+    return subprocess.run(command, env=env, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
 
 
 def make_venv() -> None:
@@ -120,12 +118,9 @@ def explain(output: str) -> Trouble:
     if "no space left" in low:
         return Trouble(f"The disk is full: free some space and try again.\n{tail(output)}")
     if "hash" in low and "mismatch" in low:
-        return Trouble(
-            f"A downloaded package is not the one that was locked: clear the package cache.\n{tail(output)}"
-        )
+        return Trouble(f"A downloaded package is not the one that was locked: clear the package cache.\n{tail(output)}")
     if any(
-        sign in low
-        for sign in ("connect", "resolve", "timed out", "timeout", "dns", "tls", "certificate", "network")
+        sign in low for sign in ("connect", "resolve", "timed out", "timeout", "dns", "tls", "certificate", "network")
     ):
         return Trouble(
             "The Python package registry cannot be reached: check the network, proxy and pip settings "

@@ -45,9 +45,7 @@ def orphans(instance: Instance) -> list[psutil.Process]:
         with contextlib.suppress(psutil.Error, OSError):
             group = os.getpgid(process.pid)
             grouped = group in recorded and process.create_time() >= recorded[group] - 1
-            marked = process.environ().get("STAFFROOM_STATE") == str(instance.state) and started_by_us(
-                process
-            )
+            marked = process.environ().get("STAFFROOM_STATE") == str(instance.state) and started_by_us(process)
             if grouped or marked:
                 found.append(process)
     return found

@@ -172,9 +172,7 @@ def create_app(printer: Printer) -> Flask:
     def convert() -> Response:
         pages = [file for file in request.files.getlist("files") if file.filename == "index.html"]
         if not pages:
-            return Response(
-                "Invalid form data: form file 'index.html' is required", 400, mimetype="text/plain"
-            )
+            return Response("Invalid form data: form file 'index.html' is required", 400, mimetype="text/plain")
         try:
             paper = sheet(request.form.to_dict())
         except BadForm as error:

@@ -123,9 +123,7 @@ def check_node() -> None:
         Trouble: it is missing or too old.
     """
     node = shutil.which("node")
-    remedy = (
-        "install Node 20 or newer (Debian: `apt-get install nodejs npm`, macOS: `brew install node`, or nvm)"
-    )
+    remedy = "install Node 20 or newer (Debian: `apt-get install nodejs npm`, macOS: `brew install node`, or nvm)"
     if not node or not shutil.which("npm"):
         raise Trouble(f"Node with npm is missing: {remedy} and try again.")
     text = subprocess.run([node, "--version"], text=True, capture_output=True, check=False).stdout.strip()

@@ -192,9 +192,7 @@ def build() -> World:
     years = [_year(number) for number in range(1, TODAY.year - 2018 + (2 if TODAY.month >= 9 else 1))]
     courses = _courses(dice, people, years)
     cws = [
-        CourseWithStudent(
-            number, course.id, student, "active" if course.status == "active" else course.status
-        )
+        CourseWithStudent(number, course.id, student, "active" if course.status == "active" else course.status)
         for number, (course, student) in enumerate(((c, s) for c in courses for s in c.students), start=1)
     ]
     names = {person.username: person for kind in people.values() for person in kind}
@@ -274,9 +272,7 @@ def _year(number: int) -> AcademicYear:
     return AcademicYear(id=number, year=year, title=f"{year}-{year + 1}", mt=mt, ht=ht, tt=tt)
 
 
-def _courses(
-    dice: random.Random, people: dict[str, list[Person]], years: Sequence[AcademicYear]
-) -> list[Course]:
+def _courses(dice: random.Random, people: dict[str, list[Person]], years: Sequence[AcademicYear]) -> list[Course]:
     courses = []
     size = {"indiv": 1, "shared": 2, "paired": 2, "group": 6, "workshop": 10, "seminar": 12}
     for number in range(1, 151):
