@@ -212,6 +212,14 @@ def test_a_cancelled_job_can_be_sent_again(client: ClientFor, make: Make, files:
     assert log(client, record)[0]["state"] == "queued"
 
 
+def test_a_cancelled_job_stands_in_no_other_mails_way(client: ClientFor, make: Make, files: Files) -> None:
+    record = make()
+    job = send(client, record).json()["data"]["jobId"]
+    client(OFFICE).post(f"/api/v1/jobs/{job}/cancel")
+    assert send(client, record).status_code == 202
+    assert [entry["state"] for entry in log(client, record)] == ["queued", "failed"]
+
+
 def test_what_cannot_be_sent(client: ClientFor, make: Make, files: Files) -> None:
     answer = send(client, make(due_date=None))
     assert (answer.status_code, answer.json()["title"]) == (422, "Missing due date")

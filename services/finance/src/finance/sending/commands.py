@@ -102,6 +102,7 @@ def queue(
         "created_by_id": tx.actor.user_id,
         "created_by_name": tx.actor.name,
     }
+    _close_given_up(tx, record)
     under_way = sa.text("state IN ('queued', 'sending')")
     once = insert(invoice_email).values(**values)
     once = once.on_conflict_do_nothing(index_elements=["invoice_id", "kind"], index_where=under_way)
@@ -133,6 +134,13 @@ def retry(tx: Tx, record: int, email: int) -> dict[str, Any]:
     assert now is not None
     number = _enqueue(tx, now)
     return {"id": email, "jobId": jobs.public_id(number), "state": "queued", "notice": rules.SENT}
+
+
+def _close_given_up(tx: Tx, record: int) -> None:
+    """A mail whose job was cancelled or given up waits for nobody: it has failed, and stands in no other's way."""
+    mine = (invoice_email.c.invoice_id == record, invoice_email.c.state == "queued", job.c.state.in_(_ENDED))
+    closed = sa.update(invoice_email).where(job.c.id == invoice_email.c.job_id, *mine)
+    tx.execute(closed.values(state="failed", error=sa.func.coalesce(job.c.error, "It was cancelled")))
 
 
 def _enqueue(tx: Tx, row: Mapping[str, Any]) -> int:
