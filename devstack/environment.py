@@ -4,7 +4,7 @@ import os
 from collections.abc import Mapping
 
 from devstack import keys
-from devstack.layout import HTTP, ROOT, SERVICES, Instance
+from devstack.layout import HTTP, ROOT, SERVICES, TEST_INSTANCE, Instance
 
 
 def admin_url(instance: Instance) -> str:
@@ -55,6 +55,8 @@ def for_service(instance: Instance, service: str, process: str = "web") -> dict[
         env["STAFFROOM_HTTP_PEERS"] = ",".join(f"{name}=http://127.0.0.1:{instance.http(name)}" for name in SERVICES)
         # As with the gateway's rates below: one address stands for everybody here. Ten a username holds all the same.
         env["STAFFROOM_SIGN_IN_TRIES_PER_ADDRESS"] = os.environ.get("STAFFROOM_SIGN_IN_TRIES_PER_ADDRESS", "5000")
+    if service == "finance":
+        env |= xero(instance)
     if service == "files":
         env["STAFFROOM_STORAGE_URL"] = storage_url(instance)
     return env
@@ -65,6 +67,54 @@ def pay(instance: Instance) -> dict[str, str]:
     port = str(instance.port("pay"))
     own = {"STAFFROOM_HTTP_PORT": port, "STAFFROOM_METRICS_PORT": port, "STAFFROOM_HTTP_WORKERS": "1"}
     return for_service(instance, "finance") | own | {"STAFFROOM_GRPC_PORT": "0"}
+
+
+def real_xero() -> dict[str, str]:
+    """The settings of a real accounting system, where this machine names one: the sandbox then stays away."""
+    named = {name: value for name, value in os.environ.items() if name.startswith("STAFFROOM_XERO_")}
+    return named if named.get("STAFFROOM_XERO_CLIENT_ID") else {}
+
+
+def sandbox_limits(instance: Instance) -> str:
+    """Calls a minute, at once and a day: Xero's own, or so many that a test run waits for nothing."""
+    usual = "6000,5,500000" if instance.name == TEST_INSTANCE else "60,5,5000"
+    return os.environ.get("STAFFROOM_SANDBOX_LIMITS", usual)
+
+
+def xero(instance: Instance) -> dict[str, str]:
+    """What the processes of finance are told of the accounting system: by default the sandbox."""
+    url, known = f"http://127.0.0.1:{instance.port('accounting')}", keys.load(instance)
+    return real_xero() or {
+        "STAFFROOM_XERO_API_URL": url,
+        "STAFFROOM_XERO_LOGIN_URL": f"{url}/identity/connect/authorize",
+        "STAFFROOM_XERO_TOKEN_URL": f"{url}/connect/token",
+        "STAFFROOM_XERO_CLIENT_ID": known["xero_client_id"],
+        "STAFFROOM_XERO_CLIENT_SECRET": known["xero_client_secret"],
+        "STAFFROOM_XERO_WEBHOOK_KEY": known["xero_webhook_key"],
+        "STAFFROOM_XERO_PER_MINUTE": sandbox_limits(instance).partition(",")[0],
+    }
+
+
+def sandbox(instance: Instance) -> dict[str, str]:
+    """What the accounting sandbox gets. Its consent needs no click, so that `make up` is connected."""
+    known = keys.load(instance)
+    return {
+        "SANDBOX_CLIENT_ID": known["xero_client_id"],
+        "SANDBOX_CLIENT_SECRET": known["xero_client_secret"],
+        "SANDBOX_WEBHOOK_KEY": known["xero_webhook_key"],
+        "SANDBOX_WEBHOOK_URL": f"http://127.0.0.1:{instance.base}/api/v1/xero/webhook",
+        "SANDBOX_REDIRECT": f"{instance.url}/api/v1/xero/callback",
+        "SANDBOX_LIMITS": sandbox_limits(instance),
+        "SANDBOX_GRANTS_AT_ONCE": os.environ.get("STAFFROOM_DEMO", "1"),
+        "PYTHONUNBUFFERED": "1",
+    }
+
+
+def finance_sync(instance: Instance) -> dict[str, str]:
+    """What finance-sync gets: finance's environment with metrics on a port of its own."""
+    return for_service(instance, "finance", "worker") | {
+        "STAFFROOM_METRICS_PORT": str(instance.port("finance-sync")),
+    }
 
 
 def storage_url(instance: Instance) -> str:
@@ -81,6 +131,7 @@ def for_tests(instance: Instance) -> dict[str, str]:
         "STAFFROOM_STATE": str(instance.state),
         "STAFFROOM_STORAGE_URL": storage_url(instance),
         "STAFFROOM_GATEWAY_URL": f"http://127.0.0.1:{instance.base}",
+        "STAFFROOM_SANDBOX_URL": f"http://127.0.0.1:{instance.port('accounting')}",
         "STAFFROOM_MAIL_FOLDER": str(instance.state / "mail"),
     }
     for service in SERVICES:

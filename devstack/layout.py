@@ -23,6 +23,7 @@ OFFSETS = {
     "accounting": 108,
     "gateway-admin": 109,
     "pay": 116,
+    "finance-sync": 117,
 }
 HTTP, GRPC, EVENTS, WORKER = 110, 120, 130, 140
 TEST_INSTANCE = "test"

@@ -127,6 +127,7 @@ MOVES: dict[str, dict[str, dict[str, object]]] = {
     }
 }
 LISTS = {
+    "syncDocuments": {"filters": {"state": "waiting,failed", "chart": "1"}},
     "invoices": {
         "filters": {
             "orgId": "1",

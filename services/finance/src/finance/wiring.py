@@ -16,6 +16,7 @@ from finance.items.texts import TEXT
 from finance.pay.fields import BANK_ACCOUNT
 from finance.pay.lists import BANK_ACCOUNTS
 from finance.pay.routes import routes as pay_routes
+from finance.payouts import wiring as payouts
 from finance.plans.fields import INSTALMENT
 from finance.plans.routes import routes as plan_routes
 from finance.samples.fields import SAMPLE
@@ -29,6 +30,9 @@ from finance.sending.lists import LETTERHEADS, TEMPLATES
 from finance.sending.routes import routes as sending_routes
 from finance.statistics.lists import UNPAID
 from finance.statistics.routes import routes as statistics_routes
+from finance.sync.lists import DOCUMENTS
+from finance.sync.proof import PROVE
+from finance.sync.routes import routes as sync_routes
 from kit.service import Service
 
 service = Service(
@@ -36,16 +40,18 @@ service = Service(
     metadata=metadata,
     routes=(
         routes, item_routes, plan_routes, sample_routes, exam_routes, pay_routes, sending_routes,
-        statistics_routes,
+        statistics_routes, sync_routes, payouts.routes,
     ),
     fieldsets=(
         INVOICE, INSTALMENT, ITEM, TEXT, SAMPLE, EXAM_FEE, ACCOUNT, SUB_ACCOUNT, BANK_ACCOUNT, TEMPLATE, LETTERHEAD,
+        *payouts.FIELDSETS,
     ),
     lists=(
-        INVOICES, UNPAID, SAMPLES, EXAM_FEES, ACCOUNTS, SUB_ACCOUNTS, BANK_ACCOUNTS, TEMPLATES, LETTERHEADS,
+        INVOICES, UNPAID, SAMPLES, EXAM_FEES, ACCOUNTS, SUB_ACCOUNTS, BANK_ACCOUNTS, TEMPLATES, LETTERHEADS, DOCUMENTS,
+        *payouts.LISTS,
     ),
-    workflows=(INVOICE_STATES,),
+    workflows=(INVOICE_STATES, *payouts.WORKFLOWS),
     events=(INVOICE_CHANGED,),
-    subscriptions=SUBSCRIPTIONS,
-    jobs=(SEND, SEND_MANY, PRINT_MANY),
+    subscriptions=(*SUBSCRIPTIONS, *payouts.SUBSCRIPTIONS),
+    jobs=(SEND, SEND_MANY, PRINT_MANY, PROVE),
 )  # fmt: skip

@@ -17,6 +17,7 @@ from finance.pay.queries import tries_of
 from finance.pay.rules import CLOSED, address_of, link_expires
 from finance.plans.rules import plan_mismatch
 from finance.sending.queries import emails_of
+from finance.sync.queries import shown, state_of
 from kit.policy import Actor, Row, staff
 
 
@@ -24,7 +25,7 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any
     """The amounts, people and parts of the invoice `row`; what is internal only for staff."""
     record, currency = row["id"], row["currency"]
     who = _who(connection, row)
-    tries, emails = who.pop("payTries"), who.pop("emails")
+    tries, emails, sync = who.pop("payTries"), who.pop("emails"), who.pop("sync")
     answer: dict[str, Any] = {
         "number": row["number"],
         "shownTitle": rules.shown_title(row["title"], row["organisation_id"], row["status"]),
@@ -60,6 +61,7 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any
             "linkExpires": link_expires(row),
             "payTries": tries,
             "emails": emails,
+            "sync": shown(sync),
             "emailSent": _wrapped(row["email_sent"]),
             "emailSentBy": {"name": row["email_sent_by_name"]} if row["email_sent"] else None,
             "createdBy": {"id": row["created_by_id"], "name": row["created_by_name"]},
@@ -79,14 +81,14 @@ def _wrapped(value: dt.datetime | dt.date | None) -> dict[str, Any] | None:
 
 
 def _who(connection: sa.Connection, row: Row) -> dict[str, Any]:
-    """Organisation, invoiced person and student, from the copies; who tried the payment link, and the
-    e-mail log."""
+    """Organisation, invoiced person and student, from the copies; who tried the payment link, the
+    e-mail log, and the state in the accounting system."""
     student = person.alias("student")
     found = connection.execute(
         sa.select(
             organisation.c.title.label("organisation"), organisation.c.currency, person.c.title, person.c.first_name,
             person.c.last_name, student.c.name.label("student"), tries_of(row["id"]).label("tries"),
-            emails_of(row["id"]).label("emails"),
+            emails_of(row["id"]).label("emails"), state_of(row["id"]).label("sync"),
         )
         .select_from(sa.values(sa.column("one", sa.Integer), name="one").data([(1,)]))
         .outerjoin(organisation, organisation.c.id == row["organisation_id"])
@@ -97,6 +99,7 @@ def _who(connection: sa.Connection, row: Row) -> dict[str, Any]:
     return {
         "payTries": found.tries,
         "emails": found.emails,
+        "sync": found.sync,
         "organisation": {"id": row["organisation_id"], "title": found.organisation, "currency": found.currency},
         "invoicedEntity": {
             "kind": kind,

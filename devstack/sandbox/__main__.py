@@ -1,0 +1,41 @@
+"""`python -m devstack.sandbox PORT FOLDER`. The rest comes from the environment, so that no secret stands in `ps`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from devstack.sandbox.api import Api
+from devstack.sandbox.limits import Limits, Meter
+from devstack.sandbox.oauth import Client, Grants
+from devstack.sandbox.server import Sandbox, listen
+from devstack.sandbox.store import open_books
+from devstack.sandbox.webhooks import Sender
+
+
+def limits(text: str) -> Limits:
+    """`60,5,5000`: calls a minute, at once, a day."""
+    minute, at_once, day = (int(part) for part in text.split(","))
+    return Limits(minute, at_once, day)
+
+
+def main() -> None:
+    """Serve until killed."""
+    port, folder = int(sys.argv[1]), Path(sys.argv[2])
+    folder.mkdir(parents=True, exist_ok=True)
+    env = os.environ
+    tenants = dict(
+        pair.split(":") for pair in env.get("SANDBOX_TENANTS", "Oxford:GBP,London:GBP,Portugal:EUR").split(",")
+    )
+    books = open_books(folder / "books.sqlite", tenants)
+    grants = Grants(books, Client(env["SANDBOX_CLIENT_ID"], env["SANDBOX_CLIENT_SECRET"]))
+    api = Api(books, grants, Meter(limits(env.get("SANDBOX_LIMITS", "60,5,5000"))))
+    if url := env.get("SANDBOX_WEBHOOK_URL"):
+        Sender(books, url, env["SANDBOX_WEBHOOK_KEY"]).start()
+    sandbox = Sandbox(books, grants, api, env["SANDBOX_REDIRECT"], env.get("SANDBOX_GRANTS_AT_ONCE") == "1")
+    listen(sandbox, port).serve_forever()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,54 @@
+"""What a person decides: try again, keep ours, take theirs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from finance.invoices.commands import locked
+from finance.sync import money, outcomes
+from finance.sync.model import sync_document, sync_payment
+from kit.db import Tx
+from kit.errors import Conflict, Invalid, NotFound
+
+_document = sync_document.c
+
+
+def _row(tx: Tx, record: int) -> dict[str, Any]:
+    locked(tx, record, editable=False)
+    row = tx.one(sa.select(sync_document).where(_document.invoice_id == record).with_for_update())
+    if row is None:
+        raise NotFound("This invoice is not kept in the accounting system: it is a draft")
+    return row
+
+
+def retry(tx: Tx, record: int) -> dict[str, Any]:
+    """Send the document again now. Raises NotFound, and Conflict while a conflict is to be decided."""
+    if _row(tx, record)["state"] == "conflict":
+        raise Conflict("Decide which side is right first")
+    outcomes.touch(tx, record)
+    return {"state": "waiting"}
+
+
+def resolve(tx: Tx, record: int, keep: str) -> dict[str, Any]:
+    """End a conflict: `ours` sends ours over theirs, `theirs` takes their payment or the loss of ours over.
+
+    Raises NotFound, Conflict where there is none, Invalid where theirs cannot be taken.
+    """
+    row = _row(tx, record)
+    if row["state"] != "conflict":
+        raise Conflict("There is no conflict to decide")
+    ours, theirs = row["ours"] or {}, row["theirs"] or {}
+    values: dict[str, Any] = {"state": "waiting", "error": "", "ours": None, "theirs": None}
+    if keep == "theirs":
+        if "payment" not in ours:
+            raise Invalid("Only payments are taken over; put an amount right on the side that is wrong")
+        money.taken_back(tx, int(ours["key"].removeprefix("payment-")), "deleted in the accounting system")
+    if "payment" in ours:  # it is not over there any more: ours is sent anew
+        tx.execute(sa.delete(sync_payment).where(sync_payment.c.external_id == ours["payment"]))
+    elif "state" in theirs:
+        values |= {"external_id": theirs.pop("id", None) or row["external_id"], "known": theirs, "sent_digest": ""}
+    tx.execute(sa.update(sync_document).where(_document.invoice_id == record).values(**values))
+    outcomes.touch(tx, record)
+    return {"state": "waiting"}

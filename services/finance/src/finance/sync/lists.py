@@ -1,0 +1,52 @@
+"""`GET /xero/sync/documents`: every document with its state over there."""
+
+from __future__ import annotations
+
+from finance.invoices.model import invoice
+from finance.sync.model import sync_document
+from kit.fields import options
+from kit.lists import Column, Filter, ListSpec, Tab
+from kit.policy import has_role
+from kit.sql import Scope
+
+ACCOUNTING = has_role("accounting")
+_document = sync_document.c
+STATES = options(
+    ("waiting", "Waiting", "blue"),
+    ("failed", "Failed", "red"),
+    ("conflict", "Conflict", "amber"),
+    ("inStep", "In step", "green"),
+)
+_ALL = options(("", "All"))
+
+
+DOCUMENTS = ListSpec(
+    name="syncDocuments",
+    path="/xero/sync/documents",
+    title="Accounting system",
+    source=sync_document.outerjoin(invoice, invoice.c.id == _document.invoice_id),
+    key=_document.invoice_id,
+    scope=Scope(everything=ACCOUNTING),
+    may=ACCOUNTING,
+    default_sort="-queued",
+    columns=(
+        Column(name="id", expression=_document.invoice_id, title="ID", type="id", width=80),
+        Column(name="number", expression=_document.number, sortable=True, width=110),
+        Column(name="name", expression=invoice.c.name),
+        Column(name="state", expression=_document.state, type="select", options=STATES, width=110),
+        Column(name="error", expression=_document.error, title="What is wrong"),
+        Column(name="queued", expression=_document.queued, title="Changed", type="datetime", sortable=True, width=130),
+        Column(name="lastTry", expression=_document.last_try, title="Last try", type="datetime", width=130),
+        Column(name="tries", expression=_document.tries, type="integer", width=70),
+        Column(name="total", expression=invoice.c.total, type="money", currency="currency", width=110),
+        Column(name="currency", expression=invoice.c.currency, hidden=True),
+        Column(name="externalId", expression=_document.external_id, title="Id over there", hidden=True),
+        Column(name="chart", expression=_document.chart, title="Organisation", type="id", hidden=True),
+    ),
+    filters=(
+        Filter(name="state", expression=_document.state, options=STATES),
+        Filter(name="chart", expression=_document.chart, title="Organisation of the chart", hidden=True),
+    ),
+    tabs=(Tab(filter="state", options=(*STATES, *_ALL)),),
+    legacy=False,
+)

@@ -1,0 +1,191 @@
+"""The pusher of one tenant: one turn is at most one call, chosen from what the tables say."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+
+from finance.sync import calls, incoming, outcomes, tokens
+from finance.sync.documents import Ours, load
+from finance.sync.model import NOW, sync_document, sync_tenant
+from finance.sync.settings import xero_settings
+from finance.sync.steps import BATCH, Need, compose, next_needs, waits_for_parent
+from finance.sync.xero import Away, Bucket, Limited, Rejected, Xero
+from kit import log
+from kit.db import database
+from kit.errors import Unavailable
+
+_log = log.get(__name__)
+_document = sync_document.c
+POLL_EVERY = dt.timedelta(minutes=5)
+"""Without a webhook: 576 of the 5,000 calls of a day."""
+_POLL_AT_WORK = dt.timedelta(seconds=10)
+"""Our own calls cause webhooks too; while there is a queue they are read together."""
+_LONGEST_PAUSE = 30.0
+
+
+class Pusher:
+    """Keeps one tenant in step."""
+
+    def __init__(self, chart: int, tenant_id: str) -> None:
+        self.chart = chart
+        self.xero = Xero(chart, tenant_id, Bucket(xero_settings().per_minute))
+        self._pause = 0.5
+        self._not_before = dt.datetime.min.replace(tzinfo=dt.UTC)
+
+    def turn(self) -> bool:
+        """Do what comes next; whether there was anything to do."""
+        now = dt.datetime.now(dt.UTC)
+        if now < self._not_before:
+            return False
+        if wait := self.xero.bucket.wait():
+            self._hold(wait)
+            return False
+        row = self._row()
+        if row is None or (row["blocked_until"] and row["blocked_until"] > now):
+            return False
+        try:
+            worked = self._work(row, now)
+            self._pause = 0.5
+        except Limited as limited:
+            _log.warning("sync_limited", chart=self.chart, problem=limited.problem, seconds=limited.seconds)
+            self._note(blocked_until=now + dt.timedelta(seconds=limited.seconds))
+            return False
+        except (Away, Unavailable) as error:
+            _log.warning("sync_away", chart=self.chart, error=str(error))
+            self._note(problem="The accounting system cannot be reached")
+            self._hold(self._pause)
+            self._pause = min(self._pause * 2, _LONGEST_PAUSE)
+            return False
+        except tokens.NotConnected as error:
+            self._note(problem=error.text)
+            self._hold(_LONGEST_PAUSE)
+            return False
+        except Rejected as error:
+            _log.error("sync_rejected", chart=self.chart, error=str(error))
+            self._note(problem=f"The accounting system refuses our calls: {error}"[:500])
+            self._hold(_LONGEST_PAUSE)
+            return False
+        return worked
+
+    def _hold(self, seconds: float) -> None:
+        self._not_before = dt.datetime.now(dt.UTC) + dt.timedelta(seconds=seconds)
+
+    def _row(self) -> Mapping[str, Any] | None:
+        with database().read() as connection:
+            found = sa.select(sync_tenant).where(sync_tenant.c.chart == self.chart)
+            row = connection.execute(found).mappings().first()
+        return dict(row) if row is not None else None
+
+    def _note(self, **values: Any) -> None:
+        bucket = self.xero.bucket
+        left = {"minute_left": bucket.minute_left, "day_left": bucket.day_left, "quota_at": NOW}
+        with database().read() as connection:
+            connection.execute(sa.update(sync_tenant).where(sync_tenant.c.chart == self.chart).values(**left, **values))
+
+    def _work(self, row: Mapping[str, Any], now: dt.datetime) -> bool:
+        if (call := calls.in_hand(self.chart)) is not None:
+            calls.finish(self.xero, call)
+        elif row["chart_read"] is None:
+            self._read_chart()
+        elif self._poll_is_due(row, now):
+            asked = sa.func.clock_timestamp()
+            incoming.poll(self.xero)
+            self._note(polled=asked, problem="")
+            return True
+        elif not self._push(row):
+            return False
+        self._note(problem="")
+        return True
+
+    def _poll_is_due(self, row: Mapping[str, Any], now: dt.datetime) -> bool:
+        if row["polled"] is None or now - row["polled"] > POLL_EVERY:
+            return True
+        if row["wake"] is None or row["wake"] < row["polled"]:
+            return False
+        return now - row["polled"] > _POLL_AT_WORK or not self._queue(1)
+
+    def _read_chart(self) -> None:
+        """Accounts and tax rates: what is missing of them is made when a document needs it."""
+        accounts = [
+            one["Code"] for one in self.xero.call("GET", "/Accounts?pageSize=1000")["Accounts"] if one.get("Code")
+        ]
+        types: dict[str, str] = {}
+        for one in self.xero.call("GET", "/TaxRates")["TaxRates"]:
+            if one.get("Status") == "ACTIVE" and one.get("CanApplyToRevenue"):
+                types.setdefault(str(int(one["EffectiveRate"] * 100)), one["TaxType"])
+                if one["TaxType"] == "NONE":  # of the several rates of 0 the one without a VAT return
+                    types["0"] = "NONE"
+        self._note(accounts=accounts, tax_types=types, chart_read=NOW)
+
+    def _queue(self, count: int) -> list[dict[str, Any]]:
+        due = sa.and_(
+            _document.chart == self.chart, _document.state.in_(["waiting", "failed"]), _document.next_try <= NOW
+        )  # fmt: skip
+        with database().read() as connection:
+            rows = connection.execute(
+                sa.select(sync_document).where(due).order_by(_document.queued, _document.invoice_id).limit(count)
+            )
+            return [dict(row) for row in rows.mappings()]
+
+    def _push(self, tenant: Mapping[str, Any]) -> bool:
+        """The next call for the oldest documents. What needs none is in step."""
+        rows = self._queue(BATCH)
+        if not rows:
+            return False
+        needs = self._needs(rows, tenant)
+        updates = [need.ours for need in needs if need.step == "update"]
+        if needs and needs[0].step == "update":
+            incoming.look(self.xero, updates)
+            ids = {ours.id for ours in updates}
+            with database().read() as connection:
+                fresh = connection.execute(
+                    sa.select(sync_document).where(_document.invoice_id.in_(ids), _document.state != "conflict")
+                ).mappings()
+                needs = self._needs([dict(row) for row in fresh], tenant)
+            needs = [need for need in needs if need.step == "update"]
+        if needs:
+            calls.finish(self.xero, calls.take(self.chart, compose(needs)))
+        return True
+
+    def _needs(self, rows: Sequence[Mapping[str, Any]], tenant: Mapping[str, Any]) -> list[Need]:
+        with database().read() as connection:
+            documents = load(connection, rows, tenant["tax_types"])
+        found: list[Need] = []
+        for ours in documents:
+            needs = next_needs(ours, tenant["accounts"])
+            if needs:
+                found += needs
+            elif waits_for_parent(ours):
+                self._later(ours)
+            else:
+                self._in_step(ours)
+        return found
+
+    def _later(self, ours: Ours) -> None:
+        later = dt.datetime.now(dt.UTC) + dt.timedelta(seconds=2)
+        with database().read() as connection:
+            connection.execute(
+                sa.update(sync_document).where(_document.invoice_id == ours.id).values(next_try=later)
+            )  # fmt: skip
+
+    def _in_step(self, ours: Ours) -> None:
+        """Both sides agree on the version that was read; a change since then waits on."""
+        mine = sa.and_(_document.invoice_id == ours.id, _document.state.in_(["waiting", "failed"]))
+        version = ours.row["wanted_version"]
+        with database().transaction(outcomes.ACTOR) as tx:
+            if ours.invoice is None:
+                tx.execute(sa.delete(sync_document).where(mine, _document.wanted_version == version))
+                return
+            tx.execute(
+                sa.update(sync_document).where(mine).values(
+                    sent_version=version, error="", tries=0, ours=None, theirs=None,
+                    state=sa.case((_document.wanted_version == version, "inStep"), else_="waiting"),
+                )
+            )  # fmt: skip
+
+    def close(self) -> None:
+        self.xero.close()

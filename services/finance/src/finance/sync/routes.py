@@ -1,0 +1,111 @@
+"""The accounting system's calls: overview, connect, proof, retry, resolve, and the webhook."""
+
+from __future__ import annotations
+
+import base64
+import datetime as dt
+import hashlib
+import hmac
+import json
+from typing import Any, Literal
+
+import sqlalchemy as sa
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+
+from finance.sync import commands, connecting, queries
+from finance.sync.lists import ACCOUNTING
+from finance.sync.model import NOW, sync_tenant
+from finance.sync.proof import PROVE
+from finance.sync.settings import xero_settings
+from kit import jobs, log
+from kit.db import database
+from kit.errors import NotSignedIn, Refused
+from kit.http.core import Answer
+from kit.http.fastapi import Body, Call, Routes
+from kit.policy import public
+from kit.settings import settings
+
+routes = Routes()
+_log = log.get(__name__)
+
+
+@routes.get("/xero/sync", may=ACCOUNTING)
+def overview(call: Call) -> dict[str, Any]:
+    """Connections, quota, queue, failures and the last proof."""
+    with call.db.read() as connection:
+        return queries.overview(connection, call.actor)
+
+
+@routes.post("/xero/sync/proof", may=ACCOUNTING, status=202)
+def prove(call: Call) -> dict[str, Any]:
+    """Compare both sides now."""
+    key = f"asked-{call.actor.user_id}-{dt.datetime.now(dt.UTC):%Y%m%d%H%M%S}"
+    return {"id": jobs.public_id(call.tx.enqueue(PROVE, key, {}))}
+
+
+class Connect(Body):
+    orgId: int
+
+
+@routes.post("/xero/connect", may=ACCOUNTING)
+def connect(call: Call, body: Connect) -> dict[str, Any]:
+    """The address of the page on which the person gives consent."""
+    return {"address": connecting.begin(connecting.chart_of(body.orgId), call.actor.name)}
+
+
+@routes.get("/xero/callback", may=public, remote=True)
+def callback(call: Call, code: str = "", state: str = "") -> Answer:
+    """Where Xero sends the browser after consent. What the state stands for was noted when the person asked."""
+    del call
+    told = "connected"
+    try:
+        connecting.complete(code, state)
+    except Refused as refused:
+        _log.warning("sync_not_connected", error=refused.text)
+        told = "refused"
+    address = f"{settings().public_url}/#/accounts/sync?consent={told}"
+    return Answer(b"", 302, headers={"Location": address, "Cache-Control": "no-store"})
+
+
+class Resolve(Body):
+    keep: Literal["ours", "theirs"]
+
+
+@routes.post("/invoice/{id}/sync/retry", may=ACCOUNTING)
+def retry(call: Call, id: int) -> dict[str, Any]:
+    """Send the document again now."""
+    return commands.retry(call.tx, id)
+
+
+@routes.post("/invoice/{id}/sync/resolve", may=ACCOUNTING)
+def resolve(call: Call, id: int, body: Resolve) -> dict[str, Any]:
+    """Decide a conflict."""
+    return commands.resolve(call.tx, id, body.keep)
+
+
+@routes.post("/xero/webhook", may=public, remote=True)
+async def webhook(call: Call, request: Request) -> Answer:
+    """What Xero says has changed. It only wakes the poller: nothing in it is taken for true.
+
+    The signature is over the bytes as they came. An empty list of events is Xero's question whether we check it.
+    """
+    del call
+    body = await request.body()
+    key = xero_settings().webhook_key
+    wanted = base64.b64encode(hmac.new(key.encode(), body, hashlib.sha256).digest()).decode()
+    given = request.headers.get("x-xero-signature", "")
+    if not key or not hmac.compare_digest(wanted.encode(), given.encode("utf-8", "replace")):
+        raise NotSignedIn("The signature is wrong")
+    try:
+        tenants = {event["tenantId"] for event in json.loads(body)["events"]}
+    except (ValueError, KeyError, TypeError):
+        tenants = set()
+    await run_in_threadpool(_wake, [str(one) for one in tenants])
+    return Answer(b"", 200)
+
+
+def _wake(tenants: list[str]) -> None:
+    with database().read() as connection:
+        mine = sync_tenant.c.tenant_id.in_(tenants)
+        connection.execute(sa.update(sync_tenant).where(mine).values(wake=NOW))

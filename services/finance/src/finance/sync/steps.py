@@ -1,0 +1,264 @@
+"""What a document needs next over there, and the calls that do it. A call carries up to 50 documents.
+
+The next step always follows from what the tables say, so a process that was killed goes on where it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from finance.sync.documents import Content, Ours, Paid, amounts, digest
+from finance.sync.xero import pounds
+
+BATCH = 50
+"""Documents in one call; Xero's own advice."""
+
+
+@dataclass(frozen=True)
+class Need:
+    """One step of one document. `about` is what tells it from others of its kind."""
+
+    step: str
+    ours: Ours
+    about: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call to make: `subjects` say what each of its elements is about."""
+
+    step: str
+    method: str
+    path: str
+    body: Any
+    subjects: list[dict[str, Any]]
+
+
+def next_needs(ours: Ours, accounts: Sequence[str]) -> list[Need]:
+    """What is missing first: one step, several payments at once, or nothing where both sides agree."""
+    first = _first(ours, accounts)
+    if first is None or first.step != "pay":
+        return [first] if first else []
+    sent = {row["key"] for row in ours.sent_payments}
+    return [Need("pay", ours, {"paid": paid}) for paid in ours.wanted_payments() if paid.key not in sent]
+
+
+def _first(ours: Ours, accounts: Sequence[str]) -> Need | None:
+    if ours.void:
+        return _void(ours)
+    for code, name in ours.codes().items():
+        if code not in accounts:
+            return Need("account", ours, {"code": code, "name": name})
+    for rate in ours.rates():
+        if str(rate) not in ours.tax_types:
+            return Need("tax", ours, {"rate": rate})
+    if ours.contact_id is None or ours.contact_digest != digest(ours.contact()):
+        return Need("contact", ours)
+    content = ours.content()
+    if ours.row["external_id"] is None:
+        return Need("create", ours)
+    if digest(content) != ours.row["sent_digest"]:
+        if amounts(content) != amounts(ours.row["known"]):
+            if (free := _free(ours, theirs=True)) is not None:
+                return free
+        return Need("update", ours)
+    return _money(ours)
+
+
+def _void(ours: Ours) -> Need | None:
+    row = ours.row
+    if row["external_id"] is None or (row["known"] or {}).get("state") == "void":
+        return None
+    return _free(ours, theirs=False) or Need("update", ours)
+
+
+def _free(ours: Ours, *, theirs: bool) -> Need | None:
+    """Take payments and credits off a document: its amounts cannot change while they are on it. They go on again after
+    that, a payment of `theirs` as one of ours: it was made there while the document was changed here."""
+    for row in ours.sent_payments:
+        if theirs or not row["made_there"]:
+            return Need("unpay", ours, {"payment": row["external_id"]})
+    for row in ours.allocations:
+        return Need("unallocate", ours, {"allocation": dict(row)})
+    return None
+
+
+def _money(ours: Ours) -> Need | None:
+    wanted = {paid.key: paid for paid in ours.wanted_payments()}
+    standing = ours.net_payments()
+    for row in ours.sent_payments:
+        paid = wanted.get(row["key"])
+        gone = row["key"] not in standing if row["made_there"] else paid is None
+        changed = paid is not None and (paid.amount, paid.date) != (row["amount"], row["date"])
+        if gone or changed:
+            return Need("unpay", ours, {"payment": row["external_id"]})
+    sent = {row["key"] for row in ours.sent_payments}
+    for key in wanted:
+        if key not in sent:
+            return Need("pay", ours)
+    if not ours.note:
+        return None
+    for row in ours.allocations:
+        if row["invoice_id"] != (ours.parent or {}).get("id") or row["amount"] != ours.credit:
+            return Need("unallocate", ours, {"allocation": dict(row)})
+    parent = ours.parent
+    if not ours.allocations and ours.credit and parent is not None and parent["external_id"]:
+        return Need("allocate", ours, {"amount": ours.credit, "parent": parent})
+    return None
+
+
+def waits_for_parent(ours: Ours) -> bool:
+    """Whether a note has nothing to do but to wait until its invoice is over there."""
+    return bool(ours.note and not ours.void and ours.credit and not (ours.parent or {}).get("external_id"))
+
+
+def compose(needs: Sequence[Need]) -> Call:
+    """The call for the first of these needs and all others it can carry."""
+    step = needs[0].step
+    return _COMPOSERS[step]([need for need in needs if need.step == step][:BATCH])
+
+
+def _subject(need: Need, **more: Any) -> dict[str, Any]:
+    return {"invoice": need.ours.id, "version": need.ours.row["wanted_version"], **more}
+
+
+def _account(needs: Sequence[Need]) -> Call:
+    about = needs[0].about
+    kind: dict[str, Any] = {"Type": "REVENUE"}
+    if about["name"].startswith("Small balance"):
+        kind = {"Type": "EXPENSE", "EnablePaymentsToAccount": True}
+    body = {"Code": about["code"], "Name": about["name"], **kind}
+    return Call("account", "PUT", "/Accounts", body, [_subject(needs[0], code=about["code"])])
+
+
+def _tax(needs: Sequence[Need]) -> Call:
+    rate = needs[0].about["rate"]
+    body = {"Name": f"VAT {rate / 100:g}%", "TaxComponents": [{"Name": "VAT", "Rate": rate / 100}]}
+    return Call("tax", "PUT", "/TaxRates", body, [_subject(needs[0], rate=rate)])
+
+
+def _contact(needs: Sequence[Need]) -> Call:
+    bodies: dict[str, Content] = {}
+    subjects: dict[str, dict[str, Any]] = {}
+    for need in needs:
+        body = need.ours.contact()
+        number = body["ContactNumber"]
+        if number not in bodies:
+            bodies[number] = body | ({"ContactID": need.ours.contact_id} if need.ours.contact_id else {})
+            subjects[number] = _subject(need, number=number, digest=digest(body))
+    path = "/Contacts?summarizeErrors=false"
+    return Call("contact", "POST", path, {"Contacts": list(bodies.values())}, list(subjects.values()))
+
+
+def kind_of(note: bool) -> tuple[str, str, str]:
+    """Resource, its id and its number."""
+    return ("CreditNotes", "CreditNoteID", "CreditNoteNumber") if note else ("Invoices", "InvoiceID", "InvoiceNumber")
+
+
+def _document(ours: Ours) -> dict[str, Any]:
+    kind, key, number = kind_of(ours.note)
+    del kind
+    content = ours.content()
+    head = {key: ours.row["external_id"]} if ours.row["external_id"] else {}
+    if content["state"] == "void":
+        return head | {"Status": "VOIDED"}
+    body = head | {
+        "Type": "ACCRECCREDIT" if ours.note else "ACCREC", number: content["number"], "Status": "AUTHORISED",
+        "Contact": {"ContactID": content["contact"]}, "Date": content["date"], "CurrencyCode": content["currency"],
+        "LineAmountTypes": "Exclusive", "LineItems": [_line(*line) for line in content["lines"]],
+    }  # fmt: skip
+    return body if ours.note else body | {"DueDate": content["dueDate"]}
+
+
+def _line(text: str, code: str | None, tax: str | None, net: int, vat: int) -> dict[str, Any]:
+    if code is None:
+        return {"Description": text}
+    return {
+        "Description": text, "Quantity": 1, "UnitAmount": pounds(net), "LineAmount": pounds(net),
+        "TaxAmount": pounds(vat), "AccountCode": code, "TaxType": tax,
+    }  # fmt: skip
+
+
+def _documents(step: str, method: str) -> Callable[[Sequence[Need]], Call]:
+    def composed(needs: Sequence[Need]) -> Call:
+        note = needs[0].ours.note
+        same = [need for need in needs if need.ours.note == note]
+        kind = kind_of(note)[0]
+        subjects = []
+        for need in same:
+            content = need.ours.content()
+            subjects.append(_subject(need, note=note, digest=digest(content), content=content))
+        bodies = [_document(need.ours) for need in same]
+        return Call(step, method, f"/{kind}?summarizeErrors=false", {kind: bodies}, subjects)
+
+    return composed
+
+
+def _pay(needs: Sequence[Need]) -> Call:
+    bodies, subjects = [], []
+    for need in needs:
+        paid: Paid = need.about["paid"]
+        kind, key, _ = kind_of(need.ours.note)
+        bodies.append(
+            {
+                kind[:-1]: {key: need.ours.row["external_id"]}, "Account": {"Code": paid.account},
+                "Date": paid.date.isoformat(), "Amount": pounds(paid.amount), "Reference": reference(paid.key),
+            }
+        )  # fmt: skip
+        subjects.append(_subject(need, key=paid.key, amount=paid.amount, date=paid.date.isoformat()))
+    return Call("pay", "PUT", "/Payments?summarizeErrors=false", {"Payments": bodies}, subjects)
+
+
+_MARK = "Staffroom "
+
+
+def reference(key: str) -> str:
+    """What a payment of ours is known by over there."""
+    return _MARK + key
+
+
+def key_of(text: str) -> str | None:
+    """The inverse of `reference`; None for a payment that was made there."""
+    return text.removeprefix(_MARK) if text.startswith(_MARK) else None
+
+
+def _unpay(needs: Sequence[Need]) -> Call:
+    external = needs[0].about["payment"]
+    return Call(
+        "unpay", "POST", f"/Payments/{external}", {"Status": "DELETED"}, [_subject(needs[0], payment=external)]
+    )  # fmt: skip
+
+
+def _allocate(needs: Sequence[Need]) -> Call:
+    ours, about = needs[0].ours, needs[0].about
+    assert ours.invoice is not None
+    one = {
+        "Invoice": {"InvoiceID": about["parent"]["external_id"]}, "Amount": pounds(about["amount"]),
+        "Date": ours.invoice["date"].isoformat(),
+    }  # fmt: skip
+    path = f"/CreditNotes/{ours.row['external_id']}/Allocations"
+    subject = _subject(needs[0], parent=about["parent"]["id"], amount=about["amount"])
+    return Call("allocate", "PUT", path, {"Allocations": [one]}, [subject])
+
+
+def _unallocate(needs: Sequence[Need]) -> Call:
+    """The note of an allocation may be another document than the one that wants it off."""
+    allocation = needs[0].about["allocation"]
+    path = f"/CreditNotes/{allocation['note_external']}/Allocations/{allocation['external_id']}"
+    subject = _subject(needs[0], allocation=allocation["external_id"], note=allocation["note_id"])
+    return Call("unallocate", "DELETE", path, {}, [subject])
+
+
+_COMPOSERS: dict[str, Callable[[Sequence[Need]], Call]] = {
+    "account": _account,
+    "tax": _tax,
+    "contact": _contact,
+    "create": _documents("create", "PUT"),
+    "update": _documents("update", "POST"),
+    "pay": _pay,
+    "unpay": _unpay,
+    "allocate": _allocate,
+    "unallocate": _unallocate,
+}
