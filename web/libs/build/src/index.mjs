@@ -90,6 +90,16 @@ function base(federation, { port, assetPrefix }) {
   };
 }
 
+/** A remote's own entry is never loaded, the shell asks for `./area`; it would carry a second copy of the federation. */
+function withoutOwnEntry(config) {
+  const name = "without-own-entry";
+  const drop = (compilation) =>
+    compilation.hooks.processAssets.tap({ name, stage: 5000 }, (assets) => {
+      for (const asset of Object.keys(assets)) if (/^static\/js\/index\.[\da-z]+\.js$/.test(asset)) compilation.deleteAsset(asset);
+    });
+  config.plugins.push({ apply: (compiler) => compiler.hooks.thisCompilation.tap(name, drop) });
+}
+
 /** Build of one area: exposes `./area`, shares everything, carries nothing the shell has. */
 export function remoteConfig(name) {
   const port = 3001 + areas.indexOf(name);
@@ -98,6 +108,7 @@ export function remoteConfig(name) {
     { port, assetPrefix: "auto" },
   );
   config.tools.htmlPlugin = false;
+  if (!dev) config.tools.rspack = [config.tools.rspack, withoutOwnEntry];
   return config;
 }
 

@@ -60,11 +60,11 @@ function Facts() {
 
 /** The card of the invoice's own fields; each saves by itself. */
 export function FieldCard() {
-  const { invoice } = useEditing();
+  const { invoice, refusal } = useEditing();
   const { data, error, refetch, fields } = useInvoiceFields();
   const names = shown.filter((name) => name !== "NIF" || invoice.organisation.id === portugal);
   return (
-    <section className="fin-card fin-fields" aria-label="Details">
+    <section className="fin-card fin-fields" aria-label="Details" data-reading={!!refusal || undefined}>
       {!data && (error ? <ErrorState compact error={error} onRetry={refetch} /> : <LoadingState rows={4} />)}
       {data && (
         <div className="fin-grid">

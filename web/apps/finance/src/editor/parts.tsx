@@ -9,7 +9,8 @@ import { nameOf, optionsOf, paymentTypes, statusColor, statusLabel, titleText, t
 import { useEditing } from "./context";
 import { today } from "./plan-rules";
 
-function Card({ title, extra, children }: { title: string; extra?: ReactNode; children: ReactNode }) {
+/** One part of the invoice in a frame of its own. */
+export function Card({ title, extra, children }: { title: string; extra?: ReactNode; children: ReactNode }) {
   return <section className="fin-card"><h2>{title}{extra}</h2>{children}</section>;
 }
 

@@ -4,6 +4,7 @@ import { Button } from "antd";
 import { useState } from "react";
 import { paymentTypes, type Instalment } from "../types";
 import { useEditing } from "./context";
+import { Card } from "./parts";
 import { InstalmentDialog } from "./plan-dialogs";
 import { overdue, today, type InstalmentForm } from "./plan-rules";
 
@@ -17,8 +18,9 @@ export function Plan() {
   const { invoice, refusal, act } = useEditing();
   const dialogs = useDialogs();
   const [form, setForm] = useState<{ kind: InstalmentForm; part: Instalment | null } | null>(null);
-  const { installmentPlan: parts, status, isCreditNote, planMismatch } = invoice;
-  if (isCreditNote || !parts.length) return null;
+  const { installmentPlan: parts, status, isCreditNote, planMismatch, dueDate } = invoice;
+  if (isCreditNote) return null;
+  if (!parts.length) return <Card title="Instalment plan"><p className="fin-nothing">None: the whole is due {dueDate ? `on ${formatDate(dueDate.date)}` : "at once"}.</p></Card>;
   // A read-only invoice keeps its plan; that an instalment is paid can be told of it nevertheless.
   const planned = !refusal;
   const payable = !["draft", "cancelled"].includes(status);
@@ -41,11 +43,10 @@ export function Plan() {
   );
 
   return (
-    <section className="fin-card">
-      <h2>
-        Instalment plan
-        {planned && <Button size="small" icon={<Icon name="plus" size={14} />} onClick={() => setForm({ kind: "add", part: null })}>Add instalment</Button>}
-      </h2>
+    <Card
+      title="Instalment plan"
+      extra={planned && <Button size="small" icon={<Icon name="plus" size={14} />} onClick={() => setForm({ kind: "add", part: null })}>Add instalment</Button>}
+    >
       {planMismatch && <p className="fin-mismatch" role="alert"><Icon name="warning" size={15} /> {planMismatch}</p>}
       <table className="fin-table">
         <thead>
@@ -75,6 +76,6 @@ export function Plan() {
         </tfoot>
       </table>
       {form && <InstalmentDialog {...form} onClose={() => setForm(null)} />}
-    </section>
+    </Card>
   );
 }

@@ -6,7 +6,7 @@ import type { ItemBody } from "./line";
 
 const ExamItems = lazy(() => import("./exam-items"));
 
-type Sample = { description?: string };
+type Sample = { title?: string; description?: string };
 
 /** Texts that are written again and again, to begin with. */
 export function SamplesMenu<One extends Sample>({ samples = [], disabled, onChosen }: {
@@ -19,7 +19,7 @@ export function SamplesMenu<One extends Sample>({ samples = [], disabled, onChos
       menu={{
         className: "fin-samples",
         items: samples.length
-          ? samples.map((sample, index) => ({ key: String(index), label: plainText(sample.description ?? "") }))
+          ? samples.map((sample, index) => ({ key: String(index), label: sample.title || plainText(sample.description ?? "") }))
           : [{ key: "", label: "There are no samples", disabled: true }],
         onClick: ({ key }) => {
           const sample = samples[Number(key)];
@@ -34,7 +34,7 @@ export function SamplesMenu<One extends Sample>({ samples = [], disabled, onChos
 
 /** The ways to a new line: typed, from a sample, from an exam. */
 export function AddLine({ onAdd, disabled }: { onAdd: (from?: ItemBody) => void; disabled: boolean }) {
-  const samples = useApi<ItemBody[]>("/invoice/item/samples", undefined, { staleTime: 5 * 60_000 });
+  const samples = useApi<(ItemBody & { title?: string })[]>("/invoice/item/samples", undefined, { staleTime: 5 * 60_000 });
   const [exams, setExams] = useState(false);
   return (
     <div className="fin-add">
