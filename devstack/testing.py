@@ -24,6 +24,7 @@ PROTO = ROOT / "proto"
 RESULTS = ROOT / "build" / "test-results"
 BIN = Path(sys.prefix) / "bin"
 QUIET_LINES = 60
+READS = ("lint", "types", "proto", "web")
 LANES = 2
 """Runs of pytest side by side, each a service of its own in databases of its own."""
 
@@ -53,19 +54,33 @@ class Suite:
         counts: dict[str, tuple[Count, float]] = {}
         try:
             prepare.proto()
-            for name in self.only:
-                control.say(f"== {name}")
-                begun = time.monotonic()
-                counts[name] = (self.guarded(self.stages[name]), time.monotonic() - begun)
+            if has_web():
+                prepare.node_modules()
+            # What only reads the tree runs beside the tests that mostly wait for databases. Browsers want both cores.
+            beside = [[name for name in self.only if name in READS], [name for name in self.only if name == "unit"]]
+            with ThreadPoolExecutor(len(beside)) as tracks:
+                for found in tracks.map(self.timed, beside):
+                    counts |= found
+            counts |= self.timed([name for name in self.only if name == "browser"])
         finally:
             if self.started:
                 control.down(self.target, quiet=True)
         control.say("")
-        for name, (count, seconds) in counts.items():
+        for name in self.only:
+            count, seconds = counts[name]
             control.say(f"{name:<8} {count}  ({seconds:.0f} s)")
         total = sum((count for count, _ in counts.values()), Count())
         control.say(str(total))
         return 1 if total.failed else 0
+
+    def timed(self, names: Sequence[str]) -> dict[str, tuple[Count, float]]:
+        """Run stages one after the other: what each counts, and its seconds."""
+        found = {}
+        for name in names:
+            control.say(f"== {name}")
+            begun = time.monotonic()
+            found[name] = (self.guarded(self.stages[name]), time.monotonic() - begun)
+        return found
 
     def guarded(self, stage: Callable[[], Count]) -> Count:
         """A stage's count; one failure when it cannot run at all."""
@@ -92,7 +107,6 @@ class Suite:
         if (ROOT / "services" / "lint" / "src" / "staffroom_lint" / "__main__.py").exists():
             total += self.check("our rules", [sys.executable, "-m", "staffroom_lint"])
         if has_web():
-            prepare.node_modules()
             total += self.check("oxlint", ["npm", "run", "--silent", "lint"], WEB)
         return total
 
@@ -101,13 +115,11 @@ class Suite:
         places = [path for path in sorted(ROOT.glob("services/*/src")) if any(path.rglob("*.py"))]
         total = self.check("mypy", [str(BIN / "mypy"), "devstack", *(str(path.relative_to(ROOT)) for path in places)])
         if has_web():
-            prepare.node_modules()
             total += self.check("tsc", ["npm", "run", "--silent", "typecheck"], WEB)
         return total
 
     def proto(self) -> Count:
         """buf's lint, and that nothing breaks what was released."""
-        prepare.node_modules()
         buf = str(WEB / "node_modules" / ".bin" / "buf")
         total = self.check("buf lint", [buf, "lint"], PROTO)
         if (PROTO / "released.json").exists():
@@ -121,7 +133,6 @@ class Suite:
         """Unit tests of the web."""
         if not has_web():
             return Count(skipped=1)
-        prepare.node_modules()
         done = prepare.npm("test", env={"NO_COLOR": "1"})
         output = done.stdout + done.stderr
         count = vitest(output)
