@@ -44,6 +44,8 @@ export type WidgetProps = {
   /** Files of a record: list, preview, upload. `kind` is the one kind of file there is here, where there is only one. */
   files: { entityType?: string; entityTypeId?: number; readOnly?: boolean; kind?: string; height?: number };
   avatar: { userId: number; size?: number };
+  /** The mails of a template to these records, one after the other, edited and sent. `onSent` comes before `onClose`. */
+  "email-preview": { templateId: number; entityType: string; entityTypeIds: readonly number[]; onClose: () => void; onSent?: () => void };
   ticketDialog: { open: boolean; onClose: () => void; subject?: string };
 };
 export type WidgetName = keyof WidgetProps;
