@@ -19,7 +19,7 @@ import psycopg
 from joserfc.jwk import RSAKey
 
 from devstack import environment, postgres
-from devstack.bench import load, peers, statements
+from devstack.bench import load, money, peers, statements
 from devstack.layout import ROOT, Instance, Trouble, instance
 
 CONNECTIONS = 16
@@ -51,7 +51,7 @@ def main() -> int:
         rates = {case.name: where.rates(case, ports) for case in where.cases()}
     print_rates(rates)
     good = [all(meets(name, entry) for name, entry in rates.items())]
-    good += [where.first_page(), where.token(), where.sizes(), where.memory()]
+    good += [where.first_page(), where.money(), where.token(), where.sizes(), where.memory()]
     return 0 if all(good) else 1
 
 
@@ -156,6 +156,14 @@ class Bench:
         found = f"p50 {p50 * 1000:.0f} ms, p99 {p99 * 1000:.0f} ms, {len(calls)} views"
         say("first page of 300,000", found, f"p99 {FIRST_PAGE * 1000:.0f} ms", good)
         return good
+
+    def money(self) -> bool:
+        """The invoices' own figures."""
+        records = list(range(statements.RECORDS[0], statements.RECORDS[0] + money.PRINTED))
+        found = list(money.figures(f"http://127.0.0.1:{self.target.base}", self.token_text, records, self._editable()))
+        for figure in found:
+            say(figure.what, figure.found, figure.wanted, figure.good)
+        return all(figure.good for figure in found)
 
     def token(self) -> bool:
         """Verifying a token that was seen before."""

@@ -1,0 +1,100 @@
+"""The invoices' own figures: opening one, saving a field, exporting, printing, statistics; through the gateway."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+
+from devstack.bench import load
+from devstack.layout import Trouble
+
+CONNECTIONS = 16
+EXPORTED, PRINTED = 100_000, 1_000
+SAVE_P99, EXPORT_SECONDS, PRINT_SECONDS, STATISTICS_SECONDS = 0.100, 15.0, 60.0, 1.0
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One line of the table: what was found beside what is wanted, and whether that is met."""
+
+    what: str
+    found: str
+    wanted: str
+    good: bool
+
+
+def figures(base: str, token: str, ids: list[int], editable: list[int]) -> Iterator[Figure]:
+    """Measure in turn. `base` is the gateway's address; `editable` are invoices whose header may change."""
+    port = int(base.rpartition(":")[2])
+    address = ("127.0.0.1", port)
+    opened = [load.call(f"{base}/api/v1/invoice/{record}", token) for record in ids]
+    result = load.run(address, opened, CONNECTIONS, 1, 5, seed=3)
+    _whole("opening an invoice", result)
+    p50, p99 = result.percentile(0.5) * 1000, result.percentile(0.99) * 1000
+    yield Figure("editor opens, 16 people", f"p50 {p50:.0f} ms, p99 {p99:.0f} ms, one request", "one request", True)
+    saved = [
+        load.call(f"{base}/api/v1/invoice/{record}", token, "PUT", b'{"field": "line3", "newValue": "%d"}' % number)
+        for number, record in enumerate(editable)
+    ]
+    # People save one field after another, they do not hammer: as many a second as an office of hundreds makes.
+    result = load.run(address, saved, 4, 1, 5, seed=4)
+    _whole("saving a field", result)
+    p99 = result.percentile(0.99)
+    yield Figure("a field is saved", f"p99 {p99 * 1000:.0f} ms", f"p99 {SAVE_P99 * 1000:.0f} ms", p99 <= SAVE_P99)
+    with httpx.Client(base_url=f"{base}/api/v1", headers={"Authorization": f"Bearer {token}"}, timeout=120) as client:
+        yield _statistics(client)
+        yield _export(client)
+        yield _print(client, ids)
+
+
+def _whole(what: str, result: load.Result) -> None:
+    if result.failed:
+        raise Trouble(f"{what}: {result.failed} of {len(result.latencies)} answers failed.")
+
+
+def _statistics(client: httpx.Client) -> Figure:
+    times = []
+    for query in ({}, {"currency": "GBP"}, {"orgId": "1"}, {"billingYear": "2526"}):
+        begun = time.monotonic()
+        client.get("/invoices/statistics", params=query).raise_for_status()
+        times.append(time.monotonic() - begun)
+    return Figure(
+        "statistics over all", f"{times[0] * 1000:.0f} ms, slowest of 4 {max(times) * 1000:.0f} ms",
+        f"{STATISTICS_SECONDS:.0f} s", max(times) <= STATISTICS_SECONDS,
+    )  # fmt: skip
+
+
+def _export(client: httpx.Client) -> Figure:
+    """The whole list as a spreadsheet, counted down to 100,000 rows."""
+    seconds, result = _job(client, "/invoices/export", {"format": "xlsx"})
+    rows = int(result["rows"])
+    share = seconds * EXPORTED / rows
+    found = f"{rows:,} in {seconds:.1f} s, so {share:.1f} s"
+    return Figure("export of 100,000 invoices", found, f"{EXPORT_SECONDS:.0f} s", share <= EXPORT_SECONDS)
+
+
+def _print(client: httpx.Client, ids: list[int]) -> Figure:
+    seconds, _ = _job(client, "/invoices/print", {"ids": ids[:PRINTED]})
+    return Figure(
+        f"{len(ids[:PRINTED]):,} invoices as PDF", f"{seconds:.1f} s", f"{PRINT_SECONDS:.0f} s",
+        seconds <= PRINT_SECONDS,
+    )  # fmt: skip
+
+
+def _job(client: httpx.Client, path: str, body: Mapping[str, Any]) -> tuple[float, dict[str, Any]]:
+    """Start a job and wait for its end; seconds and result. Raises Trouble when it fails."""
+    begun = time.monotonic()
+    started = client.post(path, json=body)
+    started.raise_for_status()
+    number = started.json()["data"]["id"]
+    while True:
+        job = client.get(f"/jobs/{number}").json()["data"]
+        if job["state"] == "done":
+            return time.monotonic() - begun, job["result"] or {}
+        if job["state"] in {"failed", "cancelled"}:
+            raise Trouble(f"{path}: the job ended as {job['state']}: {job.get('error')}")
+        time.sleep(0.1)
