@@ -103,6 +103,49 @@ FIELDS = {
         "colour": {"accepts": ["#0f5a63"], "refuses": ["teal", "", "#12"]},
         "logo": {"accepts": ["data:image/png;base64,AAAA", ""], "refuses": ["https://example.org/logo.png"]},
     },
+    "expenseClaim": {
+        "title": {"accepts": ["October"], "refuses": [None, "x" * 121], "as": "staff"},
+        "orgId": {"accepts": [2], "refuses": [None, "Oxford"], "as": "staff"},
+        "currency": {"accepts": ["EUR"], "refuses": ["USD", None], "as": "staff"},
+    },
+    "expenseLine": {
+        "date": {"accepts": ["2026-11-20"], "refuses": [None, "yesterday"], "as": "staff"},
+        "category": {"accepts": ["other"], "refuses": [None, "gifts"], "as": "staff"},
+        "description": {"accepts": ["Taxi"], "refuses": [None, "", "x" * 201], "as": "staff"},
+        "amount": {"accepts": [99_000], "refuses": [None, 0, "1.50"], "as": "staff"},
+        "VAT": {"accepts": [1, 0], "refuses": [None, -1, 999_999], "as": "staff"},
+        "receipts": {"accepts": [[1, 2], []], "refuses": [["a"], 5, [1, 2, 3, 4, 5, 6]], "as": "staff"},
+    },
+    "bill": {
+        "supplier": {"accepts": ["Oxford Paper"], "refuses": [None, "", "x" * 121]},
+        "reference": {"accepts": ["OP-1"], "refuses": [None, "x" * 61]},
+        "orgId": {"accepts": [3], "refuses": [None, "Oxford"]},
+        "accountId": {"accepts": [100, None], "refuses": [999_999, "472"]},
+        "currency": {"accepts": ["EUR"], "refuses": ["USD", None]},
+        "date": {"accepts": ["2026-11-20"], "refuses": [None, "soon"]},
+        "dueDate": {"accepts": ["2026-12-20", None], "refuses": ["soon"]},
+        "net": {"accepts": [12_000], "refuses": [None, 0, "1.50"]},
+        "VAT": {"accepts": [2_400, 0], "refuses": [None, -1]},
+        "note": {"accepts": ["Paid by card", ""], "refuses": ["x" * 1001]},
+        "files": {"accepts": [[1], []], "refuses": [["a"], 5]},
+    },
+    "tutorRate": {
+        "tutorId": {"accepts": [59], "refuses": [None, 999_999, "Ada"]},
+        "courseId": {"accepts": [1, None], "refuses": [999_999]},
+        "currency": {"accepts": ["EUR"], "refuses": ["USD", None], "where": {"tutor_id": 59}},
+        "starts": {"accepts": ["2026-11-20"], "refuses": [None, "soon"]},
+        "hourly": {"accepts": [4_200], "refuses": [None, 0, "42.00"]},
+    },
+    "payRun": {"note": {"accepts": ["Late slips of May", ""], "refuses": ["x" * 501]}},
+    "recharge": {
+        "type": {"accepts": ["premises"], "refuses": [None, "rent"]},
+        "fromOrgId": {"accepts": [99], "refuses": [None, "Oxford"]},
+        "toOrgId": {"accepts": [98], "refuses": [None, "Oxford"]},
+        "date": {"accepts": ["2026-11-20"], "refuses": [None, "soon"]},
+        "description": {"accepts": ["Printing"], "refuses": [None, "x" * 301]},
+        "currency": {"accepts": ["EUR"], "refuses": ["USD", None]},
+        "amount": {"accepts": [5_000], "refuses": [None, 0, "1.50"]},
+    },
     "bankAccount": {
         "organisationId": {"accepts": [99], "refuses": [None, "Oxford"]},
         "currency": {"accepts": ["EUR"], "refuses": ["USD", None], "record": 2},
@@ -116,7 +159,17 @@ FIELDS = {
 }
 _PAID = {"body": {"paidMeta": "bankTransfer", "paidDate": "2026-11-20"}}
 _SENT = {"body": {"date": "2026-11-20T09:30:00Z"}}
+_PAID_OUT: dict[str, object] = {"body": {"paidDate": "2026-11-20"}}
+_NOTHING: dict[str, object] = {"body": {}}
 MOVES: dict[str, dict[str, dict[str, object]]] = {
+    "expenseClaim": {
+        **dict.fromkeys(("submit", "withdraw", "approve"), _NOTHING),
+        "return": {"body": {"reason": "The receipt is missing"}},
+        "pay": _PAID_OUT,
+    },
+    "bill": {**dict.fromkeys(("approve", "reopen", "cancel"), _NOTHING), "pay": _PAID_OUT},
+    "payRun": {**dict.fromkeys(("check", "approve", "return"), _NOTHING), "pay": _PAID_OUT},
+    "recharge": {"agree": _NOTHING, "settle": {"body": {"settledDate": "2026-11-20"}}},
     "invoice": {
         **{name: {"body": {}} for name in ("propose", "proposeAnyway", "cancel", "cancelAnyway", "draft", "final")},
         "pay": _PAID,
@@ -124,7 +177,7 @@ MOVES: dict[str, dict[str, dict[str, object]]] = {
         "payAgain": {"body": {"paidMeta": "instalmentPlan", "paidDate": "2026-11-20"}},
         "sendDraft": _SENT,
         "markSent": _SENT,
-    }
+    },
 }
 LISTS = {
     "syncDocuments": {"filters": {"state": "waiting,failed", "chart": "1"}},
@@ -159,6 +212,22 @@ LISTS = {
             "lineType": "exams",
             "studentId": "1",
             "age": "1-30,over90",
+        }
+    },
+    "expenses": {"filters": {"status": "draft,paid", "orgId": "1", "currency": "GBP", "userId": "1"}},
+    "bills": {"filters": {"status": "entered", "orgId": "1,2", "currency": "GBP", "dueDate": "2020-01-01.."}},
+    "tutorpayments": {"filters": {"status": "paid", "orgId": "1", "month": "2020-01-01.."}},
+    "payLines": {"filters": {"runId": "1", "tutorId": "1,2", "day": "2020-01-01.."}},
+    "tutorRates": {"filters": {"tutorId": "1", "currency": "GBP"}},
+    "payableSlips": {"filters": {"orgId": "1", "tutorId": "1", "month": "2020-01-01..", "withoutRate": "true"}},
+    "recharges": {
+        "filters": {
+            "type": "exams",
+            "status": "draft",
+            "fromOrgId": "1",
+            "toOrgId": "2,3",
+            "currency": "GBP",
+            "date": "2020-01-01..",
         }
     },
     "bankAccounts": {"filters": {"orgId": "1", "currency": "GBP"}},

@@ -1,0 +1,212 @@
+"""What comes back: payments, once; everything else is shown and decided by a person."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import json
+from typing import Any
+
+import httpx
+import pytest
+import sqlalchemy as sa
+
+from devstack.sandbox.webhooks import Sender, signature
+from finance.invoices.model import invoice, payment
+from finance.sync import tokens
+from finance.sync.model import sync_document, sync_tenant
+from finance.sync.xero import pence
+from kit.testing import actor
+from services.finance.tests.builders import make_item, make_payment, row_of
+from services.finance.tests.sync.test_pushing import IN_STEP, proved, sent
+
+ANN = actor("staff", "accounting", name="Ann")
+
+
+def pay_there(over: Any, record: int, pounds: str) -> None:
+    form = {"tenant": over.tenant, "invoice": over.row(record)["external_id"], "amount": pounds}
+    assert httpx.post(f"{over.url}/by-hand/pay", data=form).status_code == 302
+
+
+def take_back_there(over: Any, record: int) -> None:
+    paid = over.invoice(f"INV-{record:05d}")["Payments"][0]["PaymentID"]
+    assert httpx.post(f"{over.url}/by-hand/take-back", data={"tenant": over.tenant, "payment": paid}).status_code == 302
+
+
+def change_there(over: Any, record: int, **values: Any) -> None:
+    """Somebody edits the document over there."""
+    from devstack.sandbox import documents
+
+    there = over.invoice(f"INV-{record:05d}")
+    with over.books.transaction():
+        documents.save(over.books, over.tenant, "Invoices", {"InvoiceID": there["InvoiceID"], **values}, create=False)
+
+
+def test_a_payment_made_there_is_entered_here_once(over, database):
+    record = sent(database, 10_000)
+    over.drain()
+    pay_there(over, record, "40.00")
+    over.poll()
+    over.poll()
+    row = row_of(database, record)
+    assert (row["paid"], row["status"]) == (4_000, "partPaid")
+    with database.read() as connection:
+        came = connection.execute(sa.select(payment)).mappings().one()
+    assert came["source"] == "accounting" and came["external_id"]
+    pay_there(over, record, "60.00")
+    over.poll()
+    assert row_of(database, record)["status"] == "paid" and proved() == IN_STEP
+
+
+def test_a_payment_taken_back_there_is_taken_back_here(over, database):
+    record = sent(database, 10_000)
+    over.drain()
+    pay_there(over, record, "100.00")
+    over.poll()
+    take_back_there(over, record)
+    over.poll()
+    row = row_of(database, record)
+    assert (row["paid"], row["status"]) == (0, "proposed")
+    assert over.row(record)["state"] == "inStep" and proved() == IN_STEP
+
+
+def test_a_line_changed_here_and_a_payment_made_there_both_stand(over, database):
+    record = sent(database, 10_000)
+    over.drain()
+    pay_there(over, record, "30.00")
+    make_item(database, record, 500)
+    over.drain()
+    over.poll()
+    there = over.invoice(f"INV-{record:05d}")
+    assert pence(there["Total"]) == 10_500 and pence(there["AmountPaid"]) == 3_000
+    assert row_of(database, record)["paid"] == 3_000 and proved() == IN_STEP
+
+
+@pytest.mark.parametrize("keep", ["ours", "theirs"])
+def test_our_payment_deleted_there_is_a_conflict(over, database, client, keep):
+    record = sent(database, 10_000)
+    make_payment(database, record, 10_000)
+    over.drain()
+    take_back_there(over, record)
+    over.poll()
+    row = over.row(record)
+    assert row["state"] == "conflict" and row["ours"]["amount"] == 10_000
+    answer = client(ANN).post(f"/api/v1/invoice/{record}/sync/resolve", json={"keep": keep})
+    assert answer.status_code == 200, answer.text
+    over.drain()
+    assert over.row(record)["state"] == "inStep" and proved() == IN_STEP
+    assert row_of(database, record)["paid"] == (10_000 if keep == "ours" else 0)
+
+
+def test_an_amount_changed_there_is_shown_and_never_written_over(over, database, client):
+    record = sent(database, 10_000)
+    over.drain()
+    line = {"Description": "Less", "UnitAmount": 90, "AccountCode": "200", "TaxType": "NONE"}
+    change_there(over, record, LineItems=[line])
+    make_item(database, record, 100)  # both sides changed it
+    over.drain()
+    row = over.row(record)
+    assert row["state"] == "conflict" and (row["ours"]["total"], row["theirs"]["total"]) == (10_100, 9_000)
+    assert pence(over.invoice(f"INV-{record:05d}")["Total"]) == 9_000
+    told = proved()
+    assert told["difference"] == 1_100
+    caller = client(ANN)
+    detail = caller.get(f"/api/v1/invoice/{record}").json()["data"]["sync"]
+    assert detail["state"] == "conflict" and detail["theirs"]["total"] == 9_000
+    assert caller.post(f"/api/v1/invoice/{record}/sync/retry").status_code == 409
+    assert caller.post(f"/api/v1/invoice/{record}/sync/resolve", json={"keep": "theirs"}).status_code == 422
+    assert caller.post(f"/api/v1/invoice/{record}/sync/resolve", json={"keep": "ours"}).status_code == 200
+    over.drain()
+    assert pence(over.invoice(f"INV-{record:05d}")["Total"]) == 10_100 and proved() == IN_STEP
+
+
+def test_the_webhook_wakes_the_poller_when_its_signature_is_right(over, database, client):
+    caller = client(None)
+    body = json.dumps({"events": [{"tenantId": over.tenant}]}).encode()
+    right = base64.b64encode(hmac.new(b"hook key", body, hashlib.sha256).digest()).decode()
+
+    def woken() -> Any:
+        with database.read() as connection:
+            return connection.scalar(sa.select(sync_tenant.c.wake))
+
+    for wrong in ("", "bm90IGl0", right[:-2] + "x=", "ü"):
+        answer = caller.post("/api/v1/xero/webhook", content=body, headers={"x-xero-signature": wrong.encode()})
+        assert answer.status_code == 401, wrong
+    assert woken() is None
+    answer = caller.post("/api/v1/xero/webhook", content=body, headers={"x-xero-signature": right})
+    assert (answer.status_code, answer.content) == (200, b"") and woken() is not None
+    question = b'{"events":[],"lastEventSequence":0,"firstEventSequence":0,"entropy":"S0m3r4Nd0mt3xt"}'
+    headers = {"x-xero-signature": signature("hook key", question)}
+    assert caller.post("/api/v1/xero/webhook", content=question, headers=headers).status_code == 200
+
+
+def test_the_sandbox_sends_what_we_accept(over, database, client, monkeypatch):
+    sent(database, 100)
+    over.drain()
+    caller, taken = client(None), []
+
+    def post(_: Any, events: list[Any], first: int, last: int) -> None:
+        body = json.dumps({"events": events, "firstEventSequence": first, "lastEventSequence": last}).encode()
+        headers = {"x-xero-signature": signature("hook key", body)}
+        taken.append(caller.post("/api/v1/xero/webhook", content=body, headers=headers).status_code)
+
+    monkeypatch.setattr(Sender, "post", post)
+    sender = Sender(over.books, "", "hook key")
+    while sender.send():
+        pass
+    assert taken == [200]
+
+
+def test_connecting_takes_a_state_once(over, database, client):
+    caller = client(ANN)
+    address = caller.post("/api/v1/xero/connect", json={"orgId": 4}).json()["data"]["address"]
+    location = httpx.get(address).headers["location"]
+    query = location.partition("?")[2]
+    first = client(None).get(f"/api/v1/xero/callback?{query}")
+    assert first.status_code == 302 and first.headers["location"].endswith("consent=connected")
+    again = client(None).get(f"/api/v1/xero/callback?{query}")
+    assert again.headers["location"].endswith("consent=refused")
+    with database.read() as connection:
+        row = connection.execute(sa.select(sync_tenant)).mappings().one()
+    assert "Ann" in row["connected_by"] and tokens.opened(row["access_token"]) not in str(dict(row))
+
+
+def test_a_token_that_ended_is_refreshed(over, database):
+    first = tokens.access_token(1)
+    over.books.connection.execute("UPDATE grants SET expires = 0 WHERE kind = 'access'")
+    record = sent(database, 100)
+    over.drain()
+    assert over.row(record)["state"] == "inStep" and tokens.access_token(1) != first
+
+
+def test_overview_list_and_proof(over, database, client, run_jobs):
+    record = sent(database, 100)
+    over.drain()
+    caller = client(ANN)
+    job = caller.post("/api/v1/xero/sync/proof").json()["data"]["id"]
+    run_jobs()
+    assert caller.get(f"/api/v1/jobs/{job}").json()["data"]["state"] == "done"
+    told = caller.get("/api/v1/xero/sync").json()["data"]
+    assert told["setUp"] and told["proof"]["difference"] == 0 and told["proof"]["documents"] == 1
+    tenant = told["tenants"][0]
+    assert tenant["name"] == "Oxford" and tenant["inStep"] == 1 and tenant["dayLeft"] > 0
+    rows = caller.get("/api/v1/xero/sync/documents?page=1").json()["data"]
+    assert [row["id"] for row in rows] == [record]
+    assert client(actor("staff")).get("/api/v1/xero/sync").status_code == 403
+    with database.read() as connection:
+        connection.execute(sa.update(sync_document).values(state="failed", next_try=sa.func.now() + sa.text("'1 day'")))
+    assert caller.post(f"/api/v1/invoice/{record}/sync/retry").json()["data"] == {"state": "waiting"}
+    over.drain()
+    assert over.row(record)["state"] == "inStep"
+
+
+def test_a_payment_there_to_what_is_cancelled_here(over, database):
+    record = sent(database, 10_000)
+    over.drain()
+    pay_there(over, record, "10.00")
+    with database.read() as connection:
+        connection.execute(sa.update(invoice).where(invoice.c.id == record).values(status="cancelled"))
+    over.poll()
+    assert over.row(record)["state"] == "conflict"
+    assert row_of(database, record)["paid"] == 0

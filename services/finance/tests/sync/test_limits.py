@@ -1,0 +1,121 @@
+"""The limits of Xero: the sandbox keeps them, and the pusher stays under them."""
+
+from __future__ import annotations
+
+import json
+import threading
+from typing import Any
+
+import httpx
+import pytest
+import sqlalchemy as sa
+
+from devstack.sandbox import limits as sandbox_limits
+from devstack.sandbox.limits import Limits, Meter, TooMany
+from finance.sync import tokens, xero
+from finance.sync.model import sync_tenant
+from services.finance.tests.sync.test_pushing import sent
+
+
+class TestTight:
+    @pytest.fixture
+    def limits(self) -> Limits:
+        return Limits(minute=60, at_once=5, day=5_000)
+
+    def test_a_429_is_obeyed(self, over, database):
+        for _ in range(60):  # somebody else of our application has used the minute up
+            answer = ask(over, "GET", "/TaxRates")
+        assert answer.status_code == 200 and answer.headers["X-MinLimit-Remaining"] == "0"
+        sent(database, 100)
+        assert not over.pusher.turn()
+        with database.read() as connection:
+            blocked = connection.scalar(sa.select(sync_tenant.c.blocked_until))
+        assert blocked is not None and over.meter.refused == 1
+        for _ in range(50):
+            over.pusher.turn()
+        assert over.meter.refused == 1  # it waits, and asks nothing
+
+    def test_the_pusher_alone_never_meets_the_limit(self, over, database, monkeypatch):
+        clock = {"now": 1_000.0}
+        monkeypatch.setattr(sandbox_limits.time, "monotonic", lambda: clock["now"])
+        monkeypatch.setattr(xero.time, "monotonic", lambda: clock["now"])
+        over.pusher.xero.bucket.per_minute = 60
+        for number in range(40):  # a credit note costs a call of its own, for its allocation
+            parent = sent(database, 10_000)
+            sent(database, -100 - number, is_credit_note=True, title="Credit", parent_id=parent)
+        for _ in range(2_000):
+            over.pusher._hold(0)
+            if not over.pusher.turn():
+                if all(row["state"] == "inStep" for row in over.rows()):
+                    break
+                clock["now"] += 1
+        assert all(row["state"] == "inStep" for row in over.rows())
+        assert over.meter.refused == 0 and over.meter.most_at_once <= 5
+
+
+def ask(over: Any, method: str, path: str, body: Any = None, **headers: str) -> httpx.Response:
+    given = {"Authorization": f"Bearer {tokens.access_token(1)}", "xero-tenant-id": over.tenant} | headers
+    content = None if body is None else json.dumps(body)
+    return httpx.request(method, f"{over.url}/api.xro/2.0{path}", content=content, headers=given)
+
+
+def test_minute_day_and_at_once():
+    meter = Meter(Limits(minute=3, at_once=2, day=4))
+    with meter.call("a"), meter.call("a"):
+        with pytest.raises(TooMany) as told, meter.call("a"):
+            pass
+        assert told.value.problem == "concurrent"
+        with meter.call("b"):  # each organisation by itself
+            pass
+    with meter.call("a") as headers:
+        assert (headers["X-MinLimit-Remaining"], headers["X-DayLimit-Remaining"]) == ("0", "1")
+    with pytest.raises(TooMany) as told, meter.call("a"):
+        pass
+    assert told.value.problem == "minute" and 0 < told.value.seconds <= 60
+
+
+def test_a_key_answers_once_and_refuses_another_request(over):
+    body = {"Code": "300", "Name": "Letters", "Type": "REVENUE"}
+    first = ask(over, "PUT", "/Accounts", body, **{"Idempotency-Key": "k1"})
+    again = ask(over, "PUT", "/Accounts", body, **{"Idempotency-Key": "k1"})
+    assert first.status_code == again.status_code == 200 and first.content == again.content
+    other = ask(over, "PUT", "/Accounts", body | {"Code": "301"}, **{"Idempotency-Key": "k1"})
+    assert other.status_code == 400
+    assert ask(over, "PUT", "/Accounts", body).json()["Type"] == "ValidationException"
+
+
+def test_many_at_once_with_one_key_have_one_effect(over):
+    body = {"Code": "310", "Name": "Books", "Type": "REVENUE"}
+    answers: list[int] = []
+
+    def call() -> None:
+        answers.append(ask(over, "PUT", "/Accounts", body, **{"Idempotency-Key": "k2"}).status_code)
+
+    threads = [threading.Thread(target=call) for _ in range(5)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert set(answers) <= {200, 429} and len(over.books.named(over.tenant, "Accounts", "310")) == 1
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        ({"Invoices": [{"Type": "ACCREC", "Colour": "red"}]}, "PostDataInvalidException"),
+        ({"Invoices": [{"Type": "ACCREC", "LineItems": [{"Foo": 1}]}]}, "PostDataInvalidException"),
+        ({"Invoices": [{"Type": "ACCREC", "Contact": {"ContactID": "nobody"}}]}, "ValidationException"),
+    ],
+)
+def test_bodies_are_refused_as_xero_does(over, body, kind):
+    answer = ask(over, "PUT", "/Invoices", body)
+    assert answer.status_code == 400 and answer.json()["Type"] == kind
+
+
+def test_who_may_not_come_in(over):
+    assert ask(over, "GET", "/Invoices", Authorization="Bearer nothing").status_code == 401
+    assert ask(over, "GET", "/Invoices", **{"xero-tenant-id": "another"}).status_code == 403
+    refused = httpx.post(f"{over.url}/connect/token", data={"grant_type": "refresh_token"}, auth=("x", "y"))
+    assert refused.status_code == 401 and refused.json() == {"error": "invalid_client"}
+    page = httpx.get(over.url)
+    assert page.status_code == 200 and "Accounting sandbox" in page.text
