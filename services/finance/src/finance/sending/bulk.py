@@ -6,7 +6,7 @@ A print is one PDF, its invoices in the order they were chosen in: what comes ou
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import copy_context
 from typing import Any
@@ -15,7 +15,7 @@ import sqlalchemy as sa
 
 from finance.invoices import rules as invoices
 from finance.sending import commands, pdfs, queries, rules
-from finance.sending.delivery import deliver
+from finance.sending.delivery import Packed, deliver, packed
 from finance.sending.model import invoice_email
 from finance.sending.queries import Row, Sheet
 from kit import jobs, store
@@ -162,30 +162,64 @@ def _named(record: int, row: Row | None) -> dict[str, Any]:
 
 
 def _send(context: JobContext) -> dict[str, Any]:
-    """Row after row. A run that has to be repeated finds by its batch what the one before has done."""
-    params = context.params
-    ids, batch = params["ids"], uuid.UUID(params["batch"])
+    """Part after part: its mails are queued, packed a few ahead, and sent one after the other. A run that has to be
+    repeated finds by its batch what the one before has done."""
+    ids = context.params["ids"]
     results: list[dict[str, Any]] = []
-    with Mailer() as mailer:
+    with Mailer() as mailer, ThreadPoolExecutor(_DRAWN_AHEAD, thread_name_prefix="pack") as pool:
         for start in range(0, len(ids), _AT_ONCE):
-            part = ids[start : start + _AT_ONCE]
-            with context.db.read() as connection:
-                found = {row["id"]: row for row in queries.rows(connection, context.actor, part)}
-                before = _sent_before(connection, part, params["kind"], but=batch)
-                mine = queries.batch(connection, batch, part)
-            for record in part:
-                email = mine.get(record)
-                told = {"state": "skipped", "reason": ""}
-                if email is None:
-                    told["reason"] = _reason(found.get(record), params["kind"], params["again"], before.get(record))
-                    if not told["reason"]:
-                        email, told["reason"] = _queued(context, record, batch)
+            part = _queued_part(context, ids[start : start + _AT_ONCE])
+            for (row, email, reason), ready in _packed_ahead(context, pool, part):
+                told = {"state": "skipped", "reason": reason}
                 if email is not None:
-                    row = deliver(context.db, context.actor, email, mailer)
-                    told = {"state": row["state"], "reason": row["error"]}
-                results.append(_named(record, found.get(record)) | told)
+                    sent = deliver(context.db, context.actor, email, mailer, ready)
+                    told = {"state": sent["state"], "reason": sent["error"]}
+                results.append(row | told)
                 context.progress(len(results), len(ids))
     return _counted(results)
+
+
+_Queued = tuple[dict[str, Any], int | None, str]
+"""An invoice by name, its mail, or why it has none."""
+
+
+def _queued_part(context: JobContext, part: Sequence[int]) -> list[_Queued]:
+    """Every invoice of the part with its mail in the queue."""
+    params, batch = context.params, uuid.UUID(context.params["batch"])
+    with context.db.read() as connection:
+        found = {row["id"]: row for row in queries.rows(connection, context.actor, part)}
+        before = _sent_before(connection, part, params["kind"], but=batch)
+        mine = queries.batch(connection, batch, part)
+    queued: list[_Queued] = []
+    for record in part:
+        email, reason = mine.get(record), ""
+        if email is None:
+            reason = _reason(found.get(record), params["kind"], params["again"], before.get(record))
+            if not reason:
+                email, reason = _queued(context, record, batch)
+        queued.append((_named(record, found.get(record)), email, reason))
+    return queued
+
+
+def _packed_ahead(
+    context: JobContext, pool: ThreadPoolExecutor, part: list[_Queued]
+) -> Iterator[tuple[_Queued, Callable[[], Packed] | None]]:
+    """Each mail of the part with what packs it: drawn and stored a few ahead of the one that is being sent."""
+    with context.db.read() as connection:
+        mails = queries.mails(connection, [email for _, email, _ in part if email is not None])
+        open_ = [mail["invoice_id"] for mail in mails.values() if mail["state"] == "queued"]
+        found = {sheet.invoice["id"]: sheet for sheet in queries.sheets(connection, context.actor, open_)}
+    waiting: list[tuple[_Queued, Callable[[], Packed] | None]] = []
+    for one in part:
+        mail = mails.get(one[1]) if one[1] is not None else None
+        sheet = found.get(mail["invoice_id"]) if mail is not None else None
+        ready = None
+        if mail is not None and sheet is not None:
+            ready = pool.submit(copy_context().run, packed, context.db, context.actor, mail, sheet).result
+        waiting.append((one, ready))
+        if len(waiting) > _DRAWN_AHEAD:
+            yield waiting.pop(0)
+    yield from waiting
 
 
 def _queued(context: JobContext, record: int, batch: uuid.UUID) -> tuple[int | None, str]:

@@ -86,7 +86,7 @@ def queue(
     proposed = row["status"] == "draft"
     if proposed:
         _propose(tx, row)
-    sheet = _sheet(tx.connection, tx.actor, record)
+    sheet = _sheet(tx.connection, tx.actor, record)  # as it is now: a draft has got its number
     subject, body = composed(tx.connection, sheet, kind, tx.actor.name)
     words = rules.words_of(sheet.invoice, sheet.letterhead, address_of(sheet.invoice["uuid"]), tx.actor.name)
     values = {
@@ -156,7 +156,7 @@ def _propose(tx: Tx, row: Mapping[str, Any]) -> None:
 
 
 def _sheet(connection: sa.Connection, actor: Actor, record: int) -> Sheet:
-    found = queries.sheets(connection, actor, [record])
+    found = queries.sheets(connection, actor, [record], whole=False)
     if not found:
         raise NotFound("There is no such entry")
     return found[0]

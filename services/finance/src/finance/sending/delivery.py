@@ -8,7 +8,7 @@ sends it again (docs/finance.md, Sending).
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import sqlalchemy as sa
@@ -17,6 +17,7 @@ from finance.invoices.commands import changed, locked
 from finance.sending import pdfs, queries, rules
 from finance.sending.model import invoice_email
 from finance.sending.pdfs import MEDIA_TYPE
+from finance.sending.queries import Sheet
 from kit import log, store, tables
 from kit.db import Database
 from kit.errors import Refused, Unavailable
@@ -35,15 +36,23 @@ MOST_ATTACHED = 20 * 1024 * 1024
 UNKNOWN = "It is not known whether this mail went out; please ask before you send it again"
 
 
-def deliver(db: Database, actor: Actor, email: int, mailer: Mailer) -> dict[str, Any]:
-    """Send one queued mail; its row as it is then. Raises Unavailable when it has to wait: it is queued as before."""
+Packed = tuple[Mail, int]
+
+
+def deliver(
+    db: Database, actor: Actor, email: int, mailer: Mailer, ahead: Callable[[], Packed] | None = None
+) -> dict[str, Any]:
+    """Send one queued mail; its row as it is then. `ahead` gives the mail where it was packed before its turn.
+
+    Raises Unavailable when it has to wait: it is queued as before.
+    """
     row = _row(db, email)
     if row["state"] == "sending":
         return _left_behind(db, row)
     if row["state"] != "queued":
         return row
     try:
-        ready = _packed(db, actor, row)
+        ready = ahead() if ahead else packed(db, actor, row)
     except Unavailable as error:
         return _wait(db, row, error)
     except Refused as error:
@@ -63,13 +72,17 @@ def deliver(db: Database, actor: Actor, email: int, mailer: Mailer) -> dict[str,
     return _sent(db, actor, claimed)
 
 
-def _packed(db: Database, actor: Actor, row: Mapping[str, Any]) -> tuple[Mail, int]:
-    """The mail with its PDF as the invoice is now, and the id of that file. Raises Unavailable, Refused."""
-    with db.read() as connection:
-        found = queries.sheets(connection, actor, [row["invoice_id"]])
-    if not found:
-        raise Refused("The invoice is gone")
-    sheet = found[0]
+def packed(db: Database, actor: Actor, row: Mapping[str, Any], sheet: Sheet | None = None) -> Packed:
+    """The mail with its PDF as the invoice is now (or as `sheet` has it), and the id of that file.
+
+    Raises Unavailable, Refused.
+    """
+    if sheet is None:
+        with db.read() as connection:
+            found = queries.sheets(connection, actor, [row["invoice_id"]])
+        if not found:
+            raise Refused("The invoice is gone")
+        sheet = found[0]
     refusal = rules.refuse(row["kind"], sheet.invoice)
     if refusal is not None:  # it was cancelled while the mail waited, say
         raise refusal

@@ -35,11 +35,11 @@ def body(sheet: Sheet, link: str, kind: str = "invoice") -> str:
     """The document. `link` is the payment page, `kind` invoice or receipt."""
     parts = [
         _head(sheet, kind),
-        _who_and_what(sheet),
+        _who_and_what(sheet, kind),
         _texts(sheet, "header"),
         _items(sheet),
         _sums(sheet),
-        _plan(sheet),
+        _plan(sheet) if kind == "invoice" else "",
         # a plan says what was paid of it
         _payments(sheet) if kind == "receipt" or not sheet.plan else "",
         _how_to_pay(sheet, link) if kind == "invoice" else "",
@@ -96,12 +96,12 @@ def _head(sheet: Sheet, kind: str) -> str:
     )
 
 
-def _who_and_what(sheet: Sheet) -> str:
+def _who_and_what(sheet: Sheet, kind: str) -> str:
     row = sheet.invoice
     credits_ = " of ".join(filter(None, [row["parent_number"], day(row["parent_date"])])) if row["parent_id"] else ""
     facts = [
         ("Date", day(row["date"])),
-        ("Due date", day(row["due_date"]) if not row["is_credit_note"] else ""),
+        ("Due date", day(row["due_date"]) if kind == "invoice" and not row["is_credit_note"] else ""),
         ("Student", row["student"] if row["student"] != row["name"] else ""),
         ("Credits invoice", credits_),
         ("NIF", row["nif"] if row["organisation_id"] == invoices.NIF_ORGANISATION else ""),
@@ -304,6 +304,7 @@ table.plain td, table.plain th { border: 0; padding: 0; font-weight: normal }
 .three { width: 75% } .three td { white-space: nowrap } .three .num { padding-right: 24pt }
 .pay { background: #f7f5f0 } .pay > tbody > tr > td { width: 50%; padding: 8pt 10pt }
 .pay table { width: auto } .pay table th { color: #5a686b; padding-right: 12pt } .pay p { margin: 4pt 0 0 }
+.print { page-break-inside: avoid }
 .print { margin-top: 16pt; padding-top: 6pt; border-top: .5pt solid #e4e1d8; color: #5a686b; font-size: 7.5pt }
 .watermark { color: #eceae4 }
 """

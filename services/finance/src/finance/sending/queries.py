@@ -39,8 +39,9 @@ _BANK = [bank_account.c[name] for name in ("holder", "bank", "sort_code", "accou
 _parent, _student = invoice.alias("parent"), person.alias("student")
 
 
-def sheets(connection: sa.Connection, actor: Actor, records: Sequence[int]) -> list[Sheet]:
-    """The invoices with these ids that the actor sees, in the order of the ids."""
+def sheets(connection: sa.Connection, actor: Actor, records: Sequence[int], *, whole: bool = True) -> list[Sheet]:
+    """The invoices with these ids that the actor sees, in the order of the ids; without their parts, which no mail
+    quotes, in two statements where `whole` is false."""
     columns = invoice.c
     found = {
         row["id"]: dict(row)
@@ -71,12 +72,16 @@ def sheets(connection: sa.Connection, actor: Actor, records: Sequence[int]) -> l
     }
     ids = list(found)
     heads = {row["id"]: dict(row) for row in connection.execute(sa.select(letterhead)).mappings()}
-    parts = {
-        "items": _grouped(connection, _of(invoice_item, ids, "display_order")),
-        "texts": _grouped(connection, _of(invoice_footer_header, ids, "display_order")),
-        "plan": _grouped(connection, _of(instalment, ids, "due_date")),
-        "payments": _grouped(connection, _of(payment, ids, "date_paid")),
-    }
+    parts: dict[str, dict[int, list[Row]]] = (
+        {}
+        if not whole
+        else {
+            "items": _grouped(connection, _of(invoice_item, ids, "display_order")),
+            "texts": _grouped(connection, _of(invoice_footer_header, ids, "display_order")),
+            "plan": _grouped(connection, _of(instalment, ids, "due_date")),
+            "payments": _grouped(connection, _of(payment, ids, "date_paid")),
+        }
+    )
     return [
         Sheet(
             invoice=found[record],
@@ -127,6 +132,14 @@ def batch(  # allow queries-take-the-actor: the number is known to the job of th
     return {
         row.invoice_id: row.id for row in connection.execute(sa.select(columns.invoice_id, columns.id).where(*mine))
     }
+
+
+def mails(  # allow queries-take-the-actor: their ids are known to the job of the sending alone
+    connection: sa.Connection, ids: Sequence[int]
+) -> dict[int, Row]:
+    """Rows of the log by id."""
+    found = connection.execute(sa.select(invoice_email).where(any_of(invoice_email.c.id, ids))).mappings()
+    return {row["id"]: dict(row) for row in found}
 
 
 def template(  # allow queries-take-the-actor: the same texts for all who may send
