@@ -1,6 +1,6 @@
 import { expect, heading, openAs, rowsOf, settled, test } from "./fixtures";
 
-test("invoices by organisation, status and year, with the totals of what is shown, one of them in the drawer", async ({ page, admin }) => {
+test("invoices by organisation, status and year, with the totals of what is shown, one of them in the editor", async ({ page, admin }) => {
   await openAs(page, "accounting", "/accounts/invoices");
   await expect(heading(page, "Invoices")).toBeVisible();
   const tabs = page.locator(".sr-list-tabs");
@@ -33,12 +33,11 @@ test("invoices by organisation, status and year, with the totals of what is show
   await expect(row).toContainText("Paid");
   const name = await row.locator(".ant-table-cell").nth(2).textContent();
   await row.locator(".ant-table-cell").nth(3).dblclick();
-  const drawer = page.getByRole("dialog");
   await expect(page).toHaveURL(/invoice=\d+/);
-  await expect(drawer.locator(".fin-drawer-title")).toContainText(name ?? "");
+  await expect(page.locator(".fin-head-name")).toContainText(name ?? "");
   await page.reload();
-  await expect(drawer.locator(".fin-drawer-title")).toContainText(name ?? "");
+  await expect(page.locator(".fin-head-name")).toContainText(name ?? "");
   await page.keyboard.press("Escape");
-  await expect(drawer).toBeHidden();
+  await expect(page.locator(".fin-editor")).toBeHidden();
   await expect(page).not.toHaveURL(/invoice=\d+/);
 });

@@ -1,7 +1,7 @@
 import { fakeServer, forgetEverything, renderScreen, signInAs } from "@staffroom/testing";
 import type { Field, RecordData } from "@staffroom/contract";
-import { useApi } from "@staffroom/api";
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { queryClient, useApi } from "@staffroom/api";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { readDraft } from "./drafts";
@@ -78,6 +78,20 @@ it("shows the present value when somebody else was faster, and lets choose", asy
   await userEvent.click(screen.getByRole("button", { name: "Save mine" }));
   expect(await screen.findByText("Saved")).toBeTruthy();
   expect(server.calls.at(-1)?.body).toEqual({ field: "firstName", newValue: "Mine", oldValue: "Theirs" });
+});
+
+it("says what the person saw when the typing began, though the record was read anew meanwhile", async () => {
+  const server = fakeServer();
+  renderScreen(<Student />);
+  const name = (await screen.findByLabelText(/^First name/)) as HTMLInputElement;
+  const before = name.value;
+  fireEvent.change(name, { target: { value: "Mine" } });
+  act(() => {
+    queryClient.setQueriesData<RecordData>({ predicate: ({ queryKey: [key] }) => key === "/students/7" }, (old) => old && { ...old, firstName: "Theirs" });
+  });
+  expect(name.value).toBe("Mine");
+  fireEvent.blur(name);
+  await waitFor(() => expect(server.calls.find((call) => call.method === "PUT")?.body).toEqual({ field: "firstName", newValue: "Mine", oldValue: before }));
 });
 
 it("keeps a refused text and says why", async () => {

@@ -43,6 +43,8 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
   useLayoutEffect(() => {
     latest.current = { state, value };
   });
+  /** What the person saw when the typing began: a record read anew meanwhile must not hide that somebody changed it. */
+  const base = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
   useEffect(() => {
@@ -60,13 +62,14 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
       const newValue = toWire(field, draft);
       if (sameValue(newValue, oldValue)) {
         dropDraft(draftKey);
-        return setState((now) => ({ ...now, problem: null, status: "idle" }));
+        return setState((now) => ({ ...now, draft: toDraft(field, latest.current.value), problem: null, status: "idle" }));
       }
       setState((now) => ({ ...now, status: "saving", problem: null }));
       try {
         const saved = await api.put<FieldSaved>(path, { field: field.name, newValue, oldValue });
         const isLatest = sameValue(latest.current.state.draft, draft);
         if (isLatest) dropDraft(draftKey);
+        base.current = saved ? saved.value : newValue;
         setState((now) => (isLatest ? { ...now, status: "saved", problem: null } : { ...now, status: "dirty" }));
         onSaved(saved ?? { field: field.name, value: newValue });
       } catch (error) {
@@ -83,15 +86,17 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
 
   const change = useCallback(
     (draft: unknown) => {
+      const { status } = latest.current.state;
+      if (status === "idle" || status === "saved") base.current = latest.current.value;
       keepDraft(draftKey, draft);
       setState((now) => ({ ...now, draft, status: "dirty", problem: null }));
       clearTimeout(timer.current);
-      if (immediate.has(field.type)) void save(draft, latest.current.value);
+      if (immediate.has(field.type)) void save(draft, base.current);
       else if (debounced.has(field.type)) {
-        timer.current = setTimeout(() => void save(draft, latest.current.value), editorDebounceMs);
+        timer.current = setTimeout(() => void save(draft, base.current), editorDebounceMs);
       } else if (debounce) {
         // Half an address is not wrong yet: only leaving the field tells what is.
-        const rest = () => validateField(field, draft) === null && void save(draft, latest.current.value);
+        const rest = () => validateField(field, draft) === null && void save(draft, base.current);
         timer.current = setTimeout(rest, editorDebounceMs);
       }
     },
@@ -100,8 +105,8 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
 
   /** Saves what was typed now: on leaving the field, on Enter, or on Retry. */
   const commit = useCallback(() => {
-    const { state: now, value: old } = latest.current;
-    if (now.status === "dirty" || now.status === "failed") void save(now.draft, old);
+    const { state: now } = latest.current;
+    if (now.status === "dirty" || now.status === "failed") void save(now.draft, base.current);
   }, [save]);
 
   const discard = useCallback(() => {
@@ -122,7 +127,7 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
   useEffect(() => () => {
     // Leaving the screen inside the pause must not lose the text: send it off at once.
     if (timer.current !== undefined && latest.current.state.status === "dirty" && (debounce || debounced.has(field.type))) {
-      void save(latest.current.state.draft, latest.current.value);
+      void save(latest.current.state.draft, base.current);
     }
   }, [debounce, field.type, save]);
 

@@ -304,6 +304,11 @@ describe("lines", () => {
     expect((screen.getByLabelText(/Amount \(ex VAT\)/) as HTMLInputElement).value).toBe("1");
     expect(onClose).not.toHaveBeenCalled();
   });
+  it("leave Esc to the invoice once no form is open", async () => {
+    const { onClose } = await show();
+    fireEvent.keyDown(document.body, { key: "Escape" });
+    expect(onClose).toHaveBeenCalledOnce();
+  });
 });
 
 describe("texts", () => {

@@ -1,7 +1,7 @@
 import { useApi } from "@staffroom/api";
 import { ErrorState, Icon, LoadingState, useDialogs, Widget } from "@staffroom/ui";
 import { Button, Modal } from "antd";
-import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { useBlocker } from "react-router";
 import { statusLabel, type Invoice } from "../types";
 import { EditingContext, useCommands, type Editing } from "./context";
@@ -17,7 +17,11 @@ import "./style.css";
 
 type Props = { id: number; onClose: () => void; onOpen: (id: number) => void };
 
-const popups = [".ant-select-dropdown", ".ant-dropdown", ".ant-picker-dropdown"].map((name) => `${name}:not(${name}-hidden)`).join();
+/** What Esc closes before it closes the invoice. */
+const above = [
+  ...[".ant-select-dropdown", ".ant-dropdown", ".ant-picker-dropdown"].map((name) => `${name}:not(${name}-hidden)`),
+  ".ant-modal-wrap:not([style*='display: none']) .ant-modal:not(.fin-editor)",
+].join();
 const loading = <LoadingState rows={14} />;
 
 function Waiting({ onClose }: { onClose: () => void }) {
@@ -62,6 +66,25 @@ function useLeaving(forms: Set<string>, id: number): void {
   }, [forms]);
 }
 
+/** Esc closes from wherever one is, unless it closes something else. */
+function useEscape(onClose: () => void): void {
+  useEffect(() => {
+    let free = false;
+    const before = ({ key }: KeyboardEvent) => {
+      if (key === "Escape") free = !document.querySelector(above);
+    };
+    const after = ({ key, defaultPrevented }: KeyboardEvent) => {
+      if (key === "Escape" && free && !defaultPrevented) onClose();
+    };
+    window.addEventListener("keydown", before, true);
+    window.addEventListener("keydown", after);
+    return () => {
+      window.removeEventListener("keydown", before, true);
+      window.removeEventListener("keydown", after);
+    };
+  }, [onClose]);
+}
+
 /** The invoice and credit-note editor over the whole screen (money.md 2); a read-only invoice is the same without inputs. */
 export default function InvoiceEditor({ id, onClose, onOpen }: Props) {
   const invoice = useApi<Invoice>(`/invoice/${id}`, undefined, { staleTime: 0 });
@@ -73,51 +96,41 @@ export default function InvoiceEditor({ id, onClose, onOpen }: Props) {
     () => shown ? { ...commands, invoice: shown, refusal: refusalOf(shown), open: onOpen, close: onClose } : null,
     [commands, shown, onOpen, onClose],
   );
-  const onKeyDown = useCallback(
-    (event: KeyboardEvent) => {
-      // Dialogs opened from here are drawn elsewhere, yet their keys come by.
-      const inside = (event.target as HTMLElement).closest(".fin-editor");
-      if (event.key === "Escape" && inside && !event.defaultPrevented && !document.querySelector(popups)) onClose();
-    },
-    [onClose],
-  );
+  useEscape(onClose);
 
   return (
     <EditingContext value={editing}>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc closes from wherever one is */}
-      <div onKeyDown={onKeyDown}>
-        <Modal
-          open
-          className="fin-editor"
-          width="100%"
-          keyboard={false}
-          closable={false}
-          mask={false}
-          transitionName=""
-          title={editing ? <Head /> : <Waiting onClose={onClose} />}
-          footer={editing && <Foot />}
-          onCancel={onClose}
-        >
-          {editing ? (
-            <div className="fin-body" key={id}>
-              {editing.refusal && <p className="fin-refusal" role="note">{editing.refusal}.</p>}
-              <div className="fin-top"><FieldCard /><Figures /></div>
-              <Lines />
-              <div className="fin-halves">
-                <div><Plan /><Payments /><Linked /></div>
-                <div><Description /><PaymentLink /><Emails /></div>
-              </div>
-              <Widget
-                name="comments"
-                props={{ entityType: "invoice", entityTypeId: id }}
-                fallback={<section className="fin-card sr-muted">Comments are not available at the moment.</section>}
-              />
+      <Modal
+        open
+        className="fin-editor"
+        width="100%"
+        keyboard={false}
+        closable={false}
+        mask={false}
+        transitionName=""
+        title={editing ? <Head /> : <Waiting onClose={onClose} />}
+        footer={editing && <Foot />}
+        onCancel={onClose}
+      >
+        {editing ? (
+          <div className="fin-body" key={id}>
+            {editing.refusal && <p className="fin-refusal" role="note">{editing.refusal}.</p>}
+            <div className="fin-top"><FieldCard /><Figures /></div>
+            <Lines />
+            <div className="fin-halves">
+              <div><Plan /><Payments /><Linked /></div>
+              <div><Description /><PaymentLink /><Emails /></div>
             </div>
-          ) : invoice.error ? (
-            <ErrorState error={invoice.error} title="The invoice did not load" onRetry={() => void invoice.refetch()} />
-          ) : loading}
-        </Modal>
-      </div>
+            <Widget
+              name="comments"
+              props={{ entityType: "invoice", entityTypeId: id }}
+              fallback={<section className="fin-card sr-muted">Comments are not available at the moment.</section>}
+            />
+          </div>
+        ) : invoice.error ? (
+          <ErrorState error={invoice.error} title="The invoice did not load" onRetry={() => void invoice.refetch()} />
+        ) : loading}
+      </Modal>
     </EditingContext>
   );
 }

@@ -1,5 +1,5 @@
-import { hasRole, useApi, useSession } from "@staffroom/api";
-import type { Field, FieldSection } from "@staffroom/contract";
+import { hasRole, queryClient, useApi, useSession } from "@staffroom/api";
+import type { Field, FieldSaved, FieldSection } from "@staffroom/contract";
 import { EditableField, ReadField } from "@staffroom/form";
 import { ErrorState, formatDateTime, LoadingState } from "@staffroom/ui";
 import { useCallback, type ReactNode } from "react";
@@ -27,8 +27,15 @@ export function InvoiceField({ field }: { field: Field }) {
   const { invoice, reload } = useEditing();
   const history = hasRole(useSession().user);
   // One and the same function: a field that meets another would save before the typing rests.
-  const saved = useCallback(() => void reload(), [reload]);
-  const props = { field, path: `/invoice/${invoice.id}`, value: valueOf(invoice, field.name), history };
+  const path = `/invoice/${invoice.id}`;
+  const saved = useCallback(
+    (change: FieldSaved) => {
+      queryClient.setQueriesData<Invoice>({ predicate: ({ queryKey: [key] }) => key === path }, (old) => old && { ...old, [change.field]: change.value });
+      void reload();
+    },
+    [path, reload],
+  );
+  const props = { field, path, value: valueOf(invoice, field.name), history };
   return invoice.may?.edit?.includes(field.name) ? <EditableField {...props} debounce onSaved={saved} /> : <ReadField {...props} />;
 }
 

@@ -1,0 +1,141 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, openAs, settled, test, type Api } from "./fixtures";
+
+type Detail = {
+  number: string | null; status: string; total: number; outstanding: number; dueDate: { date: string } | null;
+  items: { id: number; description: string; amount: number; total: number }[]; installmentPlan: { id: number; amount: number; isPaid: boolean }[];
+};
+
+const editor = (page: Page): Locator => page.locator(".fin-editor");
+const button = (page: Page, name: string | RegExp): Locator => editor(page).getByRole("button", { name, ...(typeof name === "string" ? { exact: true } : {}) });
+const dialog = (page: Page, title: string): Locator => page.getByRole("dialog").filter({ hasText: title }).last();
+
+/** Chooses in a select by the label over it. */
+async function choose(page: Page, inside: Locator, label: string, option: string | RegExp): Promise<void> {
+  await inside.getByRole("combobox", { name: label, exact: true }).click();
+  await page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden)").getByTitle(option).first().click();
+}
+
+async function addLine(page: Page, line: { account: string; sub: RegExp; text: string; amount: string; percent?: string }): Promise<void> {
+  await button(page, "Add item").first().click();
+  const form = page.getByRole("region", { name: "New item" });
+  await choose(page, form, "Nominal code", new RegExp(line.account));
+  await choose(page, form, "Sub account", line.sub);
+  await form.getByRole("textbox", { name: /^Description/ }).fill(line.text);
+  await form.getByLabel(/^Amount/).fill(line.amount);
+  if (line.percent) {
+    await choose(page, form, "Discount", "Percentage");
+    await form.getByLabel(/^Discount percentage/).fill(line.percent);
+  }
+  await form.getByRole("button", { name: "Add item" }).click();
+  await expect(form).toBeHidden();
+}
+
+const detail = (admin: Api, id: number) => admin.get<Detail>(`/invoice/${id}`);
+
+test("an invoice from an empty draft to a part-paid one with a credit note", async ({ page, admin }) => {
+  test.slow();
+  const [student] = await admin.get<{ id: number }[]>("/students", { pageSize: 10, status: "active" });
+  if (!student) throw new Error("The demo data has students");
+  await openAs(page, "accounting", `/accounts/invoices?orgId=1&entityType=student&entityTypeId=${student.id}`);
+  await settled(page);
+
+  // Only of an entity or enquiry can one be added.
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  const made = dialog(page, "New invoice");
+  await made.getByRole("button", { name: "Create" }).click();
+  await expect(page.getByText("Please check for errors in the form")).toBeVisible();
+  await page.getByRole("button", { name: "OK" }).click();
+  await made.getByRole("textbox", { name: /^Description/ }).fill("Made by a browser test");
+  await made.getByRole("button", { name: "Create" }).click();
+  await expect(page).toHaveURL(/[?&]invoice=\d+/);
+  const id = Number(new URL(page.url().replace("/#/", "/")).searchParams.get("invoice"));
+  await expect(editor(page).getByRole("heading", { level: 1 })).toContainText("Pro-forma Proposal");
+
+  // Lines: pounds, a percentage off, VAT of the sub account; in another order by keys; away and back.
+  await addLine(page, { account: "200 Tuition", sub: /T2/, text: "Full-time tuition", amount: "1009.99", percent: "12.5" });
+  await addLine(page, { account: "290 Other", sub: /T0/, text: "Registration fee", amount: "50" });
+  const lines = editor(page).locator(".fin-lines tbody tr");
+  await expect(lines).toHaveCount(2);
+  expect((await detail(admin, id)).total).toBe(106_049 + 5000);
+  await button(page, "Move line 2").focus();
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect(lines.first()).toContainText("Registration fee");
+  await expect.poll(async () => (await detail(admin, id)).items[0]?.description).toContain("Registration fee");
+  await button(page, "Delete line 1").click();
+  await page.getByRole("button", { name: "Yes" }).click();
+  await expect(lines).toHaveCount(1);
+  await page.locator(".sr-toast").getByRole("button", { name: "Undo" }).click();
+  await expect(lines.first()).toContainText("Registration fee");
+
+  // A form that is open asks before anything leads away.
+  await button(page, "Edit line 1").click();
+  await page.getByRole("region", { name: "Edit item" }).getByLabel(/^Amount/).fill("60");
+  await page.goBack();
+  await dialog(page, "Close without saving?").getByRole("button", { name: "Keep editing" }).click();
+  await page.getByRole("region", { name: "Edit item" }).getByLabel(/^Amount/).press("Control+Enter");
+  await expect(editor(page).getByLabel("Figures")).toContainText("£1,120.49");
+
+  // No due date: nothing can be shown or sent.
+  await button(page, /View PDF/).click();
+  await expect(page.getByText("Please add a due date to the invoice first")).toBeVisible();
+  await page.getByRole("button", { name: "OK" }).click();
+  const due = editor(page).getByRole("textbox", { name: "Due date" });
+  await due.fill("30/11/26");
+  await due.press("Enter");
+  await expect.poll(async () => (await detail(admin, id)).dueDate?.date).toBe("2026-11-30");
+
+  // Three instalments; proposed by being marked as sent.
+  await button(page, "Create installment plan").click();
+  await expect(dialog(page, "Create installment plan")).toContainText("£373.50");
+  await page.keyboard.press("Enter");
+  await expect(button(page, /Add instalment/)).toBeVisible();
+  expect((await detail(admin, id)).installmentPlan.map(({ amount }) => amount)).toEqual([37_350, 37_350, 37_349]);
+  await button(page, "Mark as sent").click();
+  await dialog(page, "Mark as sent").getByRole("button", { name: "Mark as sent" }).click();
+  await expect(editor(page).locator(".sr-tag").first()).toHaveText("Proposed");
+  await expect(editor(page).getByRole("link", { name: /#\/invoice\// })).toBeVisible();
+
+  // One is paid: the rest is outstanding, and the invoice can only be read.
+  await button(page, "Mark instalment 1 as paid").click();
+  await dialog(page, "Mark instalment as paid").getByRole("button", { name: "Mark paid" }).click();
+  await expect(editor(page).locator(".sr-tag").first()).toHaveText("Part paid");
+  await expect(editor(page).getByLabel("Figures")).toContainText("Outstanding£746.99");
+  await expect(button(page, "Add item")).toHaveCount(0);
+  await expect(editor(page).getByRole("note")).toContainText("cannot be changed while its status is Part paid");
+  await page.reload();
+  await expect(editor(page).getByLabel("Figures")).toContainText("Outstanding£746.99");
+
+  // A credit note opens in its place; Back leads to its invoice.
+  await button(page, "Issue credit note").click();
+  await dialog(page, "Issue credit note").getByRole("button", { name: "Issue", exact: true }).click();
+  await expect(editor(page).getByRole("heading", { level: 1 })).toContainText("Credit note");
+  await expect(editor(page).getByRole("tab")).toHaveCount(0);
+  await page.goBack();
+  await expect(editor(page).getByRole("heading", { level: 1 })).toContainText("Pro-forma Proposal");
+  await expect(editor(page).getByText("Linked invoices")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(editor(page)).toBeHidden();
+  await expect(page).not.toHaveURL(/[?&]invoice=/);
+});
+
+test("a deep link opens the invoice, a field saves while typing rests, two people do not overwrite each other", async ({ page, admin }) => {
+  const [student] = await admin.get<{ id: number }[]>("/students", { pageSize: 10, status: "active" });
+  const { id } = await admin.post<{ id: number }>("/invoice", {
+    title: "Invoice", description: "<p>x</p>", billingYear: 2627, currency: "GBP", orgId: 1, amount: 0, entityType: "student", entityTypeId: student?.id,
+  });
+  await openAs(page, "accounting", `/accounts/invoices?orgId=1&invoice=${id}`);
+  const street = editor(page).getByLabel("Line 1");
+  await street.fill("1 High Street");
+  await expect(editor(page).getByText("Saved").first()).toBeVisible();
+  await admin.put(`/invoice/${id}`, "line1", "2 Low Street");
+  await street.fill("3 Mid Street");
+  await expect(editor(page).getByText("2 Low Street")).toBeVisible();
+  await expect(street).toHaveValue("3 Mid Street");
+  await editor(page).getByRole("button", { name: "Take theirs" }).click();
+  await expect(street).toHaveValue("2 Low Street");
+  await button(page, "Delete").click();
+  await page.getByRole("button", { name: "Yes" }).click();
+  await expect(editor(page)).toBeHidden();
+  await expect(admin.get(`/invoice/${id}`)).rejects.toThrow("404");
+});
