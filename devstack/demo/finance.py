@@ -11,7 +11,7 @@ from typing import Any
 
 import psycopg
 
-from devstack.demo import charges, sending
+from devstack.demo import charges, payouts, sending
 from devstack.demo.world import ORGANISATIONS, SEED, TODAY, Person, World
 
 EMPTY = "SELECT NOT EXISTS (SELECT FROM invoice)"
@@ -44,6 +44,7 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
     _Book(world, subs).write(connection)
     sending.load(connection)
     charges.load(connection, world)
+    payouts.load(connection, world)
     for table in ("account", "sub_account", "bank_account", "invoice"):
         connection.execute(
             f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), (SELECT max(id) FROM {table}))"  # noqa: S608

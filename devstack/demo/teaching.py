@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import psycopg
@@ -40,15 +41,19 @@ _COLUMNS = (
 def load(connection: psycopg.Connection[Any], world: World) -> None:
     """Copies of people and courses, then the slips."""
     _copies(connection, world)
-    writer = _Slips(world)
     with (
         connection.cursor() as cursor,
         cursor.copy(f"COPY slip ({', '.join(_COLUMNS)}) FROM STDIN") as copy,
     ):
-        for number in range(1, SLIPS + 1):
-            row = writer.row(number)
+        for row in slips(world):
             copy.write_row([row[name] for name in _COLUMNS])
     connection.execute("SELECT setval(pg_get_serial_sequence('slip', 'id'), (SELECT max(id) FROM slip))")
+
+
+def slips(world: World) -> Iterator[dict[str, Any]]:
+    """The slips as rows, the same each time: finance keeps a copy of them."""
+    writer = _Slips(world)
+    return (writer.row(number) for number in range(1, SLIPS + 1))
 
 
 def _title(course: Course) -> str:

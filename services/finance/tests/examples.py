@@ -120,7 +120,7 @@ FIELDS = {
         "supplier": {"accepts": ["Oxford Paper"], "refuses": [None, "", "x" * 121]},
         "reference": {"accepts": ["OP-1"], "refuses": [None, "x" * 61]},
         "orgId": {"accepts": [3], "refuses": [None, "Oxford"]},
-        "accountId": {"accepts": [100, None], "refuses": [999_999, "472"]},
+        "accountId": {"accepts": [100, None], "refuses": [999_999, "B1"]},
         "currency": {"accepts": ["EUR"], "refuses": ["USD", None]},
         "date": {"accepts": ["2026-11-20"], "refuses": [None, "soon"]},
         "dueDate": {"accepts": ["2026-12-20", None], "refuses": ["soon"]},
@@ -214,7 +214,7 @@ LISTS = {
             "age": "1-30,over90",
         }
     },
-    "expenses": {"filters": {"status": "draft,paid", "orgId": "1", "currency": "GBP", "userId": "1"}},
+    "expenses": {"filters": {"status": "draft,paid", "orgId": "1", "currency": "GBP"}},
     "bills": {"filters": {"status": "entered", "orgId": "1,2", "currency": "GBP", "dueDate": "2020-01-01.."}},
     "tutorpayments": {"filters": {"status": "paid", "orgId": "1", "month": "2020-01-01.."}},
     "payLines": {"filters": {"runId": "1", "tutorId": "1,2", "day": "2020-01-01.."}},

@@ -7,6 +7,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from finance.copies.model import organisation, person
 from finance.invoices.model import PERSON_KINDS, invoice
+from finance.payouts.tutors.events import tutor_changed
 from kit import tables
 from kit.db import Tx
 from kit.events import Envelope, Event, Subscription
@@ -22,6 +23,8 @@ ORGANISATION_CHANGED = Event("identity.organisation.changed", OrganisationChange
 def person_changed(tx: Tx, envelope: Envelope) -> None:
     """Keep the copy, and the name on the invoices of this person. A person who goes leaves their name there."""
     said = envelope.payload
+    if said["kind"] == "tutor" and not said["deleted"]:
+        tutor_changed(tx, said)
     if said["kind"] not in PERSON_KINDS or said["deleted"]:
         return
     values = {

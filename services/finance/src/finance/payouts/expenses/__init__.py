@@ -1,0 +1,1 @@
+"""Expense claims with their receipts: submit, approve, pay; nobody approves their own."""

@@ -1,0 +1,1 @@
+"""What one organisation owes another, by type."""

@@ -1,0 +1,139 @@
+"""Pay runs, their lines, rates, and the approved slips that wait for a run."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from finance.copies.model import organisation
+from finance.invoices.rules import CURRENCY_OPTIONS
+from finance.payouts.policy import finance
+from finance.payouts.tutors.fields import RATE, RUN
+from finance.payouts.tutors.model import course, pay_line, pay_run, slip, tutor, tutor_rate
+from finance.payouts.tutors.queries import hourly, payable, slips
+from finance.payouts.tutors.workflow import SCOPE, STATES
+from kit.fields import Option
+from kit.lists import Column, Filter, ListSpec, Tab, Totals
+
+_run, _line, _rate = pay_run.c, pay_line.c, tutor_rate.c
+_runs = pay_run.outerjoin(organisation, organisation.c.id == _run.organisation_id)
+
+RUNS = ListSpec(
+    name="tutorpayments",
+    path="/tutorpayments",
+    title="Tutor payments",
+    source=_runs,
+    key=_run.id,
+    scope=SCOPE,
+    may=finance,
+    default_sort="-month",
+    edit=RUN,
+    target="/finance/tutorpayments?run={id}",
+    columns=(
+        Column(name="id", expression=_run.id, title="ID", type="id", sortable=True, width=70),
+        Column(name="month", expression=_run.month, type="date", sortable=True, width=95),
+        Column(name="organisation", expression=organisation.c.title, width=130),
+        Column(name="status", expression=_run.status, type="select", options=STATES, width=110),
+        Column(name="lines", expression=_run.lines, title="Slips", type="integer", width=70),
+        Column(name="total", expression=_run.total, type="money", currency="currency", width=110),
+        Column(name="preparedBy", expression=_run.prepared_by_name, title="Prepared by", width=140),
+        Column(name="checkedBy", expression=_run.checked_by_name, title="First approver", width=140),
+        Column(name="approvedBy", expression=_run.approved_by_name, title="Second approver", width=140),
+        Column(name="paidDate", expression=_run.paid_date, title="Paid", type="date", width=90),
+        Column(name="note", expression=_run.note, width=200),
+        Column(name="currency", expression=_run.currency, hidden=True, width=80),
+    ),
+    filters=(
+        Filter(name="status", expression=_run.status, options=STATES),
+        Filter(name="orgId", expression=_run.organisation_id, title="Organisation", options_from="/orgs"),
+        Filter(name="month", expression=_run.month, kind="range"),
+    ),
+    tabs=(Tab(filter="status", options=(*STATES, Option("", "All"))),),
+    totals=Totals(by={"currency": _run.currency}, sums={"total": _run.total}),
+)
+
+LINES = ListSpec(
+    name="payLines",
+    path="/tutorpayments/lines",
+    title="Lines of a pay run",
+    source=pay_line.join(pay_run, _run.id == _line.run_id),
+    key=_line.id,
+    scope=SCOPE,
+    may=finance,
+    default_sort="tutor",
+    columns=(
+        Column(name="tutor", expression=_line.tutor_name, sortable=True, width=150),
+        Column(name="day", expression=_line.day, type="date", sortable=True, width=90),
+        Column(name="slipId", expression=_line.slip_id, title="Slip", type="id", width=80),
+        Column(name="course", expression=_line.course_title, width=220),
+        Column(name="courseId", expression=_line.course_id, title="Course id", type="id", width=80),
+        Column(name="minutes", expression=_line.minutes, type="integer", width=80),
+        Column(name="hourly", expression=_line.hourly, title="An hour", type="money", currency="currency", width=90),
+        Column(name="amount", expression=_line.amount, type="money", currency="currency", width=100),
+        Column(name="currency", expression=_run.currency, hidden=True, width=80),
+        Column(name="tutorId", expression=_line.tutor_id, title="Tutor id", type="id", hidden=True, width=80),
+        Column(name="studentId", expression=_line.student_id, title="Student id", type="id", hidden=True, width=80),
+    ),
+    filters=(
+        Filter(name="runId", expression=_line.run_id, hidden=True),
+        Filter(name="tutorId", expression=_line.tutor_id, title="Tutor", options_from="/tutorpayments/tutors"),
+        Filter(name="day", expression=_line.day, kind="range"),
+    ),
+    totals=Totals(by={"currency": _run.currency}, sums={"amount": _line.amount}),
+)
+
+RATES = ListSpec(
+    name="tutorRates",
+    path="/tutorpayments/rates",
+    title="Tutor rates",
+    source=tutor_rate.join(tutor, tutor.c.id == _rate.tutor_id).outerjoin(course, course.c.id == _rate.course_id),
+    key=_rate.id,
+    scope=SCOPE,
+    may=finance,
+    default_sort="-starts",
+    edit=RATE,
+    columns=(
+        Column(name="tutor", expression=tutor.c.name, width=160),
+        Column(name="course", expression=course.c.title, width=240),
+        Column(name="starts", expression=_rate.starts, title="From", type="date", sortable=True, width=95),
+        Column(name="hourly", expression=_rate.hourly, title="An hour", type="money", currency="currency", width=100),
+        Column(name="currency", expression=_rate.currency, type="select", options=CURRENCY_OPTIONS, width=90),
+    ),
+    filters=(
+        Filter(name="tutorId", expression=_rate.tutor_id, title="Tutor", options_from="/tutorpayments/tutors"),
+        Filter(name="currency", expression=_rate.currency, options=CURRENCY_OPTIONS),
+    ),
+)
+
+WAITING = ListSpec(
+    name="payableSlips",
+    path="/tutorpayments/slips",
+    title="Slips to be paid",
+    source=slips,
+    key=slip.c.id,
+    scope=SCOPE,
+    may=finance,
+    where=payable,
+    default_sort="start",
+    columns=(
+        Column(name="id", expression=slip.c.id, title="Slip", type="id", width=80),
+        Column(
+            name="start", expression=slip.c.tutorial_start, title="Tutorial", type="datetime", sortable=True, width=130
+        ),
+        Column(name="tutor", expression=tutor.c.name, width=160),
+        Column(name="course", expression=course.c.title, width=240),
+        Column(name="minutes", expression=slip.c.minutes, type="integer", width=80),
+        Column(name="hourly", expression=hourly, title="An hour", type="money", currency="currency", width=100),
+        Column(name="organisation", expression=organisation.c.title, width=120),
+        Column(name="currency", expression=organisation.c.currency, hidden=True, width=80),
+        Column(name="courseId", expression=slip.c.course_id, title="Course id", type="id", hidden=True, width=80),
+    ),
+    filters=(
+        Filter(name="orgId", expression=slip.c.organisation_id, title="Organisation", options_from="/orgs"),
+        Filter(name="tutorId", expression=slip.c.tutor_id, title="Tutor", options_from="/tutorpayments/tutors"),
+        Filter(name="month", expression=slip.c.month, kind="range"),
+        Filter(
+            name="withoutRate", kind="boolean", title="Without a rate",
+            condition=lambda yes: sa.type_coerce(hourly, sa.BigInteger).is_(None) == yes,
+        ),
+    ),
+)  # fmt: skip

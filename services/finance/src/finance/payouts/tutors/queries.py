@@ -1,0 +1,89 @@
+"""Which slips are to be paid, at which rate."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+
+from finance.copies.model import organisation
+from finance.payouts.tutors.model import course, pay_line, slip, tutor, tutor_rate
+from kit.policy import Actor, Row
+
+PAID_FOR = ("present", "unplannedAbsence", "")
+"""The tutor was there: whoever cancelled in time is not charged for, so that hour is not paid either. Workshops and
+seminars take no attendance."""
+
+payable: sa.ColumnElement[bool] = sa.and_(
+    slip.c.status == "approved",
+    sa.or_(*(slip.c.present == value for value in PAID_FOR)),
+    slip.c.minutes > 0,
+    ~sa.exists().where(pay_line.c.slip_id == slip.c.id),
+)
+"""An approved slip that is in no pay run yet."""
+
+day = sa.cast(sa.func.timezone("Europe/London", slip.c.tutorial_start), sa.Date)
+_rate = tutor_rate.c
+
+hourly: sa.ScalarSelect[int] = (
+    sa.select(_rate.hourly)
+    .where(
+        _rate.tutor_id == slip.c.tutor_id,
+        sa.or_(_rate.course_id == slip.c.course_id, _rate.course_id.is_(None)),
+        _rate.currency == organisation.c.currency,
+        _rate.starts <= day,
+    )
+    .order_by(_rate.course_id.is_(None), _rate.starts.desc())
+    .limit(1)
+    .correlate(slip, organisation)
+    .scalar_subquery()
+)
+"""The rate of the slip: the course's own before the tutor's, the latest that had started on the day, in the currency of
+the organisation."""
+
+slips = (
+    slip.join(organisation, organisation.c.id == slip.c.organisation_id)
+    .outerjoin(tutor, tutor.c.id == slip.c.tutor_id)
+    .outerjoin(course, course.c.id == slip.c.course_id)
+)
+
+
+def run_parts(connection: sa.Connection, _: Actor, row: Row) -> Mapping[str, Any]:
+    """What a run's detail holds beyond its fields: who did what, and each tutor's sum."""
+    names = ("prepared", "checked", "approved", "paid")
+    return {
+        "status": row["status"],
+        "orgId": row["organisation_id"],
+        "month": row["month"],
+        "currency": row["currency"],
+        "total": row["total"],
+        "lines": row["lines"],
+        "paidDate": row["paid_date"],
+        **{f"{name}By": row[f"{name}_by_name"] or None for name in names},
+        "tutors": tutor_sums(connection, _, row["id"]),
+    }
+
+
+def tutor_sums(connection: sa.Connection, _: Actor, run: int) -> list[dict[str, Any]]:
+    """A run's lines by tutor, in the order of their names."""
+    line = pay_line.c
+    sums = (sa.cast(sa.func.sum(line[name]), sa.BigInteger).label(name) for name in ("minutes", "amount"))
+    statement = sa.select(
+        line.tutor_id, sa.func.max(line.tutor_name).label("name"), sa.func.count().label("lines"), *sums
+    )
+    rows = connection.execute(
+        statement.where(line.run_id == run).group_by(line.tutor_id).order_by("name", line.tutor_id)
+    )
+    return [
+        {"tutorId": row.tutor_id, "name": row.name, "lines": row.lines, "minutes": row.minutes, "amount": row.amount}
+        for row in rows
+    ]
+
+
+def choices(connection: sa.Connection, _: Actor, table: sa.Table, column: str) -> list[dict[str, Any]]:
+    """`[{id, title}]` of a copy, for a form."""
+    rows = connection.execute(
+        sa.select(table.c.id, table.c[column].label("title")).order_by(table.c[column], table.c.id)
+    )
+    return [{"id": row.id, "title": row.title} for row in rows]

@@ -1,0 +1,52 @@
+"""Preparing a pay run, its CSV, and the choices of the forms."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from finance.payouts.policy import finance
+from finance.payouts.tutors import commands, queries
+from finance.payouts.tutors.model import course, tutor
+from kit.http.core import Answer
+from kit.http.fastapi import Body, Call, Routes
+
+routes = Routes()
+
+
+class RunBody(Body):
+    """`month` as 2026-10."""
+
+    orgId: Annotated[int, Field(ge=1, le=9_007_199_254_740_991)]
+    month: Annotated[str, Field(pattern=r"^20\d\d-(0[1-9]|1[0-2])$")]
+
+
+@routes.post("/tutorpayments", may=finance, status=201)
+def prepare(call: Call, body: RunBody) -> dict[str, Any]:
+    """A draft pay run of the approved slips up to a month"""
+    return commands.prepare(call.tx, body.orgId, dt.date.fromisoformat(f"{body.month}-01"))
+
+
+@routes.get("/tutorpayments/{id}/csv", may=finance)
+def bank_csv(call: Call, id: int) -> Answer:
+    """An approved pay run for the bank"""
+    with call.db.read() as connection:
+        name, text = commands.bank_csv(connection, call.actor, id)
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Answer(text.encode(), media_type="text/csv; charset=utf-8", headers=headers)
+
+
+@routes.get("/tutorpayments/tutors", may=finance)
+def tutors(call: Call) -> list[dict[str, Any]]:
+    """Every tutor, for a form"""
+    with call.db.read() as connection:
+        return queries.choices(connection, call.actor, tutor, "name")
+
+
+@routes.get("/tutorpayments/courses", may=finance)
+def courses(call: Call) -> list[dict[str, Any]]:
+    """Every course, for a form"""
+    with call.db.read() as connection:
+        return queries.choices(connection, call.actor, course, "title")

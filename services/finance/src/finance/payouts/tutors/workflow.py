@@ -1,0 +1,76 @@
+"""The life of a pay run: draft, checked by one, approved by another, paid."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from finance.payouts.policy import finance, is_own
+from finance.payouts.tutors.model import pay_run
+from kit.db import Tx
+from kit.fields import Date, options
+from kit.policy import Actor, Row
+from kit.sql import Scope
+from kit.workflow import Confirm, Move, Need, Step, Workflow
+
+STATES = options(
+    ("draft", "Draft", "grey"),
+    ("checked", "Checked", "blue"),
+    ("approved", "Approved", "green"),
+    ("paid", "Paid", "green"),
+)
+SCOPE = Scope(everything=finance)
+
+
+def _checks(row: Row, actor: Actor) -> str | None:
+    if not row["lines"]:
+        return "There is nothing to pay in this run"
+    return "Whoever prepared a pay run does not approve it" if is_own(actor, row, "prepared_by_id") else None
+
+
+def _approves(row: Row, actor: Actor) -> str | None:
+    if is_own(actor, row, "checked_by_id"):
+        return "A pay run needs two approvers: you have checked it already"
+    return _checks(row, actor)
+
+
+def _by(name: str) -> Any:
+    def effect(_: Tx, step: Step) -> Mapping[str, Any]:
+        named = {f"{name}_by_id": step.actor.user_id, f"{name}_by_name": step.actor.name}
+        return named | ({"paid_date": step.body["paidDate"]} if name == "paid" else {})
+
+    return effect
+
+
+def _back(_: Tx, __: Step) -> Mapping[str, Any]:
+    return {"checked_by_id": None, "checked_by_name": "", "approved_by_id": None, "approved_by_name": ""}
+
+
+PAY_RUNS = Workflow(
+    name="payRun",
+    table=pay_run,
+    column=pay_run.c.status,
+    states=STATES,
+    scope=SCOPE,
+    moves=(
+        Move(
+            name="check", title="Approve as first", source=("draft",), target="checked", who=finance,
+            path="/tutorpayments/{id}/check", when=_checks, effect=_by("checked"), style="primary",
+            confirm=Confirm("Approve as the first of two?", "Nothing in the run can be changed after that."),
+        ),
+        Move(
+            name="approve", title="Approve as second", source=("checked",), target="approved", who=finance,
+            path="/tutorpayments/{id}/approve", when=_approves, effect=_by("approved"), style="primary",
+            confirm=Confirm("Approve as the second of two?", "The run can be paid then."),
+        ),
+        Move(
+            name="return", title="Back to draft", source=("checked", "approved"), target="draft", who=finance,
+            path="/tutorpayments/{id}/return", effect=_back,
+        ),
+        Move(
+            name="pay", title="Mark as paid", source=("approved",), target="paid", who=finance,
+            path="/tutorpayments/{id}/pay", effect=_by("paid"), style="primary",
+            needs=(Need("paidDate", Date(required=True), "Paid on"),),
+        ),
+    ),
+)  # fmt: skip

@@ -1,0 +1,21 @@
+"""What this room adds to the table of contents."""
+
+from finance.payouts.bills.fields import BILL
+from finance.payouts.bills.lists import BILLS
+from finance.payouts.bills.workflow import BILL_STATES
+from finance.payouts.expenses.fields import CLAIM, LINE
+from finance.payouts.expenses.lists import EXPENSES
+from finance.payouts.expenses.workflow import CLAIMS
+from finance.payouts.recharges.fields import RECHARGE, RECHARGE_STATES
+from finance.payouts.recharges.lists import RECHARGES
+from finance.payouts.tutors.events import SUBSCRIPTIONS
+from finance.payouts.tutors.fields import RATE, RUN
+from finance.payouts.tutors.lists import LINES, RATES, RUNS, WAITING
+from finance.payouts.tutors.routes import routes
+from finance.payouts.tutors.workflow import PAY_RUNS
+
+FIELDSETS = (CLAIM, LINE, BILL, RATE, RUN, RECHARGE)
+LISTS = (EXPENSES, BILLS, RUNS, LINES, RATES, WAITING, RECHARGES)
+WORKFLOWS = (CLAIMS, BILL_STATES, PAY_RUNS, RECHARGE_STATES)
+
+__all__ = ["FIELDSETS", "LISTS", "SUBSCRIPTIONS", "WORKFLOWS", "routes"]

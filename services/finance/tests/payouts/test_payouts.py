@@ -1,0 +1,212 @@
+"""Claims, bills, pay runs and recharges: who may do what to whose, and the sums (`docs/finance.md`, Payouts)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import httpx
+
+from finance.invoices.events import ORGANISATION_CHANGED, PERSON_CHANGED
+from finance.payouts.tutors.events import COURSE_CHANGED, SLIP_CHANGED
+from kit.db import Database
+from kit.testing import actor
+from kit.testing.plugin import ClientFor
+
+CLAIMANT = actor("staff", user_id=11)
+ACCOUNTING = actor("staff", "accounting", user_id=12)
+FINANCE = actor("staff", "finance", user_id=13)
+SECOND = actor("staff", "finance", user_id=14)
+THIRD = actor("staff", "finance", user_id=15)
+BASE = "/api/v1"
+
+
+def made(answer: httpx.Response, status: int = 201) -> dict[str, Any]:
+    assert answer.status_code == status, answer.text
+    found: dict[str, Any] = answer.json()["data"]
+    return found
+
+
+def new_claim(client: httpx.Client, **line: Any) -> int:
+    body = {"title": "October", "orgId": 1, "currency": "GBP"}
+    claim = int(made(client.post(f"{BASE}/expenses", json=body))["id"])
+    values = {
+        "date": "2026-10-01",
+        "category": "travel",
+        "description": "Train",
+        "amount": 6_480,
+        "receipts": [5],
+    } | line
+    made(client.post(f"{BASE}/expenses/{claim}/line", json={"VAT": 0, **values}))
+    return claim
+
+
+def test_a_claim_from_draft_to_paid(client: ClientFor, database: Database) -> None:
+    mine, office = client(CLAIMANT), client(ACCOUNTING)
+    claim = new_claim(mine)
+    made(mine.post(f"{BASE}/expenses/{claim}/submit"), 200)
+    assert office.get(f"{BASE}/expenses/{claim}").json()["data"]["total"] == 6_480
+    assert mine.put(f"{BASE}/expenses/{claim}", json={"field": "title", "newValue": "x"}).status_code == 409
+    line = office.get(f"{BASE}/expenses/{claim}").json()["data"]["lines"][0]["id"]
+    assert mine.delete(f"{BASE}/expenses/line/{line}").status_code == 409
+    assert office.delete(f"{BASE}/expenses/line/{line}").status_code == 404  # accounts read, the claimant writes
+    made(office.post(f"{BASE}/expenses/{claim}/return", json={"reason": "Which train?"}), 200)
+    made(mine.put(f"{BASE}/expenses/line/{line}", json={"field": "description", "newValue": "Train to Ely"}), 200)
+    made(mine.post(f"{BASE}/expenses/{claim}/submit"), 200)
+    made(office.post(f"{BASE}/expenses/{claim}/approve"), 200)
+    made(office.post(f"{BASE}/expenses/{claim}/pay", json={"paidDate": "2026-11-01"}), 200)
+    found = mine.get(f"{BASE}/expenses/{claim}").json()["data"]
+    assert (found["status"], found["paidDate"], found["moves"]) == ("paid", "2026-11-01", [])
+
+
+def test_nobody_approves_their_own_claim(client: ClientFor, database: Database) -> None:
+    office = client(ACCOUNTING)
+    claim = new_claim(office)
+    made(office.post(f"{BASE}/expenses/{claim}/submit"), 200)
+    refused = office.post(f"{BASE}/expenses/{claim}/approve")
+    assert (refused.status_code, refused.json()["error"]) == (409, "Nobody approves or pays their own claim")
+    behind = client(actor("staff", "sysAdmin", user_id=99, real_user_id=12))  # the claimant, as somebody else
+    assert behind.post(f"{BASE}/expenses/{claim}/approve").status_code == 409
+    assert "approve" not in [move["name"] for move in office.get(f"{BASE}/expenses/{claim}").json()["data"]["moves"]]
+    made(client(FINANCE).post(f"{BASE}/expenses/{claim}/approve"), 200)
+
+
+def test_a_claim_needs_lines_and_receipts(client: ClientFor, database: Database) -> None:
+    mine = client(CLAIMANT)
+    empty = made(mine.post(f"{BASE}/expenses", json={"title": "x", "orgId": 1, "currency": "GBP"}))["id"]
+    assert "first" in mine.post(f"{BASE}/expenses/{empty}/submit").json()["error"]
+    assert "receipt" in mine.post(f"{BASE}/expenses/{new_claim(mine, receipts=[])}/submit").json()["error"]
+    made(mine.post(f"{BASE}/expenses/{new_claim(mine, receipts=[], category='mileage')}/submit"), 200)
+    wrong = {"date": "2026-10-01", "category": "travel", "description": "x", "amount": 100, "VAT": 101}
+    assert mine.post(f"{BASE}/expenses/{empty}/line", json=wrong).status_code == 422
+
+
+def test_claims_are_their_claimants_and_the_offices(client: ClientFor, database: Database) -> None:
+    claim = new_claim(client(CLAIMANT))
+    other = client(actor("staff", user_id=77))
+    assert other.get(f"{BASE}/expenses/{claim}").status_code == 404
+    assert other.get(f"{BASE}/expenses").json()["data"] == []
+    line = {"date": "2026-10-01", "category": "travel", "description": "x", "amount": 100, "VAT": 0}
+    assert other.post(f"{BASE}/expenses/{claim}/line", json=line).status_code == 404
+    assert client(ACCOUNTING).post(f"{BASE}/expenses/{claim}/line", json=line).status_code == 404
+    assert len(client(ACCOUNTING).get(f"{BASE}/expenses").json()["data"]) == 1
+
+
+def test_a_bill_is_entered_once_and_approved_by_another(client: ClientFor, database: Database) -> None:
+    office = client(ACCOUNTING)
+    body = {
+        "supplier": "Print Works", "reference": "PW-1", "orgId": 1, "currency": "GBP", "date": "2026-10-01",
+        "net": 10_000, "VAT": 2_000,
+    }  # fmt: skip
+    bill = made(office.post(f"{BASE}/bills", json=body))["id"]
+    assert office.post(f"{BASE}/bills", json=body).json()["error"].startswith("This bill of this supplier")
+    assert office.post(f"{BASE}/bills/{bill}/approve").status_code == 409
+    made(client(FINANCE).post(f"{BASE}/bills/{bill}/approve"), 200)
+    assert office.put(f"{BASE}/bills/{bill}", json={"field": "net", "newValue": 1}).status_code == 409
+    made(office.post(f"{BASE}/bills/{bill}/pay", json={"paidDate": "2026-10-30"}), 200)
+    found = office.get(f"{BASE}/bills/{bill}").json()["data"]
+    assert (found["total"], found["status"]) == (12_000, "paid")
+    assert client(CLAIMANT).get(f"{BASE}/bills").status_code == 403
+
+
+def tell(deliver: Any, number: int, minutes: int = 60, **values: Any) -> None:
+    start = dt.datetime(2026, 10, number, 9, tzinfo=dt.UTC)
+    said = {
+        "id": number, "slipType": "default", "status": "approved", "courseId": 7, "studentId": 2, "tutorId": 4,
+        "organisationId": 1, "present": "present", "tutorialStart": start,
+        "tutorialEnd": start + dt.timedelta(minutes=minutes),
+    } | values  # fmt: skip
+    deliver(SLIP_CHANGED, number, said)
+
+
+def world(client: ClientFor, deliver: Any) -> None:
+    """Tutor 4 is paid 30.00 an hour, 40.00 on course 8; tutor 5 has no rate."""
+    deliver(ORGANISATION_CHANGED, 1, {"id": 1, "title": "Oxford", "currency": "GBP"})
+    for number, last in ((4, "Lovelace"), (5, "=Babbage")):
+        deliver(
+            PERSON_CHANGED,
+            number,
+            {"id": number, "kind": "tutor", "firstName": "" if number == 5 else "Ada", "lastName": last},
+        )
+    for number in (7, 8):
+        deliver(
+            COURSE_CHANGED, number, {"id": number, "board": "AQA", "level": "A-level", "subject": f"Physics {number}"}
+        )
+    for course, hourly, starts in ((None, 2_000, "2025-09-01"), (None, 3_000, "2026-09-01"), (8, 4_000, "2026-09-01")):
+        body = {"tutorId": 4, "courseId": course, "currency": "GBP", "starts": starts, "hourly": hourly}
+        made(client(FINANCE).post(f"{BASE}/tutorpayments/rates", json=body))
+
+
+def test_a_pay_run_holds_what_was_approved_at_its_rate(client: ClientFor, database: Database, deliver: Any) -> None:
+    world(client, deliver)
+    tell(deliver, 1)
+    tell(deliver, 2, 50, courseId=8)
+    tell(deliver, 3, present="plannedAbsence")
+    tell(deliver, 4, status="submitted")
+    tell(deliver, 5, present="unplannedAbsence")
+    tell(deliver, 6, tutorId=5)
+    office = client(FINANCE)
+    assert office.get(f"{BASE}/tutorpayments/slips", params={"withoutRate": "true"}).json()["data"][0]["id"] == 6
+    run = made(office.post(f"{BASE}/tutorpayments", json={"orgId": 1, "month": "2026-10"}))
+    assert (run["lines"], run["total"], run["withoutRate"]) == (3, 3_000 + 3_333 + 3_000, 1)
+    lines = office.get(f"{BASE}/tutorpayments/lines", params={"runId": str(run["id"]), "page": "1"}).json()["data"]
+    assert {(line["slipId"], line["courseId"], line["amount"]) for line in lines} == {
+        (1, 7, 3_000), (2, 8, 3_333), (5, 7, 3_000),
+    }  # fmt: skip
+    assert office.post(f"{BASE}/tutorpayments", json={"orgId": 1, "month": "2026-10"}).status_code == 409
+    tell(deliver, 1, status="returned")  # leaves the draft, and comes back with the next run
+    assert office.get(f"{BASE}/tutorpayments/{run['id']}").json()["data"]["total"] == 6_333
+    made(office.delete(f"{BASE}/tutorpayments/{run['id']}"), 200)
+    assert made(office.post(f"{BASE}/tutorpayments", json={"orgId": 1, "month": "2026-10"}))["lines"] == 2
+
+
+def test_two_approvers_and_neither_prepared_it(client: ClientFor, database: Database, deliver: Any) -> None:
+    world(client, deliver)
+    tell(deliver, 1, 90)
+    preparer, first, second = client(FINANCE), client(SECOND), client(THIRD)
+    run = made(preparer.post(f"{BASE}/tutorpayments", json={"orgId": 1, "month": "2026-11"}))["id"]
+    path = f"{BASE}/tutorpayments/{run}"
+    assert preparer.post(f"{path}/check").status_code == 409
+    made(first.post(f"{path}/check"), 200)
+    assert "two approvers" in first.post(f"{path}/approve").json()["error"]
+    assert preparer.post(f"{path}/approve").status_code == 409
+    assert first.get(f"{path}/csv").status_code == 409
+    made(second.post(f"{path}/approve"), 200)
+    tell(deliver, 1, status="returned")  # what was approved stays
+    answer = preparer.get(f"{path}/csv")
+    assert answer.headers["content-type"].startswith("text/csv")
+    assert answer.text.splitlines() == [
+        "Tutor id,Name,Hours,Amount,Currency,Reference",
+        f"4,Ada Lovelace,1.50,45.00,GBP,PAY-{run}-4",
+    ]
+    made(preparer.post(f"{path}/pay", json={"paidDate": "2026-12-01"}), 200)
+    assert preparer.delete(path).status_code == 409
+    for who in (ACCOUNTING, CLAIMANT):
+        assert client(who).get(f"{BASE}/tutorpayments").status_code == 403
+
+
+def test_a_name_is_no_formula(client: ClientFor, database: Database, deliver: Any) -> None:
+    world(client, deliver)
+    body = {"tutorId": 5, "currency": "GBP", "starts": "2026-09-01", "hourly": 6_000}
+    made(client(FINANCE).post(f"{BASE}/tutorpayments/rates", json=body))
+    tell(deliver, 1, 60, tutorId=5)
+    run = made(client(FINANCE).post(f"{BASE}/tutorpayments", json={"orgId": 1, "month": "2026-10"}))["id"]
+    for who, move in ((SECOND, "check"), (THIRD, "approve")):
+        made(client(who).post(f"{BASE}/tutorpayments/{run}/{move}"), 200)
+    assert "'=Babbage" in client(FINANCE).get(f"{BASE}/tutorpayments/{run}/csv").text
+
+
+def test_a_recharge_is_between_two_and_agreed_by_another(client: ClientFor, database: Database) -> None:
+    office = client(FINANCE)
+    body = {
+        "type": "exams", "fromOrgId": 1, "toOrgId": 1, "date": "2026-10-01", "description": "Entries",
+        "currency": "GBP", "amount": 5_000,
+    }  # fmt: skip
+    assert office.post(f"{BASE}/recharges", json=body).json()["error"] == "An organisation recharges to another one"
+    recharge = made(office.post(f"{BASE}/recharges", json=body | {"toOrgId": 2}))["id"]
+    assert office.post(f"{BASE}/recharges/{recharge}/agree").status_code == 409
+    made(client(SECOND).post(f"{BASE}/recharges/{recharge}/agree"), 200)
+    assert office.delete(f"{BASE}/recharges/{recharge}").status_code == 409
+    made(office.post(f"{BASE}/recharges/{recharge}/settle", json={"settledDate": "2026-11-01"}), 200)
+    rows = office.get(f"{BASE}/recharges", params={"type": "exams"}).json()["data"]
+    assert [row["status"] for row in rows] == ["settled"]
