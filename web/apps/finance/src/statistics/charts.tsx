@@ -55,7 +55,7 @@ export function Columns({ title, entries, currency }: Omit<Props, "of" | "note">
           <table className="fin-bars">
             <thead><tr><th scope="col">Month</th><th scope="col" className="num">Invoices</th><th scope="col" className="num">Amount</th></tr></thead>
             <tbody>
-              {[...entries].reverse().map(({ key, label, amount, count, to }) => (
+              {entries.toReversed().map(({ key, label, amount, count, to }) => (
                 <tr key={key}>
                   <th scope="row"><Link to={to}>{label}</Link></th>
                   <td className="num">{formatNumber(count)}</td>

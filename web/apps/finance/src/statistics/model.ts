@@ -67,6 +67,6 @@ export function monthsBetween(months: readonly string[], most = 36): string[] {
   const all = Array.from({ length: most }, (_, ago) => {
     const date = new Date(Date.UTC(year, month - 1 - ago, 1));
     return `${date.getUTCFullYear()}-${pad(date.getUTCMonth() + 1)}`;
-  }).reverse();
+  }).toReversed();
   return all.filter((one) => one >= (sorted[0] ?? ""));
 }

@@ -1,6 +1,8 @@
 import { useApi } from "@staffroom/api";
 import { EmptyState, ErrorState, formatMoney, formatNumber, LoadingState, PageHeader, Panel, useAddress } from "@staffroom/ui";
-import { Input, Segmented, Select } from "antd";
+import { DatePicker, Segmented, Select } from "antd";
+import dayjs from "dayjs";
+import { useState } from "react";
 import { billingYearText, lineTypes, statusColor, statusLabel } from "../types";
 import { Bars, Columns } from "./charts";
 import { ages, daysOf, dueOf, monthsBetween, rowsBehind, type Entry, type Narrowed, type Statistics } from "./model";
@@ -12,7 +14,7 @@ const monthLabel = new Intl.DateTimeFormat("en-GB", { month: "short", year: "num
 function billingYears(): { value: string; label: string }[] {
   const count = new Date().getFullYear() - firstYear + 1;
   const codes = Array.from({ length: count }, (_, ago) => ((firstYear + ago) % 100) * 100 + ((firstYear + ago + 1) % 100));
-  return [{ value: "", label: "All billing years" }, ...codes.reverse().map((code) => ({ value: String(code), label: billingYearText(code) }))];
+  return [{ value: "", label: "All billing years" }, ...codes.toReversed().map((code) => ({ value: String(code), label: billingYearText(code) }))];
 }
 
 /** What was invoiced and what is owed (money.md 2): every figure leads to the rows behind it; currencies are never added up. */
@@ -44,8 +46,8 @@ export default function InvoiceStatistics() {
           onChange={(value: string) => set("orgId", value)}
         />
         <Select aria-label="Billing year" value={asked.billingYear} options={billingYears()} onChange={(value: string) => set("billingYear", value)} />
-        <label>From <Input type="date" value={asked.from} onChange={(event) => set("from", event.target.value)} /></label>
-        <label>to <Input type="date" value={asked.to} onChange={(event) => set("to", event.target.value)} /></label>
+        <Day label="From" value={asked.from ?? ""} onChange={(day) => set("from", day)} />
+        <Day label="To" value={asked.to ?? ""} onChange={(day) => set("to", day)} />
       </div>
       {data && <Figures data={data} narrowed={{ ...(asked as Narrowed), currency }} />}
       {!data && <Panel>{found.error ? <ErrorState error={found.error} title="The statistics did not load" onRetry={() => void found.refetch()} /> : <LoadingState rows={12} />}</Panel>}
@@ -53,7 +55,20 @@ export default function InvoiceStatistics() {
   );
 }
 
+function Day({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
+  return (
+    <DatePicker
+      aria-label={label}
+      placeholder={label}
+      format="DD/MM/YY"
+      value={value ? dayjs(value) : null}
+      onChange={(picked: unknown) => onChange(dayjs.isDayjs(picked) ? picked.format("YYYY-MM-DD") : "")}
+    />
+  );
+}
+
 function Figures({ data, narrowed }: { data: Statistics; narrowed: Narrowed }) {
+  const [today] = useState(() => new Date());
   const { currency } = narrowed;
   const mine = <T extends { currency: string }>(rows: T[]) => rows.filter((row) => row.currency === currency);
   const to = (more: Record<string, string>) => rowsBehind(narrowed, data.organisations, more);
@@ -70,7 +85,7 @@ function Figures({ data, narrowed }: { data: Statistics; narrowed: Narrowed }) {
   const byAge: Entry[] = ages.flatMap(([age, label, color]) => {
     const row = late.get(age);
     if (!row) return [];
-    const due = dueOf(age, new Date());
+    const due = dueOf(age, today);
     return [{ key: age, label, color, amount: row.outstanding, count: row.count, to: to({ ...issued, unpaid: "true", ...(due ? { dueDate: due } : { sort: "-dueDate" }) }) }];
   });
   if (!all) return <Panel><EmptyState title="No invoices here" text="Choose another organisation, year or period." /></Panel>;
