@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import io
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pikepdf
@@ -53,12 +53,18 @@ class Files:
             raise NotFound("File ID not valid")
         return self.kept[file_id]
 
+    def known(self, file_ids: Iterable[int], actor: Actor) -> dict[int, str]:
+        if self.down:
+            raise Unavailable(BUSY)
+        return {number: self.kept[number].name for number in file_ids if number in self.kept}
+
 
 @pytest.fixture
 def files(monkeypatch: pytest.MonkeyPatch) -> Files:
     made = Files()
     monkeypatch.setattr(store, "put", made.put)
     monkeypatch.setattr(store, "get", made.get)
+    monkeypatch.setattr(store, "known", made.known)
     return made
 
 

@@ -141,6 +141,18 @@ def test_it_waits_for_the_renderer_and_for_files_too(
     assert len(mailbox.mails) == 1
 
 
+def test_what_is_stored_already_goes_out_without_the_store(
+    client: ClientFor, make: Make, files: Files, mailbox: Mailbox, run_jobs: Run
+) -> None:
+    record = make()
+    stored = client(OFFICE).get(f"/api/v1/invoice/{record}/generate/pdf").json()["data"]["fileId"]
+    files.down = True
+    send(client, record)
+    assert run_jobs()[0]["state"] == "done"
+    assert log(client, record)[0]["fileId"] == stored and len(files.kept) == 1
+    assert next(mailbox.mails[0].iter_attachments()).get_content().startswith(b"%PDF")
+
+
 def test_after_an_hour_it_has_failed_and_can_be_sent_again(
     client: ClientFor, database: Database, make: Make, files: Files, mailbox: Mailbox, run_jobs: Run
 ) -> None:

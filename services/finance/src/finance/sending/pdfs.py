@@ -23,6 +23,7 @@ from kit.policy import Actor
 from kit.settings import settings
 
 MEDIA_TYPE = "application/pdf"
+_MOST = 50 * 1024 * 1024
 FILES_AWAY = "The file store does not answer; the PDF cannot be kept. Please try again in a few seconds"
 
 
@@ -75,20 +76,32 @@ def generate(db: Database, actor: Actor, record: int) -> dict[str, object]:
     if refusal is not None:
         raise refusal
     made = paper(found[0])
-    return {"fileId": kept(db, actor, made)[0], "name": made.name}
+    return {"fileId": _kept_id(db, actor, made), "name": made.name}
+
+
+def _kept_id(db: Database, actor: Actor, made: Paper) -> int:
+    """The file a paper has, else the one it gets now. Raises Unavailable."""
+    file_id = _file_of(db, made)
+    try:
+        if file_id is not None and file_id in store.known([file_id], actor):
+            return file_id
+    except Unavailable as error:
+        raise Unavailable(FILES_AWAY) from error
+    if file_id is not None:  # somebody deleted it
+        _forget(db, file_id)
+    return _stored(db, actor, made, made.drawn())
 
 
 def kept(db: Database, actor: Actor, made: Paper) -> tuple[int, bytes]:
     """File id and bytes of a paper: those of the file it has, else drawn now and stored. Raises Unavailable."""
-    try:
-        file_id = _file_of(db, made)
-        if file_id is not None:
-            try:
-                return file_id, store.get(file_id, actor, most=50 * 1024 * 1024).content
-            except NotFound:  # somebody deleted the file
-                _forget(db, file_id)
-    except Unavailable as error:
-        raise Unavailable(FILES_AWAY) from error
+    file_id = _file_of(db, made)
+    if file_id is not None:
+        try:
+            return file_id, store.get(file_id, actor, most=_MOST).content
+        except NotFound:
+            _forget(db, file_id)
+        except Unavailable:  # what looks the same is drawn the same
+            return file_id, made.drawn()
     content = made.drawn()
     return _stored(db, actor, made, content), content
 
