@@ -57,6 +57,23 @@ CREATE TRIGGER follow_money BEFORE UPDATE OF amount, discount, vat, paid, credit
   EXECUTE FUNCTION invoice_follow_money();
 """
 
+# A write-off is of the small balance that was left. When money goes again, more is owed than that, and the line goes too:
+# otherwise a payment taken back would leave an invoice that asks for less than it should.
+OPEN = """
+CREATE FUNCTION invoice_forget_write_off() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  before text := coalesce(current_setting('staffroom.system', true), '');
+BEGIN
+  PERFORM set_config('staffroom.system', 'on', true);
+  DELETE FROM invoice_item WHERE invoice_id = NEW.id AND write_off;
+  PERFORM set_config('staffroom.system', before, true);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER forget_write_off AFTER UPDATE ON invoice FOR EACH ROW
+  WHEN (OLD.status = 'paid' AND NEW.status <> 'paid' AND NEW.written_off <> 0)
+  EXECUTE FUNCTION invoice_forget_write_off();
+"""
+
 # Parts of a read-only invoice stay as they are, unless the server itself says otherwise. That an instalment of a
 # (part) paid invoice is paid, when and how, is no part of the plan: it may change.
 GUARD = """
@@ -191,7 +208,7 @@ def upgrade() -> None:
         sa.Column("last", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("organisation_id", name=op.f("pk_number_series")),
     )
-    for part in (ITEMS, FOLLOW, GUARD, ASSERT):
+    for part in (ITEMS, FOLLOW, OPEN, GUARD, ASSERT):
         op.execute(part)
 
 
@@ -201,7 +218,8 @@ def downgrade() -> None:
     for table in ("invoice_item", "invoice_footer_header", "instalment"):
         op.execute(f"DROP TRIGGER guard ON {table}")
     op.execute("DROP TRIGGER follow_money ON invoice")
-    op.execute("DROP FUNCTION invoice_assert_sums(), invoice_guard_parts(), invoice_follow_money()")
+    op.execute("DROP TRIGGER forget_write_off ON invoice")
+    op.execute("DROP FUNCTION invoice_forget_write_off(), invoice_assert_sums(), invoice_guard_parts(), invoice_follow_money()")
     without = ITEMS
     for part in (", written_off = sums.written_off", ", invoice.written_off", ", sums.written_off", WRITTEN_OFF):
         without = without.replace(part, "")

@@ -78,7 +78,7 @@ def test_nobody_else_has_a_choice(who: Any, status: str) -> None:
 
 
 def test_colours() -> None:
-    colours = {state.value: state.color for state in INVOICE_STATES.states}
+    colours = {str(state.value): state.color for state in INVOICE_STATES.states}
     spec = {"proposed": "blue", "final": "orange", "paid": "green", "partPaid": "amber", "booked": "grey"}
     assert {**colours, **spec, "cancelled": "red"} == colours
 

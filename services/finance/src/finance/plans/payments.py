@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from finance.invoices import actions
 from finance.invoices import rules as invoices
 from finance.invoices.commands import as_server, changed, locked, note
-from finance.invoices.model import instalment, invoice_item, payment
+from finance.invoices.model import instalment, payment
 from finance.plans import rules
 from kit.db import Tx
 from kit.errors import Conflict, Invalid, NotFound
@@ -91,10 +91,10 @@ def _reversing(tx: Tx, rows: list[dict[str, Any]], said: str) -> list[int]:
 
 def take_back(tx: Tx, row: Row, said: str) -> None:
     """Everything paid on the locked invoice, so that nothing is: manual payments by one that reverses each, instalments
-    by marking them unpaid, a write-off by deleting its line. Raises Conflict where the accounting system has the money.
-    """
+    by marking them unpaid; a write-off goes with them (migration 0004). Raises Conflict where the accounting system has
+    the money."""
     record = row["id"]
-    if not (row["paid"] or row["written_off"]):
+    if not row["paid"]:
         return
     rows = tx.all(sa.select(payment).where(_columns.invoice_id == record).order_by(_columns.id))
     if sum(entry["amount"] for entry in rows if entry["source"] == "accounting"):
@@ -107,7 +107,6 @@ def take_back(tx: Tx, row: Row, said: str) -> None:
         unmarked = {"is_paid": False, "paid_date": None, "payment_type": None, "version": instalment.c.version + 1}
         paid = sa.and_(instalment.c.invoice_id == record, instalment.c.is_paid)
         tx.execute(sa.update(instalment).where(paid).values(unmarked))
-        tx.execute(sa.delete(invoice_item).where(invoice_item.c.invoice_id == record, invoice_item.c.write_off))
 
 
 def followed(tx: Tx, before: Row, **values: Any) -> dict[str, Any]:

@@ -1,0 +1,450 @@
+"""An invoice reckoned by hand: what the histories of `test_histories.py` are held against.
+
+Whether a command may be made is asked of finance's own pure functions (`actions`, `INVOICE_STATES`, `rules`). What it
+does is worked out here anew, from `money.md` and `docs/finance.md`, with no sum kept: every figure is added up from the
+parts each time it is asked for. Each command leaves in `ops` the rows it writes, so that the same can be done to the
+database.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import itertools
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from finance.invoices import actions, rules
+from finance.invoices.policy import accounting, sets_status
+from finance.invoices.workflow import INVOICE_STATES
+from finance.plans import rules as plans
+from kit.policy import Actor
+from kit.testing import actor
+
+ADMIN = actor("sysAdmin", "staff")
+ACCOUNTS = actor("accounting", "staff")
+CANCELS = actor("cancelsInvoices", "staff")
+OFFICE = actor("staff")
+ACTORS = (ADMIN, ACCOUNTS, ACCOUNTS, CANCELS, OFFICE)
+TODAY = dt.date(2026, 11, 20)
+_MOVES = {move.name: move for move in INVOICE_STATES.moves}
+
+
+def half_up(value: int, whole: int) -> int:
+    """`value / whole` to the penny, a half away from zero."""
+    near = (abs(value) * 2 + whole) // (whole * 2)
+    return near if value >= 0 else -near
+
+
+@dataclass(slots=True)
+class Line:
+    amount: int
+    discount_type: str = "none"
+    discount: int = 0
+    rate: int = 0
+    write_off: bool = False
+
+    @property
+    def off(self) -> int:
+        if self.discount_type == "percentage":
+            return half_up(self.amount * self.discount, 10_000)
+        return (-self.discount if self.amount < 0 else self.discount) if self.discount_type == "amount" else 0
+
+    @property
+    def vat(self) -> int:
+        return half_up((self.amount - self.off) * self.rate, 10_000)
+
+
+@dataclass(slots=True)
+class Payment:
+    amount: int
+    source: str = "manual"
+    part: int | None = None
+    reverses: int | None = None
+
+
+@dataclass(slots=True)
+class Part:
+    amount: int
+    paid: bool = False
+
+
+@dataclass(slots=True)
+class Note:
+    amount: int
+    status: str = "draft"
+
+
+@dataclass
+class Ledger:
+    """One invoice of organisation 1 and its parts, by their ids."""
+
+    id: int
+    ids: itertools.count[int]
+    status: str = "draft"
+    unpaid: str | None = None
+    numbered: bool = False
+    sent: bool = False
+    deleted: bool = False
+    lines: dict[int, Line] = field(default_factory=dict)
+    payments: dict[int, Payment] = field(default_factory=dict)
+    parts: dict[int, Part] = field(default_factory=dict)
+    notes: dict[int, Note] = field(default_factory=dict)
+    ops: list[tuple[Any, ...]] = field(default_factory=list)
+
+    def figures(self) -> dict[str, Any]:
+        """The columns of the invoice that must come out."""
+        amount = off = vat = written_off = 0
+        for line in self.lines.values():
+            amount, off, vat = amount + line.amount, off + line.off, vat + line.vat
+            written_off -= line.amount if line.write_off else 0
+        credited = sum([note.amount for note in self.notes.values() if note.status not in {"draft", "cancelled"}])
+        paid = sum([entry.amount for entry in self.payments.values()])
+        total = amount - off + vat
+        return {
+            "amount": amount,
+            "discount": off,
+            "vat": vat,
+            "written_off": written_off,
+            "paid": paid,
+            "credited": credited,
+            "total": total,
+            "outstanding": 0 if self.status == "cancelled" else total - paid - credited,
+            "status": self.status,
+            "unpaid_status": self.unpaid,
+        }
+
+    def row(self) -> dict[str, Any]:
+        """The row as finance's own functions read it."""
+        return self.figures() | {
+            "id": self.id,
+            "number": f"N-{self.id}" if self.numbered else None,
+            "is_credit_note": False,
+            "has_instalment_plan": bool(self.parts),
+            "email": "a@example.org",
+            "email_sent": TODAY if self.sent else None,
+            "person_kind": "client",
+            "person_id": 1,
+        }
+
+    # what commands are made of
+
+    def _follow(self) -> None:
+        """The status follows the money (docs/finance.md, One truth for money)."""
+        if self.status in {"draft", "cancelled"}:
+            return
+        sums, was = self.figures(), self.status
+        owed = sums["total"] - sums["credited"]
+        if sums["paid"]:
+            if self.status not in {"paid", "partPaid"}:
+                self.unpaid = self.status
+            self.status = "paid" if sums["paid"] >= owed else "partPaid"
+        elif self.status == "partPaid" or (self.status == "paid" and owed):
+            self.status, self.unpaid = self.unpaid or "proposed", None
+        if self.status != "paid" and was == "paid" and sums["written_off"]:  # more is owed again than what was forgiven
+            self.lines = {key: line for key, line in self.lines.items() if not line.write_off}
+            self._follow()
+
+    def _line(self, line: Line, *, server: bool = False) -> None:
+        key = next(self.ids)
+        self.lines[key] = line
+        self.ops.append(("server line" if server else "line", key, self.id, line))
+        self._follow()
+
+    def _paid(self, entry: Payment) -> int:
+        key = next(self.ids)
+        self.payments[key] = entry
+        self.ops.append(("payment", key, self.id, entry))
+        self._follow()
+        return key
+
+    def _set(self, status: str) -> None:
+        self.status, self.unpaid = status, None
+        self.numbered = self.numbered or status != "draft"
+        self.ops.append(("status", self.id, status))
+
+    def _take_back(self) -> bool:
+        sums = self.figures()
+        if not sums["paid"]:
+            return True
+        if sum(entry.amount for entry in self.payments.values() if entry.source == "accounting"):
+            return False
+        for key in [key for key, entry in self.payments.items() if entry.source == "instalment"]:
+            self._unpay(key)
+        taken = {entry.reverses for entry in self.payments.values()}
+        for key, entry in list(self.payments.items()):
+            if entry.source == "manual" and entry.reverses is None and key not in taken:
+                self._paid(Payment(-entry.amount, reverses=key))
+        for key, part in self.parts.items():
+            if part.paid:
+                self._tick(key, part, False)
+        return True
+
+    def _unpay(self, key: int) -> None:
+        del self.payments[key]
+        self.ops.append(("unpay", key))
+        self._follow()
+
+    def _tick(self, key: int, part: Part, paid: bool) -> None:
+        part.paid = paid
+        self.ops.append(("tick", key, paid))
+
+    def _read_only(self) -> bool:
+        return rules.refuse_read_only(self.status) is not None
+
+    def _may(self, action: str, who: Actor) -> bool:
+        return actions.ACTIONS[action](who, self.row()) is None
+
+    def _move(self, who: Actor, *names: str) -> str | None:
+        """Which of the moves that share a call is made, or None where it is refused."""
+        name = next((name for name in names if _MOVES[name].leaves(self.status)), names[0])
+        return name if INVOICE_STATES.refused(_MOVES[name], who, self.row()) is None else None
+
+    # commands; each answers whether it was made
+
+    def add_line(self, who: Actor, line: Line) -> bool:
+        if self._read_only():
+            return False
+        self._line(line)
+        return True
+
+    def edit_line(self, who: Actor, key: int, amount: int) -> bool:
+        line = self.lines[key]
+        if self._read_only() or (line.discount_type == "amount" and abs(amount) < line.discount):
+            return False
+        line.amount = amount
+        self.ops.append(("edit", key, amount))
+        self._follow()
+        return True
+
+    def drop_line(self, who: Actor, key: int) -> bool:
+        if self._read_only():
+            return False
+        del self.lines[key]
+        self.ops.append(("drop", key))
+        self._follow()
+        return True
+
+    def send(self, who: Actor) -> bool:
+        name = self._move(who, "sendDraft", "markSent")
+        if name == "sendDraft":
+            self._set("proposed")
+        self.sent = self.sent or name is not None
+        return name is not None
+
+    def pay(self, who: Actor, amount: int | None) -> bool:
+        """The paid move; `amount` None is in full."""
+        name = self._move(who, "pay", "payAnyway", "payAgain")
+        if name is None or name == "payAgain":
+            return name is not None
+        opened = self.status in {"draft", "cancelled"}
+        owed = self.figures()["total"] - self.figures()["paid"] - self.figures()["credited"]
+        if amount is not None and amount > abs(owed):
+            return False
+        if opened:
+            self.status = "proposed"
+            self.numbered = True
+            self.ops.append(("open", self.id))
+        size = abs(owed) if amount is None else amount
+        if size:
+            self._paid(Payment(size if owed > 0 else -size))
+        if self.status != "partPaid" and self.status != "paid":
+            self.status = "paid"
+            self.ops.append(("say paid", self.id))
+        return True
+
+    def payment(self, who: Actor, amount: int) -> bool:
+        owed = self.figures()["outstanding"]
+        if not self._may("pay", who) or amount > abs(owed):
+            return False
+        self._paid(Payment(amount if owed > 0 else -amount))
+        return True
+
+    def reverse(self, who: Actor, key: int) -> bool:
+        entry = self.payments[key]
+        if not accounting(who) or entry.source != "manual" or entry.reverses is not None:
+            return False
+        if all(other.reverses != key for other in self.payments.values()):
+            self._paid(Payment(-entry.amount, reverses=key))
+        return True
+
+    def synced(self, who: Actor, amount: int) -> bool:
+        """A payment that the accounting system tells of, however much."""
+        if self.status in {"draft", "cancelled"}:
+            return False
+        self._paid(Payment(amount, source="accounting"))
+        return True
+
+    def plan(self, who: Actor, count: int) -> bool:
+        if self._read_only() or not self._may("createPlan", who):
+            return False
+        for amount in plans.split(self.figures()["total"], count):
+            if amount:
+                key = next(self.ids)
+                self.parts[key] = Part(amount)
+                self.ops.append(("part", key, self.id, amount))
+        return True
+
+    def tick(self, who: Actor, key: int) -> bool:
+        part = self.parts[key]
+        if self.status == "cancelled":
+            return False
+        if part.paid:
+            return True
+        if self.status == "draft":
+            return False
+        self._tick(key, part, True)
+        self._paid(Payment(part.amount, source="instalment", part=key))
+        return True
+
+    def untick(self, who: Actor, key: int) -> bool:
+        part = self.parts[key]
+        if self.status == "cancelled":
+            return False
+        if not part.paid:
+            return True
+        if self.status == "paid" and not sets_status(who, self.row()):
+            return False
+        self._tick(key, part, False)
+        self._unpay(next(key_ for key_, entry in self.payments.items() if entry.part == key))
+        return True
+
+    def note(self, who: Actor, amount: int) -> bool:
+        """A credit note over `amount`, still a draft."""
+        if not self._may("creditNote", who):
+            return False
+        key = next(self.ids)
+        self.notes[key] = Note(amount)
+        self.ops.append(("note", key, self.id, next(self.ids), amount))
+        return True
+
+    def note_status(self, who: Actor, key: int, status: str) -> bool:
+        """Issue a note or cancel it, as a sysAdmin, whom no state stops."""
+        note = self.notes[key]
+        if note.status == status:
+            return False
+        note.status = status
+        self.ops.append(("note status", key, status))
+        self._follow()
+        return True
+
+    def write_off(self, who: Actor) -> bool:
+        if not self._may("writeOff", who):
+            return False
+        for key in [key for key, part in self.parts.items() if not part.paid]:
+            del self.parts[key]
+            self.ops.append(("server part", key))
+        self._line(Line(-self.figures()["outstanding"], write_off=True), server=True)
+        return True
+
+    def set_status(self, who: Actor, status: str) -> bool:
+        names = {
+            "proposed": ("propose", "proposeAnyway"),
+            "cancelled": ("cancel", "cancelAnyway"),
+            "draft": ("draft",),
+            "final": ("final",),
+        }[status]
+        if self._move(who, *names) is None or (status != "final" and not self._take_back()):
+            return False
+        self._set(status)
+        return True
+
+    def delete(self, who: Actor) -> bool:
+        if not self._may("delete", who):
+            return False
+        if self.numbered:
+            return self.set_status(who, "cancelled")
+        if self.notes:
+            return False  # they refer to it
+        self.deleted = True
+        self.ops.append(("delete", self.id))
+        return True
+
+    # what must hold, whatever was done
+
+    def holds(self) -> None:
+        """Raises AssertionError where it does not."""
+        sums = self.figures()
+        lines = sum(line.amount - line.off + line.vat for line in self.lines.values() if not line.write_off)
+        owed = lines - sums["credited"] - sums["paid"] - sums["written_off"]
+        assert self.status == "cancelled" or sums["outstanding"] == owed, self
+        assert self.status == "draft" or self.numbered, self
+        if self.status == "paid":
+            assert sums["outstanding"] <= 0, self
+        elif self.status == "partPaid":
+            assert sums["paid"] and sums["outstanding"] > 0, self
+        else:
+            assert not sums["paid"] and self.unpaid is None, self
+            refunds = any(entry.source == "accounting" for entry in self.payments.values())  # those undo no mark
+            assert refunds or not any(part.paid for part in self.parts.values()), self
+        assert not sums["written_off"] or (self.status == "paid" and 0 < sums["written_off"] * 10 < lines), self
+        for key, part in self.parts.items():
+            mine = [entry.amount for entry in self.payments.values() if entry.part == key]
+            assert mine == ([part.amount] if part.paid else []), self
+
+
+def _amount(dice: Random) -> int:
+    return dice.choice((1, 99, 100, 105, 333, 1_000, 9_999, 10_000, 12_345, dice.randint(1, 50_000)))
+
+
+def _line(dice: Random) -> Line:
+    amount = _amount(dice) * dice.choice((1, 1, 1, 1, -1))
+    kind = dice.choice(("none", "none", "none", "percentage", "amount"))
+    discount = dice.randint(1, abs(amount)) if kind == "amount" else dice.randint(1, 10_000) if kind != "none" else 0
+    return Line(amount, kind, discount, dice.choice((0, 0, 2_000, 500)))
+
+
+def command(ledger: Ledger, dice: Random) -> tuple[str, Actor, tuple[Any, ...]]:
+    """The next command of a history: its name, who gives it, with what."""
+    names: list[tuple[str, Callable[[], tuple[Any, ...]]]] = [
+        ("add_line", lambda: (_line(dice),)),
+        ("send", tuple),
+        ("send", tuple),
+        ("pay", lambda: (dice.choice((None, None, _amount(dice))),)),
+        ("payment", lambda: (_near(ledger, dice),)),
+        ("payment", lambda: (_near(ledger, dice),)),
+        ("plan", lambda: (dice.randint(2, 5),)),
+        ("synced", lambda: (_near(ledger, dice) * dice.choice((1, 1, 1, -1)),)),
+        ("note", lambda: (_amount(dice),)),
+        ("write_off", tuple),
+        ("write_off", tuple),
+        ("set_status", lambda: (dice.choice(("proposed", "cancelled", "draft", "final")),)),
+        ("delete", tuple),
+    ]
+    plain = [key for key, line in ledger.lines.items() if not line.write_off]
+    if plain:
+        names += [
+            ("edit_line", lambda: (dice.choice(plain), _amount(dice))),
+            ("drop_line", lambda: (dice.choice(plain),)),
+        ]
+    if plans.refuse_write_off(ledger.row()) is None:
+        names += [("write_off", tuple)] * 8
+    if ledger.payments:
+        names += [("reverse", lambda: (dice.choice(list(ledger.payments)),))] * (
+            2 if len(plain) == len(ledger.lines) else 12
+        )
+    if ledger.parts:
+        names += [("tick", lambda: (dice.choice(list(ledger.parts)),))] * 4
+        names += [("untick", lambda: (dice.choice(list(ledger.parts)),))]
+    if ledger.notes:
+        notes, states = list(ledger.notes), ("proposed", "proposed", "cancelled")
+        names += [("note_status", lambda: (dice.choice(notes), dice.choice(states)))] * 3
+    name, given = dice.choice(names)
+    return name, dice.choice(ACTORS), given()
+
+
+def _near(ledger: Ledger, dice: Random) -> int:
+    """An amount at, just under or far from what is owed."""
+    owed = abs(ledger.figures()["outstanding"])
+    return max(1, dice.choice((owed, owed - 1, owed + 1, owed - owed // 20, owed // 2, _amount(dice))))
+
+
+def begun(number: int, ids: itertools.count[int], dice: Random) -> Ledger:
+    """A draft with a line or two; most have left draft."""
+    ledger = Ledger(number, ids)
+    for _ in range(dice.randint(1, 2)):
+        ledger.add_line(OFFICE, Line(_amount(dice) + 500, rate=dice.choice((0, 2_000))))
+    if dice.random() < 0.8:
+        ledger.send(OFFICE)
+    return ledger
