@@ -1,5 +1,6 @@
 """The table of components (docs/operations.md, Processes and ports)."""
 
+import os
 import signal
 import sys
 from importlib.util import find_spec
@@ -51,7 +52,11 @@ def infrastructure(instance: Instance) -> list[Component]:
         ),
         Component(
             "pdf", [PYTHON, "-m", "devstack.pdf", str(pdf)], ports=(pdf,), ready=http_ok(pdf, "/health"),
-            env={"FONTCONFIG_FILE": str(ROOT / "devstack" / "fonts" / "fonts.conf")}, cwd=str(ROOT),
+            env={
+                "FONTCONFIG_FILE": str(ROOT / "devstack" / "fonts" / "fonts.conf"),
+                "STAFFROOM_PDF_RENDERER": os.environ.get("STAFFROOM_PDF_RENDERER", "auto"),
+            },
+            cwd=str(ROOT),
         ),
     ]  # fmt: skip
 

@@ -7,6 +7,9 @@ from pathlib import Path
 
 from devstack.layout import SERVICES, Instance
 
+XERO = ("xero_client_id", "xero_client_secret", "xero_webhook_key")
+"""What finance and the sandbox that stands in for the accounting system share."""
+
 
 def write_private(path: Path, text: str) -> None:
     """Write a file that only its owner can read, whole or not at all."""
@@ -20,11 +23,10 @@ def write_private(path: Path, text: str) -> None:
 
 
 def load(instance: Instance) -> dict[str, str]:
-    """Secrets by name: `postgres` (superuser), one a service, `service_key`, the sandbox's; missing
-    ones are made."""
+    """Secrets by name: `postgres` (superuser), one a service, `service_key`, the sandbox's; missing ones are made."""
     path = instance.state / "secrets.json"
     known: dict[str, str] = json.loads(path.read_text()) if path.exists() else {}
-    names = ["postgres", "service_key", *SERVICES, "xero_client_id", "xero_client_secret", "xero_webhook_key"]
+    names = ["postgres", "service_key", *SERVICES, *XERO]
     missing = [name for name in names if name not in known]
     if missing:
         known.update({name: secrets.token_urlsafe(24) for name in missing})

@@ -1,4 +1,4 @@
-"""HTML to PDF behind Gotenberg's route, with plutoprint. `python -m devstack.pdf PORT`.
+"""HTML to PDF behind Gotenberg's route, with plutoprint or the system's Chromium. `python -m devstack.pdf PORT`.
 
 The documents come from users: nothing outside the request is ever fetched, neither an address nor a local file, and a
 document that takes too long is given up together with the process that draws it.
@@ -6,13 +6,13 @@ document that takes too long is given up together with the process that draws it
 
 import base64
 import binascii
+import importlib.util
 import io
 import multiprocessing
-import re
+import os
 import signal
 import sys
 import threading
-from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any
 from urllib.parse import unquote_to_bytes
@@ -20,55 +20,12 @@ from urllib.parse import unquote_to_bytes
 from flask import Flask, Response, request
 from werkzeug.serving import make_server
 
+from devstack import chromium
+from devstack.chromium_pdf import POLICY, ChromiumPrinter
+from devstack.sheet import BadForm, Sheet, sheet
+
 RENDER_SECONDS = 30.0
 LIMIT_BYTES = 50 * 2**20
-UNITS = {"": 72.0, "in": 72.0, "pt": 1.0, "px": 0.75, "pc": 12.0, "cm": 72 / 2.54, "mm": 72 / 25.4}
-DEFAULTS = {
-    "paperWidth": "8.5", "paperHeight": "11", "marginTop": "0.39", "marginRight": "0.39", "marginBottom": "0.39",
-    "marginLeft": "0.39", "landscape": "false",
-}  # fmt: skip
-
-
-class BadForm(ValueError):
-    """A field of the form is missing or not what Gotenberg takes; the text goes to the caller."""
-
-
-@dataclass(frozen=True)
-class Sheet:
-    """Paper and margins in points."""
-
-    width: float
-    height: float
-    margins: tuple[float, float, float, float]
-
-
-def points(name: str, text: str) -> float:
-    """A length of Gotenberg's form in points: a number with in (the default), pt, px, pc, cm or mm.
-
-    Raises:
-        BadForm: it is none.
-    """
-    match = re.fullmatch(r"\s*(\d{1,5}(?:\.\d{1,6})?)\s*(in|pt|px|pc|cm|mm|)\s*", text)
-    if not match:
-        raise BadForm(f"Invalid form data: form field '{name}' is invalid (got '{text[:40]}')")
-    return float(match.group(1)) * UNITS[match.group(2)]
-
-
-def sheet(form: dict[str, str]) -> Sheet:
-    """Paper and margins from the form, with Gotenberg's own defaults.
-
-    Raises:
-        BadForm: a field is no length, or nothing is left to print on.
-    """
-    given = DEFAULTS | {key: value for key, value in form.items() if key in DEFAULTS and value}
-    width, height = points("paperWidth", given["paperWidth"]), points("paperHeight", given["paperHeight"])
-    if given["landscape"].lower() in ("true", "1"):
-        width, height = height, width
-    top, right, bottom, left = (points(f"margin{side}", given[f"margin{side}"]) for side in
-                                ("Top", "Right", "Bottom", "Left"))  # fmt: skip
-    if width - left - right < 36 or height - top - bottom < 36:
-        raise BadForm("Invalid form data: the margins leave no room on the paper")
-    return Sheet(width, height, (top, right, bottom, left))
 
 
 def data_url(url: str) -> tuple[bytes, str]:
@@ -158,7 +115,25 @@ class Printer:
             return reason
 
 
-def create_app(printer: Printer) -> Flask:
+def choose(port: int) -> Printer | ChromiumPrinter:
+    """The renderer that STAFFROOM_PDF_RENDERER names: `plutoprint`, `chromium`, or `auto` (plutoprint where it is
+    installed, else a Chromium that is found).
+
+    Raises:
+        SystemExit: there is none of that name here.
+    """
+    wanted = os.environ.get("STAFFROOM_PDF_RENDERER", "auto")
+    if wanted not in {"auto", "plutoprint", "chromium"}:
+        raise SystemExit("STAFFROOM_PDF_RENDERER is auto, plutoprint or chromium")
+    if wanted != "chromium" and importlib.util.find_spec("plutoprint"):
+        return Printer()
+    program = chromium.find() if wanted != "plutoprint" else None
+    if program is None:
+        raise SystemExit("There is no PDF renderer: install plutoprint or Chromium, or name it in CHROMIUM_PATH.")
+    return ChromiumPrinter(program, port)
+
+
+def create_app(printer: Printer | ChromiumPrinter) -> Flask:
     """The routes."""
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LIMIT_BYTES
@@ -167,6 +142,13 @@ def create_app(printer: Printer) -> Flask:
     @app.get("/health")
     def health() -> dict[str, Any]:
         return {"status": "up", "details": {"chromium": {"status": "up"}}}
+
+    @app.get("/page/<token>")
+    def page(token: str) -> Response:
+        html = printer.pages.get(token) if isinstance(printer, ChromiumPrinter) else None
+        if html is None:
+            return Response("There is no such page", 404, mimetype="text/plain")
+        return Response(html, mimetype="text/html", headers={"Content-Security-Policy": POLICY})
 
     @app.post("/forms/chromium/convert/html")
     def convert() -> Response:
@@ -187,9 +169,10 @@ def create_app(printer: Printer) -> Flask:
 
 def main() -> None:
     """Serve on 127.0.0.1 until told to stop."""
-    printer = Printer()
+    port = int(sys.argv[1])
+    printer = choose(port)
     printer.start()
-    server = make_server("127.0.0.1", int(sys.argv[1]), create_app(printer), threaded=True)
+    server = make_server("127.0.0.1", port, create_app(printer), threaded=True)
 
     def stop(*_: object) -> None:
         raise SystemExit(0)

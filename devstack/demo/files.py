@@ -139,7 +139,8 @@ def _written(world: World, dice: random.Random) -> list[_Document]:
 
 def _pdf(title: str, subtitle: str, dice: random.Random, pages: int = 1) -> bytes:
     os.environ.setdefault("FONTCONFIG_FILE", str(_FONTS))
-    from devstack.pdf import Sheet, draw
+    from devstack.pdf import draw
+    from devstack.sheet import Sheet
 
     body = "".join(
         f"<h2>Part {page}</h2>" + "".join(f"<p>{html.escape(dice.choice(_OPENING))}</p>" for _ in range(7))

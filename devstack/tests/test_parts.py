@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from devstack import bootstrap, environment, keys, layout, pdf, prepare
+from devstack import bootstrap, environment, keys, layout, pdf, prepare, sheet
 from devstack.counting import Count, junit, vitest
 from devstack.layout import SERVICES, Instance, Trouble
 from devstack.probes import tcp_open
@@ -43,7 +43,7 @@ def test_ports_follow_the_table_of_operations(instance: Instance) -> None:
 
 def test_secrets_are_made_once_and_readable_by_their_owner_alone(instance: Instance) -> None:
     first = keys.load(instance)
-    assert set(first) == {"postgres", "service_key", *SERVICES}
+    assert set(first) == {"postgres", "service_key", *keys.XERO, *SERVICES}
     assert keys.load(instance) == first
     pem = keys.signing_key(instance)
     assert pem.read_text().startswith("-----BEGIN PRIVATE KEY-----")
@@ -100,11 +100,11 @@ def test_the_mail_sink_keeps_messages_as_files(tmp_path: Path) -> None:
 
 
 def test_paper_takes_gotenbergs_units_and_refuses_nonsense() -> None:
-    a4 = pdf.sheet({"paperWidth": "210mm", "paperHeight": "29.7cm", "landscape": "true", "marginTop": "72pt"})
+    a4 = sheet.sheet({"paperWidth": "210mm", "paperHeight": "29.7cm", "landscape": "true", "marginTop": "72pt"})
     assert (round(a4.width), round(a4.height), a4.margins[0]) == (842, 595, 72.0)
     for form in ({"paperWidth": "wide"}, {"marginLeft": "-1"}, {"marginLeft": "9", "marginRight": "9"}):
-        with pytest.raises(pdf.BadForm, match="Invalid form data"):
-            pdf.sheet(form)
+        with pytest.raises(sheet.BadForm, match="Invalid form data"):
+            sheet.sheet(form)
 
 
 @pytest.mark.parametrize(
