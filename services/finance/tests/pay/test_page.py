@@ -14,6 +14,7 @@ import sqlalchemy as sa
 
 from finance.pay import wiring
 from finance.pay.model import bank_account, pay_try
+from finance.sending import pdfs
 from kit.db import Database
 from kit.policy import as_service
 from kit.testing import actor, inprocess
@@ -103,9 +104,30 @@ def test_the_passcode_opens_invoice_plan_payments_and_bank(browser: Browser, dat
     for words in ("Ada Client", "1 Mill Road", "<b>term</b>", "£1,200.00", "1 May 2199", "Thank you", "20-00-00"):
         assert words in page.text, words
     assert re.search(r'class="figure">£600.00', page.text)
-    for hidden in ("internal only", "<script", "246802", "Download PDF"):
+    for hidden in ("internal only", "<script", "246802"):
         assert hidden not in page.text
     assert tries(database) == [(made, "203.0.113.7", "right")]
+
+
+def test_the_pdf_of_this_invoice_alone(browser: Browser, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[int] = []
+
+    def kept(_: Database, __: Any, made: Any) -> tuple[int, bytes]:
+        drawn.append(made.sheet.invoice["id"])
+        return 1, b"%PDF-1.7"
+
+    monkeypatch.setattr(pdfs, "kept", kept)
+    made = sent_invoice(database)
+    undated = make_invoice(database, status="proposed", passcode="246802")
+    mine, address = browser(), address_of(database, made)
+    assert mine.get(f"{address}/pdf").status_code == 303  # not opened yet
+    enter(mine, address, "246802")
+    assert f'href="{address}/pdf"' in mine.get(address).text
+    answer = mine.get(f"{address}/pdf")
+    assert (answer.headers["content-type"], answer.content, drawn) == ("application/pdf", b"%PDF-1.7", [made])
+    enter(mine, address_of(database, undated), "246802")
+    assert "Download PDF" not in mine.get(address_of(database, undated)).text
+    assert mine.get(f"{address_of(database, undated)}/pdf").status_code == 404
 
 
 def test_nothing_runs_and_nothing_is_kept(browser: Browser, database: Database) -> None:

@@ -68,8 +68,8 @@ function Day({ label, value, onChange }: { label: string; value: string; onChang
 }
 
 function Figures({ data, narrowed }: { data: Statistics; narrowed: Narrowed }) {
-  const [today] = useState(() => new Date());
   const { currency } = narrowed;
+  const [today] = useState(() => new Date());
   const mine = <T extends { currency: string }>(rows: T[]) => rows.filter((row) => row.currency === currency);
   const to = (more: Record<string, string>) => rowsBehind(narrowed, data.organisations, more);
   const issued = { issued: "true" };

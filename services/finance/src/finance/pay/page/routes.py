@@ -88,7 +88,7 @@ def _show(uuid: str) -> Response:
     if row is None or not _is_open(row):
         return _form(found)
     with database().read() as connection:
-        return _page(invoice_page(row, queries.parts(connection, row), pdf=documents.available()))
+        return _page(invoice_page(row, queries.parts(connection, row), pdf=documents.available(row)))
 
 
 def _open(uuid: str) -> Response:

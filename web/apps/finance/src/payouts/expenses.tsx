@@ -1,0 +1,85 @@
+import { api, invalidate, useApi } from "@staffroom/api";
+import type { Field, RecordData } from "@staffroom/contract";
+import { FieldFormDialog } from "@staffroom/form";
+import { ListScreen } from "@staffroom/list";
+import { formatDate, formatMoney, Icon, toast, useDialogs, useOpenRecord } from "@staffroom/ui";
+import { Button } from "antd";
+import { useState } from "react";
+import { Link } from "react-router";
+import { Facts, RecordDrawer } from "./record-drawer";
+
+type Line = { id: number; date: string; category: string; description: string; amount: number; VAT: number; receipts: number[] };
+type Claim = RecordData & {
+  title: string; currency: string; total: number; status: string; user: { name: string }; lines: Line[];
+  returnReason: string; approvedBy: string | null; paidDate: string | null;
+};
+type Form = { sections: { fields: Field[] }[] };
+
+function Lines({ claim, reload }: { claim: Claim; reload: () => void }) {
+  const form = useApi<Form>("/expenses/line/fields");
+  const dialogs = useDialogs();
+  const [adding, setAdding] = useState(false);
+  const open = (claim.may?.edit ?? []).length > 0;
+  const remove = async (line: Line) => {
+    if (!(await dialogs.ask({ title: "Delete entry?", text: `Are you sure you wish to delete ${line.description}?`, danger: true }))) return;
+    try {
+      await api.delete(`/expenses/line/${line.id}`);
+      reload();
+    } catch (error) {
+      toast.error(error);
+    }
+  };
+  return (
+    <section>
+      <table className="fin-lines">
+        <thead><tr><th>Date</th><th>Category</th><th>What</th><th>Receipts</th><th className="num">VAT</th><th className="num">Amount</th><th aria-label="Actions" /></tr></thead>
+        <tbody>
+          {claim.lines.map((line) => (
+            <tr key={line.id}>
+              <td>{formatDate(line.date)}</td>
+              <td>{line.category}</td>
+              <td>{line.description}</td>
+              <td>{line.receipts.length ? line.receipts.map((file, place) => <Link key={file} to={`/file/${file}`}>{place ? `, ${place + 1}` : "Receipt"}</Link>) : <span className="sr-muted">{line.category === "mileage" ? "not needed" : "missing"}</span>}</td>
+              <td className="num">{line.VAT !== 0 && formatMoney(line.VAT, claim.currency)}</td>
+              <td className="num">{formatMoney(line.amount, claim.currency)}</td>
+              <td>{open && <Button size="small" type="text" aria-label={`Delete ${line.description}`} icon={<Icon name="trash" size={14} />} onClick={() => void remove(line)} />}</td>
+            </tr>
+          ))}
+          {!claim.lines.length && <tr><td colSpan={7} className="sr-muted">Nothing yet. Add what you paid for.</td></tr>}
+        </tbody>
+        <tfoot><tr><th colSpan={5}>Total</th><td className="num"><b>{formatMoney(claim.total, claim.currency)}</b></td></tr></tfoot>
+      </table>
+      {open && <Button icon={<Icon name="plus" size={14} />} disabled={!form.data} onClick={() => setAdding(true)}>Add a line</Button>}
+      <FieldFormDialog
+        open={adding}
+        title="What you paid for"
+        fields={(form.data?.sections ?? []).flatMap(({ fields }) => fields)}
+        initial={{ VAT: 0 }}
+        to={`/expenses/${claim.id}/line`}
+        onCancel={() => setAdding(false)}
+        onDone={() => {
+          setAdding(false);
+          reload();
+        }}
+      />
+    </section>
+  );
+}
+
+/** One's own claims; accounts see everybody's, approve and pay them. */
+export default function Expenses() {
+  const [opened, open] = useOpenRecord("claim");
+  return (
+    <>
+      <ListScreen list="expenses" onOpen={(row) => open(row.id as number)} onChanged={() => void invalidate("/expenses")} emptyText="No claims here. Add one, then what you paid for with the receipts." />
+      <RecordDrawer<Claim> thing="/expenses" id={opened} title={(claim) => `${claim.title}, ${claim.user.name}`} onClose={() => open(null)}>
+        {(claim, reload) => (
+          <>
+            <Facts facts={[["Returned", claim.returnReason], ["Approved by", claim.approvedBy], ["Paid", claim.paidDate && formatDate(claim.paidDate)]]} />
+            <Lines claim={claim} reload={reload} />
+          </>
+        )}
+      </RecordDrawer>
+    </>
+  );
+}

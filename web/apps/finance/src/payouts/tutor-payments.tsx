@@ -1,0 +1,124 @@
+import { download, invalidate } from "@staffroom/api";
+import type { Field, RecordData } from "@staffroom/contract";
+import { FieldFormDialog } from "@staffroom/form";
+import { ListScreen } from "@staffroom/list";
+import { formatDate, formatMoney, formatNumber, PageHeader, toast, useAddress, useOpenRecord } from "@staffroom/ui";
+import { Button, Segmented } from "antd";
+import { useMemo, useState } from "react";
+import { Link } from "react-router";
+import { Facts, RecordDrawer } from "./record-drawer";
+
+type TutorSum = { tutorId: number; name: string; lines: number; minutes: number; amount: number };
+type Run = RecordData & {
+  month: string; currency: string; total: number; status: string; lines: number; tutors: TutorSum[];
+  preparedBy: string | null; checkedBy: string | null; approvedBy: string | null; paidBy: string | null; paidDate: string | null;
+};
+type Prepared = { id: number; lines: number; withoutRate: number };
+
+const views = [{ value: "runs", label: "Pay runs" }, { value: "slips", label: "Slips to be paid" }, { value: "rates", label: "Rates" }];
+const tall = { height: 420 };
+const monthName = (month: string) => new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(`${month.slice(0, 10)}T00:00:00Z`));
+
+/** The last twelve months, this one first. */
+function months(): { value: string; label: string }[] {
+  const now = new Date();
+  return Array.from({ length: 12 }, (_, ago) => {
+    const month = new Date(Date.UTC(now.getFullYear(), now.getMonth() - ago, 1)).toISOString().slice(0, 10);
+    return { value: month.slice(0, 7), label: monthName(month) };
+  });
+}
+
+const slip = (value: unknown) => <Link to={`/system/slips?slip=${String(value)}`}>{String(value)}</Link>;
+const lineCells = {
+  slipId: slip,
+  course: (value: unknown, row: Record<string, unknown>) => <Link to={`/courses/${String(row.courseId)}`}>{String(value)}</Link>,
+};
+const slipCells = {
+  id: slip,
+  course: lineCells.course,
+  hourly: (value: unknown, row: Record<string, unknown>) => (value === null ? <span className="sr-muted">no rate</span> : formatMoney(value, row.currency)),
+};
+
+async function forTheBank(run: Run): Promise<void> {
+  try {
+    await download(`/tutorpayments/${run.id}/csv`, `tutor-payments-${run.month.slice(0, 7)}-${run.id}.csv`);
+  } catch (error) {
+    toast.error(error);
+  }
+}
+
+function RunParts({ run }: { run: Run }) {
+  const fixed = useMemo(() => ({ runId: String(run.id) }), [run.id]);
+  return (
+    <>
+      <Facts
+        facts={[
+          ["Total", formatMoney(run.total, run.currency)], ["Prepared by", run.preparedBy], ["First approver", run.checkedBy],
+          ["Second approver", run.approvedBy], ["Paid", run.paidDate && formatDate(run.paidDate)],
+        ]}
+      />
+      <table className="fin-lines">
+        <thead><tr><th>Tutor</th><th className="num">Slips</th><th className="num">Hours</th><th className="num">Amount</th></tr></thead>
+        <tbody>
+          {run.tutors.map((tutor) => (
+            <tr key={tutor.tutorId}>
+              <td><Link to={`/tutors/${tutor.tutorId}`}>{tutor.name}</Link></td>
+              <td className="num">{formatNumber(tutor.lines)}</td>
+              <td className="num">{(tutor.minutes / 60).toFixed(2)}</td>
+              <td className="num">{formatMoney(tutor.amount, run.currency)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ListScreen list="payLines" path="/tutorpayments/lines" fixed={fixed} cells={lineCells} embedded={tall} readOnly />
+    </>
+  );
+}
+
+/** Tutors' pay by month, from approved slips and rates; two people approve a run before it is paid. */
+export default function TutorPayments() {
+  const [address, change] = useAddress();
+  const [opened, open] = useOpenRecord("run");
+  const [preparing, setPreparing] = useState(false);
+  const view = address.get("view") ?? "runs";
+  const fields = useMemo<Field[]>(
+    () => [
+      { name: "orgId", title: "Organisation", type: "select", required: true, optionsFrom: "/orgs" },
+      { name: "month", title: "Up to the end of", type: "select", required: true, options: months() },
+    ],
+    [],
+  );
+  return (
+    <>
+      <PageHeader title="Tutor payments" actions={<Button type="primary" onClick={() => setPreparing(true)}>Prepare a pay run</Button>} />
+      <Segmented options={views} value={view} onChange={(value) => change(() => new URLSearchParams(value === "runs" ? [] : [["view", String(value)]]))} />
+      {view === "runs" && <ListScreen list="tutorpayments" title="Pay runs" onOpen={(row) => open(row.id as number)} emptyText="No pay runs here. Prepare one for a month." />}
+      {view === "slips" && <ListScreen list="payableSlips" path="/tutorpayments/slips" cells={slipCells} emptyText="Every approved slip is in a pay run." />}
+      {view === "rates" && <ListScreen list="tutorRates" path="/tutorpayments/rates" emptyText="No rates yet: slips cannot be paid without." />}
+      <RecordDrawer<Run>
+        thing="/tutorpayments"
+        id={opened}
+        title={(run) => `Pay run ${run.id}, ${monthName(run.month)}`}
+        extra={(run) => (run.status === "approved" || run.status === "paid") && <Button onClick={() => void forTheBank(run)}>CSV for the bank</Button>}
+        onClose={() => open(null)}
+      >
+        {(run) => <RunParts run={run} />}
+      </RecordDrawer>
+      <FieldFormDialog
+        open={preparing}
+        title="Prepare a pay run"
+        fields={fields}
+        submitLabel="Prepare"
+        to="/tutorpayments"
+        onCancel={() => setPreparing(false)}
+        onDone={(answer) => {
+          const made = answer as Prepared;
+          setPreparing(false);
+          void invalidate("/tutorpayments");
+          toast.success(`${made.lines} slips${made.withoutRate ? `; ${made.withoutRate} more have no rate` : ""}`);
+          open(made.id);
+        }}
+      />
+    </>
+  );
+}
