@@ -1,4 +1,5 @@
 import type { Move, Option, RecordData } from "@staffroom/contract";
+import type { Sync } from "./sync/model";
 
 /** `GET /invoice/{id}`. Amounts are in minor units. */
 type Dated = { date: string } | null;
@@ -38,6 +39,7 @@ export type Invoice = RecordData & {
   actions?: Action[];
   moves?: Move[];
   emails?: SentEmail[];
+  sync?: Sync;
   planMismatch?: string | null;
   hasInstallmentPlan: boolean;
   supportTicket?: { id: number } | null;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
@@ -70,6 +71,7 @@ def overview(connection: sa.Connection, actor: Actor) -> dict[str, Any]:
 
 def _tenant(chart: int, titles: list[str], row: Any, counts: Mapping[str, int], oldest: Any) -> dict[str, Any]:
     connected = row is not None and row.tenant_id is not None
+    now = dt.datetime.now(dt.UTC)
     return {
         "chart": chart,
         "organisations": titles,
@@ -80,7 +82,7 @@ def _tenant(chart: int, titles: list[str], row: Any, counts: Mapping[str, int], 
         "minuteLeft": row.minute_left if connected else None,
         "dayLeft": row.day_left if connected else None,
         "quotaAt": row.quota_at if connected else None,
-        "blockedUntil": row.blocked_until if connected else None,
+        "blockedUntil": row.blocked_until if connected and (row.blocked_until or now) > now else None,
         "polled": row.polled if connected else None,
         "waiting": counts.get("waiting", 0),
         "inStep": counts.get("inStep", 0),

@@ -11,7 +11,7 @@ import { Figures } from "./figures";
 import { Foot } from "./foot";
 import { Head } from "./head";
 import { Lines } from "./lines";
-import { Emails, Linked, Payments, PaymentLink } from "./parts";
+import { AccountingSystem, Emails, Linked, Payments, PaymentLink } from "./parts";
 import { Plan } from "./plan";
 import "./style.css";
 
@@ -119,7 +119,7 @@ export default function InvoiceEditor({ id, onClose, onOpen }: Props) {
             <Lines />
             <div className="fin-halves">
               <div><Plan /><Payments /><Linked /></div>
-              <div><Description /><PaymentLink /><Emails /></div>
+              <div><Description /><PaymentLink /><AccountingSystem /><Emails /></div>
             </div>
             <Widget
               name="comments"

@@ -5,6 +5,7 @@ import { formatDate, formatMoney, Icon, StatusTag, toast, useDialogs } from "@st
 import { Button } from "antd";
 import { useMemo, useState, type ReactNode } from "react";
 import { EmailLog } from "../sending/email-log";
+import { SyncState } from "../sync/sync-state";
 import { nameOf, optionsOf, paymentTypes, statusColor, statusLabel, titleText, type Payment } from "../types";
 import { useEditing } from "./context";
 import { today } from "./plan-rules";
@@ -126,6 +127,17 @@ export function PaymentLink() {
         <span>Passcode <b>{passcode}</b></span>
         <Button size="small" icon={<Icon name="copy" size={13} />} onClick={() => void copy(passcode ?? "", "Passcode copied")}>Copy passcode</Button>
       </div>
+    </Card>
+  );
+}
+
+/** Where it stands in the accounting system; nothing for a draft. */
+export function AccountingSystem() {
+  const { invoice, reload } = useEditing();
+  if (!invoice.sync || invoice.sync.state === "notSent") return null;
+  return (
+    <Card title="Accounting system">
+      <SyncState invoiceId={invoice.id} sync={invoice.sync} currency={invoice.currency} onChanged={reload} />
     </Card>
   );
 }

@@ -1,0 +1,78 @@
+import { api, hasRole, useSession } from "@staffroom/api";
+import { formatDate, formatDateTime, formatMoney, Icon, StatusTag, toast, useDialogs } from "@staffroom/ui";
+import { Button } from "antd";
+import { useState } from "react";
+import { differences, sideLabel, stateColor, stateLabel, type Side, type Sync } from "./model";
+import "./style.css";
+
+type Props = { invoiceId: number; sync: Sync; currency: string; onChanged: () => unknown };
+
+function shown(name: keyof Side, value: unknown, currency: string): string {
+  if (value === undefined || value === null) return "none";
+  if (name === "lines") return `${(value as unknown[]).length}`;
+  if (name === "date" || name === "dueDate") return formatDate(value);
+  if (name === "total" || name === "amount" || name === "credited") return formatMoney(value, currency);
+  return String(value);
+}
+
+/** Where an invoice stands in the accounting system, why it does not go on, and what a person can do about it. */
+export function SyncState({ invoiceId, sync, currency, onChanged }: Props) {
+  const { user } = useSession();
+  const dialogs = useDialogs();
+  const [busy, setBusy] = useState(false);
+  const may = hasRole(user, "accounting");
+
+  const act = async (path: string, body: object, told: string) => {
+    setBusy(true);
+    try {
+      await api.post(`/invoice/${invoiceId}/sync/${path}`, body);
+      toast.success(told);
+      await onChanged();
+    } catch (error) {
+      toast.error(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const keepOurs = async () => {
+    const text = "What stands here is sent, and replaces what stands in the accounting system.";
+    if (await dialogs.ask({ title: "Keep ours?", text, yes: "Keep ours", no: "Cancel" })) await act("resolve", { keep: "ours" }, "It is sent again");
+  };
+  const takeTheirs = async () => {
+    const text = "The payment is taken back here too; both stay in the books.";
+    if (await dialogs.ask({ title: "Take theirs?", text, yes: "Take theirs", no: "Cancel", danger: true })) {
+      await act("resolve", { keep: "theirs" }, "Payment taken back");
+    }
+  };
+
+  return (
+    <div className="fin-sync">
+      <div className="fin-sync-head">
+        <StatusTag label={stateLabel[sync.state]} color={stateColor[sync.state]} />
+        {sync.lastTry && <span className="sr-muted">last try {formatDateTime(sync.lastTry)}</span>}
+        {may && (sync.state === "failed" || sync.state === "waiting") && (
+          <Button size="small" loading={busy} icon={<Icon name="refresh" size={14} />} onClick={() => void act("retry", {}, "It is tried again")}>Retry</Button>
+        )}
+      </div>
+      {sync.error && <p role="alert" className="fin-sync-error">{sync.error}</p>}
+      {sync.state === "conflict" && (
+        <>
+          <table className="fin-table">
+            <thead><tr><th>What</th><th>Here</th><th>In the accounting system</th></tr></thead>
+            <tbody>
+              {differences(sync.ours, sync.theirs).map(([name, here, there]) => (
+                <tr key={name}><th scope="row">{sideLabel[name]}</th><td>{shown(name, here, currency)}</td><td>{shown(name, there, currency)}</td></tr>
+              ))}
+            </tbody>
+          </table>
+          {may && (
+            <div className="fin-sync-foot">
+              <Button size="small" type="primary" loading={busy} onClick={() => void keepOurs()}>Keep ours</Button>
+              {sync.ours?.payment && <Button size="small" danger loading={busy} onClick={() => void takeTheirs()}>Take theirs</Button>}
+            </div>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
