@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Invoice } from "../types";
-import { bodyOf, changesOf, lineFields, lineFollows, lineStart, lineSums, share, type Chart } from "./line";
+import { bodyOf, changesOf, lineFields, lineFollows, lineStart, lineSums, share, type Chart, type ItemBody } from "./line";
 
 const chart: Chart = {
   accounts: [{ id: 100, code: "200", name: "Tuition" }, { id: 101, code: "290", name: "Other" }],
@@ -85,4 +85,22 @@ it("never lets a discount exceed its amount between two steps", () => {
     changesOf({ discountType: "amount", amount: from[0], discount: from[1] }, { discountType: "amount", amount: to[0], discount: to[1] }).map(({ field }) => field);
   expect(order([100, 80], [50, 10])).toEqual(["discount", "amount"]);
   expect(order([50, 10], [100, 80])).toEqual(["amount", "discount"]);
+});
+
+it("says a discount anew once its type changed, even where the number stays", () => {
+  const before = { metaType: "standalone", amount: 10_000, discountType: "amount", discount: 2500 } as const;
+  expect(changesOf(before, { ...before, discountType: "percentage" })).toEqual([
+    { field: "discountType", newValue: "percentage", oldValue: "amount" }, { field: "discount", newValue: 2500 },
+  ]);
+  expect(changesOf(before, { ...before, discountType: "none", discount: 0 })).toEqual([{ field: "discountType", newValue: "none", oldValue: "amount" }]);
+});
+
+it("says an amount anew only where turning a line into a credit, or back, does not", () => {
+  const line = { metaType: "standalone", amount: 5000 } as const;
+  const credit = { metaType: "credit", amount: -5000 } as const;
+  const fields = (before: ItemBody, after: ItemBody) => changesOf(before, after).map(({ field }) => field);
+  expect(fields(line, credit)).toEqual(["metaType"]);
+  expect(fields(credit, line)).toEqual(["metaType"]);
+  expect(fields(credit, { ...line, amount: -5000 })).toEqual(["metaType", "amount"]);
+  expect(fields(line, { ...line, metaType: "subitem" })).toEqual(["metaType"]);
 });
