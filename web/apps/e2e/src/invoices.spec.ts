@@ -34,9 +34,9 @@ test("invoices by organisation, status and year, with the totals of what is show
   const name = await row.locator(".ant-table-cell").nth(2).textContent();
   await row.locator(".ant-table-cell").nth(3).dblclick();
   await expect(page).toHaveURL(/invoice=\d+/);
-  await expect(page.locator(".fin-head-name")).toContainText(name ?? "");
+  await expect(page.locator(".fin-editor h1")).toContainText(name ?? "");
   await page.reload();
-  await expect(page.locator(".fin-head-name")).toContainText(name ?? "");
+  await expect(page.locator(".fin-editor h1")).toContainText(name ?? "");
   await page.keyboard.press("Escape");
   await expect(page.locator(".fin-editor")).toBeHidden();
   await expect(page).not.toHaveURL(/invoice=\d+/);

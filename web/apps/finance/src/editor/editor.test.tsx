@@ -5,7 +5,7 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Invoice } from "../types";
 import InvoiceEditor from "./editor";
-import { exampleAccounts, exampleFields, exampleInvoice, exampleSubAccounts } from "./example";
+import { buttons, exampleAnswers, exampleInvoice } from "./example";
 
 vi.mock("@staffroom/ui", async (original) => ({
   ...(await original<typeof import("@staffroom/ui")>()),
@@ -18,12 +18,6 @@ vi.mock("@staffroom/ui", async (original) => ({
 type Shown = { server: FakeServer; onClose: ReturnType<typeof vi.fn>; onOpen: ReturnType<typeof vi.fn>; set: (more: object) => void };
 const ok = (data: unknown, status = 200) => () => ({ status, body: { data } });
 const callsTo = (server: FakeServer, method: string, path: string) => server.calls.filter((call) => call.method === method && call.path === path);
-/** Buttons by what they are called; asking by role computes styles of the whole screen, which takes jsdom seconds. */
-const buttons = (name: string | RegExp, within: ParentNode = document) =>
-  [...within.querySelectorAll("button")].filter((one) => {
-    const called = one.getAttribute("aria-label") ?? one.textContent?.trim() ?? "";
-    return typeof name === "string" ? called === name : name.test(called);
-  });
 const button = (name: string | RegExp, within?: ParentNode) => waitFor(() => {
   const found = buttons(name, within).at(-1);
   if (!found) throw new Error(`No button ${String(name)}`);
@@ -37,12 +31,7 @@ async function show(more: object = {}): Promise<Shown> {
   const server = fakeServer();
   let invoice: Invoice = exampleInvoice(more);
   server.on("GET", "/invoice/7", () => ({ status: 200, body: { data: invoice } }));
-  server.on("GET", "/invoice/fields", ok(exampleFields));
-  server.on("GET", "/xero/org/1/accounts", ok(exampleAccounts));
-  server.on("GET", "/xero/org/2/accounts", ok(exampleAccounts));
-  server.on("GET", "/xero/org/1/sub-accounts", ok(exampleSubAccounts));
-  server.on("GET", "/invoice/item/samples", ok([{ id: 1, metaType: "standalone", type: "other", accountId: 103, description: "<p>Registration fee</p>", amount: 5000, discountType: "none", discount: 0 }]));
-  for (const place of ["header", "footer"]) server.on("GET", `/invoice/footerHeader/${place}/samples`, ok([{ id: 1, description: "<p>With thanks</p>" }]));
+  for (const [path, data] of Object.entries(exampleAnswers)) server.on("GET", path, ok(data));
   const onClose = vi.fn();
   const onOpen = vi.fn();
   renderScreen(<InvoiceEditor id={7} onClose={onClose} onOpen={onOpen} />);
@@ -325,38 +314,5 @@ describe("texts", () => {
     fireEvent.change(await screen.findByLabelText(/^Text/), { target: { value: "<p>Own</p>" } });
     await click("Save", panel);
     await waitFor(() => expect(callsTo(server, "POST", "/invoice/7/footerHeader/footer")[1]?.body).toEqual({ tag: "custom", description: "<p>Own</p>" }));
-  });
-});
-
-describe("the plan", () => {
-  it("is made of a count, a first day and an interval", async () => {
-    const { server } = await show({ installmentPlan: [], hasInstallmentPlan: false, actions: ["createPlan"], total: 100_00 });
-    server.on("POST", "/invoice/7/plan", ok({ ids: [1, 2, 3] }, 201));
-    await click(/Create installment plan/);
-    expect(await screen.findByText("£33.34")).toBeTruthy();
-    fireEvent.submit(document.querySelector("#fin-dialog-form") as Element);
-    await waitFor(() => expect(callsTo(server, "POST", "/invoice/7/plan")[0]?.body).toEqual({ count: 3, first: "2026-11-14", every: "month" }));
-  });
-  it("marks an instalment paid with its day and way, before the tick", async () => {
-    const { server } = await show({ status: "partPaid", readonly: true });
-    server.on("PUT", "/invoiceInstallment/32", ok({}));
-    expect(buttons(/Add instalment|Delete instalment/)).toHaveLength(0);
-    await click("Mark instalment 2 as paid");
-    await screen.findByText("Mark instalment as paid");
-    fireEvent.submit(document.querySelector("#fin-dialog-form") as Element);
-    await waitFor(() => expect(callsTo(server, "PUT", "/invoiceInstallment/32").map((call) => (call.body as { field: string }).field)).toEqual(["paidDate", "paymentType", "isPaid"]));
-  });
-  it("requires day and way once Paid is ticked, in the form", async () => {
-    const { server } = await show();
-    server.on("POST", "/invoice/7/invoiceInstallment", ok({ id: 34 }, 201));
-    await click(/Add instalment/);
-    await waitFor(() => expect(document.querySelector("#fin-dialog-form")).toBeTruthy());
-    fireEvent.submit(document.querySelector("#fin-dialog-form") as Element);
-    expect(await screen.findByText("Please check for errors in the form")).toBeTruthy();
-    expect(screen.getAllByText("Field is required")).toHaveLength(2);
-    expect(screen.queryByText("Paid date")).toBeNull();
-    fireEvent.click(document.querySelector(".ant-modal-body #fin-dialog-form input[type=checkbox]") as Element);
-    expect(await screen.findByText("Paid date")).toBeTruthy();
-    expect(screen.getByText("Payment type")).toBeTruthy();
   });
 });

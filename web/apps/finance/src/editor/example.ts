@@ -52,7 +52,7 @@ const years = [2526, 2627, 2728].map((value) => ({ value, label: `20${Math.floor
 const titles = ["Proposal", "Invoice", "Credit"].map((value) => ({ value, label: value }));
 
 /** `GET /invoice/fields`. */
-export const exampleFields = {
+const exampleFields = {
   sections: [
     {
       name: "invoice", title: "Invoice", fields: [
@@ -67,10 +67,27 @@ export const exampleFields = {
 };
 
 /** The accounts and sub accounts of organisation 1. */
-export const exampleAccounts = [
+const exampleAccounts = [
   { id: 100, code: "200", name: "Tuition, full time" }, { id: 102, code: "220", name: "Tuition, supplementary" }, { id: 103, code: "290", name: "Other" },
 ];
-export const exampleSubAccounts = [
+const exampleSubAccounts = [
   { id: 4, code: "T0", name: "Tuition, exempt", VATRate: 0, accountId: 100 }, { id: 5, code: "T2", name: "Tuition, standard rate", VATRate: 2000, accountId: 100 },
   { id: 8, code: "T0", name: "Tuition, exempt", VATRate: 0, accountId: 102 },
 ];
+
+const sample = { id: 1, metaType: "standalone", type: "other", accountId: 103, description: "<p>Registration fee</p>", amount: 5000, discountType: "none", discount: 0 };
+
+/** What the editor reads beside the invoice, by path. */
+export const exampleAnswers: Record<string, unknown> = {
+  "/invoice/fields": exampleFields, "/invoice/item/samples": [sample],
+  "/xero/org/1/accounts": exampleAccounts, "/xero/org/1/sub-accounts": exampleSubAccounts,
+  "/invoice/footerHeader/header/samples": [{ id: 1, description: "<p>With thanks</p>" }],
+  "/invoice/footerHeader/footer/samples": [{ id: 1, description: "<p>With thanks</p>" }],
+};
+
+/** Buttons by what they are called; asking by role computes styles of the whole screen, which takes jsdom seconds. */
+export const buttons = (name: string | RegExp, within: ParentNode = document) =>
+  [...within.querySelectorAll("button")].filter((one) => {
+    const called = one.getAttribute("aria-label") ?? one.textContent?.trim() ?? "";
+    return typeof name === "string" ? called === name : name.test(called);
+  });

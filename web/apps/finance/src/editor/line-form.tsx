@@ -1,7 +1,7 @@
 import { api, useApi } from "@staffroom/api";
 import { formatMoney, formatPercent, LoadingState, toast, useDialogs } from "@staffroom/ui";
 import { Button } from "antd";
-import { useCallback, useMemo, useState, type KeyboardEvent } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { charts, type InvoiceItem } from "../types";
 import { useDirty, useEditing } from "./context";
 import { FormField } from "./form-field";
@@ -54,6 +54,11 @@ function Body({ item, from, onClose, chart }: Props & { chart: Chart }) {
   const uk = isUk(invoice);
   const priced = drafts.metaType !== "title";
   const money = (amount: number) => formatMoney(amount, invoice.currency);
+  const foot = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Some browsers answer a promise, which is no clean-up.
+    void foot.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   const field = (name: string, autoFocus?: boolean) => {
     const found = form.fields.find((one) => one.name === name);
     return found && <FormField key={name} form={form} field={found} autoFocus={autoFocus} />;
@@ -111,7 +116,7 @@ function Body({ item, from, onClose, chart }: Props & { chart: Chart }) {
         {field("discount")}
       </div>
       <div className="fin-line-text">{field("description")}</div>
-      <div className="fin-line-foot">
+      <div className="fin-line-foot" ref={foot}>
         {priced && (
           <output className="fin-line-sums" aria-label="Line total">
             {sums.discount !== 0 && <span>Discount {money(-sums.discount)}</span>}
