@@ -60,6 +60,8 @@ class Stub(BaseHTTPRequestHandler):
             self.close_connection = True
         elif word == "refuse":
             self.answer(503, b'{"error":"own words"}', Content_Type="application/json", Retry_After="77")
+        elif word == "strict":
+            self.answer(200, b"<p>page</p>", Content_Type="text/html", Content_Security_Policy="default-src 'none'")
         elif word == "large":
             self.answer(200, json.dumps({"data": ["word"] * 5000}).encode(), Content_Type="application/json")
         elif word == "stream":
@@ -104,7 +106,8 @@ def gateway(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Instance]:
     (dist / "remoteEntry.js").write_text("x" * 100)
     (dist / "remoteEntry.js.gz").write_bytes(gzip.compress(b"packed", mtime=0))
     env = environment.process(instance, environment.gateway(instance) | {"STATIC_ROOT": str(dist)})
-    servers = [Server(("127.0.0.1", instance.http(name)), Stub) for name in SERVICES if name != "files"]
+    ports = [instance.port("pay"), *(instance.http(name) for name in SERVICES if name != "files")]
+    servers = [Server(("127.0.0.1", port), Stub) for port in ports]
     for server in servers:
         threading.Thread(target=server.serve_forever, daemon=True).start()
     log = (state / "log").open("wb")
@@ -137,6 +140,14 @@ def gateway(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Instance]:
 def count(path: str) -> int:
     """How often a stub was asked for a path."""
     return Stub.seen.get(path, 0)
+
+
+def test_the_payment_page_keeps_the_policy_it_sends(gateway: Instance) -> None:
+    answer = httpx.get(f"{URL}/pay/strict")
+    assert answer.headers["content-security-policy"] == "default-src 'none'"
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert "staffroom" in httpx.get(f"{URL}/").text.lower()
+    assert "script-src 'self';" in httpx.get(f"{URL}/").headers["content-security-policy"]
 
 
 def test_an_answer_passes_with_the_security_headers_and_without_names_of_software(gateway: Instance) -> None:
