@@ -65,6 +65,8 @@ export type Invoice = RecordData & {
   description?: string;
   passcode?: string;
   paymentLink?: string | null;
+  linkExpires?: string;
+  payTries?: { date: string; address: string; outcome: string }[];
   emailSent?: Dated;
   emailSentBy?: { name: string } | null;
   createdBy?: { id: number; name: string };

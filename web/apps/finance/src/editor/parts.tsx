@@ -4,6 +4,7 @@ import { FieldFormDialog } from "@staffroom/form";
 import { formatDate, formatMoney, Icon, StatusTag, toast, useDialogs } from "@staffroom/ui";
 import { Button } from "antd";
 import { useMemo, useState, type ReactNode } from "react";
+import { LinkLife } from "../pay-link";
 import { EmailLog } from "../sending/email-log";
 import { SyncState } from "../sync/sync-state";
 import { nameOf, optionsOf, paymentTypes, statusColor, statusLabel, titleText, type Payment } from "../types";
@@ -116,7 +117,7 @@ async function copy(text: string, told: string) {
 
 /** Where whoever is invoiced pays, with what they type there. */
 export function PaymentLink() {
-  const { invoice } = useEditing();
+  const { invoice, reload } = useEditing();
   const { paymentLink: link, passcode } = invoice;
   if (!link || invoice.isCreditNote) return null;
   return (
@@ -127,6 +128,7 @@ export function PaymentLink() {
         <span>Passcode <b>{passcode}</b></span>
         <Button size="small" icon={<Icon name="copy" size={13} />} onClick={() => void copy(passcode ?? "", "Passcode copied")}>Copy passcode</Button>
       </div>
+      <LinkLife invoice={invoice} onChanged={() => void reload()} />
     </Card>
   );
 }

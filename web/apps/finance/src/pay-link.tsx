@@ -1,0 +1,43 @@
+import { api } from "@staffroom/api";
+import { formatDate, formatDateTime, toast, useDialogs } from "@staffroom/ui";
+import { Button } from "antd";
+import { useState } from "react";
+import type { Invoice } from "./types";
+
+const outcomes: Record<string, string> = { right: "opened", wrong: "wrong passcode", limited: "too many tries", expired: "expired" };
+
+/** How long the payment link still opens, who tried it, and a new one. */
+export function LinkLife({ invoice, onChanged }: { invoice: Invoice; onChanged: () => void }) {
+  const dialogs = useDialogs();
+  const [busy, setBusy] = useState(false);
+  const { linkExpires, payTries = [] } = invoice;
+  const [expired] = useState(() => !!linkExpires && new Date(linkExpires) < new Date());
+  if (!linkExpires) return null;
+  const renew = async () => {
+    if (!(await dialogs.ask({ title: "Renew the payment link?", text: "It opens for 90 more days with a new passcode. The old passcode stops working." }))) return;
+    setBusy(true);
+    try {
+      await api.post(`/invoice/${invoice.id}/link/renew`);
+      toast.success("The link has a new passcode");
+      onChanged();
+    } catch (error) {
+      toast.error(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <div className="fin-pay">
+        <span className="sr-muted">{expired ? "Expired on" : "Opens until"} {formatDate(linkExpires)}</span>
+        <Button size="small" loading={busy} onClick={() => void renew()}>Renew</Button>
+      </div>
+      {payTries.length > 0 && (
+        <details>
+          <summary className="sr-muted">{payTries.length} {payTries.length === 1 ? "try" : "tries"} of late</summary>
+          <ul>{payTries.map((one) => <li key={`${one.date} ${one.address}`}>{formatDateTime(one.date)}: {outcomes[one.outcome] ?? one.outcome}, from {one.address}</li>)}</ul>
+        </details>
+      )}
+    </>
+  );
+}
