@@ -10,7 +10,8 @@ import { SamplesMenu } from "./samples";
 import { useForm } from "./use-form";
 
 type Place = "header" | "footer";
-type TextBody = { tag: string; description: string };
+/** A text as the call takes it; what DELETE answers under `deleted` also says where it stood. */
+type TextBody = { tag: string; description: string; displayOrder?: number };
 
 const fields: Field[] = [{ name: "description", title: "Text", type: "richtext", required: true }];
 const fieldsOf = () => fields;
@@ -57,6 +58,7 @@ export function Texts({ place }: { place: Place }) {
     const gone = await act(async () => {
       body = (await api.delete<{ deleted?: TextBody } | undefined>(`/invoice/footerHeader/${text.id}`))?.deleted;
     });
+    // The whole of it, so that the text comes back to its place.
     if (gone) toast.success("Item deleted", body && { label: "Undo", run: () => void add(body as TextBody, "Item restored") });
   };
 
