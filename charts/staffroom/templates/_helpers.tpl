@@ -53,6 +53,12 @@ app.kubernetes.io/name: {{ .name }}
 {{- end }}
 - name: STAFFROOM_SERVICE_KEY
   valueFrom: {secretKeyRef: {name: {{ $values.secrets.keys }}, key: service-key}}
+{{- if eq .service "finance" }}
+{{- range $name, $key := dict "CLIENT_ID" "client-id" "CLIENT_SECRET" "client-secret" "WEBHOOK_KEY" "webhook-key" }}
+- name: STAFFROOM_XERO_{{ $name }}
+  valueFrom: {secretKeyRef: {name: {{ $values.secrets.accounting }}, key: {{ $key }}, optional: true}}
+{{- end }}
+{{- end }}
 - name: STAFFROOM_DATABASE_URL
   valueFrom: {secretKeyRef: {name: {{ $values.secrets.databases }}, key: {{ .service }}-url}}
 {{- end }}
