@@ -38,8 +38,8 @@ TEMPLATES = (
     (
         "Payment reminder", "invoice", "{{document}} {{invoiceNumber}}: {{outstanding}} outstanding",
         "<p>Dear {{title}} {{lastName}},</p><p>of invoice <strong>{{invoiceNumber}}</strong> over {{total}} for "
-        "{{student}}, {{outstanding}} are still to be paid. If you have paid in the last days, please ignore this "
-        "mail.</p>" + _REGARDS,
+        "{{student}}, due on {{dueDate}}, {{outstanding}} are still to be paid. If you have paid in the last days, "
+        "please ignore this mail.</p>" + _REGARDS,
     ),
     (
         "Thank you for your payment", "invoice", "Thank you: {{document}} {{invoiceNumber}}",

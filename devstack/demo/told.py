@@ -12,7 +12,8 @@ INSERT INTO outbox (subject, key, payload, actor)
 SELECT 'finance.invoice.changed', id::text, jsonb_build_object(
          'id', id, 'number', coalesce(number, ''), 'status', status, 'organisationId', organisation_id,
          'currency', currency, 'total', total, 'outstanding', outstanding, 'isCreditNote', is_credit_note,
-         'personKind', person_kind, 'personId', person_id, 'studentId', coalesce(student_id, 0), 'deleted', false),
+         'personKind', person_kind, 'personId', person_id, 'studentId', coalesce(student_id, 0),
+         'dueDate', coalesce(due_date::text, ''), 'deleted', false),
        '{"service": "finance", "name": "finance"}'
   FROM invoice ORDER BY id
 """

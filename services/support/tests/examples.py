@@ -9,7 +9,7 @@ FIELDS: dict[str, Any] = {
         "subject": {"accepts": ["Hello {{firstName}}"], "refuses": ["", "Hello {{nickname}}", "s" * 251]},
         "body": {
             "accepts": ["<p>Dear {{ title }} {{lastName}}</p>"],
-            "refuses": ["", "<p>{{<b>firstName</b>}}</p>", "<p>{{firstName</p>", "<p>{{dueDate}}</p>"],
+            "refuses": ["", "<p>{{<b>firstName</b>}}</p>", "<p>{{firstName</p>", "<p>{{nickname}}</p>"],
         },
         "fileIds": {"accepts": [[7, 8], []], "refuses": ["7", [0], list(range(1, 22))]},
     }

@@ -122,6 +122,7 @@ def test_a_field_changes_with_history_and_event(client: ClientFor, database: Dat
     assert answer.json()["data"]["value"] == {"date": "2026-12-24"}
     ((subject, key, payload),) = published()
     assert (subject, key, payload["status"]) == ("finance.invoice.changed", str(made), "proposed")
+    assert payload["dueDate"] == "2026-12-24"
     history = client(actor("sysAdmin")).get(f"/api/v1/invoice/{made}/history").json()["data"]
     assert [entry["field"] for entry in history] == ["dueDate"]
     again = client(OFFICE).put(f"/api/v1/invoice/{made}", json=body | {"newValue": "2026-12-25"})

@@ -72,7 +72,7 @@ def heard_of(deliver: Callable[..., None]) -> None:
 
 def invoice(number: int, **change: Any) -> dict[str, Any]:
     """What finance tells of an invoice to client 9 about student 1."""
-    about = {"personKind": "client", "personId": 9, "studentId": 1, "currency": "GBP"}
+    about = {"personKind": "client", "personId": 9, "studentId": 1, "currency": "GBP", "dueDate": "2026-12-21"}
     return {"id": number, "number": f"INV-{number}", "total": 123_450, "outstanding": 50, **about, **change}
 
 

@@ -50,17 +50,18 @@ def test_who_has_no_address_is_shown_with_the_problem(client: ClientFor, templat
 
 
 def test_an_invoice_fills_its_fields_and_those_of_who_is_invoiced(client: ClientFor, template: Template) -> None:
-    text = "{{document}} {{invoiceNumber}} {{total}} {{outstanding}} {{student}} {{firstName}}"
+    text = "{{document}} {{invoiceNumber}} {{total}} {{outstanding}} {{dueDate}} {{student}} {{firstName}}"
     (mail,) = shown(client, template(about="invoice", subject=text), [5], "invoice")
-    assert mail["subject"] == "Invoice INV-5 £1,234.50 £0.50 Ada Student Ada"
+    assert mail["subject"] == "Invoice INV-5 £1,234.50 £0.50 21 December 2026 Ada Student Ada"
     assert mail["to"] == "client@example.org"
 
 
 def test_an_invoice_of_somebody_nobody_has_told_of_has_no_address(
     client: ClientFor, template: Template, deliver: Callable[..., None]
 ) -> None:
-    deliver(INVOICE_CHANGED, 6, invoice(6, personId=77, currency="EUR", isCreditNote=True, total=-100))
-    (mail,) = shown(client, template(about="invoice", subject="{{document}} {{total}} {{name}}"), [6], "invoice")
+    deliver(INVOICE_CHANGED, 6, invoice(6, personId=77, currency="EUR", isCreditNote=True, total=-100, dueDate=""))
+    text = "{{document}} {{total}} {{name}}{{dueDate}}"
+    (mail,) = shown(client, template(about="invoice", subject=text), [6], "invoice")
     assert (mail["subject"], mail["problem"]) == ("Credit note -€1.00", "has no email address")
 
 

@@ -22,4 +22,5 @@ def payload(row: Row) -> Mapping[str, Any]:
         "personKind": row["person_kind"],
         "personId": row["person_id"],
         "studentId": row["student_id"] or 0,
+        "dueDate": row["due_date"].isoformat() if row["due_date"] else "",
     }

@@ -1,5 +1,7 @@
 """What identity, people and finance tell, kept as far as support needs it."""
 
+import datetime as dt
+
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
@@ -72,6 +74,7 @@ def keep_invoice(tx: Tx, envelope: Envelope) -> None:
         "person_kind": told["personKind"],
         "person_id": told["personId"],
         "student_id": told["studentId"] or None,
+        "due_date": dt.date.fromisoformat(told["dueDate"]) if told["dueDate"] else None,
     }
     statement = insert(invoice).values(id=told["id"], **values)
     tx.execute(statement.on_conflict_do_update(index_elements=["id"], set_=values))

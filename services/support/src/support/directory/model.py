@@ -54,6 +54,7 @@ invoice = sa.Table(
     sa.Column("person_kind", sa.Text, nullable=False),
     sa.Column("person_id", sa.BigInteger, nullable=False),
     sa.Column("student_id", sa.BigInteger),
+    sa.Column("due_date", sa.Date),
 )
 """An invoice as finance last told (`finance.invoice.changed`): amounts in minor units, `person_kind` and `person_id`
 who is invoiced, `student_id` whom it is about."""

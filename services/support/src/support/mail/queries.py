@@ -113,6 +113,7 @@ def _of_invoice(row: Any) -> dict[str, str]:
         "document": "Credit note" if row["is_credit_note"] else "Invoice",
         "total": rules.money(row["total"], row["currency"]),
         "outstanding": rules.money(row["outstanding"], row["currency"]),
+        "dueDate": rules.day(row["due_date"]) if row["due_date"] else "",
         "student": row["student_name"],
     }
 

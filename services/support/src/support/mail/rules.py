@@ -34,6 +34,7 @@ _INVOICE = {
     "document": "Invoice or Credit note",
     "total": "total of the invoice",
     "outstanding": "what is still to be paid",
+    "dueDate": "the day it is due, empty without one",
     "student": "the student the invoice is about",
 }
 FIELDS: dict[str, dict[str, str]] = {"person": _PERSON, "invoice": _PERSON | _INVOICE}
@@ -74,6 +75,10 @@ def money(amount: int, currency: str) -> str:
 
 
 def today() -> str:
-    """The day it is in London as letters write it: `21 November 2026`."""
-    day = dt.datetime.now(_LONDON).date()
-    return f"{day.day} {day:%B %Y}"
+    """The day it is in London, as letters write it."""
+    return day(dt.datetime.now(_LONDON).date())
+
+
+def day(date: dt.date) -> str:
+    """A day as letters write it: `21 November 2026`."""
+    return f"{date.day} {date:%B %Y}"
