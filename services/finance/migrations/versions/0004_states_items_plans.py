@@ -219,7 +219,9 @@ def downgrade() -> None:
         op.execute(f"DROP TRIGGER guard ON {table}")
     op.execute("DROP TRIGGER follow_money ON invoice")
     op.execute("DROP TRIGGER forget_write_off ON invoice")
-    op.execute("DROP FUNCTION invoice_forget_write_off(), invoice_assert_sums(), invoice_guard_parts(), invoice_follow_money()")
+    op.execute(
+        "DROP FUNCTION invoice_forget_write_off(), invoice_assert_sums(), invoice_guard_parts(), invoice_follow_money()"
+    )
     without = ITEMS
     for part in (", written_off = sums.written_off", ", invoice.written_off", ", sums.written_off", WRITTEN_OFF):
         without = without.replace(part, "")

@@ -8,7 +8,8 @@ from __future__ import annotations
 import html
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from finance.invoices import rules as invoices
 from finance.sending.queries import Row, Sheet
@@ -196,17 +197,14 @@ def _vat_summary(sheet: Sheet) -> str:
 
 def _plan(sheet: Sheet) -> str:
     currency = sheet.invoice["currency"]
-    rows = (
-        (day(part["due_date"]), money(part["amount"], currency), _paid(part["paid_date"], part["payment_type"]))
-        for part in sheet.plan
-    )
+    rows = ((day(part["due_date"]), money(part["amount"], currency), _paid(part)) for part in sheet.plan)
     return _table("Instalment plan", ("Due date", "Amount", "Status"), rows)
 
 
-def _paid(when: object, how: object) -> str:
-    if when is None:
+def _paid(part: Mapping[str, Any]) -> str:
+    if not part["is_paid"]:
         return "Open"
-    return f"Paid {day(when)}" + (f", {_METHODS.get(str(how), '').lower()}" if how else "")  # type: ignore[arg-type]
+    return f"Paid {day(part['paid_date'])}, {_METHODS.get(part['payment_type'], '').lower()}"
 
 
 def _payments(sheet: Sheet) -> str:
