@@ -37,6 +37,20 @@ def test_next_due(outstanding: int, due_date: Any, plan: list[Any], expected: Du
     assert next_due(outstanding, due_date, plan, TODAY) == expected
 
 
+@pytest.mark.parametrize(
+    ("paid", "expected"),
+    [
+        (30, Due(70, DAY, True)),  # the ticked instalment alone
+        (60, Due(40, DAY, True)),  # some of the second came without being ticked
+        (100, Due(60, LATER, False)),  # all of it came: nothing is overdue
+        (130, Due(30, LATER, False)),
+    ],
+)
+def test_what_came_without_being_ticked_settles_the_earliest(paid: int, expected: Due) -> None:
+    plan = [part(30, DAY, paid=True), part(70, DAY), part(60, LATER)]
+    assert next_due(160 - paid, LATER, plan, TODAY, paid) == expected
+
+
 def test_a_link_holds_ninety_days_from_the_last_of_made_sent_and_renewed() -> None:
     made = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
     days = dt.timedelta(days=1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import time
 from collections.abc import Callable
 from typing import Any
@@ -94,6 +95,13 @@ def test_a_sending_that_is_interrupted_goes_on_where_it_was(
         tx.execute(sa.update(tables.job).values(state="queued"))
     [job] = run_jobs()
     assert job["state"] == "done" and job["result"]["sent"] == 4 and len(mailbox.mails) == 4
+
+
+def test_all_that_are_unpaid(client: ClientFor, make: Make) -> None:
+    make()
+    late = make(due_date=dt.date(2026, 1, 31))
+    told = post(client, "send/summary", of="unpaid", kind="reminder", query={"orgId": "1"}).json()["data"]
+    assert told["ids"] == [late]
 
 
 def test_all_that_match_but_some(client: ClientFor, make: Make) -> None:

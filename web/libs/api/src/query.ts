@@ -1,5 +1,5 @@
 import type { ListMeta, Page } from "@staffroom/contract";
-import { keepPreviousData, QueryClient, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { keepPreviousData, QueryClient, useQuery, type Query, type UseQueryResult } from "@tanstack/react-query";
 import { api, type RequestOptions } from "./client";
 import { ApiError } from "./errors";
 
@@ -18,9 +18,11 @@ export const queryClient = new QueryClient({
 });
 
 type Extra = { enabled?: boolean; staleTime?: number; headers?: Record<string, string> };
+/** Milliseconds until what was read is read again by itself, as long as somebody looks; false: never. */
+type Again<T> = { refetchInterval?: (query: Query<T>) => number | false };
 
 /** Reads `data` of a GET; the key is the path and the query. */
-export function useApi<T>(path: string, query?: RequestOptions["query"], extra: Extra = {}): UseQueryResult<T> {
+export function useApi<T>(path: string, query?: RequestOptions["query"], extra: Extra & Again<T> = {}): UseQueryResult<T> {
   const { headers, ...options } = extra;
   return useQuery({
     queryKey: [path, query ?? {}, headers ?? {}],

@@ -50,16 +50,23 @@ class Due:
 
 
 def next_due(
-    outstanding: int, due_date: dt.date | None, plan: Sequence[Mapping[str, Any]], today: dt.date
+    outstanding: int, due_date: dt.date | None, plan: Sequence[Mapping[str, Any]], today: dt.date, paid: int = 0
 ) -> Due | None:
     """The next amount due, never more than is outstanding; None when nothing is.
 
-    By the plan: all unpaid instalments that are past due together, else the next one. Without a plan, or with one that
-    is paid while a balance stands: the balance, on the due date of the invoice.
+    By the plan: all unpaid instalments that are past due together, else the next one. What was `paid` beyond the
+    instalments that are ticked, as in the accounting system, settles the others, the earliest first. Without a plan, or
+    with one that is paid while a balance stands: the balance, on the due date of the invoice.
     """
     if outstanding <= 0:
         return None
-    unpaid = sorted((part["due_date"], part["amount"]) for part in plan if not part["is_paid"])
+    spare = max(0, paid - sum(part["amount"] for part in plan if part["is_paid"]))
+    unpaid: list[tuple[dt.date, int]] = []
+    for day, amount in sorted((part["due_date"], part["amount"]) for part in plan if not part["is_paid"]):
+        settled = min(spare, amount)
+        spare -= settled
+        if settled < amount:
+            unpaid.append((day, amount - settled))
     if not unpaid:
         return Due(outstanding, due_date, due_date is not None and due_date < today)
     past = [amount for day, amount in unpaid if day < today]

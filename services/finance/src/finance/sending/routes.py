@@ -10,9 +10,11 @@ from finance.invoices.lists import INVOICES
 from finance.invoices.policy import reads
 from finance.sending import bulk, commands, pdfs
 from finance.sending.policy import sends
+from finance.statistics.lists import UNPAID
 from kit.http.fastapi import Body, Call, Routes
 
 routes = Routes()
+_LISTS = {"invoices": INVOICES, "unpaid": UNPAID}
 
 Kind = Literal["invoice", "receipt", "reminder"]
 _RecordId = Annotated[int, Field(ge=1, le=9_007_199_254_740_991)]
@@ -48,8 +50,10 @@ class ChoiceBody(Body):
 
 
 class SendBody(ChoiceBody):
-    """`again` sends also what was sent today already; `mails` are those a person edited, by invoice id."""
+    """`of`: the list that `query` is one of. `again` sends also what was sent today already; `mails` are those a person
+    edited, by invoice id."""
 
+    of: Literal["invoices", "unpaid"] = "invoices"
     kind: Kind = "invoice"
     again: bool = False
     mails: dict[_RecordId, MailBody] = Field(default_factory=dict)
@@ -97,7 +101,7 @@ def retry(call: Call, id: int, emailId: int) -> dict[str, Any]:  # noqa: N803  t
 @routes.post("/invoices/send/summary", may=sends)
 def send_summary(call: Call, body: SendBody) -> dict[str, Any]:
     """What a sending would do"""
-    ids = bulk.chosen(call.db, INVOICES, call.actor, body.ids, body.except_, body.query)
+    ids = bulk.chosen(call.db, _LISTS[body.of], call.actor, body.ids, body.except_, body.query)
     with call.db.read() as connection:
         return bulk.send_summary(connection, call.actor, ids, body.kind, body.again)
 
@@ -105,7 +109,7 @@ def send_summary(call: Call, body: SendBody) -> dict[str, Any]:
 @routes.post("/invoices/send", may=sends, status=202)
 def send_many(call: Call, body: SendBody) -> dict[str, Any]:
     """Send many invoices"""
-    ids = bulk.chosen(call.db, INVOICES, call.actor, body.ids, body.except_, body.query)
+    ids = bulk.chosen(call.db, _LISTS[body.of], call.actor, body.ids, body.except_, body.query)
     mails = {record: mail.model_dump(exclude_none=True) for record, mail in body.mails.items()}
     return bulk.start_sending(call.tx, ids, body.kind, body.again, mails)
 

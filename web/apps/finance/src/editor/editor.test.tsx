@@ -91,6 +91,19 @@ describe("what is shown", () => {
     await show({ planMismatch });
     expect(screen.getByText(planMismatch)).toBeTruthy();
   });
+  it("shows by itself what the accounting system answered", async () => {
+    const waiting = { state: "waiting", lastTry: null, error: null, externalId: null };
+    const { set } = await show({ sync: waiting });
+    expect(screen.getByText("Waiting to be sent")).toBeTruthy();
+    set({ sync: { ...waiting, state: "inStep" } });
+    expect(await screen.findByText("In step", undefined, { timeout: 4000 })).toBeTruthy();
+  });
+  it("counts money that came without an instalment being ticked towards the earliest", async () => {
+    await show({ paid: 166_174 + 100_000 });
+    expect(screen.getByText("£661.73 left")).toBeTruthy();
+    expect(buttons(/Mark instalment 2 as paid/)).toHaveLength(0);
+    expect(buttons(/Mark instalment 3 as paid/)).toHaveLength(1);
+  });
   it("opens a linked invoice in its place, and the ticket dialog's stand-in with the number", async () => {
     const { onOpen } = await show();
     await click("CN-10008");

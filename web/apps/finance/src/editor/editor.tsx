@@ -39,6 +39,16 @@ function refusalOf(invoice: Invoice): string | null {
   return `An invoice cannot be changed while its status is ${statusLabel[invoice.status] ?? invoice.status}`;
 }
 
+const soon = 1500;
+const nowAndThen = 5000;
+
+/** What happens by itself is seen by itself: a mail goes out, the accounting system answers, a payment comes there. */
+function againAfter(invoice?: Invoice): number | false {
+  if (!invoice || invoice.status === "draft") return false;
+  const underWay = invoice.sync?.state === "waiting" || invoice.emails?.some(({ state }) => state === "queued" || state === "sending");
+  return underWay ? soon : nowAndThen;
+}
+
 /** Asks before anything leads away from what is typed and not sent: Close, Back, a link. */
 function useLeaving(forms: Set<string>, id: number): void {
   const dialogs = useDialogs();
@@ -87,7 +97,7 @@ function useEscape(onClose: () => void): void {
 
 /** The invoice and credit-note editor over the whole screen (money.md 2); a read-only invoice is the same without inputs. */
 export default function InvoiceEditor({ id, onClose, onOpen }: Props) {
-  const invoice = useApi<Invoice>(`/invoice/${id}`, undefined, { staleTime: 0 });
+  const invoice = useApi<Invoice>(`/invoice/${id}`, undefined, { staleTime: 0, refetchInterval: ({ state }) => againAfter(state.data) });
   const commands = useCommands(id);
   const shown = invoice.data;
   useLeaving(commands.forms, id);

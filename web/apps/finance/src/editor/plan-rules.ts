@@ -10,6 +10,17 @@ export const today = (): string => new Date().toLocaleDateString("sv", { timeZon
 /** An unpaid instalment whose day has passed; days as `2026-11-21`. */
 export const overdue = (part: Instalment, today: string): boolean => !part.isPaid && !!part.dueDate && part.dueDate.date < today;
 
+/** What is left of each instalment: money that came without one being ticked, as in the accounting system, settles the earliest first. */
+export function leftOf(parts: readonly Instalment[], paid: number): Map<number, number> {
+  let spare = Math.max(0, paid - parts.reduce((sum, part) => sum + (part.isPaid ? part.amount : 0), 0));
+  const inOrder = parts.filter(({ isPaid }) => !isPaid).toSorted((one, other) => (one.dueDate?.date ?? "").localeCompare(other.dueDate?.date ?? ""));
+  return new Map(inOrder.map(({ id, amount }) => {
+    const settled = Math.min(spare, amount);
+    spare -= settled;
+    return [id, amount - settled];
+  }));
+}
+
 type Situation = { kind: InstalmentForm; invoice: Pick<Invoice, "currency" | "status" | "readonly">; part: Instalment | null };
 
 /** The instalment form of money.md 5: paid date and payment type are required once Paid is ticked. Of a read-only invoice

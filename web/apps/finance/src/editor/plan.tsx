@@ -6,11 +6,13 @@ import { paymentTypes, type Instalment } from "../types";
 import { useEditing } from "./context";
 import { Card } from "./parts";
 import { InstalmentDialog } from "./plan-dialogs";
-import { overdue, today, type InstalmentForm } from "./plan-rules";
+import { leftOf, overdue, today, type InstalmentForm } from "./plan-rules";
 
-function State({ part }: { part: Instalment }) {
+function State({ part, left, money }: { part: Instalment; left: number; money: (amount: number) => string }) {
   if (part.isPaid) return <>{formatDate(part.paidDate?.date)} <span className="sr-muted">by {part.paymentType && paymentTypes[part.paymentType]}</span></>;
-  return overdue(part, today()) ? <span className="fin-late">overdue</span> : <span className="sr-muted">not yet</span>;
+  if (left === 0) return <span className="sr-muted">by other payments</span>;
+  const some = left < part.amount && <span className="sr-muted">{money(left)} left</span>;
+  return overdue(part, today()) ? <><span className="fin-late">overdue</span> {some}</> : some || <span className="sr-muted">not yet</span>;
 }
 
 /** The instalment plan: what is due when, and what came. */
@@ -25,6 +27,7 @@ export function Plan() {
   const planned = !refusal;
   const payable = !["draft", "cancelled"].includes(status);
   const money = (amount: number) => formatMoney(amount, invoice.currency);
+  const left = leftOf(parts, invoice.paid);
 
   const remove = async (part: Instalment) => {
     const text = `Are you sure you wish to delete the instalment of ${money(part.amount)} due ${formatDate(part.dueDate?.date)}?`;
@@ -57,10 +60,10 @@ export function Plan() {
             <tr key={part.id} data-paid={part.isPaid || undefined}>
               <td>{formatDate(part.dueDate?.date)}</td>
               <td className="num">{money(part.amount)}</td>
-              <td><State part={part} /></td>
+              <td><State part={part} left={left.get(part.id) ?? 0} money={money} /></td>
               {(planned || payable) && (
                 <td className="fin-tools">
-                  {payable && !part.isPaid && (
+                  {payable && !part.isPaid && left.get(part.id) === part.amount && (
                     <Button size="small" onClick={() => setForm({ kind: "pay", part })} aria-label={`Mark instalment ${index + 1} as paid`}>Mark paid</Button>
                   )}
                   {payable && part.isPaid && tool(`Instalment ${index + 1} is not paid`, "undo", () => void unmark(part))}

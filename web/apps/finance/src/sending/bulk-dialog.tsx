@@ -23,11 +23,11 @@ const kinds: { value: MailKind; label: string }[] = [
 const colors: Record<string, string> = { sent: "green", printed: "green", failed: "red", unknown: "amber", skipped: "grey", queued: "blue" };
 const labels: Record<string, string> = { sent: "Sent", printed: "Printed", failed: "Failed", unknown: "Not known", skipped: "Left out", queued: "Waiting" };
 
-type Props = { what: BulkWhat; choice: Choice; onClose: () => void };
+type Props = { what: BulkWhat; choice: Choice; onClose: () => void; /** Reminders alone: who has not paid is chased. */ chase?: boolean };
 
 /** Many invoices at once: what will happen, how far it is, and what happened to each. */
-export function BulkDialog({ what, choice, onClose }: Props) {
-  const [kind, setKind] = useState<MailKind>("invoice");
+export function BulkDialog({ what, choice, onClose, chase }: Props) {
+  const [kind, setKind] = useState<MailKind>(chase ? "reminder" : "invoice");
   const [again, setAgain] = useState(false);
   const [summary, setSummary] = useState<Summary | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -36,7 +36,7 @@ export function BulkDialog({ what, choice, onClose }: Props) {
   const [jobId, setJobId] = useState<string | null>(null);
   const control = useRef(new AbortController());
   const word = words[what];
-  const asked = { ...choice, ...(what === "send" ? { kind, again } : {}) };
+  const asked = { ...choice, ...(what === "send" ? { kind, again, ...(chase ? { of: "unpaid" } : {}) } : {}) };
   const askedKey = JSON.stringify(asked);
 
   useEffect(() => {
@@ -91,10 +91,10 @@ export function BulkDialog({ what, choice, onClose }: Props) {
     </>
   );
   return (
-    <Modal open title={word.title} width={680} mask={{ closable: false }} onCancel={onClose} footer={footer}>
+    <Modal open title={chase ? "Send reminders" : word.title} width={680} mask={{ closable: false }} onCancel={onClose} footer={footer}>
       {!jobId && what === "send" && (
         <div className="fin-bulk-how">
-          <Segmented options={kinds} value={kind} onChange={setKind} />
+          {!chase && <Segmented options={kinds} value={kind} onChange={setKind} />}
           <Checkbox checked={again} onChange={({ target }) => setAgain(target.checked)}>Also what was sent today</Checkbox>
         </div>
       )}

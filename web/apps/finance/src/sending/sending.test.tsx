@@ -164,6 +164,16 @@ describe("many at once", () => {
     expect(within(first as HTMLElement).getByText("550 no such user")).toBeTruthy();
   });
 
+  it("chases those chosen in the unpaid list, with reminders alone", async () => {
+    const server = fakeServer();
+    server.on("POST", "/invoices/send/summary", ok(summary));
+    renderScreen(<BulkDialog what="send" chase choice={{ query: { age: "over90" } }} onClose={vi.fn()} />);
+    await screen.findByText("INV-9");
+    expect(screen.getByText("Send reminders")).toBeTruthy();
+    expect(screen.queryByText("Receipt")).toBeNull();
+    expect(callsTo(server, "/invoices/send/summary").at(-1)?.body).toEqual({ query: { age: "over90" }, of: "unpaid", kind: "reminder", again: false });
+  });
+
   it("prints to one file", async () => {
     const server = fakeServer();
     URL.createObjectURL = () => "blob:file";

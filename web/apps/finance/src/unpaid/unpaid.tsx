@@ -1,18 +1,21 @@
 import { invalidate } from "@staffroom/api";
-import { ListScreen } from "@staffroom/list";
-import { useOpenRecord } from "@staffroom/ui";
-import { lazy, Suspense, useCallback } from "react";
+import { ListScreen, type Choice } from "@staffroom/list";
+import { Icon, useOpenRecord } from "@staffroom/ui";
+import { Button } from "antd";
+import { lazy, Suspense, useCallback, useState } from "react";
 import { InvoiceTotals } from "../totals";
 import { billingYearText } from "../types";
 import "../style.css";
 
+const BulkDialog = lazy(() => import("../sending/bulk-dialog").then(({ BulkDialog: dialog }) => ({ default: dialog })));
 const InvoiceEditor = lazy(() => import("../editor/editor"));
 const cells = { billingYear: (value: unknown) => (typeof value === "number" ? billingYearText(value) : null) };
 const everything: Record<string, string> = {};
 
-/** Invoices with a balance whose due date has passed, the oldest debt first. */
+/** Invoices with a balance whose due date has passed, the oldest debt first; those chosen get a reminder. */
 export default function Unpaid({ title = "Unpaid invoices", fixed = everything }: { title?: string; fixed?: Record<string, string> }) {
   const [opened, open] = useOpenRecord("invoice");
+  const [chased, chase] = useState<Choice | null>(null);
   const close = useCallback(() => {
     open(null);
     void invalidate("/invoices/unpaid");
@@ -27,8 +30,10 @@ export default function Unpaid({ title = "Unpaid invoices", fixed = everything }
         fixed={fixed}
         cells={cells}
         onOpen={(row) => open(row.id as number)}
+        selectionActions={(choice) => <Button size="small" icon={<Icon name="send" size={14} />} onClick={() => chase(choice)}>Send reminder</Button>}
         emptyText="Nobody owes anything here."
       />
+      {chased && <Suspense fallback={null}><BulkDialog what="send" chase choice={chased} onClose={() => chase(null)} /></Suspense>}
       {opened !== null && <Suspense fallback={null}><InvoiceEditor id={opened} onClose={close} onOpen={open} /></Suspense>}
     </div>
   );

@@ -50,7 +50,7 @@ def today() -> dt.date:
 
 def invoice_page(row: Mapping[str, Any], parts: Parts, pdf: bool, on: dt.date | None = None) -> str:
     """The page of an opened invoice."""
-    due = next_due(row["outstanding"], row["due_date"], parts.plan, on or today())
+    due = next_due(row["outstanding"], row["due_date"], parts.plan, on or today(), row["paid"])
     return render(
         "invoice.html",
         invoice=row,
