@@ -231,6 +231,7 @@ def test_only_staff_renew_and_see_the_tries(client: ClientFor, database: Databas
     made = sent_invoice(database)
     mine = client(actor("client", persons={"client": 1}))
     assert mine.post(f"/api/v1/invoice/{made}/link/renew").status_code == 403
+    assert client(OFFICE).get(f"/api/v1/invoice/{made}").json()["data"]["payTries"] == []
     assert "payTries" not in mine.get(f"/api/v1/invoice/{made}").json()["data"]
     draft = make_invoice(database)
     assert client(OFFICE).post(f"/api/v1/invoice/{draft}/link/renew").status_code == 409

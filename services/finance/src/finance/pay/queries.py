@@ -98,4 +98,4 @@ def tries_of(record: int) -> sa.ScalarSelect[Any]:
     utc = sa.func.to_char(sa.func.timezone("UTC", latest.c.at), 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
     one = sa.func.jsonb_build_object("date", utc, "address", latest.c.address, "outcome", latest.c.outcome)
     rows = sa.func.jsonb_agg(aggregate_order_by(one, latest.c.id.desc()))
-    return sa.select(sa.func.coalesce(rows, sa.cast("[]", JSONB))).select_from(latest).scalar_subquery()
+    return sa.select(sa.func.coalesce(rows, sa.cast([], JSONB))).select_from(latest).scalar_subquery()
