@@ -92,6 +92,7 @@ FIELDS = {
         },
     },
     "letterhead": {
+        "orgId": {"accepts": [99], "refuses": [None, "Oxford"]},
         "name": {"accepts": ["Staffroom Ltd"], "refuses": ["", None, "x" * 101]},
         "address": {"accepts": ["1 Mill Road\nOxford"], "refuses": [5, "x" * 301]},
         "email": {"accepts": ["a@example.org", ""], "refuses": ["a at b"]},

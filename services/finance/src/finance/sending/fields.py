@@ -8,7 +8,7 @@ from finance.sending import rules
 from finance.sending.model import email_template, letterhead
 from finance.sending.policy import everyone, keeps_texts
 from kit.errors import Invalid
-from kit.fields import Email, Field, FieldSet, Phone, RichText, Section, Text
+from kit.fields import Create, Email, Field, FieldSet, Phone, Reference, RichText, Section, Text
 from kit.fields.fieldset import Change
 from kit.policy import staff
 
@@ -69,6 +69,10 @@ LETTERHEAD = FieldSet(
             "letterhead",
             "Letterhead",
             (
+                Field(
+                    name="orgId", column=_head.id, title="Organisation", when=lambda _: "A letterhead stays there",
+                    type=Reference(source="/orgs", required=True),
+                ),
                 Field(name="name", column=_head.name, type=Text(required=True, max_length=100)),
                 Field(name="address", column=_head.address, type=Text(max_length=300, multiline=True)),
                 Field(name="email", column=_head.email, type=Email()),
@@ -82,4 +86,11 @@ LETTERHEAD = FieldSet(
             ),
         ),
     ),
-)
+    create=Create(
+        path="/invoices/letterheads",
+        fields=(
+            "orgId", "name", "address", "email", "phone", "website", "companyNumber", "VATNumber", "smallPrint",
+        ),
+        may=keeps_texts,
+    ),
+)  # fmt: skip
