@@ -26,6 +26,15 @@ it("shows what the roles open, by group", () => {
   expect(menuItems([area], ["staff", "sysAdmin"]).map((item) => item.link)).toEqual(["/students/list", "/system/slips/late", "/admin/roles"]);
 });
 
+it("puts the entries of a drawer at the end of their group", () => {
+  const setup = defineArea({
+    name: "setup",
+    routes: [{ path: "/codes", title: "Codes", load }],
+    menu: [{ route: "/codes", group: "People", drawer: "Setup", order: 1 }],
+  });
+  expect(menuItems([setup, area], ["sysAdmin"]).map(({ link, drawer }) => [link, drawer]).slice(0, 2)).toEqual([["/students/list", ""], ["/codes", "Setup"]]);
+});
+
 it("marks the list while one of its records is open", () => {
   const items = menuItems([area], ["sysAdmin"]);
   expect(activeLink(items, "/students/17/comments")).toBe("/students/list");

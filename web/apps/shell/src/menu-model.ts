@@ -1,6 +1,6 @@
 import { linkOf, mayOpen, menuGroups, type Area, type MenuGroup } from "@staffroom/contract";
 
-export type MenuItem = { title: string; link: string; icon: string; group: MenuGroup; order: number };
+export type MenuItem = { title: string; link: string; icon: string; group: MenuGroup; order: number; drawer: string };
 
 /** Every menu entry these roles may open, in the order it is drawn. */
 export function menuItems(areas: readonly Area[], roleIds: readonly string[]): MenuItem[] {
@@ -14,12 +14,13 @@ export function menuItems(areas: readonly Area[], roleIds: readonly string[]): M
         icon: entry.icon ?? "layers",
         group: entry.group,
         order: entry.order ?? 100,
+        drawer: entry.drawer ?? "",
       }];
     }),
   );
   return items.sort(
     (one, other) =>
-      menuGroups.indexOf(one.group) - menuGroups.indexOf(other.group) || one.order - other.order || one.title.localeCompare(other.title),
+      menuGroups.indexOf(one.group) - menuGroups.indexOf(other.group) || one.drawer.localeCompare(other.drawer) || one.order - other.order || one.title.localeCompare(other.title),
   );
 }
 

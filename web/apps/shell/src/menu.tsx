@@ -6,9 +6,10 @@ import { useMemo, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { useAreas } from "./areas";
 import { Logo } from "./logo";
-import { activeLink, menuItems } from "./menu-model";
+import { activeLink, menuItems, type MenuItem } from "./menu-model";
 
-function savedClosed(): string[] {
+/** Names a person has turned from how they begin: a group from open to shut, a drawer from shut to open. */
+function savedTurned(): string[] {
   try {
     return JSON.parse(localStorage.getItem("staffroom.menu.closed") ?? "[]") as string[];
   } catch {
@@ -20,16 +21,16 @@ export function Menu({ collapsed }: { collapsed: boolean }) {
   const { user } = useSession();
   const { pathname } = useLocation();
   const states = useAreas();
-  const [closed, setClosed] = useState(savedClosed);
+  const [turned, setTurned] = useState(savedTurned);
   const items = useMemo(
     () => menuItems(states.flatMap((state) => (state.status === "ready" ? [state.area] : [])), user?.roleIds ?? []),
     [states, user],
   );
   const active = pathname === "/" ? "/" : activeLink(items, pathname);
   const failed = states.filter((state) => state.status === "failed");
-  const toggle = (group: string) => {
-    const next = closed.includes(group) ? closed.filter((one) => one !== group) : [...closed, group];
-    setClosed(next);
+  const toggle = (name: string) => {
+    const next = turned.includes(name) ? turned.filter((one) => one !== name) : [...turned, name];
+    setTurned(next);
     localStorage.setItem("staffroom.menu.closed", JSON.stringify(next));
   };
   const entry = (link: string, title: string, icon: string) => (
@@ -40,6 +41,24 @@ export function Menu({ collapsed }: { collapsed: boolean }) {
       </Link>
     </Tooltip>
   );
+  const entries = (inside: readonly MenuItem[]) => inside.map((item) => entry(item.link, item.title, item.icon));
+  const drawer = (name: string, group: string, inside: readonly MenuItem[]) => {
+    const key = `${group}/${name}`;
+    // The drawer that the present screen is in stands open by itself.
+    const open = turned.includes(key) !== inside.some((item) => item.link === active);
+    return (
+      <div key={key} className="sr-menu-drawer">
+        <Tooltip title={collapsed ? name : ""} placement="right">
+          <button type="button" className="sr-menu-link" aria-expanded={open} aria-label={collapsed ? name : undefined} onClick={() => toggle(key)}>
+            <Icon name="settings" size={16} />
+            {!collapsed && <span>{name}</span>}
+            {!collapsed && <Icon name={open ? "chevron-down" : "chevron-right"} size={12} />}
+          </button>
+        </Tooltip>
+        {open && entries(inside)}
+      </div>
+    );
+  };
   return (
     <nav className="sr-menu" aria-label="Main menu">
       <Link className="sr-brand" to="/" aria-label="Staffroom, home">
@@ -51,7 +70,8 @@ export function Menu({ collapsed }: { collapsed: boolean }) {
         {menuGroups.map((group) => {
           const inside = items.filter((item) => item.group === group);
           if (!inside.length) return null;
-          const open = collapsed || !closed.includes(group);
+          const open = collapsed || !turned.includes(group);
+          const drawers = [...new Set(inside.map((item) => item.drawer))].filter(Boolean);
           return (
             <section key={group}>
               {collapsed ? <hr /> : (
@@ -59,7 +79,8 @@ export function Menu({ collapsed }: { collapsed: boolean }) {
                   {group} <Icon name={open ? "chevron-down" : "chevron-right"} size={12} />
                 </button>
               )}
-              {open && inside.map((item) => entry(item.link, item.title, item.icon))}
+              {open && entries(inside.filter((item) => !item.drawer))}
+              {open && drawers.map((name) => drawer(name, group, inside.filter((item) => item.drawer === name)))}
             </section>
           );
         })}

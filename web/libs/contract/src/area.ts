@@ -27,6 +27,8 @@ export type MenuEntry<Path extends string = string> = {
   title?: string;
   icon?: string;
   order?: number;
+  /** A drawer at the group's end that the entry stands in, shut until it is needed: `Setup`. */
+  drawer?: string;
 };
 
 /** One hit of Ctrl+K. */

@@ -31,7 +31,7 @@ export function RecordDrawer<T extends RecordData>({ thing, id, title, children,
       {record && (
         <div className="fin-record">
           <Moves moves={record.moves} onDone={reload} />
-          <FieldSections key={record.id} thing={thing} record={record} />
+          <FieldSections key={record.id} thing={thing} record={record} onSaved={() => void invalidate(thing)} />
           {children?.(record, reload)}
         </div>
       )}
