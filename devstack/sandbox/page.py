@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from html import escape
 from typing import Any
 
@@ -33,7 +34,8 @@ def ledger(books: Books, meter: Meter, tenant: str, search: str) -> str:
     rows = "".join(_invoice(tenant, one) for one in reversed(invoices[-_SHOWN:]))
     notes = "".join(
         f"<tr><td>{escape(one['CreditNoteNumber'])}</td><td>{escape(one['Contact']['Name'])}</td>"
-        f"<td>{one['Status']}</td><td class=num>{one['Total']}</td><td class=num>{one['RemainingCredit']}</td></tr>"
+        f"<td>{one['Status']}</td><td class=num>{_figure(one['Total'])}</td>"
+        f"<td class=num>{_figure(one['RemainingCredit'])}</td></tr>"
         for one in reversed(books.all(tenant, "CreditNotes")[-_SHOWN:])
     )
     body = (
@@ -50,25 +52,31 @@ def ledger(books: Books, meter: Meter, tenant: str, search: str) -> str:
     return frame("Accounting sandbox", body)
 
 
+def _figure(amount: Any) -> str:
+    return f"{Decimal(str(amount)):.2f}"
+
+
 def _invoice(tenant: str, one: dict[str, Any]) -> str:
     hidden = (
         f'<input type=hidden name=tenant value="{tenant}"><input type=hidden name=invoice value="{one["InvoiceID"]}">'
     )
     payments = "".join(
-        f"<div>{paid['Amount']} {escape(paid['Reference'])} <form method=post action=/by-hand/take-back>{hidden}"
+        f"<div>{_figure(paid['Amount'])} {escape(paid['Reference'])} "
+        f"<form method=post action=/by-hand/take-back>{hidden}"
         f'<input type=hidden name=payment value="{paid["PaymentID"]}"><button>Delete</button></form></div>'
         for paid in one["Payments"]
     )
     add = (
         f"<form method=post action=/by-hand/pay>{hidden}<input name=amount required "
-        f'aria-label="Amount for {escape(one["InvoiceNumber"])}" value="{one["AmountDue"]}"> '
+        f'aria-label="Amount for {escape(one["InvoiceNumber"])}" value="{_figure(one["AmountDue"])}"> '
         "<button>Pay</button></form>"
         if one["Status"] == "AUTHORISED"
         else ""
     )
     return (
         f"<tr><td>{escape(one['InvoiceNumber'])}</td><td>{escape(one['Contact']['Name'])}</td><td>{one['Status']}</td>"
-        f"<td class=num>{one['Total']}</td><td class=num>{one['AmountDue']}</td><td>{payments}</td><td>{add}</td></tr>"
+        f"<td class=num>{_figure(one['Total'])}</td><td class=num>{_figure(one['AmountDue'])}</td>"
+        f"<td>{payments}</td><td>{add}</td></tr>"
     )
 
 
