@@ -12,5 +12,9 @@ export default defineArea({
     { route: "/support/emails/sent", group: "Support", icon: "send", order: 61 },
     { route: "/admin/errors", group: "Admin", icon: "bug", order: 80 },
   ],
-  widgets: { comments: () => import("./comments"), "email-preview": () => import("./mail") },
+  widgets: {
+    comments: () => import("./comments"),
+    "email-preview": () => import("./mail"),
+    "email-selection": () => import("./mail/email-selection"),
+  },
 });

@@ -48,6 +48,12 @@ export type WidgetProps = {
   avatar: { userId: number; size?: number };
   /** The mails of a template to these records, one after the other, edited and sent. `onSent` comes before `onClose`. */
   "email-preview": { templateId: number; entityType: string; entityTypeIds: readonly number[]; onClose: () => void; onSent?: () => void };
+  /** A button for the selection bar of the list at `path`: chooses a template, then opens its mails to those selected. */
+  "email-selection": {
+    entityType: string;
+    path: string;
+    choice: { ids: readonly (string | number)[] } | { query: Record<string, string>; except?: readonly (string | number)[] };
+  };
   ticketDialog: { open: boolean; onClose: () => void; subject?: string };
 };
 export type WidgetName = keyof WidgetProps;

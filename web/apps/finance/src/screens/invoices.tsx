@@ -1,6 +1,6 @@
 import { invalidate, useUser } from "@staffroom/api";
 import { ListScreen, type Choice } from "@staffroom/list";
-import { Icon, useAddress, useOpenRecord } from "@staffroom/ui";
+import { Icon, useAddress, useOpenRecord, Widget } from "@staffroom/ui";
 import { Button } from "antd";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { useParams } from "react-router";
@@ -82,6 +82,7 @@ export default function Invoices() {
           <>
             <Button size="small" icon={<Icon name="send" size={14} />} onClick={() => setBulk({ what: "send", choice })}>Send</Button>
             <Button size="small" icon={<Icon name="file-text" size={14} />} onClick={() => setBulk({ what: "print", choice })}>Print</Button>
+            <Widget name="email-selection" props={{ entityType: "invoice", path: "/invoices", choice }} />
           </>
         )}
         emptyText={origin ? "No invoices here yet. Add the first." : "No invoices here. Choose another organisation, status or billing year."}

@@ -1,6 +1,5 @@
-import { ListScreen } from "@staffroom/list";
-import { personCells } from "../cells";
+import { PersonList } from "../person-list";
 
 export default function Screen() {
-  return <ListScreen list="staff" cells={personCells} />;
+  return <PersonList kind="staff" list="staff" />;
 }

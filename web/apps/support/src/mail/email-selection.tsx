@@ -1,0 +1,70 @@
+import { api, hasRole, useApi, useSession } from "@staffroom/api";
+import type { Page, WidgetProps } from "@staffroom/contract";
+import { Icon, toast } from "@staffroom/ui";
+import { Button, Dropdown } from "antd";
+import { lazy, Suspense, useState } from "react";
+import { useNavigate } from "react-router";
+
+const EmailPreviewDialog = lazy(() => import("."));
+
+type Props = WidgetProps["email-selection"];
+type Listed = { id: number; name: string };
+
+/** Recipients of one call (`docs/api.md`, Email templates). */
+const most = 1000;
+
+/** The records that were chosen: their ids, or those of every row that matches; null where they are too many. */
+async function chosenIds({ path, choice }: Props): Promise<number[] | null> {
+  if ("ids" in choice) return choice.ids.length > most ? null : choice.ids.map(Number);
+  const page = await api.page<Page>(path, { query: { ...choice.query, pageSize: most } });
+  if (page.next) return null;
+  const except = new Set(choice.except?.map(Number));
+  return page.data.map((row) => Number(row.id)).filter((id) => !except.has(id));
+}
+
+/** For the selection bar of a list: chooses a template, then shows the mails to those who are selected. */
+export default function EmailSelection(props: Props) {
+  const { entityType, choice } = props;
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const about = entityType === "invoice" ? "invoice" : "person";
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [open, setOpen] = useState<{ templateId: number; ids: readonly number[] } | null>(null);
+  const templates = useApi<Listed[]>("/emailTemplates", { about, sort: "name", pageSize: 100 }, { enabled: asked });
+  if (!hasRole(user, "staff")) return null;
+
+  const show = async (templateId: number) => {
+    setBusy(true);
+    try {
+      const ids = await chosenIds(props);
+      if (ids?.length) setOpen({ templateId, ids });
+      else toast.info(ids ? "Nobody is selected" : `Please select at most ${most.toLocaleString("en-GB")} records`);
+    } catch (error) {
+      toast.error(error);
+    }
+    setBusy(false);
+  };
+  const listed = templates.data?.map(({ id, name }) => ({ key: String(id), label: name }));
+  const none = { key: "", label: templates.data ? "No templates yet. Add the first" : "Loading", disabled: !templates.data };
+  return (
+    <>
+      <Dropdown
+        trigger={["click"]}
+        disabled={"ids" in choice && !choice.ids.length}
+        onOpenChange={(opens) => opens && setAsked(true)}
+        menu={{
+          items: listed?.length ? listed : [none],
+          onClick: ({ key }) => (key ? void show(Number(key)) : void navigate("/support/emails")),
+        }}
+      >
+        <Button size="small" loading={busy} icon={<Icon name="mail" size={14} />}>Email</Button>
+      </Dropdown>
+      {open && (
+        <Suspense fallback={null}>
+          <EmailPreviewDialog templateId={open.templateId} entityType={entityType} entityTypeIds={open.ids} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
