@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from typing import Any
 
 import pytest
@@ -47,6 +48,19 @@ def test_everything_an_invoice_says(database: Database, make: Make) -> None:
     ):  # fmt: skip
         assert text in body, text
     assert "Payments received" in body
+
+
+def test_sums_with_a_write_off_add_up_from_step_to_step(database: Database, make: Make) -> None:
+    record = make(status="partPaid")
+    make_payment(database, record, 11_500)
+    make_item(database, record, -500, meta_type="credit", write_off=True, description="Small balance write-off")
+    body = shown(database, record)
+    sums = re.findall(r"<tr class=\"[^\"]*\"><th>([^<]+)</th><td>([^<]+)</td></tr>", body)
+    assert sums == [
+        ("Sub-total", "£100.00"), ("VAT", "£20.00"), ("Small balance write-off", "-£5.00"), ("Total", "£115.00"),
+        ("Paid", "-£115.00"), ("Outstanding", "£0.00"),
+    ]  # fmt: skip
+    assert "-£5.00" not in body[body.index("VAT summary") : body.index("</table>", body.index("VAT summary"))]
 
 
 def test_a_plan_says_what_is_open(database: Database, make: Make) -> None:

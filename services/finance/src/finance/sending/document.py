@@ -156,11 +156,12 @@ def _discount(item: Row, currency: str) -> str:
 def _sums(sheet: Sheet) -> str:
     row, currency = sheet.invoice, sheet.invoice["currency"]
     uk = row["organisation_id"] in invoices.UK_ORGANISATIONS
-    sums = [("Sub-total", row["amount"], True), ("Discount", -row["discount"], bool(row["discount"]))]
-    sums += [("VAT", row["vat"], uk or bool(row["vat"])), ("Total", row["total"], True)]
-    sums += [("Credited", -row["credited"], bool(row["credited"])), ("Paid", -row["paid"], bool(row["paid"]))]
+    # What was written off is a line of its own, and in the total: each step adds up to the next.
     written_off = row.get("written_off") or 0
-    sums.append(("Small balance write-off", -written_off, bool(written_off)))
+    sums = [("Sub-total", row["amount"] + written_off, True), ("Discount", -row["discount"], bool(row["discount"]))]
+    sums += [("VAT", row["vat"], uk or bool(row["vat"]))]
+    sums += [("Small balance write-off", -written_off, bool(written_off)), ("Total", row["total"], True)]
+    sums += [("Credited", -row["credited"], bool(row["credited"])), ("Paid", -row["paid"], bool(row["paid"]))]
     lines = "".join(
         f'<tr class="{name.lower()}"><th>{name}</th><td>{money(amount, currency)}</td></tr>'
         for name, amount, shown in sums
@@ -180,7 +181,7 @@ def _vat_summary(sheet: Sheet) -> str:
     """Net and VAT by rate, as a UK VAT invoice shows them."""
     by_rate: dict[int, list[int]] = defaultdict(lambda: [0, 0])
     for item in sheet.items:
-        if item["meta_type"] != "title":
+        if item["meta_type"] != "title" and not item["write_off"]:
             by_rate[item["vat_rate"]][0] += item["amount"] - item["discount_amount"]
             by_rate[item["vat_rate"]][1] += item["vat"]
     currency = sheet.invoice["currency"]

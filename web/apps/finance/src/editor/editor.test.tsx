@@ -68,6 +68,11 @@ describe("what is shown", () => {
     expect(screen.getByText("482913")).toBeTruthy();
     expect(screen.queryByText("NIF")).toBeNull();
   });
+  it("adds up from step to step, what was written off among them", async () => {
+    await show({ status: "paid", amount: 400_300, total: 478_520, paid: 478_520, writtenOff: 20_000, outstanding: 0 });
+    const figures = screen.getByLabelText("Figures").textContent;
+    expect(figures).toContain("Sub-total£4,203.00Discount-£42.00VAT£824.20Written off-£200.00Total£4,785.20Paid-£4,785.20Credited£0.00Outstanding£0.00");
+  });
   it("has no sub account, VAT and total column elsewhere, and the NIF in Portugal alone", async () => {
     await show({ organisation: { id: 3, title: "Portugal", currency: "EUR" }, currency: "EUR" });
     expect(headers()).not.toContain("Sub account");

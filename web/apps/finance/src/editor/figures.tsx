@@ -4,14 +4,16 @@ import { useEditing } from "./context";
 /** The sums, as at the foot of an invoice. */
 export function Figures() {
   const { invoice } = useEditing();
+  // What was written off is a line of its own, and in the total: each step adds up to the next.
+  const writtenOff = invoice.writtenOff ?? 0;
   const rows: [label: string, amount: number, weight?: "sum" | "due"][] = [
-    ["Sub-total", invoice.amount],
+    ["Sub-total", invoice.amount + writtenOff],
     ["Discount", -invoice.discount],
     ["VAT", invoice.VAT],
+    ["Written off", -writtenOff],
     ["Total", invoice.total, "sum"],
     ["Paid", -invoice.paid],
     ["Credited", -invoice.credited],
-    ["Written off", -(invoice.writtenOff ?? 0)],
     ["Outstanding", invoice.outstanding, "due"],
   ];
   return (
