@@ -178,8 +178,10 @@ class Bench:
         return micros <= TOKEN_MICROSECONDS
 
     def sizes(self) -> bool:
-        """What a first visit loads; the web's own measure prints it."""
-        done = subprocess.run(["node", "tools/size.mjs"], cwd=ROOT / "web", capture_output=True, text=True, check=False)
+        """What a first visit and the heaviest screen of each remote load; the web's own measure prints it."""
+        env = os.environ | {"SIZE_BASE_URL": f"http://localhost:{self.target.base}"}
+        command = ["node", "tools/size.mjs"]
+        done = subprocess.run(command, cwd=ROOT / "web", env=env, capture_output=True, text=True, check=False)
         print((done.stdout or done.stderr).rstrip())
         return done.returncode == 0
 
