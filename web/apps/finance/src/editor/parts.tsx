@@ -54,7 +54,7 @@ export function Payments() {
                 <td className="num">{money(entry.amount)}</td>
                 <td>
                   <span className="fin-by">
-                    {paymentTypes[entry.type] ?? entry.type} <span className="sr-muted" title={entry.note}>{entry.note}</span>
+                    {paymentTypes[entry.type] ?? entry.type} <span className="sr-muted" title={entry.note}>{entry.note || (entry.source === "accounting" && "in the accounting system")}</span>
                     {entry.source === "manual" && !entry.reversed && hasRole(user, "accounting") && (
                       <Button size="small" type="text" title="Take back" aria-label={`Take back ${money(entry.amount)}`} icon={<Icon name="undo" size={14} />} onClick={() => void takeBack(entry)} />
                     )}

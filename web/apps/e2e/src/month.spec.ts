@@ -1,0 +1,238 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, heading, openAs, rowsOf, settled, test, unique } from "./fixtures";
+
+/** One month of the accounts office with one student, through the screens alone, to the penny at every step:
+ * propose, send, take instalments, chase, credit, write off, agree with the accounting system. */
+
+const figureNames = ["Sub-total", "Discount", "VAT", "Total", "Paid", "Credited", "Written off", "Outstanding"] as const;
+type Figures = Partial<Record<(typeof figureNames)[number], string>>;
+
+const editor = (page: Page): Locator => page.locator(".fin-editor");
+const button = (page: Page, name: string | RegExp): Locator => editor(page).getByRole("button", { name, ...(typeof name === "string" ? { exact: true } : {}) });
+const dialog = (page: Page, title: string): Locator => page.locator(".ant-modal:not(.fin-editor)").filter({ hasText: title }).last();
+const card = (page: Page, title: string): Locator => editor(page).locator(".fin-card").filter({ has: page.getByRole("heading", { level: 2, name: title }) });
+const status = (page: Page): Locator => editor(page).locator(".fin-head .sr-tag");
+
+async function figures(page: Page, expected: Figures): Promise<void> {
+  const shown = editor(page).getByLabel("Figures");
+  for (const name of figureNames) {
+    if (expected[name] !== undefined) await expect(shown.locator("div").filter({ has: page.getByText(name, { exact: true }) }).locator("dd"), name).toHaveText(expected[name]);
+  }
+}
+
+/** Chooses in a select by the label over it. */
+async function choose(page: Page, inside: Locator, label: string, option: string | RegExp): Promise<void> {
+  await inside.getByRole("combobox", { name: label, exact: true }).click();
+  await page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden)").getByTitle(option).first().click();
+}
+
+type Line = { kind?: string; type?: string; account: RegExp; sub: RegExp; text: string; amount: string; discount?: ["Percentage" | "Amount", string]; total: string };
+
+async function addLine(page: Page, line: Line): Promise<void> {
+  await button(page, "Add item").click();
+  const form = page.getByRole("region", { name: "New item" });
+  if (line.kind) await choose(page, form, "Item type", line.kind);
+  if (line.type) await choose(page, form, "Type", line.type);
+  await choose(page, form, "Nominal code", line.account);
+  await choose(page, form, "Sub account", line.sub);
+  await form.getByRole("textbox", { name: /^Description/ }).fill(line.text);
+  await form.getByLabel(/^Amount/).fill(line.amount);
+  if (line.discount) {
+    await choose(page, form, "Discount", line.discount[0]);
+    await form.getByLabel(new RegExp(`^Discount ${line.discount[0]}`, "i")).fill(line.discount[1]);
+  }
+  await expect(form.getByLabel("Line total")).toContainText(`Total ${line.total}`);
+  await form.getByRole("button", { name: "Add item" }).click();
+  await expect(form).toBeHidden();
+  await expect(editor(page).locator(".fin-lines tbody tr").filter({ hasText: line.text })).toContainText(line.total);
+}
+
+/** The day so many days from today in London, as it is typed and as it is spelled out. */
+function day(days: number, months = 0): { typed: string; spelled: string } {
+  const today = new Date(`${new Date().toLocaleDateString("sv", { timeZone: "Europe/London" })}T12:00:00Z`);
+  today.setUTCDate(today.getUTCDate() + days);
+  const last = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + months + 1, 0)).getUTCDate();
+  const date = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + months, Math.min(today.getUTCDate(), last)));
+  const said = (options: Intl.DateTimeFormatOptions) => date.toLocaleDateString("en-GB", { timeZone: "UTC", ...options });
+  return { typed: said({ day: "2-digit", month: "2-digit", year: "2-digit" }), spelled: said({ day: "numeric", month: "long", year: "numeric" }) };
+}
+
+/** The accounting system's own page. */
+function accountingUrl(): string {
+  if (process.env.E2E_ACCOUNTING_URL) return process.env.E2E_ACCOUNTING_URL;
+  const address = new URL(process.env.E2E_BASE_URL ?? "http://localhost:8080");
+  address.port = String(Number(address.port || 80) + 108);
+  return address.origin;
+}
+
+async function payThere(page: Page, number: string, amount: string, left: string): Promise<void> {
+  const there = await page.context().newPage();
+  await there.goto(accountingUrl());
+  await there.getByRole("link", { name: "Oxford" }).click();
+  await there.getByLabel("Number", { exact: true }).fill(number);
+  await there.getByRole("button", { name: "Find" }).click();
+  await there.getByLabel(`Amount for ${number}`).fill(amount);
+  await there.getByRole("button", { name: "Pay" }).click();
+  await there.getByLabel("Number", { exact: true }).fill(number);
+  await there.getByRole("button", { name: "Find" }).click();
+  await expect(there.getByLabel(`Amount for ${number}`)).toHaveValue(left);
+  await there.close();
+}
+
+test("a month of accounts, from the proposal to books that agree to the penny", async ({ page, admin }) => {
+  test.setTimeout(120_000);
+  const due = day(-45);
+  const second = day(-45, 1);
+
+  // Enrolled by the academic office, whose screens have tests of their own.
+  const lastName = unique();
+  const student = await admin.post("/students", {
+    firstName: "Test", lastName, status: "active", departmentId: 1, email: `${lastName.toLowerCase()}@staffroom.example`,
+  });
+
+  await openAs(page, "accounting", `/accounts/invoices?orgId=1&entityType=student&entityTypeId=${student.id}`);
+  await settled(page);
+  await test.step("propose: lines with VAT, discounts and an exam, three instalments", async () => {
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    const made = dialog(page, "New invoice");
+    await made.getByRole("textbox", { name: /^Description/ }).fill("A month of accounts");
+    await made.getByRole("button", { name: "Create" }).click();
+    await expect(editor(page).getByRole("heading", { level: 1 })).toContainText("Pro-forma Proposal");
+    await expect(editor(page).locator(".fin-head-name")).toHaveText(`Test ${lastName}`);
+    await addLine(page, { account: /200 Tuition/, sub: /T2/, text: "Full-time tuition", amount: "1009.99", discount: ["Percentage", "12.5"], total: "£1,060.49" });
+    await addLine(page, { type: "Other", account: /290 Other/, sub: /T0/, text: "Registration fee", amount: "50", total: "£50.00" });
+    // No service has series of exams yet: the line is typed.
+    await addLine(page, { type: "Exams", account: /472 Examination/, sub: /B3/, text: "Mathematics, OCR H240", amount: "87.36", total: "£104.83" });
+    await addLine(page, { type: "Other", account: /290 Other/, sub: /T2/, text: "Course books", amount: "60", discount: ["Amount", "5.01"], total: "£65.99" });
+    await figures(page, { "Sub-total": "£1,207.35", Discount: "-£131.26", VAT: "£205.22", Total: "£1,281.31", Outstanding: "£1,281.31" });
+
+    const field = editor(page).getByRole("textbox", { name: "Due date" });
+    await field.fill(due.typed);
+    await field.press("Enter");
+    await expect(editor(page).getByText("Saved", { exact: true })).toBeVisible();
+    await button(page, "Create installment plan").click();
+    await expect(dialog(page, "Create installment plan")).toContainText("£1,281.31 in 3 instalments of £427.11, the last of £427.10");
+    await dialog(page, "Create installment plan").getByRole("button", { name: "Create" }).click();
+    await expect(card(page, "Instalment plan").locator("tbody tr")).toHaveText([/£427\.11/, /£427\.10/, /£427\.10/]);
+    await expect(card(page, "Instalment plan").locator("tfoot")).toContainText("£1,281.31");
+  });
+
+  let number = "";
+  await test.step("send: the mail proposes it", async () => {
+    await button(page, "Send by email").click();
+    const mail = dialog(page, "Send by email");
+    await expect(mail.getByLabel("To", { exact: true })).toHaveValue(`${lastName.toLowerCase()}@staffroom.example`);
+    await mail.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(mail).toBeHidden();
+    await expect(status(page)).toHaveText("Proposed");
+    await expect(card(page, "Emails").locator("tbody tr")).toHaveText([/Invoice.*Sent/]);
+    number = /INV-[\d-]+/.exec((await editor(page).getByRole("heading", { level: 1 }).textContent()) ?? "")?.[0] ?? "";
+    expect(number).toMatch(/^INV-/);
+    await expect(card(page, "Accounting system")).toContainText("In step");
+  });
+
+  await test.step("take: the first instalment here, a part of the second in the accounting system", async () => {
+    await button(page, "Mark instalment 1 as paid").click();
+    await dialog(page, "Mark instalment as paid").getByRole("button", { name: "Mark paid" }).click();
+    await expect(status(page)).toHaveText("Part paid");
+    await figures(page, { Total: "£1,281.31", Paid: "-£427.11", Outstanding: "£854.20" });
+    await expect(card(page, "Instalment plan").locator("tfoot")).toContainText("1 of 3 paid");
+    await expect(card(page, "Accounting system")).toContainText("In step");
+    // Of both days that have passed the second is due now.
+    await payThere(page, number, "300.00", "554.20");
+    await figures(page, { Total: "£1,281.31", Paid: "-£727.11", Outstanding: "£554.20" });
+    await expect(card(page, "Payments").locator("tbody tr")).toHaveCount(2);
+    await expect(card(page, "Payments").locator("tbody")).toContainText("£300.00");
+  });
+
+  await test.step("chase: a reminder from the unpaid list", async () => {
+    await button(page, "Close").click();
+    await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Unpaid invoices", exact: true }).click();
+    await expect(heading(page, "Unpaid invoices")).toBeVisible();
+    await page.getByRole("searchbox").fill(number);
+    await expect(rowsOf(page)).toHaveCount(1);
+    await expect(rowsOf(page)).toContainText(number);
+    await expect(rowsOf(page)).toContainText("£554.20");
+    await rowsOf(page).getByRole("checkbox").check();
+    await page.getByRole("button", { name: "Send reminder" }).click();
+    const sending = dialog(page, "Send reminders");
+    await expect(sending.getByRole("status")).toContainText("1 of 1 invoice will be sent");
+    await sending.getByRole("button", { name: "Send 1" }).click();
+    await expect(sending).toContainText("1 sent");
+    await sending.getByRole("button", { name: "Close" }).last().click();
+    await rowsOf(page).getByText(number).dblclick();
+    await expect(card(page, "Emails").locator("tbody tr")).toHaveText([/Reminder.*Sent/, /Invoice.*Sent/]);
+  });
+
+  await test.step("the client opens the link with the passcode and sees what is due", async () => {
+    const link = await card(page, "Payment link").getByRole("link").getAttribute("href");
+    const passcode = (await card(page, "Payment link").locator("b").textContent()) ?? "";
+    // A browser of their own: the client has no account.
+    const context = await page.context().browser()?.newContext();
+    if (!context || !link) throw new Error("The invoice has a payment link");
+    const client = await context.newPage();
+    await client.goto(link);
+    await client.getByLabel("Passcode").fill(passcode);
+    await client.getByRole("button", { name: "Open the invoice" }).click();
+    await expect(client.getByRole("heading", { level: 1 })).toContainText(number);
+    const next = client.getByLabel("What is due");
+    await expect(next).toContainText(`Overdue since ${second.spelled}`);
+    await expect(next.locator(".figure")).toHaveText("£127.10");
+    await expect(next).toContainText("£554.20 outstanding in all");
+    await expect(client.locator(".sums")).toContainText("£1,281.31");
+    await context.close();
+  });
+
+  let note = "";
+  await test.step("credit: a note for the exam that was not taken", async () => {
+    await button(page, "Issue credit note").click();
+    await dialog(page, "Issue credit note").getByRole("button", { name: "Issue", exact: true }).click();
+    await expect(editor(page).getByRole("heading", { level: 1 })).toContainText("Credit note");
+    await addLine(page, { kind: "Credit", type: "Exams", account: /472 Examination/, sub: /B3/, text: "Mathematics, OCR H240", amount: "87.36", total: "-£104.83" });
+    await figures(page, { "Sub-total": "-£87.36", VAT: "-£17.47", Total: "-£104.83" });
+    await button(page, "Send by email").click();
+    await dialog(page, "Send by email").getByRole("button", { name: "Send", exact: true }).click();
+    await expect(status(page)).toHaveText("Proposed");
+    await expect(card(page, "Emails").locator("tbody tr")).toHaveText([/Sent/]);
+    note = /INV-[\d-]+/.exec((await editor(page).getByRole("heading", { level: 1 }).textContent()) ?? "")?.[0] ?? "";
+    expect(note).toMatch(/^INV-/);
+    await card(page, "Linked invoices").getByRole("button", { name: number }).click();
+    await expect(editor(page).getByRole("heading", { level: 1 })).toContainText(number);
+    await figures(page, { Total: "£1,281.31", Paid: "-£727.11", Credited: "-£104.83", Outstanding: "£449.37" });
+  });
+
+  await test.step("take what comes by card, and write off the small rest", async () => {
+    await expect(button(page, "Write off balance")).toHaveCount(0);
+    await button(page, "Enter payment").click();
+    const entry = dialog(page, "Enter payment");
+    await expect(entry.getByLabel(/^Amount/)).toHaveValue("449.37");
+    await entry.getByLabel(/^Amount/).fill("400");
+    await choose(page, entry, "Payment method", "credit card");
+    await entry.getByRole("button", { name: "Enter payment" }).click();
+    await figures(page, { Paid: "-£1,127.11", Credited: "-£104.83", Outstanding: "£49.37" });
+    await button(page, "Write off balance").click();
+    await dialog(page, "Write off balance").getByRole("button", { name: "Write off" }).click();
+    await expect(status(page)).toHaveText("Paid");
+    await figures(page, {
+      "Sub-total": "£1,207.35", Discount: "-£131.26", VAT: "£205.22", Paid: "-£1,127.11", Credited: "-£104.83", "Written off": "-£49.37", Total: "£1,231.94", Outstanding: "£0.00",
+    });
+  });
+
+  await test.step("reconcile: both documents are in step, and both sides agree to the penny", async () => {
+    await expect(card(page, "Accounting system")).toContainText("In step");
+    await card(page, "Linked invoices").getByRole("button", { name: note }).click();
+    await expect(editor(page).getByRole("heading", { level: 1 })).toContainText(note);
+    await figures(page, { Total: "-£104.83" });
+    await expect(card(page, "Accounting system")).toContainText("In step");
+    await button(page, "Close").click();
+    await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Accounting system", exact: true }).click();
+    await expect(heading(page, "Accounting system")).toBeVisible();
+    const proofs = () => admin.get<{ proof: { finished: string } | null }>("/xero/sync").then(({ proof }) => proof?.finished ?? "");
+    const before = await proofs();
+    await page.getByRole("button", { name: "Prove now" }).click();
+    await expect.poll(proofs, { timeout: 30_000 }).not.toBe(before);
+    const proof = page.locator(".sr-panel").filter({ hasText: "Last proof" });
+    await expect(proof).toContainText("Both sides agree");
+    await expect(proof.locator("dl")).toHaveText(/Difference\s*£0\.00\s*Missing\s*0\s*Twice\s*0/);
+  });
+});
