@@ -9,6 +9,9 @@ import { ages, daysOf, dueOf, monthsBetween, rowsBehind, type Entry, type Narrow
 import "./style.css";
 
 const firstYear = 2020;
+/** As an invoice goes through them, credit notes last. */
+const states = [...Object.keys(statusLabel), "credit"];
+const inOrder = <T extends { status: string }>(rows: T[]) => rows.toSorted((one, other) => states.indexOf(one.status) - states.indexOf(other.status));
 const monthLabel = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" });
 
 function billingYears(): { value: string; label: string }[] {
@@ -105,7 +108,7 @@ function Figures({ data, narrowed }: { data: Statistics; narrowed: Narrowed }) {
         <Panel>
           <Bars
             title="By status" of="Status" currency={currency}
-            entries={mine(data.byStatus).map(({ status, total, count }) => ({ key: status, label: statusLabel[status] ?? "Credit", color: statusColor[status] ?? "grey", amount: total, count, to: to({ status }) }))}
+            entries={inOrder(mine(data.byStatus)).map(({ status, total, count }) => ({ key: status, label: statusLabel[status] ?? "Credit", color: statusColor[status] ?? "grey", amount: total, count, to: to({ status }) }))}
           />
         </Panel>
         <Panel>
