@@ -264,8 +264,11 @@ def test_two_thousand_changes_under_fire(stage, database):
         if not child.alive():
             child.start()
     drain(stage, database, 180)
-    decided = decide(stage, database)
-    drain(stage, database, 180)
+    decided = 0
+    while found := decide(stage, database):  # one that was paid twice over there asks twice
+        decided += found
+        assert decided < 20  # of 2,000: most of what happens at once finds its way by itself
+        drain(stage, database, 180)
     told = proof.prove()
     with database.read() as connection:
         documents = connection.scalar(sa.select(sa.func.count()).select_from(sync_document))
@@ -278,7 +281,6 @@ def test_two_thousand_changes_under_fire(stage, database):
         f" {killed}; {documents} documents, {there} payments made or taken back over there, {came} came in;"
         f" {decided} decided by a person; {told}"
     )
-    assert decided < 20  # of 2,000: most of what happens at once finds its way by itself
     assert unsettled == [], [*unsettled, *rows]
     assert told["documents"] == documents > 200
     assert {name: told[name] for name in ("difference", "missing", "duplicates", "waiting")} == {
