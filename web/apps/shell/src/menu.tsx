@@ -22,6 +22,7 @@ export function Menu({ collapsed }: { collapsed: boolean }) {
   const { pathname } = useLocation();
   const states = useAreas();
   const [turned, setTurned] = useState(savedTurned);
+  const [shutAt, setShutAt] = useState("");
   const items = useMemo(
     () => menuItems(states.flatMap((state) => (state.status === "ready" ? [state.area] : [])), user?.roleIds ?? []),
     [states, user],
@@ -44,12 +45,16 @@ export function Menu({ collapsed }: { collapsed: boolean }) {
   const entries = (inside: readonly MenuItem[]) => inside.map((item) => entry(item.link, item.title, item.icon));
   const drawer = (name: string, group: string, inside: readonly MenuItem[]) => {
     const key = `${group}/${name}`;
-    // The drawer that the present screen is in stands open by itself.
-    const open = turned.includes(key) !== inside.some((item) => item.link === active);
+    // The drawer that the present screen is in stands open by itself, until it is shut.
+    const open = turned.includes(key) || (shutAt !== pathname && inside.some((item) => item.link === active));
+    const turn = () => {
+      if (open === turned.includes(key)) toggle(key);
+      setShutAt(open ? pathname : "");
+    };
     return (
       <div key={key} className="sr-menu-drawer">
         <Tooltip title={collapsed ? name : ""} placement="right">
-          <button type="button" className="sr-menu-link" aria-expanded={open} aria-label={collapsed ? name : undefined} onClick={() => toggle(key)}>
+          <button type="button" className="sr-menu-link" aria-expanded={open} aria-label={collapsed ? name : undefined} onClick={turn}>
             <Icon name="settings" size={16} />
             {!collapsed && <span>{name}</span>}
             {!collapsed && <Icon name={open ? "chevron-down" : "chevron-right"} size={12} />}
