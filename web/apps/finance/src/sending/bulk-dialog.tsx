@@ -91,7 +91,7 @@ export function BulkDialog({ what, choice, onClose, chase }: Props) {
     </>
   );
   return (
-    <Modal open title={chase ? "Send reminders" : word.title} width={680} mask={{ closable: false }} onCancel={onClose} footer={footer}>
+    <Modal open className="fin-bulk" title={chase ? "Send reminders" : word.title} width={680} mask={{ closable: false }} onCancel={onClose} footer={footer}>
       {!jobId && what === "send" && (
         <div className="fin-bulk-how">
           {!chase && <Segmented options={kinds} value={kind} onChange={setKind} />}

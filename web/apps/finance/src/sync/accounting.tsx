@@ -70,16 +70,14 @@ export default function Accounting() {
           <ProofPanel proof={data.proof} />
         </div>
       )}
-      <Panel flush>
-        <ListScreen
-          list="syncDocuments"
-          path="/xero/sync/documents"
-          title="Documents"
-          embedded={{ height: 380 }}
-          onOpen={(row) => void navigate(`/accounts/invoices?invoice=${String(row.id)}`)}
-          emptyText="No documents here. What is issued appears by itself."
-        />
-      </Panel>
+      <ListScreen
+        list="syncDocuments"
+        path="/xero/sync/documents"
+        title="Documents"
+        embedded={{ height: 380 }}
+        onOpen={(row) => void navigate(`/accounts/invoices?invoice=${String(row.id)}`)}
+        emptyText="No documents here. What is issued appears by itself."
+      />
     </div>
   );
 }
