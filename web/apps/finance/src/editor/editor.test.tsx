@@ -317,20 +317,3 @@ describe("lines", () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 });
-
-describe("texts", () => {
-  it("stand above and below, typed or from samples", async () => {
-    const { server } = await show();
-    server.on("POST", "/invoice/7/footerHeader/footer", ok({ id: 23 }, 201));
-    fireEvent.click(screen.getByText("Footer items"));
-    expect(await screen.findByText("Please pay by the due date.")).toBeTruthy();
-    const panel = document.querySelector(".ant-tabs-tabpane-active, .ant-tabs-content-active") as HTMLElement;
-    await click(/Samples/, panel);
-    fireEvent.click(await screen.findByText("With thanks"));
-    await waitFor(() => expect(callsTo(server, "POST", "/invoice/7/footerHeader/footer")[0]?.body).toEqual({ tag: "sample", description: "<p>With thanks</p>" }));
-    await click("Add footer item", panel);
-    fireEvent.change(await screen.findByLabelText(/^Text/), { target: { value: "<p>Own</p>" } });
-    await click("Save", panel);
-    await waitFor(() => expect(callsTo(server, "POST", "/invoice/7/footerHeader/footer")[1]?.body).toEqual({ tag: "custom", description: "<p>Own</p>" }));
-  });
-});

@@ -1,16 +1,34 @@
 import { currentToasts, dismissToast } from "@staffroom/ui";
 import { fakeServer, forgetEverything, renderScreen, signInAs } from "@staffroom/testing";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import InvoiceEditor from "./editor";
 import { buttons, exampleAnswers, exampleInvoice } from "./example";
 
+vi.mock("@staffroom/ui", async (original) => ({
+  ...(await original<typeof import("@staffroom/ui")>()),
+  // The real one is an editor of its own, which jsdom cannot type into.
+  RichText: ({ id, label, value, onChange }: { id?: string; label: string; value: string; onChange: (html: string) => void }) => (
+    <textarea id={id} aria-label={label} value={value} onChange={(event) => onChange(event.target.value)} />
+  ),
+}));
+
 const ok = (data: unknown, status = 200) => () => ({ status, body: { data } });
-const click = async (name: string) => fireEvent.click(await waitFor(() => {
-  const found = buttons(name).at(-1);
-  if (!found) throw new Error(`No button ${name}`);
+const click = async (name: string | RegExp, within?: ParentNode) => fireEvent.click(await waitFor(() => {
+  const found = buttons(name, within).at(-1);
+  if (!found) throw new Error(`No button ${String(name)}`);
   return found;
 }));
+
+async function showFooters() {
+  const server = fakeServer();
+  for (const [path, data] of Object.entries({ ...exampleAnswers, "/invoice/7": exampleInvoice({}) })) server.on("GET", path, ok(data));
+  server.on("POST", "/invoice/7/footerHeader/footer", ok({ id: 23 }, 201));
+  renderScreen(<InvoiceEditor id={7} onClose={vi.fn()} onOpen={vi.fn()} />);
+  fireEvent.click(await screen.findByText("Footer items"));
+  expect(await screen.findByText("Please pay by the due date.")).toBeTruthy();
+  return { server, sent: () => server.calls.filter(({ method, path }) => method === "POST" && path === "/invoice/7/footerHeader/footer").map(({ body }) => body) };
+}
 
 beforeEach(() => signInAs());
 afterEach(() => {
@@ -18,17 +36,26 @@ afterEach(() => {
   forgetEverything();
 });
 
-it("brings a deleted text back to its place: Undo sends all that DELETE answered", async () => {
-  const server = fakeServer();
-  for (const [path, data] of Object.entries({ ...exampleAnswers, "/invoice/7": exampleInvoice({}) })) server.on("GET", path, ok(data));
-  const body = { place: "footer", tag: "sample", description: "<p>Please pay by the due date.</p>", displayOrder: 0 };
-  server.on("DELETE", "/invoice/footerHeader/22", ok({ id: 22, deleted: body }));
-  server.on("POST", "/invoice/7/footerHeader/footer", ok({ id: 24 }, 201));
-  renderScreen(<InvoiceEditor id={7} onClose={vi.fn()} onOpen={vi.fn()} />);
-  fireEvent.click(await screen.findByText("Footer items"));
-  await click("Delete footer item 1");
-  await click("Yes");
-  await waitFor(() => expect(currentToasts().at(-1)?.action?.label).toBe("Undo"));
-  act(() => currentToasts().at(-1)?.action?.run());
-  await waitFor(() => expect(server.calls.find((call) => call.method === "POST" && call.path.endsWith("/footer"))?.body).toEqual(body));
+describe("texts", () => {
+  it("stand above and below, typed or from samples", async () => {
+    const { sent } = await showFooters();
+    const panel = document.querySelector(".ant-tabs-tabpane-active, .ant-tabs-content-active") as HTMLElement;
+    await click(/Samples/, panel);
+    fireEvent.click(await screen.findByText("With thanks"));
+    await waitFor(() => expect(sent()[0]).toEqual({ tag: "sample", description: "<p>With thanks</p>" }));
+    await click("Add footer item", panel);
+    fireEvent.change(await screen.findByLabelText(/^Text/), { target: { value: "<p>Own</p>" } });
+    await click("Save", panel);
+    await waitFor(() => expect(sent()[1]).toEqual({ tag: "custom", description: "<p>Own</p>" }));
+  });
+  it("come back to their place: Undo sends all that DELETE answered", async () => {
+    const { server, sent } = await showFooters();
+    const body = { place: "footer", tag: "sample", description: "<p>Please pay by the due date.</p>", displayOrder: 0 };
+    server.on("DELETE", "/invoice/footerHeader/22", ok({ id: 22, deleted: body }));
+    await click("Delete footer item 1");
+    await click("Yes");
+    await waitFor(() => expect(currentToasts().at(-1)?.action?.label).toBe("Undo"));
+    act(() => currentToasts().at(-1)?.action?.run());
+    await waitFor(() => expect(sent()).toEqual([body]));
+  });
 });
