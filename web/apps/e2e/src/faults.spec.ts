@@ -56,7 +56,7 @@ test("a service that is down is told where it is, the others go on, Retry brings
   await expect(told).toContainText("Network busy, please wait a few seconds and try again (503)");
   await mainMenu(page).getByRole("link", { name: "Students", exact: true }).click();
   await expect(rowsOf(page).first()).toBeVisible();
-  await mainMenu(page).getByRole("link", { name: "Invoices" }).click();
+  await mainMenu(page).getByRole("link", { name: "Invoices", exact: true }).click();
   await expect(told).toBeVisible({ timeout: 30_000 });
   await page.unrouteAll();
   await told.getByRole("button", { name: "Retry" }).click();

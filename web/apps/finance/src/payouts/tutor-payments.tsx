@@ -17,6 +17,7 @@ type Prepared = { id: number; lines: number; withoutRate: number };
 
 const views = [{ value: "runs", label: "Pay runs" }, { value: "slips", label: "Slips to be paid" }, { value: "rates", label: "Rates" }];
 const tall = { height: 420 };
+const below = {};
 const monthName = (month: string) => new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(`${month.slice(0, 10)}T00:00:00Z`));
 
 /** The last twelve months, this one first. */
@@ -92,9 +93,9 @@ export default function TutorPayments() {
     <>
       <PageHeader title="Tutor payments" actions={<Button type="primary" onClick={() => setPreparing(true)}>Prepare a pay run</Button>} />
       <Segmented options={views} value={view} onChange={(value) => change(() => new URLSearchParams(value === "runs" ? [] : [["view", String(value)]]))} />
-      {view === "runs" && <ListScreen list="tutorpayments" title="Pay runs" onOpen={(row) => open(row.id as number)} emptyText="No pay runs here. Prepare one for a month." />}
-      {view === "slips" && <ListScreen list="payableSlips" path="/tutorpayments/slips" cells={slipCells} emptyText="Every approved slip is in a pay run." />}
-      {view === "rates" && <ListScreen list="tutorRates" path="/tutorpayments/rates" emptyText="No rates yet: slips cannot be paid without." />}
+      {view === "runs" && <ListScreen list="tutorpayments" title="Pay runs" embedded={below} onOpen={(row) => open(row.id as number)} emptyText="No pay runs here. Prepare one for a month." />}
+      {view === "slips" && <ListScreen list="payableSlips" embedded={below} path="/tutorpayments/slips" cells={slipCells} emptyText="Every approved slip is in a pay run." />}
+      {view === "rates" && <ListScreen list="tutorRates" embedded={below} path="/tutorpayments/rates" emptyText="No rates yet: slips cannot be paid without." />}
       <RecordDrawer<Run>
         thing="/tutorpayments"
         id={opened}
