@@ -30,12 +30,13 @@ def list_sql() -> str:
 
 def write_sql() -> str:
     """The service's own update statement with parameters."""
-    sql = pipeline._update_sql('"invoice"', '"line3"', True)
+    sql = pipeline._update_sql('"invoice"', ('"line3"',), True)
     places = {
-        "record": "$1", "version": "$2", "value": "$3", "old": "$4::jsonb", "new": "$5::jsonb", "payload": "$6::jsonb",
+        "record": "$1", "version": "$2", "value0": "$3", "old0": "$4::jsonb", "new0": "$5::jsonb",
+        "payload": "$6::jsonb",
     }  # fmt: skip
     fixed = {
-        "entity": "'invoice'", "field": "'line3'", "user": "1", "acting": "1", "name": "'Bench'", "request": "''",
+        "entity": "'invoice'", "field0": "'line3'", "user": "1", "acting": "1", "name": "'Bench'", "request": "''",
         "subject": "'finance.invoice.changed'", "actor": "'{\"userId\": 1}'::jsonb",
     }  # fmt: skip
     return re.sub(r"%\((\w+)\)s", lambda match: (places | fixed)[match[1]], sql)
