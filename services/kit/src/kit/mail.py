@@ -9,6 +9,7 @@ mail programs show the two as one.
 from __future__ import annotations
 
 import contextlib
+import datetime as dt
 import re
 import smtplib
 import time
@@ -31,6 +32,15 @@ _IDLE = 20.0
 """Seconds after which a kept connection is not trusted any more; servers hang up on the idle."""
 _POLICY = policy.SMTP.clone(cte_type="7bit")
 _DOMAIN = "staffroom.example"
+
+# For those who keep mails in a table and send each at most once.
+STILL_SENDING = dt.timedelta(minutes=3)
+"""A mail is in the hands of a worker no longer than this: a server gets 20 seconds for each of its answers."""
+GIVE_UP = dt.timedelta(minutes=55)
+"""After which a mail that waits for a server fails; its job would be given up after an hour."""
+MOST_ATTACHED = 20 * 1024 * 1024
+"""Bytes of all that goes with one mail."""
+UNKNOWN = "It is not known whether this mail went out; please ask before you send it again"
 
 
 class Unanswered(Unavailable):

@@ -1,9 +1,9 @@
 import type { Filter } from "@staffroom/contract";
 import { useOptions } from "@staffroom/form";
 import { formatDate, Icon } from "@staffroom/ui";
-import { Button, Checkbox, DatePicker, Input, Popover, Radio } from "antd";
-import dayjs from "dayjs";
+import { Button, Checkbox, Input, Popover, Radio } from "antd";
 import { useState } from "react";
+import { DayPicker } from "./day-picker";
 
 type Props = { filter: Filter; value: string; onChange: (value: string) => void };
 
@@ -62,12 +62,10 @@ function Range({ filter, value, onChange }: Props) {
       </div>
     );
   }
-  const day = (text: string) => (text ? dayjs(text) : null);
-  const text = (picked: unknown) => (dayjs.isDayjs(picked) ? picked.format("YYYY-MM-DD") : "");
   return (
     <div className="sr-filter-range">
-      <DatePicker aria-label={`${filter.title} from`} placeholder="From" format="DD/MM/YY" value={day(from)} onChange={(picked) => put(text(picked), to)} />
-      <DatePicker aria-label={`${filter.title} to`} placeholder="To" format="DD/MM/YY" value={day(to)} onChange={(picked) => put(from, text(picked))} />
+      <DayPicker label={`${filter.title} from`} placeholder="From" value={from} onChange={(low) => put(low, to)} />
+      <DayPicker label={`${filter.title} to`} placeholder="To" value={to} onChange={(high) => put(from, high)} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import "./style.css";
 
 export * from "./address";
 export * from "./cells";
+export { DayPicker } from "./day-picker";
 export { ExportButton } from "./export";
 export { isTyping } from "./keys";
 export { resumeExports } from "./exports";

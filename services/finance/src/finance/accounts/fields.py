@@ -12,8 +12,9 @@ import sqlalchemy as sa
 
 from finance.accounts import rules
 from finance.accounts.model import account, sub_account
-from finance.accounts.policy import everyone, keeps_accounts
+from finance.accounts.policy import keeps_accounts
 from finance.copies.model import organisation
+from finance.policy import for_staff
 from kit.db import Tx
 from kit.errors import Invalid
 from kit.fields import Create, Delete, Field, FieldSet, Percent, Reference, Section, Text
@@ -31,7 +32,7 @@ ACCOUNT = FieldSet(
     name="account",
     table=account,
     path="/xero/org/accounts/{id}",
-    scope=everyone,
+    scope=for_staff,
     read=staff,
     may=keeps_accounts,
     sections=(
@@ -58,7 +59,7 @@ SUB_ACCOUNT = FieldSet(
     name="subAccount",
     table=sub_account,
     path="/xero/org/sub-accounts/{id}",
-    scope=everyone,
+    scope=for_staff,
     read=staff,
     may=keeps_accounts,
     sections=(

@@ -10,8 +10,8 @@ from sqlalchemy.dialects.postgresql import ARRAY
 from finance.accounts import rules
 from finance.accounts.fields import ACCOUNT, SUB_ACCOUNT
 from finance.accounts.model import account, sub_account
-from finance.accounts.policy import everyone
 from finance.copies.model import organisation
+from finance.policy import for_staff
 from kit.fields import Option
 from kit.lists import Column, Filter, ListSpec, Tab
 from kit.policy import Actor, staff
@@ -42,7 +42,7 @@ ACCOUNTS = ListSpec(
     title="Accounts",
     source=account,
     key=account.c.id,
-    scope=everyone,
+    scope=for_staff,
     may=staff,
     default_sort="code",
     columns=(
@@ -65,7 +65,7 @@ SUB_ACCOUNTS = ListSpec(
     title="Sub accounts",
     source=sub_account.join(account, account.c.id == sub_account.c.account_id),
     key=sub_account.c.id,
-    scope=everyone,
+    scope=for_staff,
     may=staff,
     default_sort="code",
     columns=(

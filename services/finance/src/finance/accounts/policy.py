@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from kit.policy import has_role, staff
-from kit.sql import Scope
+from kit.policy import has_role
 
-everyone = Scope(everything=staff)
-"""Every member of staff chooses from the chart."""
 keeps_accounts = has_role("accounting")

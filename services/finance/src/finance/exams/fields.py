@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from finance.accounts.policy import everyone
 from finance.accounts.queries import booked
 from finance.exams.model import exam_fee
 from finance.exams.rules import BOARD_SUB_ACCOUNTS, EXAM_ACCOUNT
+from finance.policy import for_staff
 from kit.db import Tx
 from kit.errors import Invalid
 from kit.fields import Boolean, Change, Create, Delete, Field, FieldSet, Integer, Money, Reference, Section, Text
@@ -47,7 +47,7 @@ EXAM_FEE = FieldSet(
     name="examFee",
     table=exam_fee,
     path="/invoice/examFees/{id}",
-    scope=everyone,
+    scope=for_staff,
     read=staff,
     may=keeps_fees,
     sections=(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from finance.accounts.policy import everyone
 from finance.exams.fields import EXAM_FEE
 from finance.exams.model import exam_fee
+from finance.policy import for_staff
 from kit.lists import Column, Filter, ListSpec
 from kit.policy import staff
 
@@ -16,7 +16,7 @@ EXAM_FEES = ListSpec(
     title="Exam fees",
     source=exam_fee,
     key=_columns.id,
-    scope=everyone,
+    scope=for_staff,
     may=staff,
     default_sort="title",
     edit=EXAM_FEE,

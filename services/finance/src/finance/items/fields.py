@@ -12,6 +12,7 @@ from finance.invoices.model import invoice, invoice_item
 from finance.invoices.parts import part_of_invoice
 from finance.items import rules
 from finance.items.commands import place
+from finance.policy import for_staff
 from kit.db import Tx
 from kit.errors import Conflict, Invalid
 from kit.fields import (
@@ -30,7 +31,6 @@ from kit.fields import (
 )
 from kit.fields.types import REQUIRED
 from kit.policy import Row, staff
-from kit.sql import Scope
 
 _columns = invoice_item.c
 _LARGEST_ID = 9_007_199_254_740_991
@@ -124,7 +124,7 @@ ITEM = FieldSet(
     name="invoiceItem",
     table=invoice_item,
     path="/invoice/item/{id}",
-    scope=Scope(everything=staff),
+    scope=for_staff,
     read=staff,
     may=staff,
     parent=part_of_invoice(_columns.invoice_id),

@@ -27,6 +27,7 @@ OVER_ALL = "The discount cannot be more than 100%"
 NO_TEXTS = "A credit note has no header or footer items"
 OTHER_LINES = "The lines have changed meanwhile, please try again"
 
+
 def amount_label(organisation_id: int) -> str:
     """What the amount is called on the form of a line."""
     return "Amount (ex VAT)" if organisation_id in UK_ORGANISATIONS else "Amount"

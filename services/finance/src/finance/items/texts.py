@@ -11,11 +11,11 @@ from finance.invoices.model import invoice, invoice_footer_header
 from finance.invoices.parts import part_of_invoice
 from finance.items import rules
 from finance.items.commands import place
+from finance.policy import for_staff
 from kit.db import Tx
 from kit.errors import Conflict
 from kit.fields import Create, Delete, Field, FieldSet, Integer, RichText, Section, Select
 from kit.policy import staff
-from kit.sql import Scope
 
 _columns = invoice_footer_header.c
 
@@ -37,7 +37,7 @@ TEXT = FieldSet(
     name="invoiceFooterHeader",
     table=invoice_footer_header,
     path="/invoice/footerHeader/{id}",
-    scope=Scope(everything=staff),
+    scope=for_staff,
     read=staff,
     may=staff,
     parent=part_of_invoice(_columns.invoice_id),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from finance.invoices.rules import CURRENCY_OPTIONS
 from finance.pay.model import bank_account
-from finance.pay.policy import everyone, keeps_bank_accounts
+from finance.pay.policy import keeps_bank_accounts
+from finance.policy import for_staff
 from kit.fields import Create, Delete, Field, FieldSet, Reference, Section, Select, Text
 from kit.policy import staff
 
@@ -14,7 +15,7 @@ BANK_ACCOUNT = FieldSet(
     name="bankAccount",
     table=bank_account,
     path="/invoices/bankaccounts/{id}",
-    scope=everyone,
+    scope=for_staff,
     read=staff,
     may=keeps_bank_accounts,
     sections=(

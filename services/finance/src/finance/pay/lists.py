@@ -5,7 +5,7 @@ from __future__ import annotations
 from finance.invoices.rules import CURRENCY_OPTIONS
 from finance.pay.fields import BANK_ACCOUNT
 from finance.pay.model import bank_account
-from finance.pay.policy import everyone
+from finance.policy import for_staff
 from kit.lists import Column, Filter, ListSpec
 from kit.policy import staff
 
@@ -17,7 +17,7 @@ BANK_ACCOUNTS = ListSpec(
     title="Bank accounts",
     source=bank_account,
     key=_columns.id,
-    scope=everyone,
+    scope=for_staff,
     may=staff,
     default_sort="holder",
     edit=BANK_ACCOUNT,

@@ -1,7 +1,5 @@
 """Who keeps the accounts that are paid to."""
 
-from kit.policy import has_role, staff
-from kit.sql import Scope
+from kit.policy import has_role
 
 keeps_bank_accounts = has_role("accounting")
-everyone = Scope(everything=staff)

@@ -14,12 +14,12 @@ from finance.invoices.fields import WrappedDate
 from finance.invoices.model import instalment, invoice, payment
 from finance.invoices.policy import sets_status
 from finance.plans import rules
+from finance.policy import for_staff
 from kit.db import Tx
 from kit.errors import Conflict, Forbidden, Invalid
 from kit.fields import Boolean, Change, Create, Delete, Field, FieldSet, Money, Parent, Section, Select
 from kit.fields.types import REQUIRED
 from kit.policy import Row, staff
-from kit.sql import Scope
 
 _columns = instalment.c
 _OF_PAYMENT = {"paid_date": "date_paid", "payment_type": "type"}
@@ -160,7 +160,7 @@ INSTALMENT = FieldSet(
     name="invoiceInstallment",
     table=instalment,
     path="/invoiceInstallment/{id}",
-    scope=Scope(everything=staff),
+    scope=for_staff,
     read=staff,
     may=staff,
     parent=Parent(

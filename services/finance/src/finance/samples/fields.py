@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from finance.accounts import queries as accounts
-from finance.accounts.policy import everyone, keeps_accounts
+from finance.accounts.policy import keeps_accounts
 from finance.items import rules
+from finance.policy import for_staff
 from finance.samples.model import invoice_sample
 from kit.db import Tx
 from kit.fields import (
@@ -72,7 +73,7 @@ SAMPLE = FieldSet(
     name="invoiceSample",
     table=invoice_sample,
     path="/invoice/samples/{id}",
-    scope=everyone,
+    scope=for_staff,
     read=staff,
     may=keeps_accounts,
     sections=(

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from finance.accounts.model import account
-from finance.accounts.policy import everyone
 from finance.copies.model import organisation
 from finance.items import rules
+from finance.policy import for_staff
 from finance.samples.fields import KIND_OPTIONS, SAMPLE
 from finance.samples.model import invoice_sample
 from kit.fields import Option
@@ -24,7 +24,7 @@ SAMPLES = ListSpec(
         organisation, organisation.c.id == _columns.organisation_id
     ),
     key=_columns.id,
-    scope=everyone,
+    scope=for_staff,
     may=staff,
     default_sort="title",
     edit=SAMPLE,

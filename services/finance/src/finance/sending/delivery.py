@@ -22,19 +22,11 @@ from kit import log, store, tables
 from kit.db import Database
 from kit.errors import Refused, Unavailable
 from kit.jobs import Job, JobContext
-from kit.mail import Attachment, Mail, Mailer, Unanswered
+from kit.mail import GIVE_UP, MOST_ATTACHED, STILL_SENDING, UNKNOWN, Attachment, Mail, Mailer, Unanswered
 from kit.policy import Actor
 
 _log = log.get(__name__)
 _columns = invoice_email.c
-
-STILL_SENDING = dt.timedelta(minutes=3)
-"""A mail is in `sending` no longer than this: a server gets 20 seconds for each of its answers."""
-GIVE_UP = dt.timedelta(minutes=55)
-"""After which a mail that waits for a server fails; its job would be given up after an hour."""
-MOST_ATTACHED = 20 * 1024 * 1024
-UNKNOWN = "It is not known whether this mail went out; please ask before you send it again"
-
 
 Packed = tuple[Mail, int]
 

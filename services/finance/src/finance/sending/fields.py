@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+from finance.policy import for_staff
 from finance.sending import rules
 from finance.sending.model import email_template, letterhead
-from finance.sending.policy import everyone, keeps_texts
+from finance.sending.policy import keeps_texts
 from kit.errors import Invalid
 from kit.fields import Create, Email, Field, FieldSet, Phone, Reference, RichText, Section, Text
 from kit.fields.fieldset import Change
@@ -39,7 +40,7 @@ TEMPLATE = FieldSet(
     name="invoiceTemplate",
     table=email_template,
     path="/invoices/templates/{id}",
-    scope=everyone,
+    scope=for_staff,
     read=staff,
     may=keeps_texts,
     extra=lambda connection, actor, row: {"kind": row["kind"], "words": rules.WORDS},
@@ -61,7 +62,7 @@ LETTERHEAD = FieldSet(
     name="letterhead",
     table=letterhead,
     path="/invoices/letterheads/{id}",
-    scope=everyone,
+    scope=for_staff,
     read=staff,
     may=keeps_texts,
     sections=(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from finance.policy import for_staff
 from finance.sending.fields import LETTERHEAD, TEMPLATE
 from finance.sending.model import email_template, letterhead
-from finance.sending.policy import everyone
 from kit.fields import options
 from kit.lists import Column, ListSpec
 from kit.policy import staff
@@ -18,7 +18,7 @@ TEMPLATES = ListSpec(
     title="Texts of mails",
     source=email_template,
     key=_text.id,
-    scope=everyone,
+    scope=for_staff,
     may=staff,
     default_sort="kind",
     edit=TEMPLATE,
@@ -35,7 +35,7 @@ LETTERHEADS = ListSpec(
     title="Letterheads",
     source=letterhead,
     key=_head.id,
-    scope=everyone,
+    scope=for_staff,
     may=staff,
     default_sort="name",
     edit=LETTERHEAD,

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from kit.policy import has_role, staff
-from kit.sql import Scope
 
 sends = staff
 """Any member of staff: the buttons of `money.md 2` name no role."""
 keeps_texts = has_role("accounting")
-everyone = Scope(everything=staff)

@@ -18,7 +18,7 @@ from kit import log, store, tables
 from kit.db import Database
 from kit.errors import Refused, TooLarge, Unavailable
 from kit.jobs import Job, JobContext
-from kit.mail import Attachment, Mail, Mailer, Unanswered
+from kit.mail import GIVE_UP, MOST_ATTACHED, STILL_SENDING, UNKNOWN, Attachment, Mail, Mailer, Unanswered
 from kit.policy import Actor
 from support.mail import queries
 from support.mail.model import sent_mail
@@ -27,14 +27,8 @@ from support.notifications.commands import Notice, notify
 _log = log.get(__name__)
 _columns = sent_mail.c
 
-STILL_SENDING = dt.timedelta(minutes=3)
-"""A mail is in `sending` no longer than this: a server gets 20 seconds for each of its answers."""
-GIVE_UP = dt.timedelta(minutes=55)
-"""After which a mail that waits fails; its job would be given up after an hour."""
-MOST_ATTACHED = 20 * 1024 * 1024
 MOST_AWAY = 3
 """Mails in a row that have to wait, after which the others are not tried: it is the server, not the recipient."""
-UNKNOWN = "It is not known whether this mail went out; please ask before you send it again"
 
 
 class _Files:

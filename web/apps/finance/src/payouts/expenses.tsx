@@ -6,7 +6,7 @@ import { formatDate, formatMoney, Icon, toast, useDialogs, useOpenRecord } from 
 import { Button } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
-import { Facts, RecordDrawer } from "./record-drawer";
+import { Facts, RecordDrawer } from "../record-drawer";
 
 type Line = { id: number; date: string; category: string; description: string; amount: number; VAT: number; receipts: number[] };
 type Claim = RecordData & {

@@ -6,7 +6,7 @@ import { formatDate, formatMoney, formatNumber, PageHeader, toast, useAddress, u
 import { Button, Segmented } from "antd";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
-import { Facts, RecordDrawer } from "./record-drawer";
+import { Facts, RecordDrawer } from "../record-drawer";
 
 type TutorSum = { tutorId: number; name: string; lines: number; minutes: number; amount: number };
 type Run = RecordData & {

@@ -1,15 +1,15 @@
 import type { RecordData } from "@staffroom/contract";
-import { ListScreen } from "@staffroom/list";
-import { useOpenRecord } from "@staffroom/ui";
-import { RecordDrawer } from "../payouts/record-drawer";
+import { RecordList } from "../record-list";
 
 /** What a line, a header or a footer of an invoice can begin from. */
 export default function Samples() {
-  const [opened, open] = useOpenRecord("sample");
   return (
-    <>
-      <ListScreen list="invoiceSamples" path="/invoice/samples" onOpen={(row) => open(row.id as number)} emptyText="No samples yet: every line and text is typed by hand. Add the first." />
-      <RecordDrawer<RecordData & { title: string }> thing="/invoice/samples" id={opened} title={({ title }) => title} onClose={() => open(null)} />
-    </>
+    <RecordList<RecordData & { title: string }>
+      list="invoiceSamples"
+      thing="/invoice/samples"
+      param="sample"
+      heading={({ title }) => title}
+      emptyText="No samples yet: every line and text is typed by hand. Add the first."
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { useApi } from "@staffroom/api";
+import { DayPicker } from "@staffroom/list";
 import { EmptyState, ErrorState, formatMoney, formatNumber, LoadingState, PageHeader, Panel, useAddress } from "@staffroom/ui";
-import { DatePicker, Segmented, Select } from "antd";
-import dayjs from "dayjs";
+import { Segmented, Select } from "antd";
 import { useState } from "react";
 import { billingYearText, lineTypes, statusColor, statusLabel } from "../types";
 import { Bars, Columns } from "./charts";
@@ -49,24 +49,12 @@ export default function InvoiceStatistics() {
           onChange={(value: string) => set("orgId", value)}
         />
         <Select aria-label="Billing year" value={asked.billingYear} options={billingYears()} onChange={(value: string) => set("billingYear", value)} />
-        <Day label="From" value={asked.from ?? ""} onChange={(day) => set("from", day)} />
-        <Day label="To" value={asked.to ?? ""} onChange={(day) => set("to", day)} />
+        <DayPicker label="From" placeholder="From" value={asked.from ?? ""} onChange={(day) => set("from", day)} />
+        <DayPicker label="To" placeholder="To" value={asked.to ?? ""} onChange={(day) => set("to", day)} />
       </div>
       {data && <Figures data={data} narrowed={{ ...(asked as Narrowed), currency }} />}
       {!data && <Panel>{found.error ? <ErrorState error={found.error} title="The statistics did not load" onRetry={() => void found.refetch()} /> : <LoadingState rows={12} />}</Panel>}
     </>
-  );
-}
-
-function Day({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
-  return (
-    <DatePicker
-      aria-label={label}
-      placeholder={label}
-      format="DD/MM/YY"
-      value={value ? dayjs(value) : null}
-      onChange={(picked: unknown) => onChange(dayjs.isDayjs(picked) ? picked.format("YYYY-MM-DD") : "")}
-    />
   );
 }
 

@@ -5,7 +5,7 @@ import { ErrorState, LoadingState } from "@staffroom/ui";
 import { Moves } from "@staffroom/workflow";
 import { Drawer } from "antd";
 import type { ReactNode } from "react";
-import "./style.css";
+import "./record-drawer.css";
 
 type Props<T extends RecordData> = {
   /** Path of the records: `/bills`. */

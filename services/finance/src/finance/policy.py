@@ -1,0 +1,9 @@
+"""What every room of finance says alike about who reaches its records."""
+
+from __future__ import annotations
+
+from kit.policy import staff
+from kit.sql import Scope
+
+for_staff = Scope(everything=staff)
+"""Every member of staff reaches every record, and nobody else any."""
