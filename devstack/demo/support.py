@@ -1,5 +1,5 @@
 """Demo data of support: what the office has written about people, courses, invoices and slips, what went wrong, what
-each account has waiting in its bell. Email templates are in `emails.py`."""
+each account has waiting in its bell. Email templates are in `emails.py`, tickets in `tickets.py`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import psycopg
 from psycopg import sql
 from psycopg.types.json import Jsonb
 
-from devstack.demo import emails
+from devstack.demo import emails, teaching, tickets
 from devstack.demo.world import ACCOUNTS, COUNTS, SEED, World
 from support.errors.rules import fingerprint
 
@@ -101,6 +101,14 @@ def load(connection: psycopg.Connection, world: World) -> None:
     emails.load(cursor, world, dice)
     _bump(cursor, "email_template")
     _bump(cursor, "sent_mail")
+    slips = list(teaching.slips(world))
+    cursor.executemany(
+        "INSERT INTO directory_slip (id, tutor_id, student_id) VALUES (%s, %s, %s)",
+        [(slip["id"], slip["tutor_id"], slip["student_id"]) for slip in slips],
+    )
+    tickets.load(cursor, world, slips)
+    for table in ("ticket", "ticket_message"):
+        _bump(cursor, table)
 
 
 def _directory(cursor: psycopg.Cursor[Any], world: World) -> None:

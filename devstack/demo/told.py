@@ -18,8 +18,20 @@ SELECT 'finance.invoice.changed', id::text, jsonb_build_object(
   FROM invoice ORDER BY id
 """
 
+TICKETS = """
+INSERT INTO outbox (subject, key, payload, actor)
+SELECT 'support.ticket.changed', id::text, jsonb_build_object(
+         'id', id, 'type', type, 'title', title, 'status', status, 'priority', priority, 'userId', user_id,
+         'responsibleUserId', coalesce(responsible_id, 0), 'invoiceId', coalesce(invoice_id, 0),
+         'slipId', coalesce(slip_id, 0), 'errorId', coalesce(error_id, 0)),
+       '{"service": "support", "name": "support"}'
+  FROM ticket ORDER BY id
+"""
+
 
 def tell(connection: psycopg.Connection[Any], service: str) -> None:
     """Put the events of a service's demo data into its outbox."""
     if service == "finance":
         connection.execute(INVOICES)
+    if service == "support":
+        connection.execute(TICKETS)

@@ -12,7 +12,16 @@ FIELDS: dict[str, Any] = {
             "refuses": ["", "<p>{{<b>firstName</b>}}</p>", "<p>{{firstName</p>", "<p>{{nickname}}</p>"],
         },
         "fileIds": {"accepts": [[7, 8], []], "refuses": ["7", [0], list(range(1, 22))]},
-    }
+    },
+    "ticket": {
+        "title": {"accepts": ["Export stops half-way"], "refuses": ["", "t" * 201, 5]},
+        "priority": {"accepts": [1, 4], "refuses": [0, 5, "high", None]},
+        "metaType": {"accepts": ["featureRequest", "bug"], "refuses": ["", "other"]},
+        "type": {"accepts": ["academicOffice", "error"], "refuses": ["", "kitchen"]},
+        "department": {"accepts": [2, None], "refuses": ["Oxford", -1]},
+        "responsibleStaff": {"where": {"type": "techSupport"}, "accepts": [9, None], "refuses": [11, 999_999, "me"]},
+        "infoUsers": {"accepts": [[2, 3], []], "refuses": ["2", [0], [999_999], list(range(1, 52))]},
+    },
 }
 """A report is kept as it was sent; only its tracking status changes, by moves. A mail of the log never changes."""
 
@@ -22,7 +31,13 @@ MOVES: dict[str, Any] = {
         "complete": {"body": {}},
         "reject": {"body": {}},
         "reopen": {"body": {}},
-    }
+    },
+    "ticket": {
+        "answer": {"body": {}},
+        "resolve": {"body": {}},
+        "reopen": {"body": {}},
+        "back": {"body": {}},
+    },
 }
 
 LISTS = {
@@ -44,6 +59,31 @@ LISTS = {
             "entityType": "student",
             "entityTypeId": "1",
             "date": "2020-01-01..",
+        }
+    },
+    "supportTickets": {
+        "path": {"type": "academicOffice"},
+        "filters": {
+            "status": "submitted,resolved",
+            "priority": "1,2",
+            "metaType": "allocation",
+            "responsibleStaff": "5",
+            "date": "2020-01-01..",
+            "open": "true",
+            "invoiceId": "3",
+            "slipId": "1768",
+            "userId": "2",
+        },
+    },
+    "mySupportTickets": {
+        "filters": {
+            "type": "tutorSupport,techSupport",
+            "status": "submitted,resolved,inprogress",
+            "priority": "3,4",
+            "metaType": "general,bug",
+            "responsibleStaff": "9,10",
+            "date": "2020-01-01..",
+            "open": "true",
         }
     },
 }

@@ -17,15 +17,20 @@ from support.notifications.channel import hub
 from support.notifications.events import NOTIFICATIONS_CHANGED
 from support.notifications.routes import routes as notification_routes
 from support.schema import metadata
+from support.tickets.events import TICKET_CHANGED
+from support.tickets.fields import TICKET
+from support.tickets.lists import MY_TICKETS, TICKETS
+from support.tickets.routes import routes as ticket_routes
+from support.tickets.workflow import TICKET_STATES
 
 service = Service(
     name="support",
     metadata=metadata,
-    routes=[comment_routes, error_routes, mail_routes, notification_routes],
-    fieldsets=[ERROR, TEMPLATE, MAIL],
-    lists=[ERRORS, TEMPLATES, SENT],
-    workflows=[TRACKING],
-    events=[COMMENT_CHANGED, NOTIFICATIONS_CHANGED],
+    routes=[comment_routes, error_routes, mail_routes, notification_routes, ticket_routes],
+    fieldsets=[ERROR, TEMPLATE, MAIL, TICKET],
+    lists=[ERRORS, TEMPLATES, SENT, MY_TICKETS, TICKETS],
+    workflows=[TRACKING, TICKET_STATES],
+    events=[COMMENT_CHANGED, NOTIFICATIONS_CHANGED, TICKET_CHANGED],
     subscriptions=[*directory_events.SUBSCRIPTIONS, *notification_subscriptions.SUBSCRIPTIONS],
     jobs=[SEND],
     lifespan=hub.running,

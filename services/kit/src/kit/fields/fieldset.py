@@ -45,8 +45,8 @@ class Field:
     `may` overrides the set's rule; `when` is asked of the row and answers the text that refuses, or None;
     `check` looks at the value beside the row; `along` says what other fields of the record change with it, in the same
     statement (and, under the field's own name, what is stored instead of what was sent); `after` runs in the same
-    transaction; `workflow` is the one whose state this is: writing the field makes the move that leads there. `shown`
-    hides a field from those it refuses.
+    transaction; `workflow` is the one whose state this is: writing the field makes the move that leads there, which
+    `may` can keep from those who make the same move by its own call. `shown` hides a field from those it refuses.
     """
 
     name: str

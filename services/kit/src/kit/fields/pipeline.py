@@ -40,6 +40,8 @@ def update(
     if entry is None:
         raise unknown_field(fieldset, name)
     if entry.workflow is not None:
+        if entry.may is not None and not entry.may(actor):
+            raise Forbidden(NOT_ALLOWED)
         return entry.workflow.write_state(db, actor, record, name, raw)
     if entry.after is not None or entry.along is not None or fieldset.parent is not None:
         with db.transaction(actor) as tx:

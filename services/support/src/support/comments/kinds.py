@@ -80,7 +80,7 @@ _KINDS = (
     EntityKind("collectionReport", "Collection report", "/system/collectionreports", (GENERAL, ACADEMIC)),
     EntityKind("studyPlan", "Study plan", "/courses/list", (GENERAL, ACADEMIC)),
     EntityKind("journalEntry", "Journal entry", "/journal", (GENERAL,)),
-    EntityKind("ticket", "Support ticket", "/support/tickets/all", (GENERAL,)),
+    EntityKind("ticket", "Support ticket", "/support/tickets/all?ticket={id}", (GENERAL,), "support"),
     EntityKind("error", "Error report", "/admin/errors", (GENERAL,), "support"),
     EntityKind("file", "File", "/file/{id}", (GENERAL,), "files"),
     EntityKind("department", "Department", "/departments", (GENERAL,), "identity"),

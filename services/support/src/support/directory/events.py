@@ -1,4 +1,4 @@
-"""What identity, people and finance tell, kept as far as support needs it."""
+"""What identity, people, finance and teaching tell, kept as far as support needs it."""
 
 import datetime as dt
 
@@ -10,12 +10,14 @@ from kit.events import Envelope, Event, Subscription
 from staffroom.finance.events.v1 import events_pb2 as finance_events
 from staffroom.identity.events.v1 import events_pb2 as identity_events
 from staffroom.people.events.v1 import events_pb2 as people_events
-from support.directory.model import course_member, invoice, person, user
+from staffroom.teaching.events.v1 import events_pb2 as teaching_events
+from support.directory.model import course_member, invoice, person, slip, user
 
 USER_CHANGED = Event("identity.user.changed", identity_events.UserChanged)
 PERSON_CHANGED = Event("people.person.changed", people_events.PersonChanged)
 COURSE_CHANGED = Event("people.course.changed", people_events.CourseChanged)
 INVOICE_CHANGED = Event("finance.invoice.changed", finance_events.InvoiceChanged)
+SLIP_CHANGED = Event("teaching.slip.changed", teaching_events.SlipChanged)
 
 
 def keep_user(tx: Tx, envelope: Envelope) -> None:
@@ -80,9 +82,21 @@ def keep_invoice(tx: Tx, envelope: Envelope) -> None:
     tx.execute(statement.on_conflict_do_update(index_elements=["id"], set_=values))
 
 
+def keep_slip(tx: Tx, envelope: Envelope) -> None:
+    """Keep whose the slip is; nobody asks about one that is deleted."""
+    told = envelope.payload
+    if told["deleted"]:
+        tx.execute(sa.delete(slip).where(slip.c.id == told["id"]))
+        return
+    values = {"tutor_id": told["tutorId"] or None, "student_id": told["studentId"] or None}
+    statement = insert(slip).values(id=told["id"], **values)
+    tx.execute(statement.on_conflict_do_update(index_elements=["id"], set_=values))
+
+
 SUBSCRIPTIONS = (
     Subscription(USER_CHANGED, keep_user),
     Subscription(PERSON_CHANGED, keep_person),
     Subscription(COURSE_CHANGED, keep_course_members),
     Subscription(INVOICE_CHANGED, keep_invoice),
+    Subscription(SLIP_CHANGED, keep_slip),
 )

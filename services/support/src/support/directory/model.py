@@ -1,4 +1,4 @@
-"""Read copies: users of identity, people and members of courses of people, invoices of finance.
+"""Read copies: users of identity, people and members of courses of people, invoices of finance, slips of teaching.
 
 `replay` rebuilds them."""
 
@@ -58,3 +58,12 @@ invoice = sa.Table(
 )
 """An invoice as finance last told (`finance.invoice.changed`): amounts in minor units, `person_kind` and `person_id`
 who is invoiced, `student_id` whom it is about."""
+
+slip = sa.Table(
+    "directory_slip",
+    metadata,
+    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("tutor_id", sa.BigInteger),
+    sa.Column("student_id", sa.BigInteger),
+)
+"""Whose a slip is, as teaching last told (`teaching.slip.changed`)."""

@@ -1,0 +1,137 @@
+"""Raising a ticket, writing on it, marking what was written as read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert
+
+from kit import records, store, tables
+from kit.db import Tx
+from kit.errors import Conflict, Invalid, NotFound
+from kit.policy import Actor, staff
+from support.notifications.commands import Notice, notify
+from support.tickets import queries, rules
+from support.tickets.events import TICKET_CHANGED
+from support.tickets.model import ticket, ticket_message, ticket_read
+from support.tickets.policy import supports
+from support.tickets.workflow import TICKET_STATES
+
+Files = list[dict[str, Any]]
+"""`{id, name}` each."""
+
+
+def check_records(actor: Actor, invoice_id: int | None, slip_id: int | None) -> None:
+    """Raises NotFound for an invoice or slip its owner does not know. Others than staff must not find out here what
+    there is: theirs is asked of the read copies (`queries.check_own`).
+
+    Asks other services: not inside a transaction.
+    """
+    if not staff(actor):
+        return
+    for owner, kind, record in (("finance", "invoice", invoice_id), ("teaching", "slip", slip_id)):
+        if record is not None and records.exists(owner, kind, record) is False:
+            raise NotFound(f"There is no {kind} {record} to ask about", code="unknown_record")
+
+
+def named_files(actor: Actor, file_ids: Iterable[int]) -> Files:
+    """The files with their names. Raises Invalid for one there is not, Unavailable.
+
+    Asks the file store: not inside a transaction. Whether the reader may see a file is asked when it is fetched.
+    """
+    wanted = list(dict.fromkeys(file_ids))
+    known = store.known(wanted, actor) if wanted else {}
+    gone = [str(number) for number in wanted if number not in known]
+    if gone:
+        refusal = f"There is no file {', '.join(gone)} to attach"
+        raise Invalid(refusal, code="unknown_file", fields={"fileIds": refusal})
+    return [{"id": number, "name": known[number]} for number in wanted]
+
+
+def raise_ticket(tx: Tx, form: Mapping[str, Any], files: Files) -> int:
+    """Write a new ticket and its first message; its id. `form` are the values of `rules.FORM`.
+
+    Raises NotFound, Invalid, Conflict (`rules.ONE_PER_SLIP`).
+    """
+    team, responsible, informed = form["team"], form["responsibleStaff"], form["infoUsers"]
+    queries.check_own(tx.connection, tx.actor, form["invoiceId"], form["slipId"])
+    queries.check_error(tx.connection, tx.actor, form["errorId"])
+    if form["primaryUser"] != tx.actor.user_id:
+        queries.check_people(tx.connection, tx.actor, "primaryUser", [form["primaryUser"]])
+    queries.check_people(tx.connection, tx.actor, "infoUsers", informed)
+    queries.check_responsible(tx.connection, tx.actor, team, responsible)
+    row = {
+        "type": team,
+        "title": form["title"],
+        "priority": form["priority"],
+        "meta_type": form["metaType"],
+        "user_id": form["primaryUser"],
+        "created_by_id": tx.actor.user_id,
+        "responsible_id": responsible,
+        "info_user_ids": informed,
+        "invoice_id": form["invoiceId"],
+        "slip_id": form["slipId"],
+        "error_id": form["errorId"],
+        "messages": 1,
+    }
+    ticket_id = tx.insert(ticket, row)
+    row |= {"id": ticket_id, "status": "submitted"}
+    _write(tx, row, form["message"], files, by_support=False)
+    tx.publish(TICKET_CHANGED, ticket_id, rules.payload(row))
+    name = tx.actor.name or "Somebody"
+    notice = Notice("ticket", f"{name} raised ticket {ticket_id}", row["title"], rules.screen(ticket_id))
+    _tell(tx, row, notice)
+    return ticket_id
+
+
+def post(tx: Tx, ticket_id: int, message: str, files: Files) -> dict[str, Any]:
+    """Write on a ticket; `{id, status}`, the message's id and the ticket's status. The first message of support staff
+    moves it from submitted to inprogress (`money.md 4`). Raises NotFound, Conflict."""
+    row = queries.locked(tx.connection, tx.actor, ticket_id)
+    if row["status"] == "resolved":
+        raise Conflict(rules.RESOLVED, code="resolved")
+    by_support = supports(tx.actor, row)
+    message_id = _write(tx, row, message, files, by_support)
+    counted = {"messages": ticket.c.messages + 1, "last_message": tables.now()}
+    bump = {"version": ticket.c.version + 1, "modified": tables.now()}
+    tx.execute(sa.update(ticket).where(ticket.c.id == ticket_id).values(**counted, **bump))
+    if by_support and row["status"] == "submitted":
+        row["status"] = TICKET_STATES.run(tx, ticket_id, "answer")["status"]
+    name, words = tx.actor.name or "Somebody", rules.excerpt(message)
+    _tell(tx, row, Notice("ticket", f"{name} wrote on ticket {ticket_id}", words, rules.screen(ticket_id)))
+    return {"id": message_id, "status": row["status"]}
+
+
+def mark_read(tx: Tx, message_id: int) -> dict[str, Any]:
+    """The caller has seen a message; again is no error, and the first time counts. Raises NotFound."""
+    queries.ticket_of_message(tx.connection, tx.actor, message_id)
+    seen = sa.func.coalesce(ticket_read.c.read, tables.now())
+    mark = insert(ticket_read).values(message_id=message_id, user_id=tx.actor.user_id, read=tables.now())
+    kept = mark.on_conflict_do_update(index_elements=["message_id", "user_id"], set_={"read": seen})
+    return {"id": message_id, "read": tx.scalar(kept.returning(ticket_read.c.read))}
+
+
+def _write(tx: Tx, row: Mapping[str, Any], message: str, files: Files, by_support: bool) -> int:
+    values = {
+        "ticket_id": row["id"],
+        "author_id": tx.actor.user_id,
+        "acting_user_id": tx.actor.acting_user_id,
+        "by_support": by_support,
+        "message": message,
+        "files": files,
+    }
+    message_id = tx.insert(ticket_message, values)
+    readers = [user for user in rules.concerned(row) if user != tx.actor.user_id]
+    if readers:
+        tx.execute(sa.insert(ticket_read), [{"message_id": message_id, "user_id": user} for user in readers])
+    return message_id
+
+
+def _tell(tx: Tx, row: Mapping[str, Any], notice: Notice) -> None:
+    """To those who follow the ticket; while nobody looks after it, to its team. Never to whoever writes."""
+    people = set(rules.concerned(row))
+    if not row["responsible_id"]:
+        people |= set(queries.group(tx.connection, tx.actor, row["type"]))
+    notify(tx, people - {tx.actor.user_id}, notice)

@@ -1,0 +1,93 @@
+"""A ticket's fields: `GET` and `PUT v2/support/ticket/{id}` (`money.md 6`, `7`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kit.db import Tx
+from kit.fields import Change, Field, FieldSet, IdList, Reference, Section, Select
+from kit.policy import signed_in, sys_admin
+from support.tickets import queries, rules
+from support.tickets.events import TICKET_CHANGED
+from support.tickets.model import ticket
+from support.tickets.policy import SCOPE, supports, writes
+from support.tickets.workflow import TICKET_STATES
+
+_c = ticket.c
+
+
+def _for_team(tx: Tx, change: Change) -> Mapping[str, Any]:
+    """Another team's ticket is not looked after by somebody of the old one."""
+    responsible = change.row["responsible_id"]
+    kept = responsible in queries.group(tx.connection, tx.actor, change.new) if responsible else False
+    return {"responsibleStaff": responsible if kept else None}
+
+
+def _responsible(tx: Tx, change: Change) -> Mapping[str, Any]:
+    queries.check_responsible(tx.connection, tx.actor, change.row["type"], change.new)
+    return {}
+
+
+def _informed(tx: Tx, change: Change) -> Mapping[str, Any]:
+    queries.check_people(tx.connection, tx.actor, "infoUsers", change.new)
+    return {}
+
+
+TICKET = FieldSet(
+    name="ticket",
+    table=ticket,
+    path="/v2/support/ticket/{id}",
+    scope=SCOPE,
+    read=signed_in,
+    may=supports,
+    workflow=TICKET_STATES,
+    event=TICKET_CHANGED,
+    payload=rules.payload,
+    extra=queries.extra,
+    actions={"message": writes},
+    sections=(
+        Section(
+            "ticket",
+            "Details",
+            (
+                Field(name="title", column=_c.title, type=rules.TITLE),
+                Field(name="priority", column=_c.priority, type=Select(choices=rules.PRIORITIES, required=True)),
+                Field(
+                    name="metaType",
+                    column=_c.meta_type,
+                    title="Category",
+                    type=Select(choices=rules.CATEGORIES, required=True),
+                ),
+                Field(
+                    name="type",
+                    column=_c.type,
+                    title="Team",
+                    type=Select(choices=rules.TYPES, required=True),
+                    along=_for_team,
+                ),
+                Field(name="department", column=_c.department_id, type=Reference(source="/departments")),
+                Field(
+                    name="responsibleStaff",
+                    column=_c.responsible_id,
+                    type=Reference(source="/v2/support/staff"),
+                    along=_responsible,
+                ),
+                Field(
+                    name="infoUsers",
+                    column=_c.info_user_ids,
+                    title="Informed",
+                    type=IdList(source="/comments/people", most=rules.MOST_INFORMED),
+                    along=_informed,
+                ),
+                Field(
+                    name="status",
+                    column=_c.status,
+                    type=Select(choices=rules.STATES, required=True),
+                    may=sys_admin,
+                    workflow=TICKET_STATES,
+                ),
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,83 @@
+"""Tables of support tickets (`money.md 3`, Support ticket)."""
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB
+
+from kit.db import constraint_text
+from kit.tables import now, record_columns
+from support.schema import metadata
+from support.tickets import rules
+
+
+def _one_of(column: str, values: tuple[str, ...]) -> sa.CheckConstraint:
+    listed = ", ".join(f"'{value}'" for value in values)
+    return sa.CheckConstraint(f"{column} IN ({listed})", name=column)
+
+
+ticket = sa.Table(
+    "ticket",
+    metadata,
+    *record_columns(),
+    sa.Column("type", sa.Text, nullable=False, comment="the team it is for"),
+    sa.Column("title", sa.Text, nullable=False),
+    sa.Column("priority", sa.Integer, nullable=False, server_default=str(rules.NORMAL), comment="1 is urgent, 4 low"),
+    sa.Column("meta_type", sa.Text, nullable=False, comment="category"),
+    sa.Column("status", sa.Text, nullable=False, server_default="submitted"),
+    sa.Column("user_id", sa.BigInteger, nullable=False, comment="whose question it is"),
+    sa.Column("created_by_id", sa.BigInteger, nullable=False, comment="who wrote it down"),
+    sa.Column("department_id", sa.BigInteger),
+    sa.Column("responsible_id", sa.BigInteger, comment="the member of the team who looks after it"),
+    sa.Column("info_user_ids", ARRAY(sa.BigInteger), nullable=False, server_default="{}", comment="read and write too"),
+    sa.Column("invoice_id", sa.BigInteger),
+    sa.Column("slip_id", sa.BigInteger),
+    sa.Column("error_id", sa.BigInteger, sa.ForeignKey("error_report.id")),
+    sa.Column("messages", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("last_message", sa.DateTime(timezone=True), nullable=False, server_default=now()),
+    _one_of("type", tuple(rules.GROUP_OF)),
+    _one_of("meta_type", tuple(str(option.value) for option in rules.CATEGORIES)),
+    _one_of("status", tuple(str(option.value) for option in rules.STATES)),
+    sa.CheckConstraint("priority BETWEEN 1 AND 4", name="priority"),
+    sa.Index("ix_ticket_created", "created", "id"),
+    sa.Index("ix_ticket_last_message", "last_message", "id"),
+    sa.Index("ix_ticket_priority", "priority", "id"),
+    sa.Index("ix_ticket_status", "status", "id"),
+    sa.Index("ix_ticket_type", "type", "status", "id"),
+    sa.Index("ix_ticket_title", "title", "id"),
+    sa.Index("ix_ticket_user_id", "user_id", "id"),
+    sa.Index("ix_ticket_invoice_id", "invoice_id", postgresql_where=sa.text("invoice_id IS NOT NULL")),
+    sa.Index(
+        constraint_text("ix_ticket_slip_id", rules.ONE_PER_SLIP),
+        "slip_id",
+        unique=True,
+        postgresql_where=sa.text("slip_id IS NOT NULL"),
+    ),
+    sa.Index("ix_ticket_error_id", "error_id", postgresql_where=sa.text("error_id IS NOT NULL")),
+    sa.Index("ix_ticket_words", "title", postgresql_using="gin", postgresql_ops={"title": "gin_trgm_ops"}),
+)
+"""A question and where it stands. `messages` and `last_message` are of its messages, kept with each of them."""
+
+ticket_message = sa.Table(
+    "ticket_message",
+    metadata,
+    sa.Column("id", sa.BigInteger, sa.Identity(), primary_key=True),
+    sa.Column("ticket_id", sa.BigInteger, sa.ForeignKey("ticket.id"), nullable=False),
+    sa.Column("author_id", sa.BigInteger, nullable=False),
+    sa.Column("acting_user_id", sa.BigInteger, nullable=False),
+    sa.Column("by_support", sa.Boolean, nullable=False, comment="written by the team, not by who asks"),
+    sa.Column("message", sa.Text, nullable=False, comment="sanitised html"),
+    sa.Column("files", JSONB, nullable=False, server_default="[]", comment="[{id, name}], the names as they were then"),
+    sa.Column("created", sa.DateTime(timezone=True), nullable=False, server_default=now()),
+    sa.Index("ix_ticket_message_ticket", "ticket_id", "id"),
+)
+"""What was written on a ticket; the first is the question itself. Nothing of it changes."""
+
+ticket_read = sa.Table(
+    "ticket_read",
+    metadata,
+    sa.Column("id", sa.BigInteger, sa.Identity(), primary_key=True),
+    sa.Column("message_id", sa.BigInteger, sa.ForeignKey("ticket_message.id"), nullable=False),
+    sa.Column("user_id", sa.BigInteger, nullable=False),
+    sa.Column("read", sa.DateTime(timezone=True)),
+    sa.UniqueConstraint("message_id", "user_id"),
+)
+"""A message and one of those it is for; `read` is null until they have seen it."""

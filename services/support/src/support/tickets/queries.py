@@ -1,0 +1,174 @@
+"""Reading tickets, always as somebody."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.errors import Invalid, NotFound
+from kit.policy import Actor, Row, staff, sys_admin
+from support.directory.model import invoice, slip, user
+from support.directory.queries import UNKNOWN, active_with_role, name_of
+from support.errors.model import error_report
+from support.tickets import rules
+from support.tickets.model import ticket, ticket_message, ticket_read
+from support.tickets.policy import SCOPE
+
+NOT_THERE = "There is no such entry"
+NOT_SUPPORT = "Please choose one of the support staff of this team"
+NOT_ACTIVE = "Please choose active users"
+
+
+def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any]:
+    """What a ticket's detail holds beyond its fields: people by name, what it is about, its messages."""
+    names = _names(connection, {*rules.concerned(row), row["created_by_id"]})
+    messages = _messages(connection, row["id"])
+    responsible, department = row["responsible_id"], row["department_id"]
+    answer: dict[str, Any] = {
+        "date": row["created"],
+        "user": names[row["user_id"]],
+        "createdBy": names[row["created_by_id"]],
+        "department": {"id": department} if department else None,
+        "responsibleStaff": names[responsible] if responsible else None,
+        "infoUsers": [{"user": names[number]} for number in row["info_user_ids"]],
+        "slip": {"id": row["slip_id"]} if row["slip_id"] else None,
+        "invoice": _invoice(connection, row["invoice_id"]) if row["invoice_id"] else None,
+        "messages": messages,
+        "files": [entry for message in messages for entry in message["files"]],
+    }
+    if sys_admin(actor):
+        answer["error"] = {"id": row["error_id"]} if row["error_id"] else None
+    return answer
+
+
+def _names(connection: sa.Connection, user_ids: Collection[int]) -> dict[int, dict[str, Any]]:
+    found = connection.execute(sa.select(user.c.id, user.c.name).where(user.c.id.in_(user_ids)))
+    known = {row.id: row.name for row in found}
+    return {number: {"id": number, "name": known.get(number, f"{UNKNOWN}{number}")} for number in user_ids}
+
+
+def _invoice(connection: sa.Connection, invoice_id: int) -> dict[str, Any]:
+    number = connection.execute(sa.select(invoice.c.number).where(invoice.c.id == invoice_id)).scalar()
+    return {"id": invoice_id, "number": number or None}
+
+
+def _messages(connection: sa.Connection, ticket_id: int) -> list[dict[str, Any]]:
+    """The messages, the oldest first, each with those it is for and when they read it."""
+    message, mark = ticket_message.c, ticket_read.c
+    rows = connection.execute(
+        sa.select(ticket_message, name_of(message.author_id).label("author_name"))
+        .select_from(ticket_message.outerjoin(user, user.c.id == message.author_id))
+        .where(message.ticket_id == ticket_id)
+        .order_by(message.id)
+    ).mappings()
+    found = [dict(row) for row in rows]
+    marks = connection.execute(
+        sa.select(mark.id, mark.message_id, mark.user_id, mark.read, name_of(mark.user_id).label("name"))
+        .select_from(ticket_read.join(ticket_message).outerjoin(user, user.c.id == mark.user_id))
+        .where(message.ticket_id == ticket_id)
+        .order_by(mark.id)
+    ).mappings()
+    readers: dict[int, list[dict[str, Any]]] = {}
+    for row in marks:
+        reader = {"id": row["id"], "user": {"id": row["user_id"], "name": row["name"]}, "read": row["read"]}
+        readers.setdefault(row["message_id"], []).append(reader)
+    return [
+        {
+            "id": row["id"],
+            "user": {"id": row["author_id"], "name": row["author_name"]},
+            "created": {"date": row["created"]},
+            "message": row["message"],
+            "files": row["files"],
+            "responsibleStaff": row["by_support"],
+            "users": readers.get(row["id"], []),
+        }
+        for row in found
+    ]
+
+
+def locked(connection: sa.Connection, actor: Actor, ticket_id: int) -> dict[str, Any]:
+    """The ticket, held for this transaction. Raises NotFound."""
+    wanted = sa.select(ticket).where(ticket.c.id == ticket_id, SCOPE.where(actor)).with_for_update(of=ticket)
+    row = connection.execute(wanted).mappings().first()
+    if row is None:
+        raise NotFound(NOT_THERE)
+    return dict(row)
+
+
+def ticket_of_message(connection: sa.Connection, actor: Actor, message_id: int) -> int:
+    """The id of the ticket a message stands on. Raises NotFound."""
+    wanted = (
+        sa.select(ticket.c.id)
+        .join(ticket_message, ticket_message.c.ticket_id == ticket.c.id)
+        .where(ticket_message.c.id == message_id, SCOPE.where(actor))
+    )
+    found = connection.execute(wanted).scalar()
+    if found is None:
+        raise NotFound(NOT_THERE)
+    return int(found)
+
+
+def support_staff(connection: sa.Connection, actor: Actor, type_: str | None) -> list[dict[str, Any]]:
+    """The active support staff of one type of ticket (of any), by name: `{id, name, groups}`."""
+    del actor  # every member of staff chooses among them
+    groups = [rules.GROUP_OF[type_]] if type_ else list(rules.GROUPS)
+    held = sa.or_(*(user.c.role_ids.contains([group, "staff"]) for group in groups))
+    wanted = sa.select(user.c.id, user.c.name, user.c.role_ids).where(user.c.active, held)
+    return [
+        {"id": row.id, "name": row.name, "groups": [group for group in rules.GROUPS if group in row.role_ids]}
+        for row in connection.execute(wanted.order_by(user.c.name, user.c.id))
+    ]
+
+
+def group(connection: sa.Connection, actor: Actor, type_: str) -> list[int]:
+    """The ids of the active support staff of a type of ticket."""
+    del actor
+    return active_with_role(connection, rules.GROUP_OF[type_])
+
+
+def check_responsible(connection: sa.Connection, actor: Actor, type_: str, user_id: int | None) -> None:
+    """Raises Invalid for somebody who is not of the team."""
+    if user_id and user_id not in group(connection, actor, type_):
+        raise Invalid(NOT_SUPPORT, title="Form errors", fields={"responsibleStaff": NOT_SUPPORT})
+
+
+def check_people(connection: sa.Connection, actor: Actor, name: str, user_ids: Collection[int]) -> None:
+    """Raises Invalid, under the field `name`, for a user there is not, or not any more."""
+    del actor
+    known = set(connection.execute(sa.select(user.c.id).where(user.c.id.in_(user_ids), user.c.active)).scalars())
+    if set(user_ids) - known:
+        raise Invalid(NOT_ACTIVE, title="Form errors", fields={name: NOT_ACTIVE})
+
+
+def check_own(connection: sa.Connection, actor: Actor, invoice_id: int | None, slip_id: int | None) -> None:
+    """Others than staff ask about what is theirs: an invoice to them or about them, a slip they wrote or are in.
+
+    Raises NotFound, the same for what there is not.
+    """
+    if staff(actor):
+        return
+    if invoice_id is not None:
+        theirs = [
+            sa.and_(invoice.c.person_kind == kind, invoice.c.person_id == number)
+            for kind, number in actor.persons.items()
+        ]
+        about = sa.or_(sa.false(), *theirs, invoice.c.student_id == actor.person("student"))
+        _demand(connection, sa.select(invoice.c.id).where(invoice.c.id == invoice_id, about))
+    if slip_id is not None:
+        wrote = sa.or_(slip.c.tutor_id == actor.person("tutor"), slip.c.student_id == actor.person("student"))
+        _demand(connection, sa.select(slip.c.id).where(slip.c.id == slip_id, wrote))
+
+
+def check_error(connection: sa.Connection, actor: Actor, error_id: int | None) -> None:
+    """A ticket is about one's own report of a fault; a sysAdmin's about any. Raises NotFound."""
+    if error_id is not None:
+        report = error_report.c
+        mine = sa.true() if sys_admin(actor) else report.user_id == actor.user_id
+        _demand(connection, sa.select(report.id).where(report.id == error_id, mine))
+
+
+def _demand(connection: sa.Connection, wanted: sa.Select[Any]) -> None:
+    if connection.execute(wanted).first() is None:
+        raise NotFound(NOT_THERE)

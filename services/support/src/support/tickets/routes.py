@@ -1,0 +1,109 @@
+"""The calls of tickets that no declaration brings (`money.md 7`, Support tickets)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from pydantic import Field, PrivateAttr
+
+from kit.fields.bodies import read
+from kit.http.fastapi import Body, Call, RequestCall, Routes
+from kit.policy import Actor, signed_in, staff
+from support.tickets import commands, queries, rules
+
+routes = Routes()
+
+Id = Annotated[int, Field(ge=1, le=9_007_199_254_740_991)]
+Files = Annotated[list[Id], Field(max_length=rules.MOST_FILES)]
+
+
+class Attaching(Body):
+    """What may bring files along."""
+
+    fileIds: Files = Field(default_factory=list)
+    _files: commands.Files = PrivateAttr(default_factory=list)
+
+    def ask_for_files(self, actor: Actor) -> None:
+        """Find out their names, before the transaction begins. Raises Invalid, Unavailable."""
+        self._files = commands.named_files(actor, self.fileIds)
+
+    @property
+    def files(self) -> commands.Files:
+        return self._files
+
+
+class Raised(Attaching):
+    """The form of a new ticket (`money.md 5`). `type` is another name of `team`; whose question it is (`primaryUser`)
+    is the caller's own on a slip where nobody is named, and always for others than staff."""
+
+    team: str | None = None
+    type: str | None = None
+    title: str | None = None
+    priority: int | None = rules.NORMAL
+    metaType: str | None = None
+    message: str | None = None
+    primaryUser: Id | None = None
+    responsibleStaff: Id | None = None
+    infoUsers: list[Id] | None = None
+    invoiceId: Id | None = None
+    slipId: Id | None = None
+    errorId: Id | None = None
+
+    def form(self, actor: Actor) -> dict[str, Any]:
+        """The values of `rules.FORM`. Raises Invalid that names every bad field."""
+        told = self.model_dump(exclude={"fileIds", "type"})
+        told["team"] = self.team or self.type
+        if not staff(actor) or (self.slipId is not None and self.primaryUser is None):
+            told["primaryUser"] = actor.user_id
+        return read(rules.FORM, told)
+
+
+class Message(Attaching):
+    """A message on a ticket, html."""
+
+    message: str | None = None
+
+    def text(self) -> str:
+        """Sanitised. Raises Invalid."""
+        return str(read({"message": rules.MESSAGE}, {"message": self.message})["message"])
+
+
+def _askable(call: RequestCall, arguments: Mapping[str, Any]) -> None:
+    body: Raised = arguments["body"]
+    form = body.form(call.actor)
+    commands.check_records(call.actor, form["invoiceId"], form["slipId"])
+    body.ask_for_files(call.actor)
+
+
+@routes.post("/v2/support/ticket", may=signed_in, status=201, before=_askable)
+def raise_ticket(call: Call, body: Raised) -> dict[str, Any]:
+    """Raise a support ticket."""
+    ticket_id = commands.raise_ticket(call.tx, body.form(call.actor), body.files)
+    return {"id": ticket_id, "status": "submitted", "notice": rules.RAISED}
+
+
+def _attachable(call: RequestCall, arguments: Mapping[str, Any]) -> None:
+    body: Message = arguments["body"]
+    body.text()
+    body.ask_for_files(call.actor)
+
+
+@routes.post("/v2/support/ticket/{id}/message", may=signed_in, status=201, before=_attachable)
+def post(call: Call, id: Id, body: Message) -> dict[str, Any]:
+    """Write on a ticket."""
+    return commands.post(call.tx, id, body.text(), body.files)
+
+
+@routes.post("/v2/support/message/{id}/read", may=signed_in)
+def mark_read(call: Call, id: Id) -> dict[str, Any]:
+    """Say that one has seen a message."""
+    return commands.mark_read(call.tx, id)
+
+
+@routes.get("/v2/support/staff", may=staff)
+def support_staff(call: Call, type: str = "") -> list[dict[str, Any]]:
+    """Who can be made responsible for a ticket (of one type)."""
+    chosen = rules.TYPE.parse(type)
+    with call.db.read() as connection:
+        return queries.support_staff(connection, call.actor, chosen)

@@ -1,0 +1,94 @@
+"""Constants of tickets (`money.md 9`), the form of a new one (`money.md 5`) and who is concerned. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kit import richtext
+from kit.fields import FieldType, IdList, Integer, Reference, RichText, Select, Text, options
+from kit.policy import Row
+
+TYPES = options(
+    ("academicOffice", "Academic office"),
+    ("techSupport", "Tech support"),
+    ("tutorSupport", "Tutor support"),
+    ("error", "Error"),
+)
+GROUP_OF = {
+    "academicOffice": "academicOffice",
+    "techSupport": "techSupport",
+    "tutorSupport": "tutorSupport",
+    "error": "techSupport",
+}
+"""The support staff group (a role) that works on tickets of a type; faults are tech support's."""
+GROUPS = tuple(dict.fromkeys(GROUP_OF.values()))
+CATEGORIES = options(
+    ("general", "General"),
+    ("allocation", "Allocation"),
+    ("bug", "Bug"),
+    ("featureRequest", "Feature request"),
+    ("recommendation", "Recommendation"),
+)
+NORMAL = 3
+PRIORITIES = options((1, "Urgent", "red"), (2, "High", "orange"), (NORMAL, "Normal", "blue"), (4, "Low", "grey"))
+STATES = options(
+    ("submitted", "Submitted", "red"), ("inprogress", "In progress", "amber"), ("resolved", "Resolved", "green")
+)
+
+RAISED = "Support ticket raised"
+"""`money.md 8`."""
+RESOLVED = "Messages cannot be added to a ticket that is resolved"
+UNANSWERED = "Please answer the ticket before you resolve it"
+ONE_PER_SLIP = "There is a support ticket about this slip already"
+MOST_FILES, MOST_INFORMED = 20, 50
+
+TYPE = Select(choices=TYPES)
+TITLE = Text(required=True, max_length=200)
+MESSAGE = RichText(required=True, max_length=20_000)
+_RECORD = Integer(minimum=1, maximum=9_007_199_254_740_991)
+FORM: dict[str, FieldType] = {
+    "team": Select(choices=TYPES, required=True),
+    "title": TITLE,
+    "priority": Select(choices=PRIORITIES, required=True),
+    "metaType": Select(choices=CATEGORIES, required=True),
+    "message": MESSAGE,
+    "primaryUser": Reference(source="/comments/people", required=True),
+    "responsibleStaff": Reference(source="/v2/support/staff"),
+    "infoUsers": IdList(source="/comments/people", most=MOST_INFORMED),
+    "invoiceId": _RECORD,
+    "slipId": _RECORD,
+    "errorId": _RECORD,
+}
+
+
+def concerned(row: Row) -> list[int]:
+    """Those who follow a ticket: whose question it is, who looks after it, who is informed. Each once, in order."""
+    return list(dict.fromkeys(user for user in (row["user_id"], row["responsible_id"], *row["info_user_ids"]) if user))
+
+
+def screen(ticket_id: int) -> str:
+    """Where a ticket opens, for everybody who sees it."""
+    return f"/support/tickets/all?ticket={ticket_id}"
+
+
+def excerpt(html: str, most: int = 200) -> str:
+    """The words of a message as one line of at most `most` characters."""
+    words = richtext.plain(html)
+    return words if len(words) <= most else words[: most - 1].rstrip() + "…"
+
+
+def payload(row: Row) -> Mapping[str, Any]:
+    """What `support.ticket.changed` says."""
+    return {
+        "id": row["id"],
+        "type": row["type"],
+        "title": row["title"],
+        "status": row["status"],
+        "priority": row["priority"],
+        "userId": row["user_id"],
+        "responsibleUserId": row["responsible_id"] or 0,
+        "invoiceId": row["invoice_id"] or 0,
+        "slipId": row["slip_id"] or 0,
+        "errorId": row["error_id"] or 0,
+    }

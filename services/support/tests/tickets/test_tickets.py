@@ -1,0 +1,271 @@
+"""Raising tickets, who sees them, what is written on them (`money.md 3` to `7`, Support tickets)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kit.policy import Actor
+from kit.testing.plugin import ClientFor, Published
+from services.support.tests.builders import ADMIN, COLLEAGUE, OFFICE, OTHER_TUTOR, STAFF, STUDENT, TUTOR
+from services.support.tests.tickets.builders import FORM, GUIDE, TECH, URL, asked, put, raised, seen, written
+from support.directory.events import SLIP_CHANGED
+
+Owners = dict[tuple[str, str, int], bool]
+
+
+def notices(client: ClientFor, who: Actor) -> list[str]:
+    return [row["title"] for row in client(who).get("/api/v1/notifications").json()["data"]]
+
+
+class TestRaising:
+    def test_a_ticket_about_an_invoice(self, client: ClientFor, published: Published) -> None:
+        answer = asked(client, STAFF, invoiceId=5, infoUsers=[12], fileIds=[7])
+        assert answer.status_code == 201, answer.text
+        assert answer.json()["data"]["notice"] == "Support ticket raised"
+        number = answer.json()["data"]["id"]
+        found = seen(client, STAFF, number)
+        assert (found["status"], found["priority"], found["metaType"], found["type"]) == (
+            "submitted", 2, "bug", "techSupport",
+        )  # fmt: skip
+        assert found["user"] == found["createdBy"] == {"id": 11, "name": "Stella Staff"}
+        assert found["invoice"] == {"id": 5, "number": "INV-5"} and found["slip"] is None
+        assert found["infoUsers"] == [{"user": {"id": 12, "name": "Colin Colleague"}}]
+        assert found["responsibleStaff"] is None and "error" not in found
+        (message,) = found["messages"]
+        assert message["message"] == "<p>It says <b>£12</b>.</p>" and message["responsibleStaff"] is False
+        assert message["created"]["date"] and message["user"]["name"] == "Stella Staff"
+        assert message["files"] == found["files"] == [{"id": 7, "name": "proof.pdf"}]
+        assert [(reader["user"]["name"], reader["read"]) for reader in message["users"]] == [("Colin Colleague", None)]
+        ((subject, key, told),) = [entry for entry in published() if "ticket" in entry[0]]
+        assert (subject, key) == ("support.ticket.changed", str(number))
+        assert (told["invoiceId"], told["slipId"], told["status"], told["userId"]) == (5, 0, "submitted", 11)
+
+    def test_every_missing_field_is_named(self, client: ClientFor) -> None:
+        answer = client(STAFF).post(f"{URL}/ticket", json={"priority": None})
+        assert answer.status_code == 422 and answer.json()["title"] == "Form errors"
+        required = {"team", "title", "priority", "metaType", "message", "primaryUser"}
+        assert answer.json()["fields"] == dict.fromkeys(required, "Field is required")
+
+    @pytest.mark.parametrize(
+        ("field", "value"),
+        [
+            ("team", "kitchen"), ("title", "t" * 201), ("priority", 5), ("metaType", "other"), ("message", "<p></p>"),
+            ("primaryUser", 99), ("primaryUser", 12345), ("infoUsers", [99]), ("responsibleStaff", 22),
+            ("fileIds", [8]), ("errorId", "x"),
+        ],
+    )  # fmt: skip
+    def test_what_does_not_fit_is_refused_by_name(self, client: ClientFor, field: str, value: Any) -> None:
+        answer = asked(client, STAFF, **{field: value})
+        assert answer.status_code == 422 and field in answer.json()["fields"], answer.text
+
+    def test_priority_is_normal_and_type_another_name_of_team(self, client: ClientFor) -> None:
+        body = {name: value for name, value in FORM.items() if name not in {"team", "priority"}}
+        answer = client(STAFF).post(f"{URL}/ticket", json=body | {"type": "academicOffice"})
+        found = seen(client, STAFF, answer.json()["data"]["id"])
+        assert (found["priority"], found["type"]) == (3, "academicOffice")
+
+    def test_rich_text_is_sanitised(self, client: ClientFor) -> None:
+        number = raised(client, STAFF, message="<p>Hello<script>alert(1)</script><img src=x onerror=alert(2)></p>")
+        assert seen(client, STAFF, number)["messages"][0]["message"] == "<p>Hello</p>"
+        written(client, TECH, number, "<p onclick='x()'>Yes</p>")
+        assert seen(client, STAFF, number)["messages"][1]["message"] == "<p>Yes</p>"
+
+    def test_one_ticket_per_slip(self, client: ClientFor) -> None:
+        number = raised(client, TUTOR, slipId=9)
+        assert seen(client, TUTOR, number)["slip"] == {"id": 9}
+        again = asked(client, TUTOR, slipId=9)
+        assert again.status_code == 409
+        assert again.json()["error"] == "There is a support ticket about this slip already"
+        assert raised(client, STAFF, invoiceId=5) != raised(client, STAFF, invoiceId=5)
+
+    def test_on_a_slip_nobody_else_needs_to_be_named(self, client: ClientFor) -> None:
+        body = {name: value for name, value in FORM.items() if name != "primaryUser"}
+        answer = client(STAFF).post(f"{URL}/ticket", json=body | {"slipId": 9})
+        assert seen(client, STAFF, answer.json()["data"]["id"])["user"]["id"] == 11
+
+    def test_others_than_staff_ask_for_themselves_about_their_own(self, client: ClientFor, deliver: Any) -> None:
+        number = raised(client, TUTOR, primaryUser=11)
+        assert seen(client, TUTOR, number)["user"]["id"] == TUTOR.user_id
+        assert asked(client, OTHER_TUTOR, slipId=9).status_code == 404
+        assert asked(client, OTHER_TUTOR, slipId=10).status_code == 404
+        assert asked(client, TUTOR, invoiceId=5).status_code == 404
+        assert asked(client, STUDENT, invoiceId=5).status_code == 201
+        deliver(SLIP_CHANGED, 10, {"id": 10, "tutorId": 2, "studentId": 1})
+        assert asked(client, OTHER_TUTOR, slipId=10).status_code == 201
+        deliver(SLIP_CHANGED, 9, {"id": 9, "deleted": True})
+        assert asked(client, TUTOR, slipId=9).status_code == 404
+
+    def test_a_record_its_owner_does_not_know(self, client: ClientFor, owners: Owners) -> None:
+        owners["finance", "invoice", 6] = False
+        answer = asked(client, STAFF, invoiceId=6)
+        assert answer.status_code == 404 and answer.json()["error"] == "There is no invoice 6 to ask about"
+
+    def test_about_ones_own_report_of_a_fault(self, client: ClientFor) -> None:
+        report = client(STAFF).post("/api/v2/error", json={"message": "broken"}).json()["data"]["id"]
+        assert asked(client, COLLEAGUE, team="error", errorId=report).status_code == 404
+        number = raised(client, STAFF, team="error", errorId=report)
+        assert "error" not in seen(client, TECH, number), "only sysAdmin sees View error"
+        assert seen(client, ADMIN, number)["error"] == {"id": report}
+
+    def test_the_same_key_raises_one(self, client: ClientFor) -> None:
+        headers = {"Idempotency-Key": "dialog-1"}
+        first, again = (client(STAFF).post(f"{URL}/ticket", json=FORM, headers=headers) for _ in range(2))
+        assert first.status_code == 201 and first.json() == again.json()
+
+
+class TestSeeing:
+    @pytest.mark.parametrize(
+        ("who", "sees"),
+        [
+            (STAFF, True), (COLLEAGUE, True), (TECH, True), (ADMIN, True),
+            (OFFICE, False), (GUIDE, False), (TUTOR, False),
+        ],
+    )  # fmt: skip
+    def test_those_whom_it_concerns(self, client: ClientFor, who: Actor, sees: bool) -> None:
+        number = raised(client, STAFF, infoUsers=[12])
+        path = f"{URL}/ticket/{number}"
+        message = seen(client, STAFF, number)["messages"][0]["id"]
+        assert client(who).get(path).status_code == (200 if sees else 404)
+        assert (written(client, who, number).status_code == 201) == sees
+        assert (client(who).post(f"{URL}/message/{message}/read").status_code == 200) == sees
+        listed = [row["id"] for row in client(who).get(f"{URL}/tickets", params={"page": 1}).json()["data"]]
+        assert listed == ([number] if sees else [])
+
+    def test_whoever_looks_after_it_sees_it_after_it_moved_on(self, client: ClientFor) -> None:
+        number = raised(client, STAFF, responsibleStaff=21)
+        assert put(client, TECH, number, "type", "tutorSupport").status_code == 200
+        found = seen(client, GUIDE, number)
+        assert found["type"] == "tutorSupport" and found["responsibleStaff"] is None, "Theo is not of that team"
+        assert client(TECH).get(f"{URL}/ticket/{number}").status_code == 404
+
+    def test_lists_of_a_team_and_of_oneself(self, client: ClientFor) -> None:
+        mine, other = raised(client, STAFF), raised(client, COLLEAGUE, team="tutorSupport")
+
+        def listed(who: Actor, of: str) -> list[int]:
+            answer = client(who).get(f"{URL}/tickets/{of}", params={"page": 1, "sort": "id"})
+            return [row["id"] for row in answer.json()["data"]]
+
+        assert listed(ADMIN, "techSupport") == [mine] and listed(ADMIN, "tutorSupport") == [other]
+        assert listed(ADMIN, "my") == [] and listed(STAFF, "my") == [mine]
+        assert listed(TECH, "techSupport") == [mine] and listed(TECH, "tutorSupport") == []
+        put(client, TECH, mine, "responsibleStaff", 21)
+        assert listed(TECH, "my") == [mine]
+        assert client(STAFF).get(f"{URL}/tickets/kitchen").status_code == 422
+
+    def test_support_staff_by_type(self, client: ClientFor) -> None:
+        def names(**of: str) -> list[str]:
+            return [row["name"] for row in client(STAFF).get(f"{URL}/staff", params=of).json()["data"]]
+
+        assert names() == ["Gina Guide", "Olga Office", "Theo Tech"]
+        assert names(type="error") == names(type="techSupport") == ["Theo Tech"]
+        assert client(STAFF).get(f"{URL}/staff", params={"type": "x"}).status_code == 422
+        assert client(TUTOR).get(f"{URL}/staff").status_code == 403
+
+
+class TestStates:
+    def status(self, client: ClientFor, number: int) -> str:
+        return str(seen(client, ADMIN, number)["status"])
+
+    def moves(self, client: ClientFor, who: Actor, number: int) -> list[str]:
+        return [move["title"] for move in seen(client, who, number)["moves"]]
+
+    def test_the_first_answer_of_support_staff_moves_it(self, client: ClientFor, published: Published) -> None:
+        number = raised(client, STAFF)
+        written(client, STAFF, number)
+        assert self.status(client, number) == "submitted"
+        published()
+        answer = written(client, TECH, number)
+        assert answer.json()["data"]["status"] == self.status(client, number) == "inprogress"
+        assert [told["status"] for subject, _, told in published() if "ticket" in subject] == ["inprogress"]
+        assert written(client, TECH, number).json()["data"]["status"] == "inprogress"
+        assert [message["responsibleStaff"] for message in seen(client, STAFF, number)["messages"]] == [
+            False, False, True, True,
+        ]  # fmt: skip
+
+    def test_resolved_is_offered_to_support_staff_when_in_progress(self, client: ClientFor) -> None:
+        number = raised(client, STAFF)
+        assert self.moves(client, TECH, number) == [] and self.moves(client, ADMIN, number) == ["Resolved"]
+        refused = client(TECH).post(f"{URL}/ticket/{number}/resolve")
+        assert (refused.status_code, refused.json()["error"]) == (409, "Please answer the ticket before you resolve it")
+        written(client, TECH, number)
+        assert self.moves(client, TECH, number) == ["Resolved"] and self.moves(client, STAFF, number) == []
+        assert client(STAFF).post(f"{URL}/ticket/{number}/resolve").status_code == 403
+        assert client(TECH).post(f"{URL}/ticket/{number}/resolve").json()["data"]["status"] == "resolved"
+
+    def test_nothing_is_written_on_a_resolved_one_until_it_is_reopened(self, client: ClientFor) -> None:
+        number = raised(client, STAFF)
+        client(ADMIN).post(f"{URL}/ticket/{number}/resolve")
+        refused = written(client, STAFF, number)
+        assert refused.status_code == 409
+        assert refused.json()["error"] == "Messages cannot be added to a ticket that is resolved"
+        assert seen(client, STAFF, number)["may"]["message"] is False
+        assert self.moves(client, STAFF, number) == ["Reopen"]
+        assert client(STAFF).post(f"{URL}/ticket/{number}/reopen").json()["data"]["status"] == "inprogress"
+        assert written(client, STAFF, number).status_code == 201
+
+    def test_only_sys_admin_edits_the_status(self, client: ClientFor) -> None:
+        number = raised(client, STAFF)
+        written(client, TECH, number)
+        for who in (STAFF, TECH):
+            assert put(client, who, number, "status", "resolved").status_code == 403
+            assert "status" not in seen(client, who, number)["may"]["edit"]
+        for status in ("resolved", "submitted", "inprogress", "submitted", "resolved", "inprogress"):
+            assert put(client, ADMIN, number, "status", status).json()["data"]["value"] == status
+        assert put(client, ADMIN, number, "status", "lost").status_code == 422
+
+    def test_the_team_edits_the_rest_and_nobody_else(self, client: ClientFor) -> None:
+        number = raised(client, STAFF)
+        fields = ["title", "priority", "metaType", "type", "department", "responsibleStaff", "infoUsers"]
+        assert seen(client, TECH, number)["may"]["edit"] == fields
+        assert seen(client, STAFF, number)["may"]["edit"] == []
+        assert put(client, STAFF, number, "title", "Mine").status_code == 403
+        assert put(client, TECH, number, "responsibleStaff", 22).status_code == 422
+        assert put(client, TECH, number, "infoUsers", [99]).status_code == 422
+        assert put(client, TECH, number, "infoUsers", [12, 13]).json()["data"]["value"] == [12, 13]
+        assert put(client, TECH, number, "department", 4).status_code == 200
+        assert seen(client, STAFF, number)["department"] == {"id": 4}
+
+
+class TestTelling:
+    def test_a_new_ticket_is_news_to_its_team_or_to_who_looks_after_it(self, client: ClientFor) -> None:
+        number = raised(client, STAFF, infoUsers=[12])
+        title = f"Stella Staff raised ticket {number}"
+        assert notices(client, TECH) == notices(client, COLLEAGUE) == [title]
+        assert notices(client, STAFF) == notices(client, GUIDE) == notices(client, ADMIN) == []
+        row = client(TECH).get("/api/v1/notifications").json()["data"][0]
+        assert (row["kind"], row["text"], row["target"]) == (
+            "ticket", "The total is wrong", f"/support/tickets/all?ticket={number}",
+        )  # fmt: skip
+
+    def test_a_message_is_news_to_the_others(self, client: ClientFor) -> None:
+        number = raised(client, STAFF, responsibleStaff=21)
+        written(client, TECH, number, "<p>Which <b>line</b>?</p>")
+        assert notices(client, STAFF) == [f"Theo Tech wrote on ticket {number}"]
+        assert client(STAFF).get("/api/v1/notifications").json()["data"][0]["text"] == "Which line?"
+        written(client, STAFF, number)
+        wrote, raised_it = (f"Stella Staff {did} ticket {number}" for did in ("wrote on", "raised"))
+        assert notices(client, TECH) == [wrote, raised_it]
+        client(TECH).post(f"{URL}/ticket/{number}/resolve")
+        assert notices(client, STAFF)[0] == f"Ticket {number} was resolved"
+        client(STAFF).post(f"{URL}/ticket/{number}/reopen")
+        assert notices(client, TECH)[0] == f"Ticket {number} was reopened"
+
+    def test_a_message_is_read_once(self, client: ClientFor) -> None:
+        number = raised(client, STAFF)
+        written(client, TECH, number)
+        message = seen(client, STAFF, number)["messages"][1]
+        assert [(reader["user"]["id"], reader["read"]) for reader in message["users"]] == [(11, None)]
+        first = client(STAFF).post(f"{URL}/message/{message['id']}/read").json()["data"]
+        assert first == client(STAFF).post(f"{URL}/message/{message['id']}/read").json()["data"]
+        (reader,) = seen(client, TECH, number)["messages"][1]["users"]
+        assert reader["read"] == first["read"] is not None
+        assert client(STAFF).post(f"{URL}/message/999/read").status_code == 404
+
+    def test_files_of_a_message(self, client: ClientFor) -> None:
+        number = raised(client, STAFF)
+        assert written(client, TECH, number, fileIds=[7]).status_code == 201
+        refused = written(client, TECH, number, fileIds=[7, 8])
+        assert refused.status_code == 422 and refused.json()["error"] == "There is no file 8 to attach"
+        assert seen(client, STAFF, number)["files"] == [{"id": 7, "name": "proof.pdf"}]
