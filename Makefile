@@ -46,7 +46,7 @@ migrate: ## bring the databases of the running system up to date
 lock: ## write requirements.lock anew from every pyproject.toml
 	@$(RUN) lock
 
-test: ## the whole test suite on a stack of its own; ONLY=lint,unit,... for some stages
+test: ## the whole test suite on a stack of its own; ONLY=lint,unit,... for some stages, FRESH=1 for unchanged parts too
 	@$(RUN) test
 
 lint: ## lint and types only

@@ -1,13 +1,10 @@
 """How many tests passed, failed and were skipped, from what the test runners write."""
 
 import json
-import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
-
-COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 
 @dataclass(frozen=True)
@@ -50,11 +47,17 @@ def playwright(path: Path) -> Count:
     return Count(stats["expected"] + stats["flaky"], stats["unexpected"], stats["skipped"])
 
 
-def vitest(output: str) -> Count:
-    """Count of one or several vitest runs from their summary lines (`Tests  1 failed | 12 passed (13)`)."""
+def vitest_json(path: Path, folder: Path) -> Count:
+    """Count of vitest's JSON report for the test files in one folder; a file that does not load is one failure.
+
+    Raises:
+        OSError, ValueError, KeyError: there is no such report, or it is not whole.
+    """
     total = Count()
-    for line in re.findall(r"^\s*Tests\s+(.+)$", COLOUR.sub("", output), re.MULTILINE):
-        found = {word: int(number) for number, word in re.findall(r"(\d+) (passed|failed|skipped|todo)", line)}
-        skipped = found.get("skipped", 0) + found.get("todo", 0)
-        total += Count(found.get("passed", 0), found.get("failed", 0), skipped)
+    for file in json.loads(path.read_text())["testResults"]:
+        if not Path(file["name"]).is_relative_to(folder):
+            continue
+        states = [test["status"] for test in file["assertionResults"]]
+        failed = states.count("failed") or int(file["status"] == "failed")
+        total += Count(states.count("passed"), failed, len(states) - states.count("passed") - states.count("failed"))
     return total

@@ -1,9 +1,12 @@
 """The whole test suite, stage by stage, on a stack of its own (`make test`).
 
 The last line printed is `N passed, N failed` with `, N skipped` where there are any. A stage that cannot run counts as
-one failure; a check without tests of its own (a linter, a type checker) counts as one test.
+one failure; a check without tests of its own (a linter, a type checker) counts as one test. A stage consists of parts
+(`devstack/parts.py`): one that passed is counted without being run, while nothing that it depends on has changed
+(`devstack/kept.py`).
 """
 
+import json
 import os
 import subprocess
 import sys
@@ -13,9 +16,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from xml.etree import ElementTree
 
-from devstack import chromium, control, environment, prepare
+from devstack import chromium, control, environment, parts, prepare, reads
 from devstack.components import instance_env
-from devstack.counting import Count, junit, playwright, vitest
+from devstack.counting import Count, junit, playwright, vitest_json
+from devstack.kept import Kept, Part, Tree
 from devstack.layout import ROOT, TEST_INSTANCE, Instance, Trouble, instance, present_services
 
 INFRASTRUCTURE = ["postgres", "nats", "valkey", "smtp", "pdf"]
@@ -27,6 +31,8 @@ QUIET_LINES = 60
 READS = ("lint", "types", "proto", "web")
 LANES = 2
 """Runs of pytest side by side, each a service of its own in databases of its own."""
+BYTES_A_SECOND = 4_000
+"""Of Python, of which a run takes a second: a guess for the first time."""
 
 
 class Suite:
@@ -47,6 +53,12 @@ class Suite:
         self.only = list(only) or list(self.stages)
         self.target: Instance = instance(TEST_INSTANCE)
         self.started = ""
+        # A run with arguments of its own, or on data that were there before, says nothing about the next one.
+        usual = not os.environ.get("PYTEST_ARGS") and not os.environ.get("KEEP")
+        believe = usual and os.environ.get("FRESH", "") in ("", "0")
+        self.tree = Tree()
+        self.kept = Kept(RESULTS / "kept.json", self.tree, believe, keep=usual)
+        self.spared = Count()
 
     def run(self) -> int:
         """Run the stages and print the summary; 0 when nothing failed."""
@@ -70,6 +82,11 @@ class Suite:
             count, seconds = counts[name]
             control.say(f"{name:<8} {count}  ({seconds:.0f} s)")
         total = sum((count for count, _ in counts.values()), Count())
+        if self.spared.passed:
+            control.say(
+                f"{self.spared.passed} of them passed in an earlier run, and nothing they depend on has changed; "
+                "`make test FRESH=1` runs everything."
+            )
         control.say(str(total))
         return 1 if total.failed else 0
 
@@ -90,94 +107,145 @@ class Suite:
             control.say(str(trouble))
             return Count(failed=1)
 
-    def check(self, name: str, command: Sequence[str], cwd: Path = ROOT) -> Count:
+    def spare(self, part: Part, what: str = "") -> Count | None:
+        """The kept count of a part that need not run, said aloud; None when it has to. `what` instead of its count."""
+        found = self.kept.find(part)
+        if found is None:
+            return None
+        self.spared += found.count
+        control.say(f"  {part.name}: {what or found.count} ({found})")
+        return found.count
+
+    def check(self, part: Part, command: Sequence[str], cwd: Path = ROOT) -> Count:
         """A command that either passes or fails, its output shown only when it fails."""
+        if spared := self.spare(part, "passed"):
+            return spared
+        begun = time.monotonic()
         done = subprocess.run(
             list(command), cwd=cwd, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
         )
-        control.say(f"  {name}: {'passed' if done.returncode == 0 else 'FAILED'}")
+        control.say(f"  {part.name}: {'passed' if done.returncode == 0 else 'FAILED'}")
+        count = Count(failed=1) if done.returncode else Count(passed=1)
+        self.kept.note(part, count, time.monotonic() - begun)
         if done.returncode:
             control.say("\n".join(done.stdout.splitlines()[-QUIET_LINES:]))
-            return Count(failed=1)
-        return Count(passed=1)
+        return count
 
     def lint(self) -> Count:
         """ruff, our own rules, oxlint."""
-        total = self.check("ruff", [str(BIN / "ruff"), "check", "--no-cache", "."])
+        total = self.check(parts.RUFF, [str(BIN / "ruff"), "check", "--no-cache", "."])
         if (ROOT / "services" / "lint" / "src" / "staffroom_lint" / "__main__.py").exists():
-            total += self.check("our rules", [sys.executable, "-m", "staffroom_lint"])
+            total += self.check(parts.RULES, [sys.executable, "-m", "staffroom_lint"])
         if has_web():
-            total += self.check("oxlint", ["npm", "run", "--silent", "lint"], WEB)
+            total += self.check(parts.OXLINT, ["npm", "run", "--silent", "lint"], WEB)
         return total
 
     def types(self) -> Count:
         """mypy over every part, tsc over the web."""
         places = [path for path in sorted(ROOT.glob("services/*/src")) if any(path.rglob("*.py"))]
-        total = self.check("mypy", [str(BIN / "mypy"), "devstack", *(str(path.relative_to(ROOT)) for path in places)])
+        sources = [str(path.relative_to(ROOT)) for path in places]
+        total = self.check(parts.MYPY, [str(BIN / "mypy"), "devstack", *sources])
         if has_web():
-            total += self.check("tsc", ["npm", "run", "--silent", "typecheck"], WEB)
+            total += self.check(parts.TSC, ["npm", "run", "--silent", "typecheck"], WEB)
         return total
 
     def proto(self) -> Count:
         """buf's lint, and that nothing breaks what was released."""
         buf = str(WEB / "node_modules" / ".bin" / "buf")
-        total = self.check("buf lint", [buf, "lint"], PROTO)
+        total = self.check(parts.BUF_LINT, [buf, "lint"], PROTO)
         if (PROTO / "released.json").exists():
-            total += self.check("buf breaking", [buf, "breaking", "--against", "released.json"], PROTO)
+            total += self.check(parts.BUF_BREAKING, [buf, "breaking", "--against", "released.json"], PROTO)
         else:
             control.say("  buf breaking: nothing is released yet (`make proto-release`)")
             total += Count(skipped=1)
         return total
 
     def web(self) -> Count:
-        """Unit tests of the web."""
+        """Unit tests of the web, of each project whose sources changed, in one run."""
         if not has_web():
             return Count(skipped=1)
-        done = prepare.npm("test", env={"NO_COLOR": "1"})
-        output = done.stdout + done.stderr
-        count = vitest(output)
-        if done.returncode or not count.passed:
-            control.say("\n".join(output.splitlines()[-QUIET_LINES:]))
-            return count if count.failed else count + Count(failed=1)
-        return count
+        projects = {part: self.spare(part) for part in parts.web_projects()}
+        total = sum((count for count in projects.values() if count), Count())
+        stale = [part for part, count in projects.items() if count is None]
+        if not stale:
+            return total
+        report = RESULTS / "vitest.json"
+        report.unlink(missing_ok=True)
+        folders = [part.name.removeprefix("web/") + "/" for part in stale]
+        begun = time.monotonic()
+        done = prepare.npm("test", "--", *folders, env={"NO_COLOR": "1", "VITEST_JSON": str(report)})
+        try:
+            found = [vitest_json(report, WEB / folder) for folder in folders]
+        except (OSError, ValueError, KeyError):
+            found = [Count()]
+        passed = not done.returncode and all(count.passed for count in found)
+        if not passed:
+            control.say("\n".join((done.stdout + done.stderr).splitlines()[-QUIET_LINES:]))
+            count = sum(found, Count())
+            return total + (count if count.failed else count + Count(failed=1))
+        for part, count in zip(stale, found, strict=True):
+            self.kept.note(part, count, (time.monotonic() - begun) / len(stale))
+            control.say(f"  {part.name}: {count}")
+        return total + sum(found, Count())
 
     def unit(self) -> Count:
         """Every pytest of the tree, with the real components beside it."""
-        failed = self.stack(whole=bool(present_services()))
+        places = {place: self.spare(parts.pytest(place)) for place in parts.places()}
+        total = sum((count for count in places.values() if count), Count())
+        stale = [place for place, count in places.items() if count is None]
+        if not stale:
+            return total
+        total += self.stack(whole=bool(present_services()))
         for left in RESULTS.glob("pytest*.xml"):
             left.unlink()
-        places = [*sorted(ROOT.glob("services/*/tests")), ROOT / "gateway" / "tests", ROOT / "devstack" / "tests"]
-        places.sort(key=weight, reverse=True)
+        # The longest begin first, so that the lanes end together.
+        stale.sort(key=lambda place: self.kept.seconds.get(parts.name(place), weight(place)), reverse=True)
         with ThreadPoolExecutor(LANES) as lanes:
-            return sum(lanes.map(self.pytest, places), failed)
+            return sum(lanes.map(self.pytest, stale), total)
 
     def pytest(self, place: Path) -> Count:
         """The tests of one place in a process of their own, told when they are over."""
-        name = str(place.parent.relative_to(ROOT))
-        report = RESULTS / f"pytest-{name.replace('/', '-')}.xml"
+        part = parts.pytest(place)
+        label = part.name.replace("/", "-")
+        report, listed = RESULTS / f"pytest-{label}.xml", RESULTS / f"reads-{label}.json"
+        listed.unlink(missing_ok=True)
         extra = os.environ.get("PYTEST_ARGS", "").split()
-        command = [sys.executable, "-m", "pytest", f"--junitxml={report}", *extra, str(place)]
+        others = [f"--ignore={folder}" for folder in parts.left_out(place)]
+        options = ["-p", "devstack.reads", f"--junitxml={report}", *others, *extra]
         begun = time.monotonic()
         done = subprocess.run(
-            command,
+            [sys.executable, "-m", "pytest", *options, str(place)],
             cwd=ROOT,
-            env=self.environment(),
+            env=self.environment() | {reads.VARIABLE: str(listed)},
             text=True,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             check=False,
         )
+        seconds = time.monotonic() - begun
         try:
             count = junit(report)
         except (OSError, ElementTree.ParseError):
             control.say(done.stdout)
-            control.say(f"  {name}: pytest ended with code {done.returncode} and no report")
+            control.say(f"  {part.name}: pytest ended with code {done.returncode} and no report")
             return Count(failed=1)
         if done.returncode not in (0, 5):
             count = count if count.failed else count + Count(failed=1)
             control.say(done.stdout)
-        control.say(f"  {name}: {count}  ({time.monotonic() - begun:.0f} s)")
+        control.say(f"  {part.name}: {count}  ({seconds:.0f} s)")
+        undeclared = self.undeclared(part, listed)
+        if undeclared:
+            control.say(f"  {part.name} is not kept: parts.py does not declare {', '.join(undeclared[:5])}")
+        self.kept.note(part, count, seconds, sound=not undeclared)
         return count
+
+    def undeclared(self, part: Part, listed: Path) -> list[str]:
+        """Files of the tree that a run read and its part does not declare."""
+        try:
+            opened = json.loads(listed.read_text())
+        except (OSError, ValueError):
+            return [f"nobody knows what ({listed.name} is missing)"]
+        return [path for path in opened if path in self.tree.contents and not part.reads(path)]
 
     def browser(self) -> Count:
         """Browser tests through the gateway."""
@@ -185,6 +253,8 @@ class Suite:
             control.say("  there are no browser tests yet")
             return Count(skipped=1)
         path = chromium.ensure()
+        if spared := self.spare(parts.BROWSER):
+            return spared
         failed = self.stack(whole=True)
         if failed.failed:
             return failed
@@ -197,12 +267,15 @@ class Suite:
             "NX_DAEMON": "false",
         }
         command = ["npm", "run", "--silent", "e2e", "--", "--reporter=line,json"]
+        begun = time.monotonic()
         done = subprocess.run(command, cwd=WEB, env=env, check=False)
         try:
             count = playwright(report)
         except (OSError, ValueError, KeyError):
             raise Trouble(f"Playwright ended with code {done.returncode} and no report.") from None
-        return count if done.returncode == 0 or count.failed else count + Count(failed=1)
+        count = count if done.returncode == 0 or count.failed else count + Count(failed=1)
+        self.kept.note(parts.BROWSER, count, time.monotonic() - begun)
+        return count
 
     def environment(self) -> dict[str, str]:
         """Environment of a test run against the test stack."""
@@ -240,9 +313,10 @@ class Suite:
         control.await_ready(self.target)
 
 
-def weight(place: Path) -> int:
-    """Bytes of what is tested there: the longest runs begin first, so that the lanes end together."""
-    return sum(path.stat().st_size for path in place.parent.rglob("*.py"))
+def weight(place: Path) -> float:
+    """The seconds a place that was never run may take: its tests, and the declarations that are walked beside them."""
+    tested = place.parent if place.name == "tests" else place
+    return sum(path.stat().st_size for path in tested.rglob("*.py")) / BYTES_A_SECOND
 
 
 def has_web() -> bool:

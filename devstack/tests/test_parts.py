@@ -1,6 +1,7 @@
 """The smaller parts: counting, mail sink, PDF server, environment, proto stamps, messages."""
 
 import asyncio
+import json
 import smtplib
 import stat
 import subprocess
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from devstack import bootstrap, environment, keys, layout, pdf, prepare, sheet
-from devstack.counting import Count, junit, vitest
+from devstack.counting import Count, junit, vitest_json
 from devstack.layout import SERVICES, Instance, Trouble
 from devstack.probes import tcp_open
 
@@ -22,9 +23,19 @@ def test_counts_add_up_and_print_as_the_last_line_of_a_run() -> None:
     assert str(Count(1)) == "1 passed, 0 failed"
 
 
-def test_vitest_summaries_of_several_projects_are_summed() -> None:
-    output = "\x1b[2m Tests \x1b[22m 12 passed (12)\n x\n      Tests  1 failed | 4 passed | 2 skipped (7)\n"
-    assert vitest(output) == Count(16, 1, 2)
+def test_a_report_of_vitest_is_counted_by_folder(tmp_path: Path) -> None:
+    def file(name: str, status: str, *states: str) -> dict[str, object]:
+        return {"name": f"/web/{name}", "status": status, "assertionResults": [{"status": state} for state in states]}
+
+    path = tmp_path / "vitest.json"
+    files = [
+        file("libs/a.test.ts", "passed", "passed", "passed", "pending"),
+        file("libs/b.test.ts", "failed", "passed", "failed"),
+        file("apps/c.test.ts", "failed"),  # it did not load
+    ]
+    path.write_text(json.dumps({"testResults": files}))
+    assert vitest_json(path, Path("/web/libs")) == Count(3, 1, 1)
+    assert vitest_json(path, Path("/web/apps/")) == Count(0, 1)
 
 
 def test_a_junit_file_is_counted(tmp_path: Path) -> None:

@@ -1,0 +1,74 @@
+"""The parts of the suite and what each depends on (`devstack/kept.py`); rather too much than too little."""
+
+from pathlib import Path
+
+from devstack.kept import Part
+from devstack.layout import ROOT
+
+INSTALLED = ("conftest.py", "pyproject.toml", "**/pyproject.toml", "requirements*.lock")
+"""What every run of Python depends on."""
+ASIDE = ("devstack/tests/**", "devstack/bench/**", "devstack/compose/**")
+"""Of devstack, what no service's tests come near."""
+SOURCES = (*INSTALLED, "services/**", "devstack/**", "gateway/**", "proto/**")
+WEB = ("web/*", "web/libs/**", "web/tools/**")
+"""What every project of the web is built from."""
+SERVED_NOT = (
+    *ASIDE, "docs/**", "charts/**", "**/tests/**", "services/lint/**", "web/**/*.test.ts", "web/**/*.test.tsx",
+    "**/*.md", ".ci/**", "docker-compose.yml", "skaffold.yaml",
+)  # fmt: skip
+"""What a person in the browser cannot notice."""
+APART = {"services/finance": ("invoices", "sync", "sending")}
+"""Folders of tests that are runs of their own, because the whole would be the longest by far."""
+ALSO = {
+    "services/finance": ("docs/finance.md",),
+    "gateway": SOURCES,
+    "devstack": SOURCES,
+}
+"""What the tests of a place depend on besides the kit and themselves."""
+
+RUFF = Part("ruff", ("**/*.py", "**/pyproject.toml", "requirements*.lock"))
+RULES = Part("our rules", ("**",), tracked=True)
+OXLINT = Part("oxlint", ("web/**",), node=True)
+MYPY = Part("mypy", ("**/*.py", "**/*.pyi", "**/py.typed", "pyproject.toml", "requirements*.lock", "proto/**"))
+# The types of the services' answers are made from their OpenAPI documents.
+TSC = Part("tsc", ("web/**", "services/*/src/**", "proto/**", "requirements*.lock"), node=True)
+BUF_LINT = Part("buf lint", ("proto/**", "web/package-lock.json"), node=True)
+BUF_BREAKING = Part("buf breaking", BUF_LINT.inputs, node=True)
+BROWSER = Part("browser", ("**",), SERVED_NOT, node=True)
+
+
+def web_projects() -> list[Part]:
+    """The unit tests of the web: those of the libraries, and those of each app that has any."""
+    apps = sorted({path.relative_to(ROOT).parts[2] for path in ROOT.glob("web/apps/*/src/**/*.test.ts*")})
+    projects = [Part(f"web/apps/{name}", (*WEB, f"web/apps/{name}/**"), node=True) for name in apps]
+    return [Part("web/libs", WEB, node=True), *projects]
+
+
+def places() -> list[Path]:
+    """Folders of tests that are a run of pytest each."""
+    found = [*sorted(ROOT.glob("services/*/tests")), ROOT / "gateway" / "tests", ROOT / "devstack" / "tests"]
+    return [*found, *(place / folder for place in found for folder in APART.get(owner(place), ()))]
+
+
+def owner(place: Path) -> str:
+    """The service or other part of the tree whose tests these are, by its path."""
+    return place.relative_to(ROOT).as_posix().partition("/tests")[0]
+
+
+def name(place: Path) -> str:
+    """What a run is called: its owner, with the folder where that is a run apart."""
+    return place.relative_to(ROOT).as_posix().replace("/tests", "")
+
+
+def left_out(place: Path) -> list[Path]:
+    """Folders below that are runs of their own."""
+    return [other for other in places() if place in other.parents]
+
+
+def pytest(place: Path) -> Part:
+    """The tests of one place."""
+    mine = owner(place)
+    without = ASIDE if mine != "devstack" else ()
+    others = () if mine == "services/kit" else ("services/kit/tests/**",)
+    inputs = (*INSTALLED, "proto/**", "devstack/**", "services/kit/**", f"{mine}/**", *ALSO.get(mine, ()))
+    return Part(name(place), inputs, (*without, *others))
