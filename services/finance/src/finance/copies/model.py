@@ -1,4 +1,5 @@
-"""Read copies: who is invoiced, and by which organisation. Written by events alone; `kit replay` rebuilds them."""
+"""Read copies: who is invoiced, and by which organisation; the support tickets about an invoice. Written by events
+alone; `kit replay` rebuilds them."""
 
 import sqlalchemy as sa
 
@@ -27,4 +28,13 @@ organisation = sa.Table(
     sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("title", sa.Text, nullable=False),
     sa.Column("currency", sa.Text, nullable=False),
+)
+
+support_ticket = sa.Table(
+    "support_ticket",
+    metadata,
+    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("invoice_id", sa.BigInteger, nullable=False),
+    sa.Column("status", sa.Text, nullable=False),
+    sa.Index("ix_support_ticket_invoice_id", "invoice_id", "id"),
 )

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from finance.accounts.model import account, sub_account
 from finance.copies.model import organisation, person
+from finance.copies.tickets import ticket_of
 from finance.invoices import actions, rules
 from finance.invoices.model import instalment, invoice, invoice_footer_header, invoice_item, payment
 from finance.invoices.policy import SCOPE
@@ -25,7 +26,7 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any
     """The amounts, people and parts of the invoice `row`; what is internal only for staff."""
     record, currency = row["id"], row["currency"]
     who = _who(connection, row)
-    tries, emails, sync = who.pop("payTries"), who.pop("emails"), who.pop("sync")
+    tries, emails, sync, ticket = (who.pop(name) for name in ("payTries", "emails", "sync", "supportTicket"))
     answer: dict[str, Any] = {
         "number": row["number"],
         "shownTitle": rules.shown_title(row["title"], row["organisation_id"], row["status"]),
@@ -62,6 +63,7 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any
             "payTries": tries,
             "emails": emails,
             "sync": shown(sync),
+            "supportTicket": ticket,
             "emailSent": _wrapped(row["email_sent"]),
             "emailSentBy": {"name": row["email_sent_by_name"]} if row["email_sent"] else None,
             "createdBy": {"id": row["created_by_id"], "name": row["created_by_name"]},
@@ -81,7 +83,7 @@ def _wrapped(value: dt.datetime | dt.date | None) -> dict[str, Any] | None:
 
 
 def _who(connection: sa.Connection, row: Row) -> dict[str, Any]:
-    """Organisation, invoiced person and student, from the copies; who tried the payment link, the
+    """Organisation, invoiced person, student and support ticket, from the copies; who tried the payment link, the
     e-mail log, and the state in the accounting system."""
     student = person.alias("student")
     found = connection.execute(
@@ -89,6 +91,7 @@ def _who(connection: sa.Connection, row: Row) -> dict[str, Any]:
             organisation.c.title.label("organisation"), organisation.c.currency, person.c.title, person.c.first_name,
             person.c.last_name, student.c.name.label("student"), tries_of(row["id"]).label("tries"),
             emails_of(row["id"]).label("emails"), state_of(row["id"]).label("sync"),
+            ticket_of(row["id"]).label("ticket"),
         )
         .select_from(sa.values(sa.column("one", sa.Integer), name="one").data([(1,)]))
         .outerjoin(organisation, organisation.c.id == row["organisation_id"])
@@ -100,6 +103,7 @@ def _who(connection: sa.Connection, row: Row) -> dict[str, Any]:
         "payTries": found.tries,
         "emails": found.emails,
         "sync": found.sync,
+        "supportTicket": found.ticket,
         "organisation": {"id": row["organisation_id"], "title": found.organisation, "currency": found.currency},
         "invoicedEntity": {
             "kind": kind,

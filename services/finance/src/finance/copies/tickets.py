@@ -1,0 +1,52 @@
+"""Support tickets about invoices, as support tells of them (`support.ticket.changed`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert
+
+from finance.copies.model import support_ticket
+from kit.db import Tx
+from kit.events import Envelope, Event, Subscription
+from kit.fields import options
+from staffroom.support.events.v1.events_pb2 import TicketChanged
+
+TICKET_CHANGED = Event("support.ticket.changed", TicketChanged)
+STATUS_OPTIONS = options(
+    ("submitted", "Submitted", "red"), ("inprogress", "In progress", "amber"), ("resolved", "Resolved", "green")
+)
+"""`money.md 4`, Support ticket statuses."""
+_ticket = support_ticket.c
+
+
+def ticket_changed(tx: Tx, envelope: Envelope) -> None:
+    """Keep the ticket, if it is about an invoice."""
+    said = envelope.payload
+    if not said["invoiceId"]:
+        return
+    values = {"invoice_id": said["invoiceId"], "status": said["status"]}
+    kept = insert(support_ticket).values(id=said["id"], **values)
+    tx.execute(kept.on_conflict_do_update(index_elements=["id"], set_=values))
+
+
+def ticket_of(invoice_id: Any) -> sa.ColumnElement[Any]:
+    """`supportTicket` of an invoice as one value of a larger statement: `{id, status}` of the newest, or null."""
+    shown = sa.func.jsonb_build_object(
+        sa.literal_column("'id'"), _ticket.id, sa.literal_column("'status'"), _ticket.status
+    )
+    return _newest(shown, invoice_id)
+
+
+def status_of(invoice_id: Any) -> sa.ColumnElement[Any]:
+    """The status of the newest ticket about an invoice, or null."""
+    return _newest(_ticket.status, invoice_id)
+
+
+def _newest(value: sa.ColumnElement[Any], invoice_id: Any) -> sa.ColumnElement[Any]:
+    mine = sa.select(value).where(_ticket.invoice_id == invoice_id)
+    return mine.order_by(_ticket.id.desc()).limit(1).scalar_subquery()
+
+
+SUBSCRIPTIONS = (Subscription(TICKET_CHANGED, ticket_changed),)
