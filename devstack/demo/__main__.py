@@ -6,6 +6,7 @@ import importlib
 import os
 import sys
 import time
+from typing import Any
 
 import psycopg
 
@@ -19,6 +20,7 @@ def main() -> int:
 
     The database of a service is `STAFFROOM_DATABASE_URL_<SERVICE>`; a service whose module is not there has no demo
     data. Each module offers `load(connection, world)` and `EMPTY`, a query that answers whether there is nothing yet.
+    `PARTS` are those parts of it that came later: where only they are missing, they alone are loaded.
     """
     if os.environ.get("STAFFROOM_DEMO") != "1":
         print("demo data is loaded only where STAFFROOM_DEMO=1", file=sys.stderr)
@@ -28,13 +30,25 @@ def main() -> int:
         module = importlib.import_module(f"devstack.demo.{service}")
         started = time.monotonic()
         with psycopg.connect(os.environ[f"STAFFROOM_DATABASE_URL_{service.upper()}"]) as connection:
-            row = connection.execute(module.EMPTY).fetchone()
-            if row is None or not row[0]:
+            whole = _true(connection, module.EMPTY)
+            parts = [part for part in getattr(module, "PARTS", ()) if _true(connection, part.empty)]
+            if not whole and not parts:
                 continue
-            module.load(connection, made)
-            told.tell(connection, service)
-        print(f"  demo data of {service}: {time.monotonic() - started:.1f} s", flush=True)
+            if whole:
+                module.load(connection, made)
+                told.tell(connection, service)
+            for part in parts:
+                if not whole:
+                    part.load(connection, made)
+                connection.execute(part.told.encode())
+        what = service if whole else f"{service} ({', '.join(part.name for part in parts)})"
+        print(f"  demo data of {what}: {time.monotonic() - started:.1f} s", flush=True)
     return 0
+
+
+def _true(connection: psycopg.Connection[Any], question: str) -> bool:
+    row = connection.execute(question.encode()).fetchone()
+    return row is not None and bool(row[0])
 
 
 if __name__ == "__main__":

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import psycopg
 
-from devstack.demo.world import BOARDS, SEED, World
+from devstack.demo import exams
 
 OWN_FEES = 100
 """The sub account of account 472 that our own exam fees are booked to."""
-EXAMS = 60
 _BOARD_SUB = {"AQA": 1, "Edexcel": 2}
 _OTHER_BOARD_SUB = 3
 _TUITION = (
@@ -38,7 +36,7 @@ _FOOTERS = (
 _SPEAKING = {"French", "Spanish", "German", "Italian"}
 
 
-def load(connection: psycopg.Connection[Any], world: World) -> None:
+def load(connection: psycopg.Connection[Any]) -> None:
     """After the chart of accounts; takes nothing from the dice of the invoices."""
     with connection.cursor() as cursor:
         cursor.execute(
@@ -47,7 +45,7 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
             (OWN_FEES,),
         )
         _samples(cursor)
-        _exams(cursor, world)
+        _exams(cursor)
 
 
 _SAMPLE = """
@@ -69,17 +67,13 @@ def _samples(cursor: psycopg.Cursor[Any]) -> None:
         )
 
 
-def _exams(cursor: psycopg.Cursor[Any], world: World) -> None:
-    dice = random.Random(SEED + 41)  # noqa: S311  reproducible data, not a secret
-    subjects = sorted({course.subject for course in world.courses}) or ["Mathematics"]
-    levels = sorted({course.level for course in world.courses}) or ["A Level"]
-    for number in range(1, EXAMS + 1):
-        subject, board = dice.choice(subjects), dice.choice(BOARDS)
+def _exams(cursor: psycopg.Cursor[Any]) -> None:
+    for exam in exams.exams():
         cursor.execute(
-            "INSERT INTO exam_fee (exam_id, title, board, board_fee, board_sub_account_id, papers, per_paper_fee, "
-            "own_sub_account_id, speaking) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s)",
+            "INSERT INTO exam_fee (exam_id, board_fee, board_sub_account_id, per_paper_fee, own_sub_account_id, "
+            "speaking) VALUES (%s, %s, %s, %s, %s, %s)",
             (
-                number, f"{dice.choice(levels)} {subject}", board, dice.randint(40, 130) * 100,
-                _BOARD_SUB.get(board, _OTHER_BOARD_SUB), dice.randint(1, 4), 4_500, OWN_FEES, subject in _SPEAKING,
+                exam.id, exam.board_fee, _BOARD_SUB.get(exam.board, _OTHER_BOARD_SUB), 4_500, OWN_FEES,
+                exam.subject in _SPEAKING,
             ),
         )  # fmt: skip

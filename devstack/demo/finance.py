@@ -12,7 +12,7 @@ from typing import Any
 
 import psycopg
 
-from devstack.demo import charges, payouts, sending
+from devstack.demo import charges, enquiries, exams, payouts, sending
 from devstack.demo.world import ORGANISATIONS, SEED, TODAY, Person, World
 
 EMPTY = "SELECT NOT EXISTS (SELECT FROM invoice)"
@@ -45,7 +45,7 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
     with _unguarded(connection):
         _Book(world, subs).write(connection)
     sending.load(connection)
-    charges.load(connection, world)
+    charges.load(connection)
     payouts.load(connection, world)
     for table in ("account", "sub_account", "bank_account", "invoice"):
         connection.execute(
@@ -82,6 +82,15 @@ def _copies(connection: psycopg.Connection[Any], world: World) -> None:
                 for kind in ("client", "student", "candidate")
                 for person in world.people[kind]
             ],
+        )
+        cursor.executemany(
+            "INSERT INTO exam (id, title, board, code, papers) VALUES (%s, %s, %s, %s, %s) ON CONFLICT DO NOTHING",
+            [(exam.id, exam.title, exam.board, exam.code, exam.papers) for exam in exams.exams()],
+        )
+        cursor.executemany(
+            "INSERT INTO enquiry (id, student_id, candidate_id, client_id) VALUES (%s, %s, %s, %s) "
+            "ON CONFLICT DO NOTHING",
+            [(one.ewt_id, one.student_id, one.candidate_id, one.client_id) for one in enquiries.enquiries(world)],
         )
 
 
@@ -159,6 +168,7 @@ class _Book:
 
     def __init__(self, world: World, subs: dict[int, list[tuple[int, int]]]) -> None:
         self.world, self.subs = world, subs
+        self.enquiries = {one.student_id: one.ewt_id for one in enquiries.enquiries(world)}
         self.dice = random.Random(SEED + 4)  # noqa: S311  reproducible data, not a secret
         self.staff = [person for person in world.people["staff"] if person.status == "active"]
         self.invoices = list(self._made())
@@ -269,7 +279,7 @@ class _Book:
             invoice.credit_of.id if invoice.credit_of else None, year, invoice.date,
             None if dice.random() < 0.05 else invoice.date + dt.timedelta(days=30),
             "EUR" if invoice.organisation == 3 else "GBP", person.kind, person.id, person.name, invoice.student,
-            (invoice.student or 0) + 1_000 if invoice.student else None, *entity, person.email, person.street,
+            self.enquiries[invoice.student] if invoice.student else None, *entity, person.email, person.street,
             person.city, person.postcode, nif,
             note, noon - dt.timedelta(hours=2) if sent else None, sender.name if sent else "", author.user_id,
             author.name, noon, noon,

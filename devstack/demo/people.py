@@ -8,9 +8,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import psycopg
-from psycopg import sql
 from psycopg.types.json import Jsonb
 
+from devstack.demo import enquiries, exams
+from devstack.demo.part import Part
+from devstack.demo.tables import Record, write
 from devstack.demo.world import (
     BOARDS,
     COUNTS,
@@ -24,9 +26,14 @@ from devstack.demo.world import (
     Course,
     Person,
     World,
+    payer_of,
 )
 
 EMPTY = "select not exists (select from student)"
+PARTS = (
+    Part("exams", "select not exists (select from exam_series)", exams.load, exams.TOLD),
+    Part("enquiries", "select not exists (select from enquiry)", enquiries.load, enquiries.TOLD),
+)
 
 _GRADES = ("A*", "A", "B", "C", "D", "E", "U", *(str(n) for n in range(9, 0, -1)))
 _IB = {str(n) for n in range(1, 8)}
@@ -74,36 +81,23 @@ def load(connection: psycopg.Connection, world: World) -> None:
         _copies(cursor)
         _reference(cursor)
         agents = _agents(world)
-        _write(cursor, "agent", agents)
-        _write(cursor, "staff", _staff(world))
-        _write(cursor, "tutor", _tutors(world, dice))
-        _write(cursor, "client", _clients(world, dice))
+        write(cursor, "agent", agents)
+        write(cursor, "staff", _staff(world))
+        write(cursor, "tutor", _tutors(world, dice))
+        write(cursor, "client", _clients(world, dice))
         students = _students(world, dice)
-        _write(cursor, "student", students)
-        _write(cursor, "candidate", _candidates(world, dice))
-        _write(cursor, "invigilator", _invigilators(world, dice))
-        _write(cursor, "client_student", _families(world, dice))
-        _write(cursor, "address", _addresses(world, dice))
-        _write(cursor, "location", _locations())
-        _write(cursor, "course", [_course(course, world) for course in world.courses])
-        _write(cursor, "course_tutor", _teaching(world))
-        _write(cursor, "course_student", _attending(world, dice))
-        _write(cursor, "tutor_subject", _subjects(world, dice))
-
-
-Record = dict[str, Any]
-
-
-def _write(cursor: psycopg.Cursor, table: str, records: Sequence[Record]) -> None:
-    """Copy records of one shape in, and let new ids follow theirs."""
-    columns = list(records[0])
-    names = sql.SQL(", ").join(map(sql.Identifier, columns))
-    with cursor.copy(sql.SQL("COPY {} ({}) FROM STDIN").format(sql.Identifier(table), names)) as copy:
-        for record in records:
-            copy.write_row([record[column] for column in columns])
-    if "id" in columns:
-        highest = sql.SQL("(SELECT max(id) FROM {})").format(sql.Identifier(table))
-        cursor.execute(sql.SQL("SELECT setval(pg_get_serial_sequence(%s, 'id'), {})").format(highest), (table,))
+        write(cursor, "student", students)
+        write(cursor, "candidate", _candidates(world, dice))
+        write(cursor, "invigilator", _invigilators(world, dice))
+        write(cursor, "client_student", _families(world, dice))
+        write(cursor, "address", _addresses(world, dice))
+        write(cursor, "location", _locations())
+        write(cursor, "course", [_course(course, world) for course in world.courses])
+        write(cursor, "course_tutor", _teaching(world))
+        write(cursor, "course_student", _attending(world, dice))
+        write(cursor, "tutor_subject", _subjects(world, dice))
+    for part in PARTS:
+        part.load(connection, world)
 
 
 def _copies(cursor: psycopg.Cursor) -> None:
@@ -123,9 +117,9 @@ def _reference(cursor: psycopg.Cursor) -> None:
         "exam_subject": sorted({*SUBJECTS, "Religious Studies", "Sociology", "Statistics", "English Language"}),
     }
     for table, titles in words.items():
-        _write(cursor, table, [_word(n, title) for n, title in enumerate(titles, start=1)])
+        write(cursor, table, [_word(n, title) for n, title in enumerate(titles, start=1)])
     labels = [_word(n, title) | {"label": _grade_label(title)} for n, title in enumerate(_GRADES, start=1)]
-    _write(cursor, "grade", labels)
+    write(cursor, "grade", labels)
 
 
 def _word(number: int, title: str) -> Record:
@@ -300,10 +294,8 @@ def _agents(world: World) -> list[Record]:
 
 def _families(world: World, dice: random.Random) -> list[Record]:
     """The demo client has the demo student and two more; every other student has one client, some have two."""
-    clients = COUNTS["client"]
-    pairs = [(1, 1), (1, 2), (1, 3)]
-    pairs += [((student.id * 7) % (clients - 1) + 2, student.id) for student in world.people["student"][3:]]
-    second = [((student * 11) % (clients - 1) + 2, student) for _, student in pairs if dice.random() < 0.2]
+    pairs = [(payer_of(student.id), student.id) for student in world.people["student"]]
+    second = [((student * 11) % (COUNTS["client"] - 1) + 2, student) for _, student in pairs if dice.random() < 0.2]
     made: dict[tuple[int, int], Record] = {}
     for number, pair in enumerate(dict.fromkeys([*pairs, *second]), start=1):
         relation = dice.choice(("Mother", "Father", "Guardian"))

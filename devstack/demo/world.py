@@ -303,4 +303,9 @@ def _courses(dice: random.Random, people: dict[str, list[Person]], years: Sequen
     return courses
 
 
+def payer_of(student: int) -> int:
+    """The client who pays for a student; the demo client pays for the demo student and two more."""
+    return 1 if student <= 3 else (student * 7) % (COUNTS["client"] - 1) + 2
+
+
 _COURSE_STATUSES = ("active", "proposed", "completed", "deleted", "withdrawn")

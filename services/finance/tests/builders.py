@@ -9,7 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.accounts.model import account, sub_account
-from finance.copies.model import organisation, person
+from finance.copies.model import enquiry, exam, organisation, person
 from finance.invoices.model import instalment, invoice, invoice_footer_header, invoice_item, payment
 from kit.db import Database
 from kit.policy import as_service
@@ -93,6 +93,21 @@ def make_copies(database: Database) -> None:
         for kind, first in (("client", "Ada"), ("student", "Sam")):
             values = {"kind": kind, "id": 1, "title": "Ms", "first_name": first, "last_name": kind.title()}
             tx.execute(sa.insert(person).values(values))
+
+
+def make_exam(database: Database, **values: Any) -> int:
+    """The copy of exam 7: AQA GCSE <French> with three papers."""
+    given = {"id": 7, "title": "GCSE <French>", "board": "AQA", "papers": 3} | values
+    with database.transaction(as_service("finance")) as tx:
+        tx.execute(sa.insert(exam).values(given))
+    return int(given["id"])
+
+
+def make_enquiry(database: Database, number: int, **persons: int) -> int:
+    """The copy of an enquiry with type: `student_id`, `candidate_id` and `client_id` as far as they are known."""
+    with database.transaction(as_service("finance")) as tx:
+        tx.execute(sa.insert(enquiry).values(id=number, **persons))
+    return number
 
 
 def row_of(database: Database, invoice_id: int) -> dict[str, Any]:

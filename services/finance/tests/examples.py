@@ -63,12 +63,9 @@ FIELDS = {
         "amount": {"accepts": [5_000, None], "refuses": ["1.50"], "where": {"kind": "item"}},
     },
     "examFee": {
-        "examId": {"accepts": [9_000], "refuses": [None, 0, "French"]},
-        "title": {"accepts": ["GCSE French"], "refuses": [None, "x" * 101]},
-        "board": {"accepts": ["AQA"], "refuses": [None, "x" * 51]},
+        "examId": {"accepts": [9_000], "refuses": [None, -1, "French"]},
         "boardFee": {"accepts": [6_100, 0], "refuses": [None, -1, "61.00"]},
         "boardSubAccountId": {"accepts": [1, 3], "refuses": [None, 4, 100]},
-        "papers": {"accepts": [2], "refuses": [None, -1, 51]},
         "perPaperFee": {"accepts": [4_000], "refuses": [None, -1]},
         "ownSubAccountId": {"accepts": [1, 100], "refuses": [None, 4, 999_999]},
         "speaking": {"accepts": [True, False], "refuses": ["perhaps"]},

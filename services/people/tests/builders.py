@@ -10,6 +10,8 @@ from kit.db import Database
 from kit.policy import Actor, as_service
 from kit.testing import actor
 from people.courses.model import course, course_student, course_tutor
+from people.exams.model import exam, exam_series
+from people.leads.model import enquiry, enquiry_with_type
 from people.persons.model import TABLES, client_student
 from people.places.model import address
 from people.reference import model as words
@@ -40,6 +42,8 @@ def make_words(database: Database) -> None:
             (words.level, ("A-level", "GCSE")),
             (words.board, ("AQA",)),
             (words.grade, ("A", "B", "C")),
+            (words.exam_level, ("GCSE",)),
+            (words.exam_subject, ("Mathematics", "Physics")),
         ):
             for position, title in enumerate(titles):
                 tx.execute(sa.insert(table).values(title=title, position=position))
@@ -75,6 +79,25 @@ def make_address(database: Database, kind: str, person_id: int, **values: Any) -
         "postcode": "OX1 1AA",
     }
     return insert(database, address, given | values)
+
+
+def make_series(database: Database, **values: Any) -> int:
+    """Summer 2027, public."""
+    given = {"name": "Summer 2027", "type": "public", "season": "summer", "year": 2027}
+    return insert(database, exam_series, given | values)
+
+
+def make_exam(database: Database, series_id: int, **values: Any) -> int:
+    """AQA GCSE Mathematics with three papers; `make_words` has to be there."""
+    given = {"series_id": series_id, "name": "Mathematics", "board": "AQA", "code": "8300", "level": "GCSE",
+             "subject": "Mathematics", "papers": 3}  # fmt: skip
+    return insert(database, exam, given | values)
+
+
+def make_enquiry(database: Database, **values: Any) -> int:
+    """Ada Lovelace asks for supplementary tuition, nobody is on record yet; returns the enquiryWithTypeId."""
+    asked = insert(database, enquiry, {"first_name": "Ada", "last_name": "Lovelace", "email": "ada@example.org"})
+    return insert(database, enquiry_with_type, {"enquiry_id": asked, "type": "supp"} | values)
 
 
 def staff(*roles: str) -> Actor:

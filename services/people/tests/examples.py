@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from devstack.demo.world import build
+from devstack.demo.world import TODAY, build
 
 Examples = dict[str, list[Any]]
 
@@ -229,6 +229,37 @@ FIELDS: dict[str, dict[str, Examples]] = {
         "board": _text(100, "AQA"),
         "note": _text(200, "Mechanics only"),
     },
+    "examSeries": {
+        "name": _needed(100, "Summer 2031"),
+        "type": _chosen("public", "trial"),
+        "season": _chosen("january", "summer", "november"),
+        "year": {"accepts": [2027, "2028"], "refuses": [None, 2018, 2101, "next"]},
+    },
+    "exam": {
+        "seriesId": NEEDED_LINK,
+        "name": _needed(200, "Mathematics, higher tier"),
+        "board": _needed(100, "AQA"),
+        "code": _text(20, "8300/H"),
+        "level": _needed(100, "GCSE"),
+        "subject": _needed(100, "Mathematics"),
+        "papers": {"accepts": [3, "2"], "refuses": [None, -1, 51, "both"]},
+    },
+    "enquiry": {
+        "firstName": _needed(100, "Ada"),
+        "lastName": _needed(100, "Lovelace"),
+        "email": EMAIL,
+        "phone": PHONE,
+        "leadStatus": _chosen("called", "declined", "noResponse"),
+    },
+    "enquiryWithType": {
+        "enquiryId": {"accepts": [1], "refuses": [None, 0, "one"]},
+        "type": _chosen("asp", "exams", "other"),
+        "status": _chosen("interested", "failed"),
+        "organisationId": LINK,
+        "studentId": LINK,
+        "candidateId": LINK,
+        "clientId": LINK,
+    },
 }  # fmt: skip
 _WORD: dict[str, Examples] = {
     "title": _needed(100, "Astronomy"),
@@ -265,6 +296,21 @@ LISTS: dict[str, dict[str, dict[str, str]]] = {
     "fullTimeCourses": {"filters": _COURSES | {"subject": "Economics,French"}},
     "tutorSubjects": {
         "filters": {"subject": "Physics", "level": "GCSE", "board": "AQA", "status": "active", "tutorId": "1"}
+    },
+    "examSeries": {"filters": {"type": "public,trial", "season": "summer", "year": f"{TODAY.year}.."}},
+    "exams": {"filters": {"board": "AQA", "level": "GCSE,AS", "subject": "Physics,French", "seriesId": "1"}},
+    "leads": {"filters": {"leadStatus": "new,declined", "created": "2020-01-01.."}},
+    "enquiriesWithType": {
+        "filters": {
+            "status": "completed,called",
+            "type": "exams",
+            "kind": "enquiry,candidate",
+            "organisation": "1",
+            "enquiryId": "1",
+            "studentId": "1",
+            "candidateId": "1",
+            "clientId": "1",
+        }
     },
     **{
         name: {"filters": {}} for name in ("courseLevel", "courseSubject", "board", "grade", "examLevel", "examSubject")

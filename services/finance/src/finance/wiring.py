@@ -2,6 +2,7 @@
 
 from finance.accounts.fields import ACCOUNT, SUB_ACCOUNT
 from finance.accounts.lists import ACCOUNTS, SUB_ACCOUNTS
+from finance.copies import events as copies
 from finance.copies import tickets
 from finance.exams.fields import EXAM_FEE
 from finance.exams.lists import EXAM_FEES
@@ -53,6 +54,6 @@ service = Service(
     ),
     workflows=(INVOICE_STATES, *payouts.WORKFLOWS),
     events=(INVOICE_CHANGED,),
-    subscriptions=(*SUBSCRIPTIONS, *tickets.SUBSCRIPTIONS, *payouts.SUBSCRIPTIONS),
+    subscriptions=(*SUBSCRIPTIONS, *copies.SUBSCRIPTIONS, *tickets.SUBSCRIPTIONS, *payouts.SUBSCRIPTIONS),
     jobs=(SEND, SEND_MANY, PRINT_MANY, PROVE),
 )  # fmt: skip

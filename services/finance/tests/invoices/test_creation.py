@@ -15,7 +15,14 @@ from kit.db import Database
 from kit.policy import as_service
 from kit.testing import actor
 from kit.testing.plugin import ClientFor, Published
-from services.finance.tests.builders import make_copies, make_invoice, make_item, make_payment, row_of
+from services.finance.tests.builders import (
+    make_copies,
+    make_enquiry,
+    make_invoice,
+    make_item,
+    make_payment,
+    row_of,
+)
 
 OFFICE = actor("staff", name="Olive Office")
 ACCOUNTS = actor("accounting", "staff")
@@ -70,6 +77,44 @@ def test_of_an_enquiry_only_where_somebody_was_invoiced_for_it(client: ClientFor
     make_invoice(database, enquiry_with_type_id=7)
     row = row_of(database, post(client, OFFICE, body).json()["data"]["id"])
     assert (row["person_kind"], row["entity_type"], row["enquiry_with_type_id"]) == ("client", "enquiry", 7)
+
+
+@pytest.mark.parametrize(
+    ("persons", "kind", "name", "student"),
+    [
+        ({"student_id": 1, "client_id": 1}, "client", "Ada Client", 1),  # who asked pays, for the student
+        ({"student_id": 1}, "student", "Sam Student", 1),
+        ({"student_id": 1, "client_id": 99}, "student", "Sam Student", 1),  # a client nobody has told of yet
+        ({"client_id": 1}, "client", "Ada Client", None),
+    ],
+)
+def test_a_fresh_enquiry_says_who_is_invoiced(
+    client: ClientFor, database: Database, persons: dict[str, int], kind: str, name: str, student: int | None
+) -> None:
+    make_enquiry(database, 7, **persons)
+    body = FORM | {"entityType": None, "entityTypeId": None, "ewtId": 7}
+    row = row_of(database, post(client, OFFICE, body).json()["data"]["id"])
+    assert (row["person_kind"], row["person_id"], row["name"], row["student_id"]) == (kind, 1, name, student)
+    assert (row["entity_type"], row["entity_type_id"], row["enquiry_with_type_id"]) == ("enquiry", 7, 7)
+
+
+def test_an_enquiry_that_names_nobody_is_refused(client: ClientFor, database: Database) -> None:
+    make_enquiry(database, 7)
+    refused = post(client, OFFICE, FORM | {"entityType": "enquiry", "entityTypeId": 7, "ewtId": 7})
+    assert (refused.status_code, set(refused.json()["fields"])) == (422, {"entityTypeId"})
+
+
+def test_an_enquiry_is_invoiced_as_before_while_it_is_about_the_same(client: ClientFor, database: Database) -> None:
+    make_invoice(database, enquiry_with_type_id=7, student_id=1, line1="1 Mill Road", person_id=5, name="Bea Payer")
+    make_invoice(database, enquiry_with_type_id=8, student_id=2, line1="9 Low Street", person_id=5, name="Bea Payer")
+    for number in (7, 8):
+        make_enquiry(database, number, student_id=1, client_id=1)
+    found = []
+    for number in (7, 8):
+        body = FORM | {"entityType": "enquiry", "entityTypeId": number, "ewtId": number}
+        row = row_of(database, post(client, OFFICE, body).json()["data"]["id"])
+        found.append((row["name"], row["line1"]))
+    assert found == [("Bea Payer", "1 Mill Road"), ("Ada Client", "")]
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from kit.db import Database
 from kit.policy import as_service
 from kit.testing import actor
 from kit.testing.plugin import ClientFor
-from services.finance.tests.builders import make_accounts, make_invoice, row_of
+from services.finance.tests.builders import make_accounts, make_exam, make_invoice, row_of
 
 OFFICE = actor("staff")
 BODY = {"tag": "custom", "description": "<p>Re: Sam</p>"}
@@ -112,8 +112,8 @@ def test_samples_are_kept_by_accounting_and_chosen_by_everyone(client: ClientFor
 
 
 def _fee(database: Database, **values: Any) -> None:
-    given = {"exam_id": 7, "title": "GCSE <French>", "board": "AQA", "board_fee": 6_125, "board_sub_account_id": 1,
-             "papers": 3, "per_paper_fee": 4_500, "own_sub_account_id": 2, "speaking": True}  # fmt: skip
+    given = {"exam_id": make_exam(database), "board_fee": 6_125, "board_sub_account_id": 1, "per_paper_fee": 4_500,
+             "own_sub_account_id": 2, "speaking": True}  # fmt: skip
     with database.transaction(as_service("finance")) as tx:
         tx.execute(sa.insert(sub_account).values(id=2, account_id=472, code="E1", name="Centre fees", vat_rate=0))
         tx.execute(sa.insert(exam_fee).values(given | values))
@@ -154,13 +154,16 @@ def test_what_costs_nothing_is_no_line(fee: dict[str, Any], amounts: list[int]) 
 
 def test_fees_are_kept_by_accounting_and_the_exams_office(client: ClientFor, database: Database) -> None:
     make_accounts(database)
-    body = {"examId": 9, "title": "GCSE Art", "board": "OCR", "boardFee": 5_000, "boardSubAccountId": 1, "papers": 1,
-            "perPaperFee": 4_500, "ownSubAccountId": 1, "speaking": False}  # fmt: skip
+    body = {"examId": make_exam(database), "boardFee": 5_000, "boardSubAccountId": 1, "perPaperFee": 4_500,
+            "ownSubAccountId": 1, "speaking": False}  # fmt: skip
     assert client(OFFICE).post("/api/v1/invoice/examFees", json=body).status_code == 403
     keeper = client(actor("staff", "examsOffice"))
-    assert keeper.post("/api/v1/invoice/examFees", json=body).status_code == 201
+    made = keeper.post("/api/v1/invoice/examFees", json=body)
+    assert made.status_code == 201
+    shown = keeper.get(f"/api/v1/invoice/examFees/{made.json()['data']['id']}").json()["data"]
+    assert (shown["title"], shown["board"], shown["papers"]) == ("GCSE <French>", "AQA", 3)
     again = keeper.post("/api/v1/invoice/examFees", json=body)
     assert (again.status_code, again.json()["error"]) == (409, "The fees of this exam are there already")
-    assert (
-        keeper.post("/api/v1/invoice/examFees", json=body | {"examId": 10, "boardSubAccountId": 4}).status_code == 422
-    )
+    assert keeper.post("/api/v1/invoice/examFees", json=body | {"boardSubAccountId": 4}).status_code == 422
+    unknown = keeper.post("/api/v1/invoice/examFees", json=body | {"examId": 10})
+    assert (unknown.status_code, unknown.json()["error"]) == (422, "There is no such exam")

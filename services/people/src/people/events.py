@@ -18,6 +18,8 @@ from staffroom.people.events.v1 import events_pb2 as people
 
 PERSON_CHANGED = Event("people.person.changed", people.PersonChanged)
 COURSE_CHANGED = Event("people.course.changed", people.CourseChanged)
+EXAM_CHANGED = Event("people.exam.changed", people.ExamChanged)
+ENQUIRY_CHANGED = Event("people.enquiry.changed", people.EnquiryChanged)
 
 USER_CHANGED = Event("identity.user.changed", identity.UserChanged)
 ORGANISATION_CHANGED = Event("identity.organisation.changed", identity.OrganisationChanged)
@@ -37,6 +39,26 @@ def person_payload(kind: str, row: Row) -> dict[str, Any]:
         "userId": row["user_id"] or 0,
         "organisationId": row["organisation_id"] or 0,
         "departmentId": row["department_id"] or 0,
+    }
+
+
+def exam_payload(row: Row) -> dict[str, Any]:
+    """ExamChanged of a row of `exam`."""
+    told = {name: row[name] for name in ("id", "name", "board", "code", "level", "subject", "papers")}
+    return told | {"seriesId": row["series_id"]}
+
+
+def enquiry_payload(row: Row) -> dict[str, Any]:
+    """EnquiryChanged of a row of `enquiry_with_type`."""
+    return {
+        "id": row["id"],
+        "enquiryId": row["enquiry_id"],
+        "type": row["type"],
+        "status": row["status"],
+        "organisationId": row["organisation_id"] or 0,
+        "studentId": row["student_id"] or 0,
+        "candidateId": row["candidate_id"] or 0,
+        "clientId": row["client_id"] or 0,
     }
 
 

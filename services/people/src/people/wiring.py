@@ -3,7 +3,12 @@
 from kit.service import Service
 from people.courses import fields as course_fields
 from people.courses import lists as course_lists
-from people.events import COURSE_CHANGED, PERSON_CHANGED, SUBSCRIPTIONS
+from people.events import COURSE_CHANGED, ENQUIRY_CHANGED, EXAM_CHANGED, PERSON_CHANGED, SUBSCRIPTIONS
+from people.exams import fields as exam_fields
+from people.exams import lists as exam_lists
+from people.exams.routes import routes as exam_routes
+from people.leads import fields as lead_fields
+from people.leads import lists as lead_lists
 from people.persons import fields as person_fields
 from people.persons import lists as person_lists
 from people.persons.routes import routes as person_routes
@@ -16,16 +21,25 @@ from people.schema import metadata
 service = Service(
     name="people",
     metadata=metadata,
-    routes=[person_routes],
+    routes=[person_routes, exam_routes],
     fieldsets=[
         *person_fields.FIELDSETS,
         person_fields.CLIENT_STUDENT,
         *place_fields.FIELDSETS,
         *course_fields.FIELDSETS,
+        *exam_fields.FIELDSETS,
+        *lead_fields.FIELDSETS,
         *words.FIELDSETS,
     ],
-    lists=[*person_lists.LISTS, *place_lists.LISTS, *course_lists.LISTS, *words.LISTS],
-    events=[PERSON_CHANGED, COURSE_CHANGED],
+    lists=[
+        *person_lists.LISTS,
+        *place_lists.LISTS,
+        *course_lists.LISTS,
+        *exam_lists.LISTS,
+        *lead_lists.LISTS,
+        *words.LISTS,
+    ],
+    events=[PERSON_CHANGED, COURSE_CHANGED, EXAM_CHANGED, ENQUIRY_CHANGED],
     subscriptions=SUBSCRIPTIONS,
     rpc=[PERSON_SERVICE],
 )

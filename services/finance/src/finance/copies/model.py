@@ -1,5 +1,5 @@
-"""Read copies: who is invoiced, and by which organisation; the support tickets about an invoice. Written by events
-alone; `kit replay` rebuilds them."""
+"""Read copies: who is invoiced, and by which organisation; enquiries, exams and the support tickets about an invoice.
+Written by events alone; `kit replay` rebuilds them."""
 
 import sqlalchemy as sa
 
@@ -37,4 +37,24 @@ support_ticket = sa.Table(
     sa.Column("invoice_id", sa.BigInteger, nullable=False),
     sa.Column("status", sa.Text, nullable=False),
     sa.Index("ix_support_ticket_invoice_id", "invoice_id", "id"),
+)
+
+enquiry = sa.Table(
+    "enquiry",
+    metadata,
+    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False, comment="the enquiryWithTypeId"),
+    sa.Column("student_id", sa.BigInteger, comment="whom it is about"),
+    sa.Column("candidate_id", sa.BigInteger, comment="whom it is about"),
+    sa.Column("client_id", sa.BigInteger, comment="who asked and pays"),
+)
+
+exam = sa.Table(
+    "exam",
+    metadata,
+    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("title", sa.Text, nullable=False, comment="level and subject"),
+    sa.Column("board", sa.Text, nullable=False),
+    sa.Column("code", sa.Text, nullable=False, server_default=""),
+    sa.Column("papers", sa.Integer, nullable=False),
+    sa.Index("ix_exam_title", "title", "id"),
 )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import insert
 
+from finance.copies.commands import keep
 from finance.copies.model import support_ticket
 from kit.db import Tx
 from kit.events import Envelope, Event, Subscription
@@ -26,9 +26,7 @@ def ticket_changed(tx: Tx, envelope: Envelope) -> None:
     said = envelope.payload
     if not said["invoiceId"]:
         return
-    values = {"invoice_id": said["invoiceId"], "status": said["status"]}
-    kept = insert(support_ticket).values(id=said["id"], **values)
-    tx.execute(kept.on_conflict_do_update(index_elements=["id"], set_=values))
+    keep(tx, support_ticket, said["id"], {"invoice_id": said["invoiceId"], "status": said["status"]})
 
 
 def ticket_of(invoice_id: Any) -> sa.ColumnElement[Any]:

@@ -7,17 +7,16 @@ from typing import Any
 
 from finance.accounts.queries import booked
 from finance.exams.model import exam_fee
+from finance.exams.queries import extra
 from finance.exams.rules import BOARD_SUB_ACCOUNTS, EXAM_ACCOUNT
 from finance.policy import for_staff
 from kit.db import Tx
 from kit.errors import Invalid
-from kit.fields import Boolean, Change, Create, Delete, Field, FieldSet, Integer, Money, Reference, Section, Text
+from kit.fields import Boolean, Change, Create, Delete, Field, FieldSet, Money, Reference, Section
 from kit.policy import has_role, staff
 
 _columns = exam_fee.c
-_FIELDS = (
-    "examId", "title", "board", "boardFee", "boardSubAccountId", "papers", "perPaperFee", "ownSubAccountId", "speaking",
-)  # fmt: skip
+_FIELDS = ("examId", "boardFee", "boardSubAccountId", "perPaperFee", "ownSubAccountId", "speaking")
 keeps_fees = has_role("accounting", "examsOffice")
 _OTHER = "Board fees are booked to sub account 1, 2 or 3"
 
@@ -57,17 +56,14 @@ EXAM_FEE = FieldSet(
             (
                 Field(
                     name="examId", column=_columns.exam_id, title="Exam", when=lambda _: "Fees stay with their exam",
-                    type=Integer(minimum=1, maximum=9_007_199_254_740_991, required=True),
+                    type=Reference(source="/exam/names", required=True),
                 ),
-                Field(name="title", column=_columns.title, type=Text(required=True, max_length=100)),
-                Field(name="board", column=_columns.board, type=Text(required=True, max_length=50)),
                 Field(name="boardFee", column=_columns.board_fee, type=Money(minimum=0, required=True)),
                 Field(
                     name="boardSubAccountId", column=_columns.board_sub_account_id, title="Board sub account",
                     along=_of_exams,
                     type=BoardAccount(source="/xero/org/sub-accounts", required=True),
                 ),
-                Field(name="papers", column=_columns.papers, type=Integer(maximum=50, required=True)),
                 Field(name="perPaperFee", column=_columns.per_paper_fee, type=Money(minimum=0, required=True)),
                 Field(
                     name="ownSubAccountId", column=_columns.own_sub_account_id, title="Own sub account",
@@ -80,4 +76,5 @@ EXAM_FEE = FieldSet(
     ),
     create=Create(path="/invoice/examFees", fields=_FIELDS, may=keeps_fees, complete=_complete),
     delete=Delete(path="/invoice/examFees/{id}", may=keeps_fees),
+    extra=extra,
 )  # fmt: skip

@@ -9,16 +9,26 @@ import sqlalchemy as sa
 
 from finance.accounts.model import account, sub_account
 from finance.accounts.rules import vat_on
+from finance.copies.model import exam
 from finance.exams import rules
 from finance.exams.model import exam_fee
 from kit.errors import NotFound
+from kit.policy import Actor, Row
+
+
+def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
+    """What the exam of a fee is called, who sets it and how many papers it has."""
+    c = exam.c
+    found = connection.execute(sa.select(c.title, c.board, c.code, c.papers).where(c.id == row["exam_id"]))
+    return dict(found.mappings().one())
 
 
 def lines(  # allow queries-take-the-actor: fees are the same for everybody who may ask
     connection: sa.Connection, exam_id: int
 ) -> list[dict[str, Any]]:
     """The lines of this exam with the VAT that its sub accounts have now. Raises NotFound where no fees are known."""
-    fee = connection.execute(sa.select(exam_fee).where(exam_fee.c.exam_id == exam_id)).mappings().first()
+    known = sa.select(exam_fee, exam.c.title, exam.c.board, exam.c.papers).join(exam).where(exam.c.id == exam_id)
+    fee = connection.execute(known).mappings().first()
     if fee is None:
         raise NotFound("There are no fees for this exam")
     parts = rules.parts(dict(fee))
@@ -27,11 +37,11 @@ def lines(  # allow queries-take-the-actor: fees are the same for everybody who 
     subs = {row["id"]: dict(row) for row in found}
     nominal = connection.execute(sa.select(account).where(account.c.id == rules.EXAM_ACCOUNT)).mappings().first()
     shown = {"id": rules.EXAM_ACCOUNT, "code": nominal["code"], "name": nominal["name"]} if nominal else None
-    exam = html.escape(f"{fee['board']} {fee['title']}", quote=False)
-    return [_line(part, subs[part.sub_account_id], exam, exam_id) | {"account": shown} for part in parts]
+    name = html.escape(f"{fee['board']} {fee['title']}", quote=False)
+    return [_line(part, subs[part.sub_account_id], name, exam_id) | {"account": shown} for part in parts]
 
 
-def _line(part: rules.Part, sub: dict[str, Any], exam: str, exam_id: int) -> dict[str, Any]:
+def _line(part: rules.Part, sub: dict[str, Any], name: str, exam_id: int) -> dict[str, Any]:
     vat = vat_on(part.amount, sub["vat_rate"])
     return {
         "metaType": "standalone",
@@ -39,7 +49,7 @@ def _line(part: rules.Part, sub: dict[str, Any], exam: str, exam_id: int) -> dic
         "accountId": rules.EXAM_ACCOUNT,
         "subAccountId": sub["id"],
         "subAccount": {"id": sub["id"], "code": sub["code"], "name": sub["name"], "VATRate": sub["vat_rate"]},
-        "description": f"<p>{exam}: {part.words}</p>",
+        "description": f"<p>{name}: {part.words}</p>",
         "amount": part.amount,
         "discountType": "none",
         "discount": 0,

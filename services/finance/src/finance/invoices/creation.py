@@ -8,7 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from finance.copies.model import organisation, person
+from finance.copies.model import enquiry, organisation, person
 from finance.invoices import actions, rules
 from finance.invoices.commands import changed, locked, note
 from finance.invoices.events import INVOICE_CHANGED
@@ -24,7 +24,9 @@ from kit.fields.types import REQUIRED
 
 _ADDRESS = ("line1", "line2", "line3", "postcode")
 _WITH_SUMS = "The amount of an invoice is the sum of its items: please leave it out, or send 0"
-_NOBODY = "It is not known who is invoiced for this enquiry. Please begin from a student or a candidate."
+_NOBODY = (
+    "It is not known who is invoiced for this enquiry. Please say there whom it is about, or begin from a student."
+)
 
 
 def _reference(required: bool = False) -> Reference:
@@ -96,7 +98,7 @@ def _invoiced(tx: Tx, given: Mapping[str, Any]) -> dict[str, Any]:
     """Who is invoiced, from what the invoice is made from.
 
     As on the newest invoice made from the same student, candidate or enquiry: whoever pays for a student once pays
-    again. Without one it is the student or candidate; of an enquiry finance knows no person.
+    again. Without one it is the student or candidate themselves; of an enquiry whoever asked, else whom it is about.
     """
     kind, number = given["entityType"], given["entityTypeId"]
     if kind is None and given["ewtId"] is not None:
@@ -108,7 +110,8 @@ def _invoiced(tx: Tx, given: Mapping[str, Any]) -> dict[str, Any]:
     if home is None:
         text = "There is no such organisation"
         raise Invalid(text, fields={"orgId": text}, title="Form errors")
-    who = _as_before(tx, kind, number) or _themselves(tx, kind, number)
+    persons = _asked_for(tx, number) if kind == "enquiry" else {kind: number}
+    who = _as_before(tx, kind, number, persons) or _themselves(tx, persons)
     if who is None:
         text = _NOBODY if kind == "enquiry" else f"There is no such {kind}"
         raise Invalid(text, fields={"entityTypeId": text}, title="Form errors")
@@ -122,27 +125,43 @@ def _invoiced(tx: Tx, given: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _as_before(tx: Tx, kind: str, number: int) -> dict[str, Any] | None:
+def _asked_for(tx: Tx, number: int) -> dict[str, int]:
+    """The persons an enquiry names by their kinds, whoever pays first; none where people has told of none."""
+    found = tx.one(sa.select(enquiry).where(enquiry.c.id == number)) or {}
+    named = {kind: found.get(f"{kind}_id") for kind in ("client", "student", "candidate")}
+    return {kind: person_id for kind, person_id in named.items() if person_id is not None}
+
+
+def _as_before(tx: Tx, kind: str, number: int, persons: Mapping[str, int]) -> dict[str, Any] | None:
     columns = invoice.c
     mine = sa.and_(columns.entity_type == kind, columns.entity_type_id == number)
     if kind == "enquiry":
         mine = columns.enquiry_with_type_id == number
+        # An enquiry may have come to be about somebody else since.
+        about = [
+            sa.and_(columns.person_kind == who, columns.person_id == person_id) for who, person_id in persons.items()
+        ]
+        if "student" in persons:
+            about.append(columns.student_id == persons["student"])
+        mine &= sa.or_(*about) if about else sa.true()
     taken = (columns.person_kind, columns.person_id, columns.name, columns.email, columns.student_id)
     address = (columns[name] for name in _ADDRESS)
     return tx.one(sa.select(*taken, *address).where(mine).order_by(columns.id.desc()).limit(1))
 
 
-def _themselves(tx: Tx, kind: str, number: int) -> dict[str, Any] | None:
-    found = tx.one(sa.select(person).where(person.c.kind == kind, person.c.id == number))
-    if found is None:
-        return None
-    return {
-        "person_kind": kind,
-        "person_id": number,
-        "name": found["name"],
-        "email": found["email"],
-        "student_id": number if kind == "student" else None,
-    }
+def _themselves(tx: Tx, persons: Mapping[str, int]) -> dict[str, Any] | None:
+    """The first of `persons` who is known."""
+    for kind, number in persons.items():
+        found = tx.one(sa.select(person).where(person.c.kind == kind, person.c.id == number))
+        if found is not None:
+            return {
+                "person_kind": kind,
+                "person_id": number,
+                "name": found["name"],
+                "email": found["email"],
+                "student_id": persons.get("student"),
+            }
+    return None
 
 
 def delete(tx: Tx, record: int) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
+from finance.copies.commands import keep
 from finance.copies.model import organisation, person
 from finance.invoices.model import PERSON_KINDS, invoice
 from finance.payouts.tutors.events import tutor_changed
@@ -47,9 +48,7 @@ def organisation_changed(tx: Tx, envelope: Envelope) -> None:
     if said["deleted"]:
         tx.execute(sa.delete(organisation).where(organisation.c.id == said["id"]))
         return
-    values = {"title": said["title"], "currency": said["currency"]}
-    kept = insert(organisation).values(id=said["id"], **values)
-    tx.execute(kept.on_conflict_do_update(index_elements=["id"], set_=values))
+    keep(tx, organisation, said["id"], {"title": said["title"], "currency": said["currency"]})
 
 
 SUBSCRIPTIONS = (

@@ -6,20 +6,16 @@ import sqlalchemy as sa
 
 from kit.db import constraint_text
 from kit.tables import record_columns
+from people.reference.model import word_column
 from people.schema import metadata
-
-
-def _word(name: str, target: str, *, required: bool = False) -> sa.Column[str]:
-    return sa.Column(name, sa.Text, sa.ForeignKey(target, onupdate="CASCADE"), nullable=not required)
-
 
 course = sa.Table(
     "course",
     metadata,
     *record_columns(),
-    _word("board", "board.title"),
-    _word("level", "level.title", required=True),
-    _word("subject", "subject.title", required=True),
+    word_column("board", "board.title"),
+    word_column("level", "level.title", required=True),
+    word_column("subject", "subject.title", required=True),
     sa.Column("type", sa.Text, nullable=False),
     sa.Column("status", sa.Text, nullable=False, server_default="proposed"),
     sa.Column("department_id", sa.ForeignKey("department.id"), index=True),
@@ -57,7 +53,7 @@ course_student = sa.Table(
     sa.Column("student_id", sa.ForeignKey("student.id"), nullable=False, index=True),
     sa.Column("status", sa.Text, nullable=False, server_default="active"),
     *(
-        _word(f"{name}_grade", "grade.title")
+        word_column(f"{name}_grade", "grade.title")
         for name in ("reach", "match", "safety", "previous")
     ),
     sa.Column("syllabus", sa.Text, nullable=False, server_default=""),
@@ -86,9 +82,9 @@ tutor_subject = sa.Table(
     metadata,
     *record_columns(),
     sa.Column("tutor_id", sa.ForeignKey("tutor.id", ondelete="CASCADE"), nullable=False, index=True),
-    _word("board", "board.title"),
-    _word("level", "level.title", required=True),
-    _word("subject", "subject.title", required=True),
+    word_column("board", "board.title"),
+    word_column("level", "level.title", required=True),
+    word_column("subject", "subject.title", required=True),
     sa.Column("note", sa.Text, nullable=False, server_default=""),
     sa.Index("ix_tutor_subject_subject", "subject", "id"),
     sa.Index("ix_tutor_subject_level", "level", "id"),

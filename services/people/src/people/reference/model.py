@@ -24,6 +24,11 @@ def word_table(name: str, *more: sa.Column[object]) -> sa.Table:
     )
 
 
+def word_column(name: str, target: str, *, required: bool = False) -> sa.Column[str]:
+    """A column that holds one of the words of a list: `target` is `board.title`."""
+    return sa.Column(name, sa.Text, sa.ForeignKey(target, onupdate="CASCADE"), nullable=not required)
+
+
 level = word_table("level")
 subject = word_table("subject")
 board = word_table("board")

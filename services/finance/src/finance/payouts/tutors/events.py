@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import insert
 
+from finance.copies.commands import keep
 from finance.payouts.tutors.model import course, pay_line, pay_run, slip, tutor
 from finance.payouts.tutors.queries import PAID_FOR
 from kit.db import Tx
@@ -40,7 +40,7 @@ def slip_changed(tx: Tx, envelope: Envelope) -> None:
             "tutorial_start": start,
             "minutes": max(0, int((end - start).total_seconds()) // 60),
         }
-        _keep(tx, slip, said["id"], values)
+        keep(tx, slip, said["id"], values)
     if said["deleted"] or said["status"] != "approved" or said["present"] not in PAID_FOR:
         drafts = sa.select(pay_run.c.id).where(pay_run.c.status == "draft")
         tx.execute(sa.delete(pay_line).where(pay_line.c.slip_id == said["id"], pay_line.c.run_id.in_(drafts)))
@@ -51,18 +51,13 @@ def course_changed(tx: Tx, envelope: Envelope) -> None:
     said = envelope.payload
     if not said["deleted"]:
         title = " ".join(part for part in (said["board"], said["level"], said["subject"]) if part)
-        _keep(tx, course, said["id"], {"title": title})
+        keep(tx, course, said["id"], {"title": title})
 
 
 def tutor_changed(tx: Tx, said: Mapping[str, Any]) -> None:
     """Keep name and address of a tutor."""
     name = f"{said['firstName']} {said['lastName']}".strip()
-    _keep(tx, tutor, said["id"], {"name": name, "email": said["email"]})
-
-
-def _keep(tx: Tx, table: sa.Table, record: int, values: Mapping[str, Any]) -> None:
-    kept = insert(table).values(id=record, **values)
-    tx.execute(kept.on_conflict_do_update(index_elements=["id"], set_=dict(values)))
+    keep(tx, tutor, said["id"], {"name": name, "email": said["email"]})
 
 
 SUBSCRIPTIONS = (Subscription(SLIP_CHANGED, slip_changed), Subscription(COURSE_CHANGED, course_changed))

@@ -1,0 +1,50 @@
+"""What finance keeps of people's exams and enquiries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import sqlalchemy as sa
+
+from finance.copies.events import ENQUIRY_CHANGED, EXAM_CHANGED
+from finance.copies.model import enquiry, exam
+from finance.exams.model import exam_fee
+from kit.db import Database
+from kit.policy import as_service
+from services.finance.tests.builders import make_accounts
+
+Deliver = Callable[..., None]
+EXAM = {"id": 7, "name": "French", "board": "AQA", "code": "8658", "level": "GCSE", "subject": "French", "papers": 4,
+        "seriesId": 1}  # fmt: skip
+
+
+def _rows(database: Database, table: sa.Table) -> list[dict[str, Any]]:
+    with database.read() as connection:
+        return [dict(row) for row in connection.execute(sa.select(table).order_by(table.c.id)).mappings()]
+
+
+def test_an_exam_as_people_tells_of_it(database: Database, deliver: Deliver) -> None:
+    for papers in (3, 4, 4):  # seen again, nothing changes
+        deliver(EXAM_CHANGED, 7, EXAM | {"papers": papers})
+    assert _rows(database, exam) == [{"id": 7, "title": "GCSE French", "board": "AQA", "code": "8658", "papers": 4}]
+    deliver(EXAM_CHANGED, 7, EXAM | {"deleted": True})
+    assert _rows(database, exam) == []
+
+
+def test_an_exam_that_goes_stays_for_its_fees(database: Database, deliver: Deliver) -> None:
+    make_accounts(database)
+    deliver(EXAM_CHANGED, 7, EXAM)
+    fee = {"exam_id": 7, "board_fee": 5_000, "board_sub_account_id": 1, "per_paper_fee": 0, "own_sub_account_id": 1}
+    with database.transaction(as_service("finance")) as tx:
+        tx.execute(sa.insert(exam_fee).values(fee))
+    deliver(EXAM_CHANGED, 7, EXAM | {"deleted": True})
+    assert [row["title"] for row in _rows(database, exam)] == ["GCSE French"]
+
+
+def test_an_enquiry_as_people_tells_of_it(database: Database, deliver: Deliver) -> None:
+    told = {"id": 1_001, "enquiryId": 1, "type": "supp", "status": "new", "studentId": 3, "clientId": 4}
+    deliver(ENQUIRY_CHANGED, 1_001, told)
+    assert _rows(database, enquiry) == [{"id": 1_001, "student_id": 3, "candidate_id": None, "client_id": 4}]
+    deliver(ENQUIRY_CHANGED, 1_001, told | {"studentId": 0, "candidateId": 5})
+    assert _rows(database, enquiry) == [{"id": 1_001, "student_id": None, "candidate_id": 5, "client_id": 4}]

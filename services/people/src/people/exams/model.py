@@ -1,0 +1,52 @@
+"""Tables of exam series and exams (`money.md 3`, Exam series and exams)."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from kit.db import constraint_text
+from kit.tables import record_columns
+from people.reference.model import word_column
+from people.schema import metadata
+
+exam_series = sa.Table(
+    "exam_series",
+    metadata,
+    *record_columns(),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("type", sa.Text, nullable=False),
+    sa.Column("season", sa.Text, nullable=False),
+    sa.Column("year", sa.Integer, nullable=False),
+    sa.UniqueConstraint("name", name=constraint_text("uq_exam_series_name", "There is a series of this name already")),
+    sa.Index("ix_exam_series_name", "name", "id"),
+    sa.Index("ix_exam_series_year", "year", "id"),
+)
+"""A season of exams: public ones, which boards set, or trial ones, which we set ourselves."""
+
+exam = sa.Table(
+    "exam",
+    metadata,
+    *record_columns(),
+    sa.Column("series_id", sa.ForeignKey("exam_series.id"), nullable=False),
+    sa.Column("name", sa.Text, nullable=False),
+    word_column("board", "board.title", required=True),
+    sa.Column("code", sa.Text, nullable=False, server_default="", comment="the board's own"),
+    word_column("level", "exam_level.title", required=True),
+    word_column("subject", "exam_subject.title", required=True),
+    sa.Column("papers", sa.Integer, nullable=False, server_default="1", comment="how many are sat"),
+    sa.Column(
+        "search",
+        sa.Text,
+        sa.Computed("name || ' ' || board || ' ' || level || ' ' || subject || ' ' || code", persisted=True),
+        nullable=False,
+    ),
+    sa.UniqueConstraint(
+        "series_id", "board", "level", "subject", "code",
+        name=constraint_text("uq_exam", "This exam is in the series already"),
+    ),
+    sa.Index("ix_exam_name", "name", "id"),
+    sa.Index("ix_exam_code", "code", "id"),
+    sa.Index("ix_exam_level", "level", "subject", "id"),
+    sa.Index("ix_exam_subject", "subject", "id"),
+    sa.Index("ix_exam_search", "search", postgresql_using="gin", postgresql_ops={"search": "gin_trgm_ops"}),
+)  # fmt: skip

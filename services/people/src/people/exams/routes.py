@@ -1,0 +1,18 @@
+"""Calls about exams that no declaration serves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kit.http.fastapi import Call, Routes
+from people.exams import queries
+from people.policy import STAFF
+
+routes = Routes()
+
+
+@routes.get("/exam/names", may=STAFF)
+def names(call: Call) -> list[dict[str, Any]]:
+    """Choices for a form: {value, label} of exams, at most 1000."""
+    with call.db.read() as connection:
+        return queries.names(connection, call.actor)

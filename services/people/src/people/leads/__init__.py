@@ -1,0 +1,1 @@
+"""Enquiries: who asked, for what, and what became of it."""

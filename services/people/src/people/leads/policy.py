@@ -1,0 +1,8 @@
+"""Enquiries are the office's: any member of staff reaches all of them, and nobody else any."""
+
+from __future__ import annotations
+
+from kit.sql import Scope
+from people.policy import STAFF
+
+REACHED = Scope(everything=STAFF)

@@ -1,0 +1,16 @@
+"""Options of enquiries."""
+
+from __future__ import annotations
+
+from kit.fields import Option, options
+from people.persons.catalogue import STUDENT_TYPES
+
+STATUSES = options(
+    ("new", "New", "blue"), ("called", "Called", "amber"), ("incontact", "In contact", "amber"),
+    ("interested", "Interested", "amber"), ("inprogress", "In progress", "amber"), ("completed", "Completed", "green"),
+    ("noResponse", "No response", "grey"), ("declined", "Declined", "red"), ("failed", "Failed", "red"),
+)  # fmt: skip
+"""Lead statuses (`platform.md 4`); their transitions are not shown there, so that any may follow any."""
+TYPES = (*STUDENT_TYPES, Option("exams", "Exams"), Option("other", "Other"))
+"""What can be asked for: the types of the lines it is billed with (`money.md 3`)."""
+KINDS = options(("student", "Student"), ("candidate", "Candidate"), ("client", "Client"), ("enquiry", "Not on record"))

@@ -1,0 +1,90 @@
+from __future__ import annotations
+
+import pytest
+
+from kit.db import Database
+from kit.testing.plugin import ClientFor, Published
+from services.people.tests.builders import make_exam, make_series, make_words, person, staff
+
+OFFICE = staff("examsOffice")
+EXAM = {"name": "Mathematics", "board": "AQA", "code": "8300", "level": "GCSE", "subject": "Mathematics", "papers": 3}
+
+
+@pytest.fixture(autouse=True)
+def _words(database: Database) -> None:
+    make_words(database)
+
+
+def test_the_legacy_calls_answer_whole_lists(database: Database, client: ClientFor) -> None:
+    """money.md 7 and 3: series, and exams of a series with name, board, code, level, subject, id."""
+    summer, winter = make_series(database), make_series(database, name="November 2026", season="november", year=2026)
+    made = make_exam(database, summer)
+    make_exam(database, winter, subject="Physics", code="8463")
+    anna = client(staff())
+    series = anna.get("/api/v1/system/examseries/list").json()["data"]
+    assert [(row["id"], row["name"], row["exams"]) for row in series] == [
+        (summer, "Summer 2027", 1),
+        (winter, "November 2026", 1),
+    ]
+    (row,) = anna.get(f"/api/v1/system/examseries/{summer}/exams/list").json()["data"]
+    assert row == EXAM | {"id": made, "series": "Summer 2027", "seriesId": summer}
+
+
+def test_an_exam_tells_of_itself(database: Database, client: ClientFor, published: Published) -> None:
+    office, series = client(OFFICE), make_series(database)
+    made = office.post("/api/v1/exam", json=EXAM | {"seriesId": series})
+    assert made.status_code == 201, made.text
+    number = made.json()["data"]["id"]
+    office.put(f"/api/v1/exam/{number}", json={"field": "papers", "newValue": 2})
+    office.delete(f"/api/v1/exam/{number}")
+    events = published()
+    assert {(subject, key) for subject, key, _ in events} == {("people.exam.changed", str(number))}
+    assert [(told["papers"], told["deleted"]) for _, _, told in events] == [(3, False), (2, False), (2, True)]
+    assert {name: events[0][2][name] for name in EXAM} == EXAM
+
+
+def test_the_offices_keep_them_and_staff_read_them(database: Database, client: ClientFor) -> None:
+    series = make_series(database)
+    body = {"name": "January 2027", "type": "trial", "season": "january", "year": 2027}
+    for who, status in ((staff(), 403), (staff("academicOffice"), 201), (staff("examsOffice"), 409)):
+        assert client(who).post("/api/v1/system/examseries", json=body).status_code == status
+    assert client(staff()).get(f"/api/v1/system/examseries/{series}").json()["data"]["may"]["addExam"] is False
+    for who in (person("tutor", 1), person("candidate", 1)):
+        assert client(who).get("/api/v1/system/examseries/list").status_code == 403
+    assert client(staff()).post("/api/v1/exam", json=EXAM | {"seriesId": series}).status_code == 403
+
+
+def test_a_series_that_has_exams_stays(database: Database, client: ClientFor) -> None:
+    office, series = client(OFFICE), make_series(database)
+    made = make_exam(database, series)
+    refused = office.delete(f"/api/v1/system/examseries/{series}")
+    assert (refused.status_code, refused.json()["error"]) == (409, "This entry is still in use")
+    assert office.delete(f"/api/v1/exam/{made}").status_code == 200
+    assert office.delete(f"/api/v1/system/examseries/{series}").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("change", "status", "text"),
+    [
+        ({"board": "Nobody"}, 422, "This refers to an entry that does not exist"),
+        ({"subject": ""}, 422, "Field is required"),
+        ({"papers": 51}, 422, "Please enter a number between 0 and 50"),
+        ({}, 409, "This exam is in the series already"),
+    ],
+)
+def test_what_an_exam_needs(
+    database: Database, client: ClientFor, change: dict[str, object], status: int, text: str
+) -> None:
+    series = make_series(database)
+    make_exam(database, series)
+    answer = client(OFFICE).post("/api/v1/exam", json=EXAM | {"seriesId": series} | change)
+    assert (answer.status_code, answer.json()["error"]) == (status, text)
+
+
+def test_exams_to_choose_from_begin_with_the_newest_series(database: Database, client: ClientFor) -> None:
+    old, new = make_series(database, name="Summer 2025", year=2025), make_series(database)
+    first, second = make_exam(database, old), make_exam(database, new, code="")
+    assert client(staff()).get("/api/v1/exam/names").json()["data"] == [
+        {"value": second, "label": "Summer 2027: AQA GCSE Mathematics"},
+        {"value": first, "label": "Summer 2025: AQA GCSE Mathematics 8300"},
+    ]

@@ -1,0 +1,85 @@
+from __future__ import annotations
+
+import pytest
+
+from kit.db import Database
+from kit.testing.plugin import ClientFor, Published
+from people.leads.model import enquiry_with_type
+from services.people.tests.builders import make_address, make_enquiry, make_person, make_words, person, row_of, staff
+
+
+@pytest.fixture(autouse=True)
+def _words(database: Database) -> None:
+    make_words(database)
+
+
+def test_an_enquiry_comes_and_comes_to_be_about_somebody(
+    database: Database, client: ClientFor, published: Published
+) -> None:
+    anna, student = client(staff()), make_person(database, "student", first_name="Byron")
+    lead = {"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.org", "leadStatus": "new"}
+    asked = anna.post("/api/v1/enquiry", json=lead).json()["data"]["id"]
+    body = {"enquiryId": asked, "type": "exams", "status": "new", "organisationId": 1}
+    made = anna.post("/api/v1/enquiryWithType", json=body)
+    assert made.status_code == 201, made.text
+    number = made.json()["data"]["id"]
+    shown = anna.get(f"/api/v1/enquiryWithType/{number}").json()["data"]
+    assert (shown["kind"], shown["name"], shown["email"], shown["address"]) == (
+        "enquiry", "Ada Lovelace", "ada@example.org", None,
+    )  # fmt: skip
+    change = {"field": "studentId", "newValue": student}
+    assert anna.put(f"/api/v1/enquiryWithType/{number}", json=change).status_code == 200
+    events = published()
+    assert [(subject, key) for subject, key, _ in events] == [("people.enquiry.changed", str(number))] * 2
+    assert events[1][2] == {
+        "id": number, "enquiryId": asked, "type": "exams", "status": "new", "organisationId": 1, "studentId": student,
+        "candidateId": 0, "clientId": 0,
+    }  # fmt: skip
+
+
+def test_whoever_asked_is_written_to(database: Database, client: ClientFor) -> None:
+    student, payer = make_person(database, "student"), make_person(database, "client", email="mother@example.org")
+    make_address(database, "client", payer, line1="2 High Street", primary=True)
+    number = make_enquiry(database, student_id=student, client_id=payer)
+    shown = client(staff()).get(f"/api/v1/enquiryWithType/{number}").json()["data"]
+    assert (shown["kind"], shown["email"], shown["address"]["line1"]) == (
+        "student", "mother@example.org", "2 High Street",
+    )  # fmt: skip
+    assert (shown["student"]["id"], shown["client"]["id"], shown["candidate"]) == (student, payer, None)
+
+
+def test_it_is_about_a_student_or_a_candidate(database: Database, client: ClientFor) -> None:
+    student, candidate = make_person(database, "student"), make_person(database, "candidate")
+    number, anna = make_enquiry(database, student_id=student), client(staff())
+    anna.put(f"/api/v1/enquiryWithType/{number}", json={"field": "candidateId", "newValue": candidate})
+    row = row_of(database, enquiry_with_type, number)
+    assert (row["student_id"], row["candidate_id"], row["kind"]) == (None, candidate, "candidate")
+    body = {"enquiryId": row["enquiry_id"], "type": "supp", "status": "new"}
+    both = anna.post("/api/v1/enquiryWithType", json=body | {"studentId": student, "candidateId": candidate})
+    assert both.status_code == 422
+    assert both.json()["error"] == "An enquiry is about a student or about a candidate, not about both"
+    nobody = anna.post("/api/v1/enquiryWithType", json=body | {"studentId": 999_999})
+    assert (nobody.status_code, nobody.json()["code"]) == (422, "unknown_reference")
+
+
+def test_who_is_asked_for_stays_on_record(database: Database, client: ClientFor) -> None:
+    student = make_person(database, "student")
+    make_enquiry(database, student_id=student)
+    assert client(staff("sysAdmin")).delete(f"/api/v1/students/{student}").status_code == 409
+
+
+def test_enquiries_are_found_by_accents_or_without(database: Database, client: ClientFor) -> None:
+    number, anna = make_enquiry(database), client(staff())
+    asked = row_of(database, enquiry_with_type, number)["enquiry_id"]
+    anna.put(f"/api/v1/enquiry/{asked}", json={"field": "lastName", "newValue": "Müller"})
+    for path in ("leads", "enquiryWithType"):
+        assert anna.get(f"/api/v1/{path}?search=muller&page=1").json()["total"] == 1
+    (lead,) = anna.get("/api/v1/leads").json()["data"]
+    assert (lead["firstName"], lead["lastName"], lead["leadStatus"]) == ("Ada", "Müller", "new")
+
+
+def test_they_are_for_staff(database: Database, client: ClientFor) -> None:
+    student = make_person(database, "student")
+    number = make_enquiry(database, student_id=student)
+    assert client(person("student", student)).get(f"/api/v1/enquiryWithType/{number}").status_code == 403
+    assert client(person("student", student)).get("/api/v1/leads").status_code == 403
