@@ -1,13 +1,23 @@
-"""One small service behind both adapters: the same hand-written and declared routes, asked the same questions."""
+"""One small service behind both adapters, and behind granian as it is in earnest: the same hand-written and declared
+routes, asked the same questions."""
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import queue
+import socket
+import threading
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import httpx
 import pytest
 import sqlalchemy as sa
+from granian.constants import Interfaces
+from granian.log import LogLevels
+from granian.server.embed import Server
 from starlette.testclient import TestClient
 
 from kit import context, tables
@@ -111,13 +121,14 @@ _services = {
 
 
 def _application(adapter: str, checks: dict[str, Callable[[], None]]) -> Any:
-    service = _services[adapter]
-    module = {"fastapi": fastapi, "flask": flask}[adapter]
+    service = _services["flask" if adapter == "flask" else "fastapi"]
+    module = flask if adapter == "flask" else fastapi
     return module.application("conformance", service.routes, service.declared_routes(), checks)
 
 
-@pytest.fixture(params=["fastapi", "flask"])
+@pytest.fixture(params=["fastapi", "granian", "flask"])
 def adapter(request: pytest.FixtureRequest) -> str:
+    """`granian` is the application of `fastapi`, served: declared routes then send their answers from their threads."""
     return str(request.param)
 
 
@@ -146,15 +157,54 @@ def document(adapter: str) -> dict[str, Any]:
     return made
 
 
-def _client(adapter: str, app: Any) -> httpx.Client:
-    if adapter == "fastapi":
-        return TestClient(app, raise_server_exceptions=False, follow_redirects=False)
-
+@contextlib.contextmanager
+def _client(adapter: str, app: Any) -> Iterator[httpx.Client]:
     def terminated(environ: dict[str, Any], start_response: Any) -> Any:
         """As granian gives it: the input ends where the body ends."""
         return app({**environ, "wsgi.input_terminated": True}, start_response)
 
-    return httpx.Client(transport=httpx.WSGITransport(app=terminated), base_url="http://testserver")
+    with contextlib.ExitStack() as stack:
+        if adapter == "fastapi":
+            client: httpx.Client = TestClient(app, raise_server_exceptions=False, follow_redirects=False)
+        elif adapter == "flask":
+            client = httpx.Client(transport=httpx.WSGITransport(app=terminated), base_url="http://testserver")
+        else:
+            client = httpx.Client(base_url=stack.enter_context(_served(app)), timeout=20)
+        yield stack.enter_context(client)
+
+
+@contextlib.contextmanager
+def _served(app: Any) -> Iterator[str]:
+    """The application under granian in a thread of this process; its address."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = int(free.getsockname()[1])
+    servers: queue.SimpleQueue[Any] = queue.SimpleQueue()
+
+    async def serve() -> None:
+        server: Any = Server(app, port=port, interface=Interfaces.ASGI, websockets=False, log_level=LogLevels.error)
+        servers.put((asyncio.get_running_loop(), server))
+        await server.serve()
+
+    thread = threading.Thread(target=asyncio.run, args=(serve(),), daemon=True)
+    thread.start()
+    loop, server = servers.get(timeout=10)
+    ends = time.monotonic() + 10
+    while True:
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+            break
+        assert time.monotonic() < ends, "granian did not begin to listen"
+        time.sleep(0.01)
+    yield f"http://127.0.0.1:{port}"
+    loop.call_soon_threadsafe(server.stop)
+    thread.join(10)
+    assert not thread.is_alive()
+
+
+@pytest.fixture
+def served() -> Callable[[Any], contextlib.AbstractContextManager[str]]:
+    """`with served(app) as address`."""
+    return _served
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import httpx
@@ -62,3 +62,16 @@ def test_a_quick_call_passes_slow_ones_that_hold_every_thread(app: Any) -> None:
     slowest = asyncio.run(_slowest(app, "/api/v1/quick"))
     assert SLOW_AT_ONCE > dispatch.THREADS
     assert slowest < SLOW_SECONDS / 2, slowest
+
+
+def test_granian_takes_answers_from_the_thread_that_worked_them_out(
+    app: Any, served: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whole answers wake the event loop no more; were granian to change its protocol, they would be sent from there."""
+
+    async def from_the_loop(*_: object) -> None:
+        raise AssertionError("an answer was sent from the event loop")
+
+    monkeypatch.setattr(dispatch._Call, "send", from_the_loop)
+    with served(app) as address, httpx.Client(base_url=address) as client:
+        assert [client.get("/api/v1/quick").json() for _ in range(20)] == [{"data": "1"}] * 20

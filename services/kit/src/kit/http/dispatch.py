@@ -1,8 +1,9 @@
 """The short way to declared routes: one dictionary look-up and a small thread pool of our own.
 
 Measured (docs/performance.md): the framework's router walks its routes one by one, and forty threads waiting for one
-interpreter cost more than the queries they run. What this dispatcher does not know goes on to the framework, which
-answers the same routes in the same way; `services/kit/tests/http` runs one suite against both.
+interpreter cost more than the queries they run. Under granian the thread that worked an answer out also sends it, and
+the event loop, which has nothing left to do for it, is not woken. What this dispatcher does not know goes on to the
+framework, which answers the same routes in the same way; `services/kit/tests/http` runs one suite against all three.
 """
 
 from __future__ import annotations
@@ -13,22 +14,24 @@ import queue
 import re
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 from urllib.parse import parse_qsl
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from kit import context
-from kit.errors import Refused
+from kit import context, telemetry
+from kit.errors import Refused, TooLarge
 from kit.http import core
-from kit.http.middleware import Guard
 from kit.policy import ANONYMOUS
 
 THREADS, MOST_THREADS = 4, 10
 """As few as serve quick calls best; as many as there are database connections when slow ones hold those."""
 STALLED_AFTER = 0.05
+OUT: Final = object()
+"""What a call returns that has sent its answer by itself: whoever awaits it has no hurry."""
 _NUMBER = "{}"
 _PARAMETER = re.compile(r"\{([^}]+)\}")
 
@@ -37,8 +40,7 @@ class Dispatch:
     """ASGI: declared routes whose parameters are whole numbers are answered here, the rest by `app`."""
 
     def __init__(self, app: ASGIApp, routes: Iterable[core.Route], service: str) -> None:
-        self.app = app
-        self._guarded = Guard(self._answer, service)
+        self.app, self.service = app, service
         self._threads = Threads(THREADS, MOST_THREADS)
         self._table: dict[tuple[str, str], tuple[core.Route, list[str], str]] = {}
         for route in routes:
@@ -52,19 +54,24 @@ class Dispatch:
         if found is None:
             await self.app(scope, receive, send)
             return
-        scope["route"], scope["found"] = found[0], found
-        await self._guarded(scope, receive, send)
-
-    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        route, parameters, template = scope["found"]
-        body = await _body(receive) if route.method != "GET" else b""
+        route, parameters, template = found
         headers = Headers(scope["headers"])
+        request_id = context.accepted_request_id(headers.get("x-request-id"))
+        context.request_id.set(request_id)
+        call = _Call(route, request_id, send, self.service)
+        try:
+            core.check_length(headers.get("content-length"))
+            body = await _body(receive, core.BODY_LIMIT) if route.method != "GET" else b""
+        except TooLarge as error:
+            await call.send(call.finished(core.refusal(error)), self._threads)
+            return
         query = dict(_pairs(scope["query_string"]))
         request = core.Request(
             actor=ANONYMOUS, path=parameters, query=query, headers=headers, body=body, route=template
         )
-        answer = await self._threads.run(_run, route, request, context.request_id.get())
-        await _send(answer, send, self._threads)
+        answer = await self._threads.run(call.work, request)
+        if answer is not OUT:
+            await call.send(answer, self._threads)
 
     def _find(self, method: str, path: str) -> tuple[core.Route, Mapping[str, str], str] | None:
         entry = self._table.get((method, path))
@@ -103,14 +110,19 @@ class Threads:
         self._count, self._most = count, most
         self._started = 0
         self._finished = 0.0
+        self._open = 0
         self._watched = False
+        self._out: deque[asyncio.Future[Any]] = deque()
 
     def run(self, call: Callable[..., Any], *arguments: Any) -> asyncio.Future[Any]:
-        """The future result of `call(*arguments)`; to be called on the event loop."""
+        """The future result of `call(*arguments)`; to be called on the event loop. A result of `OUT` comes when the
+        loop is awake for something else, 50 ms later at most."""
         while self._started < self._count:
             self._start()
+        self._settle_out()
         loop = asyncio.get_running_loop()
         future = loop.create_future()
+        self._open += 1
         self._queue.put((future, call, arguments))
         if not self._watched:
             self._watched = True
@@ -119,7 +131,8 @@ class Threads:
 
     def _watch(self, loop: asyncio.AbstractEventLoop) -> None:
         """Start a thread for each call that waits, as far as there may be more, when none has ended of late."""
-        self._watched = not self._queue.empty()
+        self._settle_out()
+        self._watched = self._open > 0
         if not self._watched:
             return
         if time.monotonic() - self._finished > STALLED_AFTER:
@@ -139,19 +152,26 @@ class Threads:
             except BaseException as raised:  # also StopIteration: a thread of these never ends
                 result, error = None, raised
             self._finished = time.monotonic()
-            # A loop that is closed has nobody left who waits.
-            with contextlib.suppress(RuntimeError):
-                future.get_loop().call_soon_threadsafe(_settle, future, result, error)
+            if result is OUT:
+                self._out.append(future)
+            else:
+                # A loop that is closed has nobody left who waits.
+                with contextlib.suppress(RuntimeError):
+                    future.get_loop().call_soon_threadsafe(self._settle, future, result, error)
             del future, call, arguments, result, error
 
+    def _settle_out(self) -> None:
+        while self._out:
+            self._settle(self._out.popleft(), OUT, None)
 
-def _settle(future: asyncio.Future[Any], result: Any, error: BaseException | None) -> None:
-    if future.done():  # the caller has gone
-        return
-    if error is not None:
-        future.set_exception(error)
-    else:
-        future.set_result(result)
+    def _settle(self, future: asyncio.Future[Any], result: Any, error: BaseException | None) -> None:
+        self._open -= 1
+        if future.done():  # the caller has gone
+            return
+        if error is not None:
+            future.set_exception(error)
+        else:
+            future.set_result(result)
 
 
 class Headers(Mapping[str, str]):
@@ -175,19 +195,72 @@ def _partial(route: core.Route) -> bool:
     return any("{" in part and not _PARAMETER.fullmatch(part) for part in route.full_path.split("/"))
 
 
-async def _body(receive: Receive) -> bytes:
+async def _body(receive: Receive, limit: int) -> bytes:
     parts: list[bytes] = []
+    received = 0
     while True:
         message = await receive()
         if message["type"] == "http.disconnect":
             return b""
-        parts.append(message.get("body", b""))
+        part = message.get("body", b"")
+        received += len(part)
+        if received > limit:
+            raise core.too_large(limit)
+        parts.append(part)
         if not message.get("more_body"):
             return b"".join(parts)
 
 
-def _run(route: core.Route, request: core.Request, request_id: str) -> core.Answer:
-    context.request_id.set(request_id)
+class _Call:
+    """One request on its way through a thread, and the answer's way out."""
+
+    def __init__(self, route: core.Route, request_id: str, send: Send, service: str) -> None:
+        self._route, self._request_id, self._send, self._service = route, request_id, send, service
+        self._begun = time.perf_counter()
+
+    def work(self, request: core.Request) -> Any:
+        """In a thread: the answer, or `OUT` when it has been sent from there."""
+        context.request_id.set(self._request_id)
+        answer = self.finished(_run(self._route, request))
+        if not isinstance(answer.body, bytes) or not _sends_when_called(self._send):
+            return answer
+        self._send(self._head(answer))
+        self._send({"type": "http.response.body", "body": answer.body})
+        return OUT
+
+    def finished(self, answer: core.Answer) -> core.Answer:
+        """Count the answer."""
+        seconds = time.perf_counter() - self._begun
+        telemetry.observe_request(self._service, self._route.method, self._route.full_path, answer.status, seconds)
+        return answer
+
+    async def send(self, answer: core.Answer, threads: Threads) -> None:
+        """From the event loop: whole answers where `send` has to be awaited, and streams, which are waited for."""
+        await self._send(self._head(answer))
+        if isinstance(answer.body, bytes):
+            await self._send({"type": "http.response.body", "body": answer.body})
+            return
+        following: Callable[[], bytes] = lambda: next(answer.body, b"")  # type: ignore[arg-type]  # noqa: E731
+        while chunk := await threads.run(following):
+            await self._send({"type": "http.response.body", "body": chunk, "more_body": True})
+        await self._send({"type": "http.response.body", "body": b""})
+
+    def _head(self, answer: core.Answer) -> dict[str, Any]:
+        headers = [(b"content-type", answer.media_type.encode())]
+        headers += [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in answer.headers.items()]
+        headers.append((b"x-request-id", self._request_id.encode()))
+        if isinstance(answer.body, bytes):
+            headers.append((b"content-length", str(len(answer.body)).encode()))
+        return {"type": "http.response.start", "status": answer.status, "headers": headers}
+
+
+def _sends_when_called(send: Send) -> bool:
+    """Whether this is granian's own `send`: a method of its Rust protocol, which takes a whole answer when it is
+    called, from any thread; what it returns need not be awaited."""
+    return type(getattr(send, "__self__", None)).__module__.startswith("granian.")
+
+
+def _run(route: core.Route, request: core.Request) -> core.Answer:
     try:
         request.actor = core.authenticate(request.headers.get("authorization"), route.may)
         return route.handler(request)
@@ -195,18 +268,3 @@ def _run(route: core.Route, request: core.Request, request_id: str) -> core.Answ
         return core.refusal(error)
     except Exception as error:
         return core.failure(error)
-
-
-async def _send(answer: core.Answer, send: Send, threads: Threads) -> None:
-    headers = [(b"content-type", answer.media_type.encode())]
-    headers += [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in answer.headers.items()]
-    if isinstance(answer.body, bytes):
-        headers.append((b"content-length", str(len(answer.body)).encode()))
-        await send({"type": "http.response.start", "status": answer.status, "headers": headers})
-        await send({"type": "http.response.body", "body": answer.body})
-        return
-    await send({"type": "http.response.start", "status": answer.status, "headers": headers})
-    following: Callable[[], bytes] = lambda: next(answer.body, b"")  # type: ignore[arg-type]  # noqa: E731
-    while chunk := await threads.run(following):
-        await send({"type": "http.response.body", "body": chunk, "more_body": True})
-    await send({"type": "http.response.body", "body": b""})
