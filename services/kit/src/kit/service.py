@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -18,6 +17,7 @@ from kit.policy import Rule
 from kit.workflow import Workflow
 
 if TYPE_CHECKING:
+    from kit.beside import Work
     from kit.events import Event, Subscription
     from kit.jobs import Job
     from kit.rpc import RpcService
@@ -25,7 +25,10 @@ if TYPE_CHECKING:
 
 @dataclass(kw_only=True)
 class Service:
-    """One service. `routes` are `kit.http.fastapi.Routes` (or `kit.http.flask.Routes` when `wsgi`)."""
+    """One service. `routes` are `kit.http.fastapi.Routes` (or `kit.http.flask.Routes` when `wsgi`).
+
+    `beside` goes on in the event loop of its web processes while they serve (`kit.beside`); a WSGI service has none.
+    """
 
     name: str
     metadata: sa.MetaData
@@ -38,10 +41,12 @@ class Service:
     jobs: Sequence[Job] = ()
     rpc: Sequence[RpcService] = ()
     checks: Mapping[str, Callable[[], None]] = field(default_factory=dict)
-    lifespan: Callable[[], contextlib.AbstractContextManager[None]] | None = None
+    beside: Sequence[Work] = ()
     wsgi: bool = False
 
     def __post_init__(self) -> None:
+        if self.wsgi and self.beside:
+            raise ValueError(f"{self.name} has no event loop for what should go on beside it")
         export.register({spec.name: spec for spec in self.lists})
         if self.lists:
             self.jobs = [*self.jobs, export.EXPORT]
@@ -86,7 +91,7 @@ class Service:
         if self.wsgi:
             from kit.http import flask
 
-            return flask.application(self.name, self.routes, self.declared_routes(), self.readiness(), self.lifespan)
+            return flask.application(self.name, self.routes, self.declared_routes(), self.readiness())
         from kit.http import fastapi
 
-        return fastapi.application(self.name, self.routes, self.declared_routes(), self.readiness(), self.lifespan)
+        return fastapi.application(self.name, self.routes, self.declared_routes(), self.readiness(), self.beside)

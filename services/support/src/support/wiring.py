@@ -33,5 +33,5 @@ service = Service(
     events=[COMMENT_CHANGED, NOTIFICATIONS_CHANGED, TICKET_CHANGED],
     subscriptions=[*directory_events.SUBSCRIPTIONS, *notification_subscriptions.SUBSCRIPTIONS],
     jobs=[SEND],
-    lifespan=hub.running,
+    beside=[hub.listen],
 )

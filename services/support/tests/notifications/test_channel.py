@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from kit import context, revocations
+from kit import beside, context, revocations
 from kit.db import Database
 from kit.errors import NotSignedIn, TooMany
 from kit.events import Envelope
@@ -209,6 +209,30 @@ class TestStream:
                 open_places.enter_context(channel.hub.place(11))
             channel.hub.check_room(12)
             channel.hub.check_room(11)
+
+
+def test_the_line_to_nats_is_closed_before_the_process_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+
+    class Client:
+        async def subscribe(self, subject: str, cb: object) -> None:
+            said.append(f"listens to {subject}")
+
+        async def close(self) -> None:
+            await asyncio.sleep(0.1)
+            said.append("closed")
+
+    async def connected(name: str) -> Client:
+        return Client()
+
+    async def scenario() -> None:
+        async with beside.running([channel.hub.listen]):
+            while not said:
+                await asyncio.sleep(0.01)
+
+    monkeypatch.setattr("kit.streams.connected", connected)
+    asyncio.run(scenario())
+    assert said == ["listens to support.notification.changed", "closed"]
 
 
 def test_nats_wakes_the_users_an_event_names() -> None:

@@ -21,7 +21,7 @@ from starlette.routing import BaseRoute
 from starlette.routing import Route as WebRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from kit import context, telemetry
+from kit import beside, context, telemetry
 from kit.errors import Refused
 from kit.http import bodies, core, declared
 from kit.http import docs as docs_page
@@ -253,13 +253,13 @@ def application(
     routes: Sequence[Routes],
     declared_routes: Sequence[core.Route],
     checks: Mapping[str, Callable[[], None]],
-    lifespan: Callable[[], contextlib.AbstractContextManager[None]] | None = None,
+    works: Sequence[beside.Work] = (),
 ) -> FastAPI:
-    """The service's ASGI app."""
+    """The service's ASGI app, with its works beside it (`kit.beside`)."""
 
     @contextlib.asynccontextmanager
     async def live(_: FastAPI) -> AsyncIterator[None]:
-        with lifespan() if lifespan else contextlib.nullcontext():
+        async with beside.running(works):
             yield
 
     docs = f"/api/docs/{title}"

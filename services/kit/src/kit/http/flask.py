@@ -3,8 +3,6 @@ errors, request ids, limits. For services that move bytes (`files`): a thread st
 
 from __future__ import annotations
 
-import atexit
-import contextlib
 import inspect
 import re
 import typing
@@ -177,9 +175,8 @@ def application(
     routes: Sequence[Routes],
     declared_routes: Sequence[core.Route],
     checks: Mapping[str, Callable[[], None]],
-    lifespan: Callable[[], contextlib.AbstractContextManager[None]] | None = None,
 ) -> Application:
-    """The service's WSGI app. `lifespan` lasts until the process ends."""
+    """The service's WSGI app."""
     written = [entry for routing in routes for entry in routing.written]
     made: list[dict[str, Any]] = []
 
@@ -200,10 +197,6 @@ def application(
     app.serve("GET", f"/api/docs/{title}.json", lambda: _response(core.Answer(core.encode(document()))))
     _handlers(app)
     app.wsgi_app = Guard(app.wsgi_app, title)  # type: ignore[method-assign]
-    if lifespan is not None:
-        stack = contextlib.ExitStack()
-        stack.enter_context(lifespan())
-        atexit.register(stack.close)
     return app
 
 

@@ -63,17 +63,9 @@ class Hub:
             for place in self._open.get(user_id, ()):
                 place.set()
 
-    @contextlib.contextmanager
-    def running(self) -> Iterator[None]:
-        """Listen to NATS as long as the process serves; entered in its event loop."""
-        task = asyncio.get_running_loop().create_task(self._listen())
-        try:
-            yield
-        finally:
-            task.cancel()
-
-    async def _listen(self) -> None:
-        """Hear of news for ever. The client comes back by itself and subscribes again; only the first try is ours."""
+    async def listen(self) -> None:
+        """Hear of news as long as the process serves (`kit.beside`). The client comes back by itself and subscribes
+        again; only the first try is ours."""
         while True:
             try:
                 client = await streams.connected("support-channel")

@@ -1,0 +1,95 @@
+"""Works beside the application: begun with it, waited for at its end, begun again when they fail."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from kit import beside
+from kit.http import fastapi
+
+WHOLE = ["lifespan.startup.complete", "lifespan.shutdown.complete"]
+
+
+def run(app: object) -> list[str]:
+    """One life of an ASGI application without requests; the kinds of messages it sent."""
+    said: list[str] = []
+
+    async def life() -> None:
+        asked = iter(({"type": "lifespan.startup"}, {"type": "lifespan.shutdown"}))
+
+        async def receive() -> dict[str, str]:
+            await asyncio.sleep(0.05)
+            return next(asked)
+
+        async def send(message: dict[str, str]) -> None:
+            said.append(message["type"])
+
+        await app({"type": "lifespan", "asgi": {"version": "3.0"}, "state": {}}, receive, send)  # type: ignore[operator]
+
+    asyncio.run(life())
+    return said
+
+
+def test_a_work_lives_as_long_as_the_application_and_is_waited_for() -> None:
+    said: list[str] = []
+
+    async def work() -> None:
+        said.append("begun")
+        try:
+            await asyncio.Event().wait()
+        finally:
+            await asyncio.sleep(0.2)  # a connection that is closed properly
+            said.append("closed")
+
+    assert run(fastapi.application("toys", [], [], {}, [work])) == WHOLE
+    assert said == ["begun", "closed"]
+
+
+def test_a_work_that_fails_or_ends_is_begun_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(beside, "AGAIN_AFTER", 0.0)
+    times = 0
+
+    async def work() -> None:
+        nonlocal times
+        times += 1
+        if times == 1:
+            raise OSError("the line is dead")
+        if times > 2:
+            await asyncio.Event().wait()
+
+    async def scenario() -> None:
+        async with beside.running([work]):
+            while times < 3:
+                await asyncio.sleep(0.01)
+
+    asyncio.run(asyncio.wait_for(scenario(), 5))
+    assert times == 3
+
+
+def test_a_work_that_does_not_end_holds_nothing_up_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(beside, "END_WITHIN", 0.1)
+    over = asyncio.Event()
+
+    async def deaf() -> None:
+        while not over.is_set():
+            try:
+                await over.wait()
+            except asyncio.CancelledError:
+                pass
+
+    async def scenario() -> float:
+        begun = asyncio.get_running_loop().time()
+        async with beside.running([deaf]):
+            await asyncio.sleep(0)
+        took = asyncio.get_running_loop().time() - begun
+        over.set()
+        await asyncio.sleep(0)
+        return took
+
+    assert asyncio.run(scenario()) < 2
+
+
+def test_without_works_there_is_nothing_to_wait_for() -> None:
+    assert run(fastapi.application("toys", [], [], {})) == WHOLE
