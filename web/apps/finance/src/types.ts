@@ -42,7 +42,7 @@ export type Invoice = RecordData & {
   sync?: Sync;
   planMismatch?: string | null;
   hasInstallmentPlan: boolean;
-  supportTicket?: { id: number } | null;
+  supportTicket?: { id: number; status: string } | null;
   number: string | null;
   shownTitle: string;
   name: string;

@@ -54,7 +54,10 @@ export type WidgetProps = {
     path: string;
     choice: { ids: readonly (string | number)[] } | { query: Record<string, string>; except?: readonly (string | number)[] };
   };
-  ticketDialog: { open: boolean; onClose: () => void; subject?: string };
+  /** The form of a new support ticket, about an invoice or a slip where one is named. `onRaised` comes before `onClose`. */
+  "new-ticket": { invoiceId?: number; slipId?: number; title?: string; onClose: () => void; onRaised?: (id: number) => void };
+  /** A support ticket: details, messages, what can be done. */
+  ticket: { id: number; onClose: () => void; onChanged?: () => void };
 };
 export type WidgetName = keyof WidgetProps;
 export type UploadedFile = { id: number; name: string; size: number; type?: string };

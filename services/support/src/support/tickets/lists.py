@@ -16,24 +16,24 @@ _SOURCE = ticket.outerjoin(_asker, _asker.c.id == _c.user_id).outerjoin(
     _responsible, _responsible.c.id == _c.responsible_id
 )
 _COLUMNS = (
-    Column(name="id", expression=_c.id, title="Id", type="id", sortable=True, width=70),
-    Column(name="title", expression=_c.title, sortable=True, width=300),
-    Column(name="status", expression=_c.status, type="select", options=rules.STATES, sortable=True, width=120),
-    Column(name="priority", expression=_c.priority, type="select", options=rules.PRIORITIES, sortable=True, width=100),
+    Column(name="id", expression=_c.id, title="Id", type="id", sortable=True, width=65),
+    Column(name="title", expression=_c.title, sortable=True, width=270),
+    Column(name="status", expression=_c.status, type="select", options=rules.STATES, sortable=True, width=115),
+    Column(name="priority", expression=_c.priority, type="select", options=rules.PRIORITIES, sortable=True, width=95),
+    Column(name="user", expression=_asker.c.name, title="From", width=140),
+    Column(name="responsibleStaff", expression=_responsible.c.name, title="Responsible", width=140),
     Column(
-        name="metaType", expression=_c.meta_type, title="Category", type="select", options=rules.CATEGORIES, width=130
+        name="lastMessage", expression=_c.last_message, title="Last message", type="datetime", sortable=True, width=125
+    ),
+    Column(
+        name="metaType", expression=_c.meta_type, title="Category", type="select", options=rules.CATEGORIES, width=145
     ),
     Column(name="type", expression=_c.type, title="Team", type="select", options=rules.TYPES, width=130),
-    Column(name="user", expression=_asker.c.name, title="From", width=150),
-    Column(name="responsibleStaff", expression=_responsible.c.name, title="Responsible", width=150),
     Column(name="messages", expression=_c.messages, type="integer", width=90),
-    Column(
-        name="lastMessage", expression=_c.last_message, title="Last message", type="datetime", sortable=True, width=130
-    ),
-    Column(name="date", expression=_c.created, type="datetime", sortable=True, width=130),
+    Column(name="date", expression=_c.created, title="Raised", type="datetime", sortable=True, width=125),
     Column(name="invoiceId", expression=_c.invoice_id, title="Invoice", type="integer", hidden=True),
     Column(name="slipId", expression=_c.slip_id, title="Slip", type="integer", hidden=True),
-)  # fmt: skip
+)
 _FILTERS = (
     Filter(name="status", expression=_c.status, options=rules.STATES),
     Filter(name="priority", expression=_c.priority, options=rules.PRIORITIES),
@@ -41,7 +41,7 @@ _FILTERS = (
     Filter(
         name="responsibleStaff", expression=_c.responsible_id, title="Responsible", options_from="/v2/support/staff"
     ),
-    Filter(name="date", expression=_c.created, kind="range"),
+    Filter(name="date", expression=_c.created, title="Raised", kind="range"),
     Filter(name="open", kind="boolean", condition=lambda wanted: (_c.status != "resolved") == wanted),
 )
 _ABOUT = (

@@ -1,9 +1,8 @@
 import { hasRole, useSession } from "@staffroom/api";
-import { Icon, openBugReport, StatusTag, usePage, useWidget } from "@staffroom/ui";
+import { Icon, openBugReport, StatusTag, usePage, Widget } from "@staffroom/ui";
 import { MovesMenu } from "@staffroom/workflow";
 import { Button, Dropdown } from "antd";
-import { useState } from "react";
-import { useNavigate } from "react-router";
+import { useEffect, useState } from "react";
 import { nameOf, statusColor, statusLabel, type Invoice } from "../types";
 import { useEditing } from "./context";
 
@@ -16,24 +15,51 @@ function refusalOf({ status, outstanding }: Invoice, isAdmin: boolean): string {
   return "There is no status that you can set from here.";
 }
 
-/** Help raises a support ticket about this invoice; the report dialog stands in where no area has tickets. */
-function useHelp(invoice: Invoice) {
-  const Ticket = useWidget("ticketDialog");
-  const [open, setOpen] = useState(false);
-  const subject = `Invoice ${nameOf(invoice)}`;
-  return {
-    ask: () => (Ticket ? setOpen(true) : openBugReport(undefined, `${subject}: `)),
-    dialog: Ticket && <Ticket open={open} subject={subject} onClose={() => setOpen(false)} />,
-  };
+/** Help raises a support ticket about this invoice; once there is one, it opens (money.md 2). */
+function Help() {
+  const { invoice, reload } = useEditing();
+  const [open, setOpen] = useState<"help" | "ticket" | null>(null);
+  // Finance hears of a ticket a moment after support has it.
+  const [raised, setRaised] = useState<number | null>(null);
+  const ticket = invoice.supportTicket?.id ?? raised;
+  const close = () => setOpen(null);
+  return (
+    <>
+      <Dropdown
+        trigger={["click"]}
+        menu={{
+          items: [ticket ? { key: "ticket", label: "View support ticket" } : { key: "help", label: "Help" }],
+          onClick: ({ key }) => setOpen(key as "help" | "ticket"),
+        }}
+      >
+        <Button aria-label="More" icon={<Icon name="more" size={16} />} />
+      </Dropdown>
+      {open === "help" && (
+        <Widget
+          name="new-ticket"
+          props={{ invoiceId: invoice.id, title: `Invoice ${nameOf(invoice)}: `, onClose: close, onRaised: setRaised }}
+          fallback={<InsteadOfSupport subject={`Invoice ${nameOf(invoice)}: `} onDone={close} />}
+        />
+      )}
+      {open === "ticket" && ticket && <Widget name="ticket" props={{ id: ticket, onClose: close, onChanged: () => void reload() }} />}
+    </>
+  );
+}
+
+/** The report of a fault reaches somebody even where the area of tickets does not load. */
+function InsteadOfSupport({ subject, onDone }: { subject: string; onDone: () => void }) {
+  useEffect(() => {
+    openBugReport(undefined, subject);
+    onDone();
+  }, [subject, onDone]);
+  return null;
 }
 
 /** What the invoice is called, where it stands, and what can be done about it. */
 export function Head() {
   const { invoice, reload, close } = useEditing();
-  const { status, supportTicket } = invoice;
+  const { status } = invoice;
   const isAdmin = hasRole(useSession().user);
-  const navigate = useNavigate();
-  const help = useHelp(invoice);
   const title = `${invoice.shownTitle} ${invoice.number ?? ""}`.trim();
   usePage(title);
   return (
@@ -46,17 +72,8 @@ export function Head() {
       <MovesMenu moves={invoice.moves} onDone={() => void reload()} refusal={refusalOf(invoice, isAdmin)}>
         Set status <Icon name="chevron-down" size={14} />
       </MovesMenu>
-      <Dropdown
-        trigger={["click"]}
-        menu={{
-          items: [supportTicket ? { key: "ticket", label: "View support ticket" } : { key: "help", label: "Help" }],
-          onClick: () => (supportTicket ? void navigate(`/support/tickets/my?ticket=${supportTicket.id}`) : help.ask()),
-        }}
-      >
-        <Button aria-label="More" icon={<Icon name="more" size={16} />} />
-      </Dropdown>
+      <Help />
       <Button type="text" aria-label="Close the invoice" icon={<Icon name="close" size={17} />} onClick={close} />
-      {help.dialog}
     </div>
   );
 }

@@ -1,0 +1,35 @@
+import type { RecordData } from "@staffroom/contract";
+import { FieldSections } from "@staffroom/form";
+import { formatDateTime } from "@staffroom/ui";
+import { useMemo } from "react";
+import { base, type Ticket } from "./types";
+
+/** Whoever was chosen a moment ago stands here by id until the ticket is read anew. */
+const idOf = (value: { id: number } | number | null): number | null => (typeof value === "object" ? (value?.id ?? null) : value);
+
+/** The details panel: who asks, and the fields, which the team edits (money.md 6). */
+export function Details({ ticket, path, onSaved }: { ticket: Ticket; path: string; onSaved: () => void }) {
+  const record = useMemo<RecordData>(
+    () => ({
+      ...ticket,
+      department: idOf(ticket.department),
+      responsibleStaff: idOf(ticket.responsibleStaff),
+      infoUsers: ticket.infoUsers.map((one: { user: { id: number } } | number) => (typeof one === "number" ? one : one.user.id)),
+    }),
+    [ticket],
+  );
+  const { user, createdBy, date } = ticket;
+  return (
+    <aside className="sr-ticket-details" aria-label="Details">
+      <dl>
+        <dt>From</dt>
+        <dd>{user.name}</dd>
+        <dt>Raised</dt>
+        <dd>{formatDateTime(date)}{createdBy.id !== user.id && ` by ${createdBy.name}`}</dd>
+        {ticket.invoice && <><dt>Invoice</dt><dd>{ticket.invoice.number ?? `Draft ${ticket.invoice.id}`}</dd></>}
+        {ticket.slip && <><dt>Slip</dt><dd>{ticket.slip.id}</dd></>}
+      </dl>
+      <FieldSections thing={base} record={record} path={path} onSaved={onSaved} />
+    </aside>
+  );
+}

@@ -1,0 +1,26 @@
+import { useApi } from "@staffroom/api";
+import { EmptyState, ErrorState, formatDateTime, LoadingState, StatusTag } from "@staffroom/ui";
+import { Link } from "react-router";
+import "./style.css";
+import { lists, statusColor, statusLabel, type TicketRow } from "./types";
+
+const most = 10;
+
+/** The tickets this person raised, looks after or is informed of, as long as they are not resolved. */
+export default function HomeTickets() {
+  const tickets = useApi<TicketRow[]>(`${lists}/my`, { open: true, sort: "-lastMessage", pageSize: most });
+  if (tickets.error) return <ErrorState error={tickets.error} compact onRetry={() => void tickets.refetch()} />;
+  if (!tickets.data) return <LoadingState rows={4} />;
+  if (!tickets.data.length) return <EmptyState compact icon="support" title="No tickets are open" />;
+  return (
+    <ul className="sr-home-tickets">
+      {tickets.data.map((row) => (
+        <li key={row.id}>
+          <Link to={`/support/tickets/my?ticket=${row.id}`}>{row.title}</Link>
+          <StatusTag label={statusLabel[row.status] ?? row.status} color={statusColor[row.status]} />
+          <span className="sr-muted">{formatDateTime(row.lastMessage)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,93 @@
+import { ApiError, invalidate, isNotice, onLive, useApi } from "@staffroom/api";
+import type { WidgetProps } from "@staffroom/contract";
+import { ErrorState, Icon, LoadingState, StatePanel, StatusTag } from "@staffroom/ui";
+import { Moves } from "@staffroom/workflow";
+import { Button, Modal } from "antd";
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+import { Details } from "./details";
+import "./style.css";
+import { Thread } from "./thread";
+import { base, lists, statusColor, statusLabel, teamLabel, type Ticket } from "./types";
+
+/** What somebody else writes or does is seen as soon as its notice comes. */
+function useNews(id: number, path: string): void {
+  useEffect(() => onLive((event) => {
+    if (isNotice(event) && event.data.kind === "ticket" && event.data.target?.endsWith(`ticket=${id}`)) void invalidate(path);
+  }), [id, path]);
+}
+
+/** One support ticket: details beside what was written, and what can be done (money.md 2, Support ticket dialog). */
+export default function TicketDialog({ id, onClose, onChanged }: WidgetProps["ticket"]) {
+  const path = `${base}/${id}`;
+  const { data: ticket, error, refetch } = useApi<Ticket>(path, undefined, { staleTime: 0 });
+  useNews(id, path);
+  const changed = () => {
+    void invalidate(path);
+    void invalidate(lists);
+    onChanged?.();
+  };
+  return (
+    <Modal
+      open
+      width={1080}
+      centered
+      className="sr-ticket"
+      title={
+        <span className="sr-ticket-title">
+          <span className="sr-muted sr-num">{id}</span> {ticket?.title ?? "Support ticket"}
+          {ticket && <StatusTag label={statusLabel[ticket.status] ?? ticket.status} color={statusColor[ticket.status]} />}
+          {ticket && <span className="sr-muted">{teamLabel[ticket.type]}</span>}
+        </span>
+      }
+      onCancel={onClose}
+      footer={<Foot ticket={ticket} onClose={onClose} onChanged={changed} />}
+      mask={{ closable: false }}
+    >
+      {ticket ? (
+        <div className="sr-ticket-body">
+          <Details ticket={ticket} path={path} onSaved={changed} />
+          <Thread ticket={ticket} path={path} onSent={changed} />
+        </div>
+      ) : error instanceof ApiError && error.status === 404 ? (
+        <StatePanel icon="lock" title="This ticket is not yours to see" text="Those who asked, those they informed and the support team they asked read it." />
+      ) : error ? (
+        <ErrorState error={error} title="The ticket did not load" onRetry={() => void refetch()} />
+      ) : (
+        <LoadingState rows={10} />
+      )}
+    </Modal>
+  );
+}
+
+type FootProps = { ticket: Ticket | undefined; onClose: () => void; onChanged: () => void };
+
+/** View error, View slip, View invoice where there is one; Resolved and Reopen where they are offered. */
+function Foot({ ticket, onClose, onChanged }: FootProps) {
+  const navigate = useNavigate();
+  const links: [string, string, string | undefined][] = [
+    ["View error", "bug", ticket?.error ? `/admin/errors?id=${ticket.error.id}` : undefined],
+    ["View slip", "clipboard", ticket?.slip ? `/system/slips?slip=${ticket.slip.id}` : undefined],
+    ["View invoice", "receipt", ticket?.invoice ? `/accounts/invoices?invoice=${ticket.invoice.id}` : undefined],
+  ];
+  const follow = (target: string) => {
+    onClose();
+    void navigate(target);
+  };
+  return (
+    <div className="sr-ticket-foot">
+      {links.map(([label, icon, target]) => target && (
+        <Button key={label} icon={<Icon name={icon} size={15} />} onClick={() => follow(target)}>{label}</Button>
+      ))}
+      <span className="sr-ticket-space" />
+      <Button onClick={onClose}>Close</Button>
+      <Moves
+        moves={ticket?.moves}
+        onDone={(move) => {
+          onChanged();
+          if (move.name === "resolve") onClose();
+        }}
+      />
+    </div>
+  );
+}

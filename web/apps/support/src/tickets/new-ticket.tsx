@@ -1,0 +1,52 @@
+import { api, invalidate, useApi, useUser } from "@staffroom/api";
+import type { Field, WidgetProps } from "@staffroom/contract";
+import { FieldForm } from "@staffroom/form";
+import { toast } from "@staffroom/ui";
+import { Modal } from "antd";
+import { useMemo } from "react";
+import "./style.css";
+import { base, categories, lists, normal, priorities, teamLabel, teams, type SupportStaff } from "./types";
+
+/** The form of a new support ticket (money.md 5), about an invoice or a slip where one is named. */
+export default function NewTicket({ invoiceId, slipId, title, onClose, onRaised }: WidgetProps["new-ticket"]) {
+  const user = useUser();
+  const staff = useApi<SupportStaff[]>("/v2/support/staff", undefined, { staleTime: 5 * 60_000 });
+  const fields = useMemo<Field[]>(
+    () => [
+      { name: "team", title: "Support team", type: "select", required: true, options: teams },
+      { name: "metaType", title: "Category", type: "select", required: true, options: categories },
+      { name: "title", title: "Title", type: "text", required: true, maxLength: 200 },
+      { name: "message", title: "Message", type: "richtext", required: true, maxLength: 20_000 },
+      { name: "priority", title: "Priority", type: "select", required: true, options: priorities },
+      { name: "primaryUser", title: "Primary user", type: "select", required: true, optionsFrom: "/comments/people", help: "Whose question it is." },
+      {
+        name: "responsibleStaff", title: "Responsible staff", type: "select", help: "Of the team you ask; the whole team when empty.",
+        options: (staff.data ?? []).map(({ id, name, groups }) => ({ value: id, label: `${name} · ${groups.map((group) => teamLabel[group]).join(", ")}` })),
+      },
+      { name: "infoUsers", title: "Inform", type: "multiselect", optionsFrom: "/comments/people", help: "They see it and can write on it." },
+      { name: "fileIds", title: "Files", type: "files" },
+    ],
+    [staff.data],
+  );
+  const raise = async (values: Record<string, unknown>, idempotencyKey: string) => {
+    const { id, notice } = await api.post<{ id: number; notice: string }>(base, { ...values, invoiceId, slipId }, { idempotencyKey });
+    toast.success(notice);
+    void invalidate(lists);
+    onRaised?.(id);
+    onClose();
+  };
+  return (
+    <Modal open title="New support ticket" footer={null} width={820} centered onCancel={onClose} mask={{ closable: false }}>
+      <div className="sr-new-ticket">
+        <FieldForm
+          fields={fields}
+          initial={{ title: title ?? "", priority: normal, primaryUser: user.id }}
+          draftKey={`ticket:${invoiceId ? `invoice:${invoiceId}` : slipId ? `slip:${slipId}` : "new"}`}
+          submitLabel="Raise ticket"
+          onSubmit={raise}
+          onCancel={onClose}
+        />
+      </div>
+    </Modal>
+  );
+}
