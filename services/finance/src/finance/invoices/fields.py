@@ -16,6 +16,7 @@ from finance.plans import rules as plans
 from kit.errors import Conflict
 from kit.fields import Boolean, Change, Date, Email, Field, FieldSet, Money, RichText, Section, Select, Text
 from kit.policy import Row, nobody, staff
+from kit.schemas import or_null
 
 _columns = invoice.c
 YEARS = rules.billing_years(rules.FIRST_BILLING_YEAR - 1, dt.date(2031, 1, 1))
@@ -27,6 +28,9 @@ class WrappedDate(Date):
     def encode(self, value: Any) -> Any:
         return {"date": value.isoformat()} if value is not None else None
 
+    def answer(self) -> dict[str, Any]:
+        return {"type": "object", "properties": {"date": super().answer()}, "required": ["date"]}
+
 
 class BillingYear(Select):
     """A four-digit code, 2122 for 2021-2022; stored as 0 while it is not set, then null on the wire."""
@@ -36,6 +40,9 @@ class BillingYear(Select):
 
     def encode(self, value: Any) -> Any:
         return value or None
+
+    def answer(self) -> dict[str, Any]:
+        return or_null({"enum": [choice.value for choice in self.choices]})
 
 
 def _editable(row: Row) -> str | None:

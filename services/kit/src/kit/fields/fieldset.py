@@ -150,9 +150,9 @@ class FieldSet:
     """The fields of one kind of record, the paths that serve them and who reaches which records.
 
     `event` is published on every create, change and delete with `payload(row)`; `extra(connection, actor, row)` adds
-    what a detail answer holds beyond the fields; `may` is the rule of every field that has none of its own;
-    `read` gates the detail route; `routes` lists further (method, path) pairs that do the same PUT; `parent` is the
-    record that these are parts of.
+    what a detail answer holds beyond the fields, and `answers` is the TypedDict of that; `may` is the rule of every
+    field that has none of its own; `read` gates the detail route; `routes` lists further (method, path) pairs that do
+    the same PUT; `parent` is the record that these are parts of.
     """
 
     name: str
@@ -169,6 +169,7 @@ class FieldSet:
     event: Event | None = None
     payload: Callable[[Row], Mapping[str, Any]] | None = None
     extra: Callable[[sa.Connection, Actor, Row], Mapping[str, Any]] | None = None
+    answers: Any = None
     actions: Mapping[str, Rule] = field(default_factory=dict)
     workflow: Workflow | None = None
     history: Rule = sys_admin

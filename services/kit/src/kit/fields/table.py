@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from kit.errors import Invalid
-from kit.fields.types import FieldType, Text
+from kit.fields.texts import FieldType, Text
+from kit.schemas import or_null
 
 
 @dataclass(frozen=True)
@@ -60,6 +61,13 @@ class Table(FieldType):
         cells = {cell.name: cell.type.schema() for cell in self.columns}
         row = {"type": "object", "properties": cells, "additionalProperties": False}
         return {"type": ["array", "null"], "items": row, "maxItems": self.most}
+
+    def answer(self) -> dict[str, Any]:
+        cells = {
+            cell.name: cell.type.answer() if cell.type.empty() is not None else or_null(cell.type.answer())
+            for cell in self.columns
+        }
+        return {"type": "array", "items": {"type": "object", "properties": cells, "required": [*cells]}}
 
 
 @dataclass(frozen=True, kw_only=True)

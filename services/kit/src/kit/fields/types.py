@@ -1,7 +1,8 @@
 """What a field may hold: how its value is read from JSON, refused with the spec's text, and shown to a form.
 
 `parse` takes a JSON value and returns the value to store; it raises Invalid with the message of `platform.md 5`.
-`meta` is the type's part of a form field (`docs/api.md`, Records); `schema` its JSON schema for OpenAPI.
+`meta` is the type's part of a form field (`docs/api.md`, Records). For OpenAPI `schema` is the JSON schema of what may
+be sent, `answer` that of a stored value as it is shown; whether that may be null, its column says.
 """
 
 from __future__ import annotations
@@ -13,154 +14,17 @@ from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
 from typing import Any
 
-from kit import richtext
 from kit.errors import Invalid
+from kit.fields.texts import NUMBERS_ONLY, REQUIRED, Email, FieldType, Phone, RichText, Text
 
-REQUIRED = "Field is required"
+__all__ = [
+    "INTEGERS_ONLY", "NUMBERS_ONLY", "REQUIRED", "Boolean", "Date", "DateTime", "DecimalNumber", "Email",
+    "FieldType", "IdList", "Integer", "Money", "MultiSelect", "Option", "Percent", "Phone", "Reference", "RichText",
+    "Select", "Text", "options",
+]  # fmt: skip
+
 INTEGERS_ONLY = "Positive integer values only"
-NUMBERS_ONLY = "Numbers only"
-BAD_EMAIL = "Please enter a valid email address"
 _NO_TIME = "Please enter a date and time"
-
-CONTENT: dict[str, tuple[re.Pattern[str], str]] = {
-    "alpha": (re.compile(r"^[^\W\d_]+$"), "Letters only"),
-    "alphaNum": (re.compile(r"^[^\W_]+$"), "Letters and numbers only"),
-    "alphaSpace": (re.compile(r"^[^\W\d_]+(?: +[^\W\d_]+)*$"), "Letters and spaces only"),
-    "alphaNumSpace": (re.compile(r"^[^\W_]+(?: +[^\W_]+)*$"), "Letters, numbers and spaces only"),
-    "numeric": (re.compile(r"^\d+$"), NUMBERS_ONLY),
-    "phone": (re.compile(r"^[+\d][+\d ]*$"), "Please enter digits and + only"),
-}
-"""Content types of text (`platform.md 5`); texts the spec leaves open are ours."""
-
-_EMAIL = re.compile(r"^[^@\s<>\"',;]+@[^@\s<>\"',;.]+(?:\.[^@\s<>\"',;.]+)+$")
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
-
-
-@dataclass(frozen=True, kw_only=True)
-class FieldType:
-    """Base of all types. `required` refuses null and blank."""
-
-    required: bool = False
-    kind = "text"
-
-    def parse(self, raw: Any) -> Any:
-        if raw is None or (isinstance(raw, str) and not raw.strip()):
-            if self.required:
-                raise Invalid(REQUIRED)
-            return self.empty()
-        return self.read(raw)
-
-    def empty(self) -> Any:
-        return None
-
-    def read(self, raw: Any) -> Any:
-        raise NotImplementedError
-
-    def encode(self, value: Any) -> Any:
-        """The stored value as JSON."""
-        return value
-
-    def meta(self) -> dict[str, Any]:
-        return {"type": self.kind, "required": self.required}
-
-    def schema(self) -> dict[str, Any]:
-        return {"type": ["string", "null"]}
-
-
-@dataclass(frozen=True, kw_only=True)
-class Text(FieldType):
-    """One line of text (or several, `multiline`), trimmed. `blank` says what an empty text is stored as."""
-
-    max_length: int = 255
-    min_length: int = 0
-    content: str = ""
-    multiline: bool = False
-    blank: str | None = ""
-
-    @property
-    def kind(self) -> str:  # type: ignore[override]
-        return "textarea" if self.multiline else "text"
-
-    def empty(self) -> Any:
-        return self.blank
-
-    def read(self, raw: Any) -> str:
-        if not isinstance(raw, str):
-            raise Invalid("Please enter a text")
-        text = _CONTROL.sub("", raw).strip()
-        if not self.multiline:
-            text = " ".join(text.splitlines())
-        if len(text) < self.min_length:
-            raise Invalid(f"Field must have at least {self.min_length} characters")
-        if len(text) > self.max_length:
-            raise Invalid(f"Field must have at most {self.max_length} characters")
-        if self.content:
-            pattern, refusal = CONTENT[self.content]
-            if not pattern.match(text):
-                raise Invalid(refusal)
-        return text
-
-    def meta(self) -> dict[str, Any]:
-        meta = super().meta() | {"maxLength": self.max_length}
-        if self.min_length:
-            meta["minLength"] = self.min_length
-        if self.content:
-            meta["content"] = self.content
-        return meta
-
-    def schema(self) -> dict[str, Any]:
-        return {"type": ["string", "null"], "maxLength": self.max_length}
-
-
-@dataclass(frozen=True, kw_only=True)
-class Email(FieldType):
-    kind = "email"
-
-    def read(self, raw: Any) -> str:
-        text = raw.strip() if isinstance(raw, str) else ""
-        if len(text) > 254 or not _EMAIL.match(text) or _CONTROL.search(text):
-            raise Invalid(BAD_EMAIL)
-        return text
-
-    def empty(self) -> Any:
-        return ""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Phone(Text):
-    content: str = "phone"
-    max_length: int = 30
-    kind = "phone"
-
-
-@dataclass(frozen=True, kw_only=True)
-class RichText(FieldType):
-    """Sanitised html; `min_length` and `max_length` count the words a person sees, not the markup."""
-
-    max_length: int = 20_000
-    min_length: int = 0
-    kind = "richtext"
-
-    def empty(self) -> Any:
-        return ""
-
-    def read(self, raw: Any) -> str:
-        if not isinstance(raw, str):
-            raise Invalid("Please enter a text")
-        if len(raw) > self.max_length * 4:
-            raise Invalid(f"Field must have at most {self.max_length} characters")
-        html = richtext.sanitise(_CONTROL.sub("", raw))
-        words = richtext.plain(html)
-        if self.required and not words and "<iframe" not in html:
-            raise Invalid(REQUIRED)
-        if len(words) < self.min_length:
-            raise Invalid(f"Field must have at least {self.min_length} characters")
-        if len(words) > self.max_length:
-            raise Invalid(f"Field must have at most {self.max_length} characters")
-        return html
-
-    def meta(self) -> dict[str, Any]:
-        return super().meta() | {"maxLength": self.max_length}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -184,6 +48,9 @@ class Integer(FieldType):
 
     def schema(self) -> dict[str, Any]:
         return {"type": ["integer", "null"], "minimum": self.minimum, "maximum": self.maximum}
+
+    def answer(self) -> dict[str, Any]:
+        return {"type": "integer"}
 
 
 def _check_between(value: Any, minimum: Any, maximum: Any) -> None:
@@ -235,6 +102,9 @@ class DecimalNumber(FieldType):
     def schema(self) -> dict[str, Any]:
         return {"type": ["number", "null"]}
 
+    def answer(self) -> dict[str, Any]:
+        return {"type": "number"}
+
 
 @dataclass(frozen=True, kw_only=True)
 class Date(FieldType):
@@ -263,6 +133,9 @@ class Date(FieldType):
     def schema(self) -> dict[str, Any]:
         return {"type": ["string", "null"], "format": "date"}
 
+    def answer(self) -> dict[str, Any]:
+        return {"type": "string", "format": "date"}
+
 
 @dataclass(frozen=True, kw_only=True)
 class DateTime(FieldType):
@@ -287,6 +160,9 @@ class DateTime(FieldType):
     def schema(self) -> dict[str, Any]:
         return {"type": ["string", "null"], "format": "date-time"}
 
+    def answer(self) -> dict[str, Any]:
+        return {"type": "string", "format": "date-time"}
+
 
 @dataclass(frozen=True, kw_only=True)
 class Boolean(FieldType):
@@ -309,6 +185,9 @@ class Boolean(FieldType):
 
     def schema(self) -> dict[str, Any]:
         return {"type": ["boolean", "string", "null"]}
+
+    def answer(self) -> dict[str, Any]:
+        return {"type": "boolean"}
 
 
 @dataclass(frozen=True)
@@ -362,6 +241,12 @@ class Select(FieldType):
     def schema(self) -> dict[str, Any]:
         return {"enum": [*(choice.value for choice in self.choices), None]}
 
+    def answer(self) -> dict[str, Any]:
+        return {"enum": list(dict.fromkeys([*(choice.value for choice in self.choices), *self._blank()]))}
+
+    def _blank(self) -> list[Any]:
+        return [] if self.required or self.blank is None else [self.blank]
+
 
 @dataclass(frozen=True, kw_only=True)
 class MultiSelect(FieldType):
@@ -389,6 +274,9 @@ class MultiSelect(FieldType):
     def schema(self) -> dict[str, Any]:
         return {"type": ["array", "null"], "items": {"enum": [choice.value for choice in self.choices]}}
 
+    def answer(self) -> dict[str, Any]:
+        return {"type": "array", "items": {"enum": [choice.value for choice in self.choices]}}
+
 
 @dataclass(frozen=True, kw_only=True)
 class Reference(FieldType):
@@ -406,6 +294,9 @@ class Reference(FieldType):
 
     def schema(self) -> dict[str, Any]:
         return {"type": ["integer", "null"], "minimum": 0}
+
+    def answer(self) -> dict[str, Any]:
+        return {"type": "integer"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -433,3 +324,6 @@ class IdList(FieldType):
 
     def schema(self) -> dict[str, Any]:
         return {"type": ["array", "null"], "items": {"type": "integer"}}
+
+    def answer(self) -> dict[str, Any]:
+        return {"type": "array", "items": {"type": "integer"}}

@@ -92,13 +92,16 @@ Handler = Callable[[Request], Answer]
 
 @dataclass(frozen=True)
 class Route:
-    """A declared route. `path` is relative to `/api/v1` (or starts with `/v2/`); `operation` is its OpenAPI entry."""
+    """A declared route. `path` is relative to `/api/v1` (or starts with `/v2/`); `operation` is its OpenAPI entry but
+    for what it answers: with `status` a JSON body whose schema `answers` makes (`kit.http.answers`)."""
 
     method: str
     path: str
     may: Rule
     handler: Handler
     operation: Mapping[str, Any]
+    answers: Callable[[Any], Mapping[str, Any]] = lambda known: {}
+    status: int = 200
 
     @property
     def full_path(self) -> str:

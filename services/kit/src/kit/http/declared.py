@@ -12,6 +12,8 @@ from kit.errors import Invalid
 from kit.fields import records
 from kit.fields.fieldset import FieldSet
 from kit.fields.pipeline import update
+from kit.http import answers, shapes
+from kit.http.answers import Components, in_data
 from kit.http.core import Answer, Request, Route, data, once
 from kit.lists import export, serve
 from kit.lists.spec import PAGE_SIZES, ListSpec
@@ -41,21 +43,23 @@ def list_routes(spec: ListSpec) -> Iterable[Route]:
 
     fixed = fixed_path(spec.path)
     for path in (spec.path, *spec.aliases):
-        yield Route("GET", path, spec.may, page, _list_operation(spec, path))
+        yield Route("GET", path, spec.may, page, _list_operation(spec, path), answers.page(spec))
     parameters = path_parameters(fixed)
-    yield Route("GET", f"{fixed}/columns", spec.may, columns, _operation(f"Columns of {spec.title}", parameters))
-    yield Route("GET", f"{fixed}/count", spec.may, count, _operation(f"Exact count of {spec.title}", _filters(spec)))
+    operation = _operation(f"Columns of {spec.title}", parameters)
+    yield Route("GET", f"{fixed}/columns", spec.may, columns, operation, in_data(shapes.ListColumns))
+    operation = _operation(f"Exact count of {spec.title}", _filters(spec))
+    yield Route("GET", f"{fixed}/count", spec.may, count, operation, in_data(shapes.Count))
     if spec.totals is not None:
 
         def totals(request: Request) -> Answer:
             return data(serve.totals(database(), spec, request.actor, request.query, request.path))
 
         operation = _operation(f"Totals of {spec.title}", _filters(spec))
-        yield Route("GET", f"{fixed}/totals", spec.may, totals, operation)
+        yield Route("GET", f"{fixed}/totals", spec.may, totals, operation, answers.totals(spec))
     body = {"type": "object", "properties": {"format": {"enum": ["xlsx", "pdf"]}}, "required": ["format"]}
     yield Route(
         "POST", f"{fixed}/export", spec.export or spec.may, start_export,
-        _operation(f"Export {spec.title}", parameters, body, status=202),
+        _operation(f"Export {spec.title}", parameters, body), in_data(shapes.Started), status=202,
     )  # fmt: skip
 
 
@@ -110,31 +114,26 @@ def fieldset_routes(fieldset: FieldSet) -> Iterable[Route]:
     title = fieldset.name
     change = _operation(f"Change a field of {title}", record, _field_body(fieldset))
     for method, path in (("PUT", fieldset.path), *fieldset.routes):
-        yield Route(method, path, fieldset.read, put, change)
+        yield Route(method, path, fieldset.read, put, change, answers.saved(fieldset))
     if fieldset.detail:
-        yield Route("GET", fieldset.path, fieldset.read, get, _operation(f"A {title}", record))
-    yield Route(
-        "GET",
-        f"{fieldset.collection}/fields",
-        fieldset.read,
-        fields,
-        _operation(f"Form fields of {title}", []),
+        operation = _operation(f"A {title}", record)
+        yield Route("GET", fieldset.path, fieldset.read, get, operation, answers.detail(fieldset))
+    operation = _operation(f"Form fields of {title}", [])
+    yield Route("GET", f"{fieldset.collection}/fields", fieldset.read, fields, operation, in_data(shapes.Form))
+    operation = _operation(
+        f"Changes of a {title}", [*record, {"name": "field", "in": "query", "schema": {"type": "string"}}]
     )
-    named = [*record, {"name": "field", "in": "query", "schema": {"type": "string"}}]
-    yield Route(
-        "GET",
-        f"{fieldset.path}/history",
-        fieldset.history,
-        history,
-        _operation(f"Changes of a {title}", named),
-    )
+    changes = in_data(list[shapes.FieldChange])
+    yield Route("GET", f"{fieldset.path}/history", fieldset.history, history, operation, changes)
     if fieldset.create is not None:
         parameters = path_parameters(fieldset.create.path)
-        operation = _operation(f"New {title}", parameters, _create_body(fieldset), status=201)
-        yield Route("POST", fieldset.create.path, fieldset.create.may, post, operation)
+        operation = _operation(f"New {title}", parameters, _create_body(fieldset))
+        made = in_data(shapes.Created)
+        yield Route("POST", fieldset.create.path, fieldset.create.may, post, operation, made, status=201)
     if fieldset.delete is not None:
         operation = _operation(f"Delete a {title}", record)
-        yield Route("DELETE", fieldset.delete.path, fieldset.delete.may, delete, operation)
+        gone = answers.removed(fieldset)
+        yield Route("DELETE", fieldset.delete.path, fieldset.delete.may, delete, operation, gone)
 
 
 def workflow_routes(workflow: Workflow, read: Any = signed_in) -> Iterable[Route]:
@@ -144,7 +143,8 @@ def workflow_routes(workflow: Workflow, read: Any = signed_in) -> Iterable[Route
         if move.path:
             by_path.setdefault((move.method, move.path), []).append(move)
     for (method, path), moves in by_path.items():
-        yield Route(method, path, read, _mover(workflow, moves), _move_operation(path, moves))
+        operation = _move_operation(path, moves)
+        yield Route(method, path, read, _mover(workflow, moves), operation, answers.moved(workflow))
 
 
 def _mover(workflow: Workflow, moves: list[Move]) -> Any:
@@ -178,27 +178,13 @@ def job_routes(service: str) -> Iterable[Route]:
 
     path = f"/jobs/{service}-{{number}}"
     parameters = path_parameters(path)
-    yield Route("GET", path, signed_in, get, _operation("Progress of a job", parameters))
-    yield Route("POST", f"{path}/cancel", signed_in, cancel, _operation("Cancel a job", parameters))
+    job = in_data(shapes.Job)
+    yield Route("GET", path, signed_in, get, _operation("Progress of a job", parameters), job)
+    yield Route("POST", f"{path}/cancel", signed_in, cancel, _operation("Cancel a job", parameters), job)
 
 
-def _operation(
-    summary: str, parameters: list[Operation], body: Mapping[str, Any] | None = None, status: int = 200
-) -> Operation:
-    operation: Operation = {
-        "summary": summary,
-        "parameters": parameters,
-        "responses": {
-            str(status): {
-                "description": "The answer",
-                "content": {"application/json": {"schema": {"type": "object"}}},
-            }
-        }
-        | {
-            code: {"$ref": "#/components/responses/Refusal"}
-            for code in ("400", "401", "403", "404", "409", "422", "429", "503")
-        },
-    }
+def _operation(summary: str, parameters: list[Operation], body: Mapping[str, Any] | None = None) -> Operation:
+    operation: Operation = {"summary": summary, "parameters": parameters}
     if body is not None:
         operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": dict(body)}}}
     return operation
@@ -265,13 +251,14 @@ def _create_body(fieldset: FieldSet) -> Operation:
     }
 
 
-def openapi(title: str, routes: Iterable[Route]) -> dict[str, Any]:
-    """The OpenAPI paths of declared routes, with each rule in `x-may`."""
+def openapi(title: str, routes: Iterable[Route], known: Components) -> dict[str, Any]:
+    """The OpenAPI paths of declared routes, with each rule in `x-may`; their schemas join the `known` ones."""
     paths: dict[str, dict[str, Any]] = {}
     for route in routes:
         template = re.sub(r"\{([^}:?]+)[^}]*\}", r"{\1}", route.full_path)
-        entry = {**route.operation, "x-may": route.may.name, "tags": [title]}
-        paths.setdefault(template, {})[route.method.lower()] = entry
+        made = {answers.JSON: {"schema": dict(route.answers(known))}}
+        told = {"responses": answers.responses(route.status, made), "x-may": route.may.name, "tags": [title]}
+        paths.setdefault(template, {})[route.method.lower()] = {**route.operation, **told}
     return paths
 
 
@@ -279,26 +266,24 @@ REFUSAL_SCHEMA: dict[str, Any] = {
     "type": "object",
     "required": ["error", "code", "requestId"],
     "properties": {
-        "error": {"type": "string"},
-        "title": {"type": "string"},
-        "code": {"type": "string"},
+        "error": {"type": "string", "description": "Text for a person"},
+        "title": {"type": "string", "description": "Title of the popup"},
+        "code": {"type": "string", "description": "snake_case, for programs"},
         "fields": {"type": "object", "additionalProperties": {"type": "string"}},
         "requestId": {"type": "string"},
+        "value": {"description": "The present value, where an oldValue no longer holds"},
     },
+    "additionalProperties": True,
 }
 
 
-def finish(document: dict[str, Any]) -> None:
-    """Add the shared refusal answer to an OpenAPI document."""
+def finish(document: dict[str, Any], known: Components) -> None:
+    """Put the shared refusal and the `known` schemas into an OpenAPI document."""
     components = document.setdefault("components", {})
-    components.setdefault("schemas", {})["Refusal"] = REFUSAL_SCHEMA
-    content = {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}}
+    known.named("Refusal", REFUSAL_SCHEMA)
+    bodies = components.setdefault("schemas", {})
+    for name in sorted(set(bodies) & set(known.schemas)):
+        raise ValueError(f"a body and an answer are both called {name}; the document can have one of that name")
+    components["schemas"] = dict(sorted({**bodies, **known.schemas}.items()))
+    content = {answers.JSON: {"schema": {"$ref": "#/components/schemas/Refusal"}}}
     components.setdefault("responses", {})["Refusal"] = {"description": "Refused", "content": content}
-    for operations in document["paths"].values():
-        for operation in operations.values():
-            for code, answer in list(operation.get("responses", {}).items()):
-                if code == "422" or (code in REFUSALS and "content" not in answer):
-                    operation["responses"][code] = {"$ref": "#/components/responses/Refusal"}
-
-
-REFUSALS = ("400", "401", "402", "403", "404", "409", "413", "422", "429", "503")

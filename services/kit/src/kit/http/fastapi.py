@@ -23,6 +23,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from kit import beside, context, telemetry
 from kit.errors import Refused
+from kit.http import answers as answered
 from kit.http import bodies, core, declared
 from kit.http import docs as docs_page
 from kit.http.bodies import Body
@@ -79,6 +80,8 @@ class Routes:
     def __init__(self) -> None:
         self.router = APIRouter()
         self.rules: list[tuple[str, str, Rule]] = []
+        self.stated: dict[tuple[str, str], tuple[int, Any]] = {}
+        """Status and answer (`kit.http.answers`) by method and path."""
 
     def get(self, path: str, *, may: Rule, **more: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         return self._add("GET", path, may, **more)
@@ -102,8 +105,12 @@ class Routes:
         remote: bool = False,
         before: Before | None = None,
         summary: str = "",
+        answers: Any = answered.UNSTATED,
     ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-        """`remote`: the handler calls another service before its transaction, so no Idempotency-Key is taken.
+        """`answers` is the type of what stands in `data`; `Whole(type)` that of a body that holds more, a text the
+        media type of bytes, None no body. It goes into the OpenAPI document; requests are served as they are.
+
+        `remote`: the handler calls another service before its transaction, so no Idempotency-Key is taken.
 
         `before(call, arguments)` is run after the rule and before any transaction, with the handler's arguments: for
         what another service is asked where the handler itself need not know the answer.
@@ -113,6 +120,7 @@ class Routes:
             endpoint = _endpoint(handler, may, status, method, path, remote, before)
             endpoint.may = may  # type: ignore[attr-defined]  # for those who are refused before it is called
             self.rules.append((method, path, may))
+            self.stated[method, path] = (status, answers)
             self.router.add_api_route(
                 core.full_path(path),
                 endpoint,
@@ -121,16 +129,10 @@ class Routes:
                 summary=summary or (handler.__doc__ or handler.__name__).strip().splitlines()[0],
                 openapi_extra={"x-may": may.name},
                 response_model=None,
-                responses=_RESPONSES,
             )
             return handler
 
         return register
-
-
-_RESPONSES: dict[int | str, dict[str, Any]] = {
-    code: {"description": "Refused", "model": None} for code in (400, 401, 403, 404, 409, 422, 429, 503)
-}
 
 
 def _endpoint(
@@ -281,11 +283,7 @@ def application(
 
     def full_openapi() -> dict[str, Any]:
         if app.openapi_schema is None:
-            document = plain_openapi()
-            for path, operations in declared.openapi(title, declared_routes).items():
-                document["paths"].setdefault(path, {}).update(operations)
-            declared.finish(document)
-            app.openapi_schema = document
+            app.openapi_schema = _document(title, plain_openapi(), routes, declared_routes)
         return app.openapi_schema or {}
 
     def page(_: WebRequest) -> Response:
@@ -297,6 +295,23 @@ def application(
     app.add_middleware(Guard, service=title)
     app.outermost = Dispatch(app.outermost, declared_routes, title)
     return app
+
+
+def _document(
+    title: str, document: dict[str, Any], routes: Sequence[Routes], declared_routes: Sequence[core.Route]
+) -> dict[str, Any]:
+    """The framework's document with what the written routes state, and with the declared ones."""
+    known = answered.Components()
+    for entry in routes:
+        for (method, path), (status, stated) in entry.stated.items():
+            operation = document["paths"][core.full_path(path)][method.lower()]
+            operation["responses"] = answered.written(status, stated, known)
+    for path, operations in declared.openapi(title, declared_routes, known).items():
+        document["paths"].setdefault(path, {}).update(operations)
+    for unused in ("HTTPValidationError", "ValidationError"):
+        document.get("components", {}).get("schemas", {}).pop(unused, None)
+    declared.finish(document, known)
+    return document
 
 
 def _specificity(route: BaseRoute) -> list[int]:

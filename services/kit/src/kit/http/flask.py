@@ -18,6 +18,7 @@ from werkzeug.wrappers import Response
 
 from kit import context, telemetry
 from kit.errors import Refused
+from kit.http import answers as answered
 from kit.http import bodies, core, declared, docs
 from kit.http.bodies import Body
 from kit.http.wsgi import ROUTE, Guard
@@ -59,7 +60,7 @@ class _Written:
     summary: str
     query: Mapping[str, Mapping[str, Any]]
     schema: Mapping[str, Any] | None
-    answers: str
+    answers: Any
 
     @property
     def full_path(self) -> str:
@@ -80,6 +81,11 @@ class Routes:
     def rules(self) -> list[tuple[str, str, Rule]]:
         """Method, path and rule of each."""
         return [(entry.method, entry.path, entry.may) for entry in self.written]
+
+    @property
+    def stated(self) -> dict[tuple[str, str], tuple[int, Any]]:
+        """Status and answer (`kit.http.answers`) by method and path."""
+        return {(entry.method, entry.path): (entry.status, entry.answers) for entry in self.written}
 
     def get(self, path: str, *, may: Rule, **more: Any) -> Callable[[Handler], Handler]:
         return self._add("GET", path, may, **more)
@@ -105,9 +111,12 @@ class Routes:
         summary: str = "",
         query: Mapping[str, Mapping[str, Any]] | None = None,
         schema: Mapping[str, Any] | None = None,
-        answers: str = core.JSON,
+        answers: Any = answered.UNSTATED,
     ) -> Callable[[Handler], Handler]:
-        """`remote`: the handler works outside of the request's transaction (it calls another service, or reads its
+        """`answers` is the type of what stands in `data`; `Whole(type)` that of a body that holds more, a text the
+        media type of bytes, None no body. It goes into the OpenAPI document; requests are served as they are.
+
+        `remote`: the handler works outside of the request's transaction (it calls another service, or reads its
         body itself), so no Idempotency-Key is taken here."""
 
         def register(handler: Handler) -> Handler:
@@ -336,24 +345,23 @@ def _openapi(title: str, written: Sequence[_Written], declared_routes: Sequence[
         "paths": {},
         "components": {"schemas": {}},
     }
+    known = answered.Components()
     for entry in written:
-        document["paths"].setdefault(entry.full_path, {})[entry.method.lower()] = _operation(entry, document)
-    for path, operations in declared.openapi(title, declared_routes).items():
+        document["paths"].setdefault(entry.full_path, {})[entry.method.lower()] = _operation(entry, document, known)
+    for path, operations in declared.openapi(title, declared_routes, known).items():
         document["paths"].setdefault(path, {}).update(operations)
-    declared.finish(document)
+    declared.finish(document, known)
     return document
 
 
-def _operation(entry: _Written, document: dict[str, Any]) -> dict[str, Any]:
+def _operation(entry: _Written, document: dict[str, Any], known: answered.Components) -> dict[str, Any]:
     parameters = declared.path_parameters(entry.path)
     parameters += [{"name": name, "in": "query", "schema": dict(schema)} for name, schema in entry.query.items()]
-    schema = {"type": "object"} if entry.answers == core.JSON else {"type": "string", "format": "binary"}
     operation: dict[str, Any] = {
         "summary": entry.summary,
         "x-may": entry.may.name,
         "parameters": parameters,
-        "responses": {str(entry.status): {"description": "The answer", "content": {entry.answers: {"schema": schema}}}}
-        | {code: {"description": "Refused"} for code in declared.REFUSALS},
+        "responses": answered.written(entry.status, entry.answers, known),
     }
     for kind in typing.get_type_hints(entry.handler).values():
         if inspect.isclass(kind) and issubclass(kind, Body):

@@ -26,7 +26,7 @@ class Column:
 
     A sortable column sorts by `sort` (default: the expression itself), which must never be null: give a coalesce (to a
     value Python can hold, so not infinity) and an index on it. `currency` names the column that holds the currency of a
-    money column.
+    money column. `answers` is the type of the values where the expression's own type does not say it (`json`).
     """
 
     name: str
@@ -40,6 +40,7 @@ class Column:
     options: Sequence[Option] = ()
     currency: str = ""
     compact: bool = True
+    answers: Any = None
 
     def key(self) -> sa.ColumnElement[Any]:
         return self.expression if self.sort is None else self.sort

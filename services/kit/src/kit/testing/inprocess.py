@@ -9,19 +9,24 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import httpx
+
+from kit.testing import answers
 
 _SECONDS = 120
 """How long a call may take; so that a test that hangs ends with a trace."""
 
 
 def client(app: Any, wsgi: bool, headers: Mapping[str, str] | None = None) -> httpx.Client:
-    """A client of `app`. What the application does at its start and end (its lifespan) is not run."""
+    """A client of `app` that holds every answer against the application's document. What the application does at its
+    start and end (its lifespan) is not run."""
     transport = httpx.WSGITransport(app=app) if wsgi else _Asgi(app)
-    return httpx.Client(transport=transport, base_url="http://testserver", headers=dict(headers or {}))
+    made = httpx.Client(transport=transport, base_url="http://testserver", headers=dict(headers or {}))
+    made.event_hooks = {"request": [], "response": [partial(answers.check, app)]}
+    return made
 
 
 @lru_cache(maxsize=1)

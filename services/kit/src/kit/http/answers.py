@@ -1,0 +1,206 @@
+"""What calls answer, as OpenAPI tells it: a route by hand states a type (`answers=`), declarations say it themselves.
+
+All of it is made when the document is; a request never comes here. That it is true is the tests' to see
+(`kit.testing.answers`): every answer of every test is held against the document.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from kit.fields.fieldset import Field, FieldSet
+from kit.http import shapes
+from kit.lists.spec import Column, ListSpec
+from kit.schemas import Schema, never_null, of_type, or_null
+from kit.workflow import Workflow, wire_name
+
+JSON = "application/json"
+REFUSALS = ("400", "401", "402", "403", "404", "409", "413", "422", "429", "500", "503")
+UNSTATED: Any = object()
+"""Of a hand-written route that does not say what it answers; the conformance suite refuses it."""
+INTEGER: Schema = {"type": "integer"}
+TEXT: Schema = {"type": "string"}
+YES_NO: Schema = {"type": "boolean"}
+MOMENT: Schema = {"type": "string", "format": "date-time"}
+
+
+@dataclass(frozen=True)
+class Whole:
+    """States the whole body, where `data` is not all there is in it; `also` are further statuses that bear it."""
+
+    type: Any
+    also: tuple[int, ...] = ()
+
+
+class Components:
+    """The named schemas of one document."""
+
+    def __init__(self) -> None:
+        self.schemas: dict[str, Schema] = {}
+
+    def of(self, kind: Any) -> Schema:
+        """The schema of a type: a TypedDict, a list of them, a Literal, what msgspec can encode."""
+        (schema,), named = msgspec.json.schema_components((kind,), ref_template="#/components/schemas/{name}")
+        for name, component in named.items():
+            self.named(name, {key: value for key, value in component.items() if key != "title"})
+        return dict(schema)
+
+    def named(self, name: str, schema: Schema) -> Schema:
+        """A reference to `schema`, kept under `name`. Raises ValueError when that is another one's."""
+        if self.schemas.setdefault(name, schema) != schema:
+            raise ValueError(f"two different answers are called {name}; the document can have one of that name")
+        return {"$ref": f"#/components/schemas/{name}"}
+
+
+Body = Callable[[Components], Schema]
+"""What makes the schema of a JSON body."""
+
+
+def fields(schemas: Mapping[str, Schema], optional: Iterable[str] = ()) -> Schema:
+    """An object of these fields, all there but the `optional` ones."""
+    left_out = set(optional)
+    required = [name for name in schemas if name not in left_out]
+    return {"type": "object", "properties": dict(schemas)} | ({"required": required} if required else {})
+
+
+def array(items: Schema) -> Schema:
+    return {"type": "array", "items": items}
+
+
+def in_data(kind: Any) -> Body:
+    """`{"data": <kind>}`."""
+    return lambda known: fields({"data": known.of(kind)})
+
+
+def content(stated: Any, known: Components) -> dict[str, Any] | None:
+    """The `content` of a hand-written route's answer: JSON of a type, bytes of a media type, or None without a body."""
+    if stated is None:
+        return None
+    if isinstance(stated, str):
+        return {stated: {"schema": {"type": "string", "format": "binary"}}}
+    if stated is UNSTATED:
+        return {JSON: {"schema": {}}}
+    body = known.of(stated.type) if isinstance(stated, Whole) else in_data(stated)(known)
+    return {JSON: {"schema": body}}
+
+
+def responses(status: int, made: Mapping[str, Any] | None, also: Iterable[int] = ()) -> dict[str, Any]:
+    """The answers of an operation: its own, and the one form of every refusal."""
+    own: dict[str, Any] = {"description": "The answer"} | ({"content": made} if made else {})
+    refused = {code: {"$ref": "#/components/responses/Refusal"} for code in REFUSALS}
+    return refused | {str(code): own for code in (status, *also)}
+
+
+def written(status: int, stated: Any, known: Components) -> dict[str, Any]:
+    """The answers of a hand-written route with `status`, as it states them."""
+    return responses(status, content(stated, known), stated.also if isinstance(stated, Whole) else ())
+
+
+def page(spec: ListSpec) -> Body:
+    """`GET <list>`."""
+
+    def body(known: Components) -> Schema:
+        row = known.named(f"{pascal(spec.name)}Row", _row(spec, known))
+        parts = {"data": array(row), "total": INTEGER, "totalIsExact": YES_NO, "next": or_null(TEXT)}
+        return fields(parts) | ({"additionalProperties": True} if spec.envelope else {})
+
+    return body
+
+
+def _row(spec: ListSpec, known: Components) -> Schema:
+    """The whole legacy list has compact columns alone."""
+    cells = {"id": INTEGER} | {one.name: _cell(spec, one, known) for one in spec.columns if one.name != "id"}
+    return fields(cells, (one.name for one in spec.columns if not one.compact and one.name != "id"))
+
+
+def _cell(spec: ListSpec, column: Column, known: Components) -> Schema:
+    schema = known.of(column.answers) if column.answers is not None else of_type(column.expression.type)
+    if all(row.get(column.name) is not None for row in spec.pinned):
+        return _maybe(spec, column.expression, schema)
+    return or_null(schema)
+
+
+def totals(spec: ListSpec) -> Body:
+    """`GET <list>/totals`."""
+
+    def body(known: Components) -> Schema:
+        assert spec.totals is not None
+        by = {name: _maybe(spec, one, of_type(one.type)) for name, one in spec.totals.by.items()}
+        sums = {name: _maybe(spec, one, INTEGER) for name, one in spec.totals.sums.items()}
+        return fields({"data": array(fields({**by, "count": INTEGER, **sums}))})
+
+    return body
+
+
+def _maybe(spec: ListSpec, expression: Any, schema: Schema) -> Schema:
+    return schema if never_null(expression, spec.source) else or_null(schema)
+
+
+def detail(fieldset: FieldSet) -> Body:
+    """`GET <thing>/{id}`."""
+    return lambda known: fields({"data": record(fieldset, known)})
+
+
+def record(fieldset: FieldSet, known: Components) -> Schema:
+    """A record as its detail shows it: its fields, what `extra` adds, what the caller may. Fields that are not shown to
+    everybody may be absent."""
+    shown = {name: one for name, one in fieldset.fields.items() if one.shown is None or one.shown.name != "nobody"}
+    parts = {"id": INTEGER} | {name: _stored(one) for name, one in shown.items()}
+    parts |= {"created": MOMENT, "modified": MOMENT, "version": INTEGER}
+    optional = {name for name, one in shown.items() if one.shown is not None}
+    if fieldset.answers is not None:
+        added = known.schemas[known.of(fieldset.answers)["$ref"].rpartition("/")[2]]
+        parts |= added["properties"]
+        optional = (optional - set(added["properties"])) | (set(added["properties"]) - set(added.get("required", ())))
+    rights = dict.fromkeys(fieldset.actions, YES_NO) | {"edit": array(TEXT), "delete": YES_NO, "history": YES_NO}
+    parts |= {"may": fields(rights), "moves": array(known.of(shapes.Move))}
+    more = {"additionalProperties": True} if fieldset.extra is not None and fieldset.answers is None else {}
+    return known.named(pascal(fieldset.name), fields(parts, optional) | more)
+
+
+def _stored(entry: Field) -> Schema:
+    return or_null(entry.type.answer()) if entry.column.nullable else entry.type.answer()
+
+
+def saved(fieldset: FieldSet) -> Body:
+    """`PUT <thing>/{id}`: the value is one of the field's."""
+
+    def body(_: Components) -> Schema:
+        values: list[Schema] = []
+        for entry in fieldset.fields.values():
+            if _stored(entry) not in values:
+                values.append(_stored(entry))
+        value = values[0] if len(values) == 1 else {"anyOf": values}
+        names = {"type": "string", "enum": list(fieldset.fields)}
+        return fields({"data": fields({"field": names, "value": value, "modified": MOMENT, "version": INTEGER})})
+
+    return body
+
+
+def removed(fieldset: FieldSet) -> Body:
+    """`DELETE <thing>/{id}`: the id, and with `undo` the body that brings the record back."""
+
+    def body(_: Components) -> Schema:
+        parts: dict[str, Schema] = {"id": INTEGER}
+        if fieldset.delete is not None and fieldset.delete.undo:
+            names = fieldset.create.fields if fieldset.create else ()
+            parts["deleted"] = fields({name: _stored(fieldset.fields[name]) for name in names})
+        return fields({"data": fields(parts)})
+
+    return body
+
+
+def moved(workflow: Workflow) -> Body:
+    """A move: the record and the state it is in now."""
+    state: Schema = {"enum": [option.value for option in workflow.states]}
+    return lambda _: fields({"data": fields({"id": INTEGER, wire_name(workflow.column): state})})
+
+
+def pascal(name: str) -> str:
+    """`courseLevel`, `course level` → `CourseLevel`."""
+    return "".join(word[:1].upper() + word[1:] for word in re.split(r"[^a-zA-Z0-9]+", name))

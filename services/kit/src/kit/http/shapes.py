@@ -1,0 +1,201 @@
+"""What kit's own calls answer (`docs/api.md`), as types: documents, pages and tests are made of them."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any, Literal, NotRequired, TypedDict
+
+ColumnType = Literal[
+    "text", "id", "integer", "decimal", "money", "percent", "boolean", "date", "datetime", "select", "tags", "email",
+    "richtext",
+]  # fmt: skip
+FieldType = Literal[
+    "text", "textarea", "richtext", "integer", "decimal", "money", "percent", "date", "datetime", "boolean", "select",
+    "multiselect", "address", "email", "phone", "files", "table",
+]  # fmt: skip
+
+
+class Option(TypedDict):
+    """One choice: what is stored, what is shown, in which colour."""
+
+    value: str | int | bool
+    label: str
+    color: NotRequired[str]
+
+
+class FormField(TypedDict):
+    """One field of a form; `optionsFrom` is a call that answers the choices, `columns` those of a table."""
+
+    name: str
+    title: str
+    type: FieldType
+    required: bool
+    minLength: NotRequired[int]
+    maxLength: NotRequired[int]
+    min: NotRequired[float]
+    max: NotRequired[float]
+    content: NotRequired[str]
+    options: NotRequired[list[Option]]
+    optionsFrom: NotRequired[str]
+    columns: NotRequired[list[FormField]]
+    help: NotRequired[str]
+    readOnly: NotRequired[bool]
+
+
+class FormSection(TypedDict):
+    """Fields that stand together."""
+
+    name: str
+    title: str
+    fields: list[FormField]
+
+
+class Form(TypedDict):
+    """`GET /<thing>/fields`."""
+
+    sections: list[FormSection]
+
+
+class ListColumn(TypedDict):
+    """A column of a list; `currency` names the column that holds the currency of its amounts."""
+
+    name: str
+    title: str
+    type: ColumnType
+    sortable: bool
+    hidden: bool
+    width: NotRequired[int]
+    options: NotRequired[list[Option]]
+    currency: NotRequired[str]
+
+
+class ListFilter(TypedDict):
+    """A filter of a list."""
+
+    name: str
+    title: str
+    type: Literal["select", "boolean", "range"]
+    options: NotRequired[list[Option]]
+    optionsFrom: NotRequired[str]
+
+
+class ListTabs(TypedDict):
+    """A filter shown as a row of tabs."""
+
+    name: str
+    title: str
+    options: list[Option]
+
+
+class ListRights(TypedDict):
+    """What the caller may do with the rows of a list."""
+
+    add: bool
+    edit: bool
+    delete: bool
+    export: bool
+
+
+class ListForm(TypedDict):
+    """The call that adds or edits a row, and its fields."""
+
+    path: str
+    fields: list[FormField]
+
+
+class ListRemoval(TypedDict):
+    """The call that deletes a row."""
+
+    path: str
+
+
+class ListSums(TypedDict):
+    """What `GET <list>/totals` adds up, and by which values."""
+
+    by: list[str]
+    sums: list[str]
+
+
+class ListColumns(TypedDict):
+    """`GET <list>/columns`: what a table draws itself from."""
+
+    name: str
+    title: str
+    rowKey: str
+    target: str
+    columns: list[ListColumn]
+    filters: list[ListFilter]
+    tabs: list[ListTabs]
+    searchable: bool
+    defaultSort: str
+    pageSizes: list[int]
+    defaultPageSize: int
+    may: ListRights
+    add: ListForm | None
+    edit: ListForm | None
+    delete: ListRemoval | None
+    totals: NotRequired[ListSums]
+
+
+class Count(TypedDict):
+    """`GET <list>/count`: exact."""
+
+    total: int
+
+
+class Created(TypedDict):
+    """What a create answers."""
+
+    id: int
+
+
+class Started(TypedDict):
+    """The job that was started: `GET /jobs/{id}` tells of it."""
+
+    id: str
+
+
+class Confirmation(TypedDict):
+    """What is asked before a move."""
+
+    title: str
+    text: str
+
+
+class Move(TypedDict):
+    """A move on offer: the button, the dialog and the call; the values of `needs` are its body."""
+
+    name: str
+    title: str
+    style: Literal["primary", "default", "danger"]
+    confirm: Confirmation | None
+    path: str
+    method: Literal["POST", "PUT", "DELETE"]
+    needs: list[FormField]
+
+
+class FieldChange(TypedDict):
+    """One change of a field; the field `*` is the whole record, deleted."""
+
+    id: int
+    field: str
+    oldValue: Any
+    newValue: Any
+    changed: dt.datetime
+    userId: int
+    userName: str
+    actingUserId: int
+
+
+class Job(TypedDict):
+    """`GET /jobs/{id}`; `result` is the kind's own: of an export `{fileId, name, rows}`."""
+
+    id: str
+    kind: str
+    state: Literal["queued", "running", "done", "failed", "cancelled"]
+    done: int
+    total: int | None
+    result: dict[str, Any] | None
+    error: str | None
+    created: dt.datetime
+    finished: dt.datetime | None
