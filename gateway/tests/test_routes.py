@@ -131,14 +131,9 @@ def test_the_policy_lets_no_foreign_or_inline_script_in() -> None:
     assert "unsafe-eval" not in policy
 
 
-def test_every_way_but_the_payment_page_and_the_stream_has_the_policy() -> None:
-    without = [
-        name
-        for content in FILES.values()
-        for name, router in content.get("routers", {}).items()
-        if "parentRefs" not in router and "policy" not in router.get("middlewares", [])
-    ]
-    assert without == ["pay", "support-stream"]
+def test_the_web_has_the_policy_and_services_have_their_own() -> None:
+    routers = {name: router for content in FILES.values() for name, router in content.get("routers", {}).items()}
+    assert [name for name, router in routers.items() if "policy" in router.get("middlewares", [])] == ["shell"]
     assert "contentSecurityPolicy" not in FILES["common"]["middlewares"]["security-headers"]["headers"]
 
 

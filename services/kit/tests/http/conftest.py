@@ -108,6 +108,10 @@ def _common(routes: Any) -> None:
         pieces = (b"x" * 65_536 for _ in range(40))
         return core.Answer(pieces, media_type="application/octet-stream", headers={"X-Kind": "stream"})
 
+    @routes.get("/strict", may=public)
+    def strict() -> core.Answer:
+        return core.Answer(b"{}", headers={"Content-Security-Policy": "sandbox"})
+
 
 def _failing() -> None:
     raise OSError("not there")

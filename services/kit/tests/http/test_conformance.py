@@ -220,6 +220,23 @@ def test_a_stream_comes_whole_and_tagged(web: httpx.Client) -> None:
         assert sum(len(piece) for piece in answer.iter_bytes()) == 40 * 65_536
 
 
+# What a browser may make of an answer
+
+
+@pytest.mark.parametrize(
+    "path", ["/api/v1/open", "/api/v1/refused", "/api/v1/broken", "/api/v1/notes/fields", "/api/v1/stream", "/nowhere"]
+)
+def test_an_answer_is_nothing_to_show(web: httpx.Client, signed: Signed, path: str) -> None:
+    told = web.get(path, headers=signed(STAFF)).headers.get_list("content-security-policy")
+    assert told == ["default-src 'none'; frame-ancestors 'none'"]
+
+
+def test_a_policy_of_its_own_is_left_alone(web: httpx.Client) -> None:
+    assert web.get("/api/v1/strict").headers.get_list("content-security-policy") == ["sandbox"]
+    (page,) = web.get("/api/docs/conformance").headers.get_list("content-security-policy")
+    assert "default-src 'none'; style-src 'unsafe-inline'" in page and "script-src" not in page
+
+
 # Health, metrics, documentation
 
 

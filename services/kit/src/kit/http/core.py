@@ -7,7 +7,7 @@ import hashlib
 import logging
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 import sqlalchemy as sa
@@ -53,6 +53,10 @@ class Request:
 
 def _has_nul(body: bytes) -> bool:
     return b"\\u0000" in body or b"\x00" in body
+
+
+POLICY: Final = "default-src 'none'; frame-ancestors 'none'"
+"""The Content-Security-Policy of every answer that has none of its own: data are nothing a browser shows as a page."""
 
 
 @dataclass(slots=True)

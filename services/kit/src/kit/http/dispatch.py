@@ -32,6 +32,7 @@ THREADS, MOST_THREADS = 4, 10
 STALLED_AFTER = 0.05
 OUT: Final = object()
 """What a call returns that has sent its answer by itself: whoever awaits it has no hurry."""
+_POLICY = (b"content-security-policy", core.POLICY.encode())
 _NUMBER = "{}"
 _PARAMETER = re.compile(r"\{([^}]+)\}")
 
@@ -249,6 +250,8 @@ class _Call:
         headers = [(b"content-type", answer.media_type.encode())]
         headers += [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in answer.headers.items()]
         headers.append((b"x-request-id", self._request_id.encode()))
+        if "Content-Security-Policy" not in answer.headers:
+            headers.append(_POLICY)
         if isinstance(answer.body, bytes):
             headers.append((b"content-length", str(len(answer.body)).encode()))
         return {"type": "http.response.start", "status": answer.status, "headers": headers}

@@ -1,4 +1,5 @@
-"""The outermost layer of an ASGI service: request id in and out, body limit, metrics, our own 500."""
+"""The outermost layer of an ASGI service: request id in and out, body limit, a policy for the browser, metrics, our own
+500."""
 
 from __future__ import annotations
 
@@ -10,6 +11,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from kit import context, telemetry
 from kit.errors import TooLarge
 from kit.http import core
+
+_POLICY = (b"content-security-policy", core.POLICY.encode())
 
 
 class Guard:
@@ -43,7 +46,10 @@ class Guard:
                 return  # what the framework makes of the interrupted body; ours follows
             if message["type"] == "http.response.start":
                 status, begun = message["status"], True
-                message["headers"] = [*message["headers"], (b"x-request-id", request_id.encode())]
+                headers = [*message["headers"], (b"x-request-id", request_id.encode())]
+                if not any(name == _POLICY[0] for name, _ in headers):
+                    headers.append(_POLICY)
+                message["headers"] = headers
             await send(message)
 
         try:

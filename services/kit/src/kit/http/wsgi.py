@@ -1,5 +1,5 @@
-"""The outermost layer of a WSGI service, the twin of `kit.http.middleware`: request id in and out, metrics, a clean
-context for every request (threads are used again), our own 500."""
+"""The outermost layer of a WSGI service, the twin of `kit.http.middleware`: request id in and out, a policy for the
+browser, metrics, a clean context for every request (threads are used again), our own 500."""
 
 from __future__ import annotations
 
@@ -33,7 +33,10 @@ class Guard:
         def tagged(line: str, headers: list[tuple[str, str]], *more: Any) -> Any:
             nonlocal status, begun
             status, begun = int(line[:3]), True
-            return start_response(line, [*headers, ("X-Request-Id", request_id)], *more)
+            told = [*headers, ("X-Request-Id", request_id)]
+            if not any(name.lower() == "content-security-policy" for name, _ in headers):
+                told.append(("Content-Security-Policy", core.POLICY))
+            return start_response(line, told, *more)
 
         def observe() -> None:
             route = environ.get(ROUTE, "unmatched")
