@@ -29,7 +29,7 @@ def update_script() -> str:
     """One field of a random invoice: the row is read, then one statement changes it with history and outbox row."""
     read = pipeline._read_statement(INVOICE, ("*",))
     entry = INVOICE.fields["line3"]
-    write = pipeline._update_sql('"invoice"', (f'"{entry.column.name}"',), True)
+    write = pipeline._update_sql('"invoice"', (f'"{entry.column.name}"',), True, True)
     payload = '{"id": 1, "number": "INV-1", "status": "paid", "organisationId": 1}'
     values: dict[str, Any] = {
         "entity": INVOICE.name, "field0": entry.name, "old0": '""', "new0": '"House"', "user": 1, "acting": 1,

@@ -30,7 +30,7 @@ def list_sql() -> str:
 
 def write_sql() -> str:
     """The service's own update statement with parameters."""
-    sql = pipeline._update_sql('"invoice"', ('"line3"',), True)
+    sql = pipeline._update_sql('"invoice"', ('"line3"',), True, True)
     places = {
         "record": "$1", "version": "$2", "value0": "$3", "old0": "$4::jsonb", "new0": "$5::jsonb",
         "payload": "$6::jsonb",

@@ -14,7 +14,8 @@ from kit.db import Database
 from kit.policy import Actor
 from kit.testing.plugin import ClientFor
 from services.finance.tests.builders import make_payment
-from services.finance.tests.invoices.ledger import ADMIN, OFFICE, TODAY, Ledger, begun
+from services.finance.tests.invoices.dice import begun
+from services.finance.tests.invoices.ledger import ADMIN, OFFICE, TODAY, Ledger
 
 _ADDED_UP = sa.text("""
 SELECT i.id, i.status, i.outstanding, i.total, l.total AS lines, i.paid, p.paid AS payments, i.credited,

@@ -10,9 +10,7 @@ from __future__ import annotations
 
 import datetime as dt
 import itertools
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from random import Random
 from typing import Any
 
 from finance.invoices import actions, rules
@@ -28,6 +26,8 @@ CANCELS = actor("cancelsInvoices", "staff")
 OFFICE = actor("staff")
 ACTORS = (ADMIN, ACCOUNTS, ACCOUNTS, CANCELS, OFFICE)
 TODAY = dt.date(2026, 11, 20)
+FIRST = dt.date(2026, 12, 1)
+"""The day of the first instalment of a plan, one a month."""
 _MOVES = {move.name: move for move in INVOICE_STATES.moves}
 
 
@@ -67,6 +67,7 @@ class Payment:
 @dataclass(slots=True)
 class Part:
     amount: int
+    day: dt.date
     paid: bool = False
 
 
@@ -87,6 +88,7 @@ class Ledger:
     numbered: bool = False
     sent: bool = False
     deleted: bool = False
+    due: dt.date | None = None
     lines: dict[int, Line] = field(default_factory=dict)
     payments: dict[int, Payment] = field(default_factory=dict)
     parts: dict[int, Part] = field(default_factory=dict)
@@ -113,6 +115,7 @@ class Ledger:
             "outstanding": 0 if self.status == "cancelled" else total - paid - credited,
             "status": self.status,
             "unpaid_status": self.unpaid,
+            "due_date": self.due,
         }
 
     def row(self) -> dict[str, Any]:
@@ -146,6 +149,33 @@ class Ledger:
             self.lines = {key: line for key, line in self.lines.items() if not line.write_off}
             self._follow()
 
+    def _open(self, free: int) -> list[dt.date]:
+        """The days of the instalments without a payment of their own that `free` money does not settle either."""
+        own = {entry.part for entry in self.payments.values()}
+        found = []
+        for _, part in sorted(
+            ((key, part) for key, part in self.parts.items() if key not in own),
+            key=lambda one: (one[1].day, one[1].amount, one[0]),
+        ):
+            if part.amount <= free:
+                free -= part.amount
+            else:
+                free = 0
+                found.append(part.day)
+        return found
+
+    def _free(self) -> int:
+        """The money that belongs to no instalment."""
+        return max(0, sum(entry.amount for entry in self.payments.values() if entry.part is None))
+
+    def _due_again(self, before: list[dt.date] | None = None, after: dt.date | None = None) -> None:
+        """The due date follows the money (docs/finance.md, States and plans): to the next open instalment later than
+        `after`, or to the earliest, unless the same are open as `before`."""
+        now = self._open(self._free())
+        later = [day for day in now if after is None or day > after]
+        if now != before and later:
+            self.due = min(later)
+
     def _line(self, line: Line, *, server: bool = False) -> None:
         key = next(self.ids)
         self.lines[key] = line
@@ -153,9 +183,13 @@ class Ledger:
         self._follow()
 
     def _paid(self, entry: Payment) -> int:
-        key = next(self.ids)
+        key, before = next(self.ids), self._open(self._free())
         self.payments[key] = entry
         self.ops.append(("payment", key, self.id, entry))
+        if entry.part is None:
+            self._due_again(before)
+        else:
+            self._due_again(after=self.parts[entry.part].day)
         self._follow()
         return key
 
@@ -184,6 +218,7 @@ class Ledger:
     def _unpay(self, key: int) -> None:
         del self.payments[key]
         self.ops.append(("unpay", key))
+        self._due_again()
         self._follow()
 
     def _tick(self, key: int, part: Part, paid: bool) -> None:
@@ -279,11 +314,14 @@ class Ledger:
     def plan(self, who: Actor, count: int) -> bool:
         if self._read_only() or not self._may("createPlan", who):
             return False
-        for amount in plans.split(self.figures()["total"], count):
+        days = plans.due_dates(FIRST, "month", count)
+        for amount, day in zip(plans.split(self.figures()["total"], count), days, strict=True):
             if amount:
                 key = next(self.ids)
-                self.parts[key] = Part(amount)
-                self.ops.append(("part", key, self.id, amount))
+                self.parts[key] = Part(amount, day)
+                self.ops.append(("part", key, self.id, amount, day))
+        self.due = self.due or FIRST
+        self.ops.append(("due", self.id, self.due))
         return True
 
     def tick(self, who: Actor, key: int) -> bool:
@@ -382,69 +420,3 @@ class Ledger:
         for key, part in self.parts.items():
             mine = [entry.amount for entry in self.payments.values() if entry.part == key]
             assert mine == ([part.amount] if part.paid else []), self
-
-
-def _amount(dice: Random) -> int:
-    return dice.choice((1, 99, 100, 105, 333, 1_000, 9_999, 10_000, 12_345, dice.randint(1, 50_000)))
-
-
-def _line(dice: Random) -> Line:
-    amount = _amount(dice) * dice.choice((1, 1, 1, 1, -1))
-    kind = dice.choice(("none", "none", "none", "percentage", "amount"))
-    discount = dice.randint(1, abs(amount)) if kind == "amount" else dice.randint(1, 10_000) if kind != "none" else 0
-    return Line(amount, kind, discount, dice.choice((0, 0, 2_000, 500)))
-
-
-def command(ledger: Ledger, dice: Random) -> tuple[str, Actor, tuple[Any, ...]]:
-    """The next command of a history: its name, who gives it, with what."""
-    names: list[tuple[str, Callable[[], tuple[Any, ...]]]] = [
-        ("add_line", lambda: (_line(dice),)),
-        ("send", tuple),
-        ("send", tuple),
-        ("pay", lambda: (dice.choice((None, None, _amount(dice))),)),
-        ("payment", lambda: (_near(ledger, dice),)),
-        ("payment", lambda: (_near(ledger, dice),)),
-        ("plan", lambda: (dice.randint(2, 5),)),
-        ("synced", lambda: (_near(ledger, dice) * dice.choice((1, 1, 1, -1)),)),
-        ("note", lambda: (_amount(dice),)),
-        ("write_off", tuple),
-        ("write_off", tuple),
-        ("set_status", lambda: (dice.choice(("proposed", "cancelled", "draft", "final")),)),
-        ("delete", tuple),
-    ]
-    plain = [key for key, line in ledger.lines.items() if not line.write_off]
-    if plain:
-        names += [
-            ("edit_line", lambda: (dice.choice(plain), _amount(dice))),
-            ("drop_line", lambda: (dice.choice(plain),)),
-        ]
-    if plans.refuse_write_off(ledger.row()) is None:
-        names += [("write_off", tuple)] * 8
-    if ledger.payments:
-        names += [("reverse", lambda: (dice.choice(list(ledger.payments)),))] * (
-            2 if len(plain) == len(ledger.lines) else 12
-        )
-    if ledger.parts:
-        names += [("tick", lambda: (dice.choice(list(ledger.parts)),))] * 4
-        names += [("untick", lambda: (dice.choice(list(ledger.parts)),))]
-    if ledger.notes:
-        notes, states = list(ledger.notes), ("proposed", "proposed", "cancelled")
-        names += [("note_status", lambda: (dice.choice(notes), dice.choice(states)))] * 3
-    name, given = dice.choice(names)
-    return name, dice.choice(ACTORS), given()
-
-
-def _near(ledger: Ledger, dice: Random) -> int:
-    """An amount at, just under or far from what is owed."""
-    owed = abs(ledger.figures()["outstanding"])
-    return max(1, dice.choice((owed, owed - 1, owed + 1, owed - owed // 20, owed // 2, _amount(dice))))
-
-
-def begun(number: int, ids: itertools.count[int], dice: Random) -> Ledger:
-    """A draft with a line or two; most have left draft."""
-    ledger = Ledger(number, ids)
-    for _ in range(dice.randint(1, 2)):
-        ledger.add_line(OFFICE, Line(_amount(dice) + 500, rate=dice.choice((0, 2_000))))
-    if dice.random() < 0.8:
-        ledger.send(OFFICE)
-    return ledger

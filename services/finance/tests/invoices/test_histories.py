@@ -33,7 +33,8 @@ from finance.invoices.model import invoice
 from kit.db import Database
 from kit.testing.plugin import ClientFor
 from services.finance.tests.invoices.caller import Caller, adds_up, both, opened
-from services.finance.tests.invoices.ledger import ACCOUNTS, ADMIN, OFFICE, TODAY, Ledger, begun, command
+from services.finance.tests.invoices.dice import begun, command
+from services.finance.tests.invoices.ledger import ACCOUNTS, ADMIN, OFFICE, TODAY, Ledger
 
 pytestmark = pytest.mark.slow
 ON_PAPER = int(os.environ.get("STAFFROOM_HISTORIES", "97400"))
@@ -89,8 +90,10 @@ _WRITES = {
     "edit": "UPDATE invoice_item SET amount = new FROM unnest(%s::bigint[], %s::bigint[]) AS e (line, new)"
     " WHERE id = line",
     "drop": "DELETE FROM invoice_item WHERE id = ANY(%s)",
-    "part": "INSERT INTO instalment (id, invoice_id, amount, due_date) SELECT id, invoice, amount, '2026-12-01'"
-    " FROM unnest(%s::bigint[], %s::bigint[], %s::bigint[]) AS p (id, invoice, amount)",
+    "part": "INSERT INTO instalment (id, invoice_id, amount, due_date) SELECT * FROM unnest(%s::bigint[], %s::bigint[],"
+    " %s::bigint[], %s::date[])",
+    "due": "UPDATE invoice SET due_date = day FROM unnest(%s::bigint[], %s::date[]) AS d (invoice, day)"
+    " WHERE id = invoice",
     "server part": "DELETE FROM instalment WHERE id = ANY(%s)",
     "note status": "UPDATE invoice SET status = new, number = coalesce(number, 'C-' || id)"
     " FROM unnest(%s::bigint[], %s::text[]) AS s (note, new) WHERE id = note",
@@ -101,7 +104,7 @@ _WRITES = {
 }
 """In the order in which a command writes; what a command does not write it leaves out."""
 _ORDER = (
-    "open", "note", "unpay", "tick", "payment", "line", "edit", "drop", "part", "server part", "server line",
+    "open", "note", "unpay", "tick", "payment", "line", "edit", "drop", "part", "due", "server part", "server line",
     "note status", "say paid", "status", "delete",
 )  # fmt: skip
 
@@ -200,6 +203,8 @@ _BREAKS = {
         " AND amount > 0) WHERE id IN (SELECT invoice_id FROM changed)",
     ),
     "the status stays": "ALTER TABLE invoice DISABLE TRIGGER follow_money",
+    "the due date stays": "ALTER TABLE payment DISABLE TRIGGER due_date_inserted",
+    "the due date does not come back": "ALTER TABLE payment DISABLE TRIGGER due_date_deleted",
     "a write-off stays": "ALTER TABLE invoice DISABLE TRIGGER forget_write_off",
     "a line that goes is still counted": "ALTER TABLE invoice_item DISABLE TRIGGER add_up_deleted",
     "a credit note counts from draft on": _FUNCTION.format(

@@ -48,7 +48,7 @@ def test_the_whole_invoice_in_one_answer(client: ClientFor, database: Database) 
     make_payment(database, made, 6_000)
     note = make_invoice(database, title="Credit", is_credit_note=True, parent_id=made, status="final")
     found = detail(client(OFFICE).get(f"/api/v1/invoice/{made}"))
-    assert found["dueDate"] == {"date": "2026-04-01"}
+    assert found["dueDate"] == {"date": "2026-05-01"}  # what was paid settles the first instalment
     assert (found["amount"], found["VAT"], found["total"], found["outstanding"]) == (10_000, 2_000, 12_000, 6_000)
     assert found["readonly"] is True
     assert found["organisation"] == {"id": 1, "title": "Oxford", "currency": "GBP"}
@@ -68,6 +68,10 @@ def test_the_whole_invoice_in_one_answer(client: ClientFor, database: Database) 
     ]
     assert found["payment"][0]["datePaid"] == {"date": "2026-04-01"}
     assert [entry["id"] for entry in found["children"]] == [note]
+    assert (found["createdBy"], found["modifiedBy"]) == ({"id": 1, "name": ""}, None)
+    put = client(actor("staff", user_id=8, name="Bea Office")).put
+    assert put(f"/api/v1/invoice/{note}", json={"field": "email", "newValue": "a@b.example"}).status_code == 200
+    assert detail(client(OFFICE).get(f"/api/v1/invoice/{note}"))["modifiedBy"] == {"id": 8, "name": "Bea Office"}
     assert detail(client(OFFICE).get(f"/api/v1/invoice/{note}"))["parent"]["id"] == made
 
 

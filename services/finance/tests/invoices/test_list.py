@@ -38,6 +38,7 @@ def test_a_row(client: ClientFor, database: Database) -> None:
     made = make_invoice(
         database, status="proposed", number="INV-00777", student_id=1, due_date=dt.date(2026, 4, 1),
         description="<p>Agreed by <b>telephone</b></p>", email="ada@example.org", billing_year=2526,
+        created_by_name="Alan Accounts", modified_by_name="Bea Office",
     )  # fmt: skip
     make_item(database, made, 10_000, discount_type="amount", discount=1_000, vat_rate=2000)
     row = client(OFFICE).get("/api/v1/invoices/1?page=1").json()["data"][0]
@@ -47,6 +48,7 @@ def test_a_row(client: ClientFor, database: Database) -> None:
         "dueDate": "2026-04-01", "amount": 10_000, "discount": 1_000, "VAT": 1_800, "total": 10_800,
         "outstanding": 10_800, "currency": "GBP", "description": "Agreed by telephone", "emailSent": None,
         "hasInstallmentPlan": False, "isCreditNote": False, "orgId": 1,
+        "createdBy": "Alan Accounts", "modifiedBy": "Bea Office", "supportTicket": None,
     }  # fmt: skip
 
 

@@ -27,9 +27,10 @@ def part(amount: int, day: dt.date, paid: bool = False) -> dict[str, Any]:
         (100, LATER, [], Due(100, LATER, False)),
         (100, TODAY, [], Due(100, TODAY, False)),
         (100, DAY, [], Due(100, DAY, True)),
-        (60, LATER, [part(40, DAY, paid=True), part(60, LATER)], Due(60, LATER, False)),
-        (100, LATER, [part(30, DAY), part(30, DAY), part(40, LATER)], Due(60, DAY, True)),
-        (20, LATER, [part(40, LATER)], Due(20, LATER, False)),
+        (60, LATER, [part(40, DAY, paid=True), part(60, LATER)], Due(60, LATER, False, (2,), 2)),
+        (100, LATER, [part(30, DAY), part(30, DAY), part(40, LATER)], Due(60, DAY, True, (1, 2), 3)),
+        (100, LATER, [part(40, LATER), part(60, DAY)], Due(60, DAY, True, (1,), 2)),
+        (20, LATER, [part(40, LATER)], Due(20, LATER, False, (1,), 1)),
         (20, DAY, [part(40, LATER, paid=True)], Due(20, DAY, True)),
     ],
 )
@@ -40,10 +41,10 @@ def test_next_due(outstanding: int, due_date: Any, plan: list[Any], expected: Du
 @pytest.mark.parametrize(
     ("paid", "expected"),
     [
-        (30, Due(70, DAY, True)),  # the ticked instalment alone
-        (60, Due(40, DAY, True)),  # some of the second came without being ticked
-        (100, Due(60, LATER, False)),  # all of it came: nothing is overdue
-        (130, Due(30, LATER, False)),
+        (30, Due(70, DAY, True, (2,), 3)),  # the ticked instalment alone
+        (60, Due(40, DAY, True, (2,), 3, rest=True)),  # some of the second came without being ticked
+        (100, Due(60, LATER, False, (3,), 3)),  # all of it came: nothing is overdue
+        (130, Due(30, LATER, False, (3,), 3, rest=True)),
     ],
 )
 def test_what_came_without_being_ticked_settles_the_earliest(paid: int, expected: Due) -> None:

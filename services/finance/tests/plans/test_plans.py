@@ -191,6 +191,83 @@ def test_the_way_of_a_plan(client: ClientFor, database: Database) -> None:
     assert payments(database, made) == []
 
 
+def due_in(database: Database, made: int) -> dt.date:
+    found: dt.date = row_of(database, made)["due_date"]
+    return found
+
+
+def planned(database: Database, *parts: tuple[int, dt.date]) -> tuple[int, list[int]]:
+    """An invoice due in May over £100, and its instalments."""
+    made = owing(database, due_date=MAY)
+    return made, [make_instalment(database, made, amount, day) for amount, day in parts]
+
+
+def test_ticking_out_of_order_moves_the_due_date_to_the_next_later_one(client: ClientFor, database: Database) -> None:
+    made, parts = planned(database, (5_000, MAY), (3_000, JUNE), (2_000, JULY))
+    assert pay(client, parts[1]).status_code == 200
+    assert due_in(database, made) == JULY
+    assert put(client, parts[1], isPaid=False).status_code == 200
+    assert due_in(database, made) == MAY  # the earliest that is open
+    history = client(actor("sysAdmin")).get(f"/api/v1/invoice/{made}/history?field=dueDate").json()["data"]
+    days = [(entry["oldValue"]["date"], entry["newValue"]["date"]) for entry in history]
+    assert days == [("2026-07-01", "2026-05-01"), ("2026-05-01", "2026-07-01")]
+
+
+@pytest.mark.parametrize("source", ["manual", "accounting"])
+def test_money_that_settles_an_instalment_moves_the_due_date(database: Database, source: str) -> None:
+    made, _ = planned(database, (5_000, MAY), (3_000, JUNE), (2_000, JULY))
+    due = []
+    for amount in (1_000, 4_000, 2_999, 1, 2_000, -1, -1_999, -8_000):
+        make_payment(database, made, amount, source=source)
+        due.append(due_in(database, made))
+    assert due == [MAY, JUNE, JUNE, JULY, JULY, JULY, JULY, MAY]
+
+
+def test_money_beside_ticked_instalments(client: ClientFor, database: Database) -> None:
+    made, parts = planned(database, (5_000, MAY), (3_000, JUNE), (2_000, JULY))
+    make_payment(database, made, 5_000, source="accounting")
+    assert due_in(database, made) == JUNE
+    assert pay(client, parts[1]).status_code == 200
+    assert due_in(database, made) == JULY
+    assert put(client, parts[1], isPaid=False).status_code == 200
+    assert due_in(database, made) == JUNE  # May is settled by the other money
+    make_payment(database, made, -5_000, source="accounting")
+    assert due_in(database, made) == MAY
+
+
+def test_a_payment_that_settles_nothing_leaves_the_due_date_that_was_set(database: Database) -> None:
+    made, _ = planned(database, (5_000, JUNE), (5_000, JULY))
+    make_payment(database, made, 4_999)
+    assert due_in(database, made) == MAY
+
+
+def test_payments_by_hand_say_in_the_history_where_the_due_date_went(client: ClientFor, database: Database) -> None:
+    made, _ = planned(database, (5_000, MAY), (5_000, JUNE))
+    body = {"amount": 5_000, "type": "creditCard", "datePaid": "2026-05-02"}
+    entry = client(ACCOUNTS).post(f"/api/v1/invoice/{made}/payment", json=body).json()["data"]["id"]
+    assert due_in(database, made) == JUNE
+    assert client(ACCOUNTS).delete(f"/api/v1/invoice/payment/{entry}").status_code == 200
+    assert due_in(database, made) == MAY
+    part = {"paidMeta": "other", "paidDate": "2026-05-02", "paidAmount": 5_000}
+    assert client(ACCOUNTS).post(f"/api/v1/invoice/{made}/markaspaid/send/info", json=part).status_code == 200
+    assert due_in(database, made) == JUNE
+    assert client(actor("sysAdmin")).post(f"/api/v1/invoice/{made}/mark/proposed", json={}).status_code == 200
+    assert due_in(database, made) == MAY
+    history = client(actor("sysAdmin")).get(f"/api/v1/invoice/{made}/history?field=dueDate").json()["data"]
+    assert [entry["newValue"]["date"][5:7] for entry in history] == ["05", "06", "05", "06"]
+
+
+def test_the_whole_taken_back_of_a_plan(client: ClientFor, database: Database) -> None:
+    made, parts = planned(database, (5_000, MAY), (3_000, JUNE), (2_000, JULY))
+    make_payment(database, made, 2_000)
+    for part in parts[:2]:
+        assert pay(client, part).status_code == 200
+    # July is settled by the other money: nothing is open, and the due date stays
+    assert row_of(database, made)["status"] == "paid" and due_in(database, made) == JUNE
+    assert client(ACCOUNTS).post(f"/api/v1/invoice/{made}/mark/proposed", json={}).status_code == 200
+    assert (row_of(database, made)["paid"], due_in(database, made)) == (0, MAY)
+
+
 def test_all_paid_of_a_plan_that_is_too_small(client: ClientFor, database: Database) -> None:
     made = owing(database)
     assert pay(client, make_instalment(database, made, 9_000, MAY)).status_code == 200

@@ -9,17 +9,19 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from finance.invoices import rules
 from finance.sending import delivery
 from finance.sending.model import invoice_email
 from kit import tables
 from kit.db import Database
 from kit.errors import Unavailable
 from kit.mail import Mailer
+from kit.mailqueue import UNKNOWN
 from kit.settings import settings
 from kit.testing import actor
 from kit.testing.mailbox import Mailbox
 from kit.testing.plugin import ClientFor, Published
-from services.finance.tests.builders import make_payment, row_of
+from services.finance.tests.builders import make_instalment, make_payment, row_of
 from services.finance.tests.sending.conftest import Files, Make, emails
 
 OFFICE = actor("staff", name="Bea Office")
@@ -33,6 +35,15 @@ def send(client: ClientFor, record: int, what: str = "email", **body: Any) -> An
 def log(client: ClientFor, record: int) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = client(OFFICE).get(f"/api/v1/invoice/{record}").json()["data"]["emails"]
     return found
+
+
+def days(count: int) -> dt.date:
+    """So many days from now."""
+    return rules.today() + dt.timedelta(days=count)
+
+
+def day_of(count: int) -> str:
+    return f"{days(count).day} {days(count):%B %Y}"
 
 
 def set_mail(database: Database, **values: Any) -> None:
@@ -51,6 +62,45 @@ def test_the_preview_is_the_mail(client: ClientFor, make: Make) -> None:
         assert text in told["body"], text
     assert "Bea Office" in told["body"] and "{{" not in told["body"]
     assert told["attachments"] == [{"id": None, "name": "Pro-forma Invoice INV-1-00007.pdf"}]
+
+
+def asked(client: ClientFor, record: int, kind: str = "invoice") -> str:
+    """The body of the preview."""
+    answer = client(OFFICE).post(f"/api/v1/invoice/{record}/send/email/preview", json={"kind": kind})
+    body: str = answer.json()["data"]["body"]
+    assert "{{" not in body
+    return body
+
+
+def test_a_mail_of_an_invoice_with_a_plan_asks_for_what_is_due_of_it(
+    client: ClientFor, database: Database, make: Make, files: Files, mailbox: Mailbox, run_jobs: Run
+) -> None:
+    record = make(due_date=days(5))
+    parts = ((5_000, -40), (4_000, -10), (3_000, 20))
+    for amount, day in parts:
+        make_instalment(database, record, amount, days(day))
+    told = asked(client, record)
+    assert f"£90.00 is to be paid by {day_of(-40)}." in told
+    assert "These are instalments 1 and 2 of 3; £120.00 is outstanding in all." in told
+    make_payment(database, record, 6_000, source="accounting")
+    told = asked(client, record, "reminder")
+    assert "<strong>£30.00</strong> still open on" in told and f"due on {day_of(-10)}." in told
+    assert "This is the rest of instalment 2 of 3; £60.00 is outstanding in all." in told
+    make_payment(database, record, 3_000, source="accounting")
+    send(client, record)
+    run_jobs()
+    text = mailbox.mails[0].get_body(("plain",)).get_content()
+    assert f"£30.00 is to be paid by {day_of(20)}. This is instalment 3 of 3; £30.00 is outstanding in all." in text
+
+
+def test_a_mail_of_an_invoice_without_a_plan_asks_for_the_balance(
+    client: ClientFor, database: Database, make: Make
+) -> None:
+    record = make()
+    make_payment(database, record, 2_000)
+    assert "<strong>£120.00</strong>. £100.00 is to be paid by 3 December 2026. </p>" in asked(client, record)
+    told = asked(client, record, "reminder")
+    assert "<strong>£100.00</strong> still open on" in told and "due on 3 December 2026.  The document" in told
 
 
 def test_a_mail_goes_out_with_its_pdf_and_the_invoice_says_so(
@@ -196,7 +246,7 @@ def test_a_silent_server_leaves_it_unknown_and_nobody_sends_it_again_by_themselv
     run_jobs()
     run_jobs()
     [entry] = log(client, record)
-    assert (entry["state"], entry["error"]) == ("unknown", delivery.UNKNOWN)
+    assert (entry["state"], entry["error"]) == ("unknown", UNKNOWN)
     assert len(mailbox.mails) == 1
 
 

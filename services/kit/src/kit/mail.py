@@ -2,14 +2,13 @@
 
 What a server answers decides what follows. It did not take the mail: Unavailable, try again. It never will: Invalid.
 The connection broke after the whole mail was handed over and before the answer came: Unanswered, and only the caller
-knows whether a second copy is worse than none. A caller that gives the Message-ID gives a repeat the same one, so that
-mail programs show the two as one.
+knows whether a second copy is worse than none (`kit.mailqueue` would rather owe one). A caller that gives the
+Message-ID gives a repeat the same one, so that mail programs show the two as one.
 """
 
 from __future__ import annotations
 
 import contextlib
-import datetime as dt
 import re
 import smtplib
 import time
@@ -33,14 +32,8 @@ _IDLE = 20.0
 _POLICY = policy.SMTP.clone(cte_type="7bit")
 _DOMAIN = "staffroom.example"
 
-# For those who keep mails in a table and send each at most once.
-STILL_SENDING = dt.timedelta(minutes=3)
-"""A mail is in the hands of a worker no longer than this: a server gets 20 seconds for each of its answers."""
-GIVE_UP = dt.timedelta(minutes=55)
-"""After which a mail that waits for a server fails; its job would be given up after an hour."""
 MOST_ATTACHED = 20 * 1024 * 1024
 """Bytes of all that goes with one mail."""
-UNKNOWN = "It is not known whether this mail went out; please ask before you send it again"
 
 
 class Unanswered(Unavailable):

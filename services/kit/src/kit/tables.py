@@ -7,6 +7,8 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB
 
+from kit.policy import Actor
+
 _NAMING = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
     "uq": "uq_%(table_name)s_%(column_0_N_name)s",
@@ -31,6 +33,23 @@ def record_columns() -> list[sa.Column[Any]]:
         sa.Column("created", sa.DateTime(timezone=True), nullable=False, server_default=now()),
         sa.Column("modified", sa.DateTime(timezone=True), nullable=False, server_default=now()),
     ]
+
+
+def author_columns() -> list[sa.Column[Any]]:
+    """For tables that show who changed a record last: kit writes them with every change (`touched`)."""
+    return [
+        sa.Column("modified_by_id", sa.BigInteger, comment="user id"),
+        sa.Column("modified_by_name", sa.Text, nullable=False, server_default=""),
+    ]
+
+
+def touched(table: sa.Table, actor: Actor) -> dict[str, Any]:
+    """What every change of a record writes beside the change: version, time and, where the table has
+    `author_columns()`, by whom."""
+    values: dict[str, Any] = {"version": table.c.version + 1, "modified": now()}
+    if "modified_by_id" in table.c:
+        values |= {"modified_by_id": actor.user_id, "modified_by_name": actor.name}
+    return values
 
 
 field_history = sa.Table(

@@ -218,7 +218,7 @@ class Workflow:
 
     def _apply(self, tx: Tx, row: Row, target: str, extra: Mapping[str, Any]) -> None:
         table = self.table
-        values = {self.column.name: target, **extra, "version": table.c.version + 1, "modified": tables.now()}
+        values = {self.column.name: target, **extra, **tables.touched(table, tx.actor)}
         updated = sa.update(table).where(table.c.id == row["id"]).values(**values).returning(*table.c)
         now = tx.one(updated)
         assert now is not None

@@ -28,7 +28,7 @@ from kit.lists import Column, Filter, ListSpec, Tab
 from kit.policy import Actor, Row, own, signed_in, staff, sys_admin
 from kit.service import Service
 from kit.sql import Scope, me
-from kit.tables import record_columns, service_metadata
+from kit.tables import author_columns, record_columns, service_metadata
 from kit.testing import actor
 from kit.workflow import Confirm, Move, Need, Step, Workflow
 
@@ -38,6 +38,7 @@ thing = sa.Table(
     "thing",
     metadata,
     *record_columns(),
+    *author_columns(),
     sa.Column("title", sa.Text, nullable=False),
     sa.Column("notes", sa.Text, nullable=False, server_default=""),
     sa.Column("status", sa.Text, nullable=False, server_default="new"),

@@ -41,6 +41,20 @@ def test_change_answers_value_version_and_writes_history(client: Any, database: 
     ]
 
 
+def test_a_table_that_shows_who_changed_it_last_is_told(client: Any, database: Database, record: int) -> None:
+    def who() -> Any:
+        with database.read() as connection:
+            return connection.execute(sa.select(thing.c.modified_by_id, thing.c.modified_by_name)).one()
+
+    assert who() == (None, "")
+    put(client, STAFF, record, "title", "Second")  # one statement
+    assert who() == (STAFF.user_id, "Sam Staff")
+    put(client, ADMIN, record, "size", 4)  # in a transaction
+    assert who() == (ADMIN.user_id, "Ada Admin")
+    put(client, STAFF, record, "status", "done")  # by a move
+    assert who() == (STAFF.user_id, "Sam Staff")
+
+
 def test_same_value_changes_nothing(client: Any, database: Database, record: int) -> None:
     assert put(client, STAFF, record, "title", "First").json()["data"]["version"] == 1
     with database.read() as connection:

@@ -16,6 +16,7 @@ from finance.invoices.policy import SCOPE
 from kit import tables
 from kit.db import Tx
 from kit.errors import Conflict, NotFound
+from kit.policy import Row
 
 
 def locked(tx: Tx, record: int, *, editable: bool = True) -> dict[str, Any]:
@@ -35,7 +36,7 @@ def changed(tx: Tx, record: int, **values: Any) -> dict[str, Any]:
 
     A credit note changes what is owed on the invoice it credits, so that is told of too.
     """
-    bump = {"version": invoice.c.version + 1, "modified": tables.now()}
+    bump = tables.touched(invoice, tx.actor)
     now = tx.one(sa.update(invoice).where(invoice.c.id == record).values(**values, **bump).returning(*invoice.c))
     assert now is not None
     tx.publish(INVOICE_CHANGED, record, payload(now))
@@ -51,6 +52,14 @@ def as_server(tx: Tx) -> Iterator[None]:
     tx.execute(switch, {"on": "on"})
     yield
     tx.execute(switch, {"on": "off"})
+
+
+def note_followed(tx: Tx, before: Row, now: Row) -> None:
+    """Write to the history what followed the money by itself: status and due date (migrations 0004 and 0014)."""
+    if now["status"] != before["status"]:
+        note(tx, before["id"], "status", before["status"], now["status"])
+    if now["due_date"] != before["due_date"]:
+        note(tx, before["id"], "dueDate", rules.wrapped(before["due_date"]), rules.wrapped(now["due_date"]))
 
 
 def note(tx: Tx, record: int, field: str, old: Any, new: Any) -> None:

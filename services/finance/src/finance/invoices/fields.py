@@ -26,7 +26,7 @@ class WrappedDate(Date):
     """A date as the legacy calls wrap it: `{"date": "2026-11-21"}`."""
 
     def encode(self, value: Any) -> Any:
-        return {"date": value.isoformat()} if value is not None else None
+        return rules.wrapped(value)
 
     def answer(self) -> dict[str, Any]:
         return {"type": "object", "properties": {"date": super().answer()}, "required": ["date"]}

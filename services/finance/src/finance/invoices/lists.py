@@ -71,7 +71,7 @@ INVOICES = ListSpec(
     search=_columns.search,
     columns=(
         Column(name="id", expression=_columns.id, title="ID", type="id", width=60, sortable=True),
-        Column(name="number", expression=_columns.number, sortable=True, sort=SORTS["number"], width=95),
+        Column(name="number", expression=_columns.number, sortable=True, sort=SORTS["number"], width=125),
         Column(name="name", expression=_columns.name, sortable=True, width=130),
         Column(name="student", expression=_student.c.name, width=125),
         Column(
@@ -111,6 +111,8 @@ INVOICES = ListSpec(
             width=125,
         ),
         Column(name="description", expression=_columns.description_plain, width=230),
+        Column(name="createdBy", expression=_columns.created_by_name, title="Created by", width=130),
+        Column(name="modifiedBy", expression=_columns.modified_by_name, title="Modified by", width=130),
         Column(name="email", expression=_columns.email, type="email", sortable=True, hidden=True, width=200),
         Column(name="currency", expression=_columns.currency, hidden=True, width=80),
         Column(

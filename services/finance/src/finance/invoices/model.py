@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from finance.invoices import rules
 from finance.schema import metadata
 from kit.db import constraint_text
-from kit.tables import record_columns
+from kit.tables import author_columns, record_columns
 
 STATUSES = ("draft", "proposed", "final", "booked", "partPaid", "paid", "cancelled")
 TITLES = ("Proposal", "Invoice", "Credit")
@@ -97,6 +97,7 @@ invoice = sa.Table(
     sa.Column("has_instalment_plan", sa.Boolean, nullable=False, server_default="false"),
     sa.Column("created_by_id", sa.BigInteger, nullable=False, comment="user id"),
     _text("created_by_name"),
+    *author_columns(),
     _sum("amount"),
     _sum("discount"),
     _sum("vat"),

@@ -67,8 +67,14 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any
             "emailSent": _wrapped(row["email_sent"]),
             "emailSentBy": {"name": row["email_sent_by_name"]} if row["email_sent"] else None,
             "createdBy": {"id": row["created_by_id"], "name": row["created_by_name"]},
+            "modifiedBy": _modified_by(row),
         }
     return answer
+
+
+def _modified_by(row: Row) -> dict[str, Any] | None:
+    """Who changed it last; nobody has, or it is not known of a change of old."""
+    return {"id": row["modified_by_id"], "name": row["modified_by_name"]} if row["modified_by_name"] else None
 
 
 def _mismatch(row: Row, plan: list[dict[str, Any]]) -> str | None:

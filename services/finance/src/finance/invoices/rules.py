@@ -77,6 +77,11 @@ def refuse_read_only(status: str) -> str | None:
     return f"An invoice cannot be changed while its status is {label}"
 
 
+def wrapped(day: dt.date | None) -> dict[str, str] | None:
+    """A date as the legacy calls wrap it: `{"date": "2026-11-21"}`."""
+    return {"date": day.isoformat()} if day is not None else None
+
+
 def today() -> dt.date:
     """The day it is in London."""
     return dt.datetime.now(LONDON).date()

@@ -13,7 +13,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.invoices import rules
-from finance.invoices.commands import changed
+from finance.invoices.commands import changed, note_followed
 from finance.invoices.events import INVOICE_CHANGED
 from finance.invoices.model import invoice
 from finance.invoices.numbers import number_of
@@ -49,13 +49,21 @@ def _sent(tx: Tx, step: Step) -> Mapping[str, Any]:
 
 def _back(tx: Tx, step: Step) -> Mapping[str, Any]:
     """To a state in which nothing is paid: the money is taken back first."""
-    payments.take_back(tx, step.row, f"Status set to {step.move.title}")
-    return {"paid_meta": "", "unpaid_status": None, **_number(tx, step)}
+    return {**_to_draft(tx, step), **_number(tx, step)}
 
 
 def _to_draft(tx: Tx, step: Step) -> Mapping[str, Any]:
-    payments.take_back(tx, step.row, "Status set to Draft")
+    payments.take_back(tx, step.row, f"Status set to {step.move.title}")
+    _moved(tx, step.row)
     return {"paid_meta": "", "unpaid_status": None}
+
+
+def _moved(tx: Tx, before: Row) -> dict[str, Any]:
+    """The invoice after money moved, its due date in the history; its status the move itself writes there."""
+    now = tx.one(sa.select(invoice).where(invoice.c.id == before["id"]))
+    assert now is not None
+    note_followed(tx, {**before, "status": now["status"]}, now)
+    return now
 
 
 def _pay(tx: Tx, step: Step) -> Mapping[str, Any]:
@@ -66,8 +74,8 @@ def _pay(tx: Tx, step: Step) -> Mapping[str, Any]:
         row = tx.one(opened.returning(*invoice.c)) or {}
     body = step.body
     payments.settle(tx, row, body["paidAmount"], body["paidMeta"], body["paidDate"])
-    status = tx.scalar(sa.select(invoice.c.status).where(invoice.c.id == record))
-    return {"status": "partPaid" if status == "partPaid" else "paid", "paid_meta": body["paidMeta"]}
+    now = _moved(tx, row)
+    return {"status": "partPaid" if now["status"] == "partPaid" else "paid", "paid_meta": body["paidMeta"]}
 
 
 def _balance_first(row: Row, actor: Actor) -> str | None:

@@ -42,17 +42,25 @@ def address_of(uuid: UUID) -> str:
 
 @dataclass(frozen=True)
 class Due:
-    """What is to be paid next: minor units, the day (None: no day was agreed), whether that day has passed."""
+    """What is to be paid next: minor units, the day (None: no day was agreed), whether that day has passed.
+
+    `places` are the instalments it asks for, counted from 1 in the order of their days, of `count` in all; none without
+    a plan. `rest` says that some of the first of them came already.
+    """
 
     amount: int
     day: dt.date | None
     overdue: bool
+    places: tuple[int, ...] = ()
+    count: int = 0
+    rest: bool = False
 
 
 def next_due(
     outstanding: int, due_date: dt.date | None, plan: Sequence[Mapping[str, Any]], today: dt.date, paid: int = 0
 ) -> Due | None:
-    """The next amount due, never more than is outstanding; None when nothing is.
+    """The next amount due, never more than is outstanding; None when nothing is. The pay page shows it and the mails
+    of an invoice ask for it (docs/finance.md, Payment page).
 
     By the plan: all unpaid instalments that are past due together, else the next one. What was `paid` beyond the
     instalments that are ticked, as in the accounting system, settles the others, the earliest first. Without a plan, or
@@ -61,14 +69,18 @@ def next_due(
     if outstanding <= 0:
         return None
     spare = max(0, paid - sum(part["amount"] for part in plan if part["is_paid"]))
-    unpaid: list[tuple[dt.date, int]] = []
-    for day, amount in sorted((part["due_date"], part["amount"]) for part in plan if not part["is_paid"]):
-        settled = min(spare, amount)
+    unpaid: list[tuple[int, dt.date, int, int]] = []
+    for place, part in enumerate(sorted(plan, key=lambda part: (part["due_date"], part["amount"])), start=1):
+        if part["is_paid"]:
+            continue
+        settled = min(spare, part["amount"])
         spare -= settled
-        if settled < amount:
-            unpaid.append((day, amount - settled))
+        if settled < part["amount"]:
+            unpaid.append((place, part["due_date"], part["amount"] - settled, settled))
     if not unpaid:
         return Due(outstanding, due_date, due_date is not None and due_date < today)
-    past = [amount for day, amount in unpaid if day < today]
-    amount = sum(past) if past else unpaid[0][1]
-    return Due(min(amount, outstanding), unpaid[0][0], bool(past))
+    past = [entry for entry in unpaid if entry[1] < today]
+    asked = past or unpaid[:1]
+    amount = min(sum(left for _, _, left, _ in asked), outstanding)
+    places = tuple(place for place, _, _, _ in asked)
+    return Due(amount, asked[0][1], bool(past), places, len(plan), asked[0][3] > 0)

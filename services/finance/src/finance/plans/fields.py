@@ -9,7 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.invoices import rules as invoices
-from finance.invoices.commands import changed, locked, note
+from finance.invoices.commands import changed, locked, note_followed
 from finance.invoices.fields import WrappedDate
 from finance.invoices.model import instalment, invoice, payment
 from finance.invoices.policy import sets_status
@@ -82,17 +82,17 @@ def _ticked(tx: Tx, change: Change) -> None:
         _enter(tx, row)
     else:
         tx.execute(sa.delete(payment).where(payment.c.instalment_id == row["id"]))
-    _settled(tx, before, row)
+    _settled(tx, before)
 
 
 def _correct(tx: Tx, change: Change) -> None:
     """The payment of a paid instalment says the same as the instalment."""
     row = change.row
     if row["is_paid"]:
+        before = _invoice(tx, row["invoice_id"])
         named = {_OF_PAYMENT[change.field.column.name]: change.new, "version": payment.c.version + 1}
         tx.execute(sa.update(payment).where(payment.c.instalment_id == row["id"]).values(named))
-        before = _invoice(tx, row["invoice_id"])
-        _settled(tx, before, row)
+        _settled(tx, before)
 
 
 def _enter(tx: Tx, row: Row) -> None:
@@ -100,29 +100,22 @@ def _enter(tx: Tx, row: Row) -> None:
     tx.insert(payment, {"invoice_id": row["invoice_id"], "instalment_id": row["id"], "source": "instalment", **values})
 
 
-def _settled(tx: Tx, before: Row, row: Row) -> None:
-    """What the payment of instalment `row` does to the invoice (`money.md 4`, Instalment plan): the due date moves to
-    the next later unpaid instalment; with all paid and the plan as large as the invoice it is paid by the plan."""
-    record = row["invoice_id"]
-    mine = _columns.invoice_id == record
-    paid_now = tx.scalar(sa.select(_columns.is_paid).where(_columns.id == row["id"]))
-    later = sa.and_(mine, ~_columns.is_paid, _columns.due_date > row["due_date"])
-    due = tx.scalar(sa.select(sa.func.min(_columns.due_date)).where(later)) if paid_now else None
-    values: dict[str, Any] = {}
-    if due is not None and due != before["due_date"]:
-        values["due_date"] = due
-        note(tx, record, "dueDate", WrappedDate().encode(before["due_date"]), WrappedDate().encode(due))
+def _settled(tx: Tx, before: Row) -> None:
+    """What the payment of an instalment did to the invoice that was `before` (`money.md 4`, Instalment plan): status
+    and due date followed it; with all paid and the plan as large as the invoice it is paid by the plan."""
+    record = before["id"]
     now = _invoice(tx, record)
-    parts = tx.all(sa.select(_columns.amount, _columns.is_paid).where(mine))
+    note_followed(tx, before, now)
+    parts = tx.all(sa.select(_columns.amount, _columns.is_paid).where(_columns.invoice_id == record))
     whole = all(part["is_paid"] for part in parts) and sum(part["amount"] for part in parts) == now["total"]
     if now["status"] == "paid" and whole:
-        values["paid_meta"] = invoices.INSTALMENT_PLAN
+        tx.execute(_by_the_plan(record, invoices.INSTALMENT_PLAN))
     elif now["paid_meta"] == invoices.INSTALMENT_PLAN:
-        values["paid_meta"] = ""
-    if now["status"] != before["status"]:
-        note(tx, record, "status", before["status"], now["status"])
-    if values:
-        tx.execute(sa.update(invoice).where(invoice.c.id == record).values(values))
+        tx.execute(_by_the_plan(record, ""))
+
+
+def _by_the_plan(record: int, how: str) -> sa.Update:
+    return sa.update(invoice).where(invoice.c.id == record).values(paid_meta=how)
 
 
 def _complete(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
@@ -140,9 +133,8 @@ def _made(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
     before = _invoice(tx, values["invoice_id"])
     tx.execute(sa.update(invoice).where(invoice.c.id == before["id"]).values(has_instalment_plan=True))
     if values.get("is_paid"):
-        row = {"id": record, **values}
-        _enter(tx, row)
-        _settled(tx, before, row)
+        _enter(tx, {"id": record, **values})
+        _settled(tx, before)
 
 
 def _not_paid(row: Row) -> str | None:

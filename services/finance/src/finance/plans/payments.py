@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from finance.invoices import actions
 from finance.invoices import rules as invoices
-from finance.invoices.commands import as_server, changed, locked, note
+from finance.invoices.commands import as_server, changed, locked, note_followed
 from finance.invoices.model import instalment, payment
 from finance.plans import rules
 from kit.db import Tx
@@ -110,8 +110,7 @@ def take_back(tx: Tx, row: Row, said: str) -> None:
 
 
 def followed(tx: Tx, before: Row, **values: Any) -> dict[str, Any]:
-    """`changed`, after money moved: a status that went with it is written to the history too."""
+    """`changed`, after money moved: what went with it is written to the history too."""
     now = changed(tx, before["id"], **values)
-    if now["status"] != before["status"]:
-        note(tx, before["id"], "status", before["status"], now["status"])
+    note_followed(tx, before, now)
     return now

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 
 from finance.invoices import rules as invoices
 from finance.sending import commands, pdfs, queries, rules
-from finance.sending.delivery import Packed, deliver, packed
+from finance.sending.delivery import deliver, packed
 from finance.sending.model import invoice_email
 from finance.sending.queries import Row, Sheet
 from kit import jobs, store
@@ -26,6 +26,7 @@ from kit.lists import query as list_query
 from kit.lists import request, serve
 from kit.lists.spec import ListSpec
 from kit.mail import Mailer
+from kit.mailqueue import Packed
 from kit.policy import Actor
 
 MOST = 2_000

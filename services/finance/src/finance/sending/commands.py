@@ -9,25 +9,24 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
+from finance.invoices import rules as invoices
 from finance.invoices.commands import changed, locked, note
 from finance.invoices.numbers import number_of
 from finance.pay.rules import address_of
 from finance.sending import document, queries, rules
 from finance.sending.delivery import SEND
-from finance.sending.model import invoice_email
+from finance.sending.model import MAILS, invoice_email
 from finance.sending.queries import Sheet
-from kit import jobs, mail, richtext, tables
+from kit import jobs, mail, richtext
 from kit.db import Tx
 from kit.errors import Conflict, Invalid, NotFound
 from kit.fields.types import Email
 from kit.policy import Actor
-from kit.tables import job
 
 LONGEST_SUBJECT = 250
 LONGEST_BODY = 100_000
 MOST_ATTACHMENTS = 20
 _ADDRESS = Email(required=True)
-_ENDED = {"failed", "cancelled"}
 
 
 def preview(connection: sa.Connection, actor: Actor, record: int, kind: str) -> dict[str, Any]:
@@ -55,8 +54,13 @@ def preview(connection: sa.Connection, actor: Actor, record: int, kind: str) -> 
 def composed(connection: sa.Connection, sheet: Sheet, kind: str, sender: str) -> tuple[str, str]:
     """Subject and body of a kind of mail for an invoice, from its template."""
     text = queries.template(connection, rules.template_kind(kind, sheet.invoice))
-    words = rules.words_of(sheet.invoice, sheet.letterhead, address_of(sheet.invoice["uuid"]), sender)
+    words = _words(sheet, sender)
     return rules.filled(text["subject"], words, escape=False), rules.filled(text["body"], words, escape=True)
+
+
+def _words(sheet: Sheet, sender: str) -> dict[str, str | None]:
+    link = address_of(sheet.invoice["uuid"])
+    return rules.words_of(sheet.invoice, sheet.plan, sheet.letterhead, link, sender, invoices.today())
 
 
 def send(tx: Tx, record: int, kind: str, edited: Mapping[str, Any]) -> dict[str, Any]:
@@ -88,7 +92,7 @@ def queue(
         _propose(tx, row)
     sheet = _sheet(tx.connection, tx.actor, record)  # as it is now: a draft has got its number
     subject, body = composed(tx.connection, sheet, kind, tx.actor.name)
-    words = rules.words_of(sheet.invoice, sheet.letterhead, address_of(sheet.invoice["uuid"]), tx.actor.name)
+    words = _words(sheet, tx.actor.name)
     values = {
         "invoice_id": record,
         "kind": kind,
@@ -102,7 +106,7 @@ def queue(
         "created_by_id": tx.actor.user_id,
         "created_by_name": tx.actor.name,
     }
-    _close_given_up(tx, record)
+    MAILS.close_given_up(tx, invoice_email.c.invoice_id == record)  # what was cancelled stands in no other's way
     under_way = sa.text("state IN ('queued', 'sending')")
     once = insert(invoice_email).values(**values)
     once = once.on_conflict_do_nothing(index_elements=["invoice_id", "kind"], index_where=under_way)
@@ -119,34 +123,14 @@ def checked(edited: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def retry(tx: Tx, record: int, email: int) -> dict[str, Any]:
-    """Send a mail again that failed, or of which nobody knows; with its Message-ID, so that two show as one."""
+    """Send a mail again that failed, or of which nobody knows. Raises NotFound, Conflict."""
     locked(tx, record, editable=False)
-    columns = invoice_email.c
-    mine = sa.and_(columns.id == email, columns.invoice_id == record)
-    row = tx.one(sa.select(invoice_email).where(mine).with_for_update())
-    if row is None:
-        raise NotFound("There is no such entry")
-    given_up = row["state"] == "queued" and tx.scalar(sa.select(job.c.state).where(job.c.id == row["job_id"])) in _ENDED
-    if row["state"] not in {"failed", "unknown"} and not given_up:
-        raise Conflict(f"This mail is {row['state']}; only one that failed is sent again", code="wrong_state")
-    bump = {"version": columns.version + 1, "modified": tables.now(), "queued": tables.now()}
-    now = tx.one(sa.update(invoice_email).where(mine).values(state="queued", error="", **bump).returning(*columns))
-    assert now is not None
-    number = _enqueue(tx, now)
-    return {"id": email, "jobId": jobs.public_id(number), "state": "queued", "notice": rules.SENT}
-
-
-def _close_given_up(tx: Tx, record: int) -> None:
-    """A mail whose job was cancelled or given up waits for nobody: it has failed, and stands in no other's way."""
-    mine = (invoice_email.c.invoice_id == record, invoice_email.c.state == "queued", job.c.state.in_(_ENDED))
-    closed = sa.update(invoice_email).where(job.c.id == invoice_email.c.job_id, *mine)
-    tx.execute(closed.values(state="failed", error=sa.func.coalesce(job.c.error, "It was cancelled")))
+    now = MAILS.again(tx, sa.and_(invoice_email.c.id == email, invoice_email.c.invoice_id == record))
+    return {"id": email, "jobId": jobs.public_id(_enqueue(tx, now)), "state": "queued", "notice": rules.SENT}
 
 
 def _enqueue(tx: Tx, row: Mapping[str, Any]) -> int:
-    number = tx.enqueue(SEND, f"{row['id']}-{row['version']}", {"email": row["id"]})
-    tx.execute(sa.update(invoice_email).where(invoice_email.c.id == row["id"]).values(job_id=number))
-    return number
+    return MAILS.give(tx, row, SEND, {"email": row["id"]})
 
 
 def _propose(tx: Tx, row: Mapping[str, Any]) -> None:

@@ -7,12 +7,12 @@ import sqlalchemy as sa
 from finance.schema import metadata
 from kit import tables
 from kit.db import constraint_text
+from kit.mailqueue import MailQueue, mail_columns
 from kit.tables import record_columns
 
 KINDS = ("invoice", "receipt", "reminder")
 """Kinds of mail; an invoice and a reminder carry the invoice, a receipt the receipt."""
 TEMPLATES = (*KINDS, "creditNote")
-STATES = ("queued", "sending", "sent", "failed", "unknown")
 DOCUMENTS = ("invoice", "receipt")
 
 
@@ -78,20 +78,10 @@ invoice_email = sa.Table(
     sa.Column("subject", sa.Text, nullable=False),
     sa.Column("body", sa.Text, nullable=False, comment="sanitised html"),
     sa.Column("attachments", sa.ARRAY(sa.BigInteger), nullable=False, server_default="{}", comment="further file ids"),
-    sa.Column("state", sa.Text, nullable=False, server_default="queued"),
-    _text("error", "why it failed, or what it waits for"),
-    sa.Column("tries", sa.Integer, nullable=False, server_default="0"),
-    sa.Column("message_id", sa.Text, nullable=False, unique=True),
     sa.Column("file_id", sa.BigInteger, comment="the PDF that went with it"),
-    sa.Column("job_id", sa.BigInteger, comment="whose work it is; absent until it has one"),
     sa.Column("batch", sa.Uuid, comment="the bulk sending it belongs to"),
-    sa.Column("queued", sa.DateTime(timezone=True), nullable=False, server_default=tables.now()),
-    sa.Column("sent", sa.DateTime(timezone=True)),
-    sa.Column("created_by_id", sa.BigInteger, nullable=False),
-    _text("created_by_name"),
+    *mail_columns(),
     _one_of("kind", KINDS),
-    _one_of("state", STATES),
-    sa.CheckConstraint("(state = 'sent') = (sent IS NOT NULL)", name="sent"),
     sa.Index("ix_invoice_email_invoice_id", "invoice_id", "id"),
     sa.UniqueConstraint(
         "batch",
@@ -106,7 +96,7 @@ invoice_email = sa.Table(
         postgresql_where=sa.text("state IN ('queued', 'sending')"),
     ),
 )
-"""The log, and at the same time the queue. `queued` and `sending` are under way, one an invoice and kind at a time;
-`unknown` is what a crash or a silent server leaves: nobody but a person sends that again (docs/finance.md, Sending)."""
+"""The log, and at the same time the queue (`kit.mailqueue`); one mail an invoice and kind is under way at a time."""
+MAILS = MailQueue(invoice_email)
 
 constraint_text("ix_invoice_email_under_way", "This invoice is being sent already; please wait until it is through")

@@ -15,9 +15,8 @@ from finance.copies.model import organisation, person
 from finance.invoices.model import instalment, invoice, invoice_footer_header, invoice_item, payment
 from finance.invoices.policy import SCOPE
 from finance.pay.model import bank_account
-from finance.sending.model import email_template, invoice_email, letterhead
+from finance.sending.model import MAILS, email_template, invoice_email, letterhead
 from kit.policy import Actor
-from kit.tables import job
 
 Row = Mapping[str, Any]
 
@@ -40,8 +39,8 @@ _parent, _student = invoice.alias("parent"), person.alias("student")
 
 
 def sheets(connection: sa.Connection, actor: Actor, records: Sequence[int], *, whole: bool = True) -> list[Sheet]:
-    """The invoices with these ids that the actor sees, in the order of the ids; without their parts, which no mail
-    quotes, in two statements where `whole` is false."""
+    """The invoices with these ids that the actor sees, in the order of the ids; where `whole` is false in three
+    statements, without the parts that no mail quotes."""
     columns = invoice.c
     found = {
         row["id"]: dict(row)
@@ -72,16 +71,13 @@ def sheets(connection: sa.Connection, actor: Actor, records: Sequence[int], *, w
     }
     ids = list(found)
     heads = {row["id"]: dict(row) for row in connection.execute(sa.select(letterhead)).mappings()}
-    parts: dict[str, dict[int, list[Row]]] = (
-        {}
-        if not whole
-        else {
+    parts = {"plan": _grouped(connection, _of(instalment, ids, "due_date"))}
+    if whole:
+        parts |= {
             "items": _grouped(connection, _of(invoice_item, ids, "display_order")),
             "texts": _grouped(connection, _of(invoice_footer_header, ids, "display_order")),
-            "plan": _grouped(connection, _of(instalment, ids, "due_date")),
             "payments": _grouped(connection, _of(payment, ids, "date_paid")),
         }
-    )
     return [
         Sheet(
             invoice=found[record],
@@ -151,24 +147,23 @@ def template(  # allow queries-take-the-actor: the same texts for all who may se
 
 def emails_of(record: int) -> sa.ScalarSelect[Any]:
     """The log of an invoice as its detail shows it, newest first (docs/finance.md, The detail answer): one value, so
-    that it costs no statement of its own. A mail whose job was given up or cancelled has failed."""
+    that it costs no statement of its own."""
     columns = invoice_email.c
-    given_up = sa.and_(columns.state == "queued", job.c.state.in_(["failed", "cancelled"]))
     when = sa.func.coalesce(columns.sent, columns.queued)
     entry = sa.func.jsonb_build_object(
         "id", columns.id,
         "kind", columns.kind,
         "to", columns.recipient,
         "subject", columns.subject,
-        "state", sa.case((given_up, "failed"), else_=columns.state),
-        "error", sa.case((given_up, sa.func.coalesce(job.c.error, "It was cancelled")), else_=columns.error),
+        "state", MAILS.state,
+        "error", MAILS.error,
         "date", sa.func.to_char(sa.func.timezone("UTC", when), 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
         "by", columns.created_by_name,
         "fileId", columns.file_id,
     )  # fmt: skip
     return (
         sa.select(sa.func.coalesce(sa.func.jsonb_agg(aggregate_order_by(entry, columns.id.desc())), sa.text("'[]'")))
-        .select_from(invoice_email.outerjoin(job, job.c.id == columns.job_id))
+        .select_from(MAILS.joined)
         .where(columns.invoice_id == record)
         .scalar_subquery()
     )

@@ -5,10 +5,11 @@ from __future__ import annotations
 import datetime as dt
 import html
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from finance.invoices import rules as invoices
+from finance.pay.rules import Due, next_due
 from kit.errors import Conflict, Invalid, Refused
 
 MISSING_DUE_DATE = "Please add a due date to the invoice first"
@@ -26,7 +27,10 @@ WORDS = {
     "dueDate": "of the invoice",
     "total": "of the invoice",
     "paid": "what has been paid",
-    "outstanding": "what is still to be paid",
+    "outstanding": "all that is still to be paid, whatever the instalments",
+    "amountDue": "what is asked for now: the instalments that are due, or the next; without a plan all that is open",
+    "amountDueDate": "the day by which that is to be paid, or since when it is due",
+    "instalments": "a sentence: which instalments that is, and what is open in all; nothing without a plan",
     "paymentLink": "where it is paid online",
     "passcode": "that opens that page",
     "organisation": "the company of the letterhead",
@@ -81,9 +85,17 @@ def filled(text: str, words: Mapping[str, str | None], *, escape: bool) -> str:
     return _WORD.sub(value, text)
 
 
-def words_of(row: Mapping[str, Any], letterhead: Mapping[str, Any], link: str, sender: str) -> dict[str, str | None]:
-    """The value of each word for an invoice."""
+def words_of(
+    row: Mapping[str, Any],
+    plan: Sequence[Mapping[str, Any]],
+    letterhead: Mapping[str, Any],
+    link: str,
+    sender: str,
+    today: dt.date,
+) -> dict[str, str | None]:
+    """The value of each word for an invoice with its instalments, on the day `today`."""
     currency, draft = row["currency"], row["status"] == "draft"
+    due = next_due(row["outstanding"], row["due_date"], plan, today, row["paid"])
     return {
         "person": addressed(row),
         "title": invoices.shown_title(row["title"], row["organisation_id"], "proposed" if draft else row["status"]),
@@ -93,11 +105,27 @@ def words_of(row: Mapping[str, Any], letterhead: Mapping[str, Any], link: str, s
         "total": money(row["total"], currency),
         "paid": money(row["paid"], currency),
         "outstanding": money(row["outstanding"], currency),
+        "amountDue": money(due.amount if due else row["outstanding"], currency),
+        "amountDueDate": day(due.day if due else row["due_date"]),
+        "instalments": instalments(due, row["outstanding"], currency) if due else "",
         "paymentLink": link,
         "passcode": row["passcode"],
         "organisation": letterhead["name"],
         "sender": sender,
     }
+
+
+def instalments(due: Due, outstanding: int, currency: str) -> str:
+    """'This is instalment 2 of 3; £80.00 is outstanding in all.' Nothing where no instalment is asked for."""
+    if not due.places:
+        return ""
+    if len(due.places) == 1:
+        told = f"This is {'the rest of ' if due.rest else ''}instalment {due.places[0]} of {due.count}"
+    else:
+        *first, last = due.places
+        told = f"These are instalments {', '.join(map(str, first))} and {last} of {due.count}"
+        told += ", less what was paid towards them" if due.rest else ""
+    return f"{told}; {money(outstanding, currency)} is outstanding in all."
 
 
 def addressed(row: Mapping[str, Any]) -> str:

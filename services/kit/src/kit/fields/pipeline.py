@@ -187,7 +187,7 @@ def _read_statement(fieldset: FieldSet, variant: tuple[str, ...]) -> Statement:
 
 _UPDATE = """
 WITH changed AS (
-  UPDATE {table} SET {assignments}, version = version + 1, modified = clock_timestamp()
+  UPDATE {table} SET {assignments}, version = version + 1, modified = clock_timestamp(){author}
   WHERE id = %(record)s AND version = %(version)s RETURNING id, version, modified
 ), history AS (
   INSERT INTO field_history
@@ -197,6 +197,8 @@ WITH changed AS (
 SELECT version, modified FROM changed
 """
 _ASSIGNMENT = "{column} = %(value{place})s"
+_AUTHOR = ", modified_by_id = %(user)s, modified_by_name = %(name)s"
+"""Of a table with `kit.tables.author_columns()`."""
 _HISTORY = (
     "SELECT %(entity)s, id, %(field{place})s, %(old{place})s, %(new{place})s, %(user)s, %(acting)s, %(name)s, "
     "%(request)s FROM changed"
@@ -208,12 +210,13 @@ _EVENT = """, event AS (
 
 
 @lru_cache(maxsize=4096)
-def _update_sql(table: str, columns: tuple[str, ...], with_event: bool) -> str:
+def _update_sql(table: str, columns: tuple[str, ...], with_event: bool, with_author: bool) -> str:
     assignments = [_ASSIGNMENT.format(column=column, place=place) for place, column in enumerate(columns)]
     rows = [_HISTORY.format(place=place) for place, _ in enumerate(columns)]
     return _UPDATE.format(
         table=table,
         assignments=", ".join(assignments),
+        author=_AUTHOR if with_author else "",
         history=" UNION ALL ".join(rows),
         event=_EVENT if with_event else "",
     )
@@ -247,7 +250,8 @@ def _write_arguments(fieldset: FieldSet, changes: Sequence[Change], request_id: 
             "actor": Jsonb(actor_json(actor)),
         }
     columns = tuple(_quoted(change.field.column.name) for change in changes)
-    return _update_sql(_quoted(fieldset.table.name), columns, fieldset.event is not None), arguments
+    with_author = "modified_by_id" in fieldset.table.c
+    return _update_sql(_quoted(fieldset.table.name), columns, fieldset.event is not None, with_author), arguments
 
 
 def payload(fieldset: FieldSet, row: Row) -> Mapping[str, Any]:

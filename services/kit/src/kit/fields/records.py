@@ -126,8 +126,8 @@ def remove(tx: Tx, fieldset: FieldSet, record: int) -> dict[str, Any]:
         declared.after(tx, row)
     table = fieldset.table
     if declared.mark is not None:
-        bump = {"version": table.c.version + 1, "modified": tables.now()}
-        tx.execute(sa.update(table).where(table.c.id == record).values(**declared.mark, **bump))
+        marked = {**declared.mark, **tables.touched(table, tx.actor)}
+        tx.execute(sa.update(table).where(table.c.id == record).values(**marked))
         announce(tx, fieldset, record)
     else:
         tx.execute(sa.delete(table).where(table.c.id == record))

@@ -15,7 +15,8 @@ from kit.policy import Actor
 from support.mail import queries, rules
 from support.mail.jobs import SEND
 from support.mail.kinds import EntityKind, kind_of
-from support.mail.model import sent_mail
+from support.mail.model import MAILS, sent_mail
+from support.mail.policy import everything
 
 
 def preview(db: Database, actor: Actor, record: int, entity_type: str, ids: Sequence[int]) -> list[dict[str, Any]]:
@@ -108,6 +109,16 @@ def send(
         "title": "Emails sent",
         "notice": rules.SENT,
     }
+
+
+def retry(tx: Tx, record: int) -> dict[str, Any]:
+    """Send a mail of the log again that failed, or of which nobody knows whether it went, as it was.
+
+    Answers `{id, jobId, state, notice}`. Raises NotFound, Conflict.
+    """
+    now = MAILS.again(tx, sa.and_(sent_mail.c.id == record, everything.where(tx.actor)))
+    number = MAILS.give(tx, now, SEND, {"batch": uuid.uuid4().hex})
+    return {"id": record, "jobId": jobs.public_id(number), "state": "queued", "notice": rules.SENT}
 
 
 def _text(template: Mapping[str, Any], one: queries.Recipient, edited: Mapping[str, str]) -> dict[str, str]:

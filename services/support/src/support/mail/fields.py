@@ -6,15 +6,13 @@ from typing import Any
 
 from kit.fields import DateTime, Field, FieldSet, IdList, Integer, RichText, Section, Select, Text, options
 from kit.fields.fieldset import Change, Create, Delete
+from kit.mailqueue import STATE_OPTIONS
 from kit.policy import Actor, nobody, staff
-from support.mail import rules
+from support.mail import queries, rules
 from support.mail.model import email_template, sent_mail
 from support.mail.policy import everything, keeps
 
 ABOUT = options(("person", "A person"), ("invoice", "An invoice"))
-STATES = options(
-    ("queued", "Queued", "grey"), ("sending", "Sending", "blue"), ("sent", "Sent", "green"), ("failed", "Failed", "red")
-)
 MOST_FILES = 20
 
 
@@ -93,6 +91,7 @@ MAIL = FieldSet(
     scope=everything,
     read=staff,
     may=nobody,
+    extra=queries.shown,
     sections=(
         Section(
             "mail",
@@ -106,7 +105,7 @@ MAIL = FieldSet(
                 _sent("template", _s.template_name),
                 _sent("entityType", _s.entity_type),
                 _sent("entityTypeId", _s.entity_type_id, Integer()),
-                _sent("state", _s.state, Select(choices=STATES)),
+                _sent("state", _s.state, Select(choices=STATE_OPTIONS)),
                 _sent("error", _s.error),
                 _sent("tries", _s.tries, Integer()),
                 _sent("messageId", _s.message_id, title="Message id"),

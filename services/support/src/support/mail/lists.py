@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import sqlalchemy as sa
-
 from kit.fields import options
 from kit.fields.types import Option
 from kit.lists import Column, Filter, ListSpec, Tab
+from kit.mailqueue import STATE_OPTIONS
 from kit.policy import staff
-from kit.tables import job
-from support.mail.fields import ABOUT, STATES, TEMPLATE
+from support.mail.fields import ABOUT, TEMPLATE
 from support.mail.kinds import KINDS
-from support.mail.model import email_template, sent_mail
+from support.mail.model import MAILS, email_template, sent_mail
 from support.mail.policy import everything
 
 _t, _s = email_template.c, sent_mail.c
-_given_up = sa.and_(_s.state == "queued", sa.or_(job.c.state == "failed", job.c.state == "cancelled"))
-"""Waits for a job that nobody runs any more."""
-_state = sa.case((_given_up, "failed"), else_=_s.state)
-_error = sa.case((_given_up, sa.func.coalesce(job.c.error, "It was cancelled")), else_=_s.error)
 _ENTITIES = options(*((kind.name, kind.title.capitalize()) for kind in KINDS.values()))
 
 TEMPLATES = ListSpec(
@@ -46,7 +40,7 @@ SENT = ListSpec(
     name="sentEmails",
     path="/emailTemplates/sent",
     title="Sent emails",
-    source=sent_mail.outerjoin(job, job.c.id == _s.job_id),
+    source=MAILS.joined,
     key=_s.id,
     scope=everything,
     may=staff,
@@ -58,8 +52,8 @@ SENT = ListSpec(
         Column(name="person", expression=_s.person, sortable=True, width=170),
         Column(name="recipient", expression=_s.recipient, type="email", sortable=True, width=220),
         Column(name="subject", expression=_s.subject, width=280),
-        Column(name="state", expression=_state, type="select", options=STATES, width=100),
-        Column(name="error", expression=_error, width=220),
+        Column(name="state", expression=MAILS.state, type="select", options=STATE_OPTIONS, width=100),
+        Column(name="error", expression=MAILS.error, width=220),
         Column(name="template", expression=_s.template_name, width=180),
         Column(name="sentBy", expression=_s.created_by_name, title="Sent by", width=140),
         Column(name="entityType", expression=_s.entity_type, type="select", options=_ENTITIES, hidden=True),
@@ -68,11 +62,11 @@ SENT = ListSpec(
         Column(name="sent", expression=_s.sent, type="datetime", hidden=True),
     ),
     filters=(
-        Filter(name="state", expression=_state, options=STATES),
+        Filter(name="state", expression=MAILS.state, options=STATE_OPTIONS),
         Filter(name="templateId", expression=_s.template_id, title="Template", hidden=True),
         Filter(name="entityType", expression=_s.entity_type, title="Sent to", options=_ENTITIES),
         Filter(name="entityTypeId", expression=_s.entity_type_id, hidden=True),
         Filter(name="date", expression=_s.queued, kind="range"),
     ),
-    tabs=(Tab(filter="state", title="State", options=(Option("", "All"), *STATES)),),
+    tabs=(Tab(filter="state", title="State", options=(Option("", "All"), *STATE_OPTIONS)),),
 )

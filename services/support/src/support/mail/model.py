@@ -3,12 +3,12 @@
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY
 
-from kit.tables import now, record_columns
+from kit.mailqueue import MailQueue, mail_columns
+from kit.tables import record_columns
 from support.schema import metadata
 
 ABOUT = ("person", "invoice")
 """What a template is about: somebody, or an invoice (`kinds.py`)."""
-STATES = ("queued", "sending", "sent", "failed")
 
 
 def _one_of(column: str, values: tuple[str, ...]) -> sa.CheckConstraint:
@@ -46,30 +46,21 @@ sent_mail = sa.Table(
     sa.Column("subject", sa.Text, nullable=False),
     sa.Column("body", sa.Text, nullable=False, comment="sanitised html"),
     sa.Column("file_ids", ARRAY(sa.BigInteger), nullable=False, server_default="{}"),
-    sa.Column("state", sa.Text, nullable=False, server_default="queued"),
-    sa.Column("error", sa.Text, nullable=False, server_default="", comment="why it failed, or what it waits for"),
-    sa.Column("tries", sa.Integer, nullable=False, server_default="0"),
-    sa.Column("message_id", sa.Text, nullable=False, unique=True),
-    sa.Column("job_id", sa.BigInteger, comment="whose work it is"),
-    sa.Column("queued", sa.DateTime(timezone=True), nullable=False, server_default=now()),
-    sa.Column("sent", sa.DateTime(timezone=True)),
-    sa.Column("created_by_id", sa.BigInteger, nullable=False),
-    sa.Column("created_by_name", sa.Text, nullable=False, server_default=""),
+    *mail_columns(),
     sa.Column(
         "words",
         sa.Text,
         sa.Computed("person || ' ' || recipient || ' ' || subject", persisted=True),
         nullable=False,
     ),
-    _one_of("state", STATES),
-    sa.CheckConstraint("(state = 'sent') = (sent IS NOT NULL)", name="sent"),
     sa.UniqueConstraint("batch", "entity_type_id"),
     sa.Index("ix_sent_mail_queued", "queued", "id"),
     sa.Index("ix_sent_mail_person", "person", "id"),
     sa.Index("ix_sent_mail_recipient", "recipient", "id"),
     sa.Index("ix_sent_mail_entity", "entity_type", "entity_type_id", "id"),
     sa.Index("ix_sent_mail_template_id", "template_id"),
+    sa.Index("ix_sent_mail_job_id", "job_id"),
     sa.Index("ix_sent_mail_words", "words", postgresql_using="gin", postgresql_ops={"words": "gin_trgm_ops"}),
 )
-"""One row a recipient. `sending` is committed before the server is spoken to: whoever finds a row in it that nobody
-works on any more does not know whether the mail went, and never sends it again."""
+"""One row a recipient: the log and the queue at once (`kit.mailqueue`)."""
+MAILS = MailQueue(sent_mail)

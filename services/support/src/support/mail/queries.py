@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +13,7 @@ from kit.policy import Actor
 from support.directory.model import invoice, person
 from support.mail import rules
 from support.mail.kinds import EntityKind
-from support.mail.model import email_template, sent_mail
+from support.mail.model import MAILS, email_template, sent_mail
 from support.mail.policy import everything
 
 
@@ -54,13 +53,20 @@ def own_address(connection: sa.Connection, actor: Actor) -> str:
     return str(connection.execute(wanted).scalar() or "")
 
 
-def batch_states(  # allow queries-take-the-actor: the job that asks was started by who sends
-    connection: sa.Connection, batch: uuid.UUID
+def states_of(  # allow queries-take-the-actor: the job that asks was started by who sends
+    connection: sa.Connection, job_id: int
 ) -> dict[str, int]:
-    """How many mails of a sending are in which state."""
+    """How many mails of a job are in which state."""
     columns = sent_mail.c
-    counted = sa.select(columns.state, sa.func.count()).where(columns.batch == batch).group_by(columns.state)
+    counted = sa.select(columns.state, sa.func.count()).where(columns.job_id == job_id).group_by(columns.state)
     return {row[0]: row[1] for row in connection.execute(counted)}
+
+
+def shown(connection: sa.Connection, actor: Actor, row: Mapping[str, Any]) -> dict[str, Any]:
+    """State and error of a mail as the list shows them: one that waits for a job that was given up has failed."""
+    mine = (sent_mail.c.id == row["id"], everything.where(actor))
+    found = sa.select(MAILS.state.label("state"), MAILS.error.label("error")).select_from(MAILS.joined).where(*mine)
+    return dict(connection.execute(found).mappings().one())
 
 
 def _of_people(connection: sa.Connection, actor: Actor, kind: EntityKind, records: Sequence[int]) -> list[Recipient]:

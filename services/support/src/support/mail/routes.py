@@ -54,3 +54,9 @@ def send(call: Call, id: Id, body: Sending) -> dict[str, Any]:
     """Send the mails"""
     mails = {record: edited.model_dump(exclude_defaults=True) for record, edited in body.mails.items()}
     return commands.send(call.tx, id, body.entityType, body.entityTypeIds, mails, body.fileIds)
+
+
+@routes.post("/emailTemplates/sent/{id}/retry", may=sends, status=202)
+def retry(call: Call, id: Id) -> dict[str, Any]:
+    """Send a mail again that failed"""
+    return commands.retry(call.tx, id)
