@@ -9,6 +9,7 @@ from kit.db import Tx
 from kit.fields import Change, Field, FieldSet, IdList, Reference, Section, Select
 from kit.policy import signed_in, sys_admin
 from support.tickets import queries, rules
+from support.tickets.answers import TicketParts
 from support.tickets.events import TICKET_CHANGED
 from support.tickets.model import ticket
 from support.tickets.policy import SCOPE, supports, writes
@@ -45,6 +46,7 @@ TICKET = FieldSet(
     event=TICKET_CHANGED,
     payload=rules.payload,
     extra=queries.extra,
+    answers=TicketParts,
     actions={"message": writes},
     sections=(
         Section(

@@ -10,7 +10,7 @@ from pydantic import Field, PrivateAttr
 from kit.fields.bodies import read
 from kit.http.fastapi import Body, Call, RequestCall, Routes
 from kit.policy import Actor, signed_in, staff
-from support.tickets import commands, queries, rules
+from support.tickets import answers, commands, queries, rules
 
 routes = Routes()
 
@@ -76,7 +76,7 @@ def _askable(call: RequestCall, arguments: Mapping[str, Any]) -> None:
     body.ask_for_files(call.actor)
 
 
-@routes.post("/v2/support/ticket", may=signed_in, status=201, before=_askable)
+@routes.post("/v2/support/ticket", may=signed_in, status=201, before=_askable, answers=answers.TicketRaised)
 def raise_ticket(call: Call, body: Raised) -> dict[str, Any]:
     """Raise a support ticket."""
     ticket_id = commands.raise_ticket(call.tx, body.form(call.actor), body.files)
@@ -89,19 +89,25 @@ def _attachable(call: RequestCall, arguments: Mapping[str, Any]) -> None:
     body.ask_for_files(call.actor)
 
 
-@routes.post("/v2/support/ticket/{id}/message", may=signed_in, status=201, before=_attachable)
+@routes.post(
+    "/v2/support/ticket/{id}/message",
+    may=signed_in,
+    status=201,
+    before=_attachable,
+    answers=answers.TicketWritten,
+)
 def post(call: Call, id: Id, body: Message) -> dict[str, Any]:
     """Write on a ticket."""
     return commands.post(call.tx, id, body.text(), body.files)
 
 
-@routes.post("/v2/support/message/{id}/read", may=signed_in)
+@routes.post("/v2/support/message/{id}/read", may=signed_in, answers=answers.TicketRead)
 def mark_read(call: Call, id: Id) -> dict[str, Any]:
     """Say that one has seen a message."""
     return commands.mark_read(call.tx, id)
 
 
-@routes.get("/v2/support/staff", may=staff)
+@routes.get("/v2/support/staff", may=staff, answers=list[answers.SupportMember])
 def support_staff(call: Call, type: str = "") -> list[dict[str, Any]]:
     """Who can be made responsible for a ticket (of one type)."""
     chosen = rules.TYPE.parse(type)

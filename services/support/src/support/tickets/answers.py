@@ -1,0 +1,101 @@
+"""What the calls of tickets answer (`money.md 3`, Support ticket)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Literal, NotRequired, TypedDict
+
+State = Literal["submitted", "inprogress", "resolved"]
+
+
+class TicketUser(TypedDict):
+    id: int
+    name: str
+
+
+class TicketInformed(TypedDict):
+    user: TicketUser
+
+
+class TicketSubject(TypedDict):
+    """A record that the ticket is about."""
+
+    id: int
+
+
+class TicketInvoice(TypedDict):
+    """The invoice it is about; a draft has no number."""
+
+    id: int
+    number: str | None
+
+
+class TicketFile(TypedDict):
+    id: int
+    name: str
+
+
+class TicketReader(TypedDict):
+    """One of those a message is for; `read` is when they saw it."""
+
+    id: int
+    user: TicketUser
+    read: dt.datetime | None
+
+
+class TicketMoment(TypedDict):
+    date: dt.datetime
+
+
+class TicketMessage(TypedDict):
+    """A message, html; `responsibleStaff` says that the team wrote it."""
+
+    id: int
+    user: TicketUser
+    created: TicketMoment
+    message: str
+    files: list[TicketFile]
+    responsibleStaff: bool
+    users: list[TicketReader]
+
+
+class TicketParts(TypedDict):
+    """What a ticket's detail holds beyond its fields; `error` is told to a sysAdmin alone."""
+
+    date: dt.datetime
+    user: TicketUser
+    createdBy: TicketUser
+    department: TicketSubject | None
+    responsibleStaff: TicketUser | None
+    infoUsers: list[TicketInformed]
+    slip: TicketSubject | None
+    invoice: TicketInvoice | None
+    error: NotRequired[TicketSubject | None]
+    messages: list[TicketMessage]
+    files: list[TicketFile]
+
+
+class TicketRaised(TypedDict):
+    id: int
+    status: State
+    notice: str
+
+
+class TicketWritten(TypedDict):
+    """The message, and the state of its ticket."""
+
+    id: int
+    status: State
+
+
+class TicketRead(TypedDict):
+    """The message, and when it was first seen."""
+
+    id: int
+    read: dt.datetime
+
+
+class SupportMember(TypedDict):
+    id: int
+    name: str
+    groups: list[str]
