@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from finance.accounts.queries import booked
+from finance.exams.answers import FeeExam
 from finance.exams.model import exam_fee
 from finance.exams.queries import extra
 from finance.exams.rules import BOARD_SUB_ACCOUNTS, EXAM_ACCOUNT
@@ -77,4 +78,5 @@ EXAM_FEE = FieldSet(
     create=Create(path="/invoice/examFees", fields=_FIELDS, may=keeps_fees, complete=_complete),
     delete=Delete(path="/invoice/examFees/{id}", may=keeps_fees),
     extra=extra,
+    answers=FeeExam,
 )  # fmt: skip

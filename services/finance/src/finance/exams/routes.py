@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from finance.exams import queries
+from finance.exams.answers import ExamLine
 from kit.http.fastapi import Call, Routes
 from kit.policy import staff
 
 routes = Routes()
 
 
-@routes.get("/exam/{id}/invoiceitems", may=staff)
+@routes.get("/exam/{id}/invoiceitems", may=staff, answers=list[ExamLine])
 def exam_items(call: Call, id: int) -> list[dict[str, Any]]:
     """Board fee, own fee and speaking supplement of an exam, as lines."""
     with call.db.read() as connection:

@@ -6,6 +6,7 @@ import datetime as dt
 from typing import Any
 
 from finance.invoices import rules
+from finance.invoices.answers import InvoiceExtra
 from finance.invoices.events import INVOICE_CHANGED
 from finance.invoices.model import invoice
 from finance.invoices.payload import payload
@@ -83,6 +84,7 @@ INVOICE = FieldSet(
     event=INVOICE_CHANGED,
     payload=payload,
     extra=extra,
+    answers=InvoiceExtra,
     workflow=INVOICE_STATES,
     sections=(
         Section(

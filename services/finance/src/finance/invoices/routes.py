@@ -6,17 +6,20 @@ from __future__ import annotations
 from typing import Any
 
 from finance.invoices import creation
+from finance.invoices.answers import InvoiceDeleted
 from finance.invoices.lists import INVOICES
 from finance.invoices.policy import accounting
+from kit.http.answers import Listed
 from kit.http.core import Answer
 from kit.http.fastapi import Call, Routes
+from kit.http.shapes import Created
 from kit.lists import serve
 from kit.policy import staff
 
 routes = Routes()
 
 
-@routes.get("/enquiry/{ewtId}/invoices", may=staff)
+@routes.get("/enquiry/{ewtId}/invoices", may=staff, answers=Listed(INVOICES))
 def enquiry_invoices(call: Call, ewtId: int) -> Answer:  # noqa: N803  the path's own name
     """The invoices of an enquiry with type, narrowed by the optional headers entityType and entityTypeId."""
     narrowed = {"ewtId": str(ewtId)}
@@ -26,19 +29,19 @@ def enquiry_invoices(call: Call, ewtId: int) -> Answer:  # noqa: N803  the path'
     return Answer(serve.page(call.db, INVOICES, call.actor, dict(call.request.query_params), narrowed))
 
 
-@routes.post("/invoice", may=staff, status=201)
+@routes.post("/invoice", may=staff, status=201, answers=Created)
 def create_invoice(call: Call, body: dict[str, Any]) -> dict[str, Any]:
     """A new invoice or credit note, as a draft."""
     return creation.create(call.tx, body)
 
 
-@routes.post("/invoice/{id}/creditnote", may=accounting, status=201)
+@routes.post("/invoice/{id}/creditnote", may=accounting, status=201, answers=Created)
 def create_credit_note(call: Call, id: int) -> dict[str, Any]:
     """A credit note for this invoice: address, currency and entity are taken over."""
     return creation.create(call.tx, {"parentId": id})
 
 
-@routes.delete("/invoice/{id}", may=staff)
+@routes.delete("/invoice/{id}", may=staff, answers=InvoiceDeleted)
 def delete_invoice(call: Call, id: int) -> dict[str, Any]:
     """Delete a draft; an invoice that has a number is cancelled instead."""
     return creation.delete(call.tx, id)

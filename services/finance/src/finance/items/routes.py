@@ -8,10 +8,12 @@ from pydantic import Field
 
 from finance.invoices.model import invoice_item
 from finance.items import commands, queries
+from finance.items.answers import FooterDeleted, Ordered
 from finance.items.fields import ITEM
 from finance.items.texts import TEXT, beside
 from kit.fields import records
 from kit.http.fastapi import Body, Call, Routes
+from kit.http.shapes import Created, Form
 from kit.policy import staff
 
 routes = Routes()
@@ -33,32 +35,32 @@ class FooterBody(Body):
     displayOrder: int | None = None
 
 
-@routes.get("/invoice/{id}/item/fields", may=staff)
+@routes.get("/invoice/{id}/item/fields", may=staff, answers=Form)
 def item_fields(call: Call, id: int) -> dict[str, Any]:
     """Form fields of a line of this invoice: the accounts and the words of its organisation."""
     with call.db.read() as connection:
         return queries.form(connection, call.actor, id)
 
 
-@routes.post("/invoice/{id}/items/order", may=staff)
+@routes.post("/invoice/{id}/items/order", may=staff, answers=Ordered)
 def order_items(call: Call, id: int, body: OrderBody) -> dict[str, Any]:
     """Put the lines into an order, all at once."""
     return commands.reorder(call.tx, ITEM, id, invoice_item.c.invoice_id == id, body.ids)
 
 
-@routes.post("/invoice/{id}/footerHeader/{place}/order", may=staff)
+@routes.post("/invoice/{id}/footerHeader/{place}/order", may=staff, answers=Ordered)
 def order_texts(call: Call, id: int, place: Literal["header", "footer"], body: OrderBody) -> dict[str, Any]:
     """Put the header or footer items into an order, all at once."""
     return commands.reorder(call.tx, TEXT, id, beside(id, place), body.ids)
 
 
-@routes.post("/invoice/{id}/footer", may=staff, status=201)
+@routes.post("/invoice/{id}/footer", may=staff, status=201, answers=Created)
 def add_footer(call: Call, id: int, body: FooterBody) -> dict[str, Any]:
     """The older way to add a footer item."""
     return {"id": records.create(call.tx, TEXT, body.model_dump(exclude_unset=True) | {"place": "footer"}, id)}
 
 
-@routes.delete("/invoice/footer/{id}", may=staff)
+@routes.delete("/invoice/footer/{id}", may=staff, answers=FooterDeleted)
 def delete_footer(call: Call, id: int) -> dict[str, Any]:
     """The older way to delete a header or footer item."""
     return {"id": id, "deleted": records.remove(call.tx, TEXT, id)}

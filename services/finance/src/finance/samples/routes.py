@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from fastapi import Query
 
 from finance.samples import queries
+from finance.samples.answers import LineSample, TextSample
 from kit.http.fastapi import Call, Routes
 from kit.policy import staff
 
@@ -15,14 +16,14 @@ routes = Routes()
 _Organisation = Annotated[int | None, Query(ge=1, le=9_007_199_254_740_991)]
 
 
-@routes.get("/invoice/item/samples", may=staff)
+@routes.get("/invoice/item/samples", may=staff, answers=list[LineSample])
 def item_samples(call: Call, orgId: _Organisation = None) -> list[dict[str, Any]]:  # noqa: N803  the wire's own name
     """Samples of lines."""
     with call.db.read() as connection:
         return queries.items(connection, orgId)
 
 
-@routes.get("/invoice/footerHeader/{place}/samples", may=staff)
+@routes.get("/invoice/footerHeader/{place}/samples", may=staff, answers=list[TextSample])
 def text_samples(
     call: Call,
     place: Literal["header", "footer"],
@@ -33,7 +34,7 @@ def text_samples(
         return queries.texts(connection, place, orgId)
 
 
-@routes.get("/invoice/footer/samples", may=staff)
+@routes.get("/invoice/footer/samples", may=staff, answers=list[TextSample])
 def footer_samples(call: Call, orgId: _Organisation = None) -> list[dict[str, Any]]:  # noqa: N803
     """The older call for samples of footer items."""
     with call.db.read() as connection:

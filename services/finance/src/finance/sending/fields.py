@@ -6,6 +6,7 @@ import re
 
 from finance.policy import for_staff
 from finance.sending import rules
+from finance.sending.answers import TemplateExtra
 from finance.sending.model import email_template, letterhead
 from finance.sending.policy import keeps_texts
 from kit.errors import Invalid
@@ -44,6 +45,7 @@ TEMPLATE = FieldSet(
     read=staff,
     may=keeps_texts,
     extra=lambda connection, actor, row: {"kind": row["kind"], "words": rules.WORDS},
+    answers=TemplateExtra,
     sections=(
         Section(
             "text",

@@ -9,9 +9,11 @@ from pydantic import Field
 from finance.invoices.lists import INVOICES
 from finance.invoices.policy import reads
 from finance.sending import bulk, commands, pdfs
+from finance.sending.answers import MailPreview, MailQueued, PrintSummary, SendSummary, StoredPdf
 from finance.sending.policy import sends
 from finance.statistics.lists import UNPAID
 from kit.http.fastapi import Body, Call, Routes
+from kit.http.shapes import Started
 
 routes = Routes()
 _LISTS = {"invoices": INVOICES, "unpaid": UNPAID}
@@ -59,46 +61,46 @@ class SendBody(ChoiceBody):
     mails: dict[_RecordId, MailBody] = Field(default_factory=dict)
 
 
-@routes.get("/invoice/{id}/generate/pdf", may=reads)
+@routes.get("/invoice/{id}/generate/pdf", may=reads, answers=StoredPdf)
 def generate_pdf(call: Call, id: int) -> dict[str, Any]:
     """The invoice as a stored PDF"""
     return pdfs.generate(call.db, call.actor, id)
 
 
-@routes.post("/invoice/{id}/send/email/preview", may=sends)
+@routes.post("/invoice/{id}/send/email/preview", may=sends, answers=MailPreview)
 def preview_email(call: Call, id: int, body: PreviewBody | None = None) -> dict[str, Any]:
     """The mail as it would go"""
     with call.db.read() as connection:
         return commands.preview(connection, call.actor, id, (body or PreviewBody()).kind)
 
 
-@routes.post("/invoice/{id}/send/receipt/preview", may=sends)
+@routes.post("/invoice/{id}/send/receipt/preview", may=sends, answers=MailPreview)
 def preview_receipt(call: Call, id: int) -> dict[str, Any]:
     """The receipt as it would go"""
     with call.db.read() as connection:
         return commands.preview(connection, call.actor, id, "receipt")
 
 
-@routes.post("/invoice/{id}/send/email", may=sends, status=202)
+@routes.post("/invoice/{id}/send/email", may=sends, status=202, answers=MailQueued)
 def send_email(call: Call, id: int, body: InvoiceMailBody | None = None) -> dict[str, Any]:
     """Send the invoice by email"""
     edited = (body or InvoiceMailBody()).model_dump(exclude_none=True)
     return commands.send(call.tx, id, edited.pop("kind"), edited)
 
 
-@routes.post("/invoice/{id}/send/receipt", may=sends, status=202)
+@routes.post("/invoice/{id}/send/receipt", may=sends, status=202, answers=MailQueued)
 def send_receipt(call: Call, id: int, body: MailBody | None = None) -> dict[str, Any]:
     """Send the receipt of a paid invoice"""
     return commands.send(call.tx, id, "receipt", (body or MailBody()).model_dump(exclude_none=True))
 
 
-@routes.post("/invoice/{id}/email/{emailId}/retry", may=sends, status=202)
+@routes.post("/invoice/{id}/email/{emailId}/retry", may=sends, status=202, answers=MailQueued)
 def retry(call: Call, id: int, emailId: int) -> dict[str, Any]:  # noqa: N803  the path's own name
     """Send a mail again that failed"""
     return commands.retry(call.tx, id, emailId)
 
 
-@routes.post("/invoices/send/summary", may=sends)
+@routes.post("/invoices/send/summary", may=sends, answers=SendSummary)
 def send_summary(call: Call, body: SendBody) -> dict[str, Any]:
     """What a sending would do"""
     ids = bulk.chosen(call.db, _LISTS[body.of], call.actor, body.ids, body.except_, body.query)
@@ -106,7 +108,7 @@ def send_summary(call: Call, body: SendBody) -> dict[str, Any]:
         return bulk.send_summary(connection, call.actor, ids, body.kind, body.again)
 
 
-@routes.post("/invoices/send", may=sends, status=202)
+@routes.post("/invoices/send", may=sends, status=202, answers=Started)
 def send_many(call: Call, body: SendBody) -> dict[str, Any]:
     """Send many invoices"""
     ids = bulk.chosen(call.db, _LISTS[body.of], call.actor, body.ids, body.except_, body.query)
@@ -114,7 +116,7 @@ def send_many(call: Call, body: SendBody) -> dict[str, Any]:
     return bulk.start_sending(call.tx, ids, body.kind, body.again, mails)
 
 
-@routes.post("/invoices/print/summary", may=sends)
+@routes.post("/invoices/print/summary", may=sends, answers=PrintSummary)
 def print_summary(call: Call, body: ChoiceBody) -> dict[str, Any]:
     """What a print would hold"""
     ids = bulk.chosen(call.db, INVOICES, call.actor, body.ids, body.except_, body.query)
@@ -122,7 +124,7 @@ def print_summary(call: Call, body: ChoiceBody) -> dict[str, Any]:
         return bulk.print_summary(connection, call.actor, ids)
 
 
-@routes.post("/invoices/print", may=sends, status=202)
+@routes.post("/invoices/print", may=sends, status=202, answers=Started)
 def print_many(call: Call, body: ChoiceBody) -> dict[str, Any]:
     """One PDF of many invoices"""
     ids = bulk.chosen(call.db, INVOICES, call.actor, body.ids, body.except_, body.query)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from finance.statistics import queries
+from finance.statistics.answers import Statistics
 from kit.errors import Invalid
 from kit.http.fastapi import Call, Routes
 from kit.policy import staff
@@ -13,7 +14,7 @@ routes = Routes()
 _TAKEN = ("orgId", "currency", "billingYear", "from", "to")
 
 
-@routes.get("/invoices/statistics", may=staff)
+@routes.get("/invoices/statistics", may=staff, answers=Statistics)
 def statistics(call: Call) -> dict[str, Any]:
     """Figures by month, status, type, organisation, currency, age; orgId, currency, billingYear, from, to narrow."""
     asked = dict(call.request.query_params)

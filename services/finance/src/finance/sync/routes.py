@@ -14,6 +14,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
 from finance.sync import commands, connecting, queries
+from finance.sync.answers import Consent, SyncOverview, Waiting
 from finance.sync.lists import ACCOUNTING
 from finance.sync.model import NOW, sync_tenant
 from finance.sync.proof import PROVE
@@ -23,6 +24,7 @@ from kit.db import database
 from kit.errors import NotSignedIn, Refused
 from kit.http.core import Answer
 from kit.http.fastapi import Body, Call, Routes
+from kit.http.shapes import Started
 from kit.policy import public
 from kit.settings import settings
 
@@ -30,14 +32,14 @@ routes = Routes()
 _log = log.get(__name__)
 
 
-@routes.get("/xero/sync", may=ACCOUNTING)
+@routes.get("/xero/sync", may=ACCOUNTING, answers=SyncOverview)
 def overview(call: Call) -> dict[str, Any]:
     """Connections, quota, queue, failures and the last proof."""
     with call.db.read() as connection:
         return queries.overview(connection, call.actor)
 
 
-@routes.post("/xero/sync/proof", may=ACCOUNTING, status=202)
+@routes.post("/xero/sync/proof", may=ACCOUNTING, status=202, answers=Started)
 def prove(call: Call) -> dict[str, Any]:
     """Compare both sides now."""
     key = f"asked-{call.actor.user_id}-{dt.datetime.now(dt.UTC):%Y%m%d%H%M%S}"
@@ -48,13 +50,13 @@ class Connect(Body):
     orgId: int
 
 
-@routes.post("/xero/connect", may=ACCOUNTING)
+@routes.post("/xero/connect", may=ACCOUNTING, answers=Consent)
 def connect(call: Call, body: Connect) -> dict[str, Any]:
     """The address of the page on which the person gives consent."""
     return {"address": connecting.begin(connecting.chart_of(body.orgId), call.actor.name)}
 
 
-@routes.get("/xero/callback", may=public, remote=True)
+@routes.get("/xero/callback", may=public, remote=True, status=302, answers=None)
 def callback(call: Call, code: str = "", state: str = "") -> Answer:
     """Where Xero sends the browser after consent. What the state stands for was noted when the person asked."""
     del call
@@ -72,19 +74,19 @@ class Resolve(Body):
     keep: Literal["ours", "theirs"]
 
 
-@routes.post("/invoice/{id}/sync/retry", may=ACCOUNTING)
+@routes.post("/invoice/{id}/sync/retry", may=ACCOUNTING, answers=Waiting)
 def retry(call: Call, id: int) -> dict[str, Any]:
     """Send the document again now."""
     return commands.retry(call.tx, id)
 
 
-@routes.post("/invoice/{id}/sync/resolve", may=ACCOUNTING)
+@routes.post("/invoice/{id}/sync/resolve", may=ACCOUNTING, answers=Waiting)
 def resolve(call: Call, id: int, body: Resolve) -> dict[str, Any]:
     """Decide a conflict."""
     return commands.resolve(call.tx, id, body.keep)
 
 
-@routes.post("/xero/webhook", may=public, remote=True)
+@routes.post("/xero/webhook", may=public, remote=True, answers=None)
 async def webhook(call: Call, request: Request) -> Answer:
     """What Xero says has changed. It only wakes the poller: nothing in it is taken for true.
 

@@ -26,10 +26,10 @@ class Promises:
     """The answers of one OpenAPI document, by method and path."""
 
     def __init__(self, document: Mapping[str, Any]) -> None:
-        self._schemas = _closed(document["components"]["schemas"])
+        self._schemas = _closed(document.get("components", {}).get("schemas", {}))
         self._paths = [
             (re.compile(re.sub(r"\{[^}]+\}", "[^/]+", path)), operations)
-            for path, operations in sorted(document["paths"].items(), key=lambda entry: _specificity(entry[0]))
+            for path, operations in sorted(document.get("paths", {}).items(), key=lambda entry: _specificity(entry[0]))
         ]
         self._validators: dict[str, jsonschema_rs.Draft202012Validator] = {}
         self._find = lru_cache(maxsize=4096)(self._operation)

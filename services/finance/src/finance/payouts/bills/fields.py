@@ -8,6 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.invoices.rules import CURRENCY_OPTIONS
+from finance.payouts.answers import BillExtra
 from finance.payouts.bills.model import bill
 from finance.payouts.bills.workflow import BILL_STATES, SCOPE
 from finance.payouts.policy import pays
@@ -41,6 +42,7 @@ BILL = FieldSet(
     may=pays,
     workflow=BILL_STATES,
     extra=_rest,
+    answers=BillExtra,
     sections=(
         Section(
             "bill",

@@ -8,6 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.invoices.rules import CURRENCY_OPTIONS
+from finance.payouts.answers import ClaimExtra
 from finance.payouts.expenses.model import expense_claim, expense_line
 from finance.payouts.expenses.workflow import CLAIMS, OPEN, SCOPE, mine, reads
 from kit import tables
@@ -89,6 +90,7 @@ CLAIM = FieldSet(
     may=mine,
     workflow=CLAIMS,
     extra=_lines,
+    answers=ClaimExtra,
     sections=(
         Section(
             "claim",

@@ -8,6 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.invoices.rules import CURRENCY_OPTIONS
+from finance.payouts.answers import RechargeExtra
 from finance.payouts.policy import finance, is_own
 from finance.payouts.recharges.model import recharge
 from kit.db import Tx
@@ -79,6 +80,7 @@ RECHARGE = FieldSet(
     may=finance,
     workflow=RECHARGE_STATES,
     extra=_rest,
+    answers=RechargeExtra,
     sections=(
         Section(
             "recharge",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from finance.invoices.rules import CURRENCY_OPTIONS
+from finance.payouts.answers import RunExtra
 from finance.payouts.policy import finance
 from finance.payouts.tutors.model import pay_run, tutor_rate
 from finance.payouts.tutors.queries import run_parts
@@ -58,6 +59,7 @@ RUN = FieldSet(
     may=finance,
     workflow=PAY_RUNS,
     extra=run_parts,
+    answers=RunExtra,
     sections=(Section("run", "Pay run", (Field(name="note", column=pay_run.c.note, type=Text(max_length=500)),)),),
     delete=Delete(path="/tutorpayments/{id}", may=finance, when=_draft),
 )

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from finance.payouts.answers import Choice, RunPrepared
 from finance.payouts.policy import finance
 from finance.payouts.tutors import commands, queries
 from finance.payouts.tutors.model import course, tutor
@@ -23,13 +24,13 @@ class RunBody(Body):
     month: Annotated[str, Field(pattern=r"^20\d\d-(0[1-9]|1[0-2])$")]
 
 
-@routes.post("/tutorpayments", may=finance, status=201)
+@routes.post("/tutorpayments", may=finance, status=201, answers=RunPrepared)
 def prepare(call: Call, body: RunBody) -> dict[str, Any]:
     """A draft pay run of the approved slips up to a month"""
     return commands.prepare(call.tx, body.orgId, dt.date.fromisoformat(f"{body.month}-01"))
 
 
-@routes.get("/tutorpayments/{id}/csv", may=finance)
+@routes.get("/tutorpayments/{id}/csv", may=finance, answers="text/csv")
 def bank_csv(call: Call, id: int) -> Answer:
     """An approved pay run for the bank"""
     with call.db.read() as connection:
@@ -38,14 +39,14 @@ def bank_csv(call: Call, id: int) -> Answer:
     return Answer(text.encode(), media_type="text/csv; charset=utf-8", headers=headers)
 
 
-@routes.get("/tutorpayments/tutors", may=finance)
+@routes.get("/tutorpayments/tutors", may=finance, answers=list[Choice])
 def tutors(call: Call) -> list[dict[str, Any]]:
     """Every tutor, for a form"""
     with call.db.read() as connection:
         return queries.choices(connection, call.actor, tutor, "name")
 
 
-@routes.get("/tutorpayments/courses", may=finance)
+@routes.get("/tutorpayments/courses", may=finance, answers=list[Choice])
 def courses(call: Call) -> list[dict[str, Any]]:
     """Every course, for a form"""
     with call.db.read() as connection:

@@ -1,0 +1,27 @@
+"""What the calls of lines and texts answer beside the declared ones."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+
+class Ordered(TypedDict):
+    """The lines, or texts, in the order they are in now."""
+
+    ids: list[int]
+
+
+class TextBody(TypedDict):
+    """A text as POST takes it."""
+
+    place: str
+    tag: str
+    description: str
+    displayOrder: int
+
+
+class FooterDeleted(TypedDict):
+    """`deleted` is the body that brings it back."""
+
+    id: int
+    deleted: TextBody

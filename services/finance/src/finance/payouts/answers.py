@@ -1,0 +1,101 @@
+"""What the details of payouts hold beyond their fields, and what their written calls answer."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import TypedDict
+
+
+class BillExtra(TypedDict):
+    """Who did what to a bill."""
+
+    status: str
+    total: int
+    paidDate: dt.date | None
+    enteredBy: str | None
+    approvedBy: str | None
+    paidBy: str | None
+
+
+class Claimant(TypedDict):
+    """Whose claim it is."""
+
+    id: int
+    name: str
+
+
+class ClaimLine(TypedDict):
+    """A line of a claim; `receipts` are file ids."""
+
+    id: int
+    date: dt.date
+    category: str
+    description: str
+    amount: int
+    VAT: int
+    receipts: list[int]
+
+
+class ClaimExtra(TypedDict):
+    """The state and the lines of a claim."""
+
+    status: str
+    total: int
+    user: Claimant
+    submitted: dt.datetime | None
+    returnReason: str
+    approvedBy: str | None
+    paidDate: dt.date | None
+    lines: list[ClaimLine]
+
+
+class TutorSum(TypedDict):
+    """What a run pays one tutor."""
+
+    tutorId: int
+    name: str
+    lines: int
+    minutes: int
+    amount: int
+
+
+class RunExtra(TypedDict):
+    """The state of a pay run and each tutor's sum."""
+
+    status: str
+    orgId: int
+    month: dt.date
+    currency: str
+    total: int
+    lines: int
+    paidDate: dt.date | None
+    preparedBy: str | None
+    checkedBy: str | None
+    approvedBy: str | None
+    paidBy: str | None
+    tutors: list[TutorSum]
+
+
+class RunPrepared(TypedDict):
+    """A draft run; `withoutRate` are the slips that no rate is known for."""
+
+    id: int
+    lines: int
+    total: int
+    withoutRate: int
+
+
+class RechargeExtra(TypedDict):
+    """The state of a recharge."""
+
+    status: str
+    settledDate: dt.date | None
+    enteredBy: str | None
+    agreedBy: str | None
+
+
+class Choice(TypedDict):
+    """A choice of a form."""
+
+    id: int
+    title: str

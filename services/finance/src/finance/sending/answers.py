@@ -1,0 +1,86 @@
+"""What the calls of sending and printing answer."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import TypedDict
+
+
+class SentEmail(TypedDict):
+    """A mail in the log of an invoice."""
+
+    id: int
+    kind: str
+    to: str
+    subject: str
+    state: str
+    error: str
+    date: dt.datetime
+    by: str
+    fileId: int | None
+
+
+class StoredPdf(TypedDict):
+    """The file of an invoice."""
+
+    fileId: int
+    name: str
+
+
+class MailAttachment(TypedDict):
+    """A file that goes with a mail; the invoice's own is made when it goes and has no id yet."""
+
+    id: int | None
+    name: str
+
+
+class MailPreview(TypedDict):
+    """The mail as it would go (`money.md 3`)."""
+
+    id: int
+    kind: str
+    person: str
+    to: str
+    subject: str
+    body: str
+    attachments: list[MailAttachment]
+
+
+class MailQueued(TypedDict):
+    """The mail in the log, the job that sends it, and what to tell the person."""
+
+    id: int
+    jobId: str
+    state: str
+    notice: str
+
+
+class LeftOut(TypedDict):
+    """An invoice that is left out, and why."""
+
+    id: int
+    number: str | None
+    name: str
+    reason: str
+
+
+class PrintSummary(TypedDict):
+    """What a print would hold."""
+
+    total: int
+    ready: int
+    drafts: int
+    skipped: list[LeftOut]
+
+
+class SendSummary(PrintSummary):
+    """What a sending would do; `ids` are those that are ready."""
+
+    ids: list[int]
+
+
+class TemplateExtra(TypedDict):
+    """The kind of mail, and the words it may say in double braces with their meaning."""
+
+    kind: str
+    words: dict[str, str]

@@ -1,0 +1,69 @@
+"""The figures of `GET /invoices/statistics`: amounts in minor units, never added up across currencies."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypedDict
+
+from finance.invoices.model import LINE_TYPES
+from kit.http.answers import one_of
+
+
+class Figures(TypedDict):
+    """How many invoices, and their sums."""
+
+    currency: str
+    count: int
+    total: int
+    outstanding: int
+
+
+class MonthFigures(Figures):
+    """`month` as 2026-11."""
+
+    month: str
+
+
+class StatusFigures(Figures):
+    """`status` is the tab of the list."""
+
+    status: str
+
+
+class OrganisationFigures(Figures):
+    """By organisation."""
+
+    orgId: int
+
+
+class AgeFigures(Figures):
+    """By how long it has been owed."""
+
+    age: str
+
+
+class TypeFigures(TypedDict):
+    """By type of line: an invoice with lines of two types counts with both."""
+
+    currency: str
+    type: Annotated[str, one_of(LINE_TYPES)]
+    count: int
+    total: int
+
+
+class StatisticsOrganisation(TypedDict):
+    """An organisation by name."""
+
+    id: int
+    title: str
+
+
+class Statistics(TypedDict):
+    """Every grouping."""
+
+    byCurrency: list[Figures]
+    byMonth: list[MonthFigures]
+    byStatus: list[StatusFigures]
+    byOrganisation: list[OrganisationFigures]
+    byAge: list[AgeFigures]
+    byType: list[TypeFigures]
+    organisations: list[StatisticsOrganisation]

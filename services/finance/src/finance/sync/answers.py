@@ -1,0 +1,92 @@
+"""What the calls of the accounting system answer."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
+
+from finance.sync.model import STATES
+from kit.http.answers import one_of
+
+Document = dict[str, Any]
+"""A document, or a payment, in the form both sides are compared in."""
+
+
+class InvoiceSync(TypedDict):
+    """How an invoice stands over there; `ours` and `theirs` while a conflict is to be decided."""
+
+    state: Annotated[str, one_of(("notSent", *STATES))]
+    lastTry: dt.datetime | None
+    error: str | None
+    externalId: str | None
+    ours: NotRequired[Document | None]
+    theirs: NotRequired[Document | None]
+    tries: NotRequired[int]
+
+
+class Tenant(TypedDict):
+    """The books of a chart of accounts over there: connection, quota and queue. Null where it is not connected."""
+
+    chart: int
+    organisations: list[str]
+    name: str | None
+    connected: dt.datetime | None
+    connectedBy: str | None
+    problem: str | None
+    minuteLeft: int | None
+    dayLeft: int | None
+    quotaAt: dt.datetime | None
+    blockedUntil: dt.datetime | None
+    polled: dt.datetime | None
+    waiting: int
+    inStep: int
+    failed: int
+    conflict: int
+    oldest: dt.datetime | None
+
+
+class ProofRow(TypedDict):
+    """What differs: an invoice that is missing or different, or a number or payment that is there twice."""
+
+    what: Literal["missing", "different", "duplicate"]
+    invoiceId: NotRequired[int]
+    number: NotRequired[str | None]
+    payment: NotRequired[str]
+    difference: NotRequired[int]
+    ours: NotRequired[Document]
+    theirs: NotRequired[Document | None]
+
+
+class Proof(TypedDict):
+    """The last comparison of both sides; `difference` in pence, without regard to sign."""
+
+    id: int
+    started: dt.datetime
+    finished: dt.datetime
+    documents: int
+    waiting: int
+    difference: int
+    missing: int
+    duplicates: int
+    rows: list[ProofRow]
+
+
+class SyncOverview(TypedDict):
+    """`GET /xero/sync`."""
+
+    setUp: bool
+    perMinute: int
+    tenants: list[Tenant]
+    proof: Proof | None
+
+
+class Consent(TypedDict):
+    """The page on which consent is given."""
+
+    address: str
+
+
+class Waiting(TypedDict):
+    """The document waits to be sent."""
+
+    state: Literal["waiting"]
