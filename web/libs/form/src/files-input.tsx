@@ -12,6 +12,7 @@ export function FilesInput({ value, onChange, disabled }: FieldInputProps) {
   const keep = (next: StoredFile[]) => onChange(next);
   return (
     <div className="sr-files">
+      {disabled && !files.length && <span className="sr-muted">–</span>}
       {files.map((file) => (
         <div key={file.id} className="sr-file">
           <FileIcon name={file.name ?? ""} />

@@ -24,7 +24,8 @@ export function cellContent(column: Column, row: Row): ReactNode {
     case "boolean": return value === true ? <span title="Yes"><Icon name="check" size={15} /><span className="sr-visually-hidden">Yes</span></span> : null;
     case "date": return formatDate(value);
     case "datetime": return formatDateTime(value);
-    case "select": return tag(column, value);
+    // A dot without a meaning of its own says nothing.
+    case "select": return optionOf(column, value)?.color ? tag(column, value) : (optionOf(column, value)?.label ?? String(value));
     case "tags": return Array.isArray(value) ? <span className="sr-cell-tags">{value.map((one) => tag(column, one))}</span> : tag(column, value);
     case "email": return <a href={`mailto:${String(value)}`} onClick={(event) => event.stopPropagation()}>{String(value)}</a>;
     case "richtext": return plainText(String(value));
@@ -45,6 +46,21 @@ export function columnWidth(column: Column): number {
   const width = column.width || usualWidths[column.type] || 160;
   // Half a number says nothing.
   return column.type === "id" ? Math.max(width, longestId) : width;
+}
+
+const takesMore = new Set<Column["type"]>(["text", "richtext", "email", "tags"]);
+
+/**
+ * Widths by column, in pixels. What is left of `room` goes to the columns of text, each by its own width: half a name
+ * says more than white space beside a number. A list that is wider than `room` scrolls.
+ */
+export function columnWidths(columns: readonly Column[], room: number): ReadonlyMap<string, number> {
+  const usual = columns.map((column) => columnWidth(column));
+  const spare = room - usual.reduce((sum, width) => sum + width, 0);
+  const texts = columns.map((column, place) => (takesMore.has(column.type) ? (usual[place] ?? 0) : 0));
+  const text = texts.reduce((sum, width) => sum + width, 0);
+  const share = spare > 0 && text > 0 ? spare / text : 0;
+  return new Map(columns.map((column, place) => [column.name, (usual[place] ?? 0) + Math.floor((texts[place] ?? 0) * share)]));
 }
 
 /** What to call a row in a sentence. */

@@ -13,7 +13,7 @@ import { SearchBox } from "./search-box";
 import { SelectionBar } from "./selection-bar";
 import { choiceOf, exportOf, nothingSelected, type Choice, type Selection } from "./selection";
 import { ListTable, type CellRenderer } from "./table";
-import { useTableHeight } from "./use-height";
+import { useTableRoom } from "./use-room";
 import { useView } from "./use-view";
 
 export type ListScreenProps = {
@@ -84,7 +84,7 @@ function ListBody(props: ListScreenProps & { path: string; meta: ListMeta }) {
   const [adding, setAdding] = useState(false);
   const [selection, setSelection] = useState<Selection>(nothingSelected);
   const box = useRef<HTMLDivElement>(null);
-  const height = useTableHeight(box, embedded?.height);
+  const { width, height } = useTableRoom(box, embedded?.height);
 
   // "All that match" means the view it was said of; rows chosen one by one stay chosen.
   useEffect(() => setSelection((now) => (now.kind === "all" ? nothingSelected : now)), [wholeKey]);
@@ -187,6 +187,7 @@ function ListBody(props: ListScreenProps & { path: string; meta: ListMeta }) {
               rows={page.data?.data ?? []}
               view={view}
               change={change}
+              width={width}
               height={height}
               loading={page.isPending || page.isPlaceholderData}
               editing={editing}

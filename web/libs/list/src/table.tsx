@@ -4,7 +4,7 @@ import { Icon } from "@staffroom/ui";
 import { Table, type TableColumnType, type TableRef } from "antd";
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { fillPath, nextSort, type ListView } from "./address";
-import { cellContent, columnWidth, isRightAligned } from "./cells";
+import { cellContent, columnWidths, isRightAligned } from "./cells";
 import { EditCell } from "./edit-cell";
 import { isSelected, select, type RowKey, type Selection } from "./selection";
 import type { ChangeView } from "./use-view";
@@ -17,6 +17,9 @@ type Props = {
   rows: Row[];
   view: ListView;
   change: ChangeView;
+  /** Of the place the table stands in; 0 until it is known. */
+  width: number;
+  /** Of the rows. */
   height: number;
   loading: boolean;
   editing: boolean;
@@ -55,12 +58,16 @@ function ariaSort(view: ListView, name: string): "ascending" | "descending" | un
   return key && (key.descending ? "descending" : "ascending");
 }
 
+/** The column of the boxes that select, in pixels. */
+const besides = 40;
+const actionsWidth = 68;
+
 /** A row that happens to hold `children` is no tree. */
 const noTree = { childrenColumnName: "__none" };
 
 /** The rows; draws only what is in sight, keeps its scroll, and is walked with the arrow keys. */
 export function ListTable(props: Props) {
-  const { meta, path, rows, view, change, height, editing, selection, setSelection, onOpen, onEdited, cells, rowActions, scrollKey } = props;
+  const { meta, path, rows, view, change, width: room, height, editing, selection, setSelection, onOpen, onEdited, cells, rowActions, scrollKey } = props;
   const table = useRef<TableRef>(null);
   const [active, setActive] = useState(-1);
   const keyOf = (row: Row) => row[meta.rowKey] as RowKey;
@@ -75,28 +82,28 @@ export function ListTable(props: Props) {
       );
       onEdited();
     };
-    const drawn: TableColumnType<Row>[] = meta.columns
-      .filter((column) => !column.hidden)
-      .map((column) => ({
-        key: column.name,
-        width: columnWidth(column),
-        align: isRightAligned(column) ? "right" : undefined,
-        ellipsis: true,
-        title: column.sortable ? <HeaderTitle title={column.title} name={column.name} view={view} change={change} /> : column.title,
-        onHeaderCell: () => ({ "aria-sort": ariaSort(view, column.name) }),
-        render: (_: unknown, row: Row) => {
-          const custom = cells?.[column.name];
-          const content = custom ? custom(row[column.name], row) : cellContent(column, row);
-          const field = editable.get(column.name);
-          if (!field || !meta.edit) return content;
-          return <EditCell field={field} path={fillPath(meta.edit.path, row)} row={row} onSaved={saved(row)}>{content}</EditCell>;
-        },
-      }));
-    if (rowActions) drawn.push({ key: "sr-actions", width: 84, align: "right", fixed: "end", title: "", render: (_: unknown, row: Row) => rowActions(row) });
+    const shown = meta.columns.filter((column) => !column.hidden);
+    const widths = columnWidths(shown, room - besides - (rowActions ? actionsWidth : 0));
+    const drawn: TableColumnType<Row>[] = shown.map((column) => ({
+      key: column.name,
+      width: widths.get(column.name),
+      align: isRightAligned(column) ? "right" : undefined,
+      ellipsis: true,
+      title: column.sortable ? <HeaderTitle title={column.title} name={column.name} view={view} change={change} /> : column.title,
+      onHeaderCell: () => ({ "aria-sort": ariaSort(view, column.name) }),
+      render: (_: unknown, row: Row) => {
+        const custom = cells?.[column.name];
+        const content = custom ? custom(row[column.name], row) : cellContent(column, row);
+        const field = editable.get(column.name);
+        if (!field || !meta.edit) return content;
+        return <EditCell field={field} path={fillPath(meta.edit.path, row)} row={row} onSaved={saved(row)}>{content}</EditCell>;
+      },
+    }));
+    if (rowActions) drawn.push({ key: "sr-actions", width: actionsWidth, align: "right", fixed: "end", title: "", render: (_: unknown, row: Row) => rowActions(row) });
     return drawn;
-  }, [meta, path, view, change, editing, onEdited, cells, rowActions]);
+  }, [meta, path, view, change, room, editing, onEdited, cells, rowActions]);
 
-  const width = columns.reduce((sum, column) => sum + Number(column.width), 40);
+  const width = columns.reduce((sum, column) => sum + Number(column.width), besides);
 
   useEffect(() => {
     if (!rows.length) return;
@@ -154,7 +161,7 @@ export function ListTable(props: Props) {
           onDoubleClick: () => !editing && onOpen?.(row),
         })}
         rowSelection={{
-          columnWidth: 40,
+          columnWidth: besides,
           selectedRowKeys: selectedKeys,
           onSelect: (row, on) => setSelection(select(selection, [row], keyOf, on)),
           onSelectAll: (on) => setSelection(select(selection, rows, keyOf, on)),

@@ -1,2 +1,3 @@
+export * from "./lists";
 export * from "./render";
 export { createFake, studentColumns } from "./fake.mjs";

@@ -7,6 +7,7 @@ export * from "./dialogs";
 export * from "./files";
 export * from "./format";
 export * from "./icon";
+export * from "./merge-fields";
 export * from "./page";
 export * from "./provider";
 export * from "./richtext";

@@ -47,7 +47,7 @@ def _billing_years(_: sa.Connection, __: Actor) -> list[Option]:
 
 def _money(name: str, column: sa.Column[int], title: str = "") -> Column:
     return Column(
-        name=name, expression=column, title=title, type="money", currency="currency", sortable=True, width=108
+        name=name, expression=column, title=title, type="money", currency="currency", sortable=True, width=102
     )  # fmt: skip
 
 
@@ -72,8 +72,8 @@ INVOICES = ListSpec(
     columns=(
         Column(name="id", expression=_columns.id, title="ID", type="id", width=60, sortable=True),
         Column(name="number", expression=_columns.number, sortable=True, sort=SORTS["number"], width=125),
-        Column(name="name", expression=_columns.name, sortable=True, width=130),
-        Column(name="student", expression=_student.c.name, width=125),
+        Column(name="name", expression=_columns.name, sortable=True, width=120),
+        Column(name="student", expression=_student.c.name, width=105),
         Column(
             name="status",
             expression=_columns.status,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from finance.copies.model import organisation
 from finance.invoices.rules import CURRENCY_OPTIONS
 from finance.pay.fields import BANK_ACCOUNT
 from finance.pay.model import bank_account
@@ -15,14 +16,15 @@ BANK_ACCOUNTS = ListSpec(
     name="bankAccounts",
     path="/invoices/bankaccounts",
     title="Bank accounts",
-    source=bank_account,
+    source=bank_account.outerjoin(organisation, organisation.c.id == _columns.organisation_id),
     key=_columns.id,
     scope=for_staff,
     may=staff,
     default_sort="holder",
     edit=BANK_ACCOUNT,
     columns=(
-        Column(name="organisationId", expression=_columns.organisation_id, title="Organisation", type="id", width=110),
+        Column(name="organisation", expression=organisation.c.title, width=110),
+        Column(name="organisationId", expression=_columns.organisation_id, type="id", hidden=True),
         Column(name="currency", expression=_columns.currency, type="select", options=CURRENCY_OPTIONS, width=90),
         Column(name="holder", expression=_columns.holder, sortable=True, width=180),
         Column(name="bank", expression=_columns.bank, width=150),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import sqlalchemy as sa
 
 from finance.accounts.model import account
@@ -15,6 +17,12 @@ from kit.lists import Column, Filter, ListSpec, Tab
 from kit.policy import staff
 
 _columns = invoice_sample.c
+
+
+def _of_items(column: sa.Column[Any]) -> sa.ColumnElement[Any]:
+    """What only a line has; nothing for the text of a header or footer."""
+    return sa.case((_columns.kind == "item", column))
+
 
 SAMPLES = ListSpec(
     name="invoiceSamples",
@@ -33,10 +41,10 @@ SAMPLES = ListSpec(
         Column(name="title", expression=_columns.title, sortable=True, width=200),
         Column(name="kind", expression=_columns.kind, type="select", options=KIND_OPTIONS, width=90),
         Column(name="description", expression=_columns.description, type="richtext"),
-        Column(name="metaType", expression=_columns.meta_type, title="Item type", type="select",
+        Column(name="metaType", expression=_of_items(_columns.meta_type), title="Item type", type="select",
                options=rules.META_OPTIONS, width=110),
-        Column(name="type", expression=_columns.type, type="select", options=rules.TYPE_OPTIONS, width=120),
-        Column(name="amount", expression=_columns.amount, type="money", width=100),
+        Column(name="type", expression=_of_items(_columns.type), type="select", options=rules.TYPE_OPTIONS, width=120),
+        Column(name="amount", expression=_of_items(_columns.amount), type="money", width=100),
         Column(name="account", expression=account.c.code + " " + account.c.name, width=160),
         Column(name="organisation", expression=sa.func.coalesce(organisation.c.title, "All"), width=110),
     ),

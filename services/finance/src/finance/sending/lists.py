@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from finance.copies.model import organisation
 from finance.policy import for_staff
 from finance.sending.fields import LETTERHEAD, TEMPLATE
 from finance.sending.model import email_template, letterhead
@@ -33,14 +34,15 @@ LETTERHEADS = ListSpec(
     name="letterheads",
     path="/invoices/letterheads",
     title="Letterheads",
-    source=letterhead,
+    source=letterhead.outerjoin(organisation, organisation.c.id == _head.id),
     key=_head.id,
     scope=for_staff,
     may=staff,
     default_sort="name",
     edit=LETTERHEAD,
     columns=(
-        Column(name="id", expression=_head.id, title="Organisation", type="id", width=60),
+        Column(name="id", expression=_head.id, type="id", hidden=True),
+        Column(name="organisation", expression=organisation.c.title, width=120),
         Column(name="name", expression=_head.name, sortable=True),
         Column(name="email", expression=_head.email, type="email"),
         Column(name="VATNumber", expression=_head.vat_number, title="VAT number"),

@@ -13,7 +13,7 @@ ACCOUNTING = has_role("accounting")
 _document = sync_document.c
 STATES = options(
     ("waiting", "Waiting", "blue"),
-    ("failed", "Failed", "red"),
+    ("failed", "Refused", "red"),
     ("conflict", "Conflict", "amber"),
     ("inStep", "In step", "green"),
 )
@@ -31,7 +31,7 @@ DOCUMENTS = ListSpec(
     default_sort="-queued",
     columns=(
         Column(name="id", expression=_document.invoice_id, title="ID", type="id", width=80),
-        Column(name="number", expression=_document.number, sortable=True, width=110),
+        Column(name="number", expression=_document.number, sortable=True, width=130),
         Column(name="name", expression=invoice.c.name),
         Column(name="state", expression=_document.state, type="select", options=STATES, width=110),
         Column(name="error", expression=_document.error, title="What is wrong"),
@@ -40,7 +40,7 @@ DOCUMENTS = ListSpec(
         Column(name="tries", expression=_document.tries, type="integer", width=70),
         Column(name="total", expression=invoice.c.total, type="money", currency="currency", width=110),
         Column(name="currency", expression=invoice.c.currency, hidden=True),
-        Column(name="externalId", expression=_document.external_id, title="Id over there", hidden=True),
+        Column(name="externalId", expression=_document.external_id, title="Id there", hidden=True),
         Column(name="chart", expression=_document.chart, title="Organisation", type="id", hidden=True),
     ),
     filters=(

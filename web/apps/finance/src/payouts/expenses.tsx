@@ -1,4 +1,4 @@
-import { api, invalidate, useApi } from "@staffroom/api";
+import { api, useApi } from "@staffroom/api";
 import type { Field, RecordData } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
 import { ListScreen } from "@staffroom/list";
@@ -7,6 +7,7 @@ import { Button } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
 import { Facts, RecordDrawer } from "../record-drawer";
+import "../style.css";
 
 type Line = { id: number; date: string; category: string; description: string; amount: number; VAT: number; receipts: number[] };
 type Claim = RecordData & {
@@ -20,6 +21,8 @@ function Lines({ claim, reload }: { claim: Claim; reload: () => void }) {
   const dialogs = useDialogs();
   const [adding, setAdding] = useState(false);
   const open = (claim.may?.edit ?? []).length > 0;
+  const fields = (form.data?.sections ?? []).flatMap((section) => section.fields);
+  const categories = fields.find(({ name }) => name === "category")?.options;
   const remove = async (line: Line) => {
     if (!(await dialogs.ask({ title: "Delete entry?", text: `Are you sure you wish to delete ${line.description}?`, danger: true }))) return;
     try {
@@ -31,13 +34,13 @@ function Lines({ claim, reload }: { claim: Claim; reload: () => void }) {
   };
   return (
     <section>
-      <table className="fin-lines">
+      <table className="fin-table">
         <thead><tr><th>Date</th><th>Category</th><th>What</th><th>Receipts</th><th className="num">VAT</th><th className="num">Amount</th><th aria-label="Actions" /></tr></thead>
         <tbody>
           {claim.lines.map((line) => (
             <tr key={line.id}>
               <td>{formatDate(line.date)}</td>
-              <td>{line.category}</td>
+              <td>{categories?.find(({ value }) => value === line.category)?.label}</td>
               <td>{line.description}</td>
               <td>{line.receipts.length ? line.receipts.map((file, place) => <Link key={file} to={`/file/${file}`}>{place ? `, ${place + 1}` : "Receipt"}</Link>) : <span className="sr-muted">{line.category === "mileage" ? "not needed" : "missing"}</span>}</td>
               <td className="num">{line.VAT !== 0 && formatMoney(line.VAT, claim.currency)}</td>
@@ -53,7 +56,7 @@ function Lines({ claim, reload }: { claim: Claim; reload: () => void }) {
       <FieldFormDialog
         open={adding}
         title="What you paid for"
-        fields={(form.data?.sections ?? []).flatMap(({ fields }) => fields)}
+        fields={fields}
         initial={{ VAT: 0 }}
         to={`/expenses/${claim.id}/line`}
         onCancel={() => setAdding(false)}
@@ -71,11 +74,12 @@ export default function Expenses() {
   const [opened, open] = useOpenRecord("claim");
   return (
     <>
-      <ListScreen list="expenses" onOpen={(row) => open(row.id as number)} onChanged={() => void invalidate("/expenses")} emptyText="No claims here. Add one, then what you paid for with the receipts." />
+      <ListScreen list="expenses" onOpen={(row) => open(row.id as number)} emptyText="No claims here. Add one, then what you paid for with the receipts." />
       <RecordDrawer<Claim> thing="/expenses" id={opened} title={(claim) => `${claim.title}, ${claim.user.name}`} onClose={() => open(null)}>
         {(claim, reload) => (
           <>
-            <Facts facts={[["Returned", claim.returnReason], ["Approved by", claim.approvedBy], ["Paid", claim.paidDate && formatDate(claim.paidDate)]]} />
+            {claim.returnReason && <p className="fin-returned" role="note">Returned: {claim.returnReason}</p>}
+            <Facts facts={[["Approved by", claim.approvedBy], ["Paid", claim.paidDate && formatDate(claim.paidDate)]]} />
             <Lines claim={claim} reload={reload} />
           </>
         )}

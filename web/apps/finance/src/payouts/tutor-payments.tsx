@@ -7,6 +7,7 @@ import { Button, Segmented } from "antd";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import { Facts, RecordDrawer } from "../record-drawer";
+import "../style.css";
 
 type TutorSum = { tutorId: number; name: string; lines: number; minutes: number; amount: number };
 type Run = RecordData & {
@@ -29,6 +30,7 @@ function months(): { value: string; label: string }[] {
   });
 }
 
+const runCells = { month: (value: unknown) => (typeof value === "string" ? monthName(value) : null) };
 const slip = (value: unknown) => <Link to={`/system/slips?slip=${String(value)}`}>{String(value)}</Link>;
 const lineCells = {
   slipId: slip,
@@ -58,7 +60,7 @@ function RunParts({ run }: { run: Run }) {
           ["Second approver", run.approvedBy], ["Paid", run.paidDate && formatDate(run.paidDate)],
         ]}
       />
-      <table className="fin-lines">
+      <table className="fin-table">
         <thead><tr><th>Tutor</th><th className="num">Slips</th><th className="num">Hours</th><th className="num">Amount</th></tr></thead>
         <tbody>
           {run.tutors.map((tutor) => (
@@ -91,9 +93,12 @@ export default function TutorPayments() {
   );
   return (
     <>
-      <PageHeader title="Tutor payments" actions={<Button type="primary" onClick={() => setPreparing(true)}>Prepare a pay run</Button>} />
-      <Segmented options={views} value={view} onChange={(value) => change(() => new URLSearchParams(value === "runs" ? [] : [["view", String(value)]]))} />
-      {view === "runs" && <ListScreen list="tutorpayments" title="Pay runs" embedded={below} onOpen={(row) => open(row.id as number)} emptyText="No pay runs here. Prepare one for a month." />}
+      <PageHeader
+        title="Tutor payments"
+        subtitle={<Segmented aria-label="View" options={views} value={view} onChange={(value) => change(() => new URLSearchParams(value === "runs" ? [] : [["view", String(value)]]))} />}
+        actions={<Button type="primary" onClick={() => setPreparing(true)}>Prepare a pay run</Button>}
+      />
+      {view === "runs" && <ListScreen list="tutorpayments" title="Pay runs" embedded={below} cells={runCells} onOpen={(row) => open(row.id as number)} emptyText="No pay runs here. Prepare one for a month." />}
       {view === "slips" && <ListScreen list="payableSlips" embedded={below} path="/tutorpayments/slips" cells={slipCells} emptyText="Every approved slip is in a pay run." />}
       {view === "rates" && <ListScreen list="tutorRates" embedded={below} path="/tutorpayments/rates" emptyText="No rates yet: slips cannot be paid without." />}
       <RecordDrawer<Run>

@@ -1,4 +1,5 @@
-import { fakeServer, forgetEverything, renderScreen, signInAs, type FakeServer } from "@staffroom/testing";
+import type { Column, Field } from "@staffroom/contract";
+import { fakeServer, forgetEverything, renderScreen, serveList, signInAs, textColumn, type FakeServer } from "@staffroom/testing";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -8,26 +9,20 @@ import SubAccounts from "./sub-accounts";
 beforeEach(() => signInAs());
 afterEach(forgetEverything);
 
-const text = (name: string, title: string) => ({ name, title, type: "text", sortable: true });
-const rate = { name: "VATRate", title: "VAT rate", type: "percent", sortable: true };
+const text = (name: string, title: string) => ({ ...textColumn(name, title), sortable: true });
+const rate: Column = { name: "VATRate", title: "VAT rate", type: "percent", sortable: true };
 const subs = "/xero/org/sub-accounts";
 const row = { id: 3, accountId: 472, account: "472 Examination fees", code: "B3", name: "Board fee, OCR", VATRate: 2000 };
 
-function columnsOf(path: string, keeper: boolean, more: object[] = []) {
-  const fields = [{ ...text("code", "Code"), required: true }, { ...text("name", "Name"), required: true }, ...more];
-  return {
-    name: path, title: "Sub accounts", rowKey: "id", target: "", columns: [text("code", "Code"), text("name", "Name"), ...more],
-    filters: [], tabs: [{ name: "orgId", title: "Chart", options: [{ value: 1, label: "Oxford" }, { value: "", label: "All" }] }],
-    searchable: false, defaultSort: "code", pageSizes: [50], defaultPageSize: 50,
+function serve(path: string, keeper: boolean, rows: object[], more: Column[] = []): FakeServer {
+  const server = fakeServer();
+  const fields: Field[] = [{ ...textColumn("code", "Code"), required: true }, { ...textColumn("name", "Name"), required: true }];
+  serveList(server, path, rows, {
+    title: "Sub accounts", columns: [text("code", "Code"), text("name", "Name"), ...more], defaultSort: "code",
+    tabs: [{ name: "orgId", title: "Chart", options: [{ value: 1, label: "Oxford" }, { value: "", label: "All" }] }],
     may: { add: keeper, edit: keeper, delete: keeper, export: true },
     add: { path, fields }, edit: { path: `${path}/{id}`, fields }, delete: { path: `${path}/{id}` },
-  };
-}
-
-function serve(path: string, keeper: boolean, rows: object[], more: object[] = []): FakeServer {
-  const server = fakeServer();
-  server.on("GET", `${path}/columns`, () => ({ status: 200, body: { data: columnsOf(path, keeper, more) } }));
-  server.on("GET", path, () => ({ status: 200, body: { data: rows, total: rows.length, totalIsExact: true, next: null } }));
+  });
   return server;
 }
 

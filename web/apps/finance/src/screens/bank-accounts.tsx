@@ -1,6 +1,15 @@
-import { ListScreen } from "@staffroom/list";
+import type { RecordData } from "@staffroom/contract";
+import { RecordList } from "../record-list";
 
-/** Where invoices are paid to: on the payment page, one an organisation and currency. */
+/** Where invoices are paid to: on the payment page and on the PDF, one an organisation and currency. */
 export default function BankAccounts() {
-  return <ListScreen list="bankAccounts" path="/invoices/bankaccounts" emptyText="No accounts yet: the payment page cannot say where to pay to. Add the first." />;
+  return (
+    <RecordList<RecordData & { holder: string; currency: string }>
+      list="bankAccounts"
+      thing="/invoices/bankaccounts"
+      param="account"
+      heading={({ holder, currency }) => `${holder}, ${currency}`}
+      emptyText="No accounts yet: the payment page cannot say where to pay to. Add the first."
+    />
+  );
 }

@@ -1,7 +1,68 @@
+import { api, invalidate } from "@staffroom/api";
 import type { RecordData } from "@staffroom/contract";
+import { Icon, toast } from "@staffroom/ui";
+import { Button } from "antd";
+import { useRef, useState } from "react";
 import { RecordList } from "../record-list";
+
+type Letterhead = RecordData & { name: string; colour: string; logo: string };
+
+const thing = "/invoices/letterheads";
+/** The longest the field takes, in characters of the data: URL. */
+const longest = 200_000;
+
+const dataUrlOf = (file: File): Promise<string> =>
+  new Promise((done, fail) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => done(String(reader.result)));
+    reader.addEventListener("error", () => fail(reader.error ?? new Error("The picture cannot be read")));
+    reader.readAsDataURL(file);
+  });
+
+/** The logo as it stands on the documents, and another in its place: a picture is kept in the letterhead itself. */
+function Logo({ letterhead }: { letterhead: Letterhead }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const path = `${thing}/${letterhead.id}`;
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    setBusy(true);
+    try {
+      const newValue = await dataUrlOf(file);
+      if (newValue.length > longest) throw new Error(`${file.name} is too large for a letterhead: at most ${Math.floor((longest * 3) / 4 / 1000)} kB`);
+      await api.put(path, { field: "logo", newValue });
+      await invalidate(path);
+      toast.success();
+    } catch (error) {
+      toast.error(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section className="fin-letterhead" style={{ borderTopColor: letterhead.colour }}>
+      {letterhead.logo ? <img src={letterhead.logo} alt={`Logo of ${letterhead.name}`} /> : <span className="sr-muted">No logo yet</span>}
+      {letterhead.may?.edit?.includes("logo") && (
+        <>
+          <input ref={input} type="file" hidden aria-label="Logo" accept="image/png,image/jpeg,image/svg+xml" onChange={({ target }) => void take(target.files?.[0])} />
+          <Button loading={busy} icon={<Icon name="upload" size={15} />} onClick={() => input.current?.click()}>Choose a logo</Button>
+        </>
+      )}
+    </section>
+  );
+}
 
 /** What stands at the head and the foot of every document, one an organisation. */
 export default function Letterheads() {
-  return <RecordList<RecordData & { name: string }> list="letterheads" thing="/invoices/letterheads" param="letterhead" heading={({ name }) => name} />;
+  return (
+    <RecordList<Letterhead>
+      list="letterheads"
+      thing={thing}
+      param="letterhead"
+      heading={({ name }) => name}
+      emptyText="No letterheads yet: invoices have no head. Add the first."
+    >
+      {(letterhead) => <Logo letterhead={letterhead} />}
+    </RecordList>
+  );
 }

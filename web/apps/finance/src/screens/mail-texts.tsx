@@ -1,5 +1,5 @@
 import type { RecordData } from "@staffroom/contract";
-import { Facts } from "../record-drawer";
+import { MergeFields } from "@staffroom/ui";
 import { RecordList } from "../record-list";
 
 type MailText = RecordData & { kind: string; words: Record<string, string> };
@@ -10,7 +10,7 @@ const titles: Record<string, string> = { invoice: "Invoice", receipt: "Receipt",
 export default function MailTexts() {
   return (
     <RecordList<MailText> list="invoiceTemplates" thing="/invoices/templates" param="text" title="Mail texts" heading={({ kind }) => titles[kind] ?? kind}>
-      {({ words }) => <Facts facts={Object.entries(words).map(([word, meaning]) => [`{{${word}}}`, meaning])} />}
+      {({ words }) => <MergeFields fields={words} />}
     </RecordList>
   );
 }

@@ -1,36 +1,58 @@
-import { fakeServer, forgetEverything, renderScreen, signInAs } from "@staffroom/testing";
-import { screen } from "@testing-library/react";
+import { fakeServer, forgetEverything, renderScreen, serveList, signInAs, textColumn } from "@staffroom/testing";
+import { currentToasts, dismissToast } from "@staffroom/ui";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import type { ComponentType } from "react";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import BankAccounts from "./bank-accounts";
 import ExamFees from "./exam-fees";
 import Letterheads from "./letterheads";
 import MailTexts from "./mail-texts";
 import Samples from "./samples";
 
 beforeEach(() => signInAs());
-afterEach(forgetEverything);
-
-const text = (name: string, title: string) => ({ name, title, type: "text", required: false });
+afterEach(() => {
+  for (const { id } of currentToasts()) dismissToast(id);
+  forgetEverything();
+});
 
 const screens: [string, ComponentType, string, string, object, string][] = [
   ["samples", Samples, "/invoice/samples", "sample", { title: "Deposit" }, "Deposit"],
   ["exam fees", ExamFees, "/invoice/examFees", "fee", { title: "GCSE French", board: "AQA" }, "GCSE French (AQA)"],
   ["mail texts", MailTexts, "/invoices/templates", "text", { kind: "creditNote", words: { total: "of the invoice" } }, "Credit note"],
+  ["bank accounts", BankAccounts, "/invoices/bankaccounts", "account", { holder: "Staffroom Ltd", currency: "GBP" }, "Staffroom Ltd, GBP"],
   ["letterheads", Letterheads, "/invoices/letterheads", "letterhead", { name: "Staffroom Ltd" }, "Staffroom Ltd"],
 ];
 
 it.each(screens)("%s: the one in the address is open beside the list", async (_name, Screen, path, key, record, title) => {
   const server = fakeServer();
-  const meta = {
-    name: path, title: "List", rowKey: "id", target: "", columns: [text("note", "Note")], filters: [], tabs: [], searchable: false, defaultSort: "note",
-    pageSizes: [50], defaultPageSize: 50, may: { add: false, edit: false, delete: false, export: false }, add: null, edit: null, delete: null,
-  };
-  server.on("GET", `${path}/columns`, () => ({ status: 200, body: { data: meta } }));
-  server.on("GET", path, () => ({ status: 200, body: { data: [{ id: 3, note: "A row" }], total: 1, totalIsExact: true, next: null } }));
+  serveList(server, path, [{ id: 3, note: "A row" }], { columns: [textColumn("note", "Note")] });
   server.on("GET", `${path}/3`, () => ({ status: 200, body: { data: { id: 3, note: "Kept by accounting", moves: [], may: { edit: [] }, ...record } } }));
-  server.on("GET", `${path}/fields`, () => ({ status: 200, body: { data: { sections: [{ name: "one", title: "One", fields: [text("note", "Note")] }] } } }));
+  server.on("GET", `${path}/fields`, () => ({ status: 200, body: { data: { sections: [{ name: "one", title: "One", fields: [textColumn("note", "Note")] }] } } }));
   renderScreen(<Screen />, { path: "/", address: `/?${key}=3` });
   expect(await screen.findByText("A row")).toBeTruthy();
   expect(await screen.findByText(title)).toBeTruthy();
   expect(await screen.findByText("Kept by accounting")).toBeTruthy();
+});
+
+it("a letterhead shows its logo, and takes another picture in its place", async () => {
+  const server = fakeServer();
+  const head = { id: 3, name: "Staffroom Ltd", colour: "#12404a", logo: "data:image/png;base64,AA==", moves: [], may: { edit: ["logo"] } };
+  serveList(server, "/invoices/letterheads", [{ id: 3, name: "A row" }]);
+  server.on("GET", "/invoices/letterheads/3", () => ({ status: 200, body: { data: head } }));
+  server.on("GET", "/invoices/letterheads/fields", () => ({ status: 200, body: { data: { sections: [] } } }));
+  server.on("PUT", "/invoices/letterheads/3", (call) => {
+    head.logo = (call.body as { newValue: string }).newValue;
+    return { status: 200, body: { data: { field: "logo", value: head.logo, modified: true } } };
+  });
+  renderScreen(<Letterheads />, { path: "/", address: "/?letterhead=3" });
+  const logo = (await screen.findByAltText("Logo of Staffroom Ltd")) as HTMLImageElement;
+  expect(logo.src).toBe("data:image/png;base64,AA==");
+  const box = screen.getByLabelText("Logo");
+  await userEvent.upload(box, new File([new Uint8Array(200_000)], "huge.png", { type: "image/png" }));
+  await waitFor(() => expect(currentToasts().map(({ text }) => text).join()).toContain("huge.png is too large for a letterhead: at most 150 kB"));
+  expect(server.calls.some(({ method }) => method === "PUT")).toBe(false);
+  await userEvent.upload(box, new File(["new"], "logo.png", { type: "image/png" }));
+  await waitFor(() => expect((screen.getByAltText("Logo of Staffroom Ltd") as HTMLImageElement).src).toBe("data:image/png;base64,bmV3"));
+  expect(server.calls.find(({ method }) => method === "PUT")?.body).toEqual({ field: "logo", newValue: "data:image/png;base64,bmV3" });
 });

@@ -1,6 +1,6 @@
 import { colorOf, formatMoney, formatNumber } from "@staffroom/ui";
 import { Link } from "react-router";
-import type { Entry } from "./model";
+import { scaleOf, shortMoney, type Entry } from "./model";
 
 type Props = { title: string; of: string; entries: readonly Entry[]; currency: string; note?: string };
 
@@ -26,40 +26,69 @@ export function Bars({ title, of, entries, currency, note }: Props) {
   );
 }
 
-const height = 180;
+type Month = Entry & { outstanding: number };
+type MonthProps = { title: string; entries: readonly Month[]; currency: string };
+
+/** Some of the labels under the columns, the last always among them. */
+const labelled = 6;
+
+/** A column a month, what is still owed of it on top. For the eye alone: the table beside it says and links the same. */
+function Drawing({ entries, currency }: Omit<MonthProps, "title">) {
+  const ticks = scaleOf(Math.max(0, ...entries.map(({ amount }) => amount)));
+  const top = ticks.at(-1) ?? 1;
+  const every = Math.max(1, Math.ceil(entries.length / labelled));
+  const step = 100 / Math.max(1, entries.length);
+  const part = (amount: number) => (Math.max(0, amount) / top) * 100;
+  return (
+    <div className="fin-columns-drawn" aria-hidden>
+      <div className="fin-columns-scale">{ticks.map((tick) => <span key={tick} style={{ bottom: `${part(tick)}%` }}>{shortMoney(tick, currency)}</span>)}</div>
+      <div className="fin-columns-field">
+        {ticks.map((tick) => <hr key={tick} style={{ bottom: `${part(tick)}%` }} />)}
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none">
+          {entries.map(({ key, label, amount, outstanding, to }, place) => {
+            const tall = part(amount);
+            const owed = Math.min(tall, part(outstanding));
+            const bar = { x: place * step + step * 0.14, width: step * 0.72 };
+            return (
+              <Link key={key} to={to} tabIndex={-1}>
+                <title>{`${label}: ${formatMoney(amount, currency)}, ${formatMoney(outstanding, currency)} outstanding`}</title>
+                <rect className="fin-column-touch" x={place * step} y={0} width={step} height={100} />
+                <rect className="fin-column" {...bar} y={100 - tall + owed} height={tall - owed} />
+                <rect className="fin-column fin-column-owed" {...bar} y={100 - tall} height={owed} />
+              </Link>
+            );
+          })}
+        </svg>
+      </div>
+      <div className="fin-columns-months">
+        {entries.map(({ key, label }, place) => (entries.length - 1 - place) % every === 0 && <span key={key} style={{ left: `${(place + 0.5) * step}%` }}>{label}</span>)}
+      </div>
+    </div>
+  );
+}
 
 /** Amounts month by month as columns, and the same as a table beside them. */
-export function Columns({ title, entries, currency }: Omit<Props, "of" | "note">) {
-  const most = Math.max(1, ...entries.map(({ amount }) => amount));
-  const step = 100 / Math.max(1, entries.length);
+export function Columns({ title, entries, currency }: MonthProps) {
   return (
     <section className="fin-columns">
-      <h3>{title}</h3>
+      <div className="fin-columns-head" aria-hidden>
+        <b>{title}</b>
+        <span><i className="fin-paid" /> Paid or credited</span>
+        <span><i className="fin-owed" /> Outstanding</span>
+      </div>
       <div className="fin-columns-both">
-        <div>
-          <svg viewBox={`0 0 100 ${height}`} preserveAspectRatio="none" role="group" aria-label={`${title}, as columns`}>
-            {entries.map(({ key, label, amount, to }, place) => {
-              const tall = Math.max(amount > 0 ? 1 : 0, (Math.max(0, amount) / most) * (height - 4));
-              return (
-                <Link key={key} to={to} aria-label={`${label}: ${formatMoney(amount, currency)}`}>
-                  <title>{`${label}: ${formatMoney(amount, currency)}`}</title>
-                  <rect className="fin-column-touch" x={place * step} y={0} width={step} height={height} />
-                  <rect className="fin-column" x={place * step + step * 0.12} y={height - tall} width={step * 0.76} height={tall} />
-                </Link>
-              );
-            })}
-          </svg>
-          <div className="fin-columns-ends" aria-hidden><span>{entries[0]?.label}</span><span>{entries.at(-1)?.label}</span></div>
-        </div>
+        <Drawing entries={entries} currency={currency} />
         <div className="fin-columns-table">
           <table className="fin-bars">
-            <thead><tr><th scope="col">Month</th><th scope="col" className="num">Invoices</th><th scope="col" className="num">Amount</th></tr></thead>
+            <caption className="sr-visually-hidden">{title}</caption>
+            <thead><tr><th scope="col">Month</th><th scope="col" className="num">Invoices</th><th scope="col" className="num">Amount</th><th scope="col" className="num">Outstanding</th></tr></thead>
             <tbody>
-              {entries.toReversed().map(({ key, label, amount, count, to }) => (
+              {entries.toReversed().map(({ key, label, amount, outstanding, count, to }) => (
                 <tr key={key}>
                   <th scope="row"><Link to={to}>{label}</Link></th>
                   <td className="num">{formatNumber(count)}</td>
                   <td className="num">{formatMoney(amount, currency)}</td>
+                  <td className="num">{formatMoney(outstanding, currency)}</td>
                 </tr>
               ))}
             </tbody>

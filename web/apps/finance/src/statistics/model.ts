@@ -58,8 +58,24 @@ export function rowsBehind(narrowed: Narrowed, organisations: Statistics["organi
   return `/accounts/invoices?${query.toString()}`;
 }
 
+/** Where the lines of a drawing stand: 0, the half and a round amount that is not below `most`; minor units. */
+export function scaleOf(most: number): number[] {
+  const size = 10 ** Math.floor(Math.log10(Math.max(100, most)));
+  const top = ([1, 2, 4, 5, 10].find((times) => times * size >= most) ?? 10) * size;
+  return [0, top / 2, top];
+}
+
+/** An amount as short as a scale needs it: £12.5m. */
+export function shortMoney(minor: number, currency: string): string {
+  const short = new Intl.NumberFormat("en-GB", { style: "currency", currency, notation: "compact", maximumFractionDigits: 1, minimumFractionDigits: 0 });
+  return short.format(minor / 100);
+}
+
+/** Months that are drawn; what was before stands in the sums. */
+export const shownMonths = 36;
+
 /** Every month from the first to the last, also those without an invoice; at most the last `most`. */
-export function monthsBetween(months: readonly string[], most = 36): string[] {
+export function monthsBetween(months: readonly string[], most = shownMonths): string[] {
   const sorted = [...months].sort();
   const last = sorted.at(-1);
   if (!last) return [];

@@ -3,22 +3,17 @@ import { DayPicker } from "@staffroom/list";
 import { EmptyState, ErrorState, formatMoney, formatNumber, LoadingState, PageHeader, Panel, useAddress } from "@staffroom/ui";
 import { Segmented, Select } from "antd";
 import { useState } from "react";
-import { billingYearText, lineTypes, statusColor, statusLabel } from "../types";
+import { billingYears, lineTypes, statusColor, statusLabel } from "../types";
 import { Bars, Columns } from "./charts";
-import { ages, daysOf, dueOf, monthsBetween, rowsBehind, type Entry, type Narrowed, type Statistics } from "./model";
+import { ages, daysOf, dueOf, monthsBetween, rowsBehind, shownMonths, type Entry, type Narrowed, type Statistics } from "./model";
 import "./style.css";
 
-const firstYear = 2020;
 /** As an invoice goes through them, credit notes last. */
 const states = [...Object.keys(statusLabel), "credit"];
 const inOrder = <T extends { status: string }>(rows: T[]) => rows.toSorted((one, other) => states.indexOf(one.status) - states.indexOf(other.status));
 const monthLabel = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" });
 
-function billingYears(): { value: string; label: string }[] {
-  const count = new Date().getFullYear() - firstYear + 1;
-  const codes = Array.from({ length: count }, (_, ago) => ((firstYear + ago) % 100) * 100 + ((firstYear + ago + 1) % 100));
-  return [{ value: "", label: "All billing years" }, ...codes.toReversed().map((code) => ({ value: String(code), label: billingYearText(code) }))];
-}
+const years = () => [{ value: "", label: "All billing years" }, ...billingYears().map(({ value, label }) => ({ value: String(value), label }))];
 
 /** What was invoiced and what is owed (money.md 2): every figure leads to the rows behind it; currencies are never added up. */
 export default function InvoiceStatistics() {
@@ -48,7 +43,7 @@ export default function InvoiceStatistics() {
           options={[{ value: "", label: "All organisations" }, ...(data?.organisations ?? []).map(({ id, title }) => ({ value: String(id), label: title }))]}
           onChange={(value: string) => set("orgId", value)}
         />
-        <Select aria-label="Billing year" value={asked.billingYear} options={billingYears()} onChange={(value: string) => set("billingYear", value)} />
+        <Select aria-label="Billing year" value={asked.billingYear} options={years()} onChange={(value: string) => set("billingYear", value)} />
         <DayPicker label="From" placeholder="From" value={asked.from ?? ""} onChange={(day) => set("from", day)} />
         <DayPicker label="To" placeholder="To" value={asked.to ?? ""} onChange={(day) => set("to", day)} />
       </div>
@@ -68,10 +63,10 @@ function Figures({ data, narrowed }: { data: Statistics; narrowed: Narrowed }) {
   const months = new Map(mine(data.byMonth).map((row) => [row.month, row]));
   const titles = new Map(data.organisations.map(({ id, title }) => [id, title]));
   const late = new Map(mine(data.byAge).map((row) => [row.age, row]));
-  const byMonth: Entry[] = monthsBetween([...months.keys()]).map((month) => {
+  const byMonth = monthsBetween([...months.keys()]).map((month) => {
     const row = months.get(month);
     const label = monthLabel.format(new Date(`${month}-01T00:00:00Z`));
-    return { key: month, label, amount: row?.total ?? 0, count: row?.count ?? 0, to: to({ ...issued, date: daysOf(month).join("..") }) };
+    return { key: month, label, amount: row?.total ?? 0, outstanding: row?.outstanding ?? 0, count: row?.count ?? 0, to: to({ ...issued, date: daysOf(month).join("..") }) };
   });
   const byAge: Entry[] = ages.flatMap(([age, label, color]) => {
     const row = late.get(age);
@@ -79,6 +74,7 @@ function Figures({ data, narrowed }: { data: Statistics; narrowed: Narrowed }) {
     const due = dueOf(age, today);
     return [{ key: age, label, color, amount: row.outstanding, count: row.count, to: to({ ...issued, unpaid: "true", ...(due ? { dueDate: due } : { sort: "-dueDate" }) }) }];
   });
+  const invoiced = months.size > 0 && [...months.keys()].some((month) => month < (byMonth[0]?.key ?? "")) ? `Invoiced by month, the last ${shownMonths}` : "Invoiced by month";
   if (!all) return <Panel><EmptyState title="No invoices here" text="Choose another organisation, year or period." /></Panel>;
   return (
     <div className="fin-statistics">
@@ -90,7 +86,7 @@ function Figures({ data, narrowed }: { data: Statistics; narrowed: Narrowed }) {
           <div><dt>Outstanding</dt><dd>{formatMoney(all.outstanding, currency)}</dd></div>
         </dl>
       </Panel>
-      <Panel><Columns title="Invoiced by month" entries={byMonth} currency={currency} /></Panel>
+      <Panel><Columns title={invoiced} entries={byMonth} currency={currency} /></Panel>
       <div className="fin-statistics-grid">
         <Panel><Bars title="Outstanding by age" of="Due" entries={byAge} currency={currency} /></Panel>
         <Panel>

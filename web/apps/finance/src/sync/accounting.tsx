@@ -5,6 +5,7 @@ import { Button } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { provedRight, type Overview, type Proof, type Tenant } from "./model";
+import "../style.css";
 import "./style.css";
 
 const everySeconds = 5;
@@ -83,11 +84,14 @@ export default function Accounting() {
 }
 
 function TenantPanel({ tenant, perMinute, onConnect }: { tenant: Tenant; perMinute: number; onConnect: () => void }) {
-  const title = tenant.organisations.join(", ");
+  const [first, ...others] = tenant.organisations;
   return (
-    <Panel title={title} extra={tenant.connected ? <StatusTag label={tenant.problem ? "Trouble" : "Connected"} color={tenant.problem ? "red" : "green"} /> : <StatusTag label="Not connected" color="grey" />}>
+    <Panel title={first} extra={tenant.connected ? <StatusTag label={tenant.problem ? "Trouble" : "Connected"} color={tenant.problem ? "red" : "green"} /> : <StatusTag label="Not connected" color="grey" />}>
       {tenant.connected && (
-        <p className="sr-muted">{tenant.name}, connected {formatDateTime(tenant.connected)}{tenant.connectedBy && ` by ${tenant.connectedBy}`}</p>
+        <p className="sr-muted">
+          {others.length > 0 && <>Also {others.join(" and ")}. </>}
+          {tenant.name} there, connected {formatDateTime(tenant.connected)}{tenant.connectedBy && ` by ${tenant.connectedBy}`}
+        </p>
       )}
       {tenant.problem && <p role="alert" className="fin-sync-error">{tenant.problem}</p>}
       <dl className="fin-counts">

@@ -2,7 +2,7 @@ import { invalidate, useApi } from "@staffroom/api";
 import type { RecordData, Row } from "@staffroom/contract";
 import { FieldSections } from "@staffroom/form";
 import { ListScreen } from "@staffroom/list";
-import { ErrorState, LoadingState, useOpenRecord } from "@staffroom/ui";
+import { ErrorState, LoadingState, MergeFields, useOpenRecord } from "@staffroom/ui";
 import { Drawer } from "antd";
 import "../mail/style.css";
 import type { Template } from "../mail/types";
@@ -25,14 +25,9 @@ function TemplateFields({ id }: { id: number }) {
   if (found.error && !found.data) return <ErrorState error={found.error} title="The template did not load" onRetry={() => void found.refetch()} />;
   if (!found.data) return <LoadingState rows={8} />;
   return (
-    <>
+    <div className="sr-template">
       <FieldSections thing="/emailTemplate" record={found.data} onSaved={() => void invalidate("/emailTemplates")} />
-      <h3>Merge fields</h3>
-      <ul className="sr-mail-fields">
-        {Object.entries(found.data.mergeFields).map(([name, title]) => (
-          <li key={name}><code>{`{{${name}}}`}</code> {title}</li>
-        ))}
-      </ul>
-    </>
+      <MergeFields fields={found.data.mergeFields} />
+    </div>
   );
 }

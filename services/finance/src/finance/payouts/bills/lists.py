@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
+from finance.copies.model import organisation
 from finance.invoices.rules import CURRENCY_OPTIONS
 from finance.payouts.bills.fields import BILL
 from finance.payouts.bills.model import NO_DUE_DATE, bill
@@ -25,7 +26,7 @@ BILLS = ListSpec(
     name="bills",
     path="/bills",
     title="Bills",
-    source=bill,
+    source=bill.outerjoin(organisation, organisation.c.id == _columns.organisation_id),
     key=_columns.id,
     scope=SCOPE,
     may=pays,
@@ -48,7 +49,8 @@ BILLS = ListSpec(
         Column(name="enteredBy", expression=_columns.entered_by_name, title="Entered by", width=130),
         Column(name="approvedBy", expression=_columns.approved_by_name, title="Approved by", width=130),
         Column(name="paidDate", expression=_columns.paid_date, title="Paid", type="date", width=85),
-        Column(name="orgId", expression=_columns.organisation_id, title="Organisation", type="id", width=100),
+        Column(name="organisation", expression=organisation.c.title, width=110),
+        Column(name="orgId", expression=_columns.organisation_id, title="Organisation id", type="id", hidden=True),
         Column(name="currency", expression=_columns.currency, hidden=True, width=80),
     ),
     filters=(

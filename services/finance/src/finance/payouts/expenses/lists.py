@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from finance.copies.model import organisation
 from finance.invoices.rules import CURRENCY_OPTIONS
 from finance.payouts.expenses.fields import CLAIM
 from finance.payouts.expenses.model import expense_claim
@@ -16,7 +17,7 @@ EXPENSES = ListSpec(
     name="expenses",
     path="/expenses",
     title="Expense claims",
-    source=expense_claim,
+    source=expense_claim.outerjoin(organisation, organisation.c.id == _columns.organisation_id),
     key=_columns.id,
     scope=SCOPE,
     may=staff,
@@ -32,7 +33,8 @@ EXPENSES = ListSpec(
         Column(name="submitted", expression=_columns.submitted, type="datetime", width=130),
         Column(name="approvedBy", expression=_columns.approved_by_name, title="Approved by", width=140),
         Column(name="paidDate", expression=_columns.paid_date, title="Paid", type="date", width=90),
-        Column(name="orgId", expression=_columns.organisation_id, title="Organisation", type="id", width=100),
+        Column(name="organisation", expression=organisation.c.title, width=110),
+        Column(name="orgId", expression=_columns.organisation_id, title="Organisation id", type="id", hidden=True),
         Column(name="currency", expression=_columns.currency, hidden=True, width=80),
     ),
     filters=(

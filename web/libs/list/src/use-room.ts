@@ -5,18 +5,16 @@ const besides = 199;
 const headerRow = 34;
 const footer = 58;
 
-/** Height of a table's rows: as far down as the viewport goes, so that the page itself does not scroll. */
-export function useTableHeight(box: RefObject<HTMLElement | null>, fixed?: number): number {
+/** A table's room: as wide as its place, its rows as far down as the viewport goes, so that the page does not scroll. */
+export function useTableRoom(box: RefObject<HTMLElement | null>, fixed?: number): { width: number; height: number } {
+  const [width, setWidth] = useState(0);
   const [height, setHeight] = useState(fixed ?? 360);
   useLayoutEffect(() => {
-    if (fixed !== undefined) {
-      setHeight(fixed);
-      return;
-    }
     const measure = () => {
+      setWidth(box.current?.clientWidth ?? 0);
       const top = box.current?.getBoundingClientRect().top ?? 0;
       const room = Math.min(window.innerHeight - besides, window.innerHeight - Math.max(top, 0) - footer);
-      setHeight(Math.max(160, Math.floor(room - headerRow)));
+      setHeight(fixed ?? Math.max(160, Math.floor(room - headerRow)));
     };
     measure();
     window.addEventListener("resize", measure);
@@ -28,5 +26,5 @@ export function useTableHeight(box: RefObject<HTMLElement | null>, fixed?: numbe
       watch?.disconnect();
     };
   }, [box, fixed]);
-  return height;
+  return { width, height };
 }

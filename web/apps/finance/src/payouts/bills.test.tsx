@@ -1,0 +1,87 @@
+import { fakeServer, forgetEverything, renderScreen, serveList, signInAs, textColumn } from "@staffroom/testing";
+import { currentToasts, dismissToast } from "@staffroom/ui";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import Bills from "./bills";
+
+const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+const approve = {
+  name: "approve", title: "Approve", style: "primary", path: "/bills/3/approve", method: "POST", needs: [],
+  confirm: { title: "Approve the bill?", text: "It can be paid then, and no longer be changed." },
+};
+const bill = {
+  id: 3, supplier: "Isis Cleaning", reference: "IS-1002", currency: "EUR", total: 5_040_00, status: "entered", enteredBy: "Anna Account",
+  approvedBy: null, paidDate: null, moves: [approve], may: { edit: [] },
+};
+const told = () => currentToasts().map(({ text }) => text);
+
+beforeEach(() => {
+  window.location.hash = "#/accounts/bills"; // the home page shows fewer errors (platform.md 8)
+  signInAs();
+});
+afterEach(() => {
+  window.location.hash = "";
+  for (const { id } of currentToasts()) dismissToast(id);
+  forgetEverything();
+});
+
+function show(address = "/accounts/bills?bill=3", rows: object[] = [bill]) {
+  const server = fakeServer();
+  let now: object = bill;
+  serveList(server, "/bills", rows, { columns: [textColumn("supplier", "Supplier")] });
+  server.on("GET", "/bills/3", () => ({ status: 200, body: { data: now } }));
+  server.on("GET", "/bills/fields", () => ({ status: 200, body: { data: { sections: [{ name: "bill", title: "Bill", fields: [textColumn("reference", "Reference")] }] } } }));
+  return { server, set: (more: object) => (now = { ...bill, ...more }), ...renderScreen(<Bills />, { path: "/accounts/bills", address }) };
+}
+
+it("opens a bill beside its list, with who entered it and what it comes to", async () => {
+  const { router } = show("/accounts/bills");
+  await user.dblClick(await screen.findByText("Isis Cleaning"));
+  expect(await screen.findByText("Isis Cleaning IS-1002")).toBeTruthy();
+  expect(router.state.location.search).toBe("?bill=3");
+  expect(screen.getByText("€5,040.00")).toBeTruthy();
+  expect(screen.getByText("Anna Account")).toBeTruthy();
+  expect(screen.queryByText("Approved by")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(router.state.location.search).toBe(""));
+});
+
+it("is approved after a question, and bill and list are read anew", async () => {
+  const { server, set } = show();
+  server.on("POST", "/bills/3/approve", () => {
+    set({ moves: [], approvedBy: "Fay Finance" });
+    return { status: 200, body: { data: { status: "approved" } } };
+  });
+  await user.click(await screen.findByRole("button", { name: "Approve" }));
+  const lists = server.calls.filter(({ path }) => path === "/bills").length;
+  expect(await screen.findByText("It can be paid then, and no longer be changed.")).toBeTruthy();
+  expect(server.calls.some(({ method }) => method === "POST")).toBe(false);
+  await user.click(screen.getByRole("button", { name: "Yes" }));
+  expect(await screen.findByText("Fay Finance")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Approve" })).toBeNull();
+  await waitFor(() => expect(server.calls.filter(({ path }) => path === "/bills").length).toBeGreaterThan(lists));
+});
+
+it("tells why it cannot be approved, and stays as it was", async () => {
+  const { server } = show();
+  const refusal = "Whoever entered a bill does not approve it";
+  server.on("POST", "/bills/3/approve", () => ({ status: 409, body: { error: refusal, code: "conflict", requestId: "r" } }));
+  await user.click(await screen.findByRole("button", { name: "Approve" }));
+  await user.click(await screen.findByRole("button", { name: "Yes" }));
+  await waitFor(() => expect(told()).toContain(`409: ${refusal}`));
+  expect(screen.getByRole("button", { name: "Approve" })).toBeTruthy();
+});
+
+it("says so when the bill does not load, and tries again", async () => {
+  const { server } = show("/accounts/bills", []);
+  expect(await screen.findByText("No bills here.")).toBeTruthy();
+  let broken = true;
+  server.on("GET", "/bills/4", () => (broken ? { status: 404, body: { error: "There is no such entry" } } : { status: 200, body: { data: { ...bill, id: 4 } } }));
+  const { router } = renderScreen(<Bills />, { path: "/accounts/bills", address: "/accounts/bills?bill=4" });
+  expect(await screen.findByText("There is no such entry")).toBeTruthy();
+  broken = false;
+  await user.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByText("Isis Cleaning IS-1002")).toBeTruthy();
+  expect(router.state.location.search).toBe("?bill=4");
+});

@@ -1,0 +1,118 @@
+import { fakeServer, forgetEverything, renderScreen, serveList, signInAs, textColumn } from "@staffroom/testing";
+import { currentToasts, dismissToast } from "@staffroom/ui";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import TutorPayments from "./tutor-payments";
+
+const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+const run = {
+  id: 5, month: "2026-10-01", currency: "GBP", total: 12_345_67, status: "checked", lines: 3, preparedBy: "Anna Account", checkedBy: "Fay Finance",
+  approvedBy: null, paidBy: null, paidDate: null, moves: [], may: { edit: [] },
+  tutors: [{ tutorId: 7, name: "Tara Tutor", lines: 2, minutes: 150, amount: 9_000_00 }, { tutorId: 8, name: "Theo Tutor", lines: 1, minutes: 50, amount: 3_345_67 }],
+};
+
+beforeEach(() => {
+  window.location.hash = "#/finance/tutorpayments"; // the home page shows fewer errors (platform.md 8)
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T12:00:00Z") });
+  signInAs();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  window.location.hash = "";
+  for (const { id } of currentToasts()) dismissToast(id);
+  forgetEverything();
+});
+
+function show(address = "/finance/tutorpayments", more: object = {}) {
+  const server = fakeServer();
+  serveList(server, "/tutorpayments", [{ id: 5, name: "October" }]);
+  serveList(server, "/tutorpayments/slips", [{ id: 71, course: "AQA Maths", courseId: 3, hourly: null, currency: "GBP" }, { id: 72, course: "OCR Latin", courseId: 4, hourly: 4_100, currency: "EUR" }], {
+    columns: [{ name: "id", title: "Slip", type: "id" }, textColumn("course", "Course"), { name: "hourly", title: "An hour", type: "money", currency: "currency" }],
+  });
+  serveList(server, "/tutorpayments/rates", [{ id: 1, name: "Tara's rate" }]);
+  serveList(server, "/tutorpayments/lines", [{ id: 1, slipId: 71, course: "AQA Maths", courseId: 3 }], { columns: [{ name: "slipId", title: "Slip", type: "id" }, textColumn("course", "Course")] });
+  server.on("GET", "/tutorpayments/5", () => ({ status: 200, body: { data: { ...run, ...more } } }));
+  server.on("GET", "/tutorpayments/fields", () => ({ status: 200, body: { data: { sections: [] } } }));
+  server.on("GET", "/orgs", () => ({ status: 200, body: { data: [{ id: 1, title: "Oxford" }, { id: 3, title: "Portugal" }] } }));
+  return { server, ...renderScreen(<TutorPayments />, { path: "/finance/tutorpayments", address }) };
+}
+const told = () => currentToasts().map(({ text }) => text);
+
+it("has runs, slips to be paid and rates, and the address says which", async () => {
+  const { router } = show();
+  await screen.findByText("October");
+  await user.click(screen.getByText("Slips to be paid"));
+  expect(router.state.location.search).toBe("?view=slips");
+  const slip = await screen.findByRole("link", { name: "71" });
+  expect(slip.getAttribute("href")).toBe("/system/slips?slip=71");
+  expect(screen.getByRole("link", { name: "OCR Latin" }).getAttribute("href")).toBe("/courses/4");
+  // What cannot be paid says why.
+  expect(screen.getByText("no rate")).toBeTruthy();
+  expect(screen.getByText("€41.00")).toBeTruthy();
+  await user.click(screen.getByText("Rates"));
+  expect(await screen.findByText("Tara's rate")).toBeTruthy();
+  await user.click(screen.getByText("Pay runs"));
+  expect(router.state.location.search).toBe("");
+});
+
+async function prepare() {
+  await user.click(screen.getByRole("button", { name: "Prepare a pay run" }));
+  const form = (await screen.findByText("Prepare a pay run", { selector: ".ant-modal-title" })).closest(".ant-modal") as HTMLElement;
+  await user.click(within(form).getByRole("combobox", { name: "Organisation" }));
+  await user.click(await screen.findByTitle("Portugal"));
+  await user.click(within(form).getByRole("combobox", { name: "Up to the end of" }));
+  await user.click(await screen.findByTitle("October 2026"));
+  await user.click(within(form).getByRole("button", { name: "Prepare" }));
+}
+
+it("prepares a run for an organisation and month, opens it, and says what has no rate", async () => {
+  const { server, router } = show();
+  server.on("POST", "/tutorpayments", () => ({ status: 201, body: { data: { id: 5, lines: 3, withoutRate: 2 } } }));
+  await screen.findByText("October");
+  await prepare();
+  expect(await screen.findByText("Pay run 5, October 2026")).toBeTruthy();
+  expect(server.calls.find(({ method, path }) => method === "POST" && path === "/tutorpayments")?.body).toEqual({ orgId: 3, month: "2026-10" });
+  expect(told()).toContain("3 slips; 2 more have no rate");
+  expect(router.state.location.search).toBe("?run=5");
+});
+
+it("keeps the form when there is nothing to pay", async () => {
+  const { server, router } = show();
+  server.on("POST", "/tutorpayments", () => ({ status: 422, body: { error: "There is no slip to be paid", code: "invalid", requestId: "r" } }));
+  await screen.findByText("October");
+  await prepare();
+  await waitFor(() => expect(told()).toContain("422: There is no slip to be paid"));
+  expect(screen.getByText("Prepare a pay run", { selector: ".ant-modal-title" })).toBeTruthy();
+  expect(router.state.location.search).toBe("");
+});
+
+it("shows what each tutor gets and the lines of this run alone", async () => {
+  const { server } = show("/finance/tutorpayments?run=5");
+  const tara = (await screen.findByRole("link", { name: "Tara Tutor" })).closest("tr") as HTMLElement;
+  expect(tara.textContent).toBe("Tara Tutor22.50£9,000.00");
+  expect(screen.getByText("£12,345.67")).toBeTruthy();
+  expect(screen.getByText("First approver").nextElementSibling?.textContent).toBe("Fay Finance");
+  expect(screen.queryByText("Second approver")).toBeNull();
+  await screen.findByText("AQA Maths");
+  expect(server.calls.findLast(({ path }) => path === "/tutorpayments/lines")?.query).toMatchObject({ runId: "5" });
+});
+
+it("is no file for the bank before two have approved it", async () => {
+  show("/finance/tutorpayments?run=5");
+  await screen.findByText("Pay run 5, October 2026");
+  expect(screen.queryByRole("button", { name: "CSV for the bank" })).toBeNull();
+});
+
+it("is a file for the bank after that, and a refusal is told", async () => {
+  const { server } = show("/finance/tutorpayments?run=5", { status: "approved", approvedBy: "Sofia Admin" });
+  URL.createObjectURL = () => "blob:file";
+  let refused = false;
+  server.on("GET", "/tutorpayments/5/csv", () => (refused ? { status: 409, body: { error: "A pay run needs two approvals first", code: "conflict", requestId: "r" } } : { status: 200, body: "tutor,amount" }));
+  await user.click(await screen.findByRole("button", { name: "CSV for the bank" }));
+  await waitFor(() => expect(server.calls.some(({ path }) => path === "/tutorpayments/5/csv")).toBe(true));
+  expect(told()).toEqual([]);
+  refused = true;
+  await user.click(screen.getByRole("button", { name: "CSV for the bank" }));
+  await waitFor(() => expect(told()).toContain("409: A pay run needs two approvals first"));
+});

@@ -1,0 +1,134 @@
+import { fakeServer, forgetEverything, renderScreen, signInAs, type FakeServer } from "@staffroom/testing";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Statistics } from "./model";
+import InvoiceStatistics from "./statistics";
+
+const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+const pounds = (count: number, total: number, outstanding = 0) => ({ currency: "GBP", count, total, outstanding });
+const euros = (count: number, total: number, outstanding = 0) => ({ currency: "EUR", count, total, outstanding });
+const figures: Statistics = {
+  byCurrency: [pounds(12, 1_000_000, 250_050), euros(3, 70_000, 70_000)],
+  byMonth: [{ month: "2026-09", ...pounds(5, 400_000) }, { month: "2026-11", ...pounds(7, 600_000, 250_050) }, { month: "2026-11", ...euros(3, 70_000, 70_000) }],
+  byStatus: [{ status: "credit", ...pounds(1, -50_000) }, { status: "paid", ...pounds(4, 749_950) }, { status: "draft", ...pounds(2, 99) }],
+  byOrganisation: [{ orgId: 1, ...pounds(9, 900_000) }, { orgId: 2, ...pounds(3, 100_000) }],
+  byAge: [{ age: "notDue", ...pounds(2, 200_000, 200_000) }, { age: "over90", ...pounds(1, 50_050, 50_050) }, { age: "noDate", ...pounds(1, 0, 10) }],
+  byType: [{ currency: "GBP", type: "exams", count: 2, total: 20_000 }],
+  organisations: [{ id: 1, title: "Oxford" }, { id: 2, title: "London" }],
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T12:00:00Z") });
+  signInAs();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  forgetEverything();
+});
+
+function show(address = "/accounts/invoicestatistics", data: Partial<Statistics> = {}) {
+  const server = fakeServer();
+  server.on("GET", "/invoices/statistics", () => ({ status: 200, body: { data: { ...figures, ...data } } }));
+  const { router } = renderScreen(<InvoiceStatistics />, { path: "/accounts/invoicestatistics", address });
+  return { server, router };
+}
+const table = async (caption: string) => screen.findByRole("table", { name: new RegExp(`^${caption}`) });
+const rowsIn = (shown: HTMLElement) => within(shown).getAllByRole("row").slice(1);
+const target = (link: HTMLElement) => new URL(link.getAttribute("href") ?? "", "http://localhost");
+const asked = (server: FakeServer) => server.calls.filter(({ path }) => path === "/invoices/statistics").map(({ query }) => query);
+const figure = (name: string) => screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
+
+it("adds up one currency, never two, and the address says which", async () => {
+  const { server, router } = show();
+  await table("By status");
+  expect([figure("Invoices"), figure("Invoiced"), figure("Paid or credited"), figure("Outstanding")]).toEqual(["12", "£10,000.00", "£7,499.50", "£2,500.50"]);
+  await user.click(screen.getByText("EUR"));
+  await waitFor(() => expect(figure("Invoiced")).toBe("€700.00"));
+  expect(router.state.location.search).toBe("?currency=EUR");
+  // Every currency came with the first answer.
+  expect(asked(server)).toHaveLength(1);
+});
+
+it("has every month between the first and the last, the newest first", async () => {
+  show();
+  const months = rowsIn(await table("Invoiced by month"));
+  expect(months.map((row) => row.textContent)).toEqual(["Nov 20267£6,000.00£2,500.50", "Oct 20260£0.00£0.00", "Sept 20265£4,000.00£0.00"]);
+});
+
+it("draws each month beside its table, with what is owed of it on top, up to a round amount", async () => {
+  show();
+  const drawn = (await table("Invoiced by month")).closest("section")?.querySelector(".fin-columns-drawn") as HTMLElement;
+  const heights = [...drawn.querySelectorAll("a")].map((month) => [...month.querySelectorAll(".fin-column")].map((part) => Number(part.getAttribute("height"))));
+  // Of £10,000: September 4,000 all paid, October nothing, November 3,499.50 paid and 2,500.50 owed.
+  expect(heights).toEqual([[40, 0], [0, 0], [expect.closeTo(34.995), expect.closeTo(25.005)]]);
+  expect([...drawn.querySelectorAll(".fin-columns-scale span")].map(({ textContent }) => textContent)).toEqual(["£0", "£5k", "£10k"]);
+  // The table says it all: nobody walks through the columns by keyboard a second time.
+  expect([...drawn.querySelectorAll("a")].every(({ tabIndex }) => tabIndex === -1)).toBe(true);
+});
+
+it("says that only the last months are drawn where there are more", async () => {
+  show("/accounts/invoicestatistics", { byMonth: [{ month: "2020-01", ...pounds(1, 100) }, { month: "2026-11", ...pounds(1, 100) }] });
+  expect(rowsIn(await table("Invoiced by month, the last 36"))).toHaveLength(36);
+});
+
+it("leads from each figure to the rows behind it", async () => {
+  show("/accounts/invoicestatistics?orgId=2&from=2026-11-05&billingYear=2627");
+  const november = target(within(await table("Invoiced by month")).getByRole("link", { name: "Nov 2026" }));
+  expect(november.pathname).toBe("/accounts/invoices");
+  // The month, but not before the day the statistics begin with.
+  expect(Object.fromEntries(november.searchParams)).toEqual({ orgId: "2", currency: "GBP", billingYear: "2627", issued: "true", date: "2026-11-05..2026-11-30" });
+  const late = target(within(await table("Outstanding by age")).getByRole("link", { name: "More than 90 days late" }));
+  expect(Object.fromEntries(late.searchParams)).toMatchObject({ unpaid: "true", dueDate: "..2026-08-22" });
+  const paid = target(within(await table("By status")).getByRole("link", { name: "Paid" }));
+  expect(paid.searchParams.get("status")).toBe("paid");
+  expect(paid.searchParams.has("issued")).toBe(false);
+  expect(target(within(await table("By type")).getByRole("link", { name: "Exams" })).searchParams.get("lineType")).toBe("exams");
+});
+
+it("means every organisation where none was chosen, for the list shows one alone otherwise", async () => {
+  show();
+  const of = async (caption: string, name: string) => target(within(await table(caption)).getByRole("link", { name })).searchParams.get("orgId");
+  expect(await of("By status", "Paid")).toBe("1,2");
+  expect(await of("By organisation", "London")).toBe("2");
+});
+
+it("puts states in the order an invoice goes through them, and draws what is below zero by its size", async () => {
+  show();
+  const states = rowsIn(await table("By status"));
+  expect(states.map((row) => within(row).getByRole("link").textContent)).toEqual(["Draft", "Paid", "Credit"]);
+  const widths = states.map((row) => row.querySelector<HTMLElement>(".fin-bar i")?.style.width);
+  expect(widths[1]).toBe("100%");
+  expect(Number.parseFloat(widths[2] ?? "")).toBeCloseTo(6.667, 2);
+});
+
+it("is narrowed in the address, and asks the service anew", async () => {
+  const { server, router } = show();
+  await table("By status");
+  fireEvent.mouseDown(screen.getByRole("combobox", { name: "Organisation" }));
+  await user.click(await screen.findByTitle("London"));
+  await waitFor(() => expect(router.state.location.search).toBe("?orgId=2"));
+  await waitFor(() => expect(asked(server).at(-1)).toEqual({ orgId: "2" }));
+  fireEvent.mouseDown(screen.getByRole("combobox", { name: "Billing year" }));
+  await user.click(await screen.findByTitle("2026-2027"));
+  await waitFor(() => expect(asked(server).at(-1)).toEqual({ orgId: "2", billingYear: "2627" }));
+});
+
+it("says what to do where nothing was invoiced", async () => {
+  show("/accounts/invoicestatistics?from=2030-01-01", { byCurrency: [], byMonth: [] });
+  expect(await screen.findByText("No invoices here")).toBeTruthy();
+  expect(screen.getByText("Choose another organisation, year or period.")).toBeTruthy();
+  expect(screen.queryByRole("table")).toBeNull();
+});
+
+it("says what went wrong in its place, and tries again", async () => {
+  const server = fakeServer();
+  let broken = true;
+  server.on("GET", "/invoices/statistics", () => (broken ? { status: 500, body: { error: "The figures broke" } } : { status: 200, body: { data: figures } }));
+  renderScreen(<InvoiceStatistics />);
+  expect(await screen.findByText("The figures broke")).toBeTruthy();
+  expect(screen.getByText("The statistics did not load")).toBeTruthy();
+  broken = false;
+  await user.click(screen.getByRole("button", { name: "Retry" }));
+  await table("By status");
+});

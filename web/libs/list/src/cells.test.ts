@@ -1,0 +1,21 @@
+import type { Column } from "@staffroom/contract";
+import { expect, it } from "vitest";
+import { columnWidths } from "./cells";
+
+const column = (name: string, type: Column["type"], width?: number): Column => ({ name, title: name, type, width });
+const columns = [column("id", "id"), column("name", "text", 100), column("note", "richtext", 200), column("total", "money", 110)];
+const of = (room: number) => Object.fromEntries(columnWidths(columns, room));
+
+it("gives what is left of the room to the columns of text, by their own widths", () => {
+  expect(of(794)).toEqual({ id: 84, name: 200, note: 400, total: 110 });
+});
+
+it("leaves every column its own width where there is no room left, and before the room is known", () => {
+  expect(of(300)).toEqual({ id: 84, name: 100, note: 200, total: 110 });
+  expect(of(0)).toEqual(of(300));
+});
+
+it("never takes more than the room, and never cuts a number of seven figures", () => {
+  expect([...columnWidths(columns, 801).values()].reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(801);
+  expect(columnWidths([column("id", "id", 60)], 40).get("id")).toBe(84);
+});
