@@ -6,27 +6,23 @@ they got; every step is an event, the subscriber writes down each one it hears o
 
 from __future__ import annotations
 
-import json
 import os
 import random
 import shutil
-import signal
-import subprocess
-import sys
 import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import httpx
 import psycopg
 import pytest
 
-from kit.testing.components import Components, Process, free_port
+from kit.testing.components import Components, free_port
+from kit.testing.kills import REVIVAL_SECONDS, Launched, Launcher, Restartable, Troop
 
 THINGS = 6
 KILLS = 28
@@ -34,83 +30,26 @@ BETWEEN_KILLS = (0.2, 1.0)
 """Seconds from the first write after a kill to the next kill: within them the events and jobs of the last one pass."""
 PAUSE_SECONDS = 0.25
 """Between two steps of a writer: the subscriber keeps up, with work in hand at every kill and no queue to wait for."""
-REVIVAL_SECONDS = 60.0
-"""What a killed process may take to serve again, on a machine that does other things as well."""
 STANDSTILL_SECONDS = 60.0
 JOB_PATIENCE_SECONDS = 8
-
-
-class Launcher:
-    """The process that starts the toys' processes (`toys/launcher.py`)."""
-
-    def __init__(self, python_path: str) -> None:
-        self.child = subprocess.Popen(
-            [sys.executable, "-m", "launcher"],
-            env={**os.environ, "PYTHONPATH": python_path},
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-
-    def start(self, command: list[str], environment: dict[str, str], log: Path) -> int:
-        assert self.child.stdin is not None and self.child.stdout is not None
-        print(json.dumps({"command": command, "environment": environment, "log": str(log)}), file=self.child.stdin)
-        self.child.stdin.flush()
-        return int(self.child.stdout.readline())
-
-    def stop(self) -> None:
-        self.child.communicate()
-
-
-@dataclass
-class Launched:
-    """A toy's process, to be killed and started again like a `Process`."""
-
-    launcher: Launcher
-    command: list[str]
-    environment: dict[str, str]
-    log: Path
-    pid: int = 0
-
-    def start(self) -> None:
-        self.pid = self.launcher.start(self.command, self.environment, self.log)
-
-    def alive(self) -> bool:
-        try:
-            os.kill(self.pid, 0)
-        except ProcessLookupError:
-            return False
-        return True
-
-    def kill(self) -> None:
-        if not self.alive():
-            return
-        os.killpg(self.pid, signal.SIGKILL)
-        deadline = time.monotonic() + 20
-        while self.alive():
-            assert time.monotonic() < deadline, "a process outlives its kill"
-            time.sleep(0.01)
 
 
 @dataclass
 class Stack:
     """The toy services as real processes on real components, kept alive as a supervisor would."""
 
-    python_path: str
     launcher: Launcher
+    python_path: str
     components: Components = field(default_factory=Components)
-    processes: dict[str, Process | Launched] = field(default_factory=dict)
-    changing: threading.Lock = field(default_factory=threading.Lock)
-    """Held by whoever kills or starts."""
     http_port: int = field(default_factory=free_port)
-    supervised: threading.Event = field(default_factory=threading.Event)
 
-    def start(self) -> None:
+    def start(self) -> Troop:
         self.components.start()
         for name in ("toypub", "toysub"):
             with psycopg.connect(self.components.admin_url, autocommit=True) as admin:
                 admin.execute(f"create database {name}")
-        self.processes = {
+        self.create_tables()
+        processes: dict[str, Restartable] = {
             "nats": self.components.nats,
             "postgres": self.components.postgres,
             "valkey": self.components.valkey,
@@ -119,6 +58,7 @@ class Stack:
             "events of the subscriber": self._process("events", "toysub"),
             "worker": self._process("worker", "toypub"),
         }
+        return Troop(processes)
 
     def create_tables(self) -> None:
         import sqlalchemy as sa
@@ -148,53 +88,23 @@ class Stack:
             "TOY_JOB_PATIENCE": str(JOB_PATIENCE_SECONDS),
         }
         log = self.components.folder / f"{service}-{command}.log"
-        process = Launched(self.launcher, [sys.executable, "-m", "kit", command, service], environment, log)
-        process.start()
-        return process
-
-    def supervise(self) -> None:
-        """Start again whatever is not running, until told to end."""
-        while not self.supervised.wait(0.05):
-            with self.changing:
-                for process in self.processes.values():
-                    if not process.alive():
-                        process.start()
-
-    def kill(self, name: str) -> None:
-        """Kill -9 the process, once it runs again after the last time."""
-        deadline = time.monotonic() + REVIVAL_SECONDS
-        while True:
-            with self.changing:
-                if self.processes[name].alive():
-                    self.processes[name].kill()
-                    return
-            assert time.monotonic() < deadline, f"{name} was not started again"
-            time.sleep(0.02)
+        return self.launcher.program(command, ["kit", command, service], environment, log)
 
     def stop(self) -> None:
-        self.supervised.set()
-        for process in self.processes.values():
-            process.kill()
         if kept := os.environ.get("KILLS_KEEP"):
             ignored = shutil.ignore_patterns("postgres", "valkey")
             shutil.copytree(self.components.folder, kept, dirs_exist_ok=True, ignore=ignored)
-        self.launcher.stop()
         self.components.stop()
 
 
 @pytest.fixture
 def stack(python_path: str) -> Iterator[Stack]:
-    stack = Stack(python_path, Launcher(python_path))
-    try:
-        stack.start()
-        stack.create_tables()
-        supervisor = threading.Thread(target=stack.supervise)
-        supervisor.start()
-        yield stack
-        stack.supervised.set()
-        supervisor.join()
-    finally:
-        stack.stop()
+    with Launcher(python_path=python_path) as launcher:
+        made = Stack(launcher, python_path)
+        try:
+            yield made
+        finally:
+            made.stop()
 
 
 class Writers:
@@ -254,18 +164,12 @@ def _await_web(port: int) -> None:
     raise AssertionError("the web process did not get ready")
 
 
-def _kill_at_random(stack: Stack, writers: Writers, seed: int) -> Counter[str]:
+def _kill_at_random(troop: Troop, writers: Writers, dice: random.Random) -> None:
     """Kill one process after the other, each only when writes are acknowledged again: a dead system proves nothing."""
-    dice = random.Random(seed)
-    kills: Counter[str] = Counter()
-    victims = ([*stack.processes] * (KILLS // len(stack.processes) + 1))[:KILLS]
-    dice.shuffle(victims)
-    for victim in victims:
+    for victim in troop.victims(dice, KILLS):
         _await_write(writers)
         time.sleep(dice.uniform(*BETWEEN_KILLS))
-        stack.kill(victim)
-        kills[victim] += 1
-    return kills
+        troop.kill(victim)
 
 
 def _await_write(writers: Writers) -> None:
@@ -318,27 +222,29 @@ def test_kills_lose_nothing_and_repeat_nothing(stack: Stack, capsys: pytest.Capt
     from toypub.wiring import STEPS
 
     seed = int(os.environ.get("KILLS_SEED", random.randrange(10**6)))
-    _await_web(stack.http_port)
-    writers = Writers(stack.http_port)
-    with ThreadPoolExecutor(THINGS + 1) as pool:
-        for thing in range(1, THINGS + 1):
-            pool.submit(writers.step, thing)
-        pool.submit(writers.start_jobs)
-        try:
-            kills = _kill_at_random(stack, writers, seed)
-        finally:
-            writers.end.set()
-    _await_settled(stack)
-
-    with _connected(stack.url("toypub")) as publisher, _connected(stack.url("toysub")) as subscriber:
-        steps = dict(publisher.execute("select id, step from thing").fetchall())
-        unsent = publisher.execute("select count(*) from outbox").fetchall()[0][0]
-        jobs = dict(publisher.execute("select state, count(*) from job group by 1").fetchall())
-        attempts = publisher.execute("select coalesce(sum(attempts), 0) from job").fetchall()[0][0]
-        effects = publisher.execute("select count(*), count(distinct (job_key, number)) from effect").fetchall()[0]
-        done = {key for (key,) in publisher.execute("select key from job where state = 'done'").fetchall()}
-        heard = subscriber.execute("select thing_id, step from heard order by id").fetchall()
-        parked = subscriber.execute("select count(*) from dead_letter").fetchall()[0][0]
+    troop = stack.start()
+    with troop.kept_alive():
+        _await_web(stack.http_port)
+        writers = Writers(stack.http_port)
+        with ThreadPoolExecutor(THINGS + 1) as pool:
+            for thing in range(1, THINGS + 1):
+                pool.submit(writers.step, thing)
+            pool.submit(writers.start_jobs)
+            try:
+                _kill_at_random(troop, writers, random.Random(seed))
+            finally:
+                writers.end.set()
+        _await_settled(stack)
+        with _connected(stack.url("toypub")) as publisher, _connected(stack.url("toysub")) as subscriber:
+            steps = dict(publisher.execute("select id, step from thing").fetchall())
+            unsent = publisher.execute("select count(*) from outbox").fetchall()[0][0]
+            jobs = dict(publisher.execute("select state, count(*) from job group by 1").fetchall())
+            attempts = publisher.execute("select coalesce(sum(attempts), 0) from job").fetchall()[0][0]
+            effects = publisher.execute("select count(*), count(distinct (job_key, number)) from effect").fetchall()[0]
+            done = {key for (key,) in publisher.execute("select key from job where state = 'done'").fetchall()}
+            heard = subscriber.execute("select thing_id, step from heard order by id").fetchall()
+            parked = subscriber.execute("select count(*) from dead_letter").fetchall()[0][0]
+    kills = troop.kills
     by_thing: dict[int, list[int]] = {thing: [] for thing in steps}
     for thing, step in heard:
         by_thing[thing].append(step)
@@ -354,7 +260,7 @@ def test_kills_lose_nothing_and_repeat_nothing(stack: Stack, capsys: pytest.Capt
         )
 
     assert kills.total() >= 20
-    assert set(kills) == set(stack.processes)
+    assert set(kills) == set(troop.processes)
     assert writers.acknowledged.total() >= KILLS
     for thing, step in steps.items():
         assert step >= writers.acknowledged[thing] * STEPS, "an acknowledged write is lost"

@@ -1,4 +1,4 @@
-"""Changes as the office makes them, through the functions of the service, for ever: `python changes.py FILE SEED`.
+"""Changes as the office makes them, through the functions of the service, for ever: `python -m ...changes FILE`.
 
 A line in FILE stands for a change that is committed. Run as a process of its own, to be killed.
 """
@@ -128,10 +128,10 @@ def rules_out(text: str) -> Refused:
     return Refused(text)
 
 
-def main(path: str, seed: int) -> None:
+def main(path: str) -> None:
     """Until killed."""
     context.set_service(service.name)
-    office = Office(seed)
+    office = Office(random.SystemRandom().randrange(10**9))
     with Path(path).open("ab", buffering=0) as done:
         while True:
             try:
@@ -145,4 +145,4 @@ def main(path: str, seed: int) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]))
+    main(sys.argv[1])

@@ -3,32 +3,27 @@ the same to the penny, nothing is missing and nothing is there twice."""
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import random
 import socket
-import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
 import sqlalchemy as sa
 
-from devstack.sandbox import __main__ as sandbox_main
 from finance.copies.model import person
 from finance.invoices.model import invoice, payment
 from finance.plans import payments
-from finance.sync import __main__ as sync_main
 from finance.sync import commands, proof
 from finance.sync.model import sync_call, sync_document, sync_payment, sync_tenant
 from finance.sync.settings import xero_settings
 from kit.db import Database
-from kit.settings import settings
 from kit.testing.components import free_port
+from kit.testing.kills import Launcher, Troop
 from services.finance.tests.builders import make_accounts, make_copies
 from services.finance.tests.sync import changes
 from services.finance.tests.sync.conftest import CLIENT, consent
@@ -38,68 +33,13 @@ KILLS = 12
 """Of each process."""
 LONGEST = 600
 """Seconds, on a machine that others use too."""
-ROOT = Path(__file__).parents[4]
-
-
-class Child:
-    """A process that can be killed and started again. Forked from one that has imported everything: a start costs what
-    the program does, not what Python does."""
-
-    def __init__(self, name: str, run: Callable[..., None], *arguments: Any) -> None:
-        self.name, self.run, self.arguments = name, run, arguments
-        self.child: Any = None
-
-    def start(self) -> None:
-        self.child = FORKS.Process(target=self.run, args=self.arguments, daemon=True)
-        self.child.start()
-
-    def kill(self) -> None:
-        if self.child is not None:
-            self.child.kill()
-            self.child.join(20)
-
-    def alive(self) -> bool:
-        return bool(self.child is not None and self.child.is_alive())
-
-
-FORKS = multiprocessing.get_context("forkserver")
-
-
-def run_finance(done: str, log: str) -> None:
-    to_file(log)
-    changes.main(done, random.SystemRandom().randrange(10**9))
-
-
-def run_sync(log: str) -> None:
-    to_file(log)
-    sync_main.main([])
-
-
-def run_sandbox(port: int, folder: str, log: str) -> None:
-    to_file(log)
-    sys.argv[1:] = [str(port), folder]
-    sandbox_main.main()
-
-
-def to_file(log: str) -> None:
-    """What the process says, for the message of a failure."""
-    output = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
-    os.dup2(output, 1)
-    os.dup2(output, 2)
-    os.environ["STAFFROOM_METRICS_PORT"] = str(free_port())
-    os.environ["STAFFROOM_LOG_LEVEL"] = "WARNING"
-    settings.cache_clear()
-
 
 @dataclass
 class Stage:
     """Three processes on one database."""
 
     url: str
-    port: int
-    finance: Child
-    sync: Child
-    sandbox: Child
+    troop: Troop
     folder: Path
 
     def changes(self) -> int:
@@ -109,9 +49,6 @@ class Stage:
     def said(self) -> str:
         """The end of each log."""
         return "\n".join(path.read_text()[-1500:] for path in self.folder.glob("*.log"))
-
-    def each(self) -> list[Child]:
-        return [self.finance, self.sync, self.sandbox]
 
 
 def await_port(port: int) -> None:
@@ -143,18 +80,29 @@ def stage(
     }  # fmt: skip
     for name, value in sandbox.items():
         monkeypatch.setenv(name, value)
-    FORKS.set_forkserver_preload([__name__])
-    logs = [str(tmp_path / f"{name}.log") for name in ("finance", "sync", "sandbox")]
-    made = Stage(
-        url, port, Child("finance", run_finance, str(tmp_path / "changes"), logs[0]), Child("sync", run_sync, logs[1]),
-        Child("sandbox", run_sandbox, port, str(tmp_path / "books"), logs[2]), tmp_path,
-    )  # fmt: skip
-    made.sandbox.start()
-    await_port(port)
-    consent()
-    yield made
-    for child in made.each():
-        child.kill()
+    programs = {
+        "finance": ["services.finance.tests.sync.changes", str(tmp_path / "changes")],
+        "sync": ["finance.sync"],
+        "sandbox": ["devstack.sandbox", str(port), str(tmp_path / "books")],
+    }
+
+    def environment() -> dict[str, str]:
+        return os.environ | {"STAFFROOM_METRICS_PORT": str(free_port()), "STAFFROOM_LOG_LEVEL": "WARNING"}
+
+    with Launcher(preload=["finance.wiring", "finance.sync.process", "devstack.sandbox.server"]) as launcher:
+        troop = Troop(
+            {
+                name: launcher.program(name, module, environment(), tmp_path / f"{name}.log")
+                for name, module in programs.items()
+            }
+        )
+        try:
+            troop.processes["sandbox"].start()
+            await_port(port)
+            consent()
+            yield Stage(url, troop, tmp_path)
+        finally:
+            troop.end()
 
 
 def by_hand(stage: Stage, database: Database, dice: random.Random) -> int:
@@ -240,36 +188,26 @@ def decide(stage: Stage, database: Database) -> int:
 def test_two_thousand_changes_under_fire(stage, database):
     dice = random.Random(11)
     began = time.monotonic()
-    stage.finance.start()
-    stage.sync.start()
-    targets = [process for process in stage.each() for _ in range(KILLS)]
-    dice.shuffle(targets)
-    killed = dict.fromkeys(("finance", "sync", "sandbox"), 0)
-    there = 0
-    while (done := stage.changes()) < CHANGES:
-        time.sleep(dice.uniform(0.05, 0.2))
-        there += by_hand(stage, database, dice)
-        wake(database)
-        for child in stage.each():  # one that ends by itself is started again, as by its supervisor
-            if not child.alive():
-                child.start()
-        if sum(killed.values()) < len(targets) * done // CHANGES:
-            target = targets[sum(killed.values())]
-            killed[target.name] += 1
-            target.kill()
-        assert time.monotonic() - began < LONGEST, f"{done} changes; {stage.said()}"
-    stage.finance.kill()
-    changed = time.monotonic() - began
-    for child in (stage.sandbox, stage.sync):
-        if not child.alive():
-            child.start()
-    drain(stage, database, 180)
-    decided = 0
-    while found := decide(stage, database):  # one that was paid twice over there asks twice
-        decided += found
-        assert decided < 20  # of 2,000: most of what happens at once finds its way by itself
+    troop, there = stage.troop, 0
+    targets = troop.victims(dice, KILLS * len(troop.processes))
+    with troop.kept_alive():
+        while (done := stage.changes()) < CHANGES:
+            time.sleep(dice.uniform(0.05, 0.2))
+            there += by_hand(stage, database, dice)
+            wake(database)
+            if troop.kills.total() < len(targets) * done // CHANGES:
+                troop.kill(targets[troop.kills.total()])
+            assert time.monotonic() - began < LONGEST, f"{done} changes; {stage.said()}"
+        troop.dismiss("finance")
+        changed = time.monotonic() - began
         drain(stage, database, 180)
-    told = proof.prove()
+        decided = 0
+        while found := decide(stage, database):  # one that was paid twice over there asks twice
+            decided += found
+            assert decided < 20  # of 2,000: most of what happens at once finds its way by itself
+            drain(stage, database, 180)
+        told = proof.prove()
+    killed = dict(troop.kills)
     with database.read() as connection:
         documents = connection.scalar(sa.select(sa.func.count()).select_from(sync_document))
         came = connection.scalar(sa.select(sa.func.count()).where(payment.c.external_id.is_not(None)))

@@ -1,0 +1,69 @@
+"""The harness of the kill tests: what is killed is gone, what is kept alive comes back, what is dismissed does not."""
+
+from __future__ import annotations
+
+import os
+import random
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from kit.testing.kills import Launcher, Troop
+
+SLEEPER = """
+import os, subprocess, sys, time
+child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+print("lives", os.getpid(), child.pid, flush=True)
+time.sleep(600)
+"""
+
+
+def until(condition: Callable[[], object]) -> None:
+    deadline = time.monotonic() + 30
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def lives(log: Path) -> list[list[int]]:
+    """The processes of each life: itself and its child."""
+    lines = log.read_text().splitlines() if log.exists() else []
+    return [[int(word) for word in line.split()[1:]] for line in lines if line.startswith("lives")]
+
+
+def is_there(pid: int) -> bool:
+    """Whether a process runs; one that nobody has waited for yet does not."""
+    stat = Path(f"/proc/{pid}/stat")
+    return stat.exists() and stat.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+def test_what_is_killed_is_started_again_until_it_is_dismissed(tmp_path: Path) -> None:
+    (tmp_path / "sleeper.py").write_text(SLEEPER)
+    log = tmp_path / "log"
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    with Launcher(python_path=str(tmp_path)) as launcher:
+        troop = Troop({"sleeper": launcher.program("sleeper", ["sleeper"], environment, log)})
+        with troop.kept_alive():
+            until(lambda: len(lives(log)) == 1)
+            troop.kill("sleeper")
+            until(lambda: len(lives(log)) == 2)
+            first, second = lives(log)
+            assert first != second
+            until(lambda: not any(is_there(pid) for pid in first))
+            assert all(is_there(pid) for pid in second)
+            troop.dismiss("sleeper")
+            until(lambda: not any(is_there(pid) for pid in second))
+            time.sleep(0.3)
+            assert len(lives(log)) == 2
+        assert troop.kills == {"sleeper": 1}
+
+
+def test_nobody_is_left_at_the_end_and_everybody_is_a_victim_as_often(tmp_path: Path) -> None:
+    (tmp_path / "sleeper.py").write_text(SLEEPER)
+    logs = [tmp_path / "a.log", tmp_path / "b.log"]
+    with Launcher(python_path=str(tmp_path)) as launcher:
+        troop = Troop({log.stem: launcher.program(log.stem, ["sleeper"], os.environ, log) for log in logs})
+        assert sorted(troop.victims(random.Random(1), 6)) == ["a"] * 3 + ["b"] * 3
+        with troop.kept_alive():
+            until(lambda: all(lives(log) for log in logs))
+        until(lambda: not any(is_there(pid) for log in logs for life in lives(log) for pid in life))
