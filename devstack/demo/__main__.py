@@ -40,7 +40,8 @@ def main() -> int:
             for part in parts:
                 if not whole:
                     part.load(connection, made)
-                connection.execute(part.told.encode())
+                if part.told:
+                    connection.execute(part.told.encode())
         what = service if whole else f"{service} ({', '.join(part.name for part in parts)})"
         print(f"  demo data of {what}: {time.monotonic() - started:.1f} s", flush=True)
     return 0

@@ -7,6 +7,7 @@ from typing import Any
 import psycopg
 
 from devstack.demo import exams
+from devstack.demo.world import World
 
 OWN_FEES = 100
 """The sub account of account 472 that our own exam fees are booked to."""
@@ -37,15 +38,9 @@ _SPEAKING = {"French", "Spanish", "German", "Italian"}
 
 
 def load(connection: psycopg.Connection[Any]) -> None:
-    """After the chart of accounts; takes nothing from the dice of the invoices."""
+    """Samples; after the chart of accounts."""
     with connection.cursor() as cursor:
-        cursor.execute(
-            "INSERT INTO sub_account (id, account_id, code, name, vat_rate) "
-            "VALUES (%s, 472, 'E1', 'Centre fees', 2000)",
-            (OWN_FEES,),
-        )
         _samples(cursor)
-        _exams(cursor)
 
 
 _SAMPLE = """
@@ -67,9 +62,19 @@ def _samples(cursor: psycopg.Cursor[Any]) -> None:
         )
 
 
-def _exams(cursor: psycopg.Cursor[Any]) -> None:
+def fees(connection: psycopg.Connection[Any], _: World) -> None:
+    """What exams cost, with the account our own fees are booked to, and the exams as people tells of them."""
+    connection.execute(
+        "INSERT INTO sub_account (id, account_id, code, name, vat_rate) VALUES (%s, 472, 'E1', 'Centre fees', 2000) "
+        "ON CONFLICT DO NOTHING",
+        (OWN_FEES,),
+    )
     for exam in exams.exams():
-        cursor.execute(
+        connection.execute(
+            "INSERT INTO exam (id, title, board, code, papers) VALUES (%s, %s, %s, %s, %s) ON CONFLICT DO NOTHING",
+            (exam.id, exam.title, exam.board, exam.code, exam.papers),
+        )
+        connection.execute(
             "INSERT INTO exam_fee (exam_id, board_fee, board_sub_account_id, per_paper_fee, own_sub_account_id, "
             "speaking) VALUES (%s, %s, %s, %s, %s, %s)",
             (
@@ -77,3 +82,4 @@ def _exams(cursor: psycopg.Cursor[Any]) -> None:
                 exam.subject in _SPEAKING,
             ),
         )  # fmt: skip
+    connection.execute("SELECT setval(pg_get_serial_sequence('sub_account', 'id'), (SELECT max(id) FROM sub_account))")

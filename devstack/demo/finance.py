@@ -12,10 +12,12 @@ from typing import Any
 
 import psycopg
 
-from devstack.demo import charges, enquiries, exams, payouts, sending
+from devstack.demo import charges, enquiries, payouts, sending
+from devstack.demo.part import Part
 from devstack.demo.world import ORGANISATIONS, SEED, TODAY, Person, World
 
 EMPTY = "SELECT NOT EXISTS (SELECT FROM invoice)"
+PARTS = (Part("exam fees", "SELECT NOT EXISTS (SELECT FROM exam_fee)", charges.fees),)
 
 INVOICES = 1_200
 EXAM_ACCOUNT = 472
@@ -46,6 +48,8 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
         _Book(world, subs).write(connection)
     sending.load(connection)
     charges.load(connection)
+    for part in PARTS:
+        part.load(connection, world)
     payouts.load(connection, world)
     for table in ("account", "sub_account", "bank_account", "invoice"):
         connection.execute(
@@ -82,10 +86,6 @@ def _copies(connection: psycopg.Connection[Any], world: World) -> None:
                 for kind in ("client", "student", "candidate")
                 for person in world.people[kind]
             ],
-        )
-        cursor.executemany(
-            "INSERT INTO exam (id, title, board, code, papers) VALUES (%s, %s, %s, %s, %s) ON CONFLICT DO NOTHING",
-            [(exam.id, exam.title, exam.board, exam.code, exam.papers) for exam in exams.exams()],
         )
         cursor.executemany(
             "INSERT INTO enquiry (id, student_id, candidate_id, client_id) VALUES (%s, %s, %s, %s) "

@@ -13,9 +13,10 @@ from devstack.demo.world import World
 
 @dataclass(frozen=True)
 class Part:
-    """`empty` answers whether there is nothing of it yet, `load` fills it, `told` puts its events into the outbox."""
+    """`empty` answers whether there is nothing of it yet, `load` fills it, `told` puts its events into the outbox, if
+    it has any."""
 
     name: str
     empty: str
     load: Callable[[psycopg.Connection[Any], World], None]
-    told: str
+    told: str = ""

@@ -31,6 +31,8 @@ export default defineArea({
     { path: "/courses-fulltimelist", title: "Full-time courses", load: () => import("./screens/fulltime-courses") },
     { path: "/courses/:id/:tab?", title: "Course", load: () => import("./screens/course-profile") },
     { path: "/tutorsubjects", title: "Tutor subjects", load: () => import("./screens/tutorsubjects") },
+    { path: "/exams/series", title: "Exam series", roles: ["staff"], load: () => import("./screens/exam-series") },
+    { path: "/exams/series/:id/:tab?", title: "Exam series", roles: ["staff"], load: () => import("./screens/exam-series-profile") },
   ],
   menu: [
     { route: "/students/list", group: "People", icon: "graduation", order: 10 },
@@ -45,6 +47,7 @@ export default defineArea({
     { route: "/courses/list", group: "Teaching", icon: "notebook", order: 10 },
     { route: "/courses-fulltimelist", group: "Teaching", icon: "presentation", order: 11 },
     { route: "/tutorsubjects", group: "Teaching", icon: "list-checks", order: 12 },
+    { route: "/exams/series", group: "Teaching", icon: "clipboard", order: 30 },
   ],
   search,
 });

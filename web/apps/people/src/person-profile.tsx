@@ -35,6 +35,11 @@ const invoices: ProfileTab = {
   name: "invoices", title: "Invoices", draw: (record) => <Narrowed list="invoices" filter="studentId" id={record.id} />,
 };
 
+/** What was asked for; a row leads to what was invoiced for it. */
+const enquiries = (filter: string): ProfileTab => ({
+  name: "enquiries", title: "Enquiries", draw: (record) => <Narrowed list="enquiryWithType" filter={filter} id={record.id} />,
+});
+
 /** What a kind's profile has between its addresses and its comments. `staff` marks tabs of calls that only staff may make. */
 const tabsOf: Record<Kind, { tabs: readonly ProfileTab[]; staff?: readonly ProfileTab[] }> = {
   student: {
@@ -43,15 +48,18 @@ const tabsOf: Record<Kind, { tabs: readonly ProfileTab[]; staff?: readonly Profi
       { name: "clients", title: "Clients", draw: (record) => <Family record={record} of="student" /> },
       slips("studentId"),
     ],
-    staff: [invoices],
+    staff: [invoices, enquiries("studentId")],
   },
   tutor: {
     tabs: [courses, { name: "subjects", title: "Subjects", draw: (record) => <Subjects record={record} /> }, slips("tutorId")],
   },
-  client: { tabs: [{ name: "students", title: "Students", draw: (record) => <Family record={record} of="client" /> }] },
+  client: {
+    tabs: [{ name: "students", title: "Students", draw: (record) => <Family record={record} of="client" /> }],
+    staff: [enquiries("clientId")],
+  },
   agent: { tabs: [{ name: "students", title: "Students", draw: (record) => <StudentsOfAgent record={record} /> }] },
   staff: { tabs: [] },
-  candidate: { tabs: [] },
+  candidate: { tabs: [], staff: [enquiries("candidateId")] },
   invigilator: { tabs: [] },
 };
 

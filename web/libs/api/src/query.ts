@@ -1,5 +1,5 @@
 import type { ListMeta, Page } from "@staffroom/contract";
-import { keepPreviousData, QueryClient, useQuery, type Query, type UseQueryResult } from "@tanstack/react-query";
+import { keepPreviousData, QueryClient, useQueries, useQuery, type Query, type UseQueryResult } from "@tanstack/react-query";
 import { api, type RequestOptions } from "./client";
 import { ApiError } from "./errors";
 
@@ -28,6 +28,13 @@ export function useApi<T>(path: string, query?: RequestOptions["query"], extra: 
     queryKey: [path, query ?? {}, headers ?? {}],
     queryFn: ({ signal }) => api.get<T>(path, { query, headers, signal }),
     ...options,
+  });
+}
+
+/** Reads `data` of several GETs, each under the key that `useApi` gives it. */
+export function useApis<T>(paths: readonly string[]): UseQueryResult<T>[] {
+  return useQueries({
+    queries: paths.map((path) => ({ queryKey: [path, {}, {}], queryFn: ({ signal }: { signal: AbortSignal }) => api.get<T>(path, { signal }) })),
   });
 }
 

@@ -28,7 +28,7 @@ SERIES = ListSpec(
         Column(name="name", expression=_s.name, sortable=True, width=260),
         Column(name="type", expression=_s.type, type="select", options=TYPES, width=120),
         Column(name="season", expression=_s.season, type="select", options=SEASONS, width=130),
-        Column(name="year", expression=_s.year, type="integer", sortable=True, width=90),
+        Column(name="year", expression=_s.year, sortable=True, width=90),
         Column(
             name="exams",
             expression=sa.select(sa.func.count()).where(_e.series_id == _s.id).correlate(exam_series).scalar_subquery(),

@@ -61,14 +61,14 @@ ENQUIRIES = ListSpec(
     columns=[
         Column(name="id", expression=_ewt.id, title="Id", type="id", sortable=True, width=70),
         Column(name="name", expression=full_name(enquiry), title="Asked by", sort=_lead.last_key, sortable=True,
-               width=180),
+               width=150),
         Column(name="about", expression=sa.func.coalesce(full_name(_student), full_name(_candidate)), title="For",
-               width=180),
-        Column(name="client", expression=full_name(_client), width=180),
-        Column(name="kind", expression=_ewt.kind, type="select", options=KINDS, width=120),
-        Column(name="type", expression=_ewt.type, type="select", options=TYPES, width=130),
+               width=150),
+        Column(name="client", expression=full_name(_client), width=150),
+        Column(name="kind", expression=_ewt.kind, type="select", options=KINDS, hidden=True, width=120),
+        Column(name="type", expression=_ewt.type, type="select", options=TYPES, width=125),
         Column(name="status", expression=_ewt.status, type="select", options=STATUSES, width=120),
-        Column(name="organisation", expression=organisation.c.title, width=110),
+        Column(name="organisation", expression=organisation.c.title, width=105),
         Column(name="created", expression=_ewt.created, type="datetime", width=130, compact=False),
         Column(name="enquiryId", expression=_ewt.enquiry_id, type="integer", hidden=True),
         Column(name="organisationId", expression=_ewt.organisation_id, type="integer", hidden=True),
@@ -94,6 +94,7 @@ ENQUIRIES = ListSpec(
     may=STAFF,
     default_sort="-id",
     search=_lead.search,
+    target="/accounts/invoices/{id}",
     edit=ENQUIRY_WITH_TYPE,
 )  # fmt: skip
 

@@ -1,30 +1,37 @@
-import { api, errorText, useApi } from "@staffroom/api";
+import { api, ApiError, errorText, useApi, useApis } from "@staffroom/api";
 import { formatMoney, plainText } from "@staffroom/ui";
-import { Select } from "antd";
+import { Select, type TableColumnsType } from "antd";
 import { useState } from "react";
-import { itemKinds, type InvoiceItem } from "../types";
 import { useEditing } from "./context";
-import type { ItemBody } from "./line";
+import { isUk, type ItemBody } from "./line";
 import { SelectionDialog } from "./selection-dialog";
 
-type Series = { id: number; name?: string; title?: string };
-type Exam = Series & { board?: string; code?: string; level?: string; subject?: string };
+type Series = { id: number; name: string };
+type Exam = { id: number; name: string; board: string; code: string; level: string; subject: string };
 type ExamItem = ItemBody & { key: number };
 
-const examName = ({ board, code, level, subject, name, title }: Exam) =>
-  [board, level, subject, code].filter(Boolean).join(" ") || name || title || "";
+const examName = ({ board, level, subject, code }: Exam) => [board, level, subject, code].filter(Boolean).join(" ");
 
-/** Takes the fees of an exam over as lines: series, exam, its items (money.md 7). */
+const refusalOf = (exam: Exam, error: Error) =>
+  error instanceof ApiError && error.status === 404
+    ? `${examName(exam)} has no fees yet. Accounting or the exams office enters them under Exam fees.`
+    : `${examName(exam)}: ${errorText(error)}`;
+
+/** Takes the fees of exams over as lines: series, exams, their items (money.md 7). */
 export default function ExamItems({ onClose }: { onClose: () => void }) {
   const { invoice, act } = useEditing();
   const [seriesId, setSeries] = useState<number>();
-  const [examId, setExam] = useState<number>();
+  const [examIds, setExams] = useState<number[]>([]);
   const series = useApi<Series[]>("/system/examseries/list");
   const exams = useApi<Exam[]>(`/system/examseries/${seriesId}/exams/list`, undefined, { enabled: seriesId !== undefined });
-  const items = useApi<ItemBody[]>(`/exam/${examId}/invoiceitems`, undefined, { enabled: examId !== undefined });
-  // Items of several exams may be chosen one after another.
-  const rows: ExamItem[] = (items.data ?? []).map((item, index) => ({ ...item, examId, key: (examId ?? 0) * 100 + index }));
-  const error = series.error ?? exams.error ?? items.error;
+  const asked = (exams.data ?? []).filter(({ id }) => examIds.includes(id));
+  const items = useApis<ItemBody[]>(asked.map(({ id }) => `/exam/${id}/invoiceitems`));
+  // Items may be chosen of one series after another: what is selected stays selected.
+  const rows = asked.flatMap(({ id }, at): ExamItem[] =>
+    (items[at]?.data ?? []).map((item, index) => ({ ...item, examId: id, key: id * 100 + index })),
+  );
+  const refused = asked.flatMap((exam, at) => (items[at]?.error ? [refusalOf(exam, items[at].error)] : []));
+  const lost = series.error ?? exams.error;
 
   const add = async (chosen: ExamItem[]) => {
     const told = chosen.length === 1 ? "Item added" : `${chosen.length} items added`;
@@ -36,6 +43,10 @@ export default function ExamItems({ onClose }: { onClose: () => void }) {
     if (done) onClose();
   };
 
+  const money = (title: string, of: "amount" | "VAT" | "total"): TableColumnsType<ExamItem>[number] => ({
+    title, align: "right", width: 100, render: (_, row) => formatMoney(row[of], invoice.currency),
+  });
+  const uk = isUk(invoice);
   return (
     <SelectionDialog<ExamItem>
       many
@@ -44,12 +55,12 @@ export default function ExamItems({ onClose }: { onClose: () => void }) {
       rows={rows}
       keyOf={(row) => row.key}
       nameOf={(row) => plainText(row.description ?? "")}
-      loading={items.isFetching}
-      empty={error ? errorText(error) : examId === undefined ? "Choose a series and an exam." : "This exam has no items."}
+      loading={items.some((one) => one.isFetching)}
+      empty={lost ? errorText(lost) : examIds.length ? "Nothing to charge for." : "Choose a series and one or more exams."}
       columns={[
-        { title: "Item type", width: 110, render: (_, row) => row.metaType && itemKinds[row.metaType as InvoiceItem["metaType"]] },
         { title: "Description", render: (_, row) => plainText(row.description ?? "") },
-        { title: "Amount", align: "right", width: 120, render: (_, row) => formatMoney(row.amount, invoice.currency) },
+        money("Amount", "amount"),
+        ...(uk ? [money("VAT", "VAT"), money("Total", "total")] : []),
       ]}
       tools={
         <div className="fin-exam-tools">
@@ -59,23 +70,27 @@ export default function ExamItems({ onClose }: { onClose: () => void }) {
             autoFocus
             showSearch={{ optionFilterProp: "label" }}
             loading={series.isFetching}
+            notFoundContent={series.isFetching ? "Loading…" : "There are no exam series yet."}
             value={seriesId}
-            options={(series.data ?? []).map((one) => ({ value: one.id, label: one.name ?? one.title }))}
+            options={(series.data ?? []).map((one) => ({ value: one.id, label: one.name }))}
             onChange={(id: number) => {
               setSeries(id);
-              setExam(undefined);
+              setExams([]);
             }}
           />
           <Select
-            aria-label="Exam"
-            placeholder="Exam"
+            aria-label="Exams"
+            placeholder="Exams"
+            mode="multiple"
             showSearch={{ optionFilterProp: "label" }}
             loading={exams.isFetching}
             disabled={seriesId === undefined}
-            value={examId}
+            notFoundContent={exams.isFetching ? "Loading…" : "This series has no exams."}
+            value={examIds}
             options={(exams.data ?? []).map((exam) => ({ value: exam.id, label: examName(exam) }))}
-            onChange={setExam}
+            onChange={setExams}
           />
+          {refused.map((text) => <p key={text} role="alert">{text}</p>)}
         </div>
       }
       onChosen={add}

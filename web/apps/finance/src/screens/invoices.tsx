@@ -1,4 +1,4 @@
-import { invalidate, useUser } from "@staffroom/api";
+import { invalidate, useApi, useUser } from "@staffroom/api";
 import { ListScreen, type Choice } from "@staffroom/list";
 import { Icon, useAddress, useOpenRecord, Widget } from "@staffroom/ui";
 import { Button } from "antd";
@@ -50,10 +50,14 @@ export default function Invoices() {
     changeAddress((before) => new URLSearchParams([...before, ["orgId", own]]), { replace: true });
   }, [own, organisation, changeAddress]);
 
+  // Who asked, and of which organisation; the list does without.
+  const enquiry = useApi<{ name: string; organisationId: number | null }>(`/enquiryWithType/${ewtId}`, undefined, { enabled: !!ewtId });
+  const asked = enquiry.data?.organisationId;
+
   // Only what an enquiry or an entity stands behind can be invoiced.
   const origin = useMemo(
-    () => (ewtId || entityTypeId ? { ewtId, entityType: entityType ?? undefined, entityTypeId: entityTypeId ?? undefined, orgId: organisation ?? undefined } : null),
-    [ewtId, entityType, entityTypeId, organisation],
+    () => (ewtId || entityTypeId ? { ewtId, entityType: entityType ?? undefined, entityTypeId: entityTypeId ?? undefined, orgId: organisation ?? (asked ? String(asked) : undefined) } : null),
+    [ewtId, entityType, entityTypeId, organisation, asked],
   );
 
   if (own && !organisation) return null;
@@ -61,7 +65,7 @@ export default function Invoices() {
     <div className="fin-invoices">
       <ListScreen
         list="invoices"
-        title={ewtId ? `Invoices of enquiry ${ewtId}` : "Invoices"}
+        title={ewtId ? ["Invoices of enquiry", ewtId, enquiry.data?.name].filter(Boolean).join(" ") : "Invoices"}
         subtitle={<InvoiceTotals fixed={fixed} />}
         fixed={fixed}
         cells={cells}
