@@ -82,11 +82,11 @@ _OTHERS = (
 )  # fmt: skip
 _ANSWERS = (
     "<p>Thank you, I am looking into it.</p>",
-    "<p>I can see it here as well. It will take until tomorrow.</p>",
-    "<p>Could you tell me which browser you use?</p>",
+    "<p>You are right. It will take until tomorrow.</p>",
+    "<p>Since when is it so?</p>",
 )
-_REPLIES = ("<p>Thanks! It still happens.</p>", "<p>Yes, both on the laptop and at the desk.</p>")
-_ENDS = ("<p>Done. Please tell me if anything is left.</p>", "<p>This is mended since this morning.</p>")
+_REPLIES = ("<p>Thanks! I shall wait then.</p>", "<p>Since Monday, as far as I know.</p>")
+_ENDS = ("<p>Done. Please tell me if anything is left.</p>", "<p>It is settled since this morning.</p>")
 
 
 def load(cursor: psycopg.Cursor[Any], world: World, slips: list[dict[str, Any]]) -> None:

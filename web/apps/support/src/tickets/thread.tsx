@@ -32,7 +32,8 @@ export function Thread({ ticket, path, onSent }: { ticket: Ticket; path: string;
   const [sent, setSent] = useState(0);
   const end = useRef<HTMLLIElement>(null);
   const count = ticket.messages.length;
-  useEffect(() => end.current?.scrollIntoView?.({ block: "nearest" }), [count]);
+  // Newer browsers answer a promise here, which React would take for what ends the effect.
+  useEffect(() => void end.current?.scrollIntoView?.({ block: "nearest" }), [count]);
   const send = async (values: Record<string, unknown>, idempotencyKey: string) => {
     await api.post(`${base}/${ticket.id}/message`, values, { idempotencyKey });
     setSent((now) => now + 1);

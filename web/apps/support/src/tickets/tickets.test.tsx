@@ -1,0 +1,229 @@
+import { currentToasts, dismissToast } from "@staffroom/ui";
+import { fakeServer, forgetEverything, renderScreen, signInAs, type FakeServer } from "@staffroom/testing";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import TicketDialog from ".";
+import HomeTickets from "./home-tickets";
+import NewTicket from "./new-ticket";
+import type { Ticket, TicketMessage } from "./types";
+
+vi.mock("@staffroom/ui", async (original) => ({
+  ...(await original<typeof import("@staffroom/ui")>()),
+  // The real one is an editor of its own, which jsdom cannot type into.
+  RichText: ({ id, label, value, onChange }: { id?: string; label: string; value: string; onChange: (html: string) => void }) => (
+    <textarea id={id} aria-label={label} value={value} onChange={(event) => onChange(event.target.value)} />
+  ),
+}));
+
+const sections = [{
+  name: "ticket", title: "Details",
+  fields: [
+    { name: "title", title: "Title", type: "text", required: true, maxLength: 200 },
+    { name: "priority", title: "Priority", type: "select", required: true, options: [{ value: 2, label: "High" }, { value: 3, label: "Normal" }] },
+    { name: "responsibleStaff", title: "Responsible staff", type: "select", optionsFrom: "/v2/support/staff" },
+    { name: "infoUsers", title: "Informed", type: "multiselect", optionsFrom: "/comments/people" },
+  ],
+}];
+const staff = [{ id: 9, name: "Theo Tech", groups: ["techSupport"] }, { id: 5, name: "Olga Office", groups: ["academicOffice"] }];
+const people = [{ id: 1, name: "Sofia Admin" }, { id: 12, name: "Colin Colleague" }];
+const move = (name: string, title: string) => ({ name, title, style: "primary" as const, confirm: null, path: `/v2/support/ticket/23/${name}`, method: "POST" as const, needs: [] });
+
+const question: TicketMessage = {
+  id: 70, user: { id: 2, name: "Stephen Staff" }, created: { date: "2026-07-01T11:30:00Z" }, message: "<p>It is <b>wrong</b></p>",
+  files: [{ id: 7, name: "proof.pdf" }], responsibleStaff: false, users: [{ id: 1, user: { id: 1, name: "Sofia Admin" }, read: null }],
+};
+const answer: TicketMessage = {
+  id: 71, user: { id: 9, name: "Theo Tech" }, created: { date: "2026-07-01T12:30:00Z" }, message: "<p>Mended</p>", files: [], responsibleStaff: true,
+  users: [{ id: 2, user: { id: 2, name: "Stephen Staff" }, read: "2026-07-01T12:40:00Z" }],
+};
+const ticket = (more: Partial<Ticket> = {}): Ticket => ({
+  id: 23, version: 1, title: "VAT looks wrong", type: "techSupport", status: "inprogress", priority: 2, date: "2026-07-01T11:30:00Z",
+  user: { id: 2, name: "Stephen Staff" }, createdBy: { id: 2, name: "Stephen Staff" }, department: null, responsibleStaff: { id: 9, name: "Theo Tech" },
+  infoUsers: [{ user: { id: 12, name: "Colin Colleague" } }], slip: null, invoice: null, messages: [question, answer], moves: [],
+  ...more, may: { edit: [], message: true, ...more.may },
+});
+
+const callsTo = (server: FakeServer, method: string, path: string) => server.calls.filter((call) => call.method === method && call.path === `/api/v2/support${path}`);
+const ok = (data: unknown, status = 200) => () => ({ status, body: { data } });
+
+function server(shown: Partial<Ticket> | null = {}): FakeServer {
+  const fake = fakeServer();
+  fake.on("GET", "/api/v2/support/staff", ok(staff));
+  fake.on("GET", "/comments/people", ok(people));
+  fake.on("GET", "/api/v2/support/ticket/fields", ok({ sections }));
+  fake.on("GET", "/api/v2/support/ticket/23", shown ? ok(ticket(shown)) : () => ({ status: 404, body: { error: "There is no such entry", code: "not_found" } }));
+  for (const id of [70, 71]) fake.on("POST", `/api/v2/support/message/${id}/read`, ok({ id, read: "2026-07-02T08:00:00Z" }));
+  return fake;
+}
+const show = () => {
+  const onClose = vi.fn();
+  const onChanged = vi.fn();
+  const shown = renderScreen(<TicketDialog id={23} onClose={onClose} onChanged={onChanged} />);
+  return { onClose, onChanged, router: shown.router };
+};
+const buttons = () => [...document.querySelectorAll(".sr-ticket-foot button")].map((one) => one.textContent);
+
+beforeEach(() => {
+  signInAs();
+  // On the root route refusals are not told.
+  window.location.hash = "/accounts/invoices";
+});
+afterEach(() => {
+  window.location.hash = "";
+  for (const { id } of currentToasts()) dismissToast(id);
+  forgetEverything();
+  localStorage.clear();
+});
+
+describe("a ticket", () => {
+  it("shows who asks, the details and what was written, times in London", async () => {
+    server({ invoice: { id: 4, number: "INV-1-4" } });
+    show();
+    const details = await screen.findByLabelText("Details");
+    for (const text of ["Stephen Staff", "01/07/26 12:30", "INV-1-4"]) expect(details.textContent).toContain(text);
+    await waitFor(() => expect(details.textContent).toContain("Colin Colleague"));
+    const [first, second] = within(screen.getByLabelText("Messages")).getAllByRole("listitem");
+    expect(first?.querySelector("b")?.textContent).toBe("Stephen Staff");
+    expect(first?.textContent).toContain("proof.pdf");
+    expect(first?.textContent).toContain("Not read yet");
+    expect(second?.textContent).toContain("Support");
+    expect(second?.textContent).toContain("Read by Stephen Staff");
+    expect(screen.getByText("In progress")).toBeTruthy();
+  });
+  it("marks what is new to the reader as read, and nothing else", async () => {
+    const fake = server();
+    show();
+    await waitFor(() => expect(callsTo(fake, "POST", "/message/70/read")).toHaveLength(1));
+    expect(callsTo(fake, "POST", "/message/71/read")).toHaveLength(0);
+  });
+  it("sends a message with its draft gone afterwards", async () => {
+    const fake = server();
+    fake.on("POST", "/api/v2/support/ticket/23/message", ok({ id: 72, status: "inprogress" }, 201));
+    const { onChanged } = show();
+    fireEvent.change(await screen.findByLabelText("Message"), { target: { value: "<p>And the second line?</p>" } });
+    expect(localStorage.getItem("staffroom.draft.ticket:23:message")).toContain("second line");
+    fireEvent.click(screen.getByRole("button", { name: "Send" }));
+    await waitFor(() => expect(onChanged).toHaveBeenCalled());
+    const [sent] = callsTo(fake, "POST", "/ticket/23/message");
+    expect(sent?.body).toEqual({ message: "<p>And the second line?</p>", fileIds: [] });
+    expect(sent?.headers["idempotency-key"]).toBeTruthy();
+    expect(localStorage.getItem("staffroom.draft.ticket:23:message")).toBeNull();
+    expect((screen.getByLabelText("Message") as HTMLTextAreaElement).value).toBe("");
+  });
+  it("takes no message when it is resolved, and offers Reopen", async () => {
+    server({ status: "resolved", may: { edit: [], message: false }, moves: [move("reopen", "Reopen")] });
+    show();
+    expect(await screen.findByText("This ticket is resolved")).toBeTruthy();
+    expect(screen.queryByLabelText("Message")).toBeNull();
+    expect(buttons()).toEqual(["Close", "Reopen"]);
+  });
+  it("closes when it is resolved, not when it is reopened", async () => {
+    const fake = server({ moves: [move("resolve", "Resolved"), move("reopen", "Reopen")] });
+    for (const name of ["resolve", "reopen"]) fake.on("POST", `/api/v2/support/ticket/23/${name}`, ok({ id: 23, status: name }));
+    const { onClose, onChanged } = show();
+    fireEvent.click(await screen.findByRole("button", { name: "Reopen" }));
+    await waitFor(() => expect(onChanged).toHaveBeenCalledTimes(1));
+    expect(onClose).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole("button", { name: "Resolved" }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  });
+  it.each([
+    ["View error", { error: { id: 31 } }, "/admin/errors?id=31"],
+    ["View slip", { slip: { id: 32 } }, "/system/slips?slip=32"],
+    ["View invoice", { invoice: { id: 33, number: null } }, "/accounts/invoices?invoice=33"],
+  ])("has %s where there is one", async (name, more, target) => {
+    server(more);
+    const { onClose, router } = show();
+    fireEvent.click(await screen.findByRole("button", { name }));
+    expect(onClose).toHaveBeenCalled();
+    expect(router.state.location.pathname + router.state.location.search).toBe(target);
+  });
+  it("has none of these where there is nothing, and no moves that are not offered", async () => {
+    server();
+    show();
+    await screen.findByLabelText("Messages");
+    expect(buttons()).toEqual(["Close"]);
+  });
+  it("saves a field the team may edit by id", async () => {
+    const fake = server({ may: { edit: ["title"], message: true } });
+    fake.on("PUT", "/api/v2/support/ticket/23", ok({ field: "title", value: "VAT", version: 2 }));
+    show();
+    const title = await screen.findByLabelText(/^Title/);
+    fireEvent.change(title, { target: { value: "VAT" } });
+    fireEvent.blur(title);
+    await waitFor(() => expect(callsTo(fake, "PUT", "/ticket/23")[0]?.body).toEqual({ field: "title", newValue: "VAT", oldValue: "VAT looks wrong" }));
+    expect(screen.queryByLabelText("Priority")).toBeNull();
+  });
+  it("says so when it is not the reader's to see", async () => {
+    server(null);
+    show();
+    expect(await screen.findByText("This ticket is not yours to see")).toBeTruthy();
+  });
+});
+
+describe("a new ticket", () => {
+  const form = (props: Partial<Parameters<typeof NewTicket>[0]> = {}) => {
+    const onClose = vi.fn();
+    const onRaised = vi.fn();
+    renderScreen(<NewTicket invoiceId={4} title="Invoice INV-1-4: " onClose={onClose} onRaised={onRaised} {...props} />);
+    return { onClose, onRaised };
+  };
+  const choose = async (label: string, option: string) => {
+    fireEvent.mouseDown(screen.getByLabelText(new RegExp(`^${label}`), { selector: "input" }));
+    const found = await waitFor(() => {
+      const one = [...document.querySelectorAll(".ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option")].find((entry) => entry.textContent === option);
+      if (!one) throw new Error(`No option ${option}`);
+      return one;
+    });
+    fireEvent.click(found);
+  };
+
+  it("is raised about the invoice, for the person who asks, at normal priority", async () => {
+    const fake = server();
+    fake.on("POST", "/api/v2/support/ticket", ok({ id: 43, status: "submitted", notice: "Support ticket raised" }, 201));
+    const { onClose, onRaised } = form();
+    await choose("Support team", "Tech support");
+    await choose("Category", "Bug");
+    await choose("Responsible staff", "Theo Tech · Tech support");
+    fireEvent.change(screen.getByLabelText("Message"), { target: { value: "<p>Why?</p>" } });
+    fireEvent.click(screen.getByRole("button", { name: "Raise ticket" }));
+    await waitFor(() => expect(onRaised).toHaveBeenCalledWith(43));
+    expect(onClose).toHaveBeenCalled();
+    expect(callsTo(fake, "POST", "/ticket")[0]?.body).toEqual({
+      team: "techSupport", metaType: "bug", title: "Invoice INV-1-4:", message: "<p>Why?</p>", priority: 3, primaryUser: 1, responsibleStaff: 9,
+      infoUsers: [], fileIds: [], invoiceId: 4,
+    });
+    expect(currentToasts().map(({ text }) => text)).toEqual(["Support ticket raised"]);
+  });
+  it("names what is missing and keeps what was typed", async () => {
+    const fake = server();
+    const { onClose } = form({ title: "" });
+    fireEvent.click(screen.getByRole("button", { name: "Raise ticket" }));
+    expect(await screen.findByText("Please check for errors in the form")).toBeTruthy();
+    const problems = [...document.querySelectorAll("[data-field]")].filter((field) => field.querySelector(".sr-note-bad")).map((field) => field.getAttribute("data-field"));
+    expect(problems).toEqual(["team", "metaType", "title", "message"]);
+    expect(callsTo(fake, "POST", "/ticket")).toHaveLength(0);
+    expect(onClose).not.toHaveBeenCalled();
+  });
+  it("stays open with the server's words when it is refused", async () => {
+    const fake = server();
+    const text = "There is a support ticket about this slip already";
+    fake.on("POST", "/api/v2/support/ticket", () => ({ status: 409, body: { error: text, code: "exists_already" } }));
+    const { onClose } = form({ invoiceId: undefined, slipId: 9, title: "Slip" });
+    await choose("Support team", "Academic office");
+    await choose("Category", "General");
+    fireEvent.change(screen.getByLabelText("Message"), { target: { value: "<p>Why?</p>" } });
+    fireEvent.click(screen.getByRole("button", { name: "Raise ticket" }));
+    await waitFor(() => expect(currentToasts()).toHaveLength(1));
+    expect(JSON.stringify(currentToasts())).toContain(text);
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});
+
+it("lists on the home page what is open", async () => {
+  const fake = fakeServer();
+  fake.on("GET", "/api/v2/support/tickets/my", ok([{ id: 23, title: "VAT looks wrong", status: "inprogress", user: "Me", lastMessage: "2026-07-01T12:30:00Z" }]));
+  renderScreen(<HomeTickets />);
+  expect((await screen.findByRole("link", { name: "VAT looks wrong" })).getAttribute("href")).toBe("/support/tickets/my?ticket=23");
+  expect(fake.calls.find((call) => call.path.endsWith("/my"))?.query).toMatchObject({ open: "true", sort: "-lastMessage" });
+});
