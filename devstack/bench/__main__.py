@@ -51,7 +51,7 @@ def main() -> int:
         rates = {case.name: where.rates(case, ports) for case in where.cases()}
     print_rates(rates)
     good = [all(meets(name, entry) for name, entry in rates.items())]
-    good += [where.first_page(), where.money(), where.token(), where.sizes(), where.memory()]
+    good += [where.first_page(), where.money(), where.token(), where.sizes(), where.rows(), where.memory()]
     return 0 if all(good) else 1
 
 
@@ -178,11 +178,19 @@ class Bench:
         return micros <= TOKEN_MICROSECONDS
 
     def sizes(self) -> bool:
-        """What a first visit and the heaviest screen of each remote load; the web's own measure prints it."""
-        env = os.environ | {"SIZE_BASE_URL": f"http://localhost:{self.target.base}"}
-        command = ["node", "tools/size.mjs"]
+        """What a first visit and the heaviest screen of each remote load."""
+        return self._by_browser("size.mjs", "SIZE_BASE_URL")
+
+    def rows(self) -> bool:
+        """From the answer with 1,000 rows to the frame that shows them, in lists of invoices and of people."""
+        return self._by_browser("rows-shown.mjs", "BASE_URL")
+
+    def _by_browser(self, tool: str, base: str) -> bool:
+        """One of the web's own measures, which prints its lines; `base` names the setting with the address."""
+        env = os.environ | {base: f"http://localhost:{self.target.base}"}
+        command = ["node", f"tools/{tool}"]
         done = subprocess.run(command, cwd=ROOT / "web", env=env, capture_output=True, text=True, check=False)
-        print((done.stdout or done.stderr).rstrip())
+        print("\n".join(part.strip("\n") for part in (done.stdout, done.stderr if done.returncode else "") if part))
         return done.returncode == 0
 
     def memory(self) -> bool:

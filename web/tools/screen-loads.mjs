@@ -44,7 +44,8 @@ export async function screenLoads(base) {
   }
 }
 
-async function signedIn(context, base) {
+/** The state of a browser context in which sysadmin has signed in. */
+export async function signedIn(context, base) {
   const page = await context.newPage();
   await page.goto(`${base}/`);
   await page.getByLabel("User name").fill("sysadmin");
