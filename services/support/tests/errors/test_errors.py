@@ -142,6 +142,45 @@ def test_the_address_itself_is_not_kept(client: ClientFor, database: Database) -
         )
 
 
+class TestTickets:
+    """Who is signed in follows their report on a ticket (`platform.md 8`, Report)."""
+
+    def tickets(self, client: ClientFor, who: Actor) -> list[dict[str, Any]]:
+        rows: list[dict[str, Any]] = client(who).get("/api/v2/support/tickets/my", params={"page": 1}).json()["data"]
+        return rows
+
+    def shown(self, client: ClientFor, who: Actor, ticket: int) -> dict[str, Any]:
+        data: dict[str, Any] = client(who).get(f"/api/v2/support/ticket/{ticket}").json()["data"]
+        return data
+
+    def test_a_report_raises_a_ticket(self, client: ClientFor) -> None:
+        number = report(client, STAFF, description="I <b>pressed</b> save").json()["data"]["id"]
+        (row,) = self.tickets(client, STAFF)
+        assert (row["title"], row["type"], row["status"]) == (REPORT["message"], "error", "submitted")
+        found = self.shown(client, ADMIN, row["id"])
+        assert found["error"] == {"id": number}
+        assert [message["message"] for message in found["messages"]] == ["<p>I &lt;b&gt;pressed&lt;/b&gt; save</p>"]
+
+    def test_the_same_fault_is_one_ticket_until_it_is_resolved(self, client: ClientFor) -> None:
+        report(client, STAFF)
+        report(client, COLLEAGUE, description="Here too")
+        report(client, COLLEAGUE, description="Again")
+        (row,) = self.tickets(client, STAFF)
+        assert self.tickets(client, COLLEAGUE)[0]["id"] == row["id"]
+        found = self.shown(client, COLLEAGUE, row["id"])
+        assert [message["user"]["id"] for message in found["messages"]] == [11, 12, 12]
+        assert [entry["user"]["id"] for entry in found["infoUsers"]] == [12]
+        client(ADMIN).post(f"/api/v2/support/ticket/{row['id']}/resolve")
+        report(client, STAFF)
+        assert [entry["status"] for entry in self.tickets(client, STAFF)] == ["submitted", "resolved"]
+
+    def test_one_without_a_word_and_one_of_nobody(self, client: ClientFor) -> None:
+        assert client(STAFF).post("/api/v2/error", json={}).status_code == 201
+        assert [row["title"] for row in self.tickets(client, STAFF)] == ["Something went wrong"]
+        report(client, None)
+        assert client(ADMIN).get("/api/v2/support/tickets", params={"page": 1}).json()["total"] == 1
+
+
 class TestFaults:
     def test_the_same_fault_counts_the_people_it_meets(self, client: ClientFor) -> None:
         report(client, STAFF)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import html
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,16 +16,20 @@ from support.directory.queries import active_with_role
 from support.errors import rules
 from support.errors.model import error_fault, error_report
 from support.notifications.commands import Notice, notify
+from support.tickets.commands import raise_for_fault
 
 WINDOW = dt.timedelta(minutes=5)
 MOST_IN_WINDOW = 20
 """Reports of one person (one address, for those not signed in) in WINDOW."""
+MOST_OF_TITLE = 200
+"""Characters of the message that the ticket of a fault is called by."""
 
 
 def submit(tx: Tx, told: Mapping[str, Any], address: str) -> int:
     """Keep a report; its id. `told` are the fields of `platform.md 3` (Bug report), checked for their types alone.
 
-    The user is whoever is signed in; a `userId` in the report proves nothing and is not kept. Raises TooMany.
+    The user is whoever is signed in; a `userId` in the report proves nothing and is not kept. They follow what becomes
+    of it on a support ticket. Raises TooMany.
     """
     actor = tx.actor
     reporter = rules.reporter(actor.user_id, address)
@@ -66,8 +71,12 @@ def submit(tx: Tx, told: Mapping[str, Any], address: str) -> int:
         "latest_report_id": report_id,
     }
     tx.execute(sa.update(error_fault).where(error_fault.c.id == fault_id).values(**counted))
-    if is_new and actor.signed_in:
-        _tell(tx, report_id, texts["message"] or texts["description"])
+    if actor.signed_in:
+        title = texts["message"] or texts["description"] or "Something went wrong"
+        if is_new:
+            _tell(tx, report_id, title)
+        words = html.escape(texts["description"] or texts["message"] or "No word about it.")
+        raise_for_fault(tx, report_id, fault_id, title[:MOST_OF_TITLE], f"<p>{words}</p>")
     return report_id
 
 

@@ -86,6 +86,31 @@ def raise_ticket(tx: Tx, form: Mapping[str, Any], files: Files) -> int:
     return ticket_id
 
 
+def raise_for_fault(tx: Tx, report_id: int, fault_id: int, title: str, message: str) -> int:
+    """The ticket of a fault that the caller has just reported: a new one, or that on which the same fault is worked on
+    already, to which they come with their own words (`platform.md 8`: a report points to Support Tickets). Its id."""
+    known = queries.open_ticket_of_fault(tx.connection, tx.actor, fault_id)
+    if known is None:
+        form = {
+            "team": "error",
+            "title": title,
+            "priority": rules.NORMAL,
+            "metaType": "bug",
+            "message": message,
+            "primaryUser": tx.actor.user_id,
+            "responsibleStaff": None,
+            "infoUsers": [],
+            "invoiceId": None,
+            "slipId": None,
+            "errorId": report_id,
+        }
+        return raise_ticket(tx, form, [])
+    if tx.actor.user_id not in rules.concerned(known):
+        known["info_user_ids"] = [*known["info_user_ids"], tx.actor.user_id]
+    _add(tx, known, message, [], by_support=False, info_user_ids=known["info_user_ids"])
+    return int(known["id"])
+
+
 def post(tx: Tx, ticket_id: int, message: str, files: Files) -> dict[str, Any]:
     """Write on a ticket; `{id, status}`, the message's id and the ticket's status. The first message of support staff
     moves it from submitted to inprogress (`money.md 4`). Raises NotFound, Conflict."""
@@ -93,14 +118,9 @@ def post(tx: Tx, ticket_id: int, message: str, files: Files) -> dict[str, Any]:
     if row["status"] == "resolved":
         raise Conflict(rules.RESOLVED, code="resolved")
     by_support = supports(tx.actor, row)
-    message_id = _write(tx, row, message, files, by_support)
-    counted = {"messages": ticket.c.messages + 1, "last_message": tables.now()}
-    bump = {"version": ticket.c.version + 1, "modified": tables.now()}
-    tx.execute(sa.update(ticket).where(ticket.c.id == ticket_id).values(**counted, **bump))
+    message_id = _add(tx, row, message, files, by_support)
     if by_support and row["status"] == "submitted":
         row["status"] = TICKET_STATES.run(tx, ticket_id, "answer")["status"]
-    name, words = tx.actor.name or "Somebody", rules.excerpt(message)
-    _tell(tx, row, Notice("ticket", f"{name} wrote on ticket {ticket_id}", words, rules.screen(ticket_id)))
     return {"id": message_id, "status": row["status"]}
 
 
@@ -111,6 +131,17 @@ def mark_read(tx: Tx, message_id: int) -> dict[str, Any]:
     mark = insert(ticket_read).values(message_id=message_id, user_id=tx.actor.user_id, read=tables.now())
     kept = mark.on_conflict_do_update(index_elements=["message_id", "user_id"], set_={"read": seen})
     return {"id": message_id, "read": tx.scalar(kept.returning(ticket_read.c.read))}
+
+
+def _add(tx: Tx, row: Mapping[str, Any], message: str, files: Files, by_support: bool, **more: Any) -> int:
+    """One more message on a ticket that is held, and a notice of it; `more` are columns that change with it."""
+    message_id = _write(tx, row, message, files, by_support)
+    counted = {"messages": ticket.c.messages + 1, "last_message": tables.now()}
+    values = {**more, **counted, **tables.touched(ticket, tx.actor)}
+    tx.execute(sa.update(ticket).where(ticket.c.id == row["id"]).values(**values))
+    title = f"{tx.actor.name or 'Somebody'} wrote on ticket {row['id']}"
+    _tell(tx, row, Notice("ticket", title, rules.excerpt(message), rules.screen(row["id"])))
+    return message_id
 
 
 def _write(tx: Tx, row: Mapping[str, Any], message: str, files: Files, by_support: bool) -> int:

@@ -97,6 +97,15 @@ def locked(connection: sa.Connection, actor: Actor, ticket_id: int) -> dict[str,
     return dict(row)
 
 
+def open_ticket_of_fault(connection: sa.Connection, actor: Actor, fault_id: int) -> dict[str, Any] | None:
+    """The ticket on which a fault is worked on, held for this transaction: the newest that is not resolved."""
+    del actor  # who meets a known fault comes to its ticket, whoever reported it first
+    reports = sa.select(error_report.c.id).where(error_report.c.fault_id == fault_id)
+    wanted = sa.select(ticket).where(ticket.c.error_id.in_(reports), ticket.c.status != "resolved")
+    row = connection.execute(wanted.order_by(ticket.c.id.desc()).limit(1).with_for_update()).mappings().first()
+    return dict(row) if row is not None else None
+
+
 def ticket_of_message(connection: sa.Connection, actor: Actor, message_id: int) -> int:
     """The id of the ticket a message stands on. Raises NotFound."""
     wanted = (
