@@ -196,6 +196,9 @@ def main() -> None:
     except KeyboardInterrupt:
         raise SystemExit(130) from None
     python = str(VENV / "bin" / "python")
+    # Many containers set this for their own good. Here thirty processes would each compile the same modules at every
+    # start, two seconds of a processor a time.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ["VIRTUAL_ENV"] = str(VENV)
     os.environ["PATH"] = f"{VENV / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"
     os.chdir(ROOT)

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import smtplib
 import stat
 import subprocess
@@ -170,6 +171,23 @@ def test_an_old_python_is_refused_with_the_remedy(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("devstack.bootstrap.sys.version_info", (3, 9, 2))
     with pytest.raises(bootstrap.Trouble, match=r"Python 3\.9\.2 is too old: install Python 3\.11 or newer"):
         bootstrap.check_python()
+
+
+def test_a_command_runs_in_the_environment_of_the_tree_and_may_keep_what_it_compiles(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    became: list[str] = []
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    monkeypatch.setenv("VIRTUAL_ENV", "")
+    monkeypatch.setenv("PATH", "/usr/bin")
+    monkeypatch.chdir(layout.ROOT)
+    monkeypatch.setattr("devstack.bootstrap.prepare", lambda: None)
+    monkeypatch.setattr("devstack.bootstrap.sys.argv", ["bootstrap.py", "status"])
+    monkeypatch.setattr("devstack.bootstrap.os.execv", lambda program, arguments: became.extend(arguments))
+    bootstrap.main()
+    assert became == [str(layout.ROOT / ".venv" / "bin" / "python"), "-m", "devstack", "status"]
+    assert "PYTHONDONTWRITEBYTECODE" not in os.environ
+    assert os.environ["PATH"].startswith(str(layout.ROOT / ".venv" / "bin"))
 
 
 def test_the_locks_name_no_registry() -> None:

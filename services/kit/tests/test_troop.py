@@ -8,6 +8,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import psutil
+
 from kit.testing.kills import Launcher, Troop
 
 SLEEPER = """
@@ -33,8 +35,10 @@ def lives(log: Path) -> list[list[int]]:
 
 def is_there(pid: int) -> bool:
     """Whether a process runs; one that nobody has waited for yet does not."""
-    stat = Path(f"/proc/{pid}/stat")
-    return stat.exists() and stat.read_text().rpartition(")")[2].split()[0] != "Z"
+    try:
+        return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
 
 
 def test_what_is_killed_is_started_again_until_it_is_dismissed(tmp_path: Path) -> None:
