@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { expect, heading, mainMenu, openAs, rowsOf, settled, test, unique } from "./fixtures";
 
 test("a remote that is gone leaves the rest, and Retry brings it back", async ({ page }) => {
@@ -109,6 +110,26 @@ test("an error report is found, opened and moved on by sysAdmin", async ({ page,
   await page.keyboard.press("Escape");
   await expect(row).toContainText("Investigating");
 });
+
+for (const [width, height] of [[1280, 720], [820, 1180]] as const) {
+  test(`what a toast says lies on no button of a dialog and on no foot of a list, ${width} pixels wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.route("**/api/v1/departments/export", (route) => route.fulfill({ status: 500, json: { error: "Broken on purpose ".repeat(8), code: "internal", requestId: "e2e" } }));
+    await openAs(page, "sysadmin", "/departments");
+    await page.getByRole("button", { name: "Export" }).click();
+    await page.getByText("Spreadsheet (XLSX)").click();
+    const toast = page.locator(".sr-toast-negative");
+    await expect(toast).toBeVisible();
+    await expect(toast).toHaveCSS("opacity", "1");
+    const apart = async (other: Locator) => {
+      const [one, two] = [await toast.boundingBox(), await other.boundingBox()];
+      expect(one && two && (one.y + one.height <= two.y || two.y + two.height <= one.y)).toBe(true);
+    };
+    await apart(page.locator(".sr-list-foot"));
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await apart(page.getByRole("dialog", { name: "Add to Departments" }).getByRole("button", { name: "Add", exact: true }));
+  });
+}
 
 test("when a report cannot be sent, a mail is offered with its text", async ({ page }) => {
   await page.route("**/api/v1/departments/columns", (route) => route.fulfill({ status: 400, json: { error: "No", code: "invalid" } }));

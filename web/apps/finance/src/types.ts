@@ -70,6 +70,7 @@ export type Invoice = RecordData & {
   emailSent?: Dated;
   emailSentBy?: { name: string } | null;
   createdBy?: { id: number; name: string };
+  modifiedBy?: { id: number; name: string } | null;
   created: string;
   modified: string;
   organisation: { id: number; title: string | null; currency: string | null };

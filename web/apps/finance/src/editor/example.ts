@@ -17,7 +17,7 @@ const example = {
   address: { line1: "102 Park Crescent", line2: "Oxford", line3: "", postcode: "OX9 8EU" },
   amount: 420_300, discount: 4200, VAT: 82_420, total: 498_520, paid: 166_174, credited: 0, writtenOff: 0, outstanding: 332_346,
   isCreditNote: false, hasInstallmentPlan: true, created: "2026-10-15T12:00:00Z", modified: "2026-10-15T12:00:00Z", version: 3,
-  createdBy: { id: 3, name: "Alan Accounts" }, emailSent: { date: "2026-10-16T12:00:00Z" }, emailSentBy: { name: "Alan Accounts" },
+  createdBy: { id: 3, name: "Alan Accounts" }, modifiedBy: null, emailSent: { date: "2026-10-16T12:00:00Z" }, emailSentBy: { name: "Alan Accounts" },
   organisation: { id: 1, title: "Oxford", currency: "GBP" }, student: { id: 345, name: "Florence Campbell" },
   invoicedEntity: { kind: "client", person: {}, ids: { enquiryWithTypeId: 1345, clientId: 195, studentId: 345, candidateId: null } },
   passcode: "482913", paymentLink: "http://localhost:8080/#/invoice/0e9d755d-063d-4d9c-b132-4ec5ec638944",

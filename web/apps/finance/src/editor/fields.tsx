@@ -50,7 +50,7 @@ function Fact({ label, children }: { label: string; children?: ReactNode }) {
 
 function Facts() {
   const { invoice } = useEditing();
-  const { emailSent, createdBy, student } = invoice;
+  const { emailSent, createdBy, modifiedBy, student } = invoice;
   const { ids, kind } = invoice.invoicedEntity;
   const person = ids[`${kind}Id`];
   return (
@@ -60,6 +60,7 @@ function Facts() {
       <Fact label="Organisation">{invoice.organisation.title ?? invoice.organisation.id}</Fact>
       <Fact label="Currency">{invoice.currency}</Fact>
       <Fact label="Created">{createdBy && <>{formatDateTime(invoice.created)} <span className="sr-muted">{createdBy.name}</span></>}</Fact>
+      <Fact label="Modified">{modifiedBy && <>{formatDateTime(invoice.modified)} <span className="sr-muted">{modifiedBy.name}</span></>}</Fact>
       <Fact label="Email sent">{emailSent && <>{formatDateTime(emailSent.date)} <span className="sr-muted">{invoice.emailSentBy?.name}</span></>}</Fact>
     </dl>
   );

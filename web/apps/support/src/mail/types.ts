@@ -20,6 +20,7 @@ export type SentMail = {
   body: string;
   fileIds: number[];
   template: string;
+  state: "queued" | "sending" | "sent" | "failed" | "unknown";
   error: string;
   sentBy: string;
   queued: string;

@@ -3,6 +3,7 @@ import type { Row } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
 import { ErrorState, formatDateTime, LoadingState, RichTextView, useOpenRecord } from "@staffroom/ui";
 import { Descriptions, Drawer } from "antd";
+import { SendAgain } from "../mail/send-again";
 import type { SentMail } from "../mail/types";
 
 /** The log of what was sent; the mail that is open stands in the address beside the view of the list. */
@@ -19,7 +20,7 @@ export default function SentEmailsScreen() {
 }
 
 function Mail({ id }: { id: number }) {
-  const { data: mail, error, refetch } = useApi<SentMail>(`/emailTemplates/sent/${id}`);
+  const { data: mail, error, refetch } = useApi<SentMail>(`/emailTemplates/sent/${id}`, undefined, { staleTime: 0 });
   if (error && !mail) return <ErrorState error={error} title="The email did not load" onRetry={() => void refetch()} />;
   if (!mail) return <LoadingState rows={8} />;
   const facts = [
@@ -34,6 +35,7 @@ function Mail({ id }: { id: number }) {
   return (
     <>
       <Descriptions size="small" column={1} colon={false} styles={{ label: { width: 110 } }} items={facts.filter(([, text]) => text).map(([label, children]) => ({ key: label, label, children }))} />
+      {(mail.state === "failed" || mail.state === "unknown") && <SendAgain mail={mail} />}
       <RichTextView html={mail.body} />
     </>
   );

@@ -1,0 +1,40 @@
+import { api, followJob, invalidate } from "@staffroom/api";
+import { Icon, toast, useDialogs } from "@staffroom/ui";
+import { Button } from "antd";
+import { useState } from "react";
+import type { SentMail } from "./types";
+
+const log = "/emailTemplates/sent";
+const patience = 8000;
+type Again = { jobId: string; notice: string };
+
+/** Sends a mail of the log again that failed; of one that may have gone, only after the person was asked. */
+export function SendAgain({ mail }: { mail: SentMail }) {
+  const dialogs = useDialogs();
+  const [busy, setBusy] = useState(false);
+
+  const again = async () => {
+    const text = "Nobody knows whether this mail arrived. Send it again only after you asked the recipient.";
+    if (mail.state === "unknown" && !(await dialogs.ask({ title: "Send again?", text, yes: "Send again", no: "Cancel", danger: true }))) return;
+    setBusy(true);
+    try {
+      const { jobId, notice } = await api.post<Again>(`${log}/${mail.id}/retry`);
+      await followJob(jobId, () => undefined, AbortSignal.timeout(patience)).catch(() => undefined);
+      tell(await api.get<SentMail>(`${log}/${mail.id}`), notice);
+    } catch (error) {
+      toast.error(error);
+    } finally {
+      setBusy(false);
+      void invalidate(log);
+    }
+  };
+  return <Button className="sr-mail-again" loading={busy} icon={<Icon name="refresh" size={14} />} onClick={() => void again()}>Send again</Button>;
+}
+
+/** What became of it, as far as it is known by now. */
+function tell({ state, error }: SentMail, notice: string): void {
+  if (state === "sent") toast.success(`Emails sent: ${notice}`);
+  else if (state === "failed") toast.refusal(error, "Mail not sent");
+  else if (state === "unknown") toast.refusal("It is not known whether the mail went out", "Mail not confirmed");
+  else toast.info("The mail waits and goes out by itself; the log says when.", "Not sent yet");
+}
