@@ -7,10 +7,12 @@ from typing import Any
 
 import httpx
 
+from identity.answers import HealthAnswer
 from identity.config import identity_settings
 from kit.db import database
 from kit.errors import Refused
 from kit.http import core
+from kit.http.answers import Whole
 from kit.http.fastapi import Routes
 from kit.policy import public
 
@@ -18,7 +20,7 @@ routes = Routes()
 _SECONDS = 2.0
 
 
-@routes.get("/api/health", may=public)
+@routes.get("/api/health", may=public, answers=Whole(HealthAnswer, also=(503,)))
 def health() -> Any:
     """Each service and whether it is ready; 503 unless all are."""
     peers = identity_settings().peers()

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
 from files.avatars import pictures
+from files.avatars.answers import Avatar, AvatarRemoved, AvatarSet
 from files.avatars.model import avatar, user_name
 from files.documents import multipart
 from files.storage import storage
@@ -27,7 +28,7 @@ _PERCENT = {"type": "integer", "minimum": 0, "maximum": 100}
 _FORM = multipart.described(offsetX=_PERCENT, offsetY=_PERCENT)
 
 
-@routes.get("/avatar/user/{userId}", may=signed_in, query={"size": {"enum": ["large", "small"]}})
+@routes.get("/avatar/user/{userId}", may=signed_in, query={"size": {"enum": ["large", "small"]}}, answers=Avatar)
 def read(userId: int, call: Call) -> dict[str, Any]:  # noqa: N803  the name on the wire
     """The picture of a user as base64, drawn from the initials where there is none"""
     size = call.request.args.get("size", "")
@@ -61,7 +62,9 @@ def read(userId: int, call: Call) -> dict[str, Any]:  # noqa: N803  the name on 
     }
 
 
-@routes.post("/avatar/user/{userId}", may=signed_in, status=201, remote=True, limit=_LIMIT, schema=_FORM)
+@routes.post(
+    "/avatar/user/{userId}", may=signed_in, status=201, remote=True, limit=_LIMIT, schema=_FORM, answers=AvatarSet
+)
 def write(userId: int, call: Call) -> dict[str, Any]:  # noqa: N803
     """Set the picture of a user: one's own, or anybody's as sysAdmin"""
     multipart.form_boundary(call.header("content-type"))
@@ -81,7 +84,7 @@ def write(userId: int, call: Call) -> dict[str, Any]:  # noqa: N803
     return {"id": userId, "version": call.tx.scalar(changed)}
 
 
-@routes.delete("/avatar/user/{userId}", may=signed_in)
+@routes.delete("/avatar/user/{userId}", may=signed_in, answers=AvatarRemoved)
 def remove(userId: int, call: Call) -> dict[str, Any]:  # noqa: N803
     """Take the picture of a user away: one's own, or anybody's as sysAdmin"""
     mine = avatar.c.user_id == userId

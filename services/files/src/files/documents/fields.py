@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from files.documents import commands, kinds, policy, rules
+from files.documents.answers import FileParts
 from files.documents.model import file
 from kit.errors import Invalid
 from kit.fields.fieldset import Change, Delete, Field, FieldSet, Section
@@ -49,6 +50,7 @@ FILE = FieldSet(
             ],
         )
     ],
+    answers=FileParts,
     extra=lambda connection, actor, row: {
         "extension": row["extension"],
         "fileType": row["media_type"],

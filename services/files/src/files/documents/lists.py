@@ -67,7 +67,7 @@ FILES = FileList(
         Column(name="entityType", expression=file.c.entity_type, title="Belongs to", hidden=True, width=110),
         Column(name="entityTypeId", expression=file.c.entity_id, title="Record", type="id", hidden=True, width=90),
         Column(name="reviewDate", expression=file.c.review_date, type="date", hidden=True, width=110),
-        Column(name="params", expression=file.c.params, hidden=True, compact=False),
+        Column(name="params", expression=file.c.params, hidden=True, compact=False, answers=dict[str, Any]),
     ],
     filters=[
         Filter(name="contentType", expression=file.c.content_type, options=kinds.SHOWN),

@@ -6,12 +6,14 @@ import json
 from typing import Any
 
 from files.documents import commands, downloads, multipart, policy, queries, rules
+from files.documents.answers import FileDeleted, FileText, Uploaded
 from files.documents.fields import FILE
 from files.storage import storage
 from kit.db import database
 from kit.fields import records
 from kit.fields.pipeline import update
 from kit.http import core
+from kit.http.answers import detail, saved
 from kit.http.flask import Call, Routes
 
 routes = Routes()
@@ -28,9 +30,13 @@ _FORM = multipart.described(
 )
 
 
-@routes.post("/system/uploader", may=policy.upload, status=201, remote=True, limit=_UPLOAD_LIMIT, schema=_FORM)
-@routes.post("/uploader", may=policy.upload, status=201, remote=True, limit=_UPLOAD_LIMIT, schema=_FORM)
-@routes.post("/file", may=policy.upload, status=201, remote=True, limit=_UPLOAD_LIMIT, schema=_FORM)
+@routes.post(
+    "/system/uploader", may=policy.upload, status=201, remote=True, limit=_UPLOAD_LIMIT, schema=_FORM, answers=Uploaded
+)
+@routes.post(
+    "/uploader", may=policy.upload, status=201, remote=True, limit=_UPLOAD_LIMIT, schema=_FORM, answers=Uploaded
+)
+@routes.post("/file", may=policy.upload, status=201, remote=True, limit=_UPLOAD_LIMIT, schema=_FORM, answers=Uploaded)
 def upload(call: Call) -> core.Answer:
     """Upload one file or several (`money.md 7`, Upload); takes an Idempotency-Key although it streams."""
     content_type = call.header("content-type")
@@ -51,7 +57,7 @@ def upload(call: Call) -> core.Answer:
     return answer
 
 
-@routes.get("/file/{id}", may=policy.read)
+@routes.get("/file/{id}", may=policy.read, answers=FileText)
 def read(id: int, call: Call) -> core.Answer:
     """A file as base64 text with its title, extension and annotations"""
     with call.db.read() as connection:
@@ -67,7 +73,7 @@ def download(id: int, call: Call) -> core.Answer:
     return downloads.stream(row, call.header("range"), call.header("if-none-match"))
 
 
-@routes.get("/file/{id}/details", may=policy.read)
+@routes.get("/file/{id}/details", may=policy.read, answers=detail(FILE))
 def about(id: int, call: Call) -> dict[str, Any]:
     """What is known of a file, without its bytes"""
     with call.db.read() as connection:
@@ -75,7 +81,7 @@ def about(id: int, call: Call) -> dict[str, Any]:
         return records.detail(connection, FILE, call.actor, id)
 
 
-@routes.post("/file/delete/{id}", may=policy.read)
+@routes.post("/file/delete/{id}", may=policy.read, answers=FileDeleted)
 def delete(id: int, call: Call) -> dict[str, Any]:
     """Delete a file, by the legacy call"""
     records.remove(call.tx, FILE, id)
@@ -88,8 +94,8 @@ def _toggle(path: str, field: str, value: bool, summary: str) -> None:
     def run(id: int, call: Call) -> dict[str, Any]:
         return update(database(), FILE, call.actor, id, field, value)
 
-    routes.get(path, may=policy.read, summary=summary)(run)
-    routes.post(path, may=policy.read, remote=True, summary=summary)(run)
+    routes.get(path, may=policy.read, summary=summary, answers=saved(FILE))(run)
+    routes.post(path, may=policy.read, remote=True, summary=summary, answers=saved(FILE))(run)
 
 
 _toggle("/file/{id}/lock", "locked", True, "Lock a file")

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from files.documents.rules import FileName, split
 from files.exports import html, sheets
+from files.exports.answers import PdfMade, SheetMade
 from kit import pdf
 from kit.errors import Invalid
 from kit.http.flask import Body, Routes
@@ -40,13 +41,13 @@ class PdfBody(Body):
     runTest: bool | None = None
 
 
-@routes.post("/generate/xlsx", may=signed_in, remote=True, limit=_LIMIT)
+@routes.post("/generate/xlsx", may=signed_in, remote=True, limit=_LIMIT, answers=SheetMade)
 def generate_xlsx(body: SheetBody) -> dict[str, str]:
     """A spreadsheet from rows"""
     return {"fileData": base64.b64encode(sheets.workbook(body.xlsxData)).decode()}
 
 
-@routes.post("/pdf/make", may=signed_in, remote=True, limit=_LIMIT)
+@routes.post("/pdf/make", may=signed_in, remote=True, limit=_LIMIT, answers=PdfMade)
 def make_pdf(body: PdfBody) -> dict[str, str]:
     """A PDF from html; nothing the html names is fetched"""
     title = _title(body.pdfTitle)

@@ -9,7 +9,7 @@ from finance.invoices import creation
 from finance.invoices.answers import InvoiceDeleted
 from finance.invoices.lists import INVOICES
 from finance.invoices.policy import accounting
-from kit.http.answers import Listed
+from kit.http.answers import page
 from kit.http.core import Answer
 from kit.http.fastapi import Call, Routes
 from kit.http.shapes import Created
@@ -19,7 +19,7 @@ from kit.policy import staff
 routes = Routes()
 
 
-@routes.get("/enquiry/{ewtId}/invoices", may=staff, answers=Listed(INVOICES))
+@routes.get("/enquiry/{ewtId}/invoices", may=staff, answers=page(INVOICES))
 def enquiry_invoices(call: Call, ewtId: int) -> Answer:  # noqa: N803  the path's own name
     """The invoices of an enquiry with type, narrowed by the optional headers entityType and entityTypeId."""
     narrowed = {"ewtId": str(ewtId)}

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from identity.config import CURRENCIES
 from identity.organisation import events, policy, rules
+from identity.organisation.answers import YearParts
 from identity.organisation.model import academic_year, department, organisation
 from identity.organisation.rules import TERMS, Colour, Country
 from kit.errors import Invalid
@@ -152,4 +153,5 @@ ACADEMIC_YEAR = FieldSet(
         defaults=_new_year,
     ),
     extra=_year_shape,
+    answers=YearParts,
 )

@@ -7,6 +7,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from identity.organisation import queries
+from identity.organisation.answers import OwnOrganisation, StudyYear
 from identity.organisation.rules import TITLES
 from identity.users.queries import organisation_of
 from kit.http.fastapi import Call, Routes
@@ -16,28 +17,28 @@ routes = Routes()
 _LONDON = ZoneInfo("Europe/London")
 
 
-@routes.get("/organisation", may=signed_in)
+@routes.get("/organisation", may=signed_in, answers=OwnOrganisation)
 def organisation(call: Call) -> Any:
     """The caller's own organisation."""
     with call.db.read() as connection:
         return queries.own_organisation(connection, call.actor, organisation_of(connection, call.actor))
 
 
-@routes.get("/academic-years/all", may=signed_in)
+@routes.get("/academic-years/all", may=signed_in, answers=list[StudyYear])
 def all_years(call: Call) -> Any:
     """Academic years with their terms and study weeks."""
     with call.db.read() as connection:
         return queries.years(connection, call.actor)
 
 
-@routes.get("/academic-years/current", may=signed_in)
+@routes.get("/academic-years/current", may=signed_in, answers=StudyYear)
 def current_year(call: Call) -> Any:
     """The academic year of today."""
     with call.db.read() as connection:
         return queries.current_year(connection, call.actor, dt.datetime.now(_LONDON).date())
 
 
-@routes.get("/system/titles", may=signed_in)
+@routes.get("/system/titles", may=signed_in, answers=list[str])
 def titles() -> Any:
     """Titles a person may have."""
     return list(TITLES)

@@ -12,12 +12,23 @@ from starlette.responses import RedirectResponse
 from identity.audit.commands import Origin, origin
 from identity.config import APP_VERSION, CURRENCIES, SLIP_VERSION, identity_settings, secure_cookies, signing_key
 from identity.sessions import commands
+from identity.sessions.answers import (
+    BeforeSignIn,
+    LinkAsked,
+    PasswordChanged,
+    PublicKeys,
+    SessionEnded,
+    SignedInAnswer,
+    SignedOut,
+)
 from identity.sessions.commands import SignedIn
 from identity.sessions.rules import COOKIE, COOKIE_PATH, SESSION_MINUTES
 from identity.users import accounts as users
+from identity.users.answers import SignedInUser
 from kit import tokens
 from kit.errors import NotFound, NotSignedIn
 from kit.http import core
+from kit.http.answers import Whole
 from kit.http.fastapi import Body, Call, RequestCall, Routes
 from kit.policy import public, signed_in, sys_admin
 from kit.settings import settings
@@ -54,7 +65,7 @@ class Forgotten(Body):
     username: str = Field(max_length=200)
 
 
-@routes.post("/auth/login", may=public, remote=True)
+@routes.post("/auth/login", may=public, remote=True, answers=SignedInAnswer)
 def login(call: Call, body: Login) -> Any:
     """Sign in."""
     _note_origin(call)
@@ -63,7 +74,7 @@ def login(call: Call, body: Login) -> Any:
     return done.answer
 
 
-@routes.post("/auth/refresh", may=public, remote=True)
+@routes.post("/auth/refresh", may=public, remote=True, answers=SignedInAnswer)
 def refresh(call: Call) -> Any:
     """A new access token, by the cookie."""
     _note_origin(call)
@@ -78,7 +89,7 @@ def refresh(call: Call) -> Any:
     return done.answer
 
 
-@routes.post("/auth/logout", may=public, remote=True)
+@routes.post("/auth/logout", may=public, remote=True, answers=SignedOut)
 def logout(call: Call) -> Any:
     """End the session; its tokens are refused everywhere at once."""
     _note_origin(call)
@@ -87,14 +98,14 @@ def logout(call: Call) -> Any:
     return {"signedOut": True}
 
 
-@routes.get("/auth/user", may=signed_in)
+@routes.get("/auth/user", may=signed_in, answers=SignedInUser)
 def user(call: Call) -> Any:
     """Who the caller is."""
     with call.db.read() as connection:
         return users.user_answer(connection, call.actor.user_id, call.actor.real_user_id)
 
 
-@routes.get("/auth/session", may=public)
+@routes.get("/auth/session", may=public, answers=BeforeSignIn)
 def session_state() -> Any:
     """What the page needs before anybody has signed in."""
     elsewhere = "/api/v1/auth/oidc/start" if identity_settings().keycloak_url else None
@@ -108,28 +119,28 @@ def session_state() -> Any:
     }
 
 
-@routes.get("/auth/jwks", may=public)
+@routes.get("/auth/jwks", may=public, answers=Whole(PublicKeys))
 def jwks() -> Any:
     """The public keys of access tokens, as RFC 7517 has them: no envelope."""
     keys = core.encode(tokens.jwks(signing_key()))
     return core.Answer(keys, headers={"Cache-Control": "public, max-age=300"})
 
 
-@routes.post("/auth/impersonate/stop", may=signed_in)
+@routes.post("/auth/impersonate/stop", may=signed_in, answers=SignedInAnswer)
 def stop_impersonating(call: Call) -> Any:
     """Back to oneself."""
     _note_origin(call)
     return commands.stop_impersonating(call.tx)
 
 
-@routes.post("/auth/impersonate/{userId}", may=sys_admin)
+@routes.post("/auth/impersonate/{userId}", may=sys_admin, answers=SignedInAnswer)
 def impersonate(call: Call, userId: int) -> Any:  # noqa: N803  the name in the path
     """Act as another user."""
     _note_origin(call)
     return commands.impersonate(call.tx, userId)
 
 
-@routes.post("/auth/password/change", may=public, remote=True)
+@routes.post("/auth/password/change", may=public, remote=True, answers=PasswordChanged)
 def change_password(call: Call, body: PasswordChange) -> Any:
     """Change one's own password, or set it by a mailed link."""
     _note_origin(call)
@@ -142,7 +153,7 @@ def change_password(call: Call, body: PasswordChange) -> Any:
     return {"changed": True}
 
 
-@routes.post("/auth/password/forgot", may=public)
+@routes.post("/auth/password/forgot", may=public, answers=LinkAsked)
 def forgot_password(call: Call, body: Forgotten) -> Any:
     """Have a link mailed. The answer is the same whether or not there is such a user."""
     _note_origin(call)
@@ -150,14 +161,14 @@ def forgot_password(call: Call, body: Forgotten) -> Any:
     return {"asked": True}
 
 
-@routes.post("/auth/sessions/{sessionId}/end", may=signed_in)
+@routes.post("/auth/sessions/{sessionId}/end", may=signed_in, answers=SessionEnded)
 def end_session(call: Call, sessionId: int) -> Any:  # noqa: N803
     """End one session: an own one, or anybody's for sysAdmin."""
     _note_origin(call)
     return commands.end_session(call.tx, sessionId)
 
 
-@routes.get("/auth/oidc/start", may=public)
+@routes.get("/auth/oidc/start", may=public, status=303, answers=None)
 def start_elsewhere(call: Call, app: Literal["staff", "client"] = "staff", redirect: str = "/") -> Any:
     """To the sign-in page of Keycloak, where that keeps the passwords."""
     _only_elsewhere()
@@ -173,7 +184,7 @@ def start_elsewhere(call: Call, app: Literal["staff", "client"] = "staff", redir
     return answer
 
 
-@routes.get("/auth/oidc/callback", may=public)
+@routes.get("/auth/oidc/callback", may=public, status=303, answers=None)
 def finish_elsewhere(call: Call, state: str = "", code: str = "") -> Any:
     """Back from Keycloak: begin the session, and on to the page that was asked for."""
     _only_elsewhere()

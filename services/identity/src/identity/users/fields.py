@@ -14,6 +14,7 @@ from identity.roles.rules import BY_ID, RoleIds, titled
 from identity.sessions import ending
 from identity.sessions.passwords import keeper
 from identity.users import policy, rules
+from identity.users.answers import UserParts
 from identity.users.events import user_changed, user_payload
 from identity.users.model import PERSON_KINDS, user_account
 from kit.db import Tx
@@ -209,4 +210,5 @@ USER = FieldSet(
     ),
     actions={"impersonate": policy.impersonates, "sendPasswordLink": policy.keeps},
     extra=_extra,
+    answers=UserParts,
 )

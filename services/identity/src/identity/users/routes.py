@@ -7,6 +7,7 @@ from typing import Any
 from identity.roles.rules import ROLES, STAFF_GROUPS, known
 from identity.sessions import commands as sessions
 from identity.users import commands, policy, queries
+from identity.users.answers import GroupMember, LinkMailed, RoleOverview, RolesHeld
 from kit.http.fastapi import Body, Call, Routes
 from kit.policy import staff, sys_admin
 
@@ -19,13 +20,13 @@ class Member(Body):
     userId: int
 
 
-@routes.get("/v2/system/roles", may=staff)
+@routes.get("/v2/system/roles", may=staff, answers=list[RoleOverview])
 def roles(call: Call) -> Any:
     """The roles, in order of weight, with how many hold each."""
     return _roles(call)
 
 
-@routes.get("/system/roles", may=staff)
+@routes.get("/system/roles", may=staff, answers=list[RoleOverview])
 def roles_v1(call: Call) -> Any:
     """The roles: the same under the older address."""
     return _roles(call)
@@ -40,28 +41,30 @@ def _roles(call: Call) -> list[dict[str, Any]]:
     ]
 
 
-@routes.post("/system/roles/{roleId}/members", may=sys_admin)
+@routes.post("/system/roles/{roleId}/members", may=sys_admin, answers=RolesHeld)
 def add_member(call: Call, roleId: str, body: Member) -> Any:  # noqa: N803  the name in the path
     """Give a user a role; their sessions end, so that the next sign-in has it."""
     known(roleId)
     return commands.change_role(call.tx, body.userId, roleId, member=True)
 
 
-@routes.delete("/system/roles/{roleId}/members/{userId}", may=sys_admin)
+@routes.delete("/system/roles/{roleId}/members/{userId}", may=sys_admin, answers=RolesHeld)
 def remove_member(call: Call, roleId: str, userId: int) -> Any:  # noqa: N803
     """Take a role from a user; their sessions end at once."""
     known(roleId)
     return commands.change_role(call.tx, userId, roleId, member=False)
 
 
-@routes.post("/users/{userId}/password/link", may=policy.keeps)
+@routes.post("/users/{userId}/password/link", may=policy.keeps, answers=LinkMailed)
 def send_link(call: Call, userId: int) -> Any:  # noqa: N803
     """Mail a user a link to set a password with."""
     return sessions.send_link(call.tx, userId)
 
 
 def _group(role_id: str) -> None:
-    @routes.get(f"/v2/staff/{role_id}", may=staff, summary=f"Active staff of the support group {role_id}")
+    told = f"Active staff of the support group {role_id}"
+
+    @routes.get(f"/v2/staff/{role_id}", may=staff, summary=told, answers=list[GroupMember])
     def group(call: Call) -> Any:
         with call.db.read() as connection:
             return queries.group(connection, call.actor, role_id)

@@ -6,6 +6,7 @@ All of it is made when the document is; a request never comes here. That it is t
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -35,13 +36,6 @@ class Whole:
 
     type: Any
     also: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True)
-class Listed:
-    """States that a hand-written route answers rows of a declared list."""
-
-    spec: ListSpec
 
 
 def one_of(values: Iterable[str]) -> msgspec.Meta:
@@ -90,15 +84,16 @@ def in_data(kind: Any) -> Body:
 
 
 def content(stated: Any, known: Components) -> dict[str, Any] | None:
-    """The `content` of a hand-written route's answer: JSON of a type, bytes of a media type, or None without a body."""
+    """The `content` of a hand-written route's answer: JSON of a type, what a declaration answers (`page(LIST)`), bytes
+    of a media type, or None without a body."""
     if stated is None:
         return None
     if isinstance(stated, str):
         return {stated: {"schema": {"type": "string", "format": "binary"}}}
     if stated is UNSTATED:
         return {JSON: {"schema": {}}}
-    if isinstance(stated, Listed):
-        return {JSON: {"schema": page(stated.spec)(known)}}
+    if inspect.isfunction(stated):
+        return {JSON: {"schema": stated(known)}}
     body = known.of(stated.type) if isinstance(stated, Whole) else in_data(stated)(known)
     return {JSON: {"schema": body}}
 

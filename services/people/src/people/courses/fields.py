@@ -30,6 +30,7 @@ from kit.fields import (
 from kit.fields.fieldset import Check
 from kit.policy import Actor, Row, Rule, nobody
 from people.courses import queries
+from people.courses.answers import CourseParts
 from people.courses.commands import announce
 from people.courses.model import course, course_student, course_tutor, tutor_subject
 from people.courses.policy import COURSES, STUDENTS_ON_COURSES, TUTOR_SUBJECTS, TUTORS_ON_COURSES
@@ -108,6 +109,7 @@ COURSE = FieldSet(
         after=lambda tx, row: announce(tx, row["id"], status="deleted"),
     ),
     extra=queries.extra,
+    answers=CourseParts,
     actions={"addStudent": STAFF, "addTutor": STAFF, "changeGrades": STAFF | TUTOR_OF_COURSE},
 )  # fmt: skip
 

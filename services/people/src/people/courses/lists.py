@@ -8,6 +8,7 @@ import sqlalchemy as sa
 
 from kit.fields import Option
 from kit.lists import Column, Filter, ListSpec, Tab
+from people.courses.answers import NamedPerson
 from people.courses.fields import COURSE, COURSE_STUDENT, TUTOR_OF_COURSE, TUTOR_SUBJECT
 from people.courses.model import course, course_student, course_tutor, tutor_subject
 from people.courses.policy import COURSES as REACHED
@@ -58,8 +59,8 @@ def _course_list(name: str, path: str, title: str, where: sa.ColumnElement[bool]
             Column(name="board", expression=_c.board, width=80),
             Column(name="type", expression=_c.type, type="select", options=TYPES, sortable=True, width=116),
             Column(name="status", expression=_c.status, type="select", options=STATUSES, sortable=True, width=110),
-            Column(name="tutors", expression=_TUTORS, type="tags", width=180),
-            Column(name="students", expression=_STUDENTS, type="tags", width=260),
+            Column(name="tutors", expression=_TUTORS, type="tags", width=180, answers=list[NamedPerson]),
+            Column(name="students", expression=_STUDENTS, type="tags", width=260, answers=list[NamedPerson]),
             Column(name="department", expression=department.c.title, width=110),
             Column(name="syllabus", expression=_c.syllabus, width=90, compact=False),
             Column(name="option", expression=_c.option, width=90, compact=False),

@@ -14,6 +14,7 @@ from kit.policy import Actor, Row
 from kit.sql import Scope, me
 from people.events import PERSON_CHANGED, person_payload
 from people.persons import queries
+from people.persons.answers import PARTS, PersonParts
 from people.persons.catalogue import KINDS
 from people.persons.kinds import Item, Kind
 from people.persons.model import TABLES, client_student
@@ -80,6 +81,7 @@ def fieldset_of(kind: Kind) -> FieldSet:
         event=PERSON_CHANGED,
         payload=partial(person_payload, kind.name),
         extra=partial(queries.extra, kind.name),
+        answers=PARTS.get(kind.name, PersonParts),
         actions={"link": STAFF} if kind.name in {"student", "client"} else {},
     )
 

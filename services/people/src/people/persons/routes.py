@@ -10,6 +10,7 @@ from kit.http.fastapi import Call, Routes
 from kit.lists.spec import SEARCH_MINIMUM
 from kit.policy import signed_in
 from people.persons import queries
+from people.persons.answers import NameChoice, PersonHit
 from people.persons.catalogue import BY_NAME, KINDS
 from people.persons.policy import SCOPES
 from people.policy import STAFF, reaches
@@ -18,7 +19,7 @@ routes = Routes()
 _SEARCHED = (*BY_NAME, "course")
 
 
-@routes.get("/people/search", may=signed_in)
+@routes.get("/people/search", may=signed_in, answers=list[PersonHit])
 def search(call: Call, q: str = "", kinds: str = "") -> list[dict[str, Any]]:
     """Persons of all kinds and courses by name; `kinds` (comma separated) narrows it.
 
@@ -35,7 +36,7 @@ def search(call: Call, q: str = "", kinds: str = "") -> list[dict[str, Any]]:
         return queries.search(connection, call.actor, text, list(dict.fromkeys(asked)))
 
 
-@routes.get("/system/mappings/{source}/{target}", may=STAFF)
+@routes.get("/system/mappings/{source}/{target}", may=STAFF, answers=dict[str, int])
 def mapping(call: Call, source: str, target: str) -> dict[str, int]:
     """Ids of those who have an account: `staff-user` answers {staffId: userId} (`platform.md 3`)."""
     with call.db.read() as connection:
@@ -52,4 +53,5 @@ def _names_of(kind: str) -> Callable[..., Any]:
 
 
 for _kind in KINDS:
-    routes.get(f"{_kind.path}/names", may=reaches(SCOPES[_kind.name]))(_names_of(_kind.name))
+    _offer = routes.get(f"{_kind.path}/names", may=reaches(SCOPES[_kind.name]), answers=list[NameChoice])
+    _offer(_names_of(_kind.name))

@@ -8,6 +8,7 @@ from kit.fields import Option
 from kit.lists import Column, Filter, ListSpec, Tab
 from kit.policy import signed_in
 from kit.sql import Scope
+from people.places.answers import PlaceAddress, RoomInside
 from people.places.fields import LOCATION
 from people.places.model import location
 from people.places.rules import NOWHERE, STATUSES, TYPES
@@ -47,8 +48,8 @@ LOCATIONS = ListSpec(
         Column(name="postcode", expression=_c.postcode, width=100),
         Column(name="status", expression=_c.status, type="select", options=STATUSES, width=100),
         Column(name="parentId", expression=_c.parent_id, type="integer", hidden=True),
-        Column(name="address", expression=_address, hidden=True),
-        Column(name="children", expression=_children, type="tags", hidden=True),
+        Column(name="address", expression=_address, hidden=True, answers=PlaceAddress),
+        Column(name="children", expression=_children, type="tags", hidden=True, answers=list[RoomInside]),
     ],
     filters=[
         Filter(name="type", expression=_c.type, options=TYPES),
@@ -77,7 +78,7 @@ CALENDAR = ListSpec(
         Column(name="type", expression=_c.type, type="select", options=TYPES),
         Column(name="city", expression=_c.city),
         Column(name="parentId", expression=_c.parent_id, type="integer", hidden=True),
-        Column(name="children", expression=_children, type="tags", hidden=True),
+        Column(name="children", expression=_children, type="tags", hidden=True, answers=list[RoomInside]),
     ],
     where=_c.status == "active",
     scope=_SEEN,

@@ -10,9 +10,10 @@ from pydantic import Field
 
 from kit.errors import Invalid
 from kit.http import core
+from kit.http.answers import Whole
 from kit.http.fastapi import Body, Call, RequestCall, Routes
 from kit.policy import signed_in, staff
-from support.comments import commands, kinds, queries
+from support.comments import answers, commands, kinds, queries
 from support.directory.queries import mentionable
 
 routes = Routes()
@@ -33,7 +34,7 @@ class Written(Body):
     commentId: Annotated[int, Field(ge=0, le=MOST)] | None = None
 
 
-@routes.get("/comments", may=signed_in)
+@routes.get("/comments", may=signed_in, answers=Whole(answers.CommentPage))
 def listed(
     call: Call,
     entity_type: EntityType = None,
@@ -53,7 +54,7 @@ def listed(
     return core.Answer(core.encode(body))
 
 
-@routes.get("/comments/types", may=signed_in)
+@routes.get("/comments/types", may=signed_in, answers=list[answers.CommentType])
 def types(call: Call, entity_type: EntityType = None, entity_type_id: EntityTypeId = None) -> list[dict[str, Any]]:
     """Types of comment the caller may read and write on the kind of record (on the record) that the headers name."""
     kind = kinds.kind_of(entity_type)
@@ -62,7 +63,7 @@ def types(call: Call, entity_type: EntityType = None, entity_type_id: EntityType
         return [_type(entry) for entry in queries.types_for(connection, call.actor, kind, record)]
 
 
-@routes.get("/comments/people", may=staff)
+@routes.get("/comments/people", may=staff, answers=list[answers.Mentionable])
 def people(call: Call) -> list[dict[str, Any]]:
     """Who can be mentioned: the active staff, by name."""
     with call.db.read() as connection:
@@ -77,7 +78,7 @@ def _about_something(call: RequestCall, arguments: Mapping[str, Any]) -> None:
         commands.check_record(kinds.kind_of(body.entityType), body.entityTypeId)
 
 
-@routes.post("/comment/add", may=signed_in, status=201, before=_about_something)
+@routes.post("/comment/add", may=signed_in, status=201, before=_about_something, answers=answers.Comment)
 def add(call: Call, body: Written) -> dict[str, Any]:
     """Write a comment."""
     kind = kinds.kind_of(body.entityType)
@@ -85,7 +86,7 @@ def add(call: Call, body: Written) -> dict[str, Any]:
     return queries.shape(call.actor, queries.find(call.tx.connection, call.actor, comment_id))
 
 
-@routes.post("/comment/edit", may=signed_in)
+@routes.post("/comment/edit", may=signed_in, answers=answers.Comment)
 def edit(call: Call, body: Written) -> dict[str, Any]:
     """Change the text or the type of one's own comment."""
     if not body.commentId:
@@ -94,25 +95,25 @@ def edit(call: Call, body: Written) -> dict[str, Any]:
     return commands.edit(call.tx, kind, body.entityTypeId, body.commentId, body.type, body.comment)
 
 
-@routes.post("/comment/{comment_id}/toggle/pinned", may=signed_in)
+@routes.post("/comment/{comment_id}/toggle/pinned", may=signed_in, answers=answers.CommentPinned)
 def toggle_pinned(call: Call, comment_id: Id) -> dict[str, Any]:
     """Pin or unpin a comment."""
     return commands.toggle_pinned(call.tx, comment_id)
 
 
-@routes.post("/comment/{comment_id}/toggle/locked", may=signed_in)
+@routes.post("/comment/{comment_id}/toggle/locked", may=signed_in, answers=answers.CommentLocked)
 def toggle_locked(call: Call, comment_id: Id) -> dict[str, Any]:
     """Lock a comment against change and deletion, or unlock it."""
     return commands.toggle_locked(call.tx, comment_id)
 
 
-@routes.delete("/comment/{comment_id}", may=signed_in)
+@routes.delete("/comment/{comment_id}", may=signed_in, answers=answers.CommentDeleted)
 def delete(call: Call, comment_id: Id) -> dict[str, Any]:
     """Delete a comment that is not locked."""
     return commands.delete(call.tx, comment_id)
 
 
-@routes.get("/comment/{comment_id}/revisions", may=signed_in)
+@routes.get("/comment/{comment_id}/revisions", may=signed_in, answers=list[answers.CommentRevision])
 def revisions(call: Call, comment_id: Id) -> list[dict[str, Any]]:
     """What a comment said before each of its edits."""
     with call.db.read() as connection:

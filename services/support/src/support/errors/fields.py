@@ -6,6 +6,7 @@ import sqlalchemy as sa
 
 from kit.fields import Field, FieldSet, Integer, Section, Select, Text
 from kit.policy import Actor, Row, sys_admin
+from support.errors.answers import ReportParts
 from support.errors.model import error_fault, error_report
 from support.errors.workflow import SCOPE, STATES, TRACKING
 
@@ -43,6 +44,7 @@ ERROR = FieldSet(
     may=sys_admin,
     workflow=TRACKING,
     extra=_beyond_fields,
+    answers=ReportParts,
     sections=[
         Section(
             "report",

@@ -11,6 +11,7 @@ from kit.errors import Invalid
 from kit.http.fastapi import Body, Call, Routes
 from kit.policy import public, sys_admin
 from support.errors import commands
+from support.errors.answers import ReportTaken
 from support.errors.workflow import STATES
 
 routes = Routes()
@@ -39,7 +40,7 @@ class Report(Body):
     school: Text | None = None
 
 
-@routes.post("/v2/error", may=public, status=201)
+@routes.post("/v2/error", may=public, status=201, answers=ReportTaken)
 def submit(call: Call, body: Report) -> dict[str, Any]:
     """Report a fault, signed in or not."""
     # The gateway sets X-Real-Ip itself; only a caller inside the house could say another.
@@ -48,7 +49,7 @@ def submit(call: Call, body: Report) -> dict[str, Any]:
     return {"id": commands.submit(call.tx, body.model_dump(), address), "message": SUBMITTED}
 
 
-@routes.post("/error/{id}/status/{status}", may=sys_admin)
+@routes.post("/error/{id}/status/{status}", may=sys_admin, answers=None)
 def unknown_status(id: Annotated[int, Path(ge=1)], status: str) -> None:
     """A tracking status that does not exist; those that do have calls of their own."""
     raise Invalid(

@@ -9,6 +9,7 @@ from kit.fields.fieldset import Change, Create, Delete
 from kit.mailqueue import STATE_OPTIONS
 from kit.policy import Actor, nobody, staff
 from support.mail import queries, rules
+from support.mail.answers import SentParts, TemplateParts
 from support.mail.model import email_template, sent_mail
 from support.mail.policy import everything, keeps
 
@@ -41,6 +42,7 @@ TEMPLATE = FieldSet(
     ),
     delete=Delete(path="/emailTemplate/{id}", may=keeps, undo=True),
     extra=lambda connection, actor, row: {"mergeFields": rules.FIELDS[row["about"]]},
+    answers=TemplateParts,
     sections=(
         Section(
             "template",
@@ -92,6 +94,7 @@ MAIL = FieldSet(
     read=staff,
     may=nobody,
     extra=queries.shown,
+    answers=SentParts,
     sections=(
         Section(
             "mail",

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from kit.http.fastapi import Body, Call, RequestCall, Routes
 from support.mail import commands, rules
+from support.mail.answers import MailAgain, MailsQueued, TemplateMail
 from support.mail.fields import MOST_FILES
 from support.mail.policy import sends
 
@@ -38,7 +39,7 @@ class Sending(Chosen):
     fileIds: Annotated[list[Id], Field(max_length=MOST_FILES)] | None = None
 
 
-@routes.post("/emailTemplate/{id}/preview", may=sends)
+@routes.post("/emailTemplate/{id}/preview", may=sends, answers=list[TemplateMail])
 def preview(call: Call, id: Id, body: Chosen) -> list[dict[str, Any]]:
     """The mails as they would go"""
     return commands.preview(call.db, call.actor, id, body.entityType, body.entityTypeIds)
@@ -49,14 +50,14 @@ def _attachments_exist(call: RequestCall, arguments: Mapping[str, Any]) -> None:
     commands.check_attachments(call.db, call.actor, arguments["id"], body.fileIds)
 
 
-@routes.post("/emailTemplate/{id}/send", may=sends, status=202, before=_attachments_exist)
+@routes.post("/emailTemplate/{id}/send", may=sends, status=202, before=_attachments_exist, answers=MailsQueued)
 def send(call: Call, id: Id, body: Sending) -> dict[str, Any]:
     """Send the mails"""
     mails = {record: edited.model_dump(exclude_defaults=True) for record, edited in body.mails.items()}
     return commands.send(call.tx, id, body.entityType, body.entityTypeIds, mails, body.fileIds)
 
 
-@routes.post("/emailTemplates/sent/{id}/retry", may=sends, status=202)
+@routes.post("/emailTemplates/sent/{id}/retry", may=sends, status=202, answers=MailAgain)
 def retry(call: Call, id: Id) -> dict[str, Any]:
     """Send a mail again that failed"""
     return commands.retry(call.tx, id)

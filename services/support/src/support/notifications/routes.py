@@ -11,9 +11,10 @@ from starlette.responses import StreamingResponse
 
 from kit.errors import Invalid
 from kit.http import core
+from kit.http.answers import Whole
 from kit.http.fastapi import Body, Call, Routes
 from kit.policy import public, signed_in
-from support.notifications import channel, commands, queries, tickets
+from support.notifications import answers, channel, commands, queries, tickets
 
 routes = Routes()
 
@@ -27,7 +28,7 @@ class Seen(Body):
     upTo: Number | None = None
 
 
-@routes.get("/notifications", may=signed_in)
+@routes.get("/notifications", may=signed_in, answers=Whole(answers.Notices))
 def listed(call: Call, after: Number | None = None, before: Number | None = None) -> core.Answer:
     """Own notices: the newest first (below number `before`); with `after`, those above that number in order."""
     with call.db.read() as connection:
@@ -39,13 +40,13 @@ def listed(call: Call, after: Number | None = None, before: Number | None = None
     return core.Answer(core.encode(body))
 
 
-@routes.post("/notifications/ticket", may=signed_in)
+@routes.post("/notifications/ticket", may=signed_in, answers=answers.StreamTicket)
 def ticket(call: Call) -> dict[str, Any]:
     """A ticket that opens the stream once within 30 seconds."""
     return {"ticket": tickets.issue(call.actor), "expiresIn": tickets.LIFETIME}
 
 
-@routes.get("/notifications/stream", may=public)
+@routes.get("/notifications/stream", may=public, answers="text/event-stream")
 async def stream(
     ticket: Annotated[str, Query(max_length=100)] = "",
     after: Annotated[str, Query(max_length=20)] = "",
@@ -59,13 +60,13 @@ async def stream(
     return StreamingResponse(channel.told(actor, position), media_type="text/event-stream", headers=headers)
 
 
-@routes.post("/notifications/read", may=signed_in)
+@routes.post("/notifications/read", may=signed_in, answers=answers.NoticesRead)
 def read_all(call: Call, body: Seen | None = None) -> dict[str, Any]:
     """Mark all of one's own notices read (up to a number)."""
     return commands.mark_all_read(call.tx, body.upTo if body else None)
 
 
-@routes.post("/notifications/{number}/read", may=signed_in)
+@routes.post("/notifications/{number}/read", may=signed_in, answers=answers.NoticeRead)
 def read(call: Call, number: Number) -> dict[str, Any]:
     """Mark one of one's own notices read."""
     return commands.mark_read(call.tx, number)

@@ -6,12 +6,13 @@ from typing import Any
 
 from kit.http.fastapi import Call, Routes
 from teaching.slips import queries
+from teaching.slips.answers import Slip
 from teaching.slips.policy import reads
 
 routes = Routes()
 
 
-@routes.get("/slip/{id}", may=reads)
+@routes.get("/slip/{id}", may=reads, answers=Slip)
 def slip(call: Call, id: int) -> dict[str, Any]:
     """A slip."""
     with call.db.read() as connection:

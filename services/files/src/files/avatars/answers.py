@@ -1,0 +1,36 @@
+"""What the calls of pictures answer (`platform.md 7`)."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+
+class AvatarOffset(TypedDict):
+    """Where the middle of the picture is, in percent."""
+
+    x: int
+    y: int
+
+
+class Avatar(TypedDict):
+    """The picture of a user as base64, `size` pixels square; `generated` where it is drawn from the initials."""
+
+    image: str
+    mediaType: str
+    size: int
+    offset: AvatarOffset | None
+    version: int
+    generated: bool
+
+
+class AvatarSet(TypedDict):
+    """The new picture's version."""
+
+    id: int
+    version: int
+
+
+class AvatarRemoved(TypedDict):
+    """Whose picture was taken away."""
+
+    id: int

@@ -1,0 +1,54 @@
+"""What the calls of files answer beside the declared ones."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any, TypedDict
+
+
+class Uploader(TypedDict):
+    """Who uploaded it."""
+
+    id: int
+    name: str
+
+
+class FileParts(TypedDict):
+    """What is known of a file beyond its fields: size in bytes, the record it belongs to."""
+
+    extension: str
+    fileType: str
+    size: int
+    uploadedAt: dt.datetime
+    uploadedBy: Uploader
+    entityType: str | None
+    entityTypeId: int | None
+    params: dict[str, Any]
+
+
+class Uploaded(TypedDict):
+    """The first of the new files, and all of them."""
+
+    id: int
+    ids: list[int]
+
+
+class FileText(TypedDict):
+    """A file as base64 text (`money.md 7`)."""
+
+    id: int
+    title: str
+    ext: str
+    mediaType: str
+    size: int
+    contentType: str
+    description: str
+    annotations: list[Any]
+    conversion: None
+    fileData: str
+
+
+class FileDeleted(TypedDict):
+    """The file that is gone."""
+
+    id: int

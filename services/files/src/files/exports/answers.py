@@ -1,0 +1,17 @@
+"""Documents that are made, answered as base64, and not kept."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+
+class SheetMade(TypedDict):
+    """A spreadsheet."""
+
+    fileData: str
+
+
+class PdfMade(SheetMade):
+    """A PDF with its file name."""
+
+    title: str

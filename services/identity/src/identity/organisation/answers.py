@@ -1,0 +1,54 @@
+"""What the calls about organisations and academic years answer beside the declared ones."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Annotated, TypedDict
+
+from identity.organisation.rules import TERMS
+from kit.http.answers import one_of
+
+
+class OwnOrganisation(TypedDict):
+    """The caller's organisation."""
+
+    id: int
+    title: str
+    currency: str
+    country: str
+
+
+class Term(TypedDict):
+    """First day, last day, number of study weeks."""
+
+    start: dt.date
+    end: dt.date
+    weeks: int
+
+
+class StudyWeek(TypedDict):
+    """One study week, Monday to Sunday: its running number in the year, in its term, and in the calendar."""
+
+    collegeWeek: int
+    isoWeek: int
+    term: Annotated[str, one_of(TERMS)]
+    week: int
+    start: dt.date
+    end: dt.date
+
+
+class YearParts(TypedDict):
+    """The terms of an academic year and its weeks (`teaching.md 3`)."""
+
+    mt: Term
+    ht: Term
+    tt: Term
+    weeksToISO: list[StudyWeek]
+
+
+class StudyYear(YearParts):
+    """An academic year; `year` is the one it starts in."""
+
+    id: int
+    title: str
+    year: int

@@ -1,0 +1,59 @@
+"""What signing in and out answers."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any, TypedDict
+
+from identity.users.answers import SignedInUser
+
+
+class SignedInAnswer(TypedDict):
+    """A session that began or goes on: `expiresAt` is the token's end, `sessionExpiresAt` the session's."""
+
+    authToken: str
+    timeStamp: dt.datetime
+    expiresAt: dt.datetime
+    sessionExpiresAt: dt.datetime
+    user: SignedInUser
+
+
+class SignedOut(TypedDict):
+    """The session has ended."""
+
+    signedOut: bool
+
+
+class PasswordChanged(TypedDict):
+    """The new password holds."""
+
+    changed: bool
+
+
+class LinkAsked(TypedDict):
+    """The same whether or not there is such a user."""
+
+    asked: bool
+
+
+class BeforeSignIn(TypedDict):
+    """What the page needs before anybody has signed in; `signInPage` where that is not ours."""
+
+    version: str
+    slipVersion: int
+    currencyOptions: list[str]
+    sessionMinutes: int
+    supportEmail: str
+    signInPage: str | None
+
+
+class PublicKeys(TypedDict):
+    """RFC 7517."""
+
+    keys: list[dict[str, Any]]
+
+
+class SessionEnded(TypedDict):
+    """The session that ended."""
+
+    id: int

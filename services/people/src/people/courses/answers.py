@@ -1,0 +1,54 @@
+"""What a course's answers hold beyond its fields and columns."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+
+class NamedPerson(TypedDict):
+    """A person by name."""
+
+    id: int
+    name: str
+
+
+class CourseGrades(TypedDict):
+    """`teaching.md 3`."""
+
+    reach: str | None
+    match: str | None
+    safety: str | None
+    previous: str | None
+    syllabusCode: str | None
+    optionCode: str | None
+
+
+class StudentOnCourse(TypedDict):
+    """A student with the place on the course."""
+
+    id: int
+    cwsId: int
+    name: str
+    status: str
+    under18: bool | None
+    grades: CourseGrades
+    syllabus: str | None
+    option: str | None
+
+
+class TutorOfCourse(TypedDict):
+    """A tutor of the course."""
+
+    id: int
+    name: str
+    linkId: int
+    status: str
+
+
+class CourseParts(TypedDict):
+    """What a course profile holds beyond its fields."""
+
+    title: str
+    department: str | None
+    students: list[StudentOnCourse]
+    tutors: list[TutorOfCourse]

@@ -1,0 +1,153 @@
+"""What the calls about persons answer beside the declared ones."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any, TypedDict
+
+
+class NameChoice(TypedDict):
+    """A choice of a form."""
+
+    value: int
+    label: str
+
+
+class PersonHit(TypedDict):
+    """A person or a course that was found; `target` is its screen."""
+
+    kind: str
+    id: int
+    title: str
+    detail: str
+    status: str
+    target: str
+
+
+class PersonDepartment(TypedDict):
+    """The department of a person."""
+
+    id: int
+    title: str
+    color: str
+
+
+class PersonAddress(TypedDict):
+    """One address of a person; one is the primary."""
+
+    id: int
+    title: str
+    line1: str
+    line2: str
+    line3: str
+    city: str
+    postcode: str
+    country: str
+    primary: bool
+
+
+class PersonParts(TypedDict):
+    """What every profile holds beyond its fields."""
+
+    name: str
+    userId: int | None
+    age: int | None
+    under18: bool | None
+    department: PersonDepartment | None
+    addresses: list[PersonAddress]
+
+
+class TaughtCourse(TypedDict):
+    """A course of a person."""
+
+    id: int
+    board: str | None
+    level: str
+    subject: str
+    type: str
+    status: str
+    academicYearId: int | None
+
+
+class AttendedCourse(TaughtCourse):
+    """A course with the student's place on it."""
+
+    cwsId: int
+    studentStatus: str
+    reachGrade: str | None
+    matchGrade: str | None
+    safetyGrade: str | None
+    previousGrade: str | None
+
+
+class TaughtSubject(TypedDict):
+    """What a tutor teaches."""
+
+    id: int
+    board: str | None
+    level: str
+    subject: str
+    note: str
+
+
+class LinkedClient(TypedDict):
+    """A client of a student; `pays` for one of them."""
+
+    linkId: int
+    id: int
+    name: str
+    email: str
+    status: str
+    relation: str
+    pays: bool
+
+
+class LinkedStudent(LinkedClient):
+    """A student of a client."""
+
+    birthDate: dt.date | None
+
+
+class AgentStudent(TypedDict):
+    """A student that an agent brought."""
+
+    id: int
+    name: str
+    status: str
+    enrolled: dt.date | None
+
+
+class StudentParts(PersonParts):
+    """Of a student's profile."""
+
+    courses: list[AttendedCourse]
+    clients: list[LinkedClient]
+
+
+class TutorParts(PersonParts):
+    """Of a tutor's profile."""
+
+    courses: list[TaughtCourse]
+    subjects: list[TaughtSubject]
+
+
+class ClientParts(PersonParts):
+    """Of a client's profile."""
+
+    students: list[LinkedStudent]
+
+
+class AgentParts(PersonParts):
+    """Of an agent's profile."""
+
+    students: list[AgentStudent]
+
+
+PARTS: Mapping[str, Any] = {
+    "student": StudentParts,
+    "tutor": TutorParts,
+    "client": ClientParts,
+    "agent": AgentParts,
+}
+"""By kind; of the others it is PersonParts."""

@@ -1,0 +1,95 @@
+"""What the calls of comments answer (`docs/api.md`, Comments)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import TypedDict
+
+
+class CommentAuthor(TypedDict):
+    """Who wrote it."""
+
+    id: int
+    name: str
+
+
+class CommentRights(TypedDict):
+    """What the caller may do with a comment."""
+
+    edit: bool
+    delete: bool
+    pin: bool
+    lock: bool
+
+
+class Comment(TypedDict):
+    """A comment; `modifiedDate` is of the last of its `edits`."""
+
+    id: int
+    author: CommentAuthor
+    type: str
+    typeLabel: str
+    comment: str
+    createdDate: dt.datetime
+    modifiedDate: dt.datetime | None
+    edits: int
+    pinned: bool
+    locked: bool
+    color: str
+    may: CommentRights
+
+
+class CommentType(TypedDict):
+    """A type of comment the caller may write; `audience` are the kinds of person who read it beside staff."""
+
+    value: str
+    label: str
+    color: str
+    audience: list[str]
+
+
+class CommentPage(TypedDict):
+    """Comments of a record, pinned ones first, newest first."""
+
+    data: list[Comment]
+    total: int
+    totalIsExact: bool
+    next: str | None
+    types: list[CommentType]
+
+
+class CommentPinned(TypedDict):
+    """Whether it is pinned now."""
+
+    id: int
+    pinned: bool
+
+
+class CommentLocked(TypedDict):
+    """Whether it is locked now."""
+
+    id: int
+    locked: bool
+
+
+class CommentDeleted(TypedDict):
+    """The comment that is gone."""
+
+    id: int
+
+
+class CommentRevision(TypedDict):
+    """What a comment said until `replaced`."""
+
+    id: int
+    type: str
+    comment: str
+    replaced: dt.datetime
+    replacedBy: CommentAuthor
+
+
+class Mentionable(TypedDict):
+    """Somebody who can be mentioned."""
+
+    id: int
+    name: str

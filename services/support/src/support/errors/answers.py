@@ -1,0 +1,34 @@
+"""What the calls of error reports answer beside the declared ones."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any, TypedDict
+
+
+class ReportTaken(TypedDict):
+    """The report, and what to tell the person."""
+
+    id: int
+    message: str
+
+
+class Reporter(TypedDict):
+    """Who met the fault."""
+
+    id: int
+    name: str
+
+
+class ReportParts(TypedDict):
+    """What a report holds beyond its fields; `version` is of the app. `affected` are the people who met its fault."""
+
+    user: Reporter | None
+    date: dt.datetime
+    version: str
+    headers: Any
+    request: Any
+    response: Any
+    affected: int
+    reports: int
+    firstReported: dt.datetime

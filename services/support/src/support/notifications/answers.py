@@ -1,0 +1,45 @@
+"""What the calls of notices answer (`docs/api.md`, Realtime)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import TypedDict
+
+
+class Notice(TypedDict):
+    """A notice under the user's own running number; `target` is the screen it is about."""
+
+    number: int
+    kind: str
+    title: str
+    text: str
+    target: str
+    created: dt.datetime
+    read: bool
+
+
+class Notices(TypedDict):
+    """Own notices, and how many of all are unread."""
+
+    data: list[Notice]
+    unread: int
+
+
+class StreamTicket(TypedDict):
+    """Opens the stream once within `expiresIn` seconds."""
+
+    ticket: str
+    expiresIn: int
+
+
+class NoticeRead(TypedDict):
+    """The notice that was read."""
+
+    number: int
+    read: bool
+
+
+class NoticesRead(TypedDict):
+    """How many were marked read."""
+
+    read: int
