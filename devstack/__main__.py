@@ -3,6 +3,9 @@
 import argparse
 import os
 import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from devstack.layout import Instance, Trouble, instance, present_services
 
@@ -16,23 +19,37 @@ def up(target: Instance, only: list[str], detach: bool) -> None:
     """Bring everything up, load the demo data, print the address, and stay until Ctrl+C."""
     from devstack import control, lock, prepare
 
+    took: dict[str, float] = {}
+
+    @contextmanager
+    def timed(what: str) -> Iterator[None]:
+        begun = time.monotonic()
+        yield
+        took[what] = time.monotonic() - begun
+
     with lock.alone(target, "make up"):
         if not only:
-            prepare.everything(target)
+            with timed("code and web"):
+                prepare.everything(target)
         try:
-            if control.start(target, only):
-                control.say(f"Starting on port {target.base}")
-            control.await_ready(target)
+            with timed("processes"):
+                if control.start(target, only):
+                    control.say(f"Starting on port {target.base}")
+                control.await_ready(target)
             if not only:
-                control.await_routes(target, present_services())
-                control.demo(target)
+                with timed("gateway"):
+                    control.await_routes(target, present_services())
+                with timed("demo data"):
+                    control.demo(target)
         except (Trouble, KeyboardInterrupt):
             control.down(target, quiet=True)
             raise
     if only:
         control.say(f'Ready: {", ".join(only)}. Environment: `eval "$(python -m devstack env)"`')
     else:
-        control.say(f"\nStaffroom is ready: {target.url}\nAccounts, password `staffroom`: {ACCOUNTS}")
+        steps = ", ".join(f"{what} {seconds:.1f}" for what, seconds in took.items())
+        control.say(f"\nStaffroom is ready after {sum(took.values()):.1f} s ({steps}): {target.url}")
+        control.say(f"Accounts, password `staffroom`: {ACCOUNTS}")
     if not detach:
         control.say("Ctrl+C stops everything.")
         control.hold(target)

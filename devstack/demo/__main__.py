@@ -13,6 +13,8 @@ import psycopg
 from devstack.demo import told, world
 
 SERVICES = ("identity", "people", "teaching", "finance", "support", "files")
+TRIES = 5
+"""Of a service's transaction, where the running service stands in its way."""
 
 
 def main() -> int:
@@ -29,22 +31,35 @@ def main() -> int:
     for service in SERVICES:
         module = importlib.import_module(f"devstack.demo.{service}")
         started = time.monotonic()
-        with psycopg.connect(os.environ[f"STAFFROOM_DATABASE_URL_{service.upper()}"]) as connection:
-            whole = _true(connection, module.EMPTY)
-            parts = [part for part in getattr(module, "PARTS", ()) if _true(connection, part.empty)]
-            if not whole and not parts:
-                continue
-            if whole:
-                module.load(connection, made)
-                told.tell(connection, service)
-            for part in parts:
-                if not whole:
-                    part.load(connection, made)
-                if part.told:
-                    connection.execute(part.told.encode())
-        what = service if whole else f"{service} ({', '.join(part.name for part in parts)})"
-        print(f"  demo data of {what}: {time.monotonic() - started:.1f} s", flush=True)
+        for tries_left in reversed(range(TRIES)):
+            try:
+                what = _load(service, module, made)
+                break
+            except psycopg.errors.DeadlockDetected:
+                # The service is up: it writes down what the others were told of, in an order of its own.
+                if not tries_left:
+                    raise
+        if what:
+            print(f"  demo data of {what}: {time.monotonic() - started:.1f} s", flush=True)
     return 0
+
+
+def _load(service: str, module: Any, made: world.World) -> str:
+    """Load what is missing of one service in one transaction; what that was, nothing where all is there."""
+    with psycopg.connect(os.environ[f"STAFFROOM_DATABASE_URL_{service.upper()}"]) as connection:
+        whole = _true(connection, module.EMPTY)
+        parts = [part for part in getattr(module, "PARTS", ()) if _true(connection, part.empty)]
+        if not whole and not parts:
+            return ""
+        if whole:
+            module.load(connection, made)
+            told.tell(connection, service)
+        for part in parts:
+            if not whole:
+                part.load(connection, made)
+            if part.told:
+                connection.execute(part.told.encode())
+    return service if whole else f"{service} ({', '.join(part.name for part in parts)})"
 
 
 def _true(connection: psycopg.Connection[Any], question: str) -> bool:
