@@ -24,7 +24,7 @@ EXAM_FEES = ListSpec(
     columns=(
         Column(name="id", expression=_columns.id, type="id", width=80),
         Column(name="examId", expression=_columns.exam_id, title="Exam", type="id", width=80),
-        Column(name="title", expression=exam.c.title, sortable=True),
+        Column(name="title", expression=exam.c.title, sortable=True, width=220),
         Column(name="board", expression=exam.c.board, width=110),
         Column(name="code", expression=exam.c.code, width=90),
         Column(name="boardFee", expression=_columns.board_fee, type="money", width=110),

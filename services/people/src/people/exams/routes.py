@@ -6,12 +6,13 @@ from typing import Any
 
 from kit.http.fastapi import Call, Routes
 from people.exams import queries
+from people.exams.answers import ExamName
 from people.policy import STAFF
 
 routes = Routes()
 
 
-@routes.get("/exam/names", may=STAFF)
+@routes.get("/exam/names", may=STAFF, answers=list[ExamName])
 def names(call: Call) -> list[dict[str, Any]]:
     """Choices for a form: {value, label} of exams, at most 1000."""
     with call.db.read() as connection:

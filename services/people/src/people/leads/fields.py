@@ -9,6 +9,7 @@ from kit.db import Tx
 from kit.fields import Change, Create, Email, Field, FieldSet, Integer, Phone, Reference, Section, Select, Text
 from people.events import ENQUIRY_CHANGED, enquiry_payload
 from people.leads import queries
+from people.leads.answers import AskedFor
 from people.leads.model import enquiry, enquiry_with_type
 from people.leads.policy import REACHED
 from people.leads.rules import STATUSES, TYPES
@@ -81,6 +82,7 @@ ENQUIRY_WITH_TYPE = FieldSet(
     event=ENQUIRY_CHANGED,
     payload=enquiry_payload,
     extra=queries.extra,
+    answers=AskedFor,
 )  # fmt: skip
 """`PUT /enquiryWithType/{id}` (`money.md 7`). An enquiry is not deleted: it is declined, failed or without response."""
 

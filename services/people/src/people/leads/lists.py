@@ -61,10 +61,10 @@ ENQUIRIES = ListSpec(
     columns=[
         Column(name="id", expression=_ewt.id, title="Id", type="id", sortable=True, width=70),
         Column(name="name", expression=full_name(enquiry), title="Asked by", sort=_lead.last_key, sortable=True,
-               width=150),
+               width=140),
         Column(name="about", expression=sa.func.coalesce(full_name(_student), full_name(_candidate)), title="For",
-               width=150),
-        Column(name="client", expression=full_name(_client), width=150),
+               width=140),
+        Column(name="client", expression=full_name(_client), width=140),
         Column(name="kind", expression=_ewt.kind, type="select", options=KINDS, hidden=True, width=120),
         Column(name="type", expression=_ewt.type, type="select", options=TYPES, width=125),
         Column(name="status", expression=_ewt.status, type="select", options=STATUSES, width=120),

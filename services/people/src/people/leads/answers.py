@@ -1,0 +1,51 @@
+"""What the calls of enquiries answer."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypedDict
+
+from kit.http.answers import one_of
+from people.leads.rules import KINDS
+
+
+class Asker(TypedDict):
+    """Who asked."""
+
+    id: int
+    firstName: str
+    lastName: str
+    leadStatus: str
+
+
+class OnRecord(TypedDict):
+    """A person on record."""
+
+    id: int
+    title: str | None
+    firstName: str
+    lastName: str
+    email: str
+
+
+class PostalAddress(TypedDict):
+    """A primary address."""
+
+    line1: str
+    line2: str
+    line3: str
+    city: str
+    postcode: str
+    country: str
+
+
+class AskedFor(TypedDict):
+    """Beside the fields of an enquiry with type; `name`, `email` and `address` are of whoever is written to."""
+
+    kind: Annotated[str, one_of(str(kind.value) for kind in KINDS)]
+    enquiry: Asker
+    student: OnRecord | None
+    candidate: OnRecord | None
+    client: OnRecord | None
+    name: str
+    email: str
+    address: PostalAddress | None
