@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import html
 import json
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -24,8 +25,9 @@ td { padding: .15rem 1rem .15rem 0; vertical-align: top } pre { overflow: auto; 
 
 
 def page(title: str, document: Mapping[str, Any]) -> Answer:
-    """Every operation with its rule, parameters and body, grouped by the first word of its path."""
-    body = "".join(_groups(document))
+    """Every operation with its rule, parameters, body and answer, grouped by the first word of its path; then the shapes
+    that they name."""
+    body = "".join(_groups(document)) + "".join(_shapes(document))
     text = (
         f"<!doctype html><html lang=en><head><meta charset=utf-8><title>Staffroom {html.escape(title)}</title>"
         f"<style>{_STYLE}</style></head><body><h1>Staffroom {html.escape(title)}</h1>"
@@ -51,8 +53,9 @@ def _operation(path: str, method: str, operation: Mapping[str, Any]) -> str:
         f"<td>{html.escape(str(parameter.get('description') or parameter.get('schema', {}).get('type', '')))}"
         for parameter in operation.get("parameters", [])
     )
-    body = operation.get("requestBody", {}).get("content", {})
-    schemas = "".join(f"<pre>{html.escape(_pretty(kind.get('schema', {})))}</pre>" for kind in body.values())
+    schemas = "".join(_content(operation.get("requestBody", {}), "Body"))
+    for status, answer in operation["responses"].items():
+        schemas += "".join(_content(answer, f"Answer {status}"))
     return (
         f"<details><summary><b>{method.upper()}</b><code>{html.escape(path)}</code>"
         f'<span class="may">{html.escape(str(operation.get("x-may", "")))}</span></summary>'
@@ -60,5 +63,19 @@ def _operation(path: str, method: str, operation: Mapping[str, Any]) -> str:
     )
 
 
+def _content(told: Mapping[str, Any], name: str) -> Iterator[str]:
+    for kind, body in told.get("content", {}).items():
+        yield f"<p>{name}, <code>{html.escape(kind)}</code></p><pre>{_pretty(body.get('schema', {}))}</pre>"
+
+
+def _shapes(document: Mapping[str, Any]) -> Iterator[str]:
+    yield "<h2>Shapes</h2>"
+    for name, schema in document.get("components", {}).get("schemas", {}).items():
+        told = html.escape(name)
+        yield f'<details id="{told}"><summary><code>{told}</code></summary><pre>{_pretty(schema)}</pre></details>'
+
+
 def _pretty(schema: Any) -> str:
-    return json.dumps(schema, indent=1)[:6000]
+    """The schema, each name in it a link to its shape."""
+    text = html.escape(json.dumps(schema, indent=1)[:6000], quote=False)
+    return re.sub(r'\{\s*"\$ref": "#/components/schemas/([^"]+)"\s*\}', r'<a href="#\1">\1</a>', text)

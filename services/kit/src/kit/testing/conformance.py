@@ -13,8 +13,9 @@ A service's `tests/test_conformance.py` is::
     MOVES = {"<workflow>": {"<move>": {"body": {...}, "record": id?}}}
     LISTS = {"<list>": {"filters": {"<filter>": "value"}, "path": {"<parameter>": "value"}}}
 
-Read-only fields need no example, the field that holds a workflow's state is held to its moves, and a filter that fills
-from the path takes its value there.
+What a call answers is stated on the route (`answers=`) or told from the declaration, and every answer of every test is
+held against the OpenAPI document. Read-only fields need no example, the field that holds a workflow's state is held to
+its moves, and a filter that fills from the path takes its value there.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from typing import Any
 
 from kit.testing.fuzz import Fuzz
 from kit.testing.matrix import Matrix
+from kit.testing.walk_answers import AnswerWalk
 from kit.testing.walk_fields import FieldWalk
 from kit.testing.walk_lists import ListWalk
 from kit.testing.walk_moves import MoveWalk
@@ -38,5 +40,5 @@ def suite(service: Any, beside: str) -> type:
     assert spec is not None and spec.loader is not None
     examples = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(examples)
-    parts = (Fuzz, MoveWalk, FieldWalk, Matrix, ListWalk, SchemaWalk)  # pytest runs the last base first
+    parts = (Fuzz, MoveWalk, FieldWalk, Matrix, ListWalk, SchemaWalk, AnswerWalk)  # pytest runs the last base first
     return type("TestConformance", parts, {"service": service, "examples": examples, "__doc__": __doc__})
