@@ -112,6 +112,16 @@ class Bench:
             ).fetchall()
         return [row[0] for row in rows for _ in range(2)]
 
+    def _sendable(self) -> list[int]:
+        """Issued invoices that a mail can go out with."""
+        with psycopg.connect(self.database) as connection:
+            rows = connection.execute(
+                "SELECT id FROM invoice WHERE id BETWEEN %s AND %s AND status NOT IN ('draft', 'cancelled')"
+                " AND email <> '' AND due_date IS NOT NULL ORDER BY id LIMIT %s",
+                (*statements.CHANGED, money.SENT),
+            ).fetchall()
+        return [row[0] for row in rows]
+
     def rates(self, case: Case, ports: dict[str, int]) -> dict[str, float]:
         """Requests a second of pgbench and of each server: the median of rounds that take turns."""
         found: dict[str, list[float]] = {name: [] for name in ("pgbench", *ports)}
@@ -160,7 +170,8 @@ class Bench:
     def money(self) -> bool:
         """The invoices' own figures."""
         records = list(range(statements.RECORDS[0], statements.RECORDS[0] + money.PRINTED))
-        found = list(money.figures(f"http://127.0.0.1:{self.target.base}", self.token_text, records, self._editable()))
+        base, changed = f"http://127.0.0.1:{self.target.base}", self._editable()
+        found = list(money.figures(base, self.token_text, records, changed, self._sendable()))
         for figure in found:
             say(figure.what, figure.found, figure.wanted, figure.good)
         return all(figure.good for figure in found)

@@ -1,4 +1,4 @@
-"""The invoices' own figures: opening one, saving a field, exporting, printing, statistics; through the gateway."""
+"""The invoices' own figures: opening one, saving a field, statistics, export, print, sending; through the gateway."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from devstack.bench import load
 from devstack.layout import Trouble
 
 CONNECTIONS = 16
-EXPORTED, PRINTED = 100_000, 1_000
+EXPORTED, PRINTED, SENT = 100_000, 1_000, 1_000
 SAVE_P99, EXPORT_SECONDS, PRINT_SECONDS, STATISTICS_SECONDS = 0.100, 15.0, 60.0, 1.0
 
 
@@ -27,8 +27,9 @@ class Figure:
     good: bool
 
 
-def figures(base: str, token: str, ids: list[int], editable: list[int]) -> Iterator[Figure]:
-    """Measure in turn. `base` is the gateway's address; `editable` are invoices whose header may change."""
+def figures(base: str, token: str, ids: list[int], editable: list[int], sendable: list[int]) -> Iterator[Figure]:
+    """Measure in turn. `base` is the gateway's address; `editable` are invoices whose header may change, `sendable` such
+    that a mail changes nothing of but when they were sent."""
     port = int(base.rpartition(":")[2])
     address = ("127.0.0.1", port)
     opened = [load.call(f"{base}/api/v1/invoice/{record}", token) for record in ids]
@@ -49,6 +50,7 @@ def figures(base: str, token: str, ids: list[int], editable: list[int]) -> Itera
         yield _statistics(client)
         yield _export(client)
         yield _print(client, ids)
+        yield _send(client, sendable)
 
 
 def _whole(what: str, result: load.Result) -> None:
@@ -83,6 +85,16 @@ def _print(client: httpx.Client, ids: list[int]) -> Figure:
         f"{len(ids[:PRINTED]):,} invoices as PDF", f"{seconds:.1f} s", f"{PRINT_SECONDS:.0f} s",
         seconds <= PRINT_SECONDS,
     )  # fmt: skip
+
+
+def _send(client: httpx.Client, ids: list[int]) -> Figure:
+    """Each invoice drawn, stored, handed to the mail server and written down; no target is set for it."""
+    seconds, result = _job(client, "/invoices/send", {"ids": ids[:SENT], "again": True})
+    sent = int(result["sent"])
+    if not sent or result["failed"] or result["unknown"]:
+        raise Trouble(f"Of {len(ids[:SENT]):,} invoices {sent:,} were sent, {result['failed']:,} failed.")
+    found = f"{sent:,} in {seconds:.1f} s, so {seconds * SENT / sent:.1f} s"
+    return Figure(f"{SENT:,} invoices sent by e-mail", found, "none", True)
 
 
 def _job(client: httpx.Client, path: str, body: Mapping[str, Any]) -> tuple[float, dict[str, Any]]:
