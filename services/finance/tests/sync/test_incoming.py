@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import datetime as dt
 import hashlib
 import hmac
 import json
@@ -18,7 +19,7 @@ from finance.sync import tokens
 from finance.sync.model import sync_document, sync_tenant
 from finance.sync.xero import pence
 from kit.testing import actor
-from services.finance.tests.builders import make_item, make_payment, row_of
+from services.finance.tests.builders import make_instalment, make_item, make_payment, row_of
 from services.finance.tests.sync.test_pushing import IN_STEP, proved, sent
 
 ANN = actor("staff", "accounting", name="Ann")
@@ -69,6 +70,26 @@ def test_a_payment_taken_back_there_is_taken_back_here(over, database):
     row = row_of(database, record)
     assert (row["paid"], row["status"]) == (0, "proposed")
     assert over.row(record)["state"] == "inStep" and proved() == IN_STEP
+
+
+def test_a_payment_made_there_moves_the_due_date_of_a_plan_on_both_sides(over, database, client):
+    june, july = dt.date(2026, 6, 1), dt.date(2026, 7, 1)
+    record = sent(database, 10_000, due_date=june)
+    for day in (june, july):
+        make_instalment(database, record, 5_000, day)
+    over.drain()
+    pay_there(over, record, "50.00")
+    over.poll()
+    over.drain()
+    assert row_of(database, record)["due_date"] == july
+    assert over.invoice(f"INV-{record:05d}")["DueDateString"][:10] == "2026-07-01" and proved() == IN_STEP
+    take_back_there(over, record)
+    over.poll()
+    over.drain()
+    assert row_of(database, record)["due_date"] == june
+    assert over.invoice(f"INV-{record:05d}")["DueDateString"][:10] == "2026-06-01" and proved() == IN_STEP
+    history = client(actor("sysAdmin")).get(f"/api/v1/invoice/{record}/history?field=dueDate").json()["data"]
+    assert [entry["newValue"]["date"] for entry in history] == ["2026-06-01", "2026-07-01"]
 
 
 def test_a_line_changed_here_and_a_payment_made_there_both_stand(over, database):

@@ -33,8 +33,8 @@ _INVOICE = {
     "invoiceNumber": "number of the invoice",
     "document": "Invoice or Credit note",
     "total": "total of the invoice",
-    "outstanding": "what is still to be paid",
-    "dueDate": "the day it is due, empty without one",
+    "outstanding": "all that is still to be paid, whatever the instalments",
+    "dueDate": "the day it is due, or the next instalment is; empty without one",
     "student": "the student the invoice is about",
 }
 FIELDS: dict[str, dict[str, str]] = {"person": _PERSON, "invoice": _PERSON | _INVOICE}

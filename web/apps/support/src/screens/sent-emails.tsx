@@ -4,6 +4,7 @@ import { ListScreen } from "@staffroom/list";
 import { ErrorState, formatDateTime, LoadingState, RichTextView, useOpenRecord } from "@staffroom/ui";
 import { Descriptions, Drawer } from "antd";
 import { SendAgain } from "../mail/send-again";
+import "../mail/style.css";
 import type { SentMail } from "../mail/types";
 
 /** The log of what was sent; the mail that is open stands in the address beside the view of the list. */
@@ -36,7 +37,7 @@ function Mail({ id }: { id: number }) {
     <>
       <Descriptions size="small" column={1} colon={false} styles={{ label: { width: 110 } }} items={facts.filter(([, text]) => text).map(([label, children]) => ({ key: label, label, children }))} />
       {(mail.state === "failed" || mail.state === "unknown") && <SendAgain mail={mail} />}
-      <RichTextView html={mail.body} />
+      <div className="sr-mail-shown"><RichTextView html={mail.body} /></div>
     </>
   );
 }
