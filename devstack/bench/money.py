@@ -28,8 +28,8 @@ class Figure:
 
 
 def figures(base: str, token: str, ids: list[int], editable: list[int], sendable: list[int]) -> Iterator[Figure]:
-    """Measure in turn. `base` is the gateway's address; `editable` are invoices whose header may change, `sendable` such
-    that a mail changes nothing of but when they were sent."""
+    """Measure in turn. `base` is the gateway's address; `editable` are invoices whose header may change, `sendable`
+    those that a mail changes nothing of but when they were sent."""
     port = int(base.rpartition(":")[2])
     address = ("127.0.0.1", port)
     opened = [load.call(f"{base}/api/v1/invoice/{record}", token) for record in ids]

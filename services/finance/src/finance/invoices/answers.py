@@ -223,6 +223,7 @@ class InvoiceExtra(TypedDict):
     emailSent: NotRequired[DatedMoment | None]
     emailSentBy: NotRequired[NamedSender | None]
     createdBy: NotRequired[NamedUser]
+    modifiedBy: NotRequired[NamedUser | None]
 
 
 class InvoiceDeleted(TypedDict):
