@@ -5,7 +5,7 @@ RUN := $(PYTHON) devstack/bootstrap.py
 S ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help up down reset status logs restart env proto proto-release web migrate lock test lint bench load
+.PHONY: help up down reset status logs restart env proto proto-release api-types web migrate lock test lint bench load
 
 help: ## list every target
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -36,6 +36,9 @@ proto: ## generate code from proto/ into build/proto
 
 proto-release: ## make the present proto/ the one that `buf breaking` compares with
 	@$(RUN) proto-release
+
+api-types: ## make the web's types of what the services answer, from their OpenAPI documents
+	@$(RUN) api-types
 
 web: ## build the web into web/dist
 	@$(RUN) web

@@ -78,6 +78,7 @@ def parser() -> argparse.ArgumentParser:
         ("load", "add volume to a running instance"),
         ("demo", "load the demo data into a running instance"),
         ("web", "build the web"),
+        ("api-types", "make the web's types of what the services answer"),
         ("migrate", "bring the databases of a running instance up to date"),
     ):
         commands.add_parser(name, help=text)
@@ -124,7 +125,13 @@ def dispatch(arguments: argparse.Namespace) -> int:
     else:
         from devstack import prepare
 
-        steps = {"proto": prepare.proto, "web": prepare.web, "lock": prepare.lock, "proto-release": prepare.release}
+        steps = {
+            "proto": prepare.proto,
+            "proto-release": prepare.release,
+            "lock": prepare.lock,
+            "web": prepare.web,
+            "api-types": prepare.api_types,
+        }
         steps[command]()
     return 0
 

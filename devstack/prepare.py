@@ -10,14 +10,15 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from devstack.layout import ROOT, Instance, Trouble
+from devstack.layout import ROOT, Instance, Trouble, present_services
 
 NODE_MIN = 20
 WEB = ROOT / "web"
 DIST = WEB / "dist"
-SKIPPED = {"node_modules", "dist", ".nx", "test-results", "playwright-report", "coverage", ".git"}
+SKIPPED = {"node_modules", "dist", "generated", ".nx", "test-results", "playwright-report", "coverage", ".git"}
 COMPRESSED = {".js", ".mjs", ".css", ".html", ".svg", ".json", ".wasm", ".ttf", ".map", ".txt"}
 PROTO, GENERATED = ROOT / "proto", ROOT / "build" / "proto"
+OPENAPI = ROOT / "build" / "openapi"
 
 
 def everything(_: Instance) -> None:
@@ -201,6 +202,43 @@ def web() -> None:
         raise Trouble(f"The web could not be built:\n{end}")
     compress(DIST)
     stamp("web").write_text(wanted)
+
+
+def openapi() -> None:
+    """Write the OpenAPI document of every service to `build/openapi` when a service changed.
+
+    Raises:
+        Trouble: a service has none to give; the end of its output says why.
+    """
+    proto()
+    sources = [path for place in ROOT.glob("services/*/src") for path in place.rglob("*.py")]
+    wanted = digest_of([*sources, *PROTO.rglob("*.proto"), ROOT / "requirements.lock"])
+    if fresh("openapi", wanted, OPENAPI):
+        return
+    OPENAPI.mkdir(parents=True, exist_ok=True)
+    paths = [ROOT, GENERATED, *ROOT.glob("services/*/src")]
+    env = dict(os.environ) | {"PYTHONPATH": os.pathsep.join(map(str, paths))}
+    for service in present_services():
+        command = [sys.executable, "-m", "kit", "openapi", service]
+        done = subprocess.run(command, cwd=ROOT, env=env, text=True, capture_output=True, check=False)
+        if done.returncode:
+            end = "\n".join(done.stderr.strip().splitlines()[-10:])
+            raise Trouble(f"There is no OpenAPI document of {service}:\n{end}")
+        (OPENAPI / f"{service}.json").write_text(done.stdout)
+    stamp("openapi").write_text(wanted)
+
+
+def api_types() -> None:
+    """Make the web's types of what the services answer.
+
+    Raises:
+        Trouble: a service has no document, Node is unfit, or npm failed.
+    """
+    openapi()
+    node_modules()
+    done = npm("run", "--silent", "api-types")
+    if done.returncode:
+        raise Trouble(f"The types of the calls could not be made:\n{(done.stdout + done.stderr).strip()}")
 
 
 def compress(folder: Path) -> None:

@@ -146,6 +146,7 @@ class Suite:
         sources = [str(path.relative_to(ROOT)) for path in places]
         total = self.check(parts.MYPY, [str(BIN / "mypy"), "devstack", *sources])
         if has_web():
+            prepare.openapi()
             total += self.check(parts.TSC, ["npm", "run", "--silent", "typecheck"], WEB)
         return total
 

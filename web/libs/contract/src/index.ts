@@ -1,2 +1,3 @@
 export * from "./api";
 export * from "./area";
+export * from "./calls";

@@ -25,8 +25,8 @@ td { padding: .15rem 1rem .15rem 0; vertical-align: top } pre { overflow: auto; 
 
 
 def page(title: str, document: Mapping[str, Any]) -> Answer:
-    """Every operation with its rule, parameters, body and answer, grouped by the first word of its path; then the shapes
-    that they name."""
+    """Every operation with its rule, parameters, body and answer, grouped by the first word of its path; then the
+    shapes that they name."""
     body = "".join(_groups(document)) + "".join(_shapes(document))
     text = (
         f"<!doctype html><html lang=en><head><meta charset=utf-8><title>Staffroom {html.escape(title)}</title>"

@@ -1,0 +1,49 @@
+/**
+ * What the calls answer, from the services' OpenAPI documents: `Answer<"finance", "/invoice/{id}">` is what stands in
+ * `data` of `GET /api/v1/invoice/{id}`. The types are made by `npm run api-types` and never committed.
+ */
+import type { components as Files, paths as FilesPaths } from "./generated/files";
+import type { components as Finance, paths as FinancePaths } from "./generated/finance";
+import type { components as Identity, paths as IdentityPaths } from "./generated/identity";
+import type { components as People, paths as PeoplePaths } from "./generated/people";
+import type { components as Support, paths as SupportPaths } from "./generated/support";
+import type { components as Teaching, paths as TeachingPaths } from "./generated/teaching";
+
+type Paths = {
+  files: FilesPaths; finance: FinancePaths; identity: IdentityPaths; people: PeoplePaths; support: SupportPaths; teaching: TeachingPaths;
+};
+type Schemas = {
+  files: Files["schemas"]; finance: Finance["schemas"]; identity: Identity["schemas"]; people: People["schemas"];
+  support: Support["schemas"]; teaching: Teaching["schemas"];
+};
+export type ServiceName = keyof Paths;
+export type Method = "get" | "post" | "put" | "delete";
+
+/** `/api/v1/users` as `/users`, `/api/v2/error` as `/v2/error`: paths as `api` and `useApi` take them. */
+type Short<Path> = Path extends `/api/v1${infer Rest}` ? Rest : Path extends `/api${infer Rest}` ? Rest : never;
+type Whole<Path extends string> = Path extends `/v2/${string}` ? `/api${Path}` : `/api/v1${Path}`;
+/** The calls of a service that take a method. */
+export type CallPath<Service extends ServiceName, Verb extends Method = "get"> = {
+  [Path in keyof Paths[Service]]: Paths[Service][Path] extends { [Key in Verb]: { responses: unknown } } ? Short<Path> : never;
+}[keyof Paths[Service]] & string;
+
+type Responses<Service extends ServiceName, Path extends string, Verb extends Method> =
+  Whole<Path> extends keyof Paths[Service]
+    ? Paths[Service][Whole<Path>] extends { [Key in Verb]: { responses: infer Answers } } ? Answers : never
+    : never;
+type Succeeded<Answers> = Answers[keyof Answers & (200 | 201 | 202)];
+
+/** The whole JSON body of an answer. */
+export type AnswerBody<Service extends ServiceName, Path extends CallPath<Service, Verb>, Verb extends Method = "get"> =
+  Succeeded<Responses<Service, Path, Verb>> extends { content: { "application/json": infer Body } } ? Body : never;
+
+/** What stands in `data` of an answer, which is what `api` and `useApi` give. */
+export type Answer<Service extends ServiceName, Path extends CallPath<Service, Verb>, Verb extends Method = "get"> =
+  AnswerBody<Service, Path, Verb> extends { data: infer Data } ? Data : never;
+
+/** A row of a list. */
+export type RowOf<Service extends ServiceName, Path extends CallPath<Service>> =
+  Answer<Service, Path> extends readonly (infer One)[] ? One : never;
+
+/** A named shape of a service's document: `Shape<"finance", "InvoiceLine">`. */
+export type Shape<Service extends ServiceName, Name extends keyof Schemas[Service]> = Schemas[Service][Name];
