@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from kit.db import Database
+from kit.errors import Conflict, Forbidden
+from kit.fields import Section
+from kit.fields.pipeline import update
+from kit.policy import sys_admin
 
-from .conftest import ADMIN, STAFF, STUDENT, TUTOR, WORKFLOW, thing
+from .conftest import ADMIN, FIELDS, STAFF, STUDENT, TUTOR, WORKFLOW, thing
 
 
 @pytest.fixture
@@ -56,6 +61,16 @@ def test_history_of_the_state(client: Any, record: int) -> None:
     move(client, ADMIN, record, "shut", reason="No longer of use")
     history = client(ADMIN).get(f"/api/v1/things/{record}/history?field=status").json()["data"]
     assert [(h["oldValue"], h["newValue"]) for h in history] == [("new", "shut")]
+
+
+def test_the_field_of_the_state_can_be_kept_from_those_who_make_the_move(database: Database, record: int) -> None:
+    status = replace(FIELDS.fields["status"], may=sys_admin)
+    fields = replace(FIELDS, sections=[Section("main", "Main", [status])])
+    with pytest.raises(Forbidden):
+        update(database, fields, STAFF, record, "status", "done")
+    assert update(database, FIELDS, STAFF, record, "status", "done")["value"] == "done"
+    with pytest.raises(Conflict):
+        update(database, fields, ADMIN, record, "status", "new")
 
 
 def test_the_table_reads_like_the_declaration() -> None:

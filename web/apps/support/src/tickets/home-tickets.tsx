@@ -1,5 +1,5 @@
 import { useApi } from "@staffroom/api";
-import { EmptyState, ErrorState, formatDateTime, LoadingState, StatusTag } from "@staffroom/ui";
+import { EmptyState, ErrorState, formatDate, LoadingState, StatusTag } from "@staffroom/ui";
 import { Link } from "react-router";
 import "./style.css";
 import { lists, statusColor, statusLabel, type TicketRow } from "./types";
@@ -18,7 +18,7 @@ export default function HomeTickets() {
         <li key={row.id}>
           <Link to={`/support/tickets/my?ticket=${row.id}`}>{row.title}</Link>
           <StatusTag label={statusLabel[row.status] ?? row.status} color={statusColor[row.status]} />
-          <span className="sr-muted">{formatDateTime(row.lastMessage)}</span>
+          <span className="sr-muted">{formatDate(row.lastMessage)}</span>
         </li>
       ))}
     </ul>
