@@ -12,7 +12,7 @@ from devstack.load.tables import without_indexes
 
 INVOICES = 300_000
 FIRST = 10_000_000
-"""Ids of loaded invoices begin here, far from the demo's."""
+"""Ids of loaded invoices, and of the enquiries they name, begin here, far from the demo's."""
 
 # The lines of an invoice by place: meta type, kind, pence, discount type, discount, VAT rate in a UK organisation.
 _LINES = """
@@ -67,7 +67,7 @@ SELECT s.n, lpad((s.n * 31 % 1000000)::text, 6, '0'), organisation,
   'client', 1 + k % 50000,
   (%(first)s::text[])[1 + s.n * 31 % cardinality(%(first)s::text[])] || ' ' ||
     (%(last)s::text[])[1 + s.n * 7907 % cardinality(%(last)s::text[])],
-  1 + k * 7 % 900000, 1 + k % 200000, 'student', 1 + k * 7 % 900000, 'client.' || k % 50000 || '@load.example',
+  1 + k * 7 % 900000, {FIRST} + k % 200000, 'student', 1 + k * 7 % 900000, 'client.' || k % 50000 || '@load.example',
   1 + k % 180 || ' High Street', 'Oxford', 'OX' || 1 + k % 20 || ' ' || 1 + k % 9 || 'AB',
   CASE WHEN s.n % 3 = 0 THEN '<p>Agreed by telephone with the family</p>' ELSE '' END,
   CASE WHEN state <> 'draft' AND s.n % 7 > 0 THEN day + TIME '10:00' END, 'Load', 1, 'Load', day + TIME '09:00',
