@@ -106,7 +106,9 @@ class Storage:
             if not os.access(self._drafts, os.W_OK):
                 raise OSError("the object folder cannot be written to")
         else:
-            self._fs.ls(self._root, detail=False)
+            # A bucket without objects is "not found" too; one that is not there, or not ours, is another error.
+            with contextlib.suppress(FileNotFoundError):
+                self._fs.ls(self._root, detail=False)
 
 
 def _pieces(source: Any, start: int, end: int, chunk: int) -> Iterator[bytes]:

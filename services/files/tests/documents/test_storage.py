@@ -1,0 +1,112 @@
+"""One behaviour over a folder and over a bucket: moto's server speaks S3."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from files.storage import Storage
+from kit.errors import NotFound, Unavailable
+
+pytestmark = [
+    pytest.mark.component,
+    # A file of obstore's that could not be opened complains when it is thrown away; nobody is harmed.
+    pytest.mark.filterwarnings("ignore:.*AbstractBufferedFile:pytest.PytestUnraisableExceptionWarning"),
+]
+
+CONTENT = bytes(range(256)) * 10_000
+CREDENTIALS = {"AWS_ACCESS_KEY_ID": "id", "AWS_SECRET_ACCESS_KEY": "key", "AWS_REGION": "eu-west-2"}
+
+
+@pytest.fixture(scope="module")
+def bucket_server() -> Iterator[str]:
+    """The address of a server with the empty bucket `staffroom`."""
+    with closing(socket.socket()) as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    address = f"http://127.0.0.1:{port}"
+    server = subprocess.Popen(
+        [sys.executable, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(port)], stderr=subprocess.DEVNULL
+    )
+    try:
+        ends = time.monotonic() + 30
+        while True:
+            try:
+                urllib.request.urlopen(urllib.request.Request(f"{address}/staffroom", method="PUT"), timeout=5).close()
+                break
+            except (urllib.error.URLError, ConnectionError):
+                assert server.poll() is None, "the server ended"
+                assert time.monotonic() < ends, "the server did not begin to answer"
+                time.sleep(0.05)
+        yield address
+    finally:
+        server.kill()
+        server.wait()
+
+
+@pytest.fixture
+def s3(bucket_server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The environment in which `s3://` leads to that server."""
+    for name, value in {**CREDENTIALS, "AWS_ENDPOINT_URL": bucket_server, "AWS_ALLOW_HTTP": "true"}.items():
+        monkeypatch.setenv(name, value)
+
+
+@pytest.fixture(params=["folder", "bucket", "part of a bucket"])
+def storage(request: pytest.FixtureRequest, tmp_path: Path) -> Storage:
+    if request.param == "folder":
+        return Storage(f"file://{tmp_path}/objects")
+    request.getfixturevalue("s3")
+    return Storage("s3://staffroom" if request.param == "bucket" else "s3://staffroom/one/part")
+
+
+def kept(storage: Storage, content: bytes = CONTENT) -> str:
+    key = storage.new_key()
+    with storage.draft() as draft:
+        draft.write(content)
+        storage.keep(draft, key)
+    return key
+
+
+def test_an_empty_store_can_be_reached(storage: Storage) -> None:
+    storage.check()
+
+
+def test_what_is_kept_is_read_whole_and_in_part(storage: Storage) -> None:
+    key = kept(storage)
+    assert storage.size(key) == len(CONTENT)
+    assert b"".join(storage.read(key, 0, len(CONTENT))) == CONTENT
+    assert b"".join(storage.read(key, 1_000, 700_000, chunk=4_096)) == CONTENT[1_000:700_000]
+    storage.check()
+
+
+def test_an_empty_object_is_one(storage: Storage) -> None:
+    key = kept(storage, b"")
+    assert storage.size(key) == 0
+    assert b"".join(storage.read(key, 0, 0)) == b""
+
+
+def test_what_is_not_there_is_not_found_and_can_be_thrown_away(storage: Storage) -> None:
+    key = kept(storage)
+    storage.remove(key)
+    storage.remove(key)
+    with pytest.raises(NotFound):
+        storage.size(key)
+    with pytest.raises(NotFound):
+        b"".join(storage.read(key, 0, 1))
+
+
+def test_a_bucket_that_is_not_there_is_told_by_the_probe(s3: None) -> None:
+    missing = Storage("s3://nobody-has-this")
+    with pytest.raises(Exception, match="NoSuchBucket"):
+        missing.check()
+    with pytest.raises(Unavailable), missing.draft() as draft:
+        missing.keep(draft, missing.new_key())
