@@ -122,6 +122,7 @@ test("a month of accounts, from the proposal to books that agree to the penny", 
     await button(page, "Send by email").click();
     const mail = dialog(page, "Send by email");
     await expect(mail.getByLabel("To", { exact: true })).toHaveValue(`${lastName.toLowerCase()}@staffroom.example`);
+    await expect(mail).toContainText(/£854\.21 is to be paid by .* These are instalments 1 and 2 of 3; £1,281\.31 is outstanding in all\./);
     await mail.getByRole("button", { name: "Send", exact: true }).click();
     await expect(mail).toBeHidden();
     await expect(status(page)).toHaveText("Proposed");
@@ -138,7 +139,9 @@ test("a month of accounts, from the proposal to books that agree to the penny", 
     await figures(page, { Total: "£1,281.31", Paid: "-£427.11", Outstanding: "£854.20" });
     await expect(card(page, "Instalment plan").locator("tfoot")).toContainText("1 of 3 paid");
     await expect(card(page, "Accounting system")).toContainText("In step");
-    // Of both days that have passed the second is due now.
+    // Of both days that have passed the second is due now, and the invoice with it.
+    const second = await card(page, "Instalment plan").locator("tbody tr").nth(1).locator("td").first().textContent();
+    await expect(editor(page).locator(".fin-fields")).toContainText(`Due date${second}`);
     await payThere(page, number, "300.00", "554.20");
     await figures(page, { Total: "£1,281.31", Paid: "-£727.11", Outstanding: "£554.20" });
     await expect(card(page, "Payments").locator("tbody tr")).toHaveCount(2);
