@@ -2,7 +2,7 @@
 
 A part declares its inputs (`devstack/parts.py`). Their names and contents, what is installed, the machine and the
 switches in the environment make its mark. A pass is kept under its mark in `build/`, which git ignores, so that a clean
-checkout runs everything. A failure, a skipped test, or an input that changed meanwhile keeps nothing.
+checkout runs everything. A failure, or an input that changed meanwhile, keeps nothing.
 """
 
 import hashlib
@@ -71,10 +71,9 @@ class Tree:
 
     def __init__(self, root: Path = ROOT) -> None:
         self.root = root
-        self.tracked = set(self._git("--cached"))
-        paths = self.tracked | set(self._git("--others", "--exclude-standard")) or set(self._walked())
+        self.tracked = known(root)
         # At once: what a part is measured by is the tree from before it ran.
-        self.contents = {path: held for path in sorted(paths) if (held := self._held(root / path))}
+        self.contents = {path: held for path in sorted(names(root)) if (held := self._held(root / path))}
 
     def mark(self, part: Part) -> str:
         """The mark under which a pass of a part is kept."""
@@ -95,18 +94,27 @@ class Tree:
             return ""
         return hashlib.sha256(file.read_bytes()).hexdigest() + "x" * os.access(file, os.X_OK)
 
-    def _git(self, *options: str) -> list[str]:
-        command = ["git", "ls-files", "-z", *options]
-        try:
-            done = subprocess.run(command, cwd=self.root, text=True, capture_output=True, check=False)
-        except OSError:
-            return []
-        return [path for path in done.stdout.split("\0") if path] if done.returncode == 0 else []
 
-    def _walked(self) -> Iterator[str]:
-        for folder, folders, files in os.walk(self.root):
-            folders[:] = [name for name in folders if name not in IGNORED and not name.startswith(".")]
-            yield from (str((Path(folder) / name).relative_to(self.root)) for name in files)
+def names(root: Path) -> set[str]:
+    """The files of a tree: those git knows and new ones, without what it ignores."""
+    return known(root, "--cached", "--others", "--exclude-standard") or set(walked(root))
+
+
+def known(root: Path, *options: str) -> set[str]:
+    """The files git knows; none outside of a checkout."""
+    command = ["git", "ls-files", "-z", *options]
+    try:
+        done = subprocess.run(command, cwd=root, text=True, capture_output=True, check=False)
+    except OSError:
+        return set()
+    return {path for path in done.stdout.split("\0") if path} if done.returncode == 0 else set()
+
+
+def walked(root: Path) -> Iterator[str]:
+    """The files of a tree where there is no git to ask."""
+    for folder, folders, files in os.walk(root):
+        folders[:] = [name for name in folders if name not in IGNORED and not name.startswith(".")]
+        yield from (str((Path(folder) / name).relative_to(root)) for name in files)
 
 
 @lru_cache(maxsize=1)
@@ -175,12 +183,13 @@ class Kept:
         return kept if kept.mark == self.tree.mark(part) else None
 
     def note(self, part: Part, count: Count, seconds: float, sound: bool = True) -> None:
-        """Note what a run of a part came to. A whole pass is kept when its inputs are the same as when it began.
+        """Note what a run of a part came to. A pass is kept when its inputs are the same as when it began; what was
+        skipped would be again.
 
         `sound`: whether the part is known to depend on what it declares alone.
         """
-        whole = count.passed and not count.failed and not count.skipped
-        mark = self.tree.mark(part) if self.keep and whole and sound else ""
+        passed = count.passed and not count.failed
+        mark = self.tree.mark(part) if self.keep and passed and sound else ""
         with self._lock:
             self.seconds[part.name] = round(seconds, 1)
             self.passes.pop(part.name, None)

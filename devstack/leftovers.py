@@ -12,6 +12,9 @@ import psutil
 from devstack.component import Component
 from devstack.layout import Instance, Trouble
 
+PATIENCE = 10.0
+"""Seconds for what was left behind to end by itself."""
+
 
 def alive(pid: int | None, born: float) -> psutil.Process | None:
     """The process with this id, unless the id has been given to another since."""
@@ -63,7 +66,7 @@ def clean(instance: Instance) -> int:
         with contextlib.suppress(psutil.Error):
             # PostgreSQL takes SIGINT for a fast, clean shutdown.
             process.send_signal(signal.SIGINT if process.name() == "postgres" else signal.SIGTERM)
-    _, stubborn = psutil.wait_procs(left, timeout=10)
+    _, stubborn = psutil.wait_procs(left, timeout=PATIENCE)
     for process in stubborn:
         with contextlib.suppress(psutil.Error):
             process.kill()

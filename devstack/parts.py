@@ -22,7 +22,7 @@ APART = {"services/finance": ("invoices", "sync", "sending")}
 ALSO = {
     "services/finance": ("docs/finance.md",),
     "gateway": SOURCES,
-    "devstack": SOURCES,
+    "devstack": (*SOURCES, "web/**/*.test.ts", "web/**/*.test.tsx"),
 }
 """What the tests of a place depend on besides the kit and themselves."""
 

@@ -38,7 +38,7 @@ BYTES_A_SECOND = 4_000
 class Suite:
     """One run of the chosen stages."""
 
-    def __init__(self, only: Sequence[str]) -> None:
+    def __init__(self, only: Sequence[str], tree: Tree | None = None) -> None:
         self.stages: dict[str, Callable[[], Count]] = {
             "lint": self.lint,
             "types": self.types,
@@ -56,7 +56,7 @@ class Suite:
         # A run with arguments of its own, or on data that were there before, says nothing about the next one.
         usual = not os.environ.get("PYTEST_ARGS") and not os.environ.get("KEEP")
         believe = usual and os.environ.get("FRESH", "") in ("", "0")
-        self.tree = Tree()
+        self.tree = tree or Tree()
         self.kept = Kept(RESULTS / "kept.json", self.tree, believe, keep=usual)
         self.spared = Count()
 

@@ -145,7 +145,10 @@ def test_a_process_that_ignores_the_signal_is_ended_by_force(instance: Instance)
     assert not psutil.pid_exists(asyncio.run(scenario()))
 
 
-def test_what_a_killed_supervisor_leaves_is_found_and_ended(instance: Instance) -> None:
+def test_what_a_killed_supervisor_leaves_is_found_and_ended(
+    instance: Instance, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leftovers, "PATIENCE", 0.5)
     code = (
         "import asyncio, sys\n"
         "from pathlib import Path\n"
