@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy.sql import elements, functions, operators
 
@@ -21,6 +22,11 @@ _BY_TYPE: tuple[tuple[Any, Schema], ...] = (
 )
 _NEVER_NULL = {"count", "concat", "concat_ws", "json_build_object", "jsonb_build_object", "now", "current_date"}
 """Functions that answer a value whatever they are given."""
+
+
+def one_of(values: Iterable[str]) -> msgspec.Meta:
+    """Annotates a text that is one of these: `Annotated[str, one_of(STATUSES)]`."""
+    return msgspec.Meta(extra_json_schema={"enum": list(values)})
 
 
 def or_null(schema: Mapping[str, Any]) -> Schema:

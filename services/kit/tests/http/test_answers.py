@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from kit.http import answers, fastapi
 from kit.lists import Column, ListSpec
 from kit.policy import public, staff
-from kit.schemas import never_null, of_type, or_null
+from kit.schemas import never_null, of_type, one_of, or_null
 from kit.sql import Scope
 from kit.tables import record_columns, service_metadata
 from kit.testing import inprocess
@@ -24,7 +24,7 @@ COLOURS = ("red", "green")
 class Shade(TypedDict):
     """A colour and how deep it is."""
 
-    colour: Annotated[str, answers.one_of(COLOURS)]
+    colour: Annotated[str, one_of(COLOURS)]
     depth: int | None
     seen: NotRequired[dt.date]
 

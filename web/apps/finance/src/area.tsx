@@ -1,12 +1,10 @@
 import { api, getSession, hasRole } from "@staffroom/api";
-import { defineArea, type SearchHit } from "@staffroom/contract";
+import { defineArea, type Answer, type SearchHit } from "@staffroom/contract";
 import { formatMoney } from "@staffroom/ui";
-
-type Found = { id: number; number: string | null; name: string; total: number; currency: string; status: string };
 
 async function search(query: string, signal: AbortSignal): Promise<SearchHit[]> {
   if (!hasRole(getSession().user, "staff")) return [];
-  const rows = await api.get<Found[]>("/invoices", { query: { search: query, pageSize: 10 }, signal });
+  const rows = await api.get<Answer<"finance", "/invoices">>("/invoices", { query: { search: query, pageSize: 10 }, signal });
   return rows.map((row) => ({
     title: `${row.number ?? `Draft ${row.id}`} ${row.name}`,
     detail: `${formatMoney(row.total, row.currency)}, ${row.status}`,

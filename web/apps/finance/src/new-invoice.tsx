@@ -1,5 +1,5 @@
 import { api, useUser } from "@staffroom/api";
-import type { Field } from "@staffroom/contract";
+import type { Answer, Field } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
 import { billingYears, titleText } from "./types";
 
@@ -29,7 +29,7 @@ export function NewInvoice({ origin, onMade, onClose }: { origin: Origin; onMade
       entityType: origin.entityType ?? (ewtId ? "enquiry" : null),
       entityTypeId: entityTypeId ? Number(entityTypeId) : ewtId ? Number(ewtId) : null,
     };
-    return api.post<{ id: number }>("/invoice", body, { idempotencyKey });
+    return api.post<Answer<"finance", "/invoice", "post">>("/invoice", body, { idempotencyKey });
   };
   return (
     <FieldFormDialog

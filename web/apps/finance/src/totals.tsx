@@ -1,10 +1,11 @@
 import { useApi } from "@staffroom/api";
+import type { RowOf } from "@staffroom/contract";
 import { searchMinimum } from "@staffroom/list";
 import { formatMoney, formatNumber } from "@staffroom/ui";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 
-type Total = { currency: string; count: number; amount: number; outstanding: number };
+type Total = RowOf<"finance", "/invoices/totals">;
 
 /** What the address holds beside filters. */
 const notFilters = new Set(["page", "pageSize", "after", "sort", "invoice", "search"]);

@@ -1,89 +1,15 @@
-import type { Move, Option, RecordData } from "@staffroom/contract";
-import type { Sync } from "./sync/model";
+import type { Answer, Option, Shape } from "@staffroom/contract";
 
-/** `GET /invoice/{id}`. Amounts are in minor units. */
-type Dated = { date: string } | null;
-type Named = { id: number; code: string; name: string };
-
-export type InvoiceItem = {
-  id: number;
-  metaType: "title" | "standalone" | "subitem" | "credit";
-  type: string;
-  account: Named | null;
-  subAccount: (Named & { VATRate: number }) | null;
-  description: string;
-  amount: number;
-  discountType: "none" | "amount" | "percentage";
-  discount: number;
-  discountAmount: number;
-  VAT: number;
-  total: number;
-  examId?: number | null;
-  displayOrder: number;
-};
-export type TextItem = { id: number; tag: string; description: string };
-export type SentEmail = {
-  id: number; kind: string; to: string | string[]; subject: string; state: string; error: string | null; date: string; by: string | null; fileId: number | null;
-};
+/** `GET /invoice/{id}`. Amounts are in minor units; what only staff see may be absent. */
+export type Invoice = Answer<"finance", "/invoice/{id}">;
+export type InvoiceItem = Shape<"finance", "InvoiceLine">;
+export type TextItem = Shape<"finance", "InvoiceText">;
+export type SentEmail = Shape<"finance", "SentEmail">;
 /** The buttons of the editor's foot, each under its own condition (money.md 2). */
-export type Action = "sendEmail" | "markSent" | "createPlan" | "sendReceipt" | "creditNote" | "writeOff" | "pay" | "delete";
-export type Instalment = { id: number; amount: number; dueDate: Dated; isPaid: boolean; paidDate: Dated; paymentType: string | null };
-export type Payment = { id: number; type: string; amount: number; datePaid: Dated; source?: string; note?: string; reversed?: boolean };
-export type LinkedInvoice = { id: number; number: string | null; title: string; status: string; total: number; currency: string };
-
-export type Invoice = RecordData & {
-  id: number;
-  title: string;
-  readonly: boolean;
-  writtenOff?: number;
-  actions?: Action[];
-  moves?: Move[];
-  emails?: SentEmail[];
-  sync?: Sync;
-  planMismatch?: string | null;
-  hasInstallmentPlan: boolean;
-  supportTicket?: { id: number; status: string } | null;
-  number: string | null;
-  shownTitle: string;
-  name: string;
-  email: string;
-  status: string;
-  billingYear: number | null;
-  date: string;
-  dueDate: Dated;
-  currency: string;
-  amount: number;
-  discount: number;
-  VAT: number;
-  total: number;
-  paid: number;
-  credited: number;
-  outstanding: number;
-  NIF: string;
-  isCreditNote: boolean;
-  address: { line1: string; line2: string; line3: string; postcode: string };
-  description?: string;
-  passcode?: string;
-  paymentLink?: string | null;
-  linkExpires?: string;
-  payTries?: { date: string; address: string; outcome: string }[];
-  emailSent?: Dated;
-  emailSentBy?: { name: string } | null;
-  createdBy?: { id: number; name: string };
-  modifiedBy?: { id: number; name: string } | null;
-  created: string;
-  modified: string;
-  organisation: { id: number; title: string | null; currency: string | null };
-  invoicedEntity: { kind: "client" | "student" | "candidate"; ids: Record<"clientId" | "studentId" | "candidateId" | "enquiryWithTypeId", number | null> };
-  student: { id: number; name: string | null } | null;
-  items: InvoiceItem[];
-  headerItems: TextItem[];
-  footerItems: TextItem[];
-  installmentPlan: Instalment[];
-  payment: Payment[];
-  parent: LinkedInvoice | null;
-  children: LinkedInvoice[];
-};
+export type Action = NonNullable<Invoice["actions"]>[number];
+export type Instalment = Shape<"finance", "PlanPart">;
+export type Payment = Shape<"finance", "PaymentMade">;
+export type LinkedInvoice = Shape<"finance", "LinkedInvoice">;
 
 export const ukOrganisations = [1, 4, 5];
 export const portugal = 3;

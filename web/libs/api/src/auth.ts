@@ -29,11 +29,11 @@ export async function restoreSession(): Promise<void> {
   sessionStorage.removeItem(elsewhereKey);
   if (isBack && (await refresh().catch(() => false))) {
     const { token, user } = getSession();
-    if (token && user) return signedIn({ authToken: token, user, timeStamp: "", expiresAt: "" });
+    if (token && user) return signedIn({ authToken: token, user });
   }
   if (mayRestore() && (await refresh().catch(() => false))) {
     const { token, user } = getSession();
-    if (token && user) return restored({ authToken: token, user, timeStamp: "", expiresAt: "" });
+    if (token && user) return restored({ authToken: token, user });
   }
   signedOut();
 }

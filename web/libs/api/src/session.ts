@@ -71,7 +71,7 @@ function save(user: User, now = Date.now()): void {
   localStorage.setItem(storageKey, JSON.stringify({ savedAt: now, userId: user.id } satisfies Saved));
 }
 
-export function signedIn(answer: SignIn): void {
+export function signedIn(answer: Pick<SignIn, "authToken" | "user">): void {
   if (session.status === "expired" || session.status === "signedOut" || session.status === "restoring") save(answer.user);
   set({ status: "signedIn", user: answer.user, token: answer.authToken, oldToken: null });
 }
@@ -82,15 +82,15 @@ export const rememberUsername = (name: string): void => void (lastUsername = nam
 export const rememberedUsername = (): string => lastUsername;
 
 /** A restored session keeps the moment it began. */
-export function restored(answer: SignIn): void {
+export function restored(answer: Pick<SignIn, "authToken" | "user">): void {
   set({ status: "signedIn", user: answer.user, token: answer.authToken });
 }
 
-export function refreshed(answer: SignIn): void {
+export function refreshed(answer: Pick<SignIn, "authToken" | "user">): void {
   set({ token: answer.authToken, user: answer.user });
 }
 
-export function impersonating(answer: SignIn): void {
+export function impersonating(answer: Pick<SignIn, "authToken" | "user">): void {
   set({ user: answer.user, token: answer.authToken, oldToken: session.oldToken ?? session.token });
 }
 

@@ -18,7 +18,7 @@ from finance.invoices.model import (
 )
 from finance.sending.answers import SentEmail
 from finance.sync.answers import InvoiceSync
-from kit.http.answers import one_of
+from kit.schemas import one_of
 
 Status = Annotated[str, one_of(STATUSES)]
 PaymentType = Annotated[str, one_of(PAYMENT_TYPES)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, TypedDict
 
 from finance.invoices.model import LINE_TYPES
-from kit.http.answers import one_of
+from kit.schemas import one_of
 
 
 class Figures(TypedDict):

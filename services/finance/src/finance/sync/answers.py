@@ -6,7 +6,7 @@ import datetime as dt
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from finance.sync.model import STATES
-from kit.http.answers import one_of
+from kit.schemas import one_of
 
 Document = dict[str, Any]
 """A document, or a payment, in the form both sides are compared in."""

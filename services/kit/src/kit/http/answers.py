@@ -38,11 +38,6 @@ class Whole:
     also: tuple[int, ...] = ()
 
 
-def one_of(values: Iterable[str]) -> msgspec.Meta:
-    """Annotates a text that is one of these: `Annotated[str, one_of(STATUSES)]`."""
-    return msgspec.Meta(extra_json_schema={"enum": list(values)})
-
-
 class Components:
     """The named schemas of one document."""
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
+
+from kit.fields.texts import CONTENT
+from kit.schemas import one_of
 
 ColumnType = Literal[
     "text", "id", "integer", "decimal", "money", "percent", "boolean", "date", "datetime", "select", "tags", "email",
@@ -34,7 +37,7 @@ class FormField(TypedDict):
     maxLength: NotRequired[int]
     min: NotRequired[float]
     max: NotRequired[float]
-    content: NotRequired[str]
+    content: NotRequired[Annotated[str, one_of(CONTENT)]]
     options: NotRequired[list[Option]]
     optionsFrom: NotRequired[str]
     columns: NotRequired[list[FormField]]

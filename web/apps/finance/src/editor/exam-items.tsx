@@ -1,4 +1,5 @@
 import { api, ApiError, errorText, useApi, useApis } from "@staffroom/api";
+import type { Answer, RowOf } from "@staffroom/contract";
 import { formatMoney, plainText } from "@staffroom/ui";
 import { Select, type TableColumnsType } from "antd";
 import { useState } from "react";
@@ -6,8 +7,7 @@ import { useEditing } from "./context";
 import { isUk, type ItemBody } from "./line";
 import { SelectionDialog } from "./selection-dialog";
 
-type Series = { id: number; name: string };
-type Exam = { id: number; name: string; board: string; code: string; level: string; subject: string };
+type Exam = RowOf<"people", "/system/examseries/{seriesId}/exams/list">;
 type ExamItem = ItemBody & { key: number };
 
 const examName = ({ board, level, subject, code }: Exam) => [board, level, subject, code].filter(Boolean).join(" ");
@@ -22,7 +22,7 @@ export default function ExamItems({ onClose }: { onClose: () => void }) {
   const { invoice, act } = useEditing();
   const [seriesId, setSeries] = useState<number>();
   const [examIds, setExams] = useState<number[]>([]);
-  const series = useApi<Series[]>("/system/examseries/list");
+  const series = useApi<Answer<"people", "/system/examseries/list">>("/system/examseries/list");
   const exams = useApi<Exam[]>(`/system/examseries/${seriesId}/exams/list`, undefined, { enabled: seriesId !== undefined });
   const asked = (exams.data ?? []).filter(({ id }) => examIds.includes(id));
   const items = useApis<ItemBody[]>(asked.map(({ id }) => `/exam/${id}/invoiceitems`));

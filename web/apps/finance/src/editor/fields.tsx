@@ -1,5 +1,5 @@
 import { hasRole, queryClient, useApi, useSession } from "@staffroom/api";
-import type { Field, FieldSaved, FieldSection } from "@staffroom/contract";
+import type { Answer, Field, FieldSaved, RecordData } from "@staffroom/contract";
 import { EditableField, ReadField } from "@staffroom/form";
 import { ErrorState, formatDateTime, LoadingState } from "@staffroom/ui";
 import { useCallback, type ReactNode } from "react";
@@ -12,13 +12,13 @@ const shown = ["title", "date", "dueDate", "billingYear", "email", "NIF", "line1
 
 /** A field's value as the input wants it: the legacy wraps some dates. */
 function valueOf(invoice: Invoice, name: string): unknown {
-  const value = invoice[name];
+  const value = (invoice as RecordData)[name];
   return name === "dueDate" ? (invoice.dueDate?.date ?? null) : value;
 }
 
 /** The invoice's declared fields by name. */
 export function useInvoiceFields() {
-  const answer = useApi<{ sections: FieldSection[] }>("/invoice/fields", undefined, { staleTime: 5 * 60_000 });
+  const answer = useApi<Answer<"finance", "/invoice/fields">>("/invoice/fields", undefined, { staleTime: 5 * 60_000 });
   return { ...answer, fields: new Map(answer.data?.sections.flatMap((section) => section.fields).map((field) => [field.name, field])) };
 }
 

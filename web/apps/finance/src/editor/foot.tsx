@@ -1,6 +1,6 @@
 import { api } from "@staffroom/api";
 import { FieldFormDialog } from "@staffroom/form";
-import type { Field } from "@staffroom/contract";
+import type { Answer, Field } from "@staffroom/contract";
 import { Icon, toast, useDialogs } from "@staffroom/ui";
 import { App, Button } from "antd";
 import { lazy, Suspense, useState } from "react";
@@ -52,7 +52,7 @@ export function Foot() {
   const viewPdf = during("pdf", async () => {
     if (!dated()) return;
     try {
-      const { fileId } = await api.get<{ fileId: number }>(`${path}/generate/pdf`);
+      const { fileId } = await api.get<Answer<"finance", "/invoice/{id}/generate/pdf">>(`${path}/generate/pdf`);
       void navigate(`/file/${fileId}`);
     } catch (error) {
       toast.error(error);
@@ -64,7 +64,7 @@ export function Foot() {
     if (!(await dialogs.ask({ title: "Issue credit note", text: `Issue a credit note for ${nameOf(invoice)}? It opens as a draft.`, yes: "Issue", no: "Cancel" }))) return;
     let made: { id: number } | undefined;
     await act(async () => {
-      made = await api.post<{ id: number }>("/invoice", creditNoteOf(invoice));
+      made = await api.post<Answer<"finance", "/invoice", "post">>("/invoice", creditNoteOf(invoice));
     }, "Credit note issued");
     if (made) open(made.id);
   });
@@ -76,7 +76,7 @@ export function Foot() {
     const kept = invoice.number && " It keeps its number and is cancelled instead.";
     if (!(await dialogs.ask({ title: "Delete invoice", text: <>Are you sure you wish to delete {nameOf(invoice)}?{kept}</>, danger: true }))) return;
     try {
-      const answer = await api.delete<{ deleted?: boolean } | undefined>(path);
+      const answer = await api.delete<Answer<"finance", "/invoice/{id}", "delete">>(path);
       if (answer?.deleted === false) {
         await reload();
         return toast.success("Invoice cancelled");

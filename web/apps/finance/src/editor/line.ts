@@ -1,11 +1,11 @@
-import type { Field, Option } from "@staffroom/contract";
+import type { Field, Option, RowOf } from "@staffroom/contract";
 import { toWire } from "@staffroom/form";
 import { itemKinds, lineTypes, optionsOf, ukOrganisations, type Invoice, type InvoiceItem } from "../types";
 import type { Drafts } from "./use-form";
 
 /** `GET /xero/org/{orgId}/accounts` and `/xero/org/1/sub-accounts`. */
-export type Account = { id: number; code: string; name: string };
-export type SubAccount = Account & { VATRate: number; accountId: number };
+export type Account = Pick<RowOf<"finance", "/xero/org/{orgId}/accounts">, "id" | "code" | "name">;
+export type SubAccount = Account & Pick<RowOf<"finance", "/xero/org/{orgId}/sub-accounts">, "VATRate" | "accountId">;
 export type Chart = { accounts: readonly Account[]; subAccounts: readonly SubAccount[] };
 export type ItemBody = Partial<Omit<InvoiceItem, "account" | "subAccount">> & { accountId?: number | null; subAccountId?: number | null };
 

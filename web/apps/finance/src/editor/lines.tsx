@@ -1,4 +1,5 @@
 import { api } from "@staffroom/api";
+import type { Answer } from "@staffroom/contract";
 import { readDraft } from "@staffroom/form";
 import { formatMoney, formatPercent, Icon, plainText, RichTextView, toast, useDialogs } from "@staffroom/ui";
 import { Button, Tabs } from "antd";
@@ -84,7 +85,7 @@ function Table() {
     if (!(await dialogs.ask({ title: "Delete item", text: `Are you sure you wish to delete ${name}?`, danger: true }))) return;
     let body: ItemBody | undefined;
     const gone = await act(async () => {
-      body = (await api.delete<{ deleted?: ItemBody } | undefined>(`/invoice/item/${item.id}`))?.deleted;
+      body = (await api.delete<Answer<"finance", "/invoice/item/{id}", "delete">>(`/invoice/item/${item.id}`))?.deleted;
     });
     if (!gone) return;
     toast.success("Item deleted", body && { label: "Undo", run: () => void restore(body as ItemBody) });

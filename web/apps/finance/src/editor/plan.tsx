@@ -1,4 +1,5 @@
 import { api } from "@staffroom/api";
+import type { Answer } from "@staffroom/contract";
 import { formatDate, formatMoney, Icon, toast, useDialogs } from "@staffroom/ui";
 import { Button } from "antd";
 import { useState } from "react";
@@ -34,7 +35,7 @@ export function Plan() {
     if (!(await dialogs.ask({ title: "Delete instalment", text, danger: true }))) return;
     let body: object | undefined;
     const gone = await act(async () => {
-      body = (await api.delete<{ deleted?: object } | undefined>(`/invoiceInstallment/${part.id}`))?.deleted;
+      body = (await api.delete<Answer<"finance", "/invoiceInstallment/{id}", "delete">>(`/invoiceInstallment/${part.id}`))?.deleted;
     });
     const restore = () => act(() => api.post(`/invoice/${invoice.id}/invoiceInstallment`, body), "Instalment restored");
     if (gone) toast.success("Instalment deleted", body && { label: "Undo", run: () => void restore() });

@@ -1,4 +1,5 @@
 import { useApi } from "@staffroom/api";
+import type { Answer } from "@staffroom/contract";
 import { Icon, plainText } from "@staffroom/ui";
 import { Button, Dropdown } from "antd";
 import { lazy, Suspense, useState } from "react";
@@ -34,7 +35,7 @@ export function SamplesMenu<One extends Sample>({ samples = [], disabled, onChos
 
 /** The ways to a new line: typed, from a sample, from an exam. */
 export function AddLine({ onAdd, disabled }: { onAdd: (from?: ItemBody) => void; disabled: boolean }) {
-  const samples = useApi<(ItemBody & { title?: string })[]>("/invoice/item/samples", undefined, { staleTime: 5 * 60_000 });
+  const samples = useApi<Answer<"finance", "/invoice/item/samples">>("/invoice/item/samples", undefined, { staleTime: 5 * 60_000 });
   const [exams, setExams] = useState(false);
   return (
     <div className="fin-add">

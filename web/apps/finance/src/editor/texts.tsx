@@ -1,5 +1,5 @@
 import { api, useApi } from "@staffroom/api";
-import type { Field } from "@staffroom/contract";
+import type { Answer, Field } from "@staffroom/contract";
 import { Icon, plainText, RichTextView, toast, useDialogs } from "@staffroom/ui";
 import { Button } from "antd";
 import { useState } from "react";
@@ -48,7 +48,7 @@ export function Texts({ place }: { place: Place }) {
   const { invoice, refusal, act } = useEditing();
   const dialogs = useDialogs();
   const [form, setForm] = useState<{ text: TextItem | null } | null>(null);
-  const samples = useApi<TextItem[]>(`/invoice/footerHeader/${place}/samples`, undefined, { enabled: !refusal, staleTime: 5 * 60_000 });
+  const samples = useApi<Answer<"finance", "/invoice/footerHeader/{place}/samples">>(`/invoice/footerHeader/${place}/samples`, undefined, { enabled: !refusal, staleTime: 5 * 60_000 });
   const texts = place === "header" ? invoice.headerItems : invoice.footerItems;
 
   const add = (body: TextBody, told: string) => act(() => api.post(`/invoice/${invoice.id}/footerHeader/${place}`, body), told);
@@ -56,7 +56,7 @@ export function Texts({ place }: { place: Place }) {
     if (!(await dialogs.ask({ title: "Delete item", text: `Are you sure you wish to delete ${plainText(text.description)}?`, danger: true }))) return;
     let body: TextBody | undefined;
     const gone = await act(async () => {
-      body = (await api.delete<{ deleted?: TextBody } | undefined>(`/invoice/footerHeader/${text.id}`))?.deleted;
+      body = (await api.delete<Answer<"finance", "/invoice/footerHeader/{id}", "delete">>(`/invoice/footerHeader/${text.id}`))?.deleted;
     });
     // The whole of it, so that the text comes back to its place.
     if (gone) toast.success("Item deleted", body && { label: "Undo", run: () => void add(body as TextBody, "Item restored") });

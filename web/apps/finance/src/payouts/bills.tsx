@@ -1,11 +1,9 @@
-import type { RecordData } from "@staffroom/contract";
+import type { Answer } from "@staffroom/contract";
 import { formatDate, formatMoney } from "@staffroom/ui";
 import { Facts } from "../record-drawer";
 import { RecordList } from "../record-list";
 
-type Bill = RecordData & {
-  supplier: string; reference: string; currency: string; total: number; enteredBy: string | null; approvedBy: string | null; paidDate: string | null;
-};
+type Bill = Answer<"finance", "/bills/{id}">;
 
 /** Bills of suppliers: entered, approved by somebody else, paid. */
 export default function Bills() {

@@ -1,5 +1,5 @@
 import { api, useApi } from "@staffroom/api";
-import type { Field, RecordData } from "@staffroom/contract";
+import type { Answer, Shape } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
 import { ListScreen } from "@staffroom/list";
 import { formatDate, formatMoney, Icon, toast, useDialogs, useOpenRecord } from "@staffroom/ui";
@@ -9,15 +9,11 @@ import { Link } from "react-router";
 import { Facts, RecordDrawer } from "../record-drawer";
 import "../style.css";
 
-type Line = { id: number; date: string; category: string; description: string; amount: number; VAT: number; receipts: number[] };
-type Claim = RecordData & {
-  title: string; currency: string; total: number; status: string; user: { name: string }; lines: Line[];
-  returnReason: string; approvedBy: string | null; paidDate: string | null;
-};
-type Form = { sections: { fields: Field[] }[] };
+type Line = Shape<"finance", "ClaimLine">;
+type Claim = Answer<"finance", "/expenses/{id}">;
 
 function Lines({ claim, reload }: { claim: Claim; reload: () => void }) {
-  const form = useApi<Form>("/expenses/line/fields");
+  const form = useApi<Answer<"finance", "/expenses/line/fields">>("/expenses/line/fields");
   const dialogs = useDialogs();
   const [adding, setAdding] = useState(false);
   const open = (claim.may?.edit ?? []).length > 0;

@@ -1,11 +1,11 @@
-import type { RecordData } from "@staffroom/contract";
+import type { Answer } from "@staffroom/contract";
 import { formatDate } from "@staffroom/ui";
 import { useMemo } from "react";
 import { useParams } from "react-router";
 import { Facts } from "../record-drawer";
 import { RecordList } from "../record-list";
 
-type Recharge = RecordData & { description: string; enteredBy: string | null; agreedBy: string | null; settledDate: string | null };
+type Recharge = Answer<"finance", "/recharges/{id}">;
 
 const everything: Record<string, string> = {};
 

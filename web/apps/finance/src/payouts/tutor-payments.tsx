@@ -1,5 +1,5 @@
 import { download, invalidate } from "@staffroom/api";
-import type { Field, RecordData } from "@staffroom/contract";
+import type { Answer, Field } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
 import { ListScreen } from "@staffroom/list";
 import { formatDate, formatMoney, formatNumber, PageHeader, toast, useAddress, useOpenRecord } from "@staffroom/ui";
@@ -9,12 +9,8 @@ import { Link } from "react-router";
 import { Facts, RecordDrawer } from "../record-drawer";
 import "../style.css";
 
-type TutorSum = { tutorId: number; name: string; lines: number; minutes: number; amount: number };
-type Run = RecordData & {
-  month: string; currency: string; total: number; status: string; lines: number; tutors: TutorSum[];
-  preparedBy: string | null; checkedBy: string | null; approvedBy: string | null; paidBy: string | null; paidDate: string | null;
-};
-type Prepared = { id: number; lines: number; withoutRate: number };
+type Run = Answer<"finance", "/tutorpayments/{id}">;
+type Prepared = Answer<"finance", "/tutorpayments", "post">;
 
 const views = [{ value: "runs", label: "Pay runs" }, { value: "slips", label: "Slips to be paid" }, { value: "rates", label: "Rates" }];
 const tall = { height: 420 };

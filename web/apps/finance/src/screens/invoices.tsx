@@ -1,4 +1,5 @@
 import { invalidate, useApi, useUser } from "@staffroom/api";
+import type { Answer } from "@staffroom/contract";
 import { ListScreen, type Choice } from "@staffroom/list";
 import { Icon, useAddress, useOpenRecord, Widget } from "@staffroom/ui";
 import { Button } from "antd";
@@ -51,7 +52,7 @@ export default function Invoices() {
   }, [own, organisation, changeAddress]);
 
   // Who asked, and of which organisation; the list does without.
-  const enquiry = useApi<{ name: string; organisationId: number | null }>(`/enquiryWithType/${ewtId}`, undefined, { enabled: !!ewtId });
+  const enquiry = useApi<Answer<"people", "/enquiryWithType/{id}">>(`/enquiryWithType/${ewtId}`, undefined, { enabled: !!ewtId });
   const asked = enquiry.data?.organisationId;
 
   // Only what an enquiry or an entity stands behind can be invoiced.

@@ -1,11 +1,11 @@
 import { api, invalidate } from "@staffroom/api";
-import type { RecordData } from "@staffroom/contract";
+import type { Answer } from "@staffroom/contract";
 import { Icon, toast } from "@staffroom/ui";
 import { Button } from "antd";
 import { useRef, useState } from "react";
 import { RecordList } from "../record-list";
 
-type Letterhead = RecordData & { name: string; colour: string; logo: string };
+type Letterhead = Answer<"finance", "/invoices/letterheads/{id}">;
 
 const thing = "/invoices/letterheads";
 /** The longest the field takes, in characters of the data: URL. */

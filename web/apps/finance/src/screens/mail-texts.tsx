@@ -1,8 +1,8 @@
-import type { RecordData } from "@staffroom/contract";
+import type { Answer } from "@staffroom/contract";
 import { MergeFields } from "@staffroom/ui";
 import { RecordList } from "../record-list";
 
-type MailText = RecordData & { kind: string; words: Record<string, string> };
+type MailText = Answer<"finance", "/invoices/templates/{id}">;
 
 const titles: Record<string, string> = { invoice: "Invoice", receipt: "Receipt", reminder: "Reminder", creditNote: "Credit note" };
 

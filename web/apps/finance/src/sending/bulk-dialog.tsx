@@ -1,5 +1,5 @@
 import { api, cancelJob, download, followJob, invalidate } from "@staffroom/api";
-import type { Job } from "@staffroom/contract";
+import type { Job, Shape } from "@staffroom/contract";
 import type { Choice } from "@staffroom/list";
 import { ErrorState, formatNumber, Icon, LoadingState, StatusTag, toast } from "@staffroom/ui";
 import { Button, Checkbox, Modal, Progress, Segmented } from "antd";
@@ -9,8 +9,7 @@ import { SendDialog, type Edited, type MailKind } from "./send-dialog";
 import "./style.css";
 
 export type BulkWhat = "send" | "print";
-type Skipped = { id: number; number: string | null; name: string; reason: string };
-type Summary = { total: number; ready: number; drafts: number; ids?: number[]; skipped: Skipped[] };
+type Summary = Shape<"finance", "PrintSummary"> & Partial<Shape<"finance", "SendSummary">>;
 
 const mostPreviewed = 50;
 const words = {
@@ -57,7 +56,7 @@ export function BulkDialog({ what, choice, onClose, chase }: Props) {
   const start = async (mails?: Record<number, Edited>, ids?: number[]) => {
     setPreviewing(false);
     try {
-      const { id } = await api.post<{ id: string }>(`/invoices/${what}`, { ...asked, ...(ids ? { ids, except: undefined, query: undefined } : {}), ...(mails ? { mails } : {}) });
+      const { id } = await api.post<Shape<"finance", "Started">>(`/invoices/${what}`, { ...asked, ...(ids ? { ids, except: undefined, query: undefined } : {}), ...(mails ? { mails } : {}) });
       setJobId(id);
       const ended = await followJob(id, setJob, control.current.signal);
       void invalidate("/invoices");

@@ -1,9 +1,9 @@
 import { followJob } from "@staffroom/api";
-import type { Job } from "@staffroom/contract";
+import type { Job, Shape } from "@staffroom/contract";
 import { toast } from "@staffroom/ui";
 
 /** What a sending answers at once (docs/finance.md, Sending). */
-export type Queued = { id: number; jobId: string; state: string; notice: string };
+export type Queued = Shape<"finance", "MailQueued">;
 
 /** One row of what a bulk job did. */
 export type RowResult = { id: number; number: string | null; name: string; state: string; reason: string };

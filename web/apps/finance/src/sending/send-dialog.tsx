@@ -1,4 +1,5 @@
 import { api, newKey } from "@staffroom/api";
+import type { Shape } from "@staffroom/contract";
 import { ErrorState, FileIcon, Icon, LoadingState, RichText, sanitise, toast, Widget } from "@staffroom/ui";
 import { Button, Input, Modal, Tooltip } from "antd";
 import { useEffect, useId, useState } from "react";
@@ -6,8 +7,8 @@ import { tellOfMail, type Queued } from "./jobs";
 import "./style.css";
 
 export type MailKind = "invoice" | "receipt" | "reminder";
-type Attached = { id: number | null; name: string };
-type Preview = { person: string; to: string; subject: string; body: string; attachments: Attached[] };
+type Preview = Shape<"finance", "MailPreview">;
+type Attached = Preview["attachments"][number];
 
 const titles: Record<MailKind, string> = { invoice: "Send by email", receipt: "Send receipt", reminder: "Send reminder" };
 

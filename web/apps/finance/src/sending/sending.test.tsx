@@ -111,7 +111,7 @@ describe("the email preview", () => {
 
 describe("the log", () => {
   const entry = (id: number, state: string, more: Partial<SentEmail> = {}): SentEmail => ({
-    id, state, kind: "invoice", to: "ada@example.org", subject: "Invoice", error: null, date: "2026-11-21T09:30:00Z", by: "Bea", fileId: null, ...more,
+    id, state, kind: "invoice", to: "ada@example.org", subject: "Invoice", error: "", date: "2026-11-21T09:30:00Z", by: "Bea", fileId: null, ...more,
   });
 
   it("shows what failed and why, and sends it again", async () => {

@@ -1,15 +1,7 @@
-/** `GET /invoices/statistics`: one row a currency and group; amounts in minor units. */
-type Figures = { currency: string; count: number; total: number; outstanding: number };
+import type { Answer } from "@staffroom/contract";
 
-export type Statistics = {
-  byCurrency: Figures[];
-  byMonth: (Figures & { month: string })[];
-  byStatus: (Figures & { status: string })[];
-  byOrganisation: (Figures & { orgId: number })[];
-  byAge: (Figures & { age: string })[];
-  byType: { currency: string; type: string; count: number; total: number }[];
-  organisations: { id: number; title: string }[];
-};
+/** One row a currency and group; amounts in minor units. */
+export type Statistics = Answer<"finance", "/invoices/statistics">;
 
 /** A group of a chart: its amount, and where the rows behind it are. */
 export type Entry = { key: string; label: string; amount: number; count: number; color?: string; to: string };

@@ -1,4 +1,5 @@
 import { api, followJob, useApi } from "@staffroom/api";
+import type { Answer } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
 import { EmptyState, ErrorState, formatAgo, formatDateTime, formatMoney, formatNumber, Icon, LoadingState, PageHeader, Panel, StatusTag, toast } from "@staffroom/ui";
 import { Button } from "antd";
@@ -35,7 +36,7 @@ export default function Accounting() {
   const prove = async () => {
     setProving(true);
     try {
-      const { id } = await api.post<{ id: string }>("/xero/sync/proof", {});
+      const { id } = await api.post<Answer<"finance", "/xero/sync/proof", "post">>("/xero/sync/proof", {});
       const job = await followJob(id, () => {}, ending.current.signal);
       if (job.state === "failed") throw new Error(job.error ?? "The proof failed");
       await refetch();
@@ -47,7 +48,7 @@ export default function Accounting() {
   };
   const connect = async (tenant: Tenant) => {
     try {
-      const { address: page } = await api.post<{ address: string }>("/xero/connect", { orgId: tenant.chart });
+      const { address: page } = await api.post<Answer<"finance", "/xero/connect", "post">>("/xero/connect", { orgId: tenant.chart });
       window.location.assign(page);
     } catch (error) {
       toast.error(error);

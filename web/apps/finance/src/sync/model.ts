@@ -1,31 +1,16 @@
+import type { Answer, Shape } from "@staffroom/contract";
+
 /** `GET /invoice/{id}`, its `sync`: where the document stands in the accounting system. */
 export type Side = {
   state?: string; total?: number; date?: string; dueDate?: string | null; lines?: unknown[]; payment?: string; amount?: number;
   credited?: number; number?: string;
 };
-export type Sync = {
-  state: "notSent" | "waiting" | "inStep" | "failed" | "conflict";
-  lastTry: string | null;
-  error: string | null;
-  externalId: string | null;
-  ours?: Side | null;
-  theirs?: Side | null;
-  tries?: number;
-};
+export type Sync = Omit<Shape<"finance", "InvoiceSync">, "ours" | "theirs"> & { ours?: Side | null; theirs?: Side | null };
 
-export type Tenant = {
-  chart: number; organisations: string[]; name: string | null; connected: string | null; connectedBy: string | null; problem: string | null;
-  minuteLeft: number | null; dayLeft: number | null; quotaAt: string | null; blockedUntil: string | null; polled: string | null;
-  waiting: number; inStep: number; failed: number; conflict: number; oldest: string | null;
-};
-export type ProofRow = {
-  invoiceId?: number; number?: string; payment?: string; what: "missing" | "different" | "duplicate"; difference?: number;
-  ours?: Side | null; theirs?: Side | null;
-};
-export type Proof = {
-  finished: string; documents: number; waiting: number; difference: number; missing: number; duplicates: number; rows: ProofRow[];
-};
-export type Overview = { setUp: boolean; perMinute: number; tenants: Tenant[]; proof: Proof | null };
+export type Overview = Answer<"finance", "/xero/sync">;
+export type Tenant = Shape<"finance", "Tenant">;
+export type Proof = Shape<"finance", "Proof">;
+export type ProofRow = Shape<"finance", "ProofRow">;
 
 export const stateLabel: Record<Sync["state"], string> = {
   notSent: "Not sent: a draft stays here", waiting: "Waiting to be sent", inStep: "In step", failed: "Refused", conflict: "Conflict",
