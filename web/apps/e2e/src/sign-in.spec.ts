@@ -40,10 +40,11 @@ test("accounts without the staff role do not belong here", async ({ page }) => {
   await page.goto("/#/login");
   for (const account of otherAccounts) {
     await test.step(account, async () => {
+      const answer = page.waitForResponse("**/api/v1/auth/login");
       await fillSignIn(page, account);
+      expect((await answer).status()).toBe(403);
       await expect(page.getByRole("alert")).toHaveText("You do not have access to this application");
       await expect(mainMenu(page)).toHaveCount(0);
-      await page.reload();
     });
   }
 });
