@@ -6,6 +6,7 @@ import importlib
 import os
 import sys
 import time
+from functools import lru_cache
 from typing import Any
 
 import psycopg
@@ -27,13 +28,12 @@ def main() -> int:
     if os.environ.get("STAFFROOM_DEMO") != "1":
         print("demo data is loaded only where STAFFROOM_DEMO=1", file=sys.stderr)
         return 1
-    made = world.build()
     for service in SERVICES:
         module = importlib.import_module(f"devstack.demo.{service}")
         started = time.monotonic()
         for tries_left in reversed(range(TRIES)):
             try:
-                what = _load(service, module, made)
+                what = _load(service, module)
                 break
             except psycopg.errors.DeadlockDetected:
                 # The service is up: it writes down what the others were told of, in an order of its own.
@@ -44,7 +44,13 @@ def main() -> int:
     return 0
 
 
-def _load(service: str, module: Any, made: world.World) -> str:
+@lru_cache(maxsize=1)
+def _world() -> world.World:
+    """Made when the first service asks for it: mostly none does."""
+    return world.build()
+
+
+def _load(service: str, module: Any) -> str:
     """Load what is missing of one service in one transaction; what that was, nothing where all is there."""
     with psycopg.connect(os.environ[f"STAFFROOM_DATABASE_URL_{service.upper()}"]) as connection:
         whole = _true(connection, module.EMPTY)
@@ -52,11 +58,11 @@ def _load(service: str, module: Any, made: world.World) -> str:
         if not whole and not parts:
             return ""
         if whole:
-            module.load(connection, made)
+            module.load(connection, _world())
             told.tell(connection, service)
         for part in parts:
             if not whole:
-                part.load(connection, made)
+                part.load(connection, _world())
             if part.told:
                 connection.execute(part.told.encode())
     return service if whole else f"{service} ({', '.join(part.name for part in parts)})"
