@@ -70,7 +70,7 @@ INVOICES = ListSpec(
     default_sort="-date",
     search=_columns.search,
     columns=(
-        Column(name="id", expression=_columns.id, title="ID", type="id", width=60, sortable=True),
+        Column(name="id", expression=_columns.id, type="id", width=60, sortable=True),
         Column(name="number", expression=_columns.number, sortable=True, sort=SORTS["number"], width=125),
         Column(name="name", expression=_columns.name, sortable=True, width=120),
         Column(name="student", expression=_student.c.name, width=105),

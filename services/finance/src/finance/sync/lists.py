@@ -30,7 +30,7 @@ DOCUMENTS = ListSpec(
     may=ACCOUNTING,
     default_sort="-queued",
     columns=(
-        Column(name="id", expression=_document.invoice_id, title="ID", type="id", width=80),
+        Column(name="id", expression=_document.invoice_id, type="id", width=80),
         Column(name="number", expression=_document.number, sortable=True, width=130),
         Column(name="name", expression=invoice.c.name),
         Column(name="state", expression=_document.state, type="select", options=STATES, width=110),

@@ -28,7 +28,7 @@ AUDIT = ListSpec(
         Filter(name="actingUserId", expression=_c.acting_user_id, title="By", hidden=True),
     ),
     columns=(
-        Column(name="id", expression=_c.id, title="Id", type="id", hidden=True),
+        Column(name="id", expression=_c.id, type="id", hidden=True),
         Column(name="created", expression=_c.created, title="When", type="datetime", sortable=True, width=130),
         Column(name="kind", expression=_c.kind, title="What", type="select", options=KINDS, width=170),
         Column(name="userName", expression=_c.user_name, title="User", width=180),

@@ -25,7 +25,7 @@ ORGANISATIONS = ListSpec(
     default_sort="id",
     edit=ORGANISATION,
     columns=(
-        Column(name="id", expression=organisation.c.id, title="Id", type="id", sortable=True, width=70),
+        Column(name="id", expression=organisation.c.id, type="id", sortable=True, width=70),
         Column(name="title", expression=organisation.c.title, sortable=True, width=280),
         Column(name="currency", expression=organisation.c.currency, type="select", options=_CURRENCIES, width=110),
         Column(name="country", expression=organisation.c.country, width=110),
@@ -53,7 +53,7 @@ DEPARTMENTS = ListSpec(
         ),
     ),
     columns=(
-        Column(name="id", expression=department.c.id, title="Id", type="id", sortable=True, width=70),
+        Column(name="id", expression=department.c.id, type="id", sortable=True, width=70),
         Column(name="title", expression=department.c.title, sortable=True, width=240),
         Column(name="color", expression=department.c.color, title="Colour", width=110),
         Column(name="currency", expression=department.c.currency, type="select", options=_CURRENCIES, width=110),
@@ -75,7 +75,7 @@ ACADEMIC_YEARS = ListSpec(
     edit=ACADEMIC_YEAR,
     filters=(Filter(name="year", expression=academic_year.c.year, kind="range"),),
     columns=(
-        Column(name="id", expression=academic_year.c.id, title="Id", type="id", hidden=True),
+        Column(name="id", expression=academic_year.c.id, type="id", hidden=True),
         Column(name="title", expression=academic_year.c.title, sortable=True, width=140),
         Column(
             name="year", expression=academic_year.c.year, title="Starts in", type="integer", sortable=True, width=100

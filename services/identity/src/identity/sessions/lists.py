@@ -33,7 +33,7 @@ SESSIONS = ListSpec(
         Filter(name="userId", expression=_c.user_id, title="User", hidden=True),
     ),
     columns=(
-        Column(name="id", expression=_c.id, title="Id", type="id", hidden=True),
+        Column(name="id", expression=_c.id, type="id", hidden=True),
         Column(name="userName", expression=user_account.c.name, title="User", width=170),
         Column(name="userId", expression=_c.user_id, title="User id", type="integer", hidden=True),
         Column(name="app", expression=_c.app, type="select", options=_APPS, width=80),

@@ -48,7 +48,7 @@ USERS = ListSpec(
         Filter(name="id", expression=_c.id, hidden=True),
     ),
     columns=(
-        Column(name="id", expression=_c.id, title="Id", type="id", sortable=True, width=70),
+        Column(name="id", expression=_c.id, type="id", sortable=True, width=70),
         Column(name="lastName", expression=_c.last_name, sortable=True, width=150),
         Column(name="firstName", expression=_c.first_name, sortable=True, width=130, compact=False),
         Column(name="name", expression=_c.name, sortable=True, hidden=True),

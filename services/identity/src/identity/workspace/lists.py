@@ -22,7 +22,7 @@ RELEASE_NOTES = ListSpec(
     edit=RELEASE_NOTE,
     filters=(Filter(name="released", expression=_c.released, kind="range"),),
     columns=(
-        Column(name="id", expression=_c.id, title="Id", type="id", hidden=True),
+        Column(name="id", expression=_c.id, type="id", hidden=True),
         Column(name="versionName", expression=_c.version_name, title="Version", sortable=True, width=110),
         Column(name="released", expression=_c.released, type="date", sortable=True, width=110),
         Column(name="title", expression=_c.title, width=260),

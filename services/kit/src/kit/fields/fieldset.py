@@ -216,6 +216,6 @@ class FieldSet:
 
 
 def words(name: str) -> str:
-    """`firstName` → `First name`."""
+    """`firstName` → `First name`, `studentId` → `Student ID`."""
     spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name)
-    return spaced[:1].upper() + spaced[1:].lower()
+    return re.sub(r"\bid\b", "ID", spaced[:1].upper() + spaced[1:].lower(), flags=re.IGNORECASE)

@@ -53,7 +53,7 @@ def _course_list(name: str, path: str, title: str, where: sa.ColumnElement[bool]
         source=course.outerjoin(department, department.c.id == _c.department_id),
         key=_c.id,
         columns=[
-            Column(name="id", expression=_c.id, title="Id", type="id", sortable=True, width=70),
+            Column(name="id", expression=_c.id, type="id", sortable=True, width=70),
             Column(name="subject", expression=_c.subject, sortable=True, width=150),
             Column(name="level", expression=_c.level, sortable=True, width=120),
             Column(name="board", expression=_c.board, width=80),
@@ -109,7 +109,7 @@ SUBJECTS = ListSpec(
     source=tutor_subject.join(tutor, tutor.c.id == _s.tutor_id),
     key=_s.id,
     columns=[
-        Column(name="id", expression=_s.id, title="Id", type="id", sortable=True, width=70, hidden=True),
+        Column(name="id", expression=_s.id, type="id", sortable=True, width=70, hidden=True),
         Column(name="tutor", expression=full_name(tutor), sort=tutor.c.last_key, sortable=True, width=200),
         Column(name="subject", expression=_s.subject, sortable=True, width=180),
         Column(name="level", expression=_s.level, sortable=True, width=140),
@@ -147,7 +147,7 @@ STUDENTS = ListSpec(
     source=course_student.join(student, student.c.id == _w.student_id).join(course, course.c.id == _w.course_id),
     key=_w.id,
     columns=[
-        Column(name="id", expression=_w.id, title="Id", type="id", sortable=True, hidden=True, width=70),
+        Column(name="id", expression=_w.id, type="id", sortable=True, hidden=True, width=70),
         Column(name="name", expression=full_name(student), title="Student", width=180),
         Column(name="course", expression=course.c.level + " " + course.c.subject, hidden=True, width=200),
         Column(name="status", expression=_w.status, type="select", options=STUDENT_STATUSES, width=120),

@@ -24,7 +24,7 @@ SERIES = ListSpec(
     source=exam_series,
     key=_s.id,
     columns=[
-        Column(name="id", expression=_s.id, title="Id", type="id", sortable=True, width=70),
+        Column(name="id", expression=_s.id, type="id", sortable=True, width=70),
         Column(name="name", expression=_s.name, sortable=True, width=260),
         Column(name="type", expression=_s.type, type="select", options=TYPES, width=120),
         Column(name="season", expression=_s.season, type="select", options=SEASONS, width=130),
@@ -57,7 +57,7 @@ EXAMS = ListSpec(
     source=exam.join(exam_series, _s.id == _e.series_id),
     key=_e.id,
     columns=[
-        Column(name="id", expression=_e.id, title="Id", type="id", sortable=True, width=70),
+        Column(name="id", expression=_e.id, type="id", sortable=True, width=70),
         Column(name="name", expression=_e.name, sortable=True, width=220),
         Column(name="board", expression=_e.board, width=110),
         Column(name="code", expression=_e.code, sortable=True, width=110),

@@ -26,7 +26,7 @@ LEADS = ListSpec(
     source=enquiry,
     key=_lead.id,
     columns=[
-        Column(name="id", expression=_lead.id, title="Id", type="id", sortable=True, width=70),
+        Column(name="id", expression=_lead.id, type="id", sortable=True, width=70),
         Column(name="lastName", expression=_lead.last_name, sort=_lead.last_key, sortable=True, width=150),
         Column(name="firstName", expression=_lead.first_name, width=130),
         Column(name="leadStatus", expression=_lead.lead_status, title="Status", type="select", options=STATUSES,
@@ -59,7 +59,7 @@ ENQUIRIES = ListSpec(
     .outerjoin(organisation, organisation.c.id == _ewt.organisation_id),
     key=_ewt.id,
     columns=[
-        Column(name="id", expression=_ewt.id, title="Id", type="id", sortable=True, width=70),
+        Column(name="id", expression=_ewt.id, type="id", sortable=True, width=70),
         Column(name="name", expression=full_name(enquiry), title="Asked by", sort=_lead.last_key, sortable=True,
                width=140),
         Column(name="about", expression=sa.func.coalesce(full_name(_student), full_name(_candidate)), title="For",

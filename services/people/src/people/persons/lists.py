@@ -47,7 +47,7 @@ def _item_filter(kind: Kind, item: Item) -> Filter:
 def _columns(kind: Kind, also: Sequence[str]) -> list[Column]:
     c = TABLES[kind.name].c
     return [
-        Column(name="id", expression=c.id, title="Id", type="id", sortable=True, width=64),
+        Column(name="id", expression=c.id, type="id", sortable=True, width=64),
         Column(name="lastName", expression=c.last_name, sort=c.last_key, sortable=True, width=130),
         Column(name="firstName", expression=c.first_name, sort=c.first_key, sortable=True, width=115),
         Column(name="status", expression=c.status, type="select", options=kind.statuses, sortable=True, width=105),

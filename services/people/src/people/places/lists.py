@@ -38,7 +38,7 @@ LOCATIONS = ListSpec(
     source=location.outerjoin(_parent, _parent.c.id == _c.parent_id),
     key=_c.id,
     columns=[
-        Column(name="id", expression=_c.id, title="Id", type="id", sortable=True, width=80),
+        Column(name="id", expression=_c.id, type="id", sortable=True, width=80),
         Column(name="title", expression=_c.title, sortable=True, width=240),
         Column(name="type", expression=_c.type, type="select", options=TYPES, sortable=True, width=110),
         Column(name="parent", expression=_parent.c.title, title="Inside", width=180),

@@ -29,7 +29,7 @@ ERRORS = ListSpec(
     search=_c.words,
     target="/admin/errors?id={id}",
     columns=[
-        Column(name="id", expression=_c.id, title="Id", type="id", sortable=True, width=70),
+        Column(name="id", expression=_c.id, type="id", sortable=True, width=70),
         Column(name="date", expression=_c.created, type="datetime", sortable=True, width=120),
         Column(name="user", expression=_c.user_name, sortable=True, width=150),
         Column(

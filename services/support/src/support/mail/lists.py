@@ -27,7 +27,7 @@ TEMPLATES = ListSpec(
     edit=TEMPLATE,
     target="/support/emails?id={id}",
     columns=(
-        Column(name="id", expression=_t.id, title="Id", type="id", width=60),
+        Column(name="id", expression=_t.id, type="id", width=60),
         Column(name="name", expression=_t.name, sortable=True, width=240),
         Column(name="about", expression=_t.about, type="select", options=ABOUT, sortable=True, width=110),
         Column(name="subject", expression=_t.subject, width=320),
@@ -47,7 +47,7 @@ SENT = ListSpec(
     default_sort="-date",
     search=_s.words,
     columns=(
-        Column(name="id", expression=_s.id, title="Id", type="id", width=60),
+        Column(name="id", expression=_s.id, type="id", width=60),
         Column(name="date", expression=_s.queued, type="datetime", sortable=True, width=120),
         Column(name="person", expression=_s.person, sortable=True, width=170),
         Column(name="recipient", expression=_s.recipient, type="email", sortable=True, width=220),

@@ -16,7 +16,7 @@ _SOURCE = ticket.outerjoin(_asker, _asker.c.id == _c.user_id).outerjoin(
     _responsible, _responsible.c.id == _c.responsible_id
 )
 _COLUMNS = (
-    Column(name="id", expression=_c.id, title="Id", type="id", sortable=True, width=65),
+    Column(name="id", expression=_c.id, type="id", sortable=True, width=65),
     Column(name="title", expression=_c.title, sortable=True, width=270),
     Column(name="status", expression=_c.status, type="select", options=rules.STATES, sortable=True, width=115),
     Column(name="priority", expression=_c.priority, type="select", options=rules.PRIORITIES, sortable=True, width=95),

@@ -27,7 +27,7 @@ SLIPS = ListSpec(
     default_sort="-tutorialDate",
     search=_columns.search,
     columns=(
-        Column(name="id", expression=_columns.id, title="ID", type="id", width=60, sortable=True),
+        Column(name="id", expression=_columns.id, type="id", width=60, sortable=True),
         Column(name="student", expression=_columns.student_name, sortable=True, width=135),
         Column(name="tutor", expression=_columns.tutor_name, sortable=True, width=135),
         Column(name="course", expression=_columns.course_title, sortable=True, width=180),

@@ -34,7 +34,7 @@ BILLS = ListSpec(
     edit=BILL,
     target="/accounts/bills?bill={id}",
     columns=(
-        Column(name="id", expression=_columns.id, title="ID", type="id", sortable=True, width=70),
+        Column(name="id", expression=_columns.id, type="id", sortable=True, width=70),
         Column(name="supplier", expression=_columns.supplier, sortable=True, width=200),
         Column(name="reference", expression=_columns.reference, width=120),
         Column(name="status", expression=_columns.status, type="select", options=STATES, width=110),

@@ -25,7 +25,7 @@ EXPENSES = ListSpec(
     edit=CLAIM,
     target="/system/expenses?claim={id}",
     columns=(
-        Column(name="id", expression=_columns.id, title="ID", type="id", sortable=True, width=70),
+        Column(name="id", expression=_columns.id, type="id", sortable=True, width=70),
         Column(name="title", expression=_columns.title, width=260),
         Column(name="user", expression=_columns.user_name, title="Claimant", sortable=True, width=160),
         Column(name="status", expression=_columns.status, type="select", options=STATES, width=110),

@@ -26,7 +26,7 @@ RECHARGES = ListSpec(
     default_sort="-date",
     edit=RECHARGE,
     columns=(
-        Column(name="id", expression=_columns.id, title="ID", type="id", sortable=True, width=70),
+        Column(name="id", expression=_columns.id, type="id", sortable=True, width=70),
         Column(name="date", expression=_columns.date, type="date", sortable=True, width=90),
         Column(name="type", expression=_columns.type, type="select", options=TYPE_OPTIONS, width=100),
         Column(name="from", expression=_from.c.title, width=120),
