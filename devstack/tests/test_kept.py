@@ -172,12 +172,12 @@ def test_every_test_of_the_tree_is_in_one_part_which_depends_on_it() -> None:
 
 
 @pytest.mark.parametrize("service", SERVICES)
-def test_a_change_of_a_service_concerns_it_and_the_browser_not_its_neighbours(service: str) -> None:
+def test_a_change_of_a_service_concerns_it_what_looks_at_all_and_the_browser(service: str) -> None:
     path = f"services/{service}/src/{service}/wiring.py"
     concerned = {part.name for part in map(parts.pytest, parts.places()) if part.reads(path)}
     apart = parts.APART.get(f"services/{service}", ())
     own = {f"services/{service}", *(f"services/{service}/{folder}" for folder in apart)}
-    assert concerned == {*own, "gateway", "devstack"}
+    assert concerned == {*own, "gateway", "devstack", "services/support"}
     assert parts.BROWSER.reads(path) and parts.MYPY.reads(path) and parts.TSC.reads(path)
     assert not parts.BROWSER.reads(f"services/{service}/tests/test_conformance.py")
     kit = "services/kit/src/kit/db.py"
