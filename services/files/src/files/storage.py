@@ -84,6 +84,9 @@ class Storage:
     def read(self, key: str, start: int, end: int, chunk: int = CHUNK) -> Iterator[bytes]:
         """Bytes `start` to `end` (exclusive) of the object in pieces of `chunk`. Raises NotFound, Unavailable."""
         try:
+            if not self._local:
+                # obstore leaves a half made file behind when there is no object, which then complains of itself.
+                self._fs.info(f"{self._root}/{key}")
             source = self._fs.open(f"{self._root}/{key}", "rb")
         except FileNotFoundError:
             raise NotFound("Problem retrieving file", code="file_lost") from None
