@@ -1,4 +1,4 @@
-import { isTyping } from "@staffroom/list";
+import { isTyping, mayAskForKeys } from "@staffroom/list";
 import { Modal } from "antd";
 import { useEffect, useEffectEvent } from "react";
 
@@ -15,8 +15,9 @@ export function useShellKeys(actions: Actions): void {
         act("openPalette");
         return;
       }
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (event.key === "?") act("openKeys");
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === "?" && mayAskForKeys(event.target)) act("openKeys");
+      else if (isTyping(event.target)) return;
       else if (event.key === "g") waitsForSecond = Date.now();
       else if (event.key === "h" && Date.now() - waitsForSecond < 1000) act("goHome");
     };
@@ -33,13 +34,15 @@ const keys: [string[], string][] = [
   [["↑", "↓"], "Walk through the rows"],
   [["Enter"], "Open the row"],
   [["Space"], "Select the row"],
+  [["Alt", "↑"], "Move a line of an invoice up, with ↓ down"],
+  [["Ctrl", "Enter"], "Save the line that is open"],
   [["Shift", "click"], "Sort by a further column"],
   [["Esc"], "Close what is open, leave what you are in"],
 ];
 
 export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Modal open={open} title="Keys" footer={null} onCancel={onClose} width={480}>
+    <Modal open={open} title="Keys" footer={null} onCancel={onClose} width={480} zIndex={1100}>
       <dl className="sr-keys">
         {keys.map(([combination, what]) => (
           <div key={what}>

@@ -35,6 +35,17 @@ it("sends trimmed text and minor units, with a key", async () => {
   await waitFor(() => expect(submit).toHaveBeenCalledWith({ title: "Ann", fee: 1999 }, expect.any(String)));
 });
 
+it("takes a day that was typed with Enter, and does not send the form for it", async () => {
+  const submit = vi.fn(async () => undefined);
+  renderScreen(<FieldForm fields={[{ name: "day", title: "Day", type: "date" }, { name: "fee", title: "Fee", type: "money" }]} onSubmit={submit} />);
+  await userEvent.type(screen.getByLabelText("Day"), "02/11/26");
+  // Cancelled here, the browser has nothing to send; what is typed elsewhere is sent with Enter as ever.
+  expect(fireEvent.keyDown(screen.getByLabelText("Day"), { key: "Enter" })).toBe(false);
+  expect(submit).not.toHaveBeenCalled();
+  await userEvent.type(screen.getByLabelText("Fee"), "5{Enter}");
+  await waitFor(() => expect(submit).toHaveBeenCalledWith({ day: "2026-11-02", fee: 500 }, expect.any(String)));
+});
+
 it("keeps what is typed until it is sent", async () => {
   const shown = renderScreen(<FieldForm fields={fields} draftKey="x" onSubmit={async () => undefined} />);
   fireEvent.change(screen.getByLabelText(/^Title/), { target: { value: "Ann" } });

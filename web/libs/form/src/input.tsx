@@ -71,6 +71,8 @@ function DateInput({ field, value, onChange, onBlur, id, disabled, invalid, auto
       allowClear={!field.required}
       autoFocus={autoFocus}
       onBlur={onBlur}
+      // Enter takes the day that was typed; it does not send the form around it.
+      onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
       onChange={(next) => {
         const day = Array.isArray(next) ? next[0] : next;
         if (!day) onChange("");

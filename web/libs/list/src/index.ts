@@ -4,7 +4,7 @@ export * from "./address";
 export * from "./cells";
 export { DayPicker } from "./day-picker";
 export { ExportButton } from "./export";
-export { isTyping } from "./keys";
+export { isTyping, mayAskForKeys } from "./keys";
 export { resumeExports } from "./exports";
 export * from "./list-screen";
 export * from "./selection";

@@ -9,6 +9,12 @@ export function isTyping(target: EventTarget | null): boolean {
   );
 }
 
+/** True where `?` asks for the keys: nobody types, and no dialog is open but one that is a screen of its own. */
+export function mayAskForKeys(target: EventTarget | null): boolean {
+  const typed = (target as HTMLElement | null)?.closest?.("input, textarea, select, [contenteditable='true'], [role='menu'], [role='listbox']");
+  return !typed && !document.querySelector(".ant-modal-wrap:not([style*='display: none']) .ant-modal:not(.sr-whole-screen)");
+}
+
 /** `/` goes to the search box of the list. */
 export function useSearchKey(box: RefObject<{ focus: () => void } | null>): void {
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useApi } from "@staffroom/api";
 import { ErrorState, Icon, LoadingState, useDialogs, Widget } from "@staffroom/ui";
 import { Button, Modal } from "antd";
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useBlocker } from "react-router";
 import { statusLabel, type Invoice } from "../types";
 import { EditingContext, useCommands, type Editing } from "./context";
@@ -95,6 +95,12 @@ function useEscape(onClose: () => void): void {
   }, [onClose]);
 }
 
+/** Once the invoice is closed the keys belong again to what had them, the list most often. */
+function useReturn(): void {
+  const [before] = useState(() => document.activeElement);
+  useEffect(() => () => (before instanceof HTMLElement ? before.focus({ preventScroll: true }) : undefined), [before]);
+}
+
 /** The invoice and credit-note editor over the whole screen (money.md 2); a read-only invoice is the same without inputs. */
 export default function InvoiceEditor({ id, onClose, onOpen }: Props) {
   const invoice = useApi<Invoice>(`/invoice/${id}`, undefined, { staleTime: 0, refetchInterval: ({ state }) => againAfter(state.data) });
@@ -107,12 +113,13 @@ export default function InvoiceEditor({ id, onClose, onOpen }: Props) {
     [commands, shown, onOpen, onClose],
   );
   useEscape(onClose);
+  useReturn();
 
   return (
     <EditingContext value={editing}>
       <Modal
         open
-        className="fin-editor"
+        className="fin-editor sr-whole-screen"
         width="100%"
         keyboard={false}
         closable={false}

@@ -1,0 +1,135 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, heading, mainMenu, openAs, rowsOf, settled, test, unique, type Api } from "./fixtures";
+
+const dialog = (page: Page, title: string): Locator => page.getByRole("dialog").filter({ hasText: title }).last();
+
+/** Proposed invoices of one student of this test alone; the last of them has no due date. */
+async function invoices(admin: Api, count: number): Promise<{ name: string; entity: string; ids: number[] }> {
+  const word = unique();
+  const { id: entityTypeId } = await admin.post("/students", { firstName: "Test", lastName: word, status: "active", departmentId: 1, email: `${word.toLowerCase()}@staffroom.example` });
+  const ids: number[] = [];
+  for (let place = 1; place <= count; place += 1) {
+    let id = 0;
+    // Finance hears of a student a moment after people has one.
+    await expect(async () => {
+      ({ id } = await admin.post("/invoice", {
+        title: "Invoice", description: "<p>x</p>", billingYear: 2627, currency: "GBP", orgId: 1, amount: 0, entityType: "student", entityTypeId,
+      }));
+    }).toPass({ timeout: 20_000 });
+    await admin.post(`/invoice/${id}/item`, {
+      metaType: "standalone", type: "other", accountId: 103, subAccountId: 10, description: "<p>Registration</p>", amount: 1000 * place, discountType: "none",
+    });
+    if (place < count) await admin.put(`/invoice/${id}`, "dueDate", "2026-12-01");
+    await admin.post(`/invoice/${id}/mark/sent`, { date: "2026-11-01T09:00:00Z" });
+    ids.push(id);
+  }
+  return { name: `Test ${word}`, entity: `entityType=student&entityTypeId=${entityTypeId}`, ids };
+}
+
+test("setup stands in a drawer of the menu; a sample is added, changed beside the list and deleted", async ({ page }) => {
+  const title = unique("Sample ");
+  await openAs(page, "accounting", "/accounts/invoices");
+  const menu = mainMenu(page);
+  await expect(menu.getByRole("link", { name: "Samples" })).toHaveCount(0);
+  await menu.getByRole("button", { name: "Setup" }).first().click();
+  for (const name of ["Accounts", "Sub accounts", "Samples", "Exam fees", "Mail texts", "Letterheads", "Bank accounts"]) {
+    await expect(menu.getByRole("link", { name, exact: true })).toBeVisible();
+  }
+  await menu.getByRole("link", { name: "Samples" }).click();
+  await expect(heading(page, "Invoice samples")).toBeVisible();
+
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  const form = dialog(page, "Add to Invoice samples");
+  await form.getByRole("combobox", { name: "Kind" }).click();
+  await page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden)").getByTitle("Footer").click();
+  await form.getByLabel(/^Title/).fill(title);
+  await form.getByRole("textbox", { name: /^Description/ }).fill("Please quote the number");
+  await form.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(form).toBeHidden();
+
+  await rowsOf(page).getByText(title).dblclick();
+  const record = page.locator(".ant-drawer-section");
+  await record.getByLabel(/^Title/).fill(`${title} B`);
+  await record.getByLabel(/^Title/).press("Enter");
+  await expect(record.getByText("Saved")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(rowsOf(page).getByText(`${title} B`)).toBeVisible();
+
+  await page.getByRole("switch", { name: "EDIT" }).click();
+  await rowsOf(page).filter({ hasText: `${title} B` }).getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await dialog(page, "Delete entry?").getByRole("button", { name: "Yes" }).click();
+  await expect(rowsOf(page).getByText(title)).toHaveCount(0);
+});
+
+test("every figure of the statistics leads to its rows, and there are as many as it says", async ({ page }) => {
+  await openAs(page, "staff", "/accounts/invoicestatistics?orgId=3");
+  for (const [table, row] of [["By status", "Paid"], ["By type", "Exams"], ["Outstanding by age", "More than 90 days late"]] as const) {
+    const line = page.getByRole("table", { name: table }).getByRole("row").filter({ has: page.getByRole("link", { name: row, exact: true }) });
+    const count = (await line.getByRole("cell").first().textContent()) ?? "";
+    await line.getByRole("link").click();
+    await expect(heading(page, "Invoices")).toBeVisible();
+    await expect(page.locator(".fin-totals b").first(), `${table}, ${row}`).toHaveText(count);
+    await page.goBack();
+    await expect(heading(page, "Invoice statistics")).toBeVisible();
+  }
+  await page.getByRole("combobox", { name: "Organisation" }).click();
+  await page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden)").getByTitle("London").click();
+  await expect(page).toHaveURL(/orgId=2/);
+  await page.reload();
+  await expect(page.getByRole("table", { name: "By organisation" }).getByRole("link")).toHaveText(["London"]);
+});
+
+test("many invoices are sent at once: what will happen, how far it is, a row for each", async ({ page, admin }) => {
+  const { entity, ids } = await invoices(admin, 3);
+  await openAs(page, "accounting", `/accounts/invoices?orgId=1&${entity}`);
+  await settled(page);
+  await expect(rowsOf(page)).toHaveCount(3);
+  await page.getByRole("checkbox", { name: "Select all rows of this page" }).check();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  const sending = dialog(page, "Send invoices");
+  await expect(sending.getByRole("status")).toContainText("2 of 3 invoices will be sent.");
+  await expect(sending.getByRole("row").filter({ hasText: "Left out" })).toContainText("Please add a due date to the invoice first");
+  await sending.getByRole("button", { name: "Send 2" }).click();
+  await expect(sending.getByRole("status")).toHaveText("2 sent, 1 left out", { timeout: 30_000 });
+  // What needs a person stands first.
+  await expect(sending.locator("tbody .sr-tag")).toHaveText(["Left out", "Sent", "Sent"]);
+  await sending.getByRole("button", { name: "Close" }).last().click();
+  expect((await admin.get<{ emails: { state: string }[] }>(`/invoice/${ids[0]}`)).emails.map(({ state }) => state)).toEqual(["sent"]);
+});
+
+test("those selected among the invoices get the mails of a template, each looked at first", async ({ page, admin }) => {
+  const { entity, name } = await invoices(admin, 2);
+  const template = unique("Thanks ");
+  await admin.post("/emailTemplate", { name: template, about: "invoice", subject: "Thank you: {{invoiceNumber}}", body: "<p>Dear {{name}}, thank you.</p>", fileIds: [] });
+  await openAs(page, "accounting", `/accounts/invoices?orgId=1&${entity}`);
+  await settled(page);
+  for (const place of [0, 1]) await rowsOf(page).nth(place).getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Email", exact: true }).click();
+  await page.getByRole("menuitem", { name: template }).click();
+  const preview = dialog(page, "Email preview");
+  await expect(preview.getByRole("status")).toHaveText("1 of 2");
+  await expect(preview.getByLabel("Subject")).toHaveValue(/^Thank you: INV-1-\d+$/);
+  await expect(preview).toContainText(`Dear ${name}, thank you.`);
+  await preview.getByRole("button", { name: "Next recipient" }).click();
+  await preview.getByLabel("Subject").fill("Thank you, once more");
+  await preview.getByRole("button", { name: "Send 2" }).click();
+  await expect(page.locator(".sr-toast-positive")).toContainText("Emails sent: Emails have been distributed");
+  await expect(preview).toBeHidden();
+  await expect.poll(async () => {
+    const log = await admin.get<{ subject: string; template: string; state: string }[]>("/emailTemplates/sent", { search: name, page: 1, pageSize: 10 });
+    return log.filter((mail) => mail.template === template).map(({ subject, state }) => `${subject.replace(/INV-1-\d+/, "number")}: ${state}`).sort();
+  }, { timeout: 30_000 }).toEqual(["Thank you, once more: sent", "Thank you: number: sent"]);
+});
+
+test("the accounting system's page: who is connected, the calls that are left, what was sent", async ({ page }) => {
+  await openAs(page, "accounting", "/accounts/sync");
+  const panel = (title: string) => page.locator(".sr-panel").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
+  for (const title of ["Oxford", "London", "Portugal"]) {
+    await expect(panel(title)).toContainText("Connected");
+    await expect(panel(title).locator("dl")).toContainText(/Waiting\d+.*In step[\d,]+Refused\d+Conflicts\d+Calls left today[\d,]+ \d+ this minute/);
+  }
+  await expect(panel("Last proof")).toBeVisible();
+  await page.getByRole("tab", { name: "In step" }).click();
+  await expect(rowsOf(page).first().or(page.getByText("Nothing matches"))).toBeVisible();
+});

@@ -1,0 +1,140 @@
+import type { Locator, Page } from "@playwright/test";
+import { readFile } from "node:fs/promises";
+import { expect, openAs, rowsOf, test, unique } from "./fixtures";
+
+const drawer = (page: Page): Locator => page.locator(".ant-drawer-section").last();
+const button = (page: Page, name: string): Locator => drawer(page).getByRole("button", { name, exact: true });
+
+/** Chooses in a select by the label over it. */
+async function choose(page: Page, inside: Locator, label: string, option: string): Promise<void> {
+  await inside.getByRole("combobox", { name: label }).click();
+  await page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden)").getByTitle(option, { exact: true }).click();
+}
+
+/** Another person at a machine of their own. */
+async function colleague(page: Page, username: string, route: string): Promise<Page> {
+  const context = await page.context().browser()?.newContext({ baseURL: new URL(page.url()).origin, viewport: page.viewportSize() });
+  if (!context) throw new Error("The browser is gone");
+  const theirs = await context.newPage();
+  await openAs(theirs, username, route);
+  return theirs;
+}
+
+/** Makes a move, and answers what it asks. */
+async function move(page: Page, name: string, asks = true): Promise<void> {
+  await button(page, name).click();
+  if (asks) await page.getByRole("dialog").filter({ has: page.getByRole("button", { name: "Yes" }) }).last().getByRole("button", { name: "Yes" }).click();
+  await expect(button(page, name)).toHaveCount(0);
+}
+
+async function claim(page: Page, title: string): Promise<void> {
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  const form = page.getByRole("dialog", { name: "Add to Expense claims" });
+  await form.getByLabel("Title").fill(title);
+  await choose(page, form, "Organisation", "Oxford");
+  await choose(page, form, "Currency", "GBP");
+  await form.getByRole("button", { name: "Add", exact: true }).click();
+  await rowsOf(page).getByText(title).dblclick();
+  await expect(drawer(page)).toContainText(title);
+  // Nothing can be handed in with nothing in it.
+  await expect(button(page, "Submit")).toHaveCount(0);
+  await button(page, "Add a line").click();
+  const line = page.getByRole("dialog", { name: "What you paid for" });
+  await line.getByLabel("Date").fill("02/11/26");
+  await line.getByLabel("Date").press("Enter");
+  await choose(page, line, "Category", "Mileage");
+  await line.getByLabel(/^Description/).fill("Visit to the exam centre, 42 miles");
+  await line.getByLabel(/^Amount/).fill("18.90");
+  await line.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(drawer(page).locator("tfoot")).toContainText("£18.90");
+  await move(page, "Submit");
+  await expect(drawer(page).locator(".sr-tag").first()).toHaveText("Submitted");
+}
+
+test("an expense claim is handed in by one, approved and paid by another", async ({ page }) => {
+  const title = unique("Claim ");
+  await openAs(page, "staff", "/system/expenses");
+  await claim(page, title);
+  const id = Number(new URL(page.url().replace("/#/", "/")).searchParams.get("claim"));
+
+  const office = await colleague(page, "accounting", `/system/expenses?claim=${id}`);
+  await expect(drawer(office)).toContainText("Visit to the exam centre, 42 miles");
+  await expect(drawer(office).getByRole("button", { name: "Add a line" })).toHaveCount(0);
+  await move(office, "Approve");
+  await expect(drawer(office).locator(".sr-tag").first()).toHaveText("Approved");
+  await button(office, "Mark as paid").click();
+  const paid = office.getByRole("dialog", { name: "Mark as paid" });
+  await paid.getByLabel("Paid on").fill("20/11/26");
+  await paid.getByLabel("Paid on").press("Enter");
+  await paid.getByRole("button", { name: "Mark as paid" }).click();
+  await expect(drawer(office).locator(".sr-tag").first()).toHaveText("Paid");
+  await office.context().close();
+
+  await page.reload();
+  await expect(drawer(page).locator(".sr-tag").first()).toHaveText("Paid");
+  await expect(drawer(page).locator("dl")).toContainText("20/11/26");
+});
+
+test("nobody approves their own claim", async ({ page }) => {
+  await openAs(page, "accounting", "/system/expenses");
+  await claim(page, unique("Own "));
+  await expect(button(page, "Withdraw")).toBeVisible();
+  for (const name of ["Approve", "Return"]) await expect(button(page, name)).toHaveCount(0);
+  const id = Number(new URL(page.url().replace("/#/", "/")).searchParams.get("claim"));
+  const other = await colleague(page, "finance", `/system/expenses?claim=${id}`);
+  await button(other, "Return").click();
+  const form = other.getByRole("dialog", { name: "Return" });
+  await form.getByLabel("Reason").fill("Which exam centre?");
+  await form.getByRole("button", { name: "Return" }).click();
+  await expect(drawer(other).getByRole("note")).toHaveText("Returned: Which exam centre?");
+  await other.context().close();
+});
+
+test("a pay run is prepared by one, approved by two others, and only then a file for the bank", async ({ page, admin }) => {
+  const [draft] = await admin.get<{ id: number; lines: number; preparedBy: string }[]>("/tutorpayments", { status: "draft", sort: "id", page: 1, pageSize: 10 });
+  if (!draft) throw new Error("The demo data has a pay run in draft");
+  await openAs(page, "finance", "/finance/tutorpayments");
+  await rowsOf(page).filter({ hasText: draft.preparedBy }).filter({ hasText: "Draft" }).last().getByText(draft.preparedBy).first().dblclick();
+  await expect(drawer(page)).toContainText(`Pay run ${draft.id}`);
+  await expect(button(page, "CSV for the bank")).toHaveCount(0);
+  await move(page, "Approve as first");
+  await expect(drawer(page).locator(".sr-tag").first()).toHaveText("Checked");
+  // Two approvers are two people.
+  await expect(button(page, "Approve as second")).toHaveCount(0);
+
+  const second = await colleague(page, "sysadmin", `/finance/tutorpayments?run=${draft.id}`);
+  await move(second, "Approve as second");
+  await expect(drawer(second).locator(".sr-tag").first()).toHaveText("Approved");
+  const coming = second.waitForEvent("download");
+  await button(second, "CSV for the bank").click();
+  const file = await coming;
+  expect(file.suggestedFilename()).toMatch(/^tutor-payments-\d{4}-\d\d-\d+\.csv$/);
+  const tutors = (await readFile(await file.path(), "utf8")).trim().split(/\r?\n/);
+  const run = await admin.get<{ tutors: { name: string }[] }>(`/tutorpayments/${draft.id}`);
+  expect(tutors).toHaveLength(run.tutors.length + 1);
+  // As it was found, for the next run of this test.
+  await move(second, "Back to draft", false);
+  await expect(drawer(second).locator(".sr-tag").first()).toHaveText("Draft");
+  await second.context().close();
+});
+
+test("whoever prepares a pay run is told what it holds, and does not approve it", async ({ page, admin }) => {
+  await openAs(page, "finance", "/finance/tutorpayments");
+  await page.getByRole("button", { name: "Prepare a pay run" }).click();
+  const form = page.getByRole("dialog", { name: "Prepare a pay run" });
+  await choose(page, form, "Organisation", "Cambridge");
+  await form.getByRole("combobox", { name: "Up to the end of" }).click();
+  await page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option").nth(1).click();
+  await form.getByRole("button", { name: "Prepare" }).click();
+  await expect(page.locator(".sr-toast-positive")).toContainText(/\d+ slips/);
+  await expect(page).toHaveURL(/run=\d+/);
+  const id = Number(new URL(page.url().replace("/#/", "/")).searchParams.get("run"));
+  try {
+    await expect(drawer(page)).toContainText(`Pay run ${id}`);
+    await expect(drawer(page).getByRole("link").first()).toBeVisible();
+    await expect(button(page, "Approve as first")).toHaveCount(0);
+  } finally {
+    // Its slips are to be paid again.
+    await admin.send("DELETE", `/tutorpayments/${id}`);
+  }
+});
