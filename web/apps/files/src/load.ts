@@ -1,16 +1,7 @@
 import { api, call } from "@staffroom/api";
+import type { Answer } from "@staffroom/contract";
 
-export type FileDetails = {
-  id: number;
-  name: string;
-  extension: string;
-  contentType: string;
-  description: string;
-  fileType: string;
-  size: number;
-  uploadedAt: string;
-  uploadedBy: { id: number; name: string };
-};
+export type FileDetails = Answer<"files", "/file/{id}/details">;
 export type LoadedFile = FileDetails & { blob: Blob };
 
 /** Fetches a file and tells how much of it has come, in percent. */

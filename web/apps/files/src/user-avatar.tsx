@@ -1,11 +1,10 @@
 import { useApi } from "@staffroom/api";
-import type { WidgetProps } from "@staffroom/contract";
+import type { Answer, WidgetProps } from "@staffroom/contract";
 import { Avatar } from "@staffroom/ui";
 
-type Picture = { image: string; mediaType: string };
 
 /** The picture of a user, or the initials the service draws. */
 export default function UserAvatar({ userId, size = 28 }: WidgetProps["avatar"]) {
-  const { data } = useApi<Picture>(`/avatar/user/${userId}`, { size: size > 64 ? "large" : "small" }, { staleTime: 60_000 });
+  const { data } = useApi<Answer<"files", "/avatar/user/{userId}">>(`/avatar/user/${userId}`, { size: size > 64 ? "large" : "small" }, { staleTime: 60_000 });
   return <Avatar name="" size={size} image={data && `data:${data.mediaType};base64,${data.image}`} />;
 }

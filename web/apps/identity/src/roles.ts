@@ -1,6 +1,7 @@
 import { api, invalidate, useApi } from "@staffroom/api";
+import type { RowOf } from "@staffroom/contract";
 
-export type Role = { id: string; title: string; color: string; opens: string; members: number };
+export type Role = RowOf<"identity", "/v2/system/roles">;
 
 /** The roles, in order of weight. */
 export const useRoles = () => useApi<Role[]>("/v2/system/roles");

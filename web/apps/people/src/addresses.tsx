@@ -1,5 +1,5 @@
 import { api, invalidate, useApi } from "@staffroom/api";
-import type { FieldSection, RecordData } from "@staffroom/contract";
+import type { Answer, RecordData } from "@staffroom/contract";
 import { FieldFormDialog, FieldSections } from "@staffroom/form";
 import { ErrorState, Icon, LoadingState, Panel, StatePanel, StatusTag, toast, useDialogs } from "@staffroom/ui";
 import { Button, Space } from "antd";
@@ -51,7 +51,7 @@ function AddressCard({ id, reload }: { id: number; reload: () => void }) {
 /** A person's addresses: each saved field by field, one of them the primary one. */
 export function Addresses({ kind, record, thing }: { kind: Kind; record: RecordData; thing: string }) {
   const [adding, setAdding] = useState(false);
-  const { data: form } = useApi<{ sections: FieldSection[] }>("/address/fields", undefined, { staleTime: 5 * 60_000 });
+  const { data: form } = useApi<Answer<"people", "/address/fields">>("/address/fields", undefined, { staleTime: 5 * 60_000 });
   const addresses = (record.addresses ?? []) as Address[];
   const mayAdd = !!record.may?.edit?.length && form;
   const reload = () => {

@@ -1,17 +1,17 @@
 import { useApi } from "@staffroom/api";
+import type { Answer } from "@staffroom/contract";
 import { Icon } from "@staffroom/ui";
 import { Badge, Button, Tooltip } from "antd";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 
-type ReleaseNote = { id: number; version?: string };
 const storageKey = "staffroom.release-notes.seen";
 
 /** A dot until the newest release notes were opened. */
 export function ReleaseNotesBadge() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const { data } = useApi<ReleaseNote[]>("/release-notes", { pageSize: 10, page: 1 }, { staleTime: 60 * 60_000 });
+  const { data } = useApi<Answer<"identity", "/release-notes">>("/release-notes", { pageSize: 10, page: 1 }, { staleTime: 60 * 60_000 });
   const newest = Array.isArray(data) ? Math.max(0, ...data.map((note) => note.id)) : 0;
   const [seen, setSeen] = useState(() => Number(localStorage.getItem(storageKey)));
   useEffect(() => {

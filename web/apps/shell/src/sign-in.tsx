@@ -1,4 +1,5 @@
 import { ApiError, plainErrorText, rememberedUsername, signIn, signInElsewhere, signOut, useApi, useSession } from "@staffroom/api";
+import type { Answer } from "@staffroom/contract";
 import { usePage } from "@staffroom/ui";
 import { Button, Input, Modal } from "antd";
 import { useRef, useState, type FormEvent, type ReactNode } from "react";
@@ -60,7 +61,7 @@ function SignInForm({ username = "" }: { username?: string }) {
 
 /** The form, or where Keycloak keeps the passwords, the way to its page. */
 function SignInWay({ username, redirect, below }: { username?: string; redirect: string; below?: ReactNode }) {
-  const { data } = useApi<{ signInPage: string | null }>("/auth/session", undefined, { staleTime: Infinity });
+  const { data } = useApi<Answer<"identity", "/auth/session">>("/auth/session", undefined, { staleTime: Infinity });
   const page = data?.signInPage;
   if (!page) return <><SignInForm username={username} />{below}</>;
   return <Button type="primary" size="large" block onClick={() => signInElsewhere(page, redirect)}>Sign in with Keycloak</Button>;

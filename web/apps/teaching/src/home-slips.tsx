@@ -1,9 +1,9 @@
 import { hasRole, useApi, useUser } from "@staffroom/api";
+import type { Answer } from "@staffroom/contract";
 import { EmptyState, ErrorState, formatDateTime, LoadingState } from "@staffroom/ui";
 import { Link } from "react-router";
 import "./style.css";
 
-type Row = { id: number; student: string; tutor: string; course: string; tutorialDate: string; isLate: boolean };
 
 const most = 10;
 
@@ -11,7 +11,7 @@ const most = 10;
 export default function HomeSlips() {
   const reviews = hasRole(useUser(), "staff");
   const status = reviews ? "submitted,checked" : "saved,returned";
-  const slips = useApi<Row[]>("/slips", { status, sort: "tutorialDate", pageSize: most });
+  const slips = useApi<Answer<"teaching", "/slips">>("/slips", { status, sort: "tutorialDate", pageSize: most });
   if (slips.error) return <ErrorState error={slips.error} compact onRetry={() => void slips.refetch()} />;
   if (!slips.data) return <LoadingState rows={4} />;
   if (!slips.data.length) return <EmptyState compact icon="clipboard-check" title="No slips wait for you" />;

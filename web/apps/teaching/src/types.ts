@@ -1,58 +1,11 @@
-import type { Move } from "@staffroom/contract";
-
-type Named = { id: number; name: string; userId: number | null };
+import type { Answer } from "@staffroom/contract";
 
 export const categories = [1, 2, 3, 4, 5, 6] as const;
 type Category = (typeof categories)[number];
 
-export type SlipData = {
-  present: string;
-  onTime: number | null;
-  comment: string;
-  comment2: string;
-  comment3: string;
-  private?: string;
-  absenceReason: string;
-  absenceActionTaken: string;
-  absenceIntervention: boolean;
-  ot1: string;
-  ot2: string;
-  ot3: string;
-  PTweeklyTarget: string;
-  PTexamPrepAndReflect: string;
-  PTadditionalComment: string;
-  PTOTDetails: string;
-  PTIPHours: number | null;
-} & { [Name in `cat${Category}`]: number | null } & { [Name in `cat${Category}Comment`]: string };
-
 /** `GET /slip/{id}`, teaching.md 3. */
-export type Slip = {
-  id: number;
-  type: "default" | "PT" | "invigilation";
-  slipType: string;
-  isLate: boolean;
-  title: string;
-  organisation: { id: number; title: string | null };
-  department: { id: number; title: string | null; color: string | null };
-  course?: { id: number; board: string | null; level: string | null; subject: string | null; type: string };
-  student?: Named;
-  tutor?: Named;
-  tutorial?: { id: number; type: string; title: string; start: string; end: string; location: string };
-  courseWithStudentInfo?: { reachGrade: string; matchGrade: string; safetyGrade: string; previousGrade: string };
-  invigilationSession?: { title: string; start: string; end: string };
-  invigilator?: Named;
-  slipMeta: {
-    status: string;
-    returnReason: string;
-    studentRead: boolean;
-    submitted: string | null;
-    approved: string | null;
-    approvedBy: { id: number; name: string } | null;
-    reviewed: boolean;
-  };
-  slipData: SlipData;
-  moves: Move[];
-};
+export type Slip = Answer<"teaching", "/slip/{id}">;
+export type SlipData = Slip["slipData"];
 
 export const statusLabel: Record<string, string> = {
   active: "Active", saved: "Saved", returned: "Returned", submitted: "Submitted", checked: "Checked", approved: "Approved",

@@ -1,5 +1,5 @@
 import { hasRole, invalidate, useApi, useListMeta, useUser } from "@staffroom/api";
-import type { RecordData } from "@staffroom/contract";
+import type { Answer, Shape } from "@staffroom/contract";
 import { FieldFormDialog, FieldSections } from "@staffroom/form";
 import { ErrorState, formatDate, Icon, LoadingState, PageHeader, Panel, StatePanel } from "@staffroom/ui";
 import { Button } from "antd";
@@ -7,9 +7,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import "../style.css";
 
-type Term = { start: string; end: string; weeks: number };
-type Week = { collegeWeek: number; isoWeek: number; term: string; week: number; start: string; end: string };
-type Year = { id: number; title: string; year: number; mt: Term; ht: Term; tt: Term; weeksToISO: Week[] };
+type Year = Shape<"identity", "StudyYear">;
 
 const terms = [["mt", "Michaelmas"], ["ht", "Hilary"], ["tt", "Trinity"]] as const;
 
@@ -39,7 +37,7 @@ function Weeks({ year }: { year: Year }) {
 }
 
 function YearPanel({ id }: { id: number }) {
-  const { data, error, refetch } = useApi<RecordData & Year>(`/academic-years/${id}`);
+  const { data, error, refetch } = useApi<Answer<"identity", "/academic-years/{id}">>(`/academic-years/${id}`);
   if (error && !data) return <Panel><ErrorState error={error} onRetry={() => void refetch()} /></Panel>;
   if (!data) return <Panel><LoadingState rows={8} /></Panel>;
   return (

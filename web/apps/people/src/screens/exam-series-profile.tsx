@@ -1,5 +1,5 @@
 import { api, invalidate, useApi } from "@staffroom/api";
-import type { FieldSection, RecordData } from "@staffroom/contract";
+import type { Answer, RecordData } from "@staffroom/contract";
 import { FieldFormDialog, ProfileScreen } from "@staffroom/form";
 import { ListScreen } from "@staffroom/list";
 import { Icon, toast } from "@staffroom/ui";
@@ -10,7 +10,7 @@ import { useMemo, useState } from "react";
 const counted = () => void invalidate("/system/examseries");
 
 function NewExam({ seriesId, onClose }: { seriesId: number; onClose: () => void }) {
-  const form = useApi<{ sections: FieldSection[] }>("/exam/fields", undefined, { staleTime: 5 * 60_000 });
+  const form = useApi<Answer<"people", "/exam/fields">>("/exam/fields", undefined, { staleTime: 5 * 60_000 });
   const fields = (form.data?.sections ?? []).flatMap((section) => section.fields).filter(({ name }) => name !== "seriesId");
   if (!fields.length) return null;
   return (

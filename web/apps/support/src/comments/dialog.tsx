@@ -1,11 +1,10 @@
 import { api, useApi, useSession } from "@staffroom/api";
-import type { Field } from "@staffroom/contract";
+import type { Answer, Field } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
 import { useMemo } from "react";
 import { mentioning } from "./mentions";
 import type { CommentType, Editing } from "./types";
 
-type Person = { id: number; name: string };
 type Props = {
   entityType: string;
   entityTypeId: number;
@@ -19,7 +18,7 @@ type Props = {
 export function CommentDialog({ entityType, entityTypeId, editing, types, onDone, onCancel }: Props) {
   const { user } = useSession();
   const isStaff = user?.roleIds.some((role) => role === "staff" || role === "sysAdmin") ?? false;
-  const people = useApi<Person[]>("/comments/people", undefined, { enabled: isStaff && !!editing, staleTime: 5 * 60_000 });
+  const people = useApi<Answer<"support", "/comments/people">>("/comments/people", undefined, { enabled: isStaff && !!editing, staleTime: 5 * 60_000 });
   const fields = useMemo<Field[]>(() => {
     const asked: Field[] = [
       { name: "comment", title: "Comment", type: "richtext", required: true, maxLength: 10_000 },

@@ -1,5 +1,5 @@
 import { invalidate, useApi } from "@staffroom/api";
-import type { Move } from "@staffroom/contract";
+import type { Answer } from "@staffroom/contract";
 import { colorOf, ErrorState, formatDateTime, LoadingState, StatusTag, toast } from "@staffroom/ui";
 import { Moves } from "@staffroom/workflow";
 import { Button, Descriptions, Tabs, type DescriptionsProps } from "antd";
@@ -7,32 +7,7 @@ import type { ReactNode } from "react";
 import { StatusCode } from "./status-code";
 import "./style.css";
 
-type Report = {
-  id: number;
-  moves: Move[];
-  user: { id: number; name: string } | null;
-  trackingStatus: string;
-  description: string;
-  message: string;
-  optionalMessage: string;
-  status: number;
-  method: string;
-  api: string;
-  app: string;
-  version: string;
-  route: string;
-  host: string;
-  school: string;
-  userAgent: string;
-  platform: string;
-  date: string;
-  firstReported: string;
-  affected: number;
-  reports: number;
-  headers: unknown;
-  request: unknown;
-  response: unknown;
-};
+type Report = Answer<"support", "/error/{id}">;
 
 const tracking: Record<string, [string, string]> = {
   submitted: ["Submitted", "grey"],

@@ -1,5 +1,5 @@
 import { api, hasRole, useApi, useSession } from "@staffroom/api";
-import type { Page, WidgetProps } from "@staffroom/contract";
+import type { Answer, Page, WidgetProps } from "@staffroom/contract";
 import { Icon, toast } from "@staffroom/ui";
 import { Button, Dropdown } from "antd";
 import { lazy, Suspense, useState } from "react";
@@ -8,7 +8,6 @@ import { useNavigate } from "react-router";
 const EmailPreviewDialog = lazy(() => import("."));
 
 type Props = WidgetProps["email-selection"];
-type Listed = { id: number; name: string };
 
 /** Recipients of one call (`docs/api.md`, Email templates). */
 const most = 1000;
@@ -31,7 +30,7 @@ export default function EmailSelection(props: Props) {
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [open, setOpen] = useState<{ templateId: number; ids: readonly number[] } | null>(null);
-  const templates = useApi<Listed[]>("/emailTemplates", { about, sort: "name", pageSize: 100 }, { enabled: asked });
+  const templates = useApi<Answer<"support", "/emailTemplates">>("/emailTemplates", { about, sort: "name", pageSize: 100 }, { enabled: asked });
   if (!hasRole(user, "staff")) return null;
 
   const show = async (templateId: number) => {

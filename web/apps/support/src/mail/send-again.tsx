@@ -1,4 +1,5 @@
 import { api, followJob, invalidate } from "@staffroom/api";
+import type { Answer } from "@staffroom/contract";
 import { Icon, toast, useDialogs } from "@staffroom/ui";
 import { Button } from "antd";
 import { useState } from "react";
@@ -6,7 +7,7 @@ import type { SentMail } from "./types";
 
 const log = "/emailTemplates/sent";
 const patience = 8000;
-type Again = { jobId: string; notice: string };
+type Again = Answer<"support", "/emailTemplates/sent/{id}/retry", "post">;
 
 /** Sends a mail of the log again that failed; of one that may have gone, only after the person was asked. */
 export function SendAgain({ mail }: { mail: SentMail }) {

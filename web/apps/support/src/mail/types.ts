@@ -1,28 +1,19 @@
-export type Attached = { id: number; name: string | null };
+import type { Answer, Shape } from "@staffroom/contract";
 
 /** One mail as `POST /emailTemplate/{id}/preview` answers it; `problem` is why it cannot be sent. */
-export type Preview = { id: number; person: string; to: string; problem: string | null; subject: string; body: string; attachments: Attached[] };
+export type Preview = Shape<"support", "TemplateMail">;
+export type Attached = Preview["attachments"][number];
 
 export type Text = Pick<Preview, "subject" | "body">;
 
 /** The answer to a sending. */
-export type Queued = { id: string; queued: number; skipped: { id: number; person: string; reason: string }[]; title: string; notice: string };
+export type Queued = Answer<"support", "/emailTemplate/{id}/send", "post">;
 
 /** A template as its detail shows it. */
-export type Template = { id: number; name: string; about: "person" | "invoice"; mergeFields: Record<string, string>; version: number };
+export type Template = Answer<"support", "/emailTemplate/{id}">;
 
-/** A mail of the log. */
-export type SentMail = {
-  id: number;
-  person: string;
-  recipient: string;
-  subject: string;
-  body: string;
-  fileIds: number[];
-  template: string;
-  state: "queued" | "sending" | "sent" | "failed" | "unknown";
-  error: string;
-  sentBy: string;
-  queued: string;
-  sent: string | null;
-};
+/** What is shown of a mail of the log. */
+export type SentMail = Pick<
+  Answer<"support", "/emailTemplates/sent/{id}">,
+  "id" | "person" | "recipient" | "subject" | "body" | "fileIds" | "template" | "state" | "error" | "sentBy" | "queued" | "sent"
+>;

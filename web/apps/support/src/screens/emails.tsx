@@ -1,5 +1,5 @@
 import { invalidate, useApi } from "@staffroom/api";
-import type { RecordData, Row } from "@staffroom/contract";
+import type { Row } from "@staffroom/contract";
 import { FieldSections } from "@staffroom/form";
 import { ListScreen } from "@staffroom/list";
 import { ErrorState, LoadingState, MergeFields, useOpenRecord } from "@staffroom/ui";
@@ -21,7 +21,7 @@ export default function EmailsScreen() {
 }
 
 function TemplateFields({ id }: { id: number }) {
-  const found = useApi<RecordData & Template>(`/emailTemplate/${id}`);
+  const found = useApi<Template>(`/emailTemplate/${id}`);
   if (found.error && !found.data) return <ErrorState error={found.error} title="The template did not load" onRetry={() => void found.refetch()} />;
   if (!found.data) return <LoadingState rows={8} />;
   return (

@@ -36,17 +36,19 @@ const answer: TicketMessage = {
   id: 71, user: { id: 9, name: "Theo Tech" }, created: { date: "2026-07-01T12:30:00Z" }, message: "<p>Mended</p>", files: [], responsibleStaff: true,
   users: [{ id: 2, user: { id: 2, name: "Stephen Staff" }, read: "2026-07-01T12:40:00Z" }],
 };
-const ticket = (more: Partial<Ticket> = {}): Ticket => ({
+type Changed = Omit<Partial<Ticket>, "may"> & { may?: Partial<Ticket["may"]> };
+const ticket = (more: Changed = {}): Ticket => ({
   id: 23, version: 1, title: "VAT looks wrong", type: "techSupport", status: "inprogress", priority: 2, date: "2026-07-01T11:30:00Z",
   user: { id: 2, name: "Stephen Staff" }, createdBy: { id: 2, name: "Stephen Staff" }, department: null, responsibleStaff: { id: 9, name: "Theo Tech" },
-  infoUsers: [{ user: { id: 12, name: "Colin Colleague" } }], slip: null, invoice: null, messages: [question, answer], moves: [],
-  ...more, may: { edit: [], message: true, ...more.may },
+  infoUsers: [{ user: { id: 12, name: "Colin Colleague" } }], slip: null, invoice: null, messages: [question, answer], files: [], moves: [],
+  metaType: "general", created: "2026-07-01T11:30:00Z", modified: "2026-07-01T11:30:00Z",
+  ...more, may: { edit: [], message: true, delete: false, history: false, ...more.may },
 });
 
 const callsTo = (server: FakeServer, method: string, path: string) => server.calls.filter((call) => call.method === method && call.path === `/api/v2/support${path}`);
 const ok = (data: unknown, status = 200) => () => ({ status, body: { data } });
 
-function server(shown: Partial<Ticket> | null = {}): FakeServer {
+function server(shown: Changed | null = {}): FakeServer {
   const fake = fakeServer();
   fake.on("GET", "/api/v2/support/staff", ok(staff));
   fake.on("GET", "/comments/people", ok(people));

@@ -1,45 +1,14 @@
-import type { Move, Option, RecordData } from "@staffroom/contract";
+import type { Answer, Option, RowOf, Shape } from "@staffroom/contract";
 
-export type Named = { id: number; name: string };
-export type Attached = { id: number; name: string };
-
-export type TicketMessage = {
-  id: number;
-  user: Named;
-  created: { date: string };
-  /** Sanitised html. */
-  message: string;
-  files: Attached[];
-  /** Written by the team, not by who asks. */
-  responsibleStaff: boolean;
-  /** Those it is for, and when they read it. */
-  users: { id: number; user: Named; read: string | null }[];
-};
-
-/** `GET v2/support/ticket/{id}`, money.md 3. */
-export type Ticket = RecordData & {
-  title: string;
-  type: string;
-  status: string;
-  date: string;
-  user: Named;
-  createdBy: Named;
-  department: { id: number } | null;
-  responsibleStaff: Named | null;
-  infoUsers: { user: Named }[];
-  slip: { id: number } | null;
-  invoice: { id: number; number: string | null } | null;
-  /** Told to a sysAdmin alone. */
-  error?: { id: number } | null;
-  messages: TicketMessage[];
-  moves: Move[];
-  may: { edit: string[]; message: boolean };
-};
-
+/** `GET v2/support/ticket/{id}`, money.md 3; `error` is told to a sysAdmin alone. */
+export type Ticket = Answer<"support", "/v2/support/ticket/{id}">;
+/** A message, html; `responsibleStaff`: written by the team, not by who asks; `users`: those it is for. */
+export type TicketMessage = Shape<"support", "TicketMessage">;
+export type Named = Shape<"support", "TicketUser">;
+export type Attached = Shape<"support", "TicketFile">;
 /** `GET v2/support/staff`. */
-export type SupportStaff = Named & { groups: string[] };
-
-export type TicketRow = { id: number; title: string; status: string; user: string; lastMessage: string };
+export type SupportStaff = Shape<"support", "SupportMember">;
+export type TicketRow = RowOf<"support", "/v2/support/tickets/my">;
 
 /** Teams one can ask (money.md 9). */
 export const teams: Option[] = [
