@@ -79,6 +79,9 @@ async function payThere(page: Page, number: string, amount: string, left: string
   await there.close();
 }
 
+// One after the other: what the accounting system refuses is missing there, and the month ends with a proof that nothing is.
+test.describe.configure({ mode: "default" });
+
 test("a month of accounts, from the proposal to books that agree to the penny", async ({ page, admin }) => {
   test.setTimeout(120_000);
   const due = day(-45);
@@ -238,4 +241,40 @@ test("a month of accounts, from the proposal to books that agree to the penny", 
     await expect(proof).toContainText("Both sides agree");
     await expect(proof.locator("dl")).toHaveText(/Difference\s*£0\.00\s*Missing\s*0\s*Twice\s*0/);
   });
+});
+
+test("what the accounting system refuses says why on its page, is tried again by hand, and is in step once it is mended", async ({ page, admin }) => {
+  const [student] = await admin.get<{ id: number }[]>("/students", { pageSize: 10, status: "active" });
+  const { id } = await admin.post("/invoice", {
+    title: "Invoice", description: "<p>x</p>", billingYear: 2627, currency: "GBP", orgId: 1, amount: 0, entityType: "student", entityTypeId: student?.id,
+  });
+  const line = (metaType: string, amount: number) => admin.post(`/invoice/${id}/item`, {
+    metaType, type: "other", accountId: 103, subAccountId: 10, description: "<p>Registration</p>", amount, discountType: "none",
+  });
+  // Below zero and no credit note: there is no such document over there.
+  await line("credit", 500);
+  await admin.post(`/invoice/${id}/mark/sent`, { date: "2026-11-01T09:00:00Z" });
+  const { number } = await admin.get<{ number: string }>(`/invoice/${id}`);
+
+  await openAs(page, "accounting", "/accounts/sync");
+  await page.getByRole("tab", { name: "Refused" }).click();
+  const row = rowsOf(page).filter({ hasText: number });
+  await expect(async () => {
+    await page.reload();
+    await page.getByRole("tab", { name: "Refused" }).click();
+    await expect(row).toContainText("The total of a document cannot be negative", { timeout: 3_000 });
+  }).toPass({ timeout: 30_000 });
+  await expect(page.locator(".fin-counts [data-bad]").filter({ hasText: "Refused" })).toBeVisible();
+
+  await row.getByText(number).dblclick();
+  await expect(card(page, "Accounting system").getByRole("alert")).toHaveText("The total of a document cannot be negative");
+  const again = page.waitForResponse((answer) => answer.url().endsWith(`/invoice/${id}/sync/retry`));
+  await card(page, "Accounting system").getByRole("button", { name: "Retry" }).click();
+  expect((await again).status()).toBe(200);
+  await expect(page.locator(".sr-toast-positive")).toContainText("It is tried again");
+  // Nothing has changed, so it is refused again; once it has, nobody need press anything.
+  await expect(card(page, "Accounting system").getByRole("alert")).toBeVisible();
+  await line("standalone", 2500);
+  await expect(card(page, "Accounting system")).toContainText("In step", { timeout: 30_000 });
+  await expect(card(page, "Accounting system").getByRole("alert")).toHaveCount(0);
 });

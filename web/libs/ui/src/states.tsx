@@ -45,7 +45,7 @@ export function ErrorState({ error, title = "This did not load", onRetry, compac
 /** Holds the place of content that is on its way. */
 export function LoadingState({ rows = 6 }: { rows?: number }) {
   return (
-    <div className="sr-loading" aria-busy="true" aria-label="Loading">
+    <div className="sr-loading" role="group" aria-busy="true" aria-label="Loading">
       <Skeleton active title={false} paragraph={{ rows }} />
     </div>
   );

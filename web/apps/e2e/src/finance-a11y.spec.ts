@@ -1,0 +1,44 @@
+import type { Page } from "@playwright/test";
+import { faults } from "./axe";
+import { expect, openAs, rowsOf, settled, test } from "./fixtures";
+
+/** The address holds the view, so a screen is opened by it alone. */
+async function at(page: Page, route: string): Promise<void> {
+  await page.goto(`/#${route}`);
+  await expect(page.locator("main h1").first()).toBeVisible();
+  await expect(page.locator("[aria-busy='true']")).toHaveCount(0);
+}
+
+test("screens, drawers and dialogs of finance are free of serious faults for who cannot see or click", async ({ page, admin }) => {
+  test.setTimeout(120_000);
+  const of = async (status: string) => (await admin.get<{ id: number }[]>("/invoices", { orgId: 1, status, page: 1, pageSize: 10 }))[0]?.id;
+  const [draft, proposed, paid, bill] = [await of("draft"), await of("proposed"), await of("paid"), (await admin.get<{ id: number }[]>("/bills", { page: 1, pageSize: 10 }))[0]?.id];
+  // What is still fading in has no colours of its own yet.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openAs(page, "sysadmin", "/accounts/invoices");
+  const places: [string, string][] = [
+    ["the editor of a draft", `/accounts/invoices?orgId=1&invoice=${draft}`],
+    ["the editor of what is proposed", `/accounts/invoices?orgId=1&invoice=${proposed}`],
+    ["the editor of what is paid", `/accounts/invoices?orgId=1&invoice=${paid}`],
+    ["a mail's text", "/accounts/mail-texts?text=1"],
+    ["a bill", `/accounts/bills?bill=${bill}`],
+    ["a bill that is not there", "/accounts/bills?bill=999999999"],
+    ["statistics", "/accounts/invoicestatistics"],
+    ["rates", "/finance/tutorpayments?view=rates"],
+  ];
+  for (const [name, route] of places) {
+    await test.step(name, async () => {
+      await at(page, route);
+      expect.soft(await faults(page), name).toEqual([]);
+    });
+  }
+  await test.step("many at once, and the mail of one", async () => {
+    await at(page, "/accounts/invoices?orgId=1&status=proposed");
+    await settled(page);
+    await rowsOf(page).first().getByRole("checkbox").check();
+    expect.soft(await faults(page), "a selection").toEqual([]);
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(page.getByRole("dialog").getByRole("status")).toBeVisible();
+    expect.soft(await faults(page), "the dialog of many").toEqual([]);
+  });
+});
