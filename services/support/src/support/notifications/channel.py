@@ -74,7 +74,9 @@ class Hub:
                 await asyncio.sleep(1)
                 continue
             try:
+                streams.heed_cancellation()
                 await client.subscribe(NOTIFICATIONS_CHANGED.subject, cb=self._heard)
+                streams.heed_cancellation()
                 await asyncio.Event().wait()
             except streams.UNREACHABLE as error:
                 _log.warning("channel_waits", error=f"{type(error).__name__}: {error}")
