@@ -25,9 +25,14 @@ export function usePageTitle(): string {
   );
 }
 
-/** Names the page for the browser's tab and the shell's top bar. */
+/** Names the page for the browser's tab and the shell's top bar, until what is drawn over another screen is closed. */
 export function usePage(title: string): void {
-  useEffect(() => setPage(title), [title]);
+  useEffect(() => {
+    const before = page;
+    setPage(title);
+    // Whoever has gone on to another screen has its name already.
+    return () => (page === title ? setPage(before) : undefined);
+  }, [title]);
 }
 
 /** Names the page after its route until the screen itself says more; called by the shell around the screen. */

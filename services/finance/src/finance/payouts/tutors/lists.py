@@ -30,7 +30,7 @@ RUNS = ListSpec(
     target="/finance/tutorpayments?run={id}",
     columns=(
         Column(name="id", expression=_run.id, type="id", sortable=True, width=70),
-        Column(name="month", expression=_run.month, type="date", sortable=True, width=95),
+        Column(name="month", expression=_run.month, type="date", sortable=True, width=135),
         Column(name="organisation", expression=organisation.c.title, width=130),
         Column(name="status", expression=_run.status, type="select", options=STATES, width=110),
         Column(name="lines", expression=_run.lines, title="Slips", type="integer", width=70),
