@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy.sql import elements, functions, operators
 
 Schema = dict[str, Any]
+Moment = Annotated[dt.datetime, msgspec.Meta(tz=True)]
+"""A moment as answers have it: with its offset, `2026-11-21T09:30:00Z`."""
 
 _BY_TYPE: tuple[tuple[Any, Schema], ...] = (
     (sa.Boolean, {"type": "boolean"}),

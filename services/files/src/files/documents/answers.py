@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from typing import Any, TypedDict
+
+from kit.schemas import Moment
 
 
 class Uploader(TypedDict):
@@ -19,7 +20,7 @@ class FileParts(TypedDict):
     extension: str
     fileType: str
     size: int
-    uploadedAt: dt.datetime
+    uploadedAt: Moment
     uploadedBy: Uploader
     entityType: str | None
     entityTypeId: int | None

@@ -18,7 +18,7 @@ from finance.invoices.model import (
 )
 from finance.sending.answers import SentEmail
 from finance.sync.answers import InvoiceSync
-from kit.schemas import one_of
+from kit.schemas import Moment, one_of
 
 Status = Annotated[str, one_of(STATUSES)]
 PaymentType = Annotated[str, one_of(PAYMENT_TYPES)]
@@ -33,7 +33,7 @@ class DatedDay(TypedDict):
 class DatedMoment(TypedDict):
     """A moment as the legacy calls wrap it."""
 
-    date: dt.datetime
+    date: Moment
 
 
 class InvoiceAddress(TypedDict):
@@ -154,7 +154,7 @@ class LinkedInvoice(TypedDict):
 class PayTry(TypedDict):
     """Somebody entered a passcode."""
 
-    date: dt.datetime
+    date: Moment
     address: str
     outcome: Annotated[str, one_of(("right", "wrong", "limited", "expired"))]
 
@@ -215,7 +215,7 @@ class InvoiceExtra(TypedDict):
     planMismatch: NotRequired[str | None]
     passcode: NotRequired[str]
     paymentLink: NotRequired[str | None]
-    linkExpires: NotRequired[dt.datetime]
+    linkExpires: NotRequired[Moment]
     payTries: NotRequired[list[PayTry]]
     emails: NotRequired[list[SentEmail]]
     sync: NotRequired[InvoiceSync]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from typing import TypedDict
+
+from kit.schemas import Moment
 
 
 class LinkRenewed(TypedDict):
     """The link as it is now."""
 
     passcode: str
-    linkExpires: dt.datetime
+    linkExpires: Moment
     paymentLink: str

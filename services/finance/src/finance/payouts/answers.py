@@ -5,6 +5,8 @@ from __future__ import annotations
 import datetime as dt
 from typing import TypedDict
 
+from kit.schemas import Moment
+
 
 class BillExtra(TypedDict):
     """Who did what to a bill."""
@@ -42,7 +44,7 @@ class ClaimExtra(TypedDict):
     status: str
     total: int
     user: Claimant
-    submitted: dt.datetime | None
+    submitted: Moment | None
     returnReason: str
     approvedBy: str | None
     paidDate: dt.date | None

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from typing import TypedDict
+
+from kit.schemas import Moment
 
 
 class SentEmail(TypedDict):
@@ -15,7 +16,7 @@ class SentEmail(TypedDict):
     subject: str
     state: str
     error: str
-    date: dt.datetime
+    date: Moment
     by: str
     fileId: int | None
 

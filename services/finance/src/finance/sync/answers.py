@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from finance.sync.model import STATES
-from kit.schemas import one_of
+from kit.schemas import Moment, one_of
 
 Document = dict[str, Any]
 """A document, or a payment, in the form both sides are compared in."""
@@ -16,7 +15,7 @@ class InvoiceSync(TypedDict):
     """How an invoice stands over there; `ours` and `theirs` while a conflict is to be decided."""
 
     state: Annotated[str, one_of(("notSent", *STATES))]
-    lastTry: dt.datetime | None
+    lastTry: Moment | None
     error: str | None
     externalId: str | None
     ours: NotRequired[Document | None]
@@ -30,19 +29,19 @@ class Tenant(TypedDict):
     chart: int
     organisations: list[str]
     name: str | None
-    connected: dt.datetime | None
+    connected: Moment | None
     connectedBy: str | None
     problem: str | None
     minuteLeft: int | None
     dayLeft: int | None
-    quotaAt: dt.datetime | None
-    blockedUntil: dt.datetime | None
-    polled: dt.datetime | None
+    quotaAt: Moment | None
+    blockedUntil: Moment | None
+    polled: Moment | None
     waiting: int
     inStep: int
     failed: int
     conflict: int
-    oldest: dt.datetime | None
+    oldest: Moment | None
 
 
 class ProofRow(TypedDict):
@@ -61,8 +60,8 @@ class Proof(TypedDict):
     """The last comparison of both sides; `difference` in pence, without regard to sign."""
 
     id: int
-    started: dt.datetime
-    finished: dt.datetime
+    started: Moment
+    finished: Moment
     documents: int
     waiting: int
     difference: int

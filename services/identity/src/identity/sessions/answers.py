@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from typing import Any, TypedDict
 
 from identity.users.answers import SignedInUser
+from kit.schemas import Moment
 
 
 class SignedInAnswer(TypedDict):
     """A session that began or goes on: `expiresAt` is the token's end, `sessionExpiresAt` the session's."""
 
     authToken: str
-    timeStamp: dt.datetime
-    expiresAt: dt.datetime
-    sessionExpiresAt: dt.datetime
+    timeStamp: Moment
+    expiresAt: Moment
+    sessionExpiresAt: Moment
     user: SignedInUser
 
 

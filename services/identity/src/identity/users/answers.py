@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from typing import TypedDict
+
+from kit.schemas import Moment
 
 
 class RoleTitle(TypedDict):
@@ -41,7 +42,7 @@ class UserParts(TypedDict):
     roles: list[RoleTitle]
     primaryDepartment: HomeDepartment | None
     organisationId: int | None
-    lastSignIn: dt.datetime | None
+    lastSignIn: Moment | None
 
 
 class SignedInUser(TypedDict):

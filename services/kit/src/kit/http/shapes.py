@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from kit.fields.texts import CONTENT
-from kit.schemas import one_of
+from kit.schemas import Moment, one_of
 
 ColumnType = Literal[
     "text", "id", "integer", "decimal", "money", "percent", "boolean", "date", "datetime", "select", "tags", "email",
@@ -184,7 +183,7 @@ class FieldChange(TypedDict):
     field: str
     oldValue: Any
     newValue: Any
-    changed: dt.datetime
+    changed: Moment
     userId: int
     userName: str
     actingUserId: int
@@ -200,5 +199,5 @@ class Job(TypedDict):
     total: int | None
     result: dict[str, Any] | None
     error: str | None
-    created: dt.datetime
-    finished: dt.datetime | None
+    created: Moment
+    finished: Moment | None

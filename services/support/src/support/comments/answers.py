@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from typing import TypedDict
+
+from kit.schemas import Moment
 
 
 class CommentAuthor(TypedDict):
@@ -30,8 +31,8 @@ class Comment(TypedDict):
     type: str
     typeLabel: str
     comment: str
-    createdDate: dt.datetime
-    modifiedDate: dt.datetime | None
+    createdDate: Moment
+    modifiedDate: Moment | None
     edits: int
     pinned: bool
     locked: bool
@@ -84,7 +85,7 @@ class CommentRevision(TypedDict):
     id: int
     type: str
     comment: str
-    replaced: dt.datetime
+    replaced: Moment
     replacedBy: CommentAuthor
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from typing import Any, TypedDict
+
+from kit.schemas import Moment
 
 
 class ReportTaken(TypedDict):
@@ -24,11 +25,11 @@ class ReportParts(TypedDict):
     """What a report holds beyond its fields; `version` is of the app. `affected` are the people who met its fault."""
 
     user: Reporter | None
-    date: dt.datetime
+    date: Moment
     version: str
     headers: Any
     request: Any
     response: Any
     affected: int
     reports: int
-    firstReported: dt.datetime
+    firstReported: Moment

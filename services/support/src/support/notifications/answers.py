@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from typing import TypedDict
+
+from kit.schemas import Moment
 
 
 class Notice(TypedDict):
@@ -14,7 +15,7 @@ class Notice(TypedDict):
     title: str
     text: str
     target: str
-    created: dt.datetime
+    created: Moment
     read: bool
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from typing import Literal, NotRequired, TypedDict
+
+from kit.schemas import Moment
 
 State = Literal["submitted", "inprogress", "resolved"]
 
@@ -40,11 +41,11 @@ class TicketReader(TypedDict):
 
     id: int
     user: TicketUser
-    read: dt.datetime | None
+    read: Moment | None
 
 
 class TicketMoment(TypedDict):
-    date: dt.datetime
+    date: Moment
 
 
 class TicketMessage(TypedDict):
@@ -62,7 +63,7 @@ class TicketMessage(TypedDict):
 class TicketParts(TypedDict):
     """What a ticket's detail holds beyond its fields; `error` is told to a sysAdmin alone."""
 
-    date: dt.datetime
+    date: Moment
     user: TicketUser
     createdBy: TicketUser
     department: TicketSubject | None
@@ -92,7 +93,7 @@ class TicketRead(TypedDict):
     """The message, and when it was first seen."""
 
     id: int
-    read: dt.datetime
+    read: Moment
 
 
 class SupportMember(TypedDict):

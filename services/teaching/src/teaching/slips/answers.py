@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from typing import NotRequired, TypedDict
 
 from kit.http.shapes import Move
+from kit.schemas import Moment
 
 
 class TitledOrganisation(TypedDict):
@@ -49,8 +49,8 @@ class SlipTutorial(TypedDict):
     id: int | None
     type: str
     title: str
-    start: dt.datetime
-    end: dt.datetime
+    start: Moment
+    end: Moment
     location: str
 
 
@@ -68,8 +68,8 @@ class SlipSession(TypedDict):
     """The invigilated session."""
 
     title: str
-    start: dt.datetime
-    end: dt.datetime
+    start: Moment
+    end: Moment
 
 
 class Approver(TypedDict):
@@ -85,8 +85,8 @@ class SlipMeta(TypedDict):
     status: str
     returnReason: str
     studentRead: bool
-    submitted: dt.datetime | None
-    approved: dt.datetime | None
+    submitted: Moment | None
+    approved: Moment | None
     approvedBy: Approver | None
     reviewed: bool
 
