@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, heading, mainMenu, openAs, rowsOf, settled, test, unique, type Api } from "./fixtures";
+import { choose, expect, heading, mainMenu, openAs, rowsOf, settled, test, unique, type Api } from "./fixtures";
 
 const dialog = (page: Page, title: string): Locator => page.getByRole("dialog").filter({ hasText: title }).last();
 
@@ -40,8 +40,7 @@ test("setup stands in a drawer of the menu; a sample is added, changed beside th
 
   await page.getByRole("button", { name: "Add", exact: true }).click();
   const form = dialog(page, "Add to Invoice samples");
-  await form.getByRole("combobox", { name: "Kind" }).click();
-  await page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden)").getByTitle("Footer").click();
+  await choose(page, form, "Kind", "Footer");
   await form.getByLabel(/^Title/).fill(title);
   await form.getByRole("textbox", { name: /^Description/ }).fill("Please quote the number");
   await form.getByRole("button", { name: "Add", exact: true }).click();
@@ -73,8 +72,7 @@ test("every figure of the statistics leads to its rows, and there are as many as
     await page.goBack();
     await expect(heading(page, "Invoice statistics")).toBeVisible();
   }
-  await page.getByRole("combobox", { name: "Organisation" }).click();
-  await page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden)").getByTitle("London").click();
+  await choose(page, page.locator("main"), "Organisation", "London");
   await expect(page).toHaveURL(/orgId=2/);
   await page.reload();
   await expect(page.getByRole("table", { name: "By organisation" }).getByRole("link")).toHaveText(["London"]);

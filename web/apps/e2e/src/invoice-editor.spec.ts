@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, openAs, settled, test, unique, type Api } from "./fixtures";
+import { choose, expect, openAs, settled, test, unique, type Api } from "./fixtures";
 
 type Detail = {
   number: string | null; status: string; total: number; outstanding: number; dueDate: { date: string } | null;
@@ -11,11 +11,6 @@ const button = (page: Page, name: string | RegExp): Locator => editor(page).getB
 const dialog = (page: Page, title: string): Locator => page.getByRole("dialog").filter({ hasText: title }).last();
 
 /** Chooses in a select by the label over it. */
-async function choose(page: Page, inside: Locator, label: string, option: string | RegExp): Promise<void> {
-  await inside.getByRole("combobox", { name: label, exact: true }).click();
-  await page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden)").getByTitle(option).first().click();
-}
-
 async function addLine(page: Page, line: { account: string; sub: RegExp; text: string; amount: string; percent?: string }): Promise<void> {
   await button(page, "Add item").first().click();
   const form = page.getByRole("region", { name: "New item" });

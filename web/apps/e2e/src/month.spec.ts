@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, heading, openAs, rowsOf, settled, test, unique } from "./fixtures";
+import { choose, expect, heading, openAs, rowsOf, settled, test, unique } from "./fixtures";
 
 /** One month of the accounts office with one student, through the screens alone, to the penny at every step:
  * propose, send, take instalments, chase, credit, write off, agree with the accounting system. */
@@ -21,11 +21,6 @@ async function figures(page: Page, expected: Figures): Promise<void> {
 }
 
 /** Chooses in a select by the label over it. */
-async function choose(page: Page, inside: Locator, label: string, option: string | RegExp): Promise<void> {
-  await inside.getByRole("combobox", { name: label, exact: true }).click();
-  await page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden)").getByTitle(option).first().click();
-}
-
 type Line = { kind?: string; type?: string; account: RegExp; sub: RegExp; text: string; amount: string; discount?: ["Percentage" | "Amount", string]; total: string };
 
 async function addLine(page: Page, line: Line): Promise<void> {

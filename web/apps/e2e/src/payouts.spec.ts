@@ -1,14 +1,15 @@
 import type { Locator, Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
-import { expect, openAs, rowsOf, test, unique } from "./fixtures";
+import { choose, expect, openAs, rowsOf, test, unique } from "./fixtures";
 
 const drawer = (page: Page): Locator => page.locator(".ant-drawer-section").last();
 const button = (page: Page, name: string): Locator => drawer(page).getByRole("button", { name, exact: true });
 
 /** Chooses in a select by the label over it. */
-async function choose(page: Page, inside: Locator, label: string, option: string): Promise<void> {
-  await inside.getByRole("combobox", { name: label }).click();
-  await page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden)").getByTitle(option, { exact: true }).click();
+/** The month before this one in London, as the form calls it. */
+function lastMonth(): string {
+  const now = new Date(new Date().toLocaleString("en-US", { timeZone: "Europe/London" }));
+  return new Date(now.getFullYear(), now.getMonth() - 1, 1).toLocaleDateString("en-GB", { month: "long", year: "numeric" });
 }
 
 /** Another person at a machine of their own. */
@@ -123,8 +124,7 @@ test("whoever prepares a pay run is told what it holds, and does not approve it"
   await page.getByRole("button", { name: "Prepare a pay run" }).click();
   const form = page.getByRole("dialog", { name: "Prepare a pay run" });
   await choose(page, form, "Organisation", "Cambridge");
-  await form.getByRole("combobox", { name: "Up to the end of" }).click();
-  await page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option").nth(1).click();
+  await choose(page, form, "Up to the end of", lastMonth());
   await form.getByRole("button", { name: "Prepare" }).click();
   await expect(page.locator(".sr-toast-positive")).toContainText(/\d+ slips/);
   await expect(page).toHaveURL(/run=\d+/);

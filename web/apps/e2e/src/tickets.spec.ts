@@ -1,13 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, heading, openAs, rowsOf, settled, test, unique } from "./fixtures";
+import { choose, expect, heading, openAs, rowsOf, settled, test, unique } from "./fixtures";
 
 const dialog = (page: Page, name: string | RegExp): Locator => page.getByRole("dialog", { name });
 const message = (inside: Locator): Locator => inside.getByRole("textbox", { name: "Message" });
-
-async function choose(page: Page, inside: Locator, label: string, option: string): Promise<void> {
-  await inside.getByRole("combobox", { name: label, exact: true }).click();
-  await page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden)").getByTitle(option, { exact: true }).click();
-}
 
 test("an invoice's Help raises a ticket; tech support answers and resolves it; the invoice shows it", async ({ page, admin }) => {
   const [student] = await admin.get<{ id: number }[]>("/students", { pageSize: 10, status: "active" });
