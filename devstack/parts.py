@@ -20,7 +20,7 @@ SERVED_NOT = (
 APART = {"services/finance": ("invoices", "sync", "sending")}
 """Folders of tests that are runs of their own, because the whole would be the longest by far."""
 ALSO = {
-    "services/finance": ("docs/finance.md",),
+    "services/finance": ("docs/finance.md", "gateway/**"),  # its states as printed; its calls as they are reached
     "services/support": ("services/*/src/**",),  # whether every kind of record it comments on has an owner
     "gateway": SOURCES,
     "devstack": (*SOURCES, "web/**/*.test.ts", "web/**/*.test.tsx"),

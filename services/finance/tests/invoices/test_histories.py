@@ -174,6 +174,8 @@ def _histories(connection: sa.Connection, many: int) -> None:
                 if not ledger.deleted:
                     given(ledger, dice)
         _write(connection, [op for ledger in ledgers for op in ledger.ops])
+        # Nobody but this transaction sees these rows: the triggers' statements would stay planned for empty tables.
+        connection.exec_driver_sql("ANALYZE invoice, invoice_item, payment, instalment")
         for ledger in ledgers:
             ledger.ops.clear()
         _compare(connection, ledgers)
