@@ -36,13 +36,6 @@ def test_an_invoice_says_which_ticket_it_has(client: ClientFor, database: Databa
     assert ticket_of(client, made)["id"] == 9
 
 
-def test_the_list_shows_its_status(client: ClientFor, database: Database, deliver: Any) -> None:
-    made, other = make_invoice(database), make_invoice(database)
-    told(deliver, 7, made, "resolved")
-    rows = client(OFFICE).get("/api/v1/invoices", params={"page": 1}).json()["data"]
-    assert {row["id"]: row["supportTicket"] for row in rows} == {made: "resolved", other: None}
-
-
 def test_whoever_is_invoiced_is_not_told(client: ClientFor, database: Database, deliver: Any) -> None:
     made = make_invoice(database, status="proposed")
     told(deliver, 7, made)

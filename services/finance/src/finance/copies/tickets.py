@@ -10,14 +10,9 @@ from finance.copies.commands import keep
 from finance.copies.model import support_ticket
 from kit.db import Tx
 from kit.events import Envelope, Event, Subscription
-from kit.fields import options
 from staffroom.support.events.v1.events_pb2 import TicketChanged
 
 TICKET_CHANGED = Event("support.ticket.changed", TicketChanged)
-STATUS_OPTIONS = options(
-    ("submitted", "Submitted", "red"), ("inprogress", "In progress", "amber"), ("resolved", "Resolved", "green")
-)
-"""`money.md 4`, Support ticket statuses."""
 _ticket = support_ticket.c
 
 
@@ -34,16 +29,7 @@ def ticket_of(invoice_id: Any) -> sa.ColumnElement[Any]:
     shown = sa.func.jsonb_build_object(
         sa.literal_column("'id'"), _ticket.id, sa.literal_column("'status'"), _ticket.status
     )
-    return _newest(shown, invoice_id)
-
-
-def status_of(invoice_id: Any) -> sa.ColumnElement[Any]:
-    """The status of the newest ticket about an invoice, or null."""
-    return _newest(_ticket.status, invoice_id)
-
-
-def _newest(value: sa.ColumnElement[Any], invoice_id: Any) -> sa.ColumnElement[Any]:
-    mine = sa.select(value).where(_ticket.invoice_id == invoice_id)
+    mine = sa.select(shown).where(_ticket.invoice_id == invoice_id)
     return mine.order_by(_ticket.id.desc()).limit(1).scalar_subquery()
 
 

@@ -8,8 +8,6 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.copies.model import organisation, person
-from finance.copies.tickets import STATUS_OPTIONS as TICKET_STATUS_OPTIONS
-from finance.copies.tickets import status_of
 from finance.invoices import rules
 from finance.invoices.model import SORTS, invoice, invoice_item
 from finance.invoices.policy import SCOPE
@@ -126,13 +124,6 @@ INVOICES = ListSpec(
             name="isCreditNote", expression=_columns.is_credit_note, title="Credit note", type="boolean", hidden=True
         ),
         Column(name="orgId", expression=_columns.organisation_id, title="Organisation", type="id", hidden=True),
-        Column(
-            name="supportTicket",
-            expression=status_of(_columns.id),
-            type="select",
-            options=TICKET_STATUS_OPTIONS,
-            hidden=True,
-        ),
     ),
     filters=(
         Filter(name="orgId", expression=_columns.organisation_id, title="Organisation"),
