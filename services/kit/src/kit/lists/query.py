@@ -53,29 +53,35 @@ def _select(spec: ListSpec, asked: Shape) -> sa.Select[Any]:
     if asked.paging == "totals":
         return _totals(spec, conditions)
     keys = [_column(spec, name).key() for name, _ in asked.sort]
-    selected = [spec.key.label("id")]
-    selected += [column.expression.label(column.name) for column in spec.columns if column.name != "id"]
-    selected += [key.label(f"sort_{number}") for number, key in enumerate(keys)]
+    sorts = [key.label(f"sort_{number}") for number, key in enumerate(keys)]
+    shown = [column.expression.label(column.name) for column in spec.columns if column.name != "id"]
     descending = [reverse for _, reverse in asked.sort]
-    order = [key.desc() if reverse else key.asc() for key, reverse in zip(keys, descending, strict=True)]
     last_descending = descending[-1] if descending else False
-    order.append(spec.key.desc() if last_descending else spec.key.asc())
     if asked.paging == "after":
         conditions.append(_beyond([*keys, spec.key], [*descending, last_descending]))
-    query: Any = sa.select(*selected).select_from(spec.source).where(*conditions)
-    if asked.few:
-        # OFFSET 0 keeps the planner from looking into the inner query for an order
-        rows = query.offset(sa.literal_column("0")).subquery("few")
-        order = [rows.c[f"sort_{n}"].desc() if reverse else rows.c[f"sort_{n}"] for n, reverse in enumerate(descending)]
-        order.append(rows.c.id.desc() if last_descending else rows.c.id)
-        query = sa.select(rows)
-    query = query.order_by(*order)
-    if asked.limit:
-        query = query.limit(asked.limit)
-    if asked.paging == "page":
-        query = query.offset(sa.bindparam("offset", type_=sa.Integer))
-    made: sa.Select[Any] = query
-    return made
+
+    def page(query: Any, ordered: list[Any]) -> Any:
+        directions = [*descending, last_descending]
+        order = [key.desc() if reverse else key.asc() for key, reverse in zip(ordered, directions, strict=True)]
+        query = query.order_by(*order)
+        if asked.limit:
+            query = query.limit(asked.limit)
+        return query.offset(sa.bindparam("offset", type_=sa.Integer)) if asked.paging == "page" else query
+
+    made: sa.Select[Any]
+    if not asked.few:
+        every = sa.select(spec.key.label("id"), *shown, *sorts).select_from(spec.source).where(*conditions)
+        made = page(every, [*keys, spec.key])
+        return made
+    # Gathered is what they are sorted by alone; what is shown is read for those of the page. OFFSET 0 keeps the planner
+    # from looking into the inner query for an order.
+    gathered = sa.select(spec.key.label("id"), *sorts).select_from(spec.source).where(*conditions)
+    few = gathered.offset(sa.literal_column("0")).subquery("few")
+    top = page(sa.select(few), [*(few.c[sort.name] for sort in sorts), few.c.id]).subquery("top")
+    values = [top.c[sort.name] for sort in sorts]
+    ordered = zip([*values, top.c.id], [*descending, last_descending], strict=True)
+    made = sa.select(top.c.id, *shown, *values).select_from(sa.join(top, spec.source, spec.key == top.c.id))
+    return made.order_by(*(key.desc() if reverse else key.asc() for key, reverse in ordered))
 
 
 def _totals(spec: ListSpec, conditions: list[sa.ColumnElement[bool]]) -> sa.Select[Any]:
