@@ -3,7 +3,7 @@ import { mayOpen } from "@staffroom/contract";
 import { resumeExports } from "@staffroom/list";
 import { LoadingState, Panel, StatePanel, useDialogs, useFirstTitle, usePageTitle } from "@staffroom/ui";
 import { supportEmail } from "@staffroom/api";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Navigate, Outlet, useLocation, useMatches, useNavigate } from "react-router";
 import { loadAreas } from "./areas";
 import { KeysDialog, useShellKeys } from "./keys";
@@ -77,23 +77,28 @@ function SignedInFrame({ denied, title }: { denied: boolean; title: string }) {
   const navigate = useNavigate();
   const page = usePageTitle();
   const [palette, setPalette] = useState(false);
+  const awaited = useRef(false);
+  const showPalette = (shown: boolean) => {
+    awaited.current = shown;
+    setPalette(shown);
+  };
   const [keys, setKeys] = useState(false);
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem("staffroom.menu") === "narrow" || window.innerWidth < 1000);
   const toggleMenu = () => {
     setCollapsed(!collapsed);
     localStorage.setItem("staffroom.menu", collapsed ? "wide" : "narrow");
   };
-  useShellKeys({ openPalette: () => setPalette(true), openKeys: () => setKeys(true), goHome: () => void navigate("/") });
+  useShellKeys({ openPalette: () => showPalette(true), openKeys: () => setKeys(true), goHome: () => void navigate("/") });
   return (
     <div className="sr-shell" data-collapsed={collapsed || undefined}>
       <a className="sr-skip" href="#content" onClick={(event) => { event.preventDefault(); document.getElementById("content")?.focus(); }}>Skip to content</a>
       <Menu collapsed={collapsed} />
       <div className="sr-main">
         <ImpersonationBanner />
-        <TopBar title={page} onMenu={toggleMenu} collapsed={collapsed} onPalette={() => setPalette(true)} onKeys={() => setKeys(true)} />
+        <TopBar title={page} onMenu={toggleMenu} collapsed={collapsed} onPalette={() => showPalette(true)} onKeys={() => setKeys(true)} />
         <main className="sr-content" id="content" tabIndex={-1}>{denied ? <AccessDenied title={title} /> : <Outlet />}</main>
       </div>
-      <Palette open={palette} onClose={() => setPalette(false)} />
+      <Palette open={palette} awaited={awaited} onClose={() => showPalette(false)} />
       <KeysDialog open={keys} onClose={() => setKeys(false)} />
       {session.status === "expired" && <SignInAgain />}
     </div>

@@ -2,7 +2,7 @@ import { searchDebounceMs, useSession } from "@staffroom/api";
 import type { SearchHit } from "@staffroom/contract";
 import { Icon } from "@staffroom/ui";
 import { Modal } from "antd";
-import { useEffect, useEffectEvent, useMemo, useState, type KeyboardEvent } from "react";
+import { useEffect, useEffectEvent, useMemo, useState, type KeyboardEvent, type RefObject } from "react";
 import { useNavigate } from "react-router";
 import { readyAreas, useAreas } from "./areas";
 import { menuItems } from "./menu-model";
@@ -119,13 +119,12 @@ function PaletteBody({ query, setQuery, onClose }: { query: string; setQuery: (q
   );
 }
 
-/** Letters typed before the box has the focus are meant for it. */
-function useEarlyLetters(open: boolean, add: (letter: string) => void): void {
+/** Letters typed before the box has the focus are meant for it: from the very key that asked for it, however long drawing takes. */
+function useEarlyLetters(awaited: RefObject<boolean>, add: (letter: string) => void): void {
   const told = useEffectEvent(add);
   useEffect(() => {
-    if (!open) return;
     const listen = (event: globalThis.KeyboardEvent) => {
-      if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!awaited.current || event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
       if ((event.target as HTMLElement).closest?.(".sr-palette")) return;
       event.preventDefault();
       event.stopPropagation();
@@ -133,13 +132,13 @@ function useEarlyLetters(open: boolean, add: (letter: string) => void): void {
     };
     window.addEventListener("keydown", listen, true);
     return () => window.removeEventListener("keydown", listen, true);
-  }, [open]);
+  }, [awaited]);
 }
 
-/** Ctrl+K. */
-export function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
+/** Ctrl+K. `awaited` says at once whether it was asked for; `open` only with the next drawing. */
+export function Palette({ open, awaited, onClose }: { open: boolean; awaited: RefObject<boolean>; onClose: () => void }) {
   const [query, setQuery] = useState("");
-  useEarlyLetters(open, (letter) => setQuery((now) => now + letter));
+  useEarlyLetters(awaited, (letter) => setQuery((now) => now + letter));
   useEffect(() => {
     if (!open) setQuery("");
   }, [open]);
