@@ -9,7 +9,7 @@ import { loadAreas } from "./areas";
 import { KeysDialog, useShellKeys } from "./keys";
 import { ImpersonationBanner } from "./impersonation";
 import { Menu } from "./menu";
-import { Palette } from "./palette";
+import { Palette, type PaletteHandle } from "./palette";
 import { readDestination, SignInAgain, SignInPage } from "./sign-in";
 import { TopBar } from "./top-bar";
 import type { RouteHandle } from "./router";
@@ -76,31 +76,33 @@ function SignedInFrame({ denied, title }: { denied: boolean; title: string }) {
   const session = useSession();
   const navigate = useNavigate();
   const page = usePageTitle();
-  const [palette, setPalette] = useState(false);
-  const awaited = useRef(false);
-  const showPalette = (shown: boolean) => {
-    awaited.current = shown;
-    setPalette(shown);
+  const palette = useRef<PaletteHandle>(null);
+  const expired = session.status === "expired";
+  const openPalette = () => {
+    if (!expired) palette.current?.show();
   };
+  useEffect(() => {
+    if (expired) palette.current?.close();
+  }, [expired]);
   const [keys, setKeys] = useState(false);
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem("staffroom.menu") === "narrow" || window.innerWidth < 1000);
   const toggleMenu = () => {
     setCollapsed(!collapsed);
     localStorage.setItem("staffroom.menu", collapsed ? "wide" : "narrow");
   };
-  useShellKeys({ openPalette: () => showPalette(true), openKeys: () => setKeys(true), goHome: () => void navigate("/") });
+  useShellKeys({ openPalette, openKeys: () => setKeys(true), goHome: () => void navigate("/") });
   return (
     <div className="sr-shell" data-collapsed={collapsed || undefined}>
       <a className="sr-skip" href="#content" onClick={(event) => { event.preventDefault(); document.getElementById("content")?.focus(); }}>Skip to content</a>
       <Menu collapsed={collapsed} />
       <div className="sr-main">
         <ImpersonationBanner />
-        <TopBar title={page} onMenu={toggleMenu} collapsed={collapsed} onPalette={() => showPalette(true)} onKeys={() => setKeys(true)} />
+        <TopBar title={page} onMenu={toggleMenu} collapsed={collapsed} onPalette={openPalette} onKeys={() => setKeys(true)} />
         <main className="sr-content" id="content" tabIndex={-1}>{denied ? <AccessDenied title={title} /> : <Outlet />}</main>
       </div>
-      <Palette open={palette} awaited={awaited} onClose={() => showPalette(false)} />
+      <Palette ref={palette} />
       <KeysDialog open={keys} onClose={() => setKeys(false)} />
-      {session.status === "expired" && <SignInAgain />}
+      {expired && <SignInAgain />}
     </div>
   );
 }

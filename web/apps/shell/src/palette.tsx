@@ -1,8 +1,7 @@
 import { searchDebounceMs, useSession } from "@staffroom/api";
 import type { SearchHit } from "@staffroom/contract";
 import { Icon } from "@staffroom/ui";
-import { Modal } from "antd";
-import { useEffect, useEffectEvent, useMemo, useState, type KeyboardEvent, type RefObject } from "react";
+import { useEffect, useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, type Ref } from "react";
 import { useNavigate } from "react-router";
 import { readyAreas, useAreas } from "./areas";
 import { menuItems } from "./menu-model";
@@ -43,27 +42,57 @@ function useFound(query: string): { hits: Hit[]; busy: boolean } {
   return text.length < 3 ? { hits: [], busy: false } : { hits: found.query === text ? found.hits : [], busy: found.query !== text };
 }
 
-function PaletteBody({ query, setQuery, onClose }: { query: string; setQuery: (query: string) => void; onClose: () => void }) {
+function useHits(query: string, shown: boolean): { hits: Hit[]; busy: boolean } {
   const { user } = useSession();
-  const navigate = useNavigate();
   const states = useAreas();
-  const [index, setIndex] = useState(0);
   const found = useFound(query);
   const hits = useMemo<Hit[]>(() => {
+    if (!shown) return [];
     const screens = menuItems(states.flatMap((state) => (state.status === "ready" ? [state.area] : [])), user?.roleIds ?? [])
       .filter((item) => matches(`${item.title} ${item.group}`, query))
       .map((item) => ({ title: item.title, detail: item.group, kind: "Screen", target: item.link, icon: item.icon }));
     return [...screens.slice(0, query ? 8 : 50), ...found.hits].slice(0, 60);
-  }, [states, user, query, found.hits]);
-  const at = Math.min(index, Math.max(0, hits.length - 1));
+  }, [shown, states, user, query, found.hits]);
+  return { hits, busy: found.busy };
+}
 
+export type PaletteHandle = { show: () => void; close: () => void };
+
+/**
+ * Ctrl+K. The box is always there, and the browser's own dialog gives it the focus within the very key that
+ * asked for it: what is typed next stands in it, however long drawing the rest takes.
+ */
+export function Palette({ ref }: { ref: Ref<PaletteHandle> }) {
+  const navigate = useNavigate();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [shown, setShown] = useState(false);
+  const [query, setQuery] = useState("");
+  const [index, setIndex] = useState(0);
+  const { hits, busy } = useHits(query, shown);
+  const at = Math.min(index, Math.max(0, hits.length - 1));
+  const close = () => dialog.current?.close();
+  useImperativeHandle(ref, () => ({
+    show() {
+      if (dialog.current?.open) return;
+      dialog.current?.showModal();
+      setShown(true);
+    },
+    close,
+  }));
+
+  const ask = (text: string) => {
+    setQuery(text);
+    setIndex(0);
+  };
   const open = (hit: Hit | undefined) => {
     if (!hit) return;
-    onClose();
+    close();
     void navigate(hit.target);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+    // Esc closes this, and nothing of what lies below it.
+    if (event.key === "Escape") event.stopPropagation();
+    else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       const next = Math.max(0, Math.min(hits.length - 1, at + (event.key === "ArrowDown" ? 1 : -1)));
       setIndex(next);
@@ -74,24 +103,29 @@ function PaletteBody({ query, setQuery, onClose }: { query: string; setQuery: (q
     }
   };
   return (
-    <div className="sr-palette">
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a click beside it closes it, as Esc does
+    <dialog
+      ref={dialog}
+      className="sr-palette"
+      aria-label="Find anything"
+      onClick={(event) => event.target === dialog.current && close()}
+      onKeyDown={onKeyDown}
+      onClose={() => {
+        setShown(false);
+        ask("");
+      }}
+    >
       <div className="sr-palette-box">
         <Icon name="search" size={17} />
         <input
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is this box
-          autoFocus
           role="combobox"
           aria-label="Find anything"
-          aria-expanded
+          aria-expanded={shown}
           aria-controls="palette-hits"
           aria-activedescendant={hits.length ? `hit-${at}` : undefined}
           placeholder="Find a person, course, invoice, ticket or screen"
           value={query}
-          onChange={(event) => {
-            setQuery(event.target.value);
-            setIndex(0);
-          }}
-          onKeyDown={onKeyDown}
+          onChange={(event) => ask(event.target.value)}
         />
         <kbd className="sr-kbd">Esc</kbd>
       </div>
@@ -113,38 +147,8 @@ function PaletteBody({ query, setQuery, onClose }: { query: string; setQuery: (q
             <span className="sr-palette-kind">{hit.kind}</span>
           </div>
         ))}
-        {!hits.length && <div className="sr-palette-none">{found.busy ? "Looking…" : query.trim().length < 3 ? "Type three letters or more to find people and records" : "Nothing found"}</div>}
+        {!hits.length && <div className="sr-palette-none">{busy ? "Looking…" : query.trim().length < 3 ? "Type three letters or more to find people and records" : "Nothing found"}</div>}
       </div>
-    </div>
-  );
-}
-
-/** Letters typed before the box has the focus are meant for it: from the very key that asked for it, however long drawing takes. */
-function useEarlyLetters(awaited: RefObject<boolean>, add: (letter: string) => void): void {
-  const told = useEffectEvent(add);
-  useEffect(() => {
-    const listen = (event: globalThis.KeyboardEvent) => {
-      if (!awaited.current || event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
-      if ((event.target as HTMLElement).closest?.(".sr-palette")) return;
-      event.preventDefault();
-      event.stopPropagation();
-      told(event.key);
-    };
-    window.addEventListener("keydown", listen, true);
-    return () => window.removeEventListener("keydown", listen, true);
-  }, [awaited]);
-}
-
-/** Ctrl+K. `awaited` says at once whether it was asked for; `open` only with the next drawing. */
-export function Palette({ open, awaited, onClose }: { open: boolean; awaited: RefObject<boolean>; onClose: () => void }) {
-  const [query, setQuery] = useState("");
-  useEarlyLetters(awaited, (letter) => setQuery((now) => now + letter));
-  useEffect(() => {
-    if (!open) setQuery("");
-  }, [open]);
-  return (
-    <Modal open={open} onCancel={onClose} footer={null} closable={false} width={620} destroyOnHidden className="sr-palette-modal" style={{ top: 90 }} title={null}>
-      {open && <PaletteBody query={query} setQuery={setQuery} onClose={onClose} />}
-    </Modal>
+    </dialog>
   );
 }
