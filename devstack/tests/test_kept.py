@@ -91,9 +91,7 @@ def test_a_whole_pass_is_kept_until_something_changes(tree: Callable[..., Tree],
 
 
 @pytest.mark.parametrize("count", [Count(11, 1), Count(0, 0, 12), Count()])
-def test_what_is_no_pass_is_not_kept_and_ends_what_was(
-    tree: Callable[..., Tree], tmp_path: Path, count: Count
-) -> None:
+def test_what_is_no_pass_is_not_kept_and_ends_what_was(tree: Callable[..., Tree], tmp_path: Path, count: Count) -> None:
     now = Kept(tmp_path / "kept.json", tree())
     now.note(SLIPS, Count(12), 1)
     now.note(SLIPS, count, 1)

@@ -1,6 +1,5 @@
 """Letterheads, the texts of mails, the e-mail log, where the PDFs are."""
 
-
 from collections.abc import Sequence
 
 import sqlalchemy as sa

@@ -78,12 +78,20 @@ def _text(name: str, default: str = "", comment: str | None = None) -> sa.Column
     return sa.Column(name, sa.Text(), server_default=default, nullable=False, comment=comment)
 
 
-def _count(name: str, kind: type[sa.types.TypeEngine] = sa.Integer, default: str = "0", comment: str | None = None) -> sa.Column:
+def _count(
+    name: str, kind: type[sa.types.TypeEngine] = sa.Integer, default: str = "0", comment: str | None = None
+) -> sa.Column:
     return sa.Column(name, kind(), server_default=default, nullable=False, comment=comment)
 
 
 def _json(name: str, default: str | None = None, comment: str | None = None) -> sa.Column:
-    return sa.Column(name, postgresql.JSONB(), server_default=default, nullable=default is None and name in ("known", "ours", "theirs"), comment=comment)
+    return sa.Column(
+        name,
+        postgresql.JSONB(),
+        server_default=default,
+        nullable=default is None and name in ("known", "ours", "theirs"),
+        comment=comment,
+    )
 
 
 def upgrade() -> None:
@@ -115,7 +123,12 @@ def upgrade() -> None:
         sa.UniqueConstraint("external_id", name=op.f("uq_sync_document_external_id")),
         sa.CheckConstraint("state IN ('waiting', 'inStep', 'failed', 'conflict')", name=op.f("ck_sync_document_state")),
     )  # fmt: skip
-    op.create_index("ix_sync_document_queue", "sync_document", ["chart", "queued"], postgresql_where=sa.text("state IN ('waiting', 'failed')"))
+    op.create_index(
+        "ix_sync_document_queue",
+        "sync_document",
+        ["chart", "queued"],
+        postgresql_where=sa.text("state IN ('waiting', 'failed')"),
+    )
     op.create_index("ix_sync_document_queued", "sync_document", ["queued", "invoice_id"])
     op.create_index("ix_sync_document_number", "sync_document", ["number", "invoice_id"])
     op.create_table(
@@ -171,7 +184,9 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    op.execute("DROP TRIGGER sync_inserted ON invoice; DROP TRIGGER sync_updated ON invoice; DROP TRIGGER sync_deleted ON invoice")
+    op.execute(
+        "DROP TRIGGER sync_inserted ON invoice; DROP TRIGGER sync_updated ON invoice; DROP TRIGGER sync_deleted ON invoice"
+    )
     op.execute("DROP TRIGGER sync_part ON invoice_item; DROP TRIGGER sync_part ON payment")
     op.execute("DROP FUNCTION sync_invoice(), sync_part(), sync_touch(bigint)")
     for table in ("proof", "call", "contact", "allocation", "payment", "document", "tenant"):

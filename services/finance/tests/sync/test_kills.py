@@ -34,6 +34,7 @@ KILLS = 12
 LONGEST = 600
 """Seconds, on a machine that others use too."""
 
+
 @dataclass
 class Stage:
     """Three processes on one database."""

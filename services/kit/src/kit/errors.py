@@ -73,6 +73,9 @@ class NotFound(Refused):
 
     status, code = 404, "not_found"
 
+    def __init__(self, text: str = "There is no such entry", **more: Any) -> None:
+        super().__init__(text, **more)
+
 
 class Conflict(Refused):
     """Against the state the record is in."""

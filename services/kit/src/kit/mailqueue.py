@@ -38,6 +38,8 @@ GIVE_UP = dt.timedelta(minutes=55)
 """After which a mail that waits for a server fails; its job would be given up after an hour."""
 UNKNOWN = "It is not known whether this mail went out; please ask before you send it again"
 CANCELLED = "It was cancelled"
+_OVER = ("failed", "cancelled")
+"""States of a job that nobody runs any more, and that did not do its work."""
 
 Row = Mapping[str, Any]
 
@@ -122,10 +124,10 @@ class MailQueue:
         (`give`). Raises NotFound, Conflict."""
         row = tx.one(sa.select(self.table).where(mine).with_for_update())
         if row is None:
-            raise NotFound("There is no such entry")
+            raise NotFound()
         if row["state"] not in {"failed", "unknown"} and not self._given_up(tx, row):
             raise Conflict(f"This mail is {row['state']}; only one that failed is sent again", code="wrong_state")
-        bump = {"version": self.table.c.version + 1, "modified": tables.now(), "queued": tables.now()}
+        bump = {**tables.bumped(self.table), "queued": tables.now()}
         once_more = sa.update(self.table).where(mine).values(state="queued", error="", **bump)
         now = tx.one(once_more.returning(*self.table.c))
         assert now is not None
@@ -152,7 +154,7 @@ class MailQueue:
     @property
     def waits_for_nobody(self) -> sa.ColumnElement[bool]:
         """A mail that waits for a job that was given up or cancelled."""
-        ended = sa.or_(_job.c.state == "failed", _job.c.state == "cancelled")
+        ended = sa.or_(*(_job.c.state == state for state in _OVER))
         return sa.and_(self.table.c.state == "queued", ended)
 
     @property
@@ -171,21 +173,21 @@ class MailQueue:
 
     def _given_up(self, tx: Tx, row: Row) -> bool:
         ended = sa.select(_job.c.state).where(_job.c.id == row["job_id"])
-        return row["state"] == "queued" and tx.scalar(ended) in {"failed", "cancelled"}
+        return row["state"] == "queued" and tx.scalar(ended) in _OVER
 
     def _row(self, db: Database, record: int) -> dict[str, Any]:
         with db.read() as connection:
             found = connection.execute(sa.select(self.table).where(self.table.c.id == record)).mappings().first()
         if found is None:
-            raise NotFound("There is no such entry")
+            raise NotFound()
         return dict(found)
 
     def _write(self, db: Database, row: Row, **values: Any) -> dict[str, Any] | None:
         """Change the row at once, if it is still as `row` has it: nobody undoes what another worker has begun."""
         columns = self.table.c
         mine = (columns.id == row["id"], columns.state == row["state"], columns.version == row["version"])
-        bump = {"version": self.table.c.version + 1, "modified": tables.now()}
-        changed = sa.update(self.table).where(*mine).values(**values, **bump).returning(*self.table.c)
+        values |= tables.bumped(self.table)
+        changed = sa.update(self.table).where(*mine).values(**values).returning(*self.table.c)
         with db.read() as connection:
             found = connection.execute(changed).mappings().first()
         return dict(found) if found is not None else None
@@ -209,8 +211,7 @@ class MailQueue:
     def _sent(self, db: Database, actor: Actor, row: Row, follows: Sent | None) -> dict[str, Any]:
         """The server has it: whatever others made of the row meanwhile, that is so."""
         mine = (self.table.c.id == row["id"], self.table.c.state != "sent")
-        bump = {"version": self.table.c.version + 1, "modified": tables.now()}
-        values = {"state": "sent", "sent": sa.func.now(), "error": "", **bump}
+        values = {"state": "sent", "sent": sa.func.now(), "error": "", **tables.bumped(self.table)}
         with db.transaction(actor) as tx:
             if follows is not None:
                 follows(tx, row)

@@ -43,10 +43,15 @@ def author_columns() -> list[sa.Column[Any]]:
     ]
 
 
+def bumped(table: sa.Table) -> dict[str, Any]:
+    """The version and the time of a change that nobody made by hand, or of a record that names nobody."""
+    return {"version": table.c.version + 1, "modified": now()}
+
+
 def touched(table: sa.Table, actor: Actor) -> dict[str, Any]:
     """What every change of a record writes beside the change: version, time and, where the table has
     `author_columns()`, by whom."""
-    values: dict[str, Any] = {"version": table.c.version + 1, "modified": now()}
+    values = bumped(table)
     if "modified_by_id" in table.c:
         values |= {"modified_by_id": actor.user_id, "modified_by_name": actor.name}
     return values

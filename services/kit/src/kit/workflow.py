@@ -160,7 +160,7 @@ class Workflow:
             .with_for_update(of=self.table)
         )
         if row is None:
-            raise NotFound("There is no such entry")
+            raise NotFound()
         refusal = self.refused(move, tx.actor, row)
         if refusal is not None:
             raise refusal
@@ -185,7 +185,7 @@ class Workflow:
         with db.transaction(actor) as tx:
             row = tx.one(sa.select(self.table).where(self.table.c.id == record, self.scope.where(actor)))
             if row is None:
-                raise NotFound("There is no such entry")
+                raise NotFound()
             state = row[self.column.name]
             if raw not in {option.value for option in self.states}:
                 allowed = ", ".join(str(option.value) for option in self.states)

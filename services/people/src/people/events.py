@@ -10,7 +10,7 @@ from sqlalchemy.dialects.postgresql import insert
 from kit.db import Tx
 from kit.events import Envelope, Event, Subscription
 from kit.policy import Row
-from kit.tables import now
+from kit.tables import bumped
 from people.persons.model import TABLES
 from people.reference.model import department, organisation
 from staffroom.identity.events.v1 import events_pb2 as identity
@@ -77,8 +77,7 @@ def on_user_changed(tx: Tx, event: Envelope) -> None:
 
 
 def _link(tx: Tx, table: sa.Table, where: sa.ColumnElement[bool], user_id: int | None) -> list[dict[str, Any]]:
-    bump = {"version": table.c.version + 1, "modified": now()}
-    return tx.all(sa.update(table).where(where).values(user_id=user_id, **bump).returning(*table.c))
+    return tx.all(sa.update(table).where(where).values(user_id=user_id, **bumped(table)).returning(*table.c))
 
 
 def on_organisation_changed(tx: Tx, event: Envelope) -> None:

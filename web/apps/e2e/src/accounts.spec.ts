@@ -1,7 +1,5 @@
-import type { Locator, Page } from "@playwright/test";
-import { choose, expect, heading, mainMenu, openAs, rowsOf, settled, test, unique, type Api } from "./fixtures";
+import { choose, dialog, expect, heading, mainMenu, openAs, rowsOf, settled, test, unique, type Api } from "./fixtures";
 
-const dialog = (page: Page, title: string): Locator => page.getByRole("dialog").filter({ hasText: title }).last();
 
 /** Proposed invoices of one student of this test alone; the last of them has no due date. */
 async function invoices(admin: Api, count: number): Promise<{ name: string; entity: string; ids: number[] }> {

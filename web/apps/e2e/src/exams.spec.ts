@@ -1,11 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, heading, openAs, rowsOf, settled, test, unique, type Api } from "./fixtures";
+import { editor, expect, heading, openAs, rowsOf, settled, test, unique, type Api } from "./fixtures";
 
 type Exam = { id: number; board: string; code: string; level: string; subject: string };
 type Item = { amount: number; total: number; description: string };
 type Invoice = { name: string; total: number; items: Item[]; invoicedEntity: { ids: Record<string, number | null> }; organisation: { id: number } };
 
-const editor = (page: Page): Locator => page.locator(".fin-editor");
 const choices = (page: Page): Locator => page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option");
 const pounds = (pence: number) => new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" }).format(pence / 100);
 

@@ -1,18 +1,15 @@
-import type { Locator, Page } from "@playwright/test";
-import { choose, expect, openAs, settled, test, unique, type Api } from "./fixtures";
+import type { Page } from "@playwright/test";
+import { button, choose, dialog, editor, expect, openAs, settled, test, unique, type Api } from "./fixtures";
 
 type Detail = {
   number: string | null; status: string; total: number; outstanding: number; dueDate: { date: string } | null;
   items: { id: number; description: string; amount: number; total: number }[]; installmentPlan: { id: number; amount: number; isPaid: boolean }[];
 };
 
-const editor = (page: Page): Locator => page.locator(".fin-editor");
-const button = (page: Page, name: string | RegExp): Locator => editor(page).getByRole("button", { name, ...(typeof name === "string" ? { exact: true } : {}) });
-const dialog = (page: Page, title: string): Locator => page.getByRole("dialog").filter({ hasText: title }).last();
 
 /** Chooses in a select by the label over it. */
 async function addLine(page: Page, line: { account: string; sub: RegExp; text: string; amount: string; percent?: string }): Promise<void> {
-  await button(page, "Add item").first().click();
+  await button(editor(page), "Add item").first().click();
   const form = page.getByRole("region", { name: "New item" });
   await choose(page, form, "Nominal code", new RegExp(line.account));
   await choose(page, form, "Sub account", line.sub);
@@ -53,18 +50,18 @@ test("an invoice from an empty draft to a part-paid one with a credit note", asy
   const lines = editor(page).locator(".fin-lines tbody tr");
   await expect(lines).toHaveCount(2);
   expect((await detail(admin, id)).total).toBe(106_049 + 5000);
-  await button(page, "Move line 2").focus();
+  await button(editor(page), "Move line 2").focus();
   await page.keyboard.press("Alt+ArrowUp");
   await expect(lines.first()).toContainText("Registration fee");
   await expect.poll(async () => (await detail(admin, id)).items[0]?.description).toContain("Registration fee");
-  await button(page, "Delete line 1").click();
+  await button(editor(page), "Delete line 1").click();
   await page.getByRole("button", { name: "Yes" }).click();
   await expect(lines).toHaveCount(1);
   await page.locator(".sr-toast").getByRole("button", { name: "Undo" }).click();
   await expect(lines.first()).toContainText("Registration fee");
 
   // A form that is open asks before anything leads away.
-  await button(page, "Edit line 1").click();
+  await button(editor(page), "Edit line 1").click();
   await page.getByRole("region", { name: "Edit item" }).getByLabel(/^Amount/).fill("60");
   await page.goBack();
   await dialog(page, "Close without saving?").getByRole("button", { name: "Keep editing" }).click();
@@ -72,7 +69,7 @@ test("an invoice from an empty draft to a part-paid one with a credit note", asy
   await expect(editor(page).getByLabel("Figures")).toContainText("£1,120.49");
 
   // No due date: nothing can be shown or sent.
-  await button(page, /View PDF/).click();
+  await button(editor(page), /View PDF/).click();
   await expect(page.getByText("Please add a due date to the invoice first")).toBeVisible();
   await page.getByRole("button", { name: "OK" }).click();
   const due = editor(page).getByRole("textbox", { name: "Due date" });
@@ -81,28 +78,28 @@ test("an invoice from an empty draft to a part-paid one with a credit note", asy
   await expect.poll(async () => (await detail(admin, id)).dueDate?.date).toBe("2026-11-30");
 
   // Three instalments; proposed by being marked as sent.
-  await button(page, "Create installment plan").click();
+  await button(editor(page), "Create installment plan").click();
   await expect(dialog(page, "Create installment plan")).toContainText("£373.50");
   await page.keyboard.press("Enter");
-  await expect(button(page, /Add instalment/)).toBeVisible();
+  await expect(button(editor(page), /Add instalment/)).toBeVisible();
   expect((await detail(admin, id)).installmentPlan.map(({ amount }) => amount)).toEqual([37_350, 37_350, 37_349]);
-  await button(page, "Mark as sent").click();
+  await button(editor(page), "Mark as sent").click();
   await dialog(page, "Mark as sent").getByRole("button", { name: "Mark as sent" }).click();
   await expect(editor(page).locator(".sr-tag").first()).toHaveText("Proposed");
   await expect(editor(page).getByRole("link", { name: /#\/invoice\// })).toBeVisible();
 
   // One is paid: the rest is outstanding, and the invoice can only be read.
-  await button(page, "Mark instalment 1 as paid").click();
+  await button(editor(page), "Mark instalment 1 as paid").click();
   await dialog(page, "Mark instalment as paid").getByRole("button", { name: "Mark paid" }).click();
   await expect(editor(page).locator(".sr-tag").first()).toHaveText("Part paid");
   await expect(editor(page).getByLabel("Figures")).toContainText("Outstanding£746.99");
-  await expect(button(page, "Add item")).toHaveCount(0);
+  await expect(button(editor(page), "Add item")).toHaveCount(0);
   await expect(editor(page).getByRole("note")).toContainText("cannot be changed while its status is Part paid");
   await page.reload();
   await expect(editor(page).getByLabel("Figures")).toContainText("Outstanding£746.99");
 
   // A credit note opens in its place; Back leads to its invoice.
-  await button(page, "Issue credit note").click();
+  await button(editor(page), "Issue credit note").click();
   await dialog(page, "Issue credit note").getByRole("button", { name: "Issue", exact: true }).click();
   await expect(editor(page).getByRole("heading", { level: 1 })).toContainText("Credit note");
   await expect(editor(page).getByRole("tab")).toHaveCount(0);
@@ -133,7 +130,7 @@ test("a deep link opens the invoice, a field saves while typing rests, two peopl
   await expect(street).toHaveValue("3 Mid Street");
   await editor(page).getByRole("button", { name: "Take theirs" }).click();
   await expect(street).toHaveValue("2 Low Street");
-  await button(page, "Delete").click();
+  await button(editor(page), "Delete").click();
   await page.getByRole("button", { name: "Yes" }).click();
   await expect(editor(page)).toBeHidden();
   await expect(admin.get(`/invoice/${id}`)).rejects.toThrow("404");

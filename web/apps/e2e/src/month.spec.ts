@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { choose, expect, heading, openAs, rowsOf, settled, test, unique } from "./fixtures";
+import { button, choose, dialog, editor, expect, heading, openAs, rowsOf, settled, test, unique } from "./fixtures";
 
 /** One month of the accounts office with one student, through the screens alone, to the penny at every step:
  * propose, send, take instalments, chase, credit, write off, agree with the accounting system. */
@@ -7,9 +7,6 @@ import { choose, expect, heading, openAs, rowsOf, settled, test, unique } from "
 const figureNames = ["Sub-total", "Discount", "VAT", "Total", "Paid", "Credited", "Written off", "Outstanding"] as const;
 type Figures = Partial<Record<(typeof figureNames)[number], string>>;
 
-const editor = (page: Page): Locator => page.locator(".fin-editor");
-const button = (page: Page, name: string | RegExp): Locator => editor(page).getByRole("button", { name, ...(typeof name === "string" ? { exact: true } : {}) });
-const dialog = (page: Page, title: string): Locator => page.locator(".ant-modal:not(.fin-editor)").filter({ hasText: title }).last();
 const card = (page: Page, title: string): Locator => editor(page).locator(".fin-card").filter({ has: page.getByRole("heading", { level: 2, name: title }) });
 const status = (page: Page): Locator => editor(page).locator(".fin-head .sr-tag");
 
@@ -24,7 +21,7 @@ async function figures(page: Page, expected: Figures): Promise<void> {
 type Line = { kind?: string; type?: string; account: RegExp; sub: RegExp; text: string; amount: string; discount?: ["Percentage" | "Amount", string]; total: string };
 
 async function addLine(page: Page, line: Line): Promise<void> {
-  await button(page, "Add item").click();
+  await button(editor(page), "Add item").click();
   const form = page.getByRole("region", { name: "New item" });
   if (line.kind) await choose(page, form, "Item type", line.kind);
   if (line.type) await choose(page, form, "Type", line.type);
@@ -108,7 +105,7 @@ test("a month of accounts, from the proposal to books that agree to the penny", 
     await field.fill(due.typed);
     await field.press("Enter");
     await expect(editor(page).getByText("Saved", { exact: true })).toBeVisible();
-    await button(page, "Create installment plan").click();
+    await button(editor(page), "Create installment plan").click();
     await expect(dialog(page, "Create installment plan")).toContainText("£1,281.31 in 3 instalments of £427.11, the last of £427.10");
     await dialog(page, "Create installment plan").getByRole("button", { name: "Create" }).click();
     await expect(card(page, "Instalment plan").locator("tbody tr")).toHaveText([/£427\.11/, /£427\.10/, /£427\.10/]);
@@ -117,7 +114,7 @@ test("a month of accounts, from the proposal to books that agree to the penny", 
 
   let number = "";
   await test.step("send: the mail proposes it", async () => {
-    await button(page, "Send by email").click();
+    await button(editor(page), "Send by email").click();
     const mail = dialog(page, "Send by email");
     await expect(mail.getByLabel("To", { exact: true })).toHaveValue(`${lastName.toLowerCase()}@staffroom.example`);
     await expect(mail).toContainText(/£854\.21 is to be paid by .* These are instalments 1 and 2 of 3; £1,281\.31 is outstanding in all\./);
@@ -131,7 +128,7 @@ test("a month of accounts, from the proposal to books that agree to the penny", 
   });
 
   await test.step("take: the first instalment here, a part of the second in the accounting system", async () => {
-    await button(page, "Mark instalment 1 as paid").click();
+    await button(editor(page), "Mark instalment 1 as paid").click();
     await dialog(page, "Mark instalment as paid").getByRole("button", { name: "Mark paid" }).click();
     await expect(status(page)).toHaveText("Part paid");
     await figures(page, { Total: "£1,281.31", Paid: "-£427.11", Outstanding: "£854.20" });
@@ -147,7 +144,7 @@ test("a month of accounts, from the proposal to books that agree to the penny", 
   });
 
   await test.step("chase: a reminder from the unpaid list", async () => {
-    await button(page, "Close").click();
+    await button(editor(page), "Close").click();
     await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Unpaid invoices", exact: true }).click();
     await expect(heading(page, "Unpaid invoices")).toBeVisible();
     await page.getByRole("searchbox").fill(number);
@@ -186,12 +183,12 @@ test("a month of accounts, from the proposal to books that agree to the penny", 
 
   let note = "";
   await test.step("credit: a note for the exam that was not taken", async () => {
-    await button(page, "Issue credit note").click();
+    await button(editor(page), "Issue credit note").click();
     await dialog(page, "Issue credit note").getByRole("button", { name: "Issue", exact: true }).click();
     await expect(editor(page).getByRole("heading", { level: 1 })).toContainText("Credit note");
     await addLine(page, { kind: "Credit", type: "Exams", account: /472 Examination/, sub: /B3/, text: "Mathematics, OCR H240", amount: "87.36", total: "-£104.83" });
     await figures(page, { "Sub-total": "-£87.36", VAT: "-£17.47", Total: "-£104.83" });
-    await button(page, "Send by email").click();
+    await button(editor(page), "Send by email").click();
     await dialog(page, "Send by email").getByRole("button", { name: "Send", exact: true }).click();
     await expect(status(page)).toHaveText("Proposed");
     await expect(card(page, "Emails").locator("tbody tr")).toHaveText([/Sent/]);
@@ -203,15 +200,15 @@ test("a month of accounts, from the proposal to books that agree to the penny", 
   });
 
   await test.step("take what comes by card, and write off the small rest", async () => {
-    await expect(button(page, "Write off balance")).toHaveCount(0);
-    await button(page, "Enter payment").click();
+    await expect(button(editor(page), "Write off balance")).toHaveCount(0);
+    await button(editor(page), "Enter payment").click();
     const entry = dialog(page, "Enter payment");
     await expect(entry.getByLabel(/^Amount/)).toHaveValue("449.37");
     await entry.getByLabel(/^Amount/).fill("400");
     await choose(page, entry, "Payment method", "credit card");
     await entry.getByRole("button", { name: "Enter payment" }).click();
     await figures(page, { Paid: "-£1,127.11", Credited: "-£104.83", Outstanding: "£49.37" });
-    await button(page, "Write off balance").click();
+    await button(editor(page), "Write off balance").click();
     await dialog(page, "Write off balance").getByRole("button", { name: "Write off" }).click();
     await expect(status(page)).toHaveText("Paid");
     await figures(page, {
@@ -225,7 +222,7 @@ test("a month of accounts, from the proposal to books that agree to the penny", 
     await expect(editor(page).getByRole("heading", { level: 1 })).toContainText(note);
     await figures(page, { Total: "-£104.83" });
     await expect(card(page, "Accounting system")).toContainText("In step");
-    await button(page, "Close").click();
+    await button(editor(page), "Close").click();
     await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Accounting system", exact: true }).click();
     await expect(heading(page, "Accounting system")).toBeVisible();
     const proofs = () => admin.get<{ proof: { finished: string } | null }>("/xero/sync").then(({ proof }) => proof?.finished ?? "");

@@ -1,9 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
-import { choose, expect, openAs, rowsOf, test, unique } from "./fixtures";
+import { button, choose, expect, openAs, rowsOf, test, unique } from "./fixtures";
 
 const drawer = (page: Page): Locator => page.locator(".ant-drawer-section").last();
-const button = (page: Page, name: string): Locator => drawer(page).getByRole("button", { name, exact: true });
 
 /** Chooses in a select by the label over it. */
 /** The month before this one in London, as the form calls it. */
@@ -23,9 +22,9 @@ async function colleague(page: Page, username: string, route: string): Promise<P
 
 /** Makes a move, and answers what it asks. */
 async function move(page: Page, name: string, asks = true): Promise<void> {
-  await button(page, name).click();
+  await button(drawer(page), name).click();
   if (asks) await page.getByRole("dialog").filter({ has: page.getByRole("button", { name: "Yes" }) }).last().getByRole("button", { name: "Yes" }).click();
-  await expect(button(page, name)).toHaveCount(0);
+  await expect(button(drawer(page), name)).toHaveCount(0);
 }
 
 async function claim(page: Page, title: string): Promise<void> {
@@ -38,8 +37,8 @@ async function claim(page: Page, title: string): Promise<void> {
   await rowsOf(page).getByText(title).dblclick();
   await expect(drawer(page)).toContainText(title);
   // Nothing can be handed in with nothing in it.
-  await expect(button(page, "Submit")).toHaveCount(0);
-  await button(page, "Add a line").click();
+  await expect(button(drawer(page), "Submit")).toHaveCount(0);
+  await button(drawer(page), "Add a line").click();
   const line = page.getByRole("dialog", { name: "What you paid for" });
   await line.getByLabel("Date").fill("02/11/26");
   await line.getByLabel("Date").press("Enter");
@@ -63,7 +62,7 @@ test("an expense claim is handed in by one, approved and paid by another", async
   await expect(drawer(office).getByRole("button", { name: "Add a line" })).toHaveCount(0);
   await move(office, "Approve");
   await expect(drawer(office).locator(".sr-tag").first()).toHaveText("Approved");
-  await button(office, "Mark as paid").click();
+  await button(drawer(office), "Mark as paid").click();
   const paid = office.getByRole("dialog", { name: "Mark as paid" });
   await paid.getByLabel("Paid on").fill("20/11/26");
   await paid.getByLabel("Paid on").press("Enter");
@@ -79,11 +78,11 @@ test("an expense claim is handed in by one, approved and paid by another", async
 test("nobody approves their own claim", async ({ page }) => {
   await openAs(page, "accounting", "/system/expenses");
   await claim(page, unique("Own "));
-  await expect(button(page, "Withdraw")).toBeVisible();
-  for (const name of ["Approve", "Return"]) await expect(button(page, name)).toHaveCount(0);
+  await expect(button(drawer(page), "Withdraw")).toBeVisible();
+  for (const name of ["Approve", "Return"]) await expect(button(drawer(page), name)).toHaveCount(0);
   const id = Number(new URL(page.url().replace("/#/", "/")).searchParams.get("claim"));
   const other = await colleague(page, "finance", `/system/expenses?claim=${id}`);
-  await button(other, "Return").click();
+  await button(drawer(other), "Return").click();
   const form = other.getByRole("dialog", { name: "Return" });
   await form.getByLabel("Reason").fill("Which exam centre?");
   await form.getByRole("button", { name: "Return" }).click();
@@ -97,17 +96,17 @@ test("a pay run is prepared by one, approved by two others, and only then a file
   await openAs(page, "finance", "/finance/tutorpayments");
   await rowsOf(page).filter({ hasText: draft.preparedBy }).filter({ hasText: "Draft" }).last().getByText(draft.preparedBy).first().dblclick();
   await expect(drawer(page)).toContainText(`Pay run ${draft.id}`);
-  await expect(button(page, "CSV for the bank")).toHaveCount(0);
+  await expect(button(drawer(page), "CSV for the bank")).toHaveCount(0);
   await move(page, "Approve as first");
   await expect(drawer(page).locator(".sr-tag").first()).toHaveText("Checked");
   // Two approvers are two people.
-  await expect(button(page, "Approve as second")).toHaveCount(0);
+  await expect(button(drawer(page), "Approve as second")).toHaveCount(0);
 
   const second = await colleague(page, "sysadmin", `/finance/tutorpayments?run=${draft.id}`);
   await move(second, "Approve as second");
   await expect(drawer(second).locator(".sr-tag").first()).toHaveText("Approved");
   const coming = second.waitForEvent("download");
-  await button(second, "CSV for the bank").click();
+  await button(drawer(second), "CSV for the bank").click();
   const file = await coming;
   expect(file.suggestedFilename()).toMatch(/^tutor-payments-\d{4}-\d\d-\d+\.csv$/);
   const tutors = (await readFile(await file.path(), "utf8")).trim().split(/\r?\n/);
@@ -132,7 +131,7 @@ test("whoever prepares a pay run is told what it holds, and does not approve it"
   try {
     await expect(drawer(page)).toContainText(`Pay run ${id}`);
     await expect(drawer(page).getByRole("link").first()).toBeVisible();
-    await expect(button(page, "Approve as first")).toHaveCount(0);
+    await expect(button(drawer(page), "Approve as first")).toHaveCount(0);
   } finally {
     // Its slips are to be paid again.
     await admin.send("DELETE", `/tutorpayments/${id}`);

@@ -1,7 +1,6 @@
-import type { Locator, Page } from "@playwright/test";
-import { choose, expect, heading, openAs, rowsOf, settled, test, unique } from "./fixtures";
+import type { Locator } from "@playwright/test";
+import { choose, dialog, expect, heading, openAs, rowsOf, settled, test, unique } from "./fixtures";
 
-const dialog = (page: Page, name: string | RegExp): Locator => page.getByRole("dialog", { name });
 const message = (inside: Locator): Locator => inside.getByRole("textbox", { name: "Message" });
 
 test("an invoice's Help raises a ticket; tech support answers and resolves it; the invoice shows it", async ({ page, admin }) => {

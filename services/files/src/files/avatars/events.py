@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from sqlalchemy.dialects.postgresql import insert
-
 from files.avatars.model import user_name
+from kit.copies import keep
 from kit.db import Tx
 from kit.events import Envelope, Event, Subscription
 from staffroom.people.events.v1 import events_pb2
@@ -18,8 +17,7 @@ def person_changed(tx: Tx, envelope: Envelope) -> None:
     if not payload["userId"]:
         return
     name = f"{payload['firstName']} {payload['lastName']}".strip()
-    statement = insert(user_name).values(user_id=payload["userId"], name=name)
-    tx.execute(statement.on_conflict_do_update(index_elements=["user_id"], set_={"name": name}))
+    keep(tx, user_name, {"user_id": payload["userId"]}, {"name": name})
 
 
 SUBSCRIPTIONS = (Subscription(PERSON_CHANGED, person_changed),)

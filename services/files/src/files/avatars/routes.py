@@ -40,7 +40,7 @@ def read(userId: int, call: Call) -> dict[str, Any]:  # noqa: N803  the name on 
         row = connection.execute(sa.select(*columns).where(avatar.c.user_id == userId)).mappings().first()
         name = connection.execute(sa.select(user_name.c.name).where(user_name.c.user_id == userId)).scalar()
     if row is None and name is None:
-        raise NotFound("There is no such entry")
+        raise NotFound()
     call.headers["Cache-Control"] = "private, max-age=60"
     if row is None:
         drawn = pictures.initials(str(name), userId, _SIZES[size])
@@ -79,7 +79,7 @@ def write(userId: int, call: Call) -> dict[str, Any]:  # noqa: N803
     values = {"large": large, "small": small, "offset_x": x, "offset_y": y}
     statement = insert(avatar).values(user_id=userId, **values)
     changed = statement.on_conflict_do_update(
-        index_elements=["user_id"], set_={**values, "version": avatar.c.version + 1, "modified": tables.now()}
+        index_elements=["user_id"], set_={**values, **tables.bumped(avatar)}
     ).returning(avatar.c.version)
     return {"id": userId, "version": call.tx.scalar(changed)}
 
@@ -89,7 +89,7 @@ def remove(userId: int, call: Call) -> dict[str, Any]:  # noqa: N803
     """Take the picture of a user away: one's own, or anybody's as sysAdmin"""
     mine = avatar.c.user_id == userId
     if call.tx.scalar(sa.select(avatar.c.id).where(mine)) is None:
-        raise NotFound("There is no such entry")
+        raise NotFound()
     _check_own(userId, call)
     call.tx.execute(sa.delete(avatar).where(mine))
     return {"id": userId}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from finance.copies.commands import keep
 from finance.copies.model import enquiry, exam
 from finance.exams.model import exam_fee
+from kit.copies import keep
 from kit.db import Tx
 from kit.events import Envelope, Event, Subscription
 from staffroom.people.events.v1.events_pb2 import EnquiryChanged, ExamChanged
@@ -21,7 +21,7 @@ def enquiry_changed(tx: Tx, envelope: Envelope) -> None:
     keep(
         tx,
         enquiry,
-        said["id"],
+        {"id": said["id"]},
         {f"{kind}_id": said[f"{kind}Id"] or None for kind in ("student", "candidate", "client")},
     )
 
@@ -37,7 +37,7 @@ def exam_changed(tx: Tx, envelope: Envelope) -> None:
         "title": f"{said['level']} {said['subject']}",
         **{name: said[name] for name in ("board", "code", "papers")},
     }
-    keep(tx, exam, said["id"], values)
+    keep(tx, exam, {"id": said["id"]}, values)
 
 
 SUBSCRIPTIONS = (Subscription(ENQUIRY_CHANGED, enquiry_changed), Subscription(EXAM_CHANGED, exam_changed))

@@ -6,8 +6,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from finance.copies.commands import keep
 from finance.copies.model import support_ticket
+from kit.copies import keep
 from kit.db import Tx
 from kit.events import Envelope, Event, Subscription
 from staffroom.support.events.v1.events_pb2 import TicketChanged
@@ -21,7 +21,7 @@ def ticket_changed(tx: Tx, envelope: Envelope) -> None:
     said = envelope.payload
     if not said["invoiceId"]:
         return
-    keep(tx, support_ticket, said["id"], {"invoice_id": said["invoiceId"], "status": said["status"]})
+    keep(tx, support_ticket, {"id": said["id"]}, {"invoice_id": said["invoiceId"], "status": said["status"]})
 
 
 def ticket_of(invoice_id: Any) -> sa.ColumnElement[Any]:

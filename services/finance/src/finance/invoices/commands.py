@@ -24,7 +24,7 @@ def locked(tx: Tx, record: int, *, editable: bool = True) -> dict[str, Any]:
     status is read only (`money.md 4`)."""
     found = tx.one(sa.select(invoice).where(invoice.c.id == record, SCOPE.where(tx.actor)).with_for_update())
     if found is None:
-        raise NotFound("There is no such entry")
+        raise NotFound()
     refusal = rules.refuse_read_only(found["status"]) if editable else None
     if refusal is not None:
         raise Conflict(refusal)

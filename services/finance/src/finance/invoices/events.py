@@ -5,11 +5,11 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
-from finance.copies.commands import keep
 from finance.copies.model import organisation, person
 from finance.invoices.model import PERSON_KINDS, invoice
 from finance.payouts.tutors.events import tutor_changed
 from kit import tables
+from kit.copies import keep
 from kit.db import Tx
 from kit.events import Envelope, Event, Subscription
 from staffroom.finance.events.v1.events_pb2 import InvoiceChanged
@@ -38,8 +38,7 @@ def person_changed(tx: Tx, envelope: Envelope) -> None:
     name = tx.scalar(kept.on_conflict_do_update(index_elements=["kind", "id"], set_=values).returning(person.c.name))
     columns = invoice.c
     mine = sa.and_(columns.person_kind == said["kind"], columns.person_id == said["id"], columns.name != name)
-    bump = {"version": columns.version + 1, "modified": tables.now()}
-    tx.execute(sa.update(invoice).where(mine).values(name=name, **bump))
+    tx.execute(sa.update(invoice).where(mine).values(name=name, **tables.bumped(invoice)))
 
 
 def organisation_changed(tx: Tx, envelope: Envelope) -> None:
@@ -48,7 +47,7 @@ def organisation_changed(tx: Tx, envelope: Envelope) -> None:
     if said["deleted"]:
         tx.execute(sa.delete(organisation).where(organisation.c.id == said["id"]))
         return
-    keep(tx, organisation, said["id"], {"title": said["title"], "currency": said["currency"]})
+    keep(tx, organisation, {"id": said["id"]}, {"title": said["title"], "currency": said["currency"]})
 
 
 SUBSCRIPTIONS = (

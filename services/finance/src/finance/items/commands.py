@@ -23,8 +23,8 @@ def place(tx: Tx, table: sa.Table, among: sa.ColumnElement[bool], wanted: int | 
     if wanted is None:
         return int(tx.scalar(sa.select(sa.func.coalesce(sa.func.max(order) + 1, 0)).where(among)))
     if tx.scalar(sa.select(sa.exists().where(among, order == wanted))):
-        bump = {"version": table.c.version + 1, "modified": tables.now()}
-        tx.execute(sa.update(table).where(among, order >= wanted).values(display_order=order + 1, **bump))
+        further = sa.update(table).where(among, order >= wanted)
+        tx.execute(further.values(display_order=order + 1, **tables.bumped(table)))
     return wanted
 
 
@@ -53,7 +53,7 @@ def _move(tx: Tx, table: sa.Table, moved: Sequence[tuple[int, int]]) -> None:
         sa.literal([position for _, position in moved], ARRAY(sa.Integer)),
     )
     to = sa.func.unnest(*lists).table_valued(*columns, name="moved").render_derived()
-    bump = {"version": table.c.version + 1, "modified": tables.now()}
+    bump = tables.bumped(table)
     tx.execute(sa.update(table).where(table.c.id == to.c.id).values(display_order=to.c.position, **bump))
 
 

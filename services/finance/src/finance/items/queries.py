@@ -22,7 +22,7 @@ def form(connection: sa.Connection, actor: Actor, record: int) -> dict[str, Any]
     mine = sa.select(invoice.c.organisation_id).where(invoice.c.id == record, SCOPE.where(actor))
     organisation = connection.scalar(mine)
     if organisation is None:
-        raise NotFound("There is no such entry")
+        raise NotFound()
     differs = {
         "amount": {"title": rules.amount_label(organisation)},
         "accountId": {"optionsFrom": _ACCOUNTS.format(organisation)},

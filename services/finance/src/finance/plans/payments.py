@@ -57,7 +57,7 @@ def reverse(tx: Tx, payment_id: int) -> dict[str, Any]:
     again it changes nothing. Raises Conflict for payments of instalments and of the accounting system."""
     owner = tx.scalar(sa.select(_columns.invoice_id).where(_columns.id == payment_id))
     if owner is None:
-        raise NotFound("There is no such entry")
+        raise NotFound()
     row = locked(tx, owner, editable=False)
     found = tx.one(sa.select(payment).where(_columns.id == payment_id))
     assert found is not None  # no call deletes a manual payment

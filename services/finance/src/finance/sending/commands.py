@@ -142,7 +142,7 @@ def _propose(tx: Tx, row: Mapping[str, Any]) -> None:
 def _sheet(connection: sa.Connection, actor: Actor, record: int) -> Sheet:
     found = queries.sheets(connection, actor, [record], whole=False)
     if not found:
-        raise NotFound("There is no such entry")
+        raise NotFound()
     return found[0]
 
 

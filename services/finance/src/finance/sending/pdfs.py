@@ -71,7 +71,7 @@ def generate(db: Database, actor: Actor, record: int) -> dict[str, object]:
     with db.read() as connection:
         found = queries.sheets(connection, actor, [record])
     if not found:
-        raise NotFound("There is no such entry")
+        raise NotFound()
     refusal = missing_due_date(found[0].invoice)
     if refusal is not None:
         raise refusal

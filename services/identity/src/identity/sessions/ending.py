@@ -37,7 +37,7 @@ def _end(tx: Tx, which: sa.ColumnElement[bool], reason: str, kind: Kind) -> int:
     statement = (
         sa.update(session)
         .where(which, _c.ended.is_(None), _c.expires > sa.func.now())
-        .values(ended=tables.now(), end_reason=reason, version=_c.version + 1, modified=tables.now())
+        .values(ended=tables.now(), end_reason=reason, **tables.bumped(session))
         .returning(_c.id, _c.sid, _c.user_id, _c.real_user_id)
     )
     ended = tx.all(statement)

@@ -55,8 +55,8 @@ def on_person_changed(tx: Tx, envelope: Envelope) -> None:
 
 
 def _update(tx: Tx, which: sa.ColumnElement[bool], values: dict[str, Any]) -> None:
-    bump = {"version": user_account.c.version + 1, "modified": tables.now()}
-    statement = sa.update(user_account).where(which).values(**values, **bump).returning(*user_account.c)
+    changed = values | tables.bumped(user_account)
+    statement = sa.update(user_account).where(which).values(**changed).returning(*user_account.c)
     for row in tx.all(statement):
         tx.publish(user_changed, row["id"], user_payload(row))
 

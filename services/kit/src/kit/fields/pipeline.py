@@ -53,7 +53,7 @@ def update(
         with db.cursor() as cursor:
             values = cursor.execute(statement.sql, params).fetchone()
             if values is None:
-                raise NotFound("There is no such entry")
+                raise NotFound()
             row = dict(zip(columns, values, strict=True))
             change = _checked(fieldset, entry, actor, row, raw, expected)
             if change is None:
@@ -107,7 +107,7 @@ def held(tx: Tx, fieldset: FieldSet, actor: Actor, record: int) -> tuple[dict[st
         refusal = parent.refusal(parent.lock(tx, owner)) if owner is not None else None
     row = tx.one(sa.select(table).where(mine).with_for_update(of=table))
     if row is None:
-        raise NotFound("There is no such entry")
+        raise NotFound()
     return row, refusal
 
 

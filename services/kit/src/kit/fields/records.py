@@ -21,7 +21,7 @@ def find(connection: sa.Connection, fieldset: FieldSet, actor: Actor, record: in
     statement = sa.select(table).where(table.c.id == record, fieldset.scope.where(actor))
     row = connection.execute(statement).mappings().first()
     if row is None:
-        raise NotFound("There is no such entry")
+        raise NotFound()
     return dict(row)
 
 

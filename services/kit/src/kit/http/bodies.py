@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
-from kit.errors import Malformed, Refused
+from kit.errors import Malformed, NotFound, Refused
 from kit.http import core
 
 
@@ -29,7 +29,7 @@ def refused(problems: Iterable[Mapping[str, Any]]) -> Refused:
     if any(problem["type"] == "json_invalid" for problem in found):
         return Malformed("The request body is not JSON")
     if any(problem["loc"][:1] == ("path",) for problem in found):
-        return core.not_there()
+        return NotFound()
     fields = {}
     for problem in found:
         name = ".".join(str(part) for part in problem["loc"][1:]) or "body"

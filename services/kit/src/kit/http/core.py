@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from kit import context, tables, tokens
 from kit.db import Database, Tx, database
-from kit.errors import Conflict, Forbidden, Invalid, Malformed, NotFound, NotSignedIn, Refused, TooLarge
+from kit.errors import Conflict, Forbidden, Invalid, Malformed, NotSignedIn, Refused, TooLarge
 from kit.policy import ANONYMOUS, Actor, Rule, public
 
 log = logging.getLogger(__name__)
@@ -227,10 +227,6 @@ def ready(checks: Mapping[str, Callable[[], None]]) -> Answer:
     if failed:
         return Answer(encode({"ready": False, "failed": failed}), 503, headers={"Retry-After": "5"})
     return Answer(encode({"ready": True}))
-
-
-def not_there() -> Refused:
-    return NotFound("There is no such entry")
 
 
 def form_errors(fields: Mapping[str, str]) -> Refused:

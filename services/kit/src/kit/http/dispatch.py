@@ -24,7 +24,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from kit import context, telemetry
 from kit.errors import Refused, TooLarge
-from kit.http import core
+from kit.http import core, wire
 from kit.policy import ANONYMOUS
 
 THREADS, MOST_THREADS = 4, 10
@@ -32,7 +32,6 @@ THREADS, MOST_THREADS = 4, 10
 STALLED_AFTER = 0.05
 OUT: Final = object()
 """What a call returns that has sent its answer by itself: whoever awaits it has no hurry."""
-_POLICY = (b"content-security-policy", core.POLICY.encode())
 _NUMBER = "{}"
 _PARAMETER = re.compile(r"\{([^}]+)\}")
 
@@ -225,7 +224,7 @@ class _Call:
         answer = self.finished(_run(self._route, request))
         if not isinstance(answer.body, bytes) or not _sends_when_called(self._send):
             return answer
-        self._send(self._head(answer))
+        self._send(wire.head(answer, self._request_id))
         self._send({"type": "http.response.body", "body": answer.body})
         return OUT
 
@@ -237,7 +236,7 @@ class _Call:
 
     async def send(self, answer: core.Answer, threads: Threads) -> None:
         """From the event loop: whole answers where `send` has to be awaited, and streams, which are waited for."""
-        await self._send(self._head(answer))
+        await self._send(wire.head(answer, self._request_id))
         if isinstance(answer.body, bytes):
             await self._send({"type": "http.response.body", "body": answer.body})
             return
@@ -245,16 +244,6 @@ class _Call:
         while chunk := await threads.run(following):
             await self._send({"type": "http.response.body", "body": chunk, "more_body": True})
         await self._send({"type": "http.response.body", "body": b""})
-
-    def _head(self, answer: core.Answer) -> dict[str, Any]:
-        headers = [(b"content-type", answer.media_type.encode())]
-        headers += [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in answer.headers.items()]
-        headers.append((b"x-request-id", self._request_id.encode()))
-        if "Content-Security-Policy" not in answer.headers:
-            headers.append(_POLICY)
-        if isinstance(answer.body, bytes):
-            headers.append((b"content-length", str(len(answer.body)).encode()))
-        return {"type": "http.response.start", "status": answer.status, "headers": headers}
 
 
 def _sends_when_called(send: Send) -> bool:

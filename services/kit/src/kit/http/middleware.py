@@ -10,9 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kit import context, telemetry
 from kit.errors import TooLarge
-from kit.http import core
-
-_POLICY = (b"content-security-policy", core.POLICY.encode())
+from kit.http import core, wire
 
 
 class Guard:
@@ -47,32 +45,27 @@ class Guard:
             if message["type"] == "http.response.start":
                 status, begun = message["status"], True
                 headers = [*message["headers"], (b"x-request-id", request_id.encode())]
-                if not any(name == _POLICY[0] for name, _ in headers):
-                    headers.append(_POLICY)
+                if not any(name == wire.POLICY[0] for name, _ in headers):
+                    headers.append(wire.POLICY)
                 message["headers"] = headers
             await send(message)
+
+        async def answered(answer: core.Answer) -> None:
+            nonlocal status
+            status = answer.status
+            await send(wire.head(answer, request_id))
+            await send({"type": "http.response.body", "body": answer.body})
 
         try:
             core.check_length(headers.get(b"content-length", b"").decode("latin-1"), self.limit)
             await self.app(scope, limited, tagged)
             if exceeded and not begun:
                 raise core.too_large(self.limit)
-        except TooLarge as error:
-            exceeded = False
-            await _answer(core.refusal(error), tagged)
         except Exception as error:
             if begun:
                 raise
-            await _answer(core.failure(error), tagged)
+            await answered(core.refusal(error) if isinstance(error, TooLarge) else core.failure(error))
         finally:
             route: Any = scope.get("route")
             template = getattr(route, "path", "unmatched")
             telemetry.observe_request(self.service, scope["method"], template, status, time.perf_counter() - started)
-
-
-async def _answer(answer: core.Answer, send: Send) -> None:
-    assert isinstance(answer.body, bytes)
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(answer.body)).encode())]
-    headers += [(name.lower().encode(), value.encode()) for name, value in answer.headers.items()]
-    await send({"type": "http.response.start", "status": answer.status, "headers": headers})
-    await send({"type": "http.response.body", "body": answer.body})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -56,32 +56,33 @@ def _select(spec: ListSpec, asked: Shape) -> sa.Select[Any]:
     sorts = [key.label(f"sort_{number}") for number, key in enumerate(keys)]
     shown = [column.expression.label(column.name) for column in spec.columns if column.name != "id"]
     descending = [reverse for _, reverse in asked.sort]
-    last_descending = descending[-1] if descending else False
+    directions = [*descending, descending[-1] if descending else False]
     if asked.paging == "after":
-        conditions.append(_beyond([*keys, spec.key], [*descending, last_descending]))
-
-    def page(query: Any, ordered: list[Any]) -> Any:
-        directions = [*descending, last_descending]
-        order = [key.desc() if reverse else key.asc() for key, reverse in zip(ordered, directions, strict=True)]
-        query = query.order_by(*order)
-        if asked.limit:
-            query = query.limit(asked.limit)
-        return query.offset(sa.bindparam("offset", type_=sa.Integer)) if asked.paging == "page" else query
-
+        conditions.append(_beyond([*keys, spec.key], directions))
     made: sa.Select[Any]
     if not asked.few:
         every = sa.select(spec.key.label("id"), *shown, *sorts).select_from(spec.source).where(*conditions)
-        made = page(every, [*keys, spec.key])
+        made = _cut(every.order_by(*_directed([*keys, spec.key], directions)), asked)
         return made
     # Gathered is what they are sorted by alone; what is shown is read for those of the page. OFFSET 0 keeps the planner
     # from looking into the inner query for an order.
     gathered = sa.select(spec.key.label("id"), *sorts).select_from(spec.source).where(*conditions)
     few = gathered.offset(sa.literal_column("0")).subquery("few")
-    top = page(sa.select(few), [*(few.c[sort.name] for sort in sorts), few.c.id]).subquery("top")
+    by = _directed([*(few.c[sort.name] for sort in sorts), few.c.id], directions)
+    top = _cut(sa.select(few).order_by(*by), asked).subquery("top")
     values = [top.c[sort.name] for sort in sorts]
-    ordered = zip([*values, top.c.id], [*descending, last_descending], strict=True)
     made = sa.select(top.c.id, *shown, *values).select_from(sa.join(top, spec.source, spec.key == top.c.id))
-    return made.order_by(*(key.desc() if reverse else key.asc() for key, reverse in ordered))
+    return made.order_by(*_directed([*values, top.c.id], directions))
+
+
+def _directed(keys: Sequence[Any], directions: Sequence[bool]) -> list[Any]:
+    return [key.desc() if reverse else key.asc() for key, reverse in zip(keys, directions, strict=True)]
+
+
+def _cut(query: Any, asked: Shape) -> Any:
+    if asked.limit:
+        query = query.limit(asked.limit)
+    return query.offset(sa.bindparam("offset", type_=sa.Integer)) if asked.paging == "page" else query
 
 
 def _totals(spec: ListSpec, conditions: list[sa.ColumnElement[bool]]) -> sa.Select[Any]:

@@ -6,6 +6,7 @@ from typing import Annotated, TypedDict
 
 from kit.schemas import one_of
 from people.leads.rules import KINDS
+from people.persons.answers import PostalAddress
 
 
 class Asker(TypedDict):
@@ -25,17 +26,6 @@ class OnRecord(TypedDict):
     firstName: str
     lastName: str
     email: str
-
-
-class PostalAddress(TypedDict):
-    """A primary address."""
-
-    line1: str
-    line2: str
-    line3: str
-    city: str
-    postcode: str
-    country: str
 
 
 class AskedFor(TypedDict):

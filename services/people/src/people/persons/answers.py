@@ -33,17 +33,22 @@ class PersonDepartment(TypedDict):
     color: str
 
 
-class PersonAddress(TypedDict):
-    """One address of a person; one is the primary."""
+class PostalAddress(TypedDict):
+    """Where somebody is written to."""
 
-    id: int
-    title: str
     line1: str
     line2: str
     line3: str
     city: str
     postcode: str
     country: str
+
+
+class PersonAddress(PostalAddress):
+    """One address of a person; one is the primary."""
+
+    id: int
+    title: str
     primary: bool
 
 

@@ -53,7 +53,7 @@ def edit(tx: Tx, kind: EntityKind, record: int, comment_id: int, type_name: str,
     """Change text and type; what was there becomes a revision. Raises NotFound, Forbidden, Conflict, Invalid."""
     row = _find(tx, comment_id, policy.keeper)
     if (row["entity_type"], row["entity_type_id"]) != (kind.name, record):
-        raise NotFound("There is no such entry")
+        raise NotFound()
     rules.check_unlocked(row)
     chosen = _type(tx, kind, record, type_name)
     html = rules.text(raw)
@@ -110,8 +110,8 @@ def _type(tx: Tx, kind: EntityKind, record: int, name: str) -> CommentType:
 
 
 def _update(tx: Tx, comment_id: int, values: dict[str, Any]) -> None:
-    bump = {"version": comment.c.version + 1, "modified": tables.now()}
-    tx.execute(sa.update(comment).where(comment.c.id == comment_id).values(**values, **bump))
+    changed = values | tables.bumped(comment)
+    tx.execute(sa.update(comment).where(comment.c.id == comment_id).values(**changed))
 
 
 def _publish(tx: Tx, comment_id: int) -> None:

@@ -100,7 +100,7 @@ def find(connection: sa.Connection, actor: Actor, comment_id: int, *, lock: bool
     found = connection.execute(statement).mappings().first()
     row = dict(found) if found is not None else None
     if row is None or not _reads(connection, actor, row):
-        raise NotFound("There is no such entry")
+        raise NotFound()
     return row
 
 

@@ -3,8 +3,8 @@
 import datetime as dt
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import insert
 
+from kit.copies import keep
 from kit.db import Tx
 from kit.events import Envelope, Event, Subscription
 from staffroom.finance.events.v1 import events_pb2 as finance_events
@@ -28,8 +28,7 @@ def keep_user(tx: Tx, envelope: Envelope) -> None:
         "active": told["status"] == "active" and not told["deleted"],
         "role_ids": told["roleIds"],
     }
-    statement = insert(user).values(id=told["id"], **values)
-    tx.execute(statement.on_conflict_do_update(index_elements=["id"], set_=values))
+    keep(tx, user, {"id": told["id"]}, values)
 
 
 def keep_course_members(tx: Tx, envelope: Envelope) -> None:
@@ -57,8 +56,7 @@ def keep_person(tx: Tx, envelope: Envelope) -> None:
         "email": told["email"],
         "user_id": told["userId"] or None,
     }
-    statement = insert(person).values(kind=told["kind"], id=told["id"], **values)
-    tx.execute(statement.on_conflict_do_update(index_elements=["kind", "id"], set_=values))
+    keep(tx, person, {"kind": told["kind"], "id": told["id"]}, values)
 
 
 def keep_invoice(tx: Tx, envelope: Envelope) -> None:
@@ -78,8 +76,7 @@ def keep_invoice(tx: Tx, envelope: Envelope) -> None:
         "student_id": told["studentId"] or None,
         "due_date": dt.date.fromisoformat(told["dueDate"]) if told["dueDate"] else None,
     }
-    statement = insert(invoice).values(id=told["id"], **values)
-    tx.execute(statement.on_conflict_do_update(index_elements=["id"], set_=values))
+    keep(tx, invoice, {"id": told["id"]}, values)
 
 
 def keep_slip(tx: Tx, envelope: Envelope) -> None:
@@ -89,8 +86,7 @@ def keep_slip(tx: Tx, envelope: Envelope) -> None:
         tx.execute(sa.delete(slip).where(slip.c.id == told["id"]))
         return
     values = {"tutor_id": told["tutorId"] or None, "student_id": told["studentId"] or None}
-    statement = insert(slip).values(id=told["id"], **values)
-    tx.execute(statement.on_conflict_do_update(index_elements=["id"], set_=values))
+    keep(tx, slip, {"id": told["id"]}, values)
 
 
 SUBSCRIPTIONS = (

@@ -73,7 +73,7 @@ def mark_read(tx: Tx, number: int) -> dict[str, Any]:
         .returning(notification.c.number)
     )
     if tx.scalar(statement) is None:
-        raise NotFound("There is no such entry")
+        raise NotFound()
     _tell_channels(tx, [tx.actor.user_id])
     return {"number": number, "read": True}
 

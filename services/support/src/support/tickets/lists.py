@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 from kit.fields.types import Option
 from kit.lists import Column, Filter, ListSpec, Tab
 from kit.policy import signed_in
@@ -12,9 +14,6 @@ from support.tickets.policy import MINE, SCOPE
 
 _c = ticket.c
 _asker, _responsible = user.alias("asker"), user.alias("responsible")
-_SOURCE = ticket.outerjoin(_asker, _asker.c.id == _c.user_id).outerjoin(
-    _responsible, _responsible.c.id == _c.responsible_id
-)
 _COLUMNS = (
     Column(name="id", expression=_c.id, type="id", sortable=True, width=65),
     Column(name="title", expression=_c.title, sortable=True, width=270),
@@ -57,7 +56,9 @@ TICKETS = ListSpec(
     path="/v2/support/tickets/{type}",
     aliases=("/v2/support/tickets",),
     title="Support tickets",
-    source=_SOURCE,
+    source=ticket.outerjoin(_asker, _asker.c.id == _c.user_id).outerjoin(
+        _responsible, _responsible.c.id == _c.responsible_id
+    ),
     key=_c.id,
     scope=SCOPE,
     may=signed_in,
@@ -68,19 +69,14 @@ TICKETS = ListSpec(
     filters=(_TYPE, *_FILTERS, *_ABOUT),
     tabs=_TABS,
 )
-MY_TICKETS = ListSpec(
+MY_TICKETS = dataclasses.replace(
+    TICKETS,
     name="mySupportTickets",
     path="/v2/support/tickets/my",
+    aliases=(),
     title="My support tickets",
-    source=_SOURCE,
-    key=_c.id,
     scope=MINE,
-    may=signed_in,
-    default_sort="-lastMessage",
-    search=_c.title,
     target="/support/tickets/my?ticket={id}",
-    columns=_COLUMNS,
     filters=(_TYPE, *_FILTERS),
-    tabs=_TABS,
 )
 """Those one raised, is informed of or looks after."""

@@ -16,7 +16,6 @@ from support.tickets import rules
 from support.tickets.model import ticket, ticket_message, ticket_read
 from support.tickets.policy import SCOPE
 
-NOT_THERE = "There is no such entry"
 NOT_SUPPORT = "Please choose one of the support staff of this team"
 NOT_ACTIVE = "Please choose active users"
 
@@ -93,7 +92,7 @@ def locked(connection: sa.Connection, actor: Actor, ticket_id: int) -> dict[str,
     wanted = sa.select(ticket).where(ticket.c.id == ticket_id, SCOPE.where(actor)).with_for_update(of=ticket)
     row = connection.execute(wanted).mappings().first()
     if row is None:
-        raise NotFound(NOT_THERE)
+        raise NotFound()
     return dict(row)
 
 
@@ -115,7 +114,7 @@ def ticket_of_message(connection: sa.Connection, actor: Actor, message_id: int) 
     )
     found = connection.execute(wanted).scalar()
     if found is None:
-        raise NotFound(NOT_THERE)
+        raise NotFound()
     return int(found)
 
 
@@ -180,4 +179,4 @@ def check_error(connection: sa.Connection, actor: Actor, error_id: int | None) -
 
 def _demand(connection: sa.Connection, wanted: sa.Select[Any]) -> None:
     if connection.execute(wanted).first() is None:
-        raise NotFound(NOT_THERE)
+        raise NotFound()

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import insert
 
+from kit.copies import keep
 from kit.db import Tx
 from kit.events import Envelope, Event, Subscription
 from staffroom.identity.events.v1.events_pb2 import DepartmentChanged, OrganisationChanged
@@ -37,7 +34,7 @@ def person_changed(tx: Tx, envelope: Envelope) -> None:
     if said["kind"] not in names or said["deleted"]:
         return
     name = f"{said['firstName']} {said['lastName']}".strip()
-    _keep(tx, person, {"kind": said["kind"], "id": said["id"]}, {"name": name, "user_id": said["userId"]})
+    keep(tx, person, {"kind": said["kind"], "id": said["id"]}, {"name": name, "user_id": said["userId"]})
     whose, shown = names[said["kind"]]
     tx.execute(sa.update(slip).where(whose == said["id"], shown != name).values({shown.name: name}))
 
@@ -48,7 +45,7 @@ def course_changed(tx: Tx, envelope: Envelope) -> None:
     if said["deleted"]:
         return
     values = {name: said[name] for name in ("board", "level", "subject", "type", "status")}
-    _keep(tx, course, {"id": said["id"]}, values)
+    keep(tx, course, {"id": said["id"]}, values)
     title = course_title(said["board"], said["level"], said["subject"])
     other = sa.or_(slip.c.course_title != title, slip.c.course_type != said["type"])
     shown = {"course_title": title, "course_type": said["type"]}
@@ -59,19 +56,14 @@ def organisation_changed(tx: Tx, envelope: Envelope) -> None:
     """Keep the title."""
     said = envelope.payload
     if not said["deleted"]:
-        _keep(tx, organisation, {"id": said["id"]}, {"title": said["title"]})
+        keep(tx, organisation, {"id": said["id"]}, {"title": said["title"]})
 
 
 def department_changed(tx: Tx, envelope: Envelope) -> None:
     """Keep title and colour."""
     said = envelope.payload
     if not said["deleted"]:
-        _keep(tx, department, {"id": said["id"]}, {"title": said["title"], "color": said["color"]})
-
-
-def _keep(tx: Tx, table: sa.Table, key: Mapping[str, Any], values: Mapping[str, Any]) -> None:
-    kept = insert(table).values(**key, **values)
-    tx.execute(kept.on_conflict_do_update(index_elements=list(key), set_=values))
+        keep(tx, department, {"id": said["id"]}, {"title": said["title"], "color": said["color"]})
 
 
 SUBSCRIPTIONS = (

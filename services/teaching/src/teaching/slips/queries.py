@@ -58,7 +58,7 @@ def detail(connection: sa.Connection, actor: Actor, record: int) -> dict[str, An
         .where(slip.c.id == record, slip.c.status != "deleted", SCOPE.where(actor))
     ).mappings().first()  # fmt: skip
     if row is None:
-        raise NotFound("There is no such entry")
+        raise NotFound()
     found = dict(row)
     invigilation = found["type"] == "invigilation"
     return {

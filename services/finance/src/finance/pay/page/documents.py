@@ -24,5 +24,5 @@ def pdf(record: int) -> bytes:
     with database().read() as connection:
         found = queries.sheets(connection, _ACTOR, [record])
     if not found or not available(found[0].invoice):
-        raise NotFound("There is no such entry")
+        raise NotFound()
     return pdfs.kept(database(), _ACTOR, pdfs.paper(found[0]))[1]

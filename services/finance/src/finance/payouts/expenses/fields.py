@@ -116,13 +116,12 @@ CLAIM = FieldSet(
 def _locked(tx: Tx, record: int) -> dict[str, Any]:
     found = tx.one(sa.select(expense_claim).where(_claim.id == record, SCOPE.where(tx.actor)).with_for_update())
     if found is None or found["user_id"] != tx.actor.user_id:
-        raise NotFound("There is no such entry")
+        raise NotFound()
     return found
 
 
 def _touched(tx: Tx, record: int) -> None:
-    bump = {"version": _claim.version + 1, "modified": tables.now()}
-    tx.execute(sa.update(expense_claim).where(_claim.id == record).values(**bump))
+    tx.execute(sa.update(expense_claim).where(_claim.id == record).values(**tables.bumped(expense_claim)))
 
 
 def _vat_fits(change: Change) -> None:

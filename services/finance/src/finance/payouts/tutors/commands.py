@@ -59,7 +59,7 @@ def bank_csv(connection: sa.Connection, actor: Actor, run: int) -> tuple[str, st
     """File name and text of an approved run, one row a tutor. Raises NotFound, Conflict while it is not approved."""
     row = connection.execute(sa.select(pay_run).where(pay_run.c.id == run)).mappings().first()
     if row is None:
-        raise NotFound("There is no such entry")
+        raise NotFound()
     if row["status"] not in {"approved", "paid"}:
         raise Conflict("A pay run is paid once two people have approved it", code="wrong_state")
     out = io.StringIO()

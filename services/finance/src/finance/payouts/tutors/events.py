@@ -8,9 +8,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from finance.copies.commands import keep
 from finance.payouts.tutors.model import course, pay_line, pay_run, slip, tutor
 from finance.payouts.tutors.queries import PAID_FOR
+from kit.copies import keep
 from kit.db import Tx
 from kit.events import Envelope, Event, Subscription
 from staffroom.people.events.v1.events_pb2 import CourseChanged
@@ -40,7 +40,7 @@ def slip_changed(tx: Tx, envelope: Envelope) -> None:
             "tutorial_start": start,
             "minutes": max(0, int((end - start).total_seconds()) // 60),
         }
-        keep(tx, slip, said["id"], values)
+        keep(tx, slip, {"id": said["id"]}, values)
     if said["deleted"] or said["status"] != "approved" or said["present"] not in PAID_FOR:
         drafts = sa.select(pay_run.c.id).where(pay_run.c.status == "draft")
         tx.execute(sa.delete(pay_line).where(pay_line.c.slip_id == said["id"], pay_line.c.run_id.in_(drafts)))
@@ -51,13 +51,13 @@ def course_changed(tx: Tx, envelope: Envelope) -> None:
     said = envelope.payload
     if not said["deleted"]:
         title = " ".join(part for part in (said["board"], said["level"], said["subject"]) if part)
-        keep(tx, course, said["id"], {"title": title})
+        keep(tx, course, {"id": said["id"]}, {"title": title})
 
 
 def tutor_changed(tx: Tx, said: Mapping[str, Any]) -> None:
     """Keep name and address of a tutor."""
     name = f"{said['firstName']} {said['lastName']}".strip()
-    keep(tx, tutor, said["id"], {"name": name, "email": said["email"]})
+    keep(tx, tutor, {"id": said["id"]}, {"name": name, "email": said["email"]})
 
 
 SUBSCRIPTIONS = (Subscription(SLIP_CHANGED, slip_changed), Subscription(COURSE_CHANGED, course_changed))
