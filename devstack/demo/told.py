@@ -1,11 +1,29 @@
 """What the demo records are told of: read copies that no other demo module can write, for what a copy holds of an
-invoice is what the triggers of finance made of it. The rows go the way of every event, by the outbox."""
+invoice is what the triggers of finance made of it, and addresses are thrown by dice. The rows go the way of every
+event, by the outbox."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import psycopg
+
+ADDRESSES = """
+INSERT INTO outbox (subject, key, payload, actor)
+SELECT 'people.address.changed', id::text, jsonb_build_object(
+         'id', id, 'personKind', person_type, 'personId', person_id, 'line1', line1, 'line2', line2, 'line3', line3,
+         'city', city, 'postcode', postcode, 'country', country, 'primary', "primary"),
+       '{"service": "people", "name": "people"}'
+  FROM address ORDER BY id
+"""
+
+CLIENTS_STUDENTS = """
+INSERT INTO outbox (subject, key, payload, actor)
+SELECT 'people.client_student.changed', id::text, jsonb_build_object(
+         'id', id, 'clientId', client_id, 'studentId', student_id, 'pays', pays),
+       '{"service": "people", "name": "people"}'
+  FROM client_student ORDER BY id
+"""
 
 INVOICES = """
 INSERT INTO outbox (subject, key, payload, actor)
@@ -28,10 +46,10 @@ SELECT 'support.ticket.changed', id::text, jsonb_build_object(
   FROM ticket ORDER BY id
 """
 
+_EVENTS = {"people": (ADDRESSES, CLIENTS_STUDENTS), "finance": (INVOICES,), "support": (TICKETS,)}
+
 
 def tell(connection: psycopg.Connection[Any], service: str) -> None:
     """Put the events of a service's demo data into its outbox."""
-    if service == "finance":
-        connection.execute(INVOICES)
-    if service == "support":
-        connection.execute(TICKETS)
+    for event in _EVENTS.get(service, ()):
+        connection.execute(event)

@@ -9,7 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.accounts.model import account, sub_account
-from finance.copies.model import enquiry, exam, organisation, person
+from finance.copies.model import address, client_student, enquiry, exam, organisation, person
 from finance.invoices.model import instalment, invoice, invoice_footer_header, invoice_item, payment
 from kit.db import Database
 from kit.policy import as_service
@@ -93,6 +93,21 @@ def make_copies(database: Database) -> None:
         for kind, first in (("client", "Ada"), ("student", "Sam")):
             values = {"kind": kind, "id": 1, "title": "Ms", "first_name": first, "last_name": kind.title()}
             tx.execute(sa.insert(person).values(values))
+
+
+def make_address(database: Database, number: int, kind: str, person_id: int, **values: Any) -> None:
+    """The copy of a primary address: 1 Mill Road, Oxford, OX1 1AA."""
+    given = {"id": number, "person_kind": kind, "person_id": person_id, "primary": True, "line1": "1 Mill Road"}
+    given |= {"city": "Oxford", "postcode": "OX1 1AA", "country": "United Kingdom"} | values
+    with database.transaction(as_service("finance")) as tx:
+        tx.execute(sa.insert(address).values(given))
+
+
+def make_child(database: Database, number: int, client_id: int, student_id: int, *, pays: bool = True) -> None:
+    """The copy of what a client has to do with a student."""
+    given = {"id": number, "client_id": client_id, "student_id": student_id, "pays": pays}
+    with database.transaction(as_service("finance")) as tx:
+        tx.execute(sa.insert(client_student).values(given))
 
 
 def make_exam(database: Database, **values: Any) -> int:

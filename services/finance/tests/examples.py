@@ -189,6 +189,7 @@ LISTS = {
             "dueDate": "2020-01-01..",
             "hasInstallmentPlan": "true",
             "unpaid": "true",
+            "noDueDate": "true",
             "issued": "true",
             "lineType": "asp,exams",
             "studentId": "1",

@@ -1,4 +1,4 @@
-"""What finance keeps of people's exams and enquiries."""
+"""What finance keeps of people's addresses, exams and enquiries."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from finance.copies.events import ENQUIRY_CHANGED, EXAM_CHANGED
-from finance.copies.model import enquiry, exam
+from finance.copies.events import ADDRESS_CHANGED, CLIENT_STUDENT_CHANGED, ENQUIRY_CHANGED, EXAM_CHANGED
+from finance.copies.model import address, client_student, enquiry, exam
 from finance.exams.model import exam_fee
 from kit.db import Database
 from kit.policy import as_service
@@ -48,3 +48,23 @@ def test_an_enquiry_as_people_tells_of_it(database: Database, deliver: Deliver) 
     assert _rows(database, enquiry) == [{"id": 1_001, "student_id": 3, "candidate_id": None, "client_id": 4}]
     deliver(ENQUIRY_CHANGED, 1_001, told | {"studentId": 0, "candidateId": 5})
     assert _rows(database, enquiry) == [{"id": 1_001, "student_id": None, "candidate_id": 5, "client_id": 4}]
+
+
+def test_an_address_as_people_tells_of_it(database: Database, deliver: Deliver) -> None:
+    told = {"id": 3, "personKind": "client", "personId": 4, "line1": "1 Mill Road", "postcode": "OX1 1AA"}
+    for primary in (False, True, True):
+        deliver(ADDRESS_CHANGED, 3, told | {"primary": primary, "city": "Oxford"})
+    deliver(ADDRESS_CHANGED, 5, told | {"id": 5, "personKind": "tutor"})  # nobody who is invoiced
+    ((kept),) = _rows(database, address)
+    assert (kept["person_kind"], kept["person_id"], kept["primary"], kept["city"]) == ("client", 4, True, "Oxford")
+    deliver(ADDRESS_CHANGED, 3, told | {"deleted": True})
+    assert _rows(database, address) == []
+
+
+def test_who_pays_as_people_tells_of_it(database: Database, deliver: Deliver) -> None:
+    told = {"id": 3, "clientId": 4, "studentId": 5}
+    for pays in (True, True, False):
+        deliver(CLIENT_STUDENT_CHANGED, 3, told | {"pays": pays})
+    assert _rows(database, client_student) == [{"id": 3, "client_id": 4, "student_id": 5, "pays": False}]
+    deliver(CLIENT_STUDENT_CHANGED, 3, told | {"deleted": True})
+    assert _rows(database, client_student) == []

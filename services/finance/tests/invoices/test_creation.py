@@ -16,6 +16,8 @@ from kit.policy import as_service
 from kit.testing import actor
 from kit.testing.plugin import ClientFor, Published
 from services.finance.tests.builders import (
+    make_address,
+    make_child,
     make_copies,
     make_enquiry,
     make_invoice,
@@ -68,6 +70,31 @@ def test_whoever_paid_for_the_student_before_is_invoiced_again(client: ClientFor
         "Ada Client",
         "1 Mill Road",
     )
+
+
+def test_the_client_who_pays_for_the_student_is_invoiced_at_home(client: ClientFor, database: Database) -> None:
+    make_child(database, 1, client_id=1, student_id=1)
+    make_address(database, 3, "client", 1, line1="Flat 2", line2="The Old Mill", line3="Mill Road", country="Portugal")
+    make_address(database, 2, "client", 1, line1="Not this", primary=False)
+    row = row_of(database, post(client, OFFICE, FORM).json()["data"]["id"])
+    assert (row["person_kind"], row["person_id"], row["student_id"]) == ("client", 1, 1)
+    lines = [row[name] for name in ("line1", "line2", "line3", "postcode")]
+    assert lines == ["Flat 2", "The Old Mill", "Mill Road, Oxford, Portugal", "OX1 1AA"]
+    assert (row["entity_type"], row["entity_type_id"]) == ("student", 1)
+
+
+def test_a_client_who_does_not_pay_is_not_invoiced(client: ClientFor, database: Database) -> None:
+    make_child(database, 1, client_id=1, student_id=1, pays=False)
+    make_child(database, 2, client_id=99, student_id=1)  # nobody has told of this client yet
+    make_address(database, 1, "student", 1)
+    row = row_of(database, post(client, OFFICE, FORM).json()["data"]["id"])
+    assert (row["person_kind"], row["line1"], row["line2"], row["line3"]) == ("student", "1 Mill Road", "Oxford", "")
+
+
+def test_what_is_said_of_the_address_stands(client: ClientFor, database: Database) -> None:
+    make_address(database, 1, "student", 1)
+    row = row_of(database, post(client, OFFICE, FORM | {"line1": "9 Low Street"}).json()["data"]["id"])
+    assert (row["line1"], row["postcode"]) == ("9 Low Street", "OX1 1AA")
 
 
 def test_of_an_enquiry_only_where_somebody_was_invoiced_for_it(client: ClientFor, database: Database) -> None:

@@ -99,6 +99,9 @@ def test_the_list_has_the_rows_behind_a_figure(client: ClientFor, database: Data
         assert office.get("/api/v1/invoices/count", params=query).json()["data"]["total"] == row["count"]
     query = {"currency": "GBP", "date": "2026-03-01..2026-03-31", "issued": "true"}
     assert office.get("/api/v1/invoices/count", params=query).json()["data"]["total"] == 2
+    undated = [row["count"] for row in found["byAge"] if row["age"] == "noDate"]
+    query = {"currency": "EUR", "issued": "true", "unpaid": "true", "noDueDate": "true"}
+    assert [office.get("/api/v1/invoices/count", params=query).json()["data"]["total"]] == undated
 
 
 def test_line_totals_follow_the_lines(database: Database) -> None:

@@ -30,8 +30,10 @@ def pay_there(over: Any, record: int, pounds: str) -> None:
     assert httpx.post(f"{over.url}/by-hand/pay", data=form).status_code == 302
 
 
-def take_back_there(over: Any, record: int) -> None:
-    paid = over.invoice(f"INV-{record:05d}")["Payments"][0]["PaymentID"]
+def take_back_there(over: Any, record: int, amount: float | None = None) -> None:
+    """Somebody deletes a payment over there: the first, or the first of `amount` pounds."""
+    payments = over.invoice(f"INV-{record:05d}")["Payments"]
+    paid = next(one["PaymentID"] for one in payments if amount in {None, float(one["Amount"])})
     assert httpx.post(f"{over.url}/by-hand/take-back", data={"tenant": over.tenant, "payment": paid}).status_code == 302
 
 
@@ -118,6 +120,45 @@ def test_our_payment_deleted_there_is_a_conflict(over, database, client, keep):
     over.drain()
     assert over.row(record)["state"] == "inStep" and proved() == IN_STEP
     assert row_of(database, record)["paid"] == (10_000 if keep == "ours" else 0)
+
+
+def test_the_payment_of_an_instalment_deleted_there_takes_its_tick_along(over, database, client):
+    record = sent(database, 10_000, due_date=dt.date(2026, 6, 1))
+    first, second = (make_instalment(database, record, 5_000, dt.date(2026, month, 1)) for month in (6, 7))
+    caller = client(ANN)
+    for part in (first, second):
+        for field, value in (("paidDate", "2026-05-02"), ("paymentType", "flywire"), ("isPaid", True)):
+            answer = caller.put(f"/api/v1/invoiceInstallment/{part}", json={"field": field, "newValue": value})
+            assert answer.status_code == 200, answer.text
+    assert row_of(database, record)["paid_meta"] == "instalmentPlan"
+    over.drain()
+    for _ in range(2):
+        take_back_there(over, record)
+        over.poll()
+        assert over.row(record)["state"] == "conflict"
+        assert caller.post(f"/api/v1/invoice/{record}/sync/resolve", json={"keep": "theirs"}).status_code == 200
+        over.drain()
+    detail = caller.get(f"/api/v1/invoice/{record}").json()["data"]
+    assert {part["isPaid"] for part in detail["installmentPlan"]} == {False}
+    row = row_of(database, record)
+    assert (row["paid"], row["status"], row["paid_meta"]) == (0, "proposed", "")
+    assert row["due_date"] == dt.date(2026, 6, 1) and proved() == IN_STEP
+
+
+def test_a_write_off_deleted_there_is_kept_here(over, database, client):
+    record = sent(database, 10_000)
+    make_payment(database, record, 9_500)
+    caller = client(ANN)
+    assert caller.post(f"/api/v1/invoice/{record}/writeoff").status_code == 200
+    over.drain()
+    take_back_there(over, record, amount=5)
+    over.poll()
+    assert over.row(record)["ours"]["amount"] == 500
+    refused = caller.post(f"/api/v1/invoice/{record}/sync/resolve", json={"keep": "theirs"})
+    assert (refused.status_code, refused.json()["error"][:28]) == (422, "What was written off is kept")
+    assert caller.post(f"/api/v1/invoice/{record}/sync/resolve", json={"keep": "ours"}).status_code == 200
+    over.drain()
+    assert over.row(record)["state"] == "inStep" and proved() == IN_STEP
 
 
 def test_an_amount_changed_there_is_shown_and_never_written_over(over, database, client):

@@ -20,6 +20,8 @@ PERSON_CHANGED = Event("people.person.changed", people.PersonChanged)
 COURSE_CHANGED = Event("people.course.changed", people.CourseChanged)
 EXAM_CHANGED = Event("people.exam.changed", people.ExamChanged)
 ENQUIRY_CHANGED = Event("people.enquiry.changed", people.EnquiryChanged)
+ADDRESS_CHANGED = Event("people.address.changed", people.AddressChanged)
+CLIENT_STUDENT_CHANGED = Event("people.client_student.changed", people.ClientStudentChanged)
 
 USER_CHANGED = Event("identity.user.changed", identity.UserChanged)
 ORGANISATION_CHANGED = Event("identity.organisation.changed", identity.OrganisationChanged)
@@ -60,6 +62,17 @@ def enquiry_payload(row: Row) -> dict[str, Any]:
         "candidateId": row["candidate_id"] or 0,
         "clientId": row["client_id"] or 0,
     }
+
+
+def address_payload(row: Row) -> dict[str, Any]:
+    """AddressChanged of a row of `address`."""
+    lines = ("id", "line1", "line2", "line3", "city", "postcode", "country", "primary")
+    return {name: row[name] for name in lines} | {"personKind": row["person_type"], "personId": row["person_id"]}
+
+
+def client_student_payload(row: Row) -> dict[str, Any]:
+    """ClientStudentChanged of a row of `client_student`."""
+    return {"id": row["id"], "clientId": row["client_id"], "studentId": row["student_id"], "pays": row["pays"]}
 
 
 def on_user_changed(tx: Tx, event: Envelope) -> None:

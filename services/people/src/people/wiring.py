@@ -3,7 +3,15 @@
 from kit.service import Service
 from people.courses import fields as course_fields
 from people.courses import lists as course_lists
-from people.events import COURSE_CHANGED, ENQUIRY_CHANGED, EXAM_CHANGED, PERSON_CHANGED, SUBSCRIPTIONS
+from people.events import (
+    ADDRESS_CHANGED,
+    CLIENT_STUDENT_CHANGED,
+    COURSE_CHANGED,
+    ENQUIRY_CHANGED,
+    EXAM_CHANGED,
+    PERSON_CHANGED,
+    SUBSCRIPTIONS,
+)
 from people.exams import fields as exam_fields
 from people.exams import lists as exam_lists
 from people.exams.routes import routes as exam_routes
@@ -39,7 +47,14 @@ service = Service(
         *lead_lists.LISTS,
         *words.LISTS,
     ],
-    events=[PERSON_CHANGED, COURSE_CHANGED, EXAM_CHANGED, ENQUIRY_CHANGED],
+    events=[
+        PERSON_CHANGED,
+        ADDRESS_CHANGED,
+        CLIENT_STUDENT_CHANGED,
+        COURSE_CHANGED,
+        EXAM_CHANGED,
+        ENQUIRY_CHANGED,
+    ],
     subscriptions=SUBSCRIPTIONS,
     rpc=[PERSON_SERVICE],
 )

@@ -130,7 +130,8 @@ def test_a_person_with_an_account_is_not_deleted(database: Database, client: Cli
     assert refused.json()["error"] == "This person has a user account; please retire them instead"
     assert client(staff()).delete(f"/api/v1/agents/{free}").status_code == 403
     assert admin.delete(f"/api/v1/agents/{free}").status_code == 200
-    [(_, key, payload)] = published()
+    [(_, _, address), (_, key, payload)] = published()
+    assert (address["personId"], address["deleted"]) == (free, True)
     assert (key, payload["deleted"]) == (str(free), True)
 
 
@@ -141,7 +142,7 @@ def test_unknown_department_is_refused(database: Database, client: ClientFor) ->
     assert answer.json()["code"] == "unknown_reference"
 
 
-def test_one_client_pays(database: Database, client: ClientFor) -> None:
+def test_one_client_pays(database: Database, client: ClientFor, published: Published) -> None:
     student, mother, father = (make_person(database, kind) for kind in ("student", "client", "client"))
     first = make_child(database, mother, student, pays=True)
     anna = client(staff())
@@ -150,6 +151,9 @@ def test_one_client_pays(database: Database, client: ClientFor) -> None:
     assert row_of(database, client_student, first)["pays"] is False
     assert anna.put(f"/api/v1/clients/students/{first}", json={"field": "pays", "newValue": True}).status_code == 200
     assert row_of(database, client_student, second)["pays"] is False
+    told = {payload["id"]: payload for _, _, payload in published()}  # the last of each
+    assert (told[first]["pays"], told[second]["pays"]) == (True, False)
+    assert (told[first]["clientId"], told[first]["studentId"]) == (mother, student)
     assert (
         anna.post("/api/v1/clients/students", json=body).json()["error"]
         == "This client is linked to this student already"

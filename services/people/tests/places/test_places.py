@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from kit.db import Database
-from kit.testing.plugin import ClientFor
+from kit.testing.plugin import ClientFor, Published
 from people.places.model import address, location
 from services.people.tests.builders import insert, make_address, make_child, make_person, person, row_of, staff
 
@@ -67,6 +67,25 @@ def test_primary_address(database: Database, client: ClientFor) -> None:
     assert row_of(database, address, first)["primary"] is True
     shown = anna.get(f"/api/v1/students/{student}").json()["data"]["addresses"]
     assert [entry["id"] for entry in shown] == [first]
+
+
+def test_an_address_tells_of_itself_and_of_the_one_it_takes_the_place_of(
+    database: Database, client: ClientFor, published: Published
+) -> None:
+    parent = make_person(database, "client")
+    body = {"personType": "client", "personId": parent, "title": "Home", "line1": "1 Mill Road", "postcode": "OX1"}
+    admin = client(staff("sysAdmin"))
+    first, second = (admin.post("/api/v1/address", json=body).json()["data"]["id"] for _ in range(2))
+    assert admin.put(f"/api/v1/address/{second}", json={"field": "primary", "newValue": True}).status_code == 200
+    assert admin.delete(f"/api/v1/address/{second}").status_code == 200
+    assert admin.delete(f"/api/v1/clients/{parent}").status_code == 200
+    told = [(payload["id"], payload["primary"], payload.get("deleted", False))
+            for subject, _, payload in published() if subject == "people.address.changed"]  # fmt: skip
+    # Who reads them one after the other has never two that are written to, nor none for longer than a transaction.
+    assert told[-1] == (first, True, True) and told[-3:-1] in (
+        [(first, True, False), (second, True, True)], [(second, True, True), (first, True, False)],
+    )  # fmt: skip
+    assert {entry[:2] for entry in told[:-3]} == {(first, True), (first, False), (second, False), (second, True)}
 
 
 def test_whose_address(database: Database, client: ClientFor) -> None:

@@ -1,4 +1,5 @@
-"""Read copies: who is invoiced, and by which organisation; enquiries, exams and the support tickets about an invoice.
+"""Read copies: who is invoiced, where they live, who pays for whom, and by which organisation; enquiries, exams and
+the support tickets about an invoice.
 Written by events alone; `kit replay` rebuilds them."""
 
 import sqlalchemy as sa
@@ -20,6 +21,30 @@ person = sa.Table(
         nullable=False,
     ),
     sa.Column("email", sa.Text, nullable=False, server_default=""),
+)
+
+address = sa.Table(
+    "address",
+    metadata,
+    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("person_kind", sa.Text, nullable=False),
+    sa.Column("person_id", sa.BigInteger, nullable=False),
+    sa.Column("primary", sa.Boolean, nullable=False, comment="the one to write to"),
+    *(
+        sa.Column(name, sa.Text, nullable=False, server_default="")
+        for name in ("line1", "line2", "line3", "city", "postcode", "country")
+    ),
+    sa.Index("ix_address_person", "person_kind", "person_id", "id"),
+)
+
+client_student = sa.Table(
+    "client_student",
+    metadata,
+    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("client_id", sa.BigInteger, nullable=False),
+    sa.Column("student_id", sa.BigInteger, nullable=False),
+    sa.Column("pays", sa.Boolean, nullable=False, comment="the student's invoices go to this client"),
+    sa.Index("ix_client_student_student_id", "student_id", "id"),
 )
 
 organisation = sa.Table(

@@ -8,12 +8,13 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from finance.copies.model import enquiry, organisation, person
+from finance.copies.model import organisation
 from finance.invoices import actions, rules
 from finance.invoices.commands import changed, locked, note
 from finance.invoices.events import INVOICE_CHANGED
 from finance.invoices.fields import YEARS, BillingYear
 from finance.invoices.model import invoice
+from finance.invoices.payers import ADDRESS, payer
 from finance.invoices.payload import payload
 from finance.invoices.workflow import INVOICE_STATES
 from kit.db import Tx
@@ -22,7 +23,6 @@ from kit.fields import Boolean, FieldType, Money, Reference, RichText, Select, T
 from kit.fields.bodies import read
 from kit.fields.types import REQUIRED
 
-_ADDRESS = ("line1", "line2", "line3", "postcode")
 _WITH_SUMS = "The amount of an invoice is the sum of its items: please leave it out, or send 0"
 _NOBODY = (
     "It is not known who is invoiced for this enquiry. Please say there whom it is about, or begin from a student."
@@ -47,7 +47,7 @@ def _types(credit: bool, parent: bool) -> dict[str, FieldType]:
         "entityType": Select(choices=rules.ENTITY_OPTIONS),
         "entityTypeId": _reference(),
         "parentId": _reference(),
-        **{name: Text(max_length=20 if name == "postcode" else 255, blank=None) for name in _ADDRESS},
+        **{name: Text(max_length=20 if name == "postcode" else 255, blank=None) for name in ADDRESS},
     }
 
 
@@ -62,7 +62,7 @@ def create(tx: Tx, body: Mapping[str, Any]) -> dict[str, Any]:
     if credit:
         actions.check_credits(tx.actor)
     values = _credited(tx, given["parentId"]) if parent else _invoiced(tx, given)
-    said = {name: given[name] for name in _ADDRESS if given[name] is not None}
+    said = {name: given[name] for name in ADDRESS if given[name] is not None}
     year = rules.CREDIT_YEAR if credit else rules.NOT_SET
     made = {
         **values,
@@ -89,17 +89,13 @@ def _credited(tx: Tx, parent_id: int) -> dict[str, Any]:
     actions.check("creditNote", tx.actor, row)
     taken = (
         "organisation_id", "currency", "person_kind", "person_id", "name", "email", "nif", "student_id",
-        "enquiry_with_type_id", "entity_type", "entity_type_id", *_ADDRESS,
+        "enquiry_with_type_id", "entity_type", "entity_type_id", *ADDRESS,
     )  # fmt: skip
     return {name: row[name] for name in taken} | {"parent_id": parent_id}
 
 
 def _invoiced(tx: Tx, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Who is invoiced, from what the invoice is made from.
-
-    As on the newest invoice made from the same student, candidate or enquiry: whoever pays for a student once pays
-    again. Without one it is the student or candidate themselves; of an enquiry whoever asked, else whom it is about.
-    """
+    """Who is invoiced, and for what."""
     kind, number = given["entityType"], given["entityTypeId"]
     if kind is None and given["ewtId"] is not None:
         kind, number = "enquiry", given["ewtId"]
@@ -110,8 +106,7 @@ def _invoiced(tx: Tx, given: Mapping[str, Any]) -> dict[str, Any]:
     if home is None:
         text = "There is no such organisation"
         raise Invalid(text, fields={"orgId": text}, title="Form errors")
-    persons = _asked_for(tx, number) if kind == "enquiry" else {kind: number}
-    who = _as_before(tx, kind, number, persons) or _themselves(tx, persons)
+    who = payer(tx, kind, number)
     if who is None:
         text = _NOBODY if kind == "enquiry" else f"There is no such {kind}"
         raise Invalid(text, fields={"entityTypeId": text}, title="Form errors")
@@ -123,45 +118,6 @@ def _invoiced(tx: Tx, given: Mapping[str, Any]) -> dict[str, Any]:
         "entity_type_id": number,
         "enquiry_with_type_id": ewt,
     }
-
-
-def _asked_for(tx: Tx, number: int) -> dict[str, int]:
-    """The persons an enquiry names by their kinds, whoever pays first; none where people has told of none."""
-    found = tx.one(sa.select(enquiry).where(enquiry.c.id == number)) or {}
-    named = {kind: found.get(f"{kind}_id") for kind in ("client", "student", "candidate")}
-    return {kind: person_id for kind, person_id in named.items() if person_id is not None}
-
-
-def _as_before(tx: Tx, kind: str, number: int, persons: Mapping[str, int]) -> dict[str, Any] | None:
-    columns = invoice.c
-    mine = sa.and_(columns.entity_type == kind, columns.entity_type_id == number)
-    if kind == "enquiry":
-        mine = columns.enquiry_with_type_id == number
-        # An enquiry may have come to be about somebody else since.
-        about = [
-            sa.and_(columns.person_kind == who, columns.person_id == person_id) for who, person_id in persons.items()
-        ]
-        if "student" in persons:
-            about.append(columns.student_id == persons["student"])
-        mine &= sa.or_(*about) if about else sa.true()
-    taken = (columns.person_kind, columns.person_id, columns.name, columns.email, columns.student_id)
-    address = (columns[name] for name in _ADDRESS)
-    return tx.one(sa.select(*taken, *address).where(mine).order_by(columns.id.desc()).limit(1))
-
-
-def _themselves(tx: Tx, persons: Mapping[str, int]) -> dict[str, Any] | None:
-    """The first of `persons` who is known."""
-    for kind, number in persons.items():
-        found = tx.one(sa.select(person).where(person.c.kind == kind, person.c.id == number))
-        if found is not None:
-            return {
-                "person_kind": kind,
-                "person_id": number,
-                "name": found["name"],
-                "email": found["email"],
-                "student_id": persons.get("student"),
-            }
-    return None
 
 
 def delete(tx: Tx, record: int) -> dict[str, Any]:

@@ -133,6 +133,12 @@ INVOICES = ListSpec(
         Filter(name="date", expression=_columns.date, kind="range"),
         Filter(name="dueDate", expression=_columns.due_date, kind="range"),
         Filter(
+            name="noDueDate",
+            title="Without a due date",
+            kind="boolean",
+            condition=lambda yes: _columns.due_date.is_(None) == yes,
+        ),
+        Filter(
             name="hasInstallmentPlan", expression=_columns.has_instalment_plan, title="Instalment plan", kind="boolean"
         ),
         Filter(

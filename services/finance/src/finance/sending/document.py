@@ -168,7 +168,8 @@ def _sums(sheet: Sheet) -> str:
         if shown
     )
     if not row["is_credit_note"] and row["status"] != "cancelled":
-        name = "Amount due" if row["status"] in _PAYABLE else "Outstanding"
+        # With a plan the whole is not due: what is due when stands below.
+        name = "Amount due" if row["status"] in _PAYABLE and not sheet.plan else "Outstanding"
         lines += f'<tr class="due"><th>{name}</th><td>{money(row["outstanding"], currency)}</td></tr>'
     vat = _vat_summary(sheet) if uk else ""
     return (

@@ -44,6 +44,8 @@ def resolve(tx: Tx, record: int, keep: str) -> dict[str, Any]:
     if keep == "theirs":
         if "payment" not in ours:
             raise Invalid("Only payments are taken over; put an amount right on the side that is wrong")
+        if not ours["key"].startswith("payment-"):
+            raise Invalid("What was written off is kept here; please keep ours, or set another status here")
         money.taken_back(tx, int(ours["key"].removeprefix("payment-")), "deleted in the accounting system")
     if "payment" in ours:  # it is not over there any more: ours is sent anew
         tx.execute(sa.delete(sync_payment).where(sync_payment.c.external_id == ours["payment"]))

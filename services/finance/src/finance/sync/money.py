@@ -8,9 +8,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from finance.invoices.commands import locked
-from finance.invoices.model import payment
-from finance.plans.payments import followed
+from finance.invoices.commands import as_server, locked
+from finance.invoices.model import instalment, payment
+from finance.plans.payments import followed, unmark
 from kit.db import Tx
 
 
@@ -26,11 +26,17 @@ def came_in(tx: Tx, invoice: Mapping[str, Any], external: str, amount: int, date
 
 
 def taken_back(tx: Tx, number: int, note: str) -> None:
-    """A payment that is gone over there is taken back by another one here, so that it is seen what was."""
+    """A payment that is gone over there is taken back by another one here, so that it is seen what was; that of an
+    instalment by marking this as not paid, as everywhere."""
     row = tx.one(sa.select(payment).where(payment.c.id == number))
     if row is None or tx.scalar(sa.select(payment.c.id).where(payment.c.reverses_id == number)) is not None:
         return
     before = locked(tx, row["invoice_id"], editable=False)
+    if row["source"] == "instalment":
+        with as_server(tx):
+            unmark(tx, instalment.c.id == row["instalment_id"])
+        followed(tx, before, paid_meta="")
+        return
     values = {
         "invoice_id": row["invoice_id"], "type": row["type"], "amount": -row["amount"], "date_paid": row["date_paid"],
         "source": "accounting", "reverses_id": number, "note": note,

@@ -12,7 +12,14 @@ from kit.db import Tx
 from kit.fields import Boolean, Change, Create, Delete, Field, FieldSet, Reference, Section, Text
 from kit.policy import Actor, Row
 from kit.sql import Scope, me
-from people.events import PERSON_CHANGED, person_payload
+from people.events import (
+    ADDRESS_CHANGED,
+    CLIENT_STUDENT_CHANGED,
+    PERSON_CHANGED,
+    address_payload,
+    client_student_payload,
+    person_payload,
+)
 from people.persons import queries
 from people.persons.answers import PARTS, PersonParts
 from people.persons.catalogue import KINDS
@@ -47,7 +54,9 @@ def _has_account(row: Row) -> str | None:
 
 
 def _remove_addresses(kind: str, tx: Tx, row: Row) -> None:
-    tx.execute(sa.delete(address).where(address.c.person_type == kind, address.c.person_id == row["id"]))
+    theirs = sa.and_(address.c.person_type == kind, address.c.person_id == row["id"])
+    for gone in tx.all(sa.delete(address).where(theirs).returning(*address.c)):
+        tx.publish(ADDRESS_CHANGED, gone["id"], {**address_payload(gone), "deleted": True})
 
 
 def _check_new(actor: Actor, values: dict[str, Any]) -> Mapping[str, Any]:
@@ -102,7 +111,9 @@ def _linked(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
 
 def _pays_alone(tx: Tx, record: int, student_id: int) -> None:
     others = sa.and_(client_student.c.student_id == student_id, client_student.c.id != record)
-    tx.execute(sa.update(client_student).where(others, client_student.c.pays).values(pays=False))
+    paid = sa.update(client_student).where(others, client_student.c.pays).values(pays=False)
+    for row in tx.all(paid.returning(*client_student.c)):
+        tx.publish(CLIENT_STUDENT_CHANGED, row["id"], client_student_payload(row))
 
 
 CLIENT_STUDENT = FieldSet(
@@ -128,5 +139,7 @@ CLIENT_STUDENT = FieldSet(
         path="/clients/students", fields=("clientId", "studentId", "relation", "pays"), may=STAFF, after=_linked
     ),
     delete=Delete(path="/clients/students/{id}", may=STAFF),
+    event=CLIENT_STUDENT_CHANGED,
+    payload=client_student_payload,
 )  # fmt: skip
 """Whose client is whose: made and ended from either profile."""

@@ -25,6 +25,7 @@ from kit.fields import (
 )
 from kit.policy import Actor, Row, Rule
 from kit.sql import Scope, me
+from people.events import ADDRESS_CHANGED, address_payload
 from people.persons.catalogue import BY_NAME, KINDS
 from people.persons.model import TABLES, client_student
 from people.persons.policy import SCOPES
@@ -111,7 +112,7 @@ def _check_person(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
     if row is None or not MAY(tx.actor, row):
         raise Forbidden("You are not allowed to do this")
     if tx.scalar(sa.select(sa.func.count()).select_from(address).where(_others(row))) == 0:
-        tx.execute(sa.update(address).where(address.c.id == record).values(primary=True))
+        _set_primary(tx, address.c.id == record, primary=True)
 
 
 def _others(row: Row) -> sa.ColumnElement[bool]:
@@ -125,14 +126,19 @@ def _stays_primary(change: Change) -> None:
 
 
 def _primary_alone(tx: Tx, change: Change) -> None:
-    tx.execute(sa.update(address).where(_others(change.row), address.c.primary).values(primary=False))
+    _set_primary(tx, sa.and_(_others(change.row), address.c.primary), primary=False)
 
 
 def _hand_on_primary(tx: Tx, row: Row) -> None:
     """When the primary address goes, the oldest of the others becomes it."""
     heir = sa.select(sa.func.min(address.c.id)).where(_others(row)).scalar_subquery()
     if row["primary"]:
-        tx.execute(sa.update(address).where(address.c.id == heir).values(primary=True))
+        _set_primary(tx, address.c.id == heir, primary=True)
+
+
+def _set_primary(tx: Tx, which: sa.ColumnElement[bool], *, primary: bool) -> None:
+    for row in tx.all(sa.update(address).where(which).values(primary=primary).returning(*address.c)):
+        tx.publish(ADDRESS_CHANGED, row["id"], address_payload(row))
 
 
 ADDRESS = FieldSet(
@@ -166,6 +172,8 @@ ADDRESS = FieldSet(
         fields=("personType", "personId", "title", "line1", "line2", "line3", "city", "postcode", "country"),
     ),
     delete=Delete(path="/address/{id}", may=MAY, after=_hand_on_primary),
+    event=ADDRESS_CHANGED,
+    payload=address_payload,
 )  # fmt: skip
 """`teaching.md 5`: title, line 1 and postcode are required."""
 

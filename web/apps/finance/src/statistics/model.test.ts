@@ -20,10 +20,10 @@ describe("the rows behind a figure", () => {
 
   it("have the due dates of an age", () => {
     const today = new Date("2026-06-30T12:00:00Z");
-    expect(dueOf("notDue", today)).toBe("2026-06-30..");
-    expect(dueOf("1-30", today)).toBe("2026-05-31..2026-06-29");
-    expect(dueOf("over90", today)).toBe("..2026-03-31");
-    expect(dueOf("noDate", today)).toBeNull();
+    expect(dueOf("notDue", today)).toEqual({ dueDate: "2026-06-30.." });
+    expect(dueOf("1-30", today)).toEqual({ dueDate: "2026-05-31..2026-06-29" });
+    expect(dueOf("over90", today)).toEqual({ dueDate: "..2026-03-31" });
+    expect(dueOf("noDate", today)).toEqual({ noDueDate: "true" });
   });
 });
 

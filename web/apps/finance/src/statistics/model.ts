@@ -30,13 +30,14 @@ export function daysOf(month: string): [string, string] {
 const later = (a: string, b: string) => (a > b ? a : b);
 const earlier = (a: string, b: string) => (!a || (b && b < a) ? b : a);
 
-/** Which due dates an age stands for, seen from `today`; null where no range says it. */
-export function dueOf(age: string, today: Date): string | null {
+/** The filter of the list that an age stands for, seen from `today`. */
+export function dueOf(age: string, today: Date): Record<string, string> {
   const day = (ago: number) => new Date(today.getTime() - ago * 86_400_000).toISOString().slice(0, 10);
-  if (age === "notDue") return `${day(0)}..`;
-  if (age === "over90") return `..${day(91)}`;
-  const [from, to] = age.split("-").map(Number);
-  return to ? `${day(to)}..${day(from ?? 0)}` : null;
+  if (age === "noDate") return { noDueDate: "true" };
+  if (age === "notDue") return { dueDate: `${day(0)}..` };
+  if (age === "over90") return { dueDate: `..${day(91)}` };
+  const [from = 0, to = 0] = age.split("-").map(Number);
+  return { dueDate: `${day(to)}..${day(from)}` };
 }
 
 /** The address of the invoice list with the rows behind a figure. The list is one organisation's unless several are named. */

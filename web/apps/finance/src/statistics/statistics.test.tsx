@@ -80,6 +80,8 @@ it("leads from each figure to the rows behind it", async () => {
   expect(Object.fromEntries(november.searchParams)).toEqual({ orgId: "2", currency: "GBP", billingYear: "2627", issued: "true", date: "2026-11-05..2026-11-30" });
   const late = target(within(await table("Outstanding by age")).getByRole("link", { name: "More than 90 days late" }));
   expect(Object.fromEntries(late.searchParams)).toMatchObject({ unpaid: "true", dueDate: "..2026-08-22" });
+  const undated = target(within(await table("Outstanding by age")).getByRole("link", { name: "No due date" }));
+  expect(Object.fromEntries(undated.searchParams)).toMatchObject({ unpaid: "true", noDueDate: "true" });
   const paid = target(within(await table("By status")).getByRole("link", { name: "Paid" }));
   expect(paid.searchParams.get("status")).toBe("paid");
   expect(paid.searchParams.has("issued")).toBe(false);

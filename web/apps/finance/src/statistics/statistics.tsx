@@ -71,8 +71,7 @@ function Figures({ data, narrowed }: { data: Statistics; narrowed: Narrowed }) {
   const byAge: Entry[] = ages.flatMap(([age, label, color]) => {
     const row = late.get(age);
     if (!row) return [];
-    const due = dueOf(age, today);
-    return [{ key: age, label, color, amount: row.outstanding, count: row.count, to: to({ ...issued, unpaid: "true", ...(due ? { dueDate: due } : { sort: "-dueDate" }) }) }];
+    return [{ key: age, label, color, amount: row.outstanding, count: row.count, to: to({ ...issued, unpaid: "true", ...dueOf(age, today) }) }];
   });
   const invoiced = months.size > 0 && [...months.keys()].some((month) => month < (byMonth[0]?.key ?? "")) ? `Invoiced by month, the last ${shownMonths}` : "Invoiced by month";
   if (!all) return <Panel><EmptyState title="No invoices here" text="Choose another organisation, year or period." /></Panel>;
