@@ -10,6 +10,7 @@ import time
 from collections import deque
 from collections.abc import Iterable, Sequence
 from importlib.util import find_spec
+from pathlib import Path
 
 from devstack import environment, leftovers, migrate, postgres
 from devstack.component import Component, select
@@ -19,6 +20,10 @@ from devstack.layout import ROOT, Instance, Trouble, make_state
 SETTLED = {"ready", "done"}
 UP_SECONDS = 180.0
 NEEDED_MB = 500
+CODE = (
+    "services/*/src/**/*.py", "services/*/migrations/**/*.py", "devstack/**/*.py", "proto/**/*.proto", "*.lock",
+)  # fmt: skip
+"""What a process keeps in memory from its start on; the web is served from its files."""
 
 
 def say(text: str) -> None:
@@ -39,6 +44,11 @@ def supervise(instance: Instance, only: Sequence[str]) -> int:
     from devstack import supervisor
 
     return supervisor.supervise(instance, chosen(instance, only))
+
+
+def written_since(moment: float, root: Path = ROOT) -> bool:
+    """Whether code was written after `moment`, seconds of the epoch: what has run since then has loaded older code."""
+    return any(path.stat().st_mtime > moment for pattern in CODE for path in root.glob(pattern))
 
 
 def check_disk(instance: Instance) -> None:
@@ -73,9 +83,10 @@ def start(instance: Instance, only: Sequence[str]) -> bool:
     if running:
         have = set(instance.status().get("components", {}))
         wanted = {component.name for component in chosen(instance, only) if not component.once}
-        if wanted <= have:
+        if wanted <= have and not written_since(running.create_time()):
             return False
-        say("A part of it runs already; stopping that to start the whole.")
+        stale = "It runs with older code; stopping that to start it anew."
+        say(stale if wanted <= have else "A part of it runs already; stopping that to start the whole.")
         down(instance, quiet=True)
     elif count := leftovers.clean(instance):
         say(f"Ended {count} processes that an earlier run left behind.")

@@ -8,12 +8,13 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Callable
+from pathlib import Path
 from typing import Any
 
 import psutil
 import pytest
 
-from devstack import leftovers
+from devstack import control, leftovers
 from devstack.component import Component, in_order, select
 from devstack.layout import Instance, Trouble
 from devstack.supervisor import Supervisor
@@ -189,6 +190,17 @@ def test_a_taken_port_is_named_with_its_holder_and_the_remedy(instance: Instance
     assert "Port 19340, which web needs, is taken by" in text
     assert f"process {holder.pid}" in text
     assert "STAFFROOM_PORT=" in text
+
+
+def test_what_is_written_after_the_start_is_seen(tmp_path: Path) -> None:
+    source = tmp_path / "services" / "people" / "src" / "people" / "rules.py"
+    source.parent.mkdir(parents=True)
+    source.touch()
+    written = source.stat().st_mtime
+    (tmp_path / "README.md").touch()
+    os.utime(tmp_path / "README.md", (written + 60, written + 60))
+    assert control.written_since(written - 1, tmp_path)
+    assert not control.written_since(written + 1, tmp_path)
 
 
 def test_needs_are_put_in_order_and_circles_and_strangers_are_refused() -> None:

@@ -193,6 +193,7 @@ LISTS = {
             "issued": "true",
             "lineType": "asp,exams",
             "studentId": "1",
+            "clientId": "1,2",
             "ewtId": "1194,1001",
             "entityType": "student",
             "entityTypeId": "1",

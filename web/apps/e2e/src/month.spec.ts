@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
-import { button, choose, dialog, editor, expect, heading, openAs, rowsOf, settled, test, unique } from "./fixtures";
+import { button, choose, dialog, editor, expect, heading, mainMenu, openAs, rowsOf, test, unique } from "./fixtures";
 
 /** One month of the accounts office with one student, through the screens alone, to the penny at every step:
- * propose, send, take instalments, chase, credit, write off, agree with the accounting system. */
+ * enrol, propose, send, take instalments, chase, credit, write off, agree with the accounting system. */
 
 const figureNames = ["Sub-total", "Discount", "VAT", "Total", "Paid", "Credited", "Written off", "Outstanding"] as const;
 type Figures = Partial<Record<(typeof figureNames)[number], string>>;
@@ -17,7 +17,25 @@ async function figures(page: Page, expected: Figures): Promise<void> {
   }
 }
 
-/** Chooses in a select by the label over it. */
+/** Adds a person to a list of people and opens the profile. */
+async function addPerson(page: Page, list: string, lastName: string): Promise<void> {
+  await mainMenu(page).getByRole("link", { name: list, exact: true }).click();
+  await expect(heading(page, list)).toBeVisible();
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  const form = dialog(page, `Add to ${list}`);
+  await form.getByLabel(/^First name/).fill("Test");
+  await form.getByLabel(/^Last name/).fill(lastName);
+  await form.getByLabel(/^Email/).fill(`${lastName.toLowerCase()}@staffroom.example`);
+  await choose(page, form, "Status", "Active");
+  await choose(page, form, "Department", "Oxford");
+  await form.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(form).toBeHidden();
+  await page.getByRole("searchbox").fill(lastName);
+  await expect(rowsOf(page)).toHaveCount(1);
+  await rowsOf(page).getByText(lastName, { exact: true }).dblclick();
+  await expect(heading(page, `Test ${lastName}`)).toBeVisible();
+}
+
 type Line = { kind?: string; type?: string; account: RegExp; sub: RegExp; text: string; amount: string; discount?: ["Percentage" | "Amount", string]; total: string };
 
 async function addLine(page: Page, line: Line): Promise<void> {
@@ -74,26 +92,46 @@ async function payThere(page: Page, number: string, amount: string, left: string
 // One after the other: what the accounting system refuses is missing there, and the month ends with a proof that nothing is.
 test.describe.configure({ mode: "default" });
 
-test("a month of accounts, from the proposal to books that agree to the penny", async ({ page, admin }) => {
+test("a month of accounts, from the enrolment to books that agree to the penny", async ({ page, admin }) => {
   test.setTimeout(120_000);
   const due = day(-45);
   const second = day(-45, 1);
 
-  // Enrolled by the academic office, whose screens have tests of their own.
-  const lastName = unique();
-  const student = await admin.post("/students", {
-    firstName: "Test", lastName, status: "active", departmentId: 1, email: `${lastName.toLowerCase()}@staffroom.example`,
+  const [student, client] = [unique("Sa"), unique("Cl")];
+
+  await openAs(page, "accounting");
+  await test.step("enrol: a student, and the client who pays, with an address", async () => {
+    await addPerson(page, "Clients", client);
+    await page.getByRole("tab", { name: "Addresses" }).click();
+    await page.getByRole("button", { name: "Add address" }).click();
+    const address = dialog(page, "Add address");
+    for (const [label, text] of [["Title", "Home"], ["Line 1", "1 Mill Road"], ["City", "Oxford"], ["Postcode", "OX1 1AA"]] as const) {
+      await address.getByLabel(new RegExp(`^${label}`)).fill(text);
+    }
+    await address.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(page.locator(".sr-tag").filter({ hasText: "Primary" })).toBeVisible();
+    await addPerson(page, "Students", student);
+    await page.getByRole("tab", { name: "Clients" }).click();
+    await page.getByRole("button", { name: "Add client" }).click();
+    const found = dialog(page, "Add client");
+    await found.getByRole("combobox").fill(client);
+    await page.getByTitle(`Test ${client}`, { exact: false }).click();
+    await found.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByRole("button", { name: "Make the payer" }).click();
+    await expect(page.locator(".sr-tag").filter({ hasText: "Pays" })).toBeVisible();
+    await page.getByRole("tab", { name: "Invoices" }).click();
+    await expect(page.getByText("No invoices here yet. Add the first.")).toBeVisible();
   });
 
-  await openAs(page, "accounting", `/accounts/invoices?orgId=1&entityType=student&entityTypeId=${student.id}`);
-  await settled(page);
   await test.step("propose: lines with VAT, discounts and an exam, three instalments", async () => {
     await page.getByRole("button", { name: "Add", exact: true }).click();
     const made = dialog(page, "New invoice");
     await made.getByRole("textbox", { name: /^Description/ }).fill("A month of accounts");
     await made.getByRole("button", { name: "Create" }).click();
     await expect(editor(page).getByRole("heading", { level: 1 })).toContainText("Pro-forma Proposal");
-    await expect(editor(page).locator(".fin-head-name")).toHaveText(`Test ${lastName}`);
+    await expect(editor(page).locator(".fin-head-name")).toHaveText(`Test ${client}`);
+    await expect(editor(page).getByLabel("Line 1")).toHaveValue("1 Mill Road");
+    await expect(editor(page).getByLabel("Line 2")).toHaveValue("Oxford");
     await addLine(page, { account: /200 Tuition/, sub: /T2/, text: "Full-time tuition", amount: "1009.99", discount: ["Percentage", "12.5"], total: "£1,060.49" });
     await addLine(page, { type: "Other", account: /290 Other/, sub: /T0/, text: "Registration fee", amount: "50", total: "£50.00" });
     // No service has series of exams yet: the line is typed.
@@ -116,7 +154,7 @@ test("a month of accounts, from the proposal to books that agree to the penny", 
   await test.step("send: the mail proposes it", async () => {
     await button(editor(page), "Send by email").click();
     const mail = dialog(page, "Send by email");
-    await expect(mail.getByLabel("To", { exact: true })).toHaveValue(`${lastName.toLowerCase()}@staffroom.example`);
+    await expect(mail.getByLabel("To", { exact: true })).toHaveValue(`${client.toLowerCase()}@staffroom.example`);
     await expect(mail).toContainText(/£854\.21 is to be paid by .* These are instalments 1 and 2 of 3; £1,281\.31 is outstanding in all\./);
     await mail.getByRole("button", { name: "Send", exact: true }).click();
     await expect(mail).toBeHidden();
@@ -145,7 +183,7 @@ test("a month of accounts, from the proposal to books that agree to the penny", 
 
   await test.step("chase: a reminder from the unpaid list", async () => {
     await button(editor(page), "Close").click();
-    await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Unpaid invoices", exact: true }).click();
+    await mainMenu(page).getByRole("link", { name: "Unpaid invoices", exact: true }).click();
     await expect(heading(page, "Unpaid invoices")).toBeVisible();
     await page.getByRole("searchbox").fill(number);
     await expect(rowsOf(page)).toHaveCount(1);
@@ -223,7 +261,7 @@ test("a month of accounts, from the proposal to books that agree to the penny", 
     await figures(page, { Total: "-£104.83" });
     await expect(card(page, "Accounting system")).toContainText("In step");
     await button(editor(page), "Close").click();
-    await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Accounting system", exact: true }).click();
+    await mainMenu(page).getByRole("link", { name: "Accounting system", exact: true }).click();
     await expect(heading(page, "Accounting system")).toBeVisible();
     const proofs = () => admin.get<{ proof: { finished: string } | null }>("/xero/sync").then(({ proof }) => proof?.finished ?? "");
     const before = await proofs();

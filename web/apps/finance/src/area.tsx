@@ -52,5 +52,6 @@ export default defineArea({
     { route: "/accounts/letterheads", group: "Accounts", drawer: "Setup", icon: "file-text", order: 60 },
     { route: "/accounts/bank-accounts", group: "Accounts", drawer: "Setup", icon: "building", order: 70 },
   ],
+  widgets: { invoices: () => import("./of-person") },
   search,
 });

@@ -2,7 +2,7 @@ import { hasRole, useSession } from "@staffroom/api";
 import type { RecordData } from "@staffroom/contract";
 import { ProfileScreen, type ProfileTab } from "@staffroom/form";
 import { ListScreen } from "@staffroom/list";
-import { Avatar, Widget, type PageBadge } from "@staffroom/ui";
+import { Avatar, Panel, StatePanel, Widget, type PageBadge } from "@staffroom/ui";
 import { Addresses } from "./addresses";
 import { Courses, Family, StudentsOfAgent, Subjects } from "./linked";
 import "./style.css";
@@ -31,9 +31,16 @@ const courses: ProfileTab = { name: "courses", title: "Courses", draw: (record) 
 const slips = (filter: string): ProfileTab => ({
   name: "slips", title: "Slips", draw: (record) => <Narrowed list="slips" filter={filter} id={record.id} />,
 });
-const invoices: ProfileTab = {
-  name: "invoices", title: "Invoices", draw: (record) => <Narrowed list="invoices" filter="studentId" id={record.id} />,
-};
+const invoices = (kind: "student" | "candidate" | "client"): ProfileTab => ({
+  name: "invoices",
+  title: "Invoices",
+  draw: ({ id, organisationId }) => <Widget name="invoices" props={{ kind, id, organisationId: Number(organisationId) || undefined }} fallback={<NotHere />} />,
+});
+
+/** The area that draws this is not there at the moment. */
+function NotHere() {
+  return <Panel><StatePanel icon="receipt" title="Invoices cannot be shown now" text="The accounts area does not answer. Please try again in a moment." /></Panel>;
+}
 
 /** What was asked for; a row leads to what was invoiced for it. */
 const enquiries = (filter: string): ProfileTab => ({
@@ -48,18 +55,18 @@ const tabsOf: Record<Kind, { tabs: readonly ProfileTab[]; staff?: readonly Profi
       { name: "clients", title: "Clients", draw: (record) => <Family record={record} of="student" /> },
       slips("studentId"),
     ],
-    staff: [invoices, enquiries("studentId")],
+    staff: [invoices("student"), enquiries("studentId")],
   },
   tutor: {
     tabs: [courses, { name: "subjects", title: "Subjects", draw: (record) => <Subjects record={record} /> }, slips("tutorId")],
   },
   client: {
     tabs: [{ name: "students", title: "Students", draw: (record) => <Family record={record} of="client" /> }],
-    staff: [enquiries("clientId")],
+    staff: [invoices("client"), enquiries("clientId")],
   },
   agent: { tabs: [{ name: "students", title: "Students", draw: (record) => <StudentsOfAgent record={record} /> }] },
   staff: { tabs: [] },
-  candidate: { tabs: [], staff: [enquiries("candidateId")] },
+  candidate: { tabs: [], staff: [invoices("candidate"), enquiries("candidateId")] },
   invigilator: { tabs: [] },
 };
 

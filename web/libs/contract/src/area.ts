@@ -46,6 +46,8 @@ export type WidgetProps = {
   /** Files of a record: list, preview, upload. `kind` is the one kind of file there is here, where there is only one. */
   files: { entityType?: string; entityTypeId?: number; readOnly?: boolean; kind?: string; height?: number };
   avatar: { userId: number; size?: number };
+  /** What a person was invoiced for, or is invoiced as; a new invoice of a student or candidate. */
+  invoices: { kind: "student" | "candidate" | "client"; id: number; organisationId?: number };
   /** The mails of a template to these records, one after the other, edited and sent. `onSent` comes before `onClose`. */
   "email-preview": { templateId: number; entityType: string; entityTypeIds: readonly number[]; onClose: () => void; onSent?: () => void };
   /** A button for the selection bar of the list at `path`: chooses a template, then opens its mails to those selected. */

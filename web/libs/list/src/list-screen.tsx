@@ -46,6 +46,8 @@ export type ListScreenProps = {
   /** Inside another screen: no page title, the view kept in memory; as far down as the viewport goes unless it has a
    * height in pixels. */
   embedded?: { height?: number };
+  /** The rows of tabs that are drawn; without it all there are. */
+  tabs?: readonly string[];
   /** What to do next when the list is empty. */
   emptyText?: ReactNode;
 };
@@ -71,7 +73,7 @@ export function ListScreen(props: ListScreenProps) {
 function ListBody(props: ListScreenProps & { path: string; meta: ListMeta }) {
   const { meta, path, fixed = noFixed, embedded, readOnly, targetSuffix = "" } = props;
   const title = props.title ?? meta.title;
-  const tabs = useMemo(() => (meta.tabs ?? []).filter(({ name }) => !(name in fixed)), [meta, fixed]);
+  const tabs = (meta.tabs ?? []).filter(({ name }) => !(name in fixed) && (props.tabs?.includes(name) ?? true));
   const filters = useMemo(() => (meta.filters ?? []).filter(({ name }) => !(name in fixed)), [meta, fixed]);
   const navigate = useNavigate();
   const { search: drawn } = useLocation();
@@ -151,7 +153,7 @@ function ListBody(props: ListScreenProps & { path: string; meta: ListMeta }) {
 
   return (
     <section className={embedded ? "sr-list sr-list-embedded" : "sr-list"}>
-      {embedded ? <div className="sr-list-tools">{tools}</div> : <PageHeader title={title} subtitle={props.subtitle} actions={tools} />}
+      {embedded ? <div className="sr-list-tools"><span className="sr-list-subtitle">{props.subtitle}</span>{tools}</div> : <PageHeader title={title} subtitle={props.subtitle} actions={tools} />}
       <Panel flush>
         {tabs.map((tab) => (
           <Tabs

@@ -56,6 +56,11 @@ def _has_line(types: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
     return sa.exists().where(mine)
 
 
+def _to_client(ids: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
+    """Whoever is invoiced is one of these clients."""
+    return sa.and_(_columns.person_kind == "client", _columns.person_id == sa.func.any(ids))
+
+
 INVOICES = ListSpec(
     name="invoices",
     path="/invoices/{orgId}",
@@ -154,6 +159,7 @@ INVOICES = ListSpec(
         ),
         Filter(name="lineType", title="With lines of", options=_LINE_TYPES, condition=_has_line),
         Filter(name="studentId", expression=_columns.student_id, hidden=True),
+        Filter(name="clientId", expression=_columns.person_id, hidden=True, condition=_to_client),
         Filter(name="ewtId", expression=_columns.enquiry_with_type_id, hidden=True),
         Filter(name="entityType", expression=_columns.entity_type, hidden=True),
         Filter(name="entityTypeId", expression=_columns.entity_type_id, hidden=True),

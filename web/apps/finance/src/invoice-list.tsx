@@ -1,0 +1,83 @@
+import { invalidate } from "@staffroom/api";
+import { ListScreen, type Choice } from "@staffroom/list";
+import { Icon, useOpenRecord, Widget } from "@staffroom/ui";
+import { Button } from "antd";
+import { lazy, Suspense, useCallback, useState } from "react";
+import { NewInvoice, type Origin } from "./new-invoice";
+import { InvoiceTotals } from "./totals";
+import { billingYearText } from "./types";
+import "./style.css";
+
+/** A year is no status: it stands without the mark that a choice has. */
+const cells = { billingYear: (value: unknown) => (typeof value === "number" ? billingYearText(value) : null) };
+
+const BulkDialog = lazy(() => import("./sending/bulk-dialog").then(({ BulkDialog: dialog }) => ({ default: dialog })));
+const InvoiceEditor = lazy(() => import("./editor/editor"));
+
+/** The invoice that is open beside the list shows the same figures. */
+const readOpenedAnew = () => void invalidate("/invoice");
+
+type Props = {
+  fixed: Record<string, string>;
+  /** What a new invoice is made from; none can be added without. */
+  origin: Origin | null;
+  title?: string;
+  /** In the profile of a person. */
+  embedded?: boolean;
+};
+
+const inProfile = { embedded: {}, readOnly: true, tabs: ["status"] };
+
+/** Invoices with their totals; each opens in its editor, those selected are sent or printed. */
+export function InvoiceList({ fixed, origin, title = "Invoices", embedded }: Props) {
+  const [opened, open] = useOpenRecord("invoice");
+  const [adding, setAdding] = useState(false);
+  const [bulk, setBulk] = useState<{ what: "send" | "print"; choice: Choice } | null>(null);
+  const close = useCallback(() => open(null), [open]);
+  return (
+    <div className="fin-invoices">
+      <ListScreen
+        list="invoices"
+        title={title}
+        subtitle={<InvoiceTotals fixed={fixed} />}
+        fixed={fixed}
+        cells={cells}
+        onChanged={readOpenedAnew}
+        actions={origin && <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setAdding(true)}>Add</Button>}
+        onOpen={(row) => open(row.id as number)}
+        rowActions={(row) => (
+          <Button
+            size="small"
+            type="text"
+            aria-label={`View invoice ${String(row.number ?? row.id)}`}
+            onClick={() => open(row.id as number)}
+          >
+            View
+          </Button>
+        )}
+        selectionActions={(choice) => (
+          <>
+            <Button size="small" icon={<Icon name="send" size={14} />} onClick={() => setBulk({ what: "send", choice })}>Send</Button>
+            <Button size="small" icon={<Icon name="file-text" size={14} />} onClick={() => setBulk({ what: "print", choice })}>Print</Button>
+            <Widget name="email-selection" props={{ entityType: "invoice", path: "/invoices", choice }} />
+          </>
+        )}
+        emptyText={origin ? "No invoices here yet. Add the first." : "No invoices here. Choose another organisation, status or billing year."}
+        {...(embedded && inProfile)}
+      />
+      {origin && adding && (
+        <NewInvoice
+          origin={origin}
+          onClose={() => setAdding(false)}
+          onMade={(id) => {
+            setAdding(false);
+            void invalidate("/invoices");
+            open(id);
+          }}
+        />
+      )}
+      {bulk && <Suspense fallback={null}><BulkDialog {...bulk} onClose={() => setBulk(null)} /></Suspense>}
+      {opened !== null && <Suspense fallback={null}><InvoiceEditor id={opened} onClose={close} onOpen={open} /></Suspense>}
+    </div>
+  );
+}
