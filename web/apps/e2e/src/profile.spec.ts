@@ -1,4 +1,4 @@
-import { expect, heading, openAs, test } from "./fixtures";
+import { choose, expect, heading, openAs, test } from "./fixtures";
 
 const field = (page: import("@playwright/test").Page, name: string) => page.locator(`[data-field='${name}']`);
 
@@ -29,6 +29,22 @@ test("a changed field is kept, checked by its rules, and its history is for sysA
   await expect(dialog).toContainText("First School");
   await expect(dialog).toContainText("Second School");
   await expect(dialog).toContainText(/\d\d\/\d\d\/\d\d \d\d:\d\d/);
+});
+
+test("who wants no movement chooses, changes their mind and closes what they opened", async ({ page, admin }) => {
+  const { id } = await admin.student();
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openAs(page, "sysadmin", `/students/${id}`);
+  for (const visa of ["Student", "Child student"]) {
+    await choose(page, page.locator("main"), "Visa type", visa);
+    await expect(field(page, "visaType").getByText("Saved")).toBeVisible();
+    await expect(field(page, "visaType").locator(".ant-select")).toContainText(visa);
+  }
+  await page.getByRole("button", { name: "History of Visa type" }).click();
+  const history = page.getByRole("dialog", { name: "History of Visa type" });
+  await expect(history.getByRole("listitem")).toHaveCount(2);
+  await page.keyboard.press("Escape");
+  await expect(history).toBeHidden();
 });
 
 test("history is not shown to staff", async ({ page, admin }) => {

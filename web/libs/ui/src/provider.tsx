@@ -12,10 +12,16 @@ import { theme } from "./theme";
 
 dayjs.locale("en-gb");
 
+/** As the person's system had it when the page was loaded: changed under way, everything would be drawn anew. */
+const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+if (still) document.documentElement.dataset.motion = "none";
+// Components wait for the end of a movement; where style.css allows none they have to know.
+const mine = still ? { ...theme, token: { ...theme.token, motion: false } } : theme;
+
 /** Theme, language, query cache and dialogs around everything; used by the shell and by component tests. */
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
-    <ConfigProvider theme={theme} locale={enGB} button={{ autoInsertSpace: false }} wave={{ disabled: true }}>
+    <ConfigProvider theme={mine} locale={enGB} button={{ autoInsertSpace: false }} wave={{ disabled: true }}>
       <App component={false}>
         <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
       </App>
