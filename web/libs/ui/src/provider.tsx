@@ -21,7 +21,7 @@ const mine = still ? { ...theme, token: { ...theme.token, motion: false } } : th
 /** Theme, language, query cache and dialogs around everything; used by the shell and by component tests. */
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
-    <ConfigProvider theme={mine} locale={enGB} button={{ autoInsertSpace: false }} wave={{ disabled: true }}>
+    <ConfigProvider theme={mine} locale={enGB} button={{ autoInsertSpace: false }} wave={{ disabled: true }} drawer={{ closable: { placement: "end" } }}>
       <App component={false}>
         <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
       </App>
