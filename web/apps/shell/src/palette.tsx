@@ -103,12 +103,12 @@ export function Palette({ ref }: { ref: Ref<PaletteHandle> }) {
     }
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a click beside it closes it, as Esc does
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a press beside it closes it, as Esc does
     <dialog
       ref={dialog}
       className="sr-palette"
       aria-label="Find anything"
-      onClick={(event) => event.target === dialog.current && close()}
+      onMouseDown={(event) => event.target === dialog.current && close()}
       onKeyDown={onKeyDown}
       onClose={() => {
         setShown(false);
