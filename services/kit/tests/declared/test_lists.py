@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
 from kit.db import Database
+from kit.lists import Column, Filter, ListSpec, Totals, query, request
+from kit.policy import signed_in
+from kit.sql import Scope
 
 from .conftest import ADMIN, STAFF, STUDENT, TUTOR
 
@@ -151,3 +155,56 @@ def test_a_sort_uses_its_index(database: Database, things: None) -> None:
         ).scalars())  # fmt: skip
     assert "ix_thing_title" in plan
     assert "Sort" not in plan
+
+
+_pot, _lid, _shelf = (
+    sa.table(name, sa.column("id", sa.Integer), sa.column("title", sa.Text)) for name in ("pot", "lid", "shelf")
+)
+POTS = ListSpec(
+    name="pots",
+    path="/pots",
+    title="Pots",
+    source=_pot.outerjoin(_lid, _lid.c.id == _pot.c.id).outerjoin(_shelf, _shelf.c.id == _lid.c.id),
+    key=_pot.c.id,
+    scope=Scope(everything=signed_in),
+    may=signed_in,
+    default_sort="title",
+    columns=[
+        Column(name="title", expression=_pot.c.title, sortable=True),
+        Column(name="lid", expression=_lid.c.title, sortable=True),
+        Column(name="shelf", expression=_shelf.c.title, sortable=True),
+    ],
+    filters=[
+        Filter(name="lid", expression=_lid.c.title),
+        Filter(
+            name="stands",
+            kind="boolean",
+            condition=lambda wanted: (
+                sa.exists().where(_pot.c.id == 1, _shelf.c.id == 1).correlate(_pot, _shelf) == wanted
+            ),
+        ),
+    ],
+    totals=Totals(by={"title": _pot.c.title}, sums={"pots": _pot.c.id}),
+)
+
+
+@pytest.mark.parametrize(
+    ("asked", "joined"),
+    [
+        ({}, set()),
+        ({"lid": "round"}, {"lid"}),
+        ({"stands": "true"}, {"lid", "shelf"}),  # the shelf is joined by the lid
+    ],
+)
+@pytest.mark.parametrize("paging", ["count", "exact", "totals"])
+def test_what_is_only_counted_is_read_without_the_joins_it_does_not_need(
+    asked: dict[str, str], joined: set[str], paging: str
+) -> None:
+    made, _ = query.statement(POTS, request.read(POTS, asked), STAFF, paging)
+    assert set(re.findall(r"JOIN (\w+)", made.sql)) == joined
+
+
+@pytest.mark.parametrize(("sort", "joined"), [("title", []), ("lid", ["lid"]), ("shelf", ["lid", "shelf"])])
+def test_few_rows_are_gathered_without_the_joins_that_only_show(sort: str, joined: list[str]) -> None:
+    made, _ = query.statement(POTS, request.read(POTS, {"sort": sort, "page": "1"}), STAFF, "page", few=True)
+    assert re.findall(r"JOIN (\w+)", made.sql[: made.sql.index("AS few")]) == joined

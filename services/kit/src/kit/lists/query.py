@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy.sql import visitors
 
 from kit.lists.request import ListRequest, Shape, form_of, shape, token
 from kit.lists.spec import COUNT_CAP, ListSpec
@@ -46,7 +47,7 @@ def row_columns(spec: ListSpec) -> list[str]:
 def _select(spec: ListSpec, asked: Shape) -> sa.Select[Any]:
     conditions = _conditions(spec, asked)
     if asked.paging in {"count", "exact"}:
-        rows = sa.select(sa.literal(1)).select_from(spec.source).where(*conditions)
+        rows = sa.select(sa.literal(1)).select_from(_narrowed(spec, conditions)).where(*conditions)
         if asked.paging == "count":
             rows = rows.limit(COUNT_CAP)
         return sa.select(sa.func.count()).select_from(rows.subquery())
@@ -66,13 +67,26 @@ def _select(spec: ListSpec, asked: Shape) -> sa.Select[Any]:
         return made
     # Gathered is what they are sorted by alone; what is shown is read for those of the page. OFFSET 0 keeps the planner
     # from looking into the inner query for an order.
-    gathered = sa.select(spec.key.label("id"), *sorts).select_from(spec.source).where(*conditions)
+    gathered = sa.select(spec.key.label("id"), *sorts).select_from(_narrowed(spec, [*conditions, *keys]))
+    gathered = gathered.where(*conditions)
     few = gathered.offset(sa.literal_column("0")).subquery("few")
     by = _directed([*(few.c[sort.name] for sort in sorts), few.c.id], directions)
     top = _cut(sa.select(few).order_by(*by), asked).subquery("top")
     values = [top.c[sort.name] for sort in sorts]
     made = sa.select(top.c.id, *shown, *values).select_from(sa.join(top, spec.source, spec.key == top.c.id))
     return made.order_by(*_directed([*values, top.c.id], directions))
+
+
+def _narrowed(spec: ListSpec, read: Iterable[sa.ColumnElement[Any]]) -> sa.FromClause:
+    """The source without the outer joins at its end that `read` takes nothing from. PostgreSQL leaves them out by
+    itself, but goes on reading the columns they were joined by: what stands in an index would be read from the table.
+    """
+    parts = (part for expression in (spec.key, *read) for part in visitors.iterate(expression))
+    needed = {part.table for part in parts if isinstance(part, sa.ColumnClause)}
+    source = spec.source
+    while isinstance(source, sa.Join) and source.isouter and not source.full and source.right not in needed:
+        source = source.left
+    return source
 
 
 def _directed(keys: Sequence[Any], directions: Sequence[bool]) -> list[Any]:
@@ -89,7 +103,8 @@ def _totals(spec: ListSpec, conditions: list[sa.ColumnElement[bool]]) -> sa.Sele
     assert spec.totals is not None
     groups = [column.label(name) for name, column in spec.totals.by.items()]
     sums = [sa.cast(sa.func.sum(column), sa.BigInteger).label(name) for name, column in spec.totals.sums.items()]
-    chosen = sa.select(*groups, sa.func.count().label("count"), *sums).select_from(spec.source).where(*conditions)
+    source = _narrowed(spec, [*conditions, *groups, *sums])
+    chosen = sa.select(*groups, sa.func.count().label("count"), *sums).select_from(source).where(*conditions)
     return chosen.group_by(*groups).order_by(*groups)
 
 

@@ -114,7 +114,8 @@ class Totals:
 class ListSpec:
     """Rows, scope, columns, filters, tabs, search and default sort of one list.
 
-    `source` is a table or join, `key` its unique integer column (the row key and the tie-break of every sort).
+    `source` is a table or join, `key` its unique integer column (the row key and the tie-break of every sort); an outer
+    join adds one row at most, and is left out where nothing of it is read.
     `path` is the call; `where` a condition that always holds; `search` a text column with a trigram index.
     `target` is the screen a double click opens. `legacy` answers the whole list, compact, when no page is asked for.
     `edit` makes rows editable in place, and gives add and delete.
