@@ -10,6 +10,7 @@ test("Ctrl+K finds screens and people and opens them", async ({ page, admin }) =
   await expect(find).toBeFocused();
   await find.fill("invoi");
   await expect(page.getByRole("option", { selected: true })).toContainText("Invoices");
+  expect(await faults(page)).toEqual([]);
   await find.press("Enter");
   await expect(heading(page, "Invoices")).toBeVisible();
   await page.keyboard.press("Control+k");
