@@ -69,6 +69,7 @@ def test_a_plan_says_what_is_open(database: Database, make: Make) -> None:
     make_instalment(database, record, 6_000, dt.date(2027, 1, 1))
     body = shown(database, record)
     assert "Instalment plan" in body and "1 December 2026" in body and body.count("Open") == 2
+    assert "<th>Outstanding</th>" in body and "Amount due" not in body  # the whole is not due
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ export function InvoiceTotals({ fixed, path = "/invoices" }: { fixed: Record<str
       {totals.data.map((total) => (
         <span key={total.currency} className="fin-total">
           <span><b>{formatNumber(total.count)}</b> {total.count === 1 ? "invoice" : "invoices"}</span>
-          <span>Amount <b>{formatMoney(total.amount, total.currency)}</b></span>
+          <span title="Sub-totals, before discounts and VAT">Amount <b>{formatMoney(total.amount, total.currency)}</b></span>
           <span>Outstanding <b data-due={total.outstanding > 0 || undefined}>{formatMoney(total.outstanding, total.currency)}</b></span>
         </span>
       ))}
