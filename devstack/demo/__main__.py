@@ -63,8 +63,8 @@ def _load(service: str, module: Any) -> str:
         for part in parts:
             if not whole:
                 part.load(connection, _world())
-            if part.told:
-                connection.execute(part.told.encode())
+            if part.told is not None:
+                connection.execute(part.told)
     return service if whole else f"{service} ({', '.join(part.name for part in parts)})"
 
 

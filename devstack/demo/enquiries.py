@@ -9,18 +9,18 @@ from typing import Any
 
 import psycopg
 
-from devstack.demo.tables import write
+from devstack.demo.tables import events, write
 from devstack.demo.world import FIRST_NAMES, LAST_NAMES, SEED, TODAY, Person, World, payer_of
 
-TOLD = """
-INSERT INTO outbox (subject, key, payload, actor)
-SELECT 'people.enquiry.changed', id::text, jsonb_build_object(
-         'id', id, 'enquiryId', enquiry_id, 'type', type, 'status', status,
-         'organisationId', coalesce(organisation_id, 0), 'studentId', coalesce(student_id, 0),
-         'candidateId', coalesce(candidate_id, 0), 'clientId', coalesce(client_id, 0)),
-       '{"service": "people", "name": "people"}'
-  FROM enquiry_with_type ORDER BY id
-"""
+TOLD = events(
+    "people.enquiry.changed",
+    "enquiry_with_type",
+    """
+    'id', id, 'enquiryId', enquiry_id, 'type', type, 'status', status,
+    'organisationId', coalesce(organisation_id, 0), 'studentId', coalesce(student_id, 0),
+    'candidateId', coalesce(candidate_id, 0), 'clientId', coalesce(client_id, 0)
+    """,
+)
 OPEN = ("new", "called", "incontact", "interested", "inprogress")
 CLOSED = ("completed", "noResponse", "declined", "failed")
 FIRST_EWT = 1_000

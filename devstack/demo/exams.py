@@ -8,17 +8,17 @@ from typing import Any
 
 import psycopg
 
-from devstack.demo.tables import write
+from devstack.demo.tables import events, write
 from devstack.demo.world import BOARDS, LEVELS, SEED, SUBJECTS, TODAY, World
 
-TOLD = """
-INSERT INTO outbox (subject, key, payload, actor)
-SELECT 'people.exam.changed', id::text, jsonb_build_object(
-         'id', id, 'name', name, 'board', board, 'code', code, 'level', level, 'subject', subject, 'papers', papers,
-         'seriesId', series_id, 'deleted', false),
-       '{"service": "people", "name": "people"}'
-  FROM exam ORDER BY id
-"""
+TOLD = events(
+    "people.exam.changed",
+    "exam",
+    """
+    'id', id, 'name', name, 'board', board, 'code', code, 'level', level, 'subject', subject, 'papers', papers,
+    'seriesId', series_id, 'deleted', false
+    """,
+)
 SERIES = (
     (1, f"November {TODAY.year}", "public", "november", TODAY.year),
     (2, f"Summer {TODAY.year + 1}", "public", "summer", TODAY.year + 1),

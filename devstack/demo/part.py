@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import psycopg
+from psycopg import sql
 
 from devstack.demo.world import World
 
@@ -19,4 +20,4 @@ class Part:
     name: str
     empty: str
     load: Callable[[psycopg.Connection[Any], World], None]
-    told: str = ""
+    told: sql.Composed | None = None

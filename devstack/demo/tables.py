@@ -1,9 +1,10 @@
-"""Writing the rows of a demo table."""
+"""Writing the rows of a demo table, and telling the other services of them."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, LiteralString
 
 import psycopg
 from psycopg import sql
@@ -21,3 +22,18 @@ def write(cursor: psycopg.Cursor[Any], table: str, records: Sequence[Record]) ->
     if "id" in columns:
         highest = sql.SQL("(SELECT max(id) FROM {})").format(sql.Identifier(table))
         cursor.execute(sql.SQL("SELECT setval(pg_get_serial_sequence(%s, 'id'), {})").format(highest), (table,))
+
+
+def events(subject: str, table: str, payload: LiteralString) -> sql.Composed:
+    """The statement that puts an event about every row of `table` into the outbox of the service that `subject` begins
+    with. `payload` are names and values as `jsonb_build_object` takes them."""
+    service = subject.partition(".")[0]
+    return sql.SQL(
+        "INSERT INTO outbox (subject, key, payload, actor) "
+        "SELECT {}, id::text, jsonb_build_object({}), {} FROM {} ORDER BY id"
+    ).format(
+        sql.Literal(subject),
+        sql.SQL(payload),
+        sql.Literal(json.dumps({"service": service, "name": service})),
+        sql.Identifier(table),
+    )

@@ -8,48 +8,50 @@ from typing import Any
 
 import psycopg
 
-ADDRESSES = """
-INSERT INTO outbox (subject, key, payload, actor)
-SELECT 'people.address.changed', id::text, jsonb_build_object(
-         'id', id, 'personKind', person_type, 'personId', person_id, 'line1', line1, 'line2', line2, 'line3', line3,
-         'city', city, 'postcode', postcode, 'country', country, 'primary', "primary"),
-       '{"service": "people", "name": "people"}'
-  FROM address ORDER BY id
-"""
+from devstack.demo.tables import events
 
-CLIENTS_STUDENTS = """
-INSERT INTO outbox (subject, key, payload, actor)
-SELECT 'people.client_student.changed', id::text, jsonb_build_object(
-         'id', id, 'clientId', client_id, 'studentId', student_id, 'pays', pays),
-       '{"service": "people", "name": "people"}'
-  FROM client_student ORDER BY id
-"""
+ADDRESSES = events(
+    "people.address.changed",
+    "address",
+    """
+    'id', id, 'personKind', person_type, 'personId', person_id, 'line1', line1, 'line2', line2, 'line3', line3,
+    'city', city, 'postcode', postcode, 'country', country, 'primary', "primary"
+    """,
+)
 
-INVOICES = """
-INSERT INTO outbox (subject, key, payload, actor)
-SELECT 'finance.invoice.changed', id::text, jsonb_build_object(
-         'id', id, 'number', coalesce(number, ''), 'status', status, 'organisationId', organisation_id,
-         'currency', currency, 'total', total, 'outstanding', outstanding, 'isCreditNote', is_credit_note,
-         'personKind', person_kind, 'personId', person_id, 'studentId', coalesce(student_id, 0),
-         'dueDate', coalesce(due_date::text, ''), 'deleted', false),
-       '{"service": "finance", "name": "finance"}'
-  FROM invoice ORDER BY id
-"""
+CLIENTS_STUDENTS = events(
+    "people.client_student.changed",
+    "client_student",
+    """
+    'id', id, 'clientId', client_id, 'studentId', student_id, 'pays', pays
+    """,
+)
 
-TICKETS = """
-INSERT INTO outbox (subject, key, payload, actor)
-SELECT 'support.ticket.changed', id::text, jsonb_build_object(
-         'id', id, 'type', type, 'title', title, 'status', status, 'priority', priority, 'userId', user_id,
-         'responsibleUserId', coalesce(responsible_id, 0), 'invoiceId', coalesce(invoice_id, 0),
-         'slipId', coalesce(slip_id, 0), 'errorId', coalesce(error_id, 0)),
-       '{"service": "support", "name": "support"}'
-  FROM ticket ORDER BY id
-"""
+INVOICES = events(
+    "finance.invoice.changed",
+    "invoice",
+    """
+    'id', id, 'number', coalesce(number, ''), 'status', status, 'organisationId', organisation_id,
+    'currency', currency, 'total', total, 'outstanding', outstanding, 'isCreditNote', is_credit_note,
+    'personKind', person_kind, 'personId', person_id, 'studentId', coalesce(student_id, 0),
+    'dueDate', coalesce(due_date::text, ''), 'deleted', false
+    """,
+)
+
+TICKETS = events(
+    "support.ticket.changed",
+    "ticket",
+    """
+    'id', id, 'type', type, 'title', title, 'status', status, 'priority', priority, 'userId', user_id,
+    'responsibleUserId', coalesce(responsible_id, 0), 'invoiceId', coalesce(invoice_id, 0),
+    'slipId', coalesce(slip_id, 0), 'errorId', coalesce(error_id, 0)
+    """,
+)
 
 _EVENTS = {"people": (ADDRESSES, CLIENTS_STUDENTS), "finance": (INVOICES,), "support": (TICKETS,)}
 
 
 def tell(connection: psycopg.Connection[Any], service: str) -> None:
     """Put the events of a service's demo data into its outbox."""
-    for event in _EVENTS.get(service, ()):
-        connection.execute(event)
+    for statement in _EVENTS.get(service, ()):
+        connection.execute(statement)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextvars import ContextVar
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -67,6 +67,13 @@ class Tx:
                 request_id=self.request_id,
             )
         )
+
+    def publish_each(
+        self, event: Event, rows: Iterable[Mapping[str, Any]], payload: Callable[[Mapping[str, Any]], Mapping[str, Any]]
+    ) -> None:
+        """`publish` what `payload` says of each of `rows`, records that changed together."""
+        for row in rows:
+            self.publish(event, row["id"], payload(row))
 
     def enqueue(self, job: Job, key: str, params: Mapping[str, Any], total: int | None = None) -> int:
         """Record a job and hand it to the worker after the commit. The same `key` again is the same job."""

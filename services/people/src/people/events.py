@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
@@ -85,8 +86,7 @@ def on_user_changed(tx: Tx, event: Envelope) -> None:
         if wanted:
             fresh = sa.and_(table.c.id == wanted, table.c.user_id.is_distinct_from(user["id"]))
             changed += _link(tx, table, fresh, user["id"])
-        for row in changed:
-            tx.publish(PERSON_CHANGED, row["id"], person_payload(kind, row))
+        tx.publish_each(PERSON_CHANGED, changed, partial(person_payload, kind))
 
 
 def _link(tx: Tx, table: sa.Table, where: sa.ColumnElement[bool], user_id: int | None) -> list[dict[str, Any]]:

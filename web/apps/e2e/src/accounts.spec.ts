@@ -1,6 +1,5 @@
 import { choose, dialog, expect, heading, mainMenu, openAs, rowsOf, settled, test, unique, type Api } from "./fixtures";
 
-
 /** Proposed invoices of one student of this test alone; the last of them has no due date. */
 async function invoices(admin: Api, count: number): Promise<{ name: string; entity: string; ids: number[] }> {
   const word = unique();

@@ -11,15 +11,14 @@ export const password = "staffroom";
 export const mainMenu = (page: Page): Locator => page.getByRole("navigation", { name: "Main menu" });
 export const heading = (page: Page, name: string | RegExp): Locator =>
   page.getByRole("heading", { level: 1, name, ...(typeof name === "string" ? { exact: true } : {}) });
-/** The rows of the list that is shown. */
 /** The invoice editor, full screen. */
 export const editor = (page: Page): Locator => page.locator(".fin-editor");
 /** One of `inside`'s buttons, by its whole name or a pattern. */
 export const button = (inside: Locator, name: string | RegExp): Locator =>
   inside.getByRole("button", { name, ...(typeof name === "string" ? { exact: true } : {}) });
-/** The dialog on top that says `title`, the editor aside. */
-export const dialog = (page: Page, title: string | RegExp): Locator =>
-  page.getByRole("dialog").and(page.locator(":not(.fin-editor)")).filter({ hasText: title }).last();
+/** The dialog of this title. */
+export const dialog = (page: Page, title: string | RegExp): Locator => page.getByRole("dialog", { name: title });
+/** The rows of the list that is shown. */
 export const rowsOf = (page: Page): Locator => page.locator(".sr-list .ant-table-row");
 /** The table is at rest: the rows on the screen are those of the address. */
 export async function settled(page: Page): Promise<void> {

@@ -6,8 +6,6 @@ type Detail = {
   items: { id: number; description: string; amount: number; total: number }[]; installmentPlan: { id: number; amount: number; isPaid: boolean }[];
 };
 
-
-/** Chooses in a select by the label over it. */
 async function addLine(page: Page, line: { account: string; sub: RegExp; text: string; amount: string; percent?: string }): Promise<void> {
   await button(editor(page), "Add item").first().click();
   const form = page.getByRole("region", { name: "New item" });

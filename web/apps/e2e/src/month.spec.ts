@@ -134,7 +134,6 @@ test("a month of accounts, from the enrolment to books that agree to the penny",
     await expect(editor(page).getByLabel("Line 2")).toHaveValue("Oxford");
     await addLine(page, { account: /200 Tuition/, sub: /T2/, text: "Full-time tuition", amount: "1009.99", discount: ["Percentage", "12.5"], total: "£1,060.49" });
     await addLine(page, { type: "Other", account: /290 Other/, sub: /T0/, text: "Registration fee", amount: "50", total: "£50.00" });
-    // No service has series of exams yet: the line is typed.
     await addLine(page, { type: "Exams", account: /472 Examination/, sub: /B3/, text: "Mathematics, OCR H240", amount: "87.36", total: "£104.83" });
     await addLine(page, { type: "Other", account: /290 Other/, sub: /T2/, text: "Course books", amount: "60", discount: ["Amount", "5.01"], total: "£65.99" });
     await figures(page, { "Sub-total": "£1,207.35", Discount: "-£131.26", VAT: "£205.22", Total: "£1,281.31", Outstanding: "£1,281.31" });

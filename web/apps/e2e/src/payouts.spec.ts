@@ -4,7 +4,6 @@ import { button, choose, expect, openAs, rowsOf, test, unique } from "./fixtures
 
 const drawer = (page: Page): Locator => page.locator(".ant-drawer-section").last();
 
-/** Chooses in a select by the label over it. */
 /** The month before this one in London, as the form calls it. */
 function lastMonth(): string {
   const now = new Date(new Date().toLocaleString("en-US", { timeZone: "Europe/London" }));

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from finance.copies.model import address, client_student, enquiry, exam
+from finance.copies.model import LINES, address, client_student, enquiry, exam
 from finance.exams.model import exam_fee
 from finance.invoices.model import PERSON_KINDS
 from kit.copies import keep
@@ -29,9 +29,8 @@ def address_changed(tx: Tx, envelope: Envelope) -> None:
     if said["deleted"]:
         tx.execute(sa.delete(address).where(address.c.id == said["id"]))
     elif said["personKind"] in PERSON_KINDS:
-        lines = ("line1", "line2", "line3", "city", "postcode", "country", "primary")
-        values = {"person_kind": said["personKind"], "person_id": said["personId"]}
-        keep(tx, address, {"id": said["id"]}, values | {name: said[name] for name in lines})
+        values = {"person_kind": said["personKind"], "person_id": said["personId"], "primary": said["primary"]}
+        keep(tx, address, {"id": said["id"]}, values | {name: said[name] for name in LINES})
 
 
 def client_student_changed(tx: Tx, envelope: Envelope) -> None:

@@ -1,6 +1,5 @@
 """Read copies: who is invoiced, where they live, who pays for whom, and by which organisation; enquiries, exams and
-the support tickets about an invoice.
-Written by events alone; `kit replay` rebuilds them."""
+the support tickets about an invoice. Written by events alone; `kit replay` rebuilds them."""
 
 import sqlalchemy as sa
 
@@ -23,6 +22,8 @@ person = sa.Table(
     sa.Column("email", sa.Text, nullable=False, server_default=""),
 )
 
+LINES = ("line1", "line2", "line3", "city", "postcode", "country")
+"""Of an address, as people tells of it."""
 address = sa.Table(
     "address",
     metadata,
@@ -30,10 +31,7 @@ address = sa.Table(
     sa.Column("person_kind", sa.Text, nullable=False),
     sa.Column("person_id", sa.BigInteger, nullable=False),
     sa.Column("primary", sa.Boolean, nullable=False, comment="the one to write to"),
-    *(
-        sa.Column(name, sa.Text, nullable=False, server_default="")
-        for name in ("line1", "line2", "line3", "city", "postcode", "country")
-    ),
+    *(sa.Column(name, sa.Text, nullable=False, server_default="") for name in LINES),
     sa.Index("ix_address_person", "person_kind", "person_id", "id"),
 )
 

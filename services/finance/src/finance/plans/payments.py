@@ -101,17 +101,17 @@ def take_back(tx: Tx, row: Row, said: str) -> None:
         raise Conflict(rules.TAKE_BACK_THERE)
     reversed_already = {entry["reverses_id"] for entry in rows}
     manual = [entry for entry in rows if entry["source"] == "manual" and entry["reverses_id"] is None]
-    with as_server(tx):
-        unmark(tx, instalment.c.invoice_id == record)
-        _reversing(tx, [entry for entry in manual if entry["id"] not in reversed_already], said)
+    unmark(tx, instalment.c.invoice_id == record)
+    _reversing(tx, [entry for entry in manual if entry["id"] not in reversed_already], said)
 
 
 def unmark(tx: Tx, which: sa.ColumnElement[bool]) -> None:
-    """These instalments are not paid any more, and their payments go. Inside of `as_server`."""
+    """These instalments are not paid any more, and their payments go."""
     theirs = sa.select(instalment.c.id).where(which)
-    tx.execute(sa.delete(payment).where(_columns.instalment_id.in_(theirs)))
     unmarked = {"is_paid": False, "paid_date": None, "payment_type": None, "version": instalment.c.version + 1}
-    tx.execute(sa.update(instalment).where(which, instalment.c.is_paid).values(unmarked))
+    with as_server(tx):
+        tx.execute(sa.delete(payment).where(_columns.instalment_id.in_(theirs)))
+        tx.execute(sa.update(instalment).where(which, instalment.c.is_paid).values(unmarked))
 
 
 def followed(tx: Tx, before: Row, **values: Any) -> dict[str, Any]:

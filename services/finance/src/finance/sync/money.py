@@ -8,7 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from finance.invoices.commands import as_server, locked
+from finance.invoices.commands import locked
 from finance.invoices.model import instalment, payment
 from finance.plans.payments import followed, unmark
 from kit.db import Tx
@@ -33,8 +33,7 @@ def taken_back(tx: Tx, number: int, note: str) -> None:
         return
     before = locked(tx, row["invoice_id"], editable=False)
     if row["source"] == "instalment":
-        with as_server(tx):
-            unmark(tx, instalment.c.id == row["instalment_id"])
+        unmark(tx, instalment.c.id == row["instalment_id"])
         followed(tx, before, paid_meta="")
         return
     values = {

@@ -57,8 +57,7 @@ def on_person_changed(tx: Tx, envelope: Envelope) -> None:
 def _update(tx: Tx, which: sa.ColumnElement[bool], values: dict[str, Any]) -> None:
     changed = values | tables.bumped(user_account)
     statement = sa.update(user_account).where(which).values(**changed).returning(*user_account.c)
-    for row in tx.all(statement):
-        tx.publish(user_changed, row["id"], user_payload(row))
+    tx.publish_each(user_changed, tx.all(statement), user_payload)
 
 
 subscriptions = (Subscription(person_changed, on_person_changed),)

@@ -60,11 +60,9 @@ def _select(spec: ListSpec, asked: Shape) -> sa.Select[Any]:
     directions = [*descending, descending[-1] if descending else False]
     if asked.paging == "after":
         conditions.append(_beyond([*keys, spec.key], directions))
-    made: sa.Select[Any]
     if not asked.few:
         every = sa.select(spec.key.label("id"), *shown, *sorts).select_from(spec.source).where(*conditions)
-        made = _cut(every.order_by(*_directed([*keys, spec.key], directions)), asked)
-        return made
+        return _cut(every.order_by(*_directed([*keys, spec.key], directions)), asked)
     # Gathered is what they are sorted by alone; what is shown is read for those of the page. OFFSET 0 keeps the planner
     # from looking into the inner query for an order.
     gathered = sa.select(spec.key.label("id"), *sorts).select_from(_narrowed(spec, [*conditions, *keys]))
@@ -73,8 +71,8 @@ def _select(spec: ListSpec, asked: Shape) -> sa.Select[Any]:
     by = _directed([*(few.c[sort.name] for sort in sorts), few.c.id], directions)
     top = _cut(sa.select(few).order_by(*by), asked).subquery("top")
     values = [top.c[sort.name] for sort in sorts]
-    made = sa.select(top.c.id, *shown, *values).select_from(sa.join(top, spec.source, spec.key == top.c.id))
-    return made.order_by(*_directed([*values, top.c.id], directions))
+    page = sa.select(top.c.id, *shown, *values).select_from(sa.join(top, spec.source, spec.key == top.c.id))
+    return page.order_by(*_directed([*values, top.c.id], directions))
 
 
 def _narrowed(spec: ListSpec, read: Iterable[sa.ColumnElement[Any]]) -> sa.FromClause:
@@ -93,7 +91,7 @@ def _directed(keys: Sequence[Any], directions: Sequence[bool]) -> list[Any]:
     return [key.desc() if reverse else key.asc() for key, reverse in zip(keys, directions, strict=True)]
 
 
-def _cut(query: Any, asked: Shape) -> Any:
+def _cut(query: sa.Select[Any], asked: Shape) -> sa.Select[Any]:
     if asked.limit:
         query = query.limit(asked.limit)
     return query.offset(sa.bindparam("offset", type_=sa.Integer)) if asked.paging == "page" else query

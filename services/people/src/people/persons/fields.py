@@ -55,8 +55,8 @@ def _has_account(row: Row) -> str | None:
 
 def _remove_addresses(kind: str, tx: Tx, row: Row) -> None:
     theirs = sa.and_(address.c.person_type == kind, address.c.person_id == row["id"])
-    for gone in tx.all(sa.delete(address).where(theirs).returning(*address.c)):
-        tx.publish(ADDRESS_CHANGED, gone["id"], {**address_payload(gone), "deleted": True})
+    gone = tx.all(sa.delete(address).where(theirs).returning(*address.c))
+    tx.publish_each(ADDRESS_CHANGED, gone, lambda row: {**address_payload(row), "deleted": True})
 
 
 def _check_new(actor: Actor, values: dict[str, Any]) -> Mapping[str, Any]:
@@ -112,8 +112,7 @@ def _linked(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
 def _pays_alone(tx: Tx, record: int, student_id: int) -> None:
     others = sa.and_(client_student.c.student_id == student_id, client_student.c.id != record)
     paid = sa.update(client_student).where(others, client_student.c.pays).values(pays=False)
-    for row in tx.all(paid.returning(*client_student.c)):
-        tx.publish(CLIENT_STUDENT_CHANGED, row["id"], client_student_payload(row))
+    tx.publish_each(CLIENT_STUDENT_CHANGED, tx.all(paid.returning(*client_student.c)), client_student_payload)
 
 
 CLIENT_STUDENT = FieldSet(

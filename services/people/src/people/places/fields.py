@@ -137,8 +137,8 @@ def _hand_on_primary(tx: Tx, row: Row) -> None:
 
 
 def _set_primary(tx: Tx, which: sa.ColumnElement[bool], *, primary: bool) -> None:
-    for row in tx.all(sa.update(address).where(which).values(primary=primary).returning(*address.c)):
-        tx.publish(ADDRESS_CHANGED, row["id"], address_payload(row))
+    changed = sa.update(address).where(which).values(primary=primary).returning(*address.c)
+    tx.publish_each(ADDRESS_CHANGED, tx.all(changed), address_payload)
 
 
 ADDRESS = FieldSet(
