@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from devstack.layout import Instance, Trouble, instance, present_services
 
 ACCOUNTS = (
-    "sysadmin accounting cancels finance academic exams compliance website techsupport tutorsupport staff "
-    "tutor pt student client candidate invigilator agent"
+    "sysadmin accounting cancels finance finance2 finance3 academic exams compliance website techsupport tutorsupport "
+    "staff tutor pt student client candidate invigilator agent"
 )
 
 

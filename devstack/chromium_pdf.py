@@ -4,17 +4,19 @@ It draws what plutoprint cannot (CSS grid) at some fifteen times the price. A do
 whose Content-Security-Policy allows no script and no address but data:, so that nothing is fetched and no file is read.
 """
 
+import contextlib
+import os
 import re
 import secrets
+import signal
 import subprocess
 import tempfile
-import threading
+import time
 from pathlib import Path
 
+from devstack.lanes import LOOK_SECONDS, TOO_SLOW, Abandoned, Gone
 from devstack.sheet import Sheet
 
-RENDER_SECONDS = 30.0
-AT_ONCE = 2
 POLICY = "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline' data:"
 _HEAD = re.compile(r"<head[^>]*>", re.IGNORECASE)
 
@@ -25,32 +27,43 @@ class ChromiumPrinter:
     def __init__(self, program: str, port: int) -> None:
         self.program, self.port = program, port
         self.pages: dict[str, str] = {}
-        self._turns = threading.Semaphore(AT_ONCE)
 
-    def start(self) -> None:
-        """Nothing to start: each document has a process of its own."""
-
-    def print(self, html: str, paper: Sheet) -> bytes | str:
-        """The PDF, or a text that says why there is none."""
+    def draw(self, html: str, paper: Sheet, ends: float, gone: Gone) -> bytes | str:
+        """See `devstack.lanes.Renderer`."""
         token = secrets.token_urlsafe(24)
         self.pages[token] = _on(paper, html)
         try:
-            with self._turns, tempfile.TemporaryDirectory(prefix="staffroom-pdf-") as folder:
+            with tempfile.TemporaryDirectory(prefix="staffroom-pdf-", ignore_cleanup_errors=True) as folder:
                 target = Path(folder) / "page.pdf"
-                subprocess.run(
-                    [
-                        self.program, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-                        "--no-pdf-header-footer", f"--user-data-dir={folder}/profile", f"--print-to-pdf={target}",
-                        "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-                        f"http://127.0.0.1:{self.port}/page/{token}",
-                    ],
-                    capture_output=True, timeout=RENDER_SECONDS, check=False,
-                )  # fmt: skip
+                command = [
+                    self.program, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                    "--no-pdf-header-footer", f"--user-data-dir={folder}/profile", f"--print-to-pdf={target}",
+                    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+                    f"http://127.0.0.1:{self.port}/page/{token}",
+                ]  # fmt: skip
+                if not _ended(command, ends, gone):
+                    return TOO_SLOW
                 return target.read_bytes() if target.exists() else "The document could not be drawn"
-        except subprocess.TimeoutExpired:
-            return f"The document took longer than {RENDER_SECONDS:.0f} s"
         finally:
             del self.pages[token]
+
+
+def _ended(command: list[str], ends: float, gone: Gone) -> bool:
+    """Run the browser with all its processes; False where it was killed because time was up. Raises Abandoned."""
+    browser = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+    try:
+        while browser.poll() is None:
+            if time.monotonic() > ends:
+                return False
+            if gone():
+                raise Abandoned
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                browser.wait(LOOK_SECONDS)
+        return True
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(browser.pid, signal.SIGKILL)
+        browser.wait()
 
 
 def _on(paper: Sheet, html: str) -> str:

@@ -17,6 +17,8 @@ class Component:
     needs: tuple[str, ...] = ()
     env: Mapping[str, str] = field(default_factory=dict)
     ready: Probe | None = None
+    alive: Probe | None = None
+    """Asked for as long as it runs; never about what it needs: restarting a component brings nothing else back."""
     ports: tuple[int, ...] = ()
     once: bool = False
     stop_signal: signal.Signals = signal.SIGTERM

@@ -6,13 +6,16 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-from devstack import environment, migrate, postgres
+from devstack import brokers, environment, keys, migrate, postgres
 from devstack.component import Component
-from devstack.layout import ROOT, Instance, Trouble, present_services
-from devstack.probes import answers, http_ok, postgres_ready, tcp_open
+from devstack.layout import ROOT, SERVICES, TEST_INSTANCE, Instance, Trouble, present_services
+from devstack.probes import answers, asks, http_ok, postgres_alive, postgres_ready, tcp_open
 
 PYTHON = sys.executable
 BIN = Path(sys.prefix) / "bin"
+WATCHES_ITSELF = {"files"}
+"""WSGI processes, and so pay: all of their threads may be busy with slow callers, which is no hang. Their parent
+replaces workers that fall silent (`kit.workers`)."""
 
 
 def infrastructure(instance: Instance) -> list[Component]:
@@ -29,7 +32,7 @@ def infrastructure(instance: Instance) -> list[Component]:
         *steps,
         Component(
             "postgres", postgres.command(instance), ports=(database,), user=postgres.user(),
-            ready=postgres_ready(database),
+            ready=postgres_ready(database), alive=postgres_alive(database),
             # SIGINT is PostgreSQL's fast shutdown: SIGTERM would wait for every client to leave.
             stop_signal=signal.SIGINT, stop_seconds=30,
         ),
@@ -37,21 +40,24 @@ def infrastructure(instance: Instance) -> list[Component]:
             "nats", [str(BIN / "nats-server"), "-c", str(nats_config(instance))],
             ports=(nats, instance.port("nats-monitor")),
             ready=http_ok(instance.port("nats-monitor"), "/healthz?js-enabled-only=true"),
+            alive=asks(instance.port("nats-monitor"), b"GET /healthz HTTP/1.0\r\n\r\n", bool),
         ),
         Component(
             "valkey",
             [
                 str(valkey_server()), "--bind", "127.0.0.1", "--port", str(valkey), "--dir", str(state / "valkey"),
-                "--appendonly", "yes", "--save", "", "--daemonize", "no",
+                "--appendonly", "yes", "--save", "", "--daemonize", "no", "--aclfile", str(valkey_accounts(instance)),
             ],
-            ports=(valkey,), ready=answers(valkey, b"PING\r\n", b"+PONG"),
+            # It is there, and takes nobody without an account.
+            ports=(valkey,), ready=answers(valkey, b"PING\r\n", b"-NOAUTH"), alive=asks(valkey, b"PING\r\n", bool),
         ),
         Component(
             "smtp", [PYTHON, "-m", "devstack.smtp", str(smtp), str(state / "mail")],
-            ports=(smtp,), ready=tcp_open(smtp), cwd=str(ROOT),
+            ports=(smtp,), ready=tcp_open(smtp), alive=answers(smtp, b"", b"220"), cwd=str(ROOT),
         ),
         Component(
             "pdf", [PYTHON, "-m", "devstack.pdf", str(pdf)], ports=(pdf,), ready=http_ok(pdf, "/health"),
+            alive=http_ok(pdf, "/health"),
             env={
                 "FONTCONFIG_FILE": str(ROOT / "devstack" / "fonts" / "fonts.conf"),
                 "STAFFROOM_PDF_RENDERER": os.environ.get("STAFFROOM_PDF_RENDERER", "auto"),
@@ -87,14 +93,29 @@ def instance_env(instance: Instance) -> dict[str, str]:
 def nats_config(instance: Instance) -> Path:
     """Write the NATS configuration: what it acknowledged is in a file, and on the disk a second later."""
     folder = instance.state / "nats"
-    folder.mkdir(exist_ok=True)
-    (instance.state / "valkey").mkdir(exist_ok=True)
+    folder.mkdir(exist_ok=True, mode=0o700)
+    (instance.state / "valkey").mkdir(exist_ok=True, mode=0o700)
     path = folder / "nats.conf"
-    path.write_text(
+    known = keys.load(instance)
+    passwords = {name: f'"{known[brokers.account(name)]}"' for name in (*SERVICES, brokers.TESTS)}
+    tests = passwords[brokers.TESTS] if instance.name == TEST_INSTANCE else ""
+    keys.write_private(
+        path,
         f"host: 127.0.0.1\nport: {instance.port('nats')}\nhttp: 127.0.0.1:{instance.port('nats-monitor')}\n"
         f"server_name: staffroom\nmax_payload: 1MB\n"
         f'jetstream {{\n  store_dir: "{folder}"\n  sync_interval: "1s"\n  max_file_store: 4GB\n}}\n'
+        + brokers.nats_authorization(passwords, tests),
     )
+    return path
+
+
+def valkey_accounts(instance: Instance) -> Path:
+    """Write the ACL file of Valkey."""
+    path = instance.state / "valkey.acl"
+    known = keys.load(instance)
+    passwords = {name: known[brokers.account(name)] for name in SERVICES}
+    tests = known[brokers.account(brokers.TESTS)] if instance.name == TEST_INSTANCE else ""
+    keys.write_private(path, brokers.valkey_accounts(passwords, tests))
     return path
 
 
@@ -120,7 +141,8 @@ def services(instance: Instance) -> list[Component]:
             found.append(
                 Component(
                     label, [PYTHON, "-m", "kit", process, name], needs=needs, env=env, ports=ports,
-                    ready=http_ok(port, "/readyz"), cwd=str(ROOT), forked=True,
+                    ready=http_ok(port, "/readyz"),
+                    alive=None if label in WATCHES_ITSELF else http_ok(port, "/healthz"), cwd=str(ROOT), forked=True,
                 )
             )  # fmt: skip
         if name == "finance":
@@ -135,7 +157,8 @@ def services(instance: Instance) -> list[Component]:
             found.append(
                 Component(
                     "finance-sync", [PYTHON, "-m", "finance.sync"], needs=needs, env=environment.finance_sync(instance),
-                    ports=(port,), ready=http_ok(port, "/readyz"), cwd=str(ROOT), forked=True,
+                    ports=(port,), ready=http_ok(port, "/readyz"), alive=http_ok(port, "/healthz"), cwd=str(ROOT),
+                    forked=True,
                 )
             )  # fmt: skip
     return found
@@ -143,7 +166,7 @@ def services(instance: Instance) -> list[Component]:
 
 def front(instance: Instance) -> list[Component]:
     """Static files and the gateway."""
-    from devstack.gateway import write_static
+    from devstack.gateway import command
 
     env = environment.gateway(instance)
     static, gateway, admin = instance.port("static"), instance.port("gateway"), instance.port("gateway-admin")
@@ -153,11 +176,12 @@ def front(instance: Instance) -> list[Component]:
     return [
         Component(
             "static", [str(BIN / "caddy"), "run", "--config", str(caddyfile), "--adapter", "caddyfile"],
-            env=env, ports=(static,), ready=http_ok(static, "/healthz"),
+            env=env, ports=(static,), ready=http_ok(static, "/healthz"), alive=http_ok(static, "/healthz"),
         ),
         Component(
-            "gateway", [str(BIN / "traefik"), f"--configFile={write_static(instance)}"], needs=("static",),
-            env=env, ports=(gateway, admin), ready=http_ok(admin, "/ping"), cwd=str(ROOT),
+            "gateway", command(instance), needs=("static",),
+            env=env, ports=(gateway, admin), ready=http_ok(admin, "/ready"), alive=http_ok(admin, "/ping"),
+            cwd=str(ROOT),
         ),
     ]  # fmt: skip
 
@@ -170,8 +194,8 @@ def sandbox(instance: Instance) -> list[Component]:
     return [
         Component(
             "accounting", [PYTHON, "-m", "devstack.sandbox", str(port), str(instance.state / "accounting")],
-            env=environment.sandbox(instance), ports=(port,), ready=http_ok(port, "/health"), cwd=str(ROOT),
-            forked=True,
+            env=environment.sandbox(instance), ports=(port,), ready=http_ok(port, "/health"),
+            alive=http_ok(port, "/health"), cwd=str(ROOT), forked=True,
         )
     ]  # fmt: skip
 

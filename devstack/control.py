@@ -20,6 +20,8 @@ from devstack.layout import ROOT, Instance, Trouble, make_state
 SETTLED = {"ready", "done"}
 UP_SECONDS = 180.0
 NEEDED_MB = 500
+UMASK = 0o077
+"""Files that an instance writes are readable by their owner alone."""
 CODE = (
     "services/*/src/**/*.py", "services/*/migrations/**/*.py", "devstack/**/*.py", "proto/**/*.proto", "*.lock",
 )  # fmt: skip
@@ -99,7 +101,7 @@ def start(instance: Instance, only: Sequence[str]) -> bool:
     with (instance.logs / "supervisor.log").open("ab") as output:
         subprocess.Popen(
             command, cwd=ROOT, env=env, stdin=subprocess.DEVNULL,
-            stdout=output, stderr=output, start_new_session=True,
+            stdout=output, stderr=output, start_new_session=True, umask=UMASK,
         )  # fmt: skip
     return True
 

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Mapping
 
-from devstack import keys
+from devstack import brokers, keys
 from devstack.layout import HTTP, ROOT, SERVICES, TEST_INSTANCE, Instance
 
 
@@ -20,29 +20,38 @@ def database_url(instance: Instance, service: str) -> str:
     return f"postgresql://{role}:{password}@127.0.0.1:{instance.port('postgres')}/{role}"
 
 
+def broker_urls(instance: Instance, account: str) -> dict[str, str]:
+    """Addresses of NATS and Valkey as one of their accounts."""
+    who = f"{account}:{keys.load(instance)[brokers.account(account)]}"
+    return {
+        "STAFFROOM_NATS_URL": f"nats://{who}@127.0.0.1:{instance.port('nats')}",
+        "STAFFROOM_REDIS_URL": f"redis://{who}@127.0.0.1:{instance.port('valkey')}/0",
+    }
+
+
 def common(instance: Instance) -> dict[str, str]:
     """What every process of every service gets."""
     peers = ",".join(f"{name}=127.0.0.1:{instance.grpc(name)}" for name in SERVICES)
     return {
-        "STAFFROOM_NATS_URL": f"nats://127.0.0.1:{instance.port('nats')}",
-        "STAFFROOM_REDIS_URL": f"redis://127.0.0.1:{instance.port('valkey')}/0",
         "STAFFROOM_GRPC_PEERS": peers,
         "STAFFROOM_JWKS_URL": f"http://127.0.0.1:{instance.base + HTTP}/api/v1/auth/jwks",
         "STAFFROOM_SERVICE_KEY": keys.load(instance)["service_key"],
         "STAFFROOM_PUBLIC_URL": instance.url,
         "STAFFROOM_PDF_URL": f"http://127.0.0.1:{instance.port('pdf')}",
+        "STAFFROOM_PDF_PEOPLE_URL": f"http://127.0.0.1:{instance.port('pdf')}/people",
         "STAFFROOM_SMTP_URL": f"smtp://127.0.0.1:{instance.port('smtp')}",
         "STAFFROOM_DEMO": os.environ.get("STAFFROOM_DEMO", "1"),
         "STAFFROOM_DEVELOPMENT": "1",
         "STAFFROOM_LOG_LEVEL": os.environ.get("STAFFROOM_LOG_LEVEL", "INFO"),
+        "STAFFROOM_TRUSTED_PROXIES": os.environ.get("STAFFROOM_TRUSTED_PROXIES", ""),
         "PYTHONUNBUFFERED": "1",
-    }
+    } | raised(instance, "STAFFROOM_RATE_AVERAGE", "20000")
 
 
 def for_service(instance: Instance, service: str, process: str = "web") -> dict[str, str]:
     """What one process (`web`, `events` or `worker`) of one service gets."""
     metrics = {"web": instance.http, "events": instance.events, "worker": instance.worker}[process](service)
-    env = common(instance) | {
+    env = common(instance) | broker_urls(instance, service) | {
         "STAFFROOM_DATABASE_URL": database_url(instance, service),
         "STAFFROOM_HTTP_PORT": str(instance.http(service)),
         "STAFFROOM_GRPC_PORT": str(instance.grpc(service)),
@@ -53,13 +62,20 @@ def for_service(instance: Instance, service: str, process: str = "web") -> dict[
     if service == "identity":
         env["STAFFROOM_SIGNING_KEY"] = str(keys.signing_key(instance))
         env["STAFFROOM_HTTP_PEERS"] = ",".join(f"{name}=http://127.0.0.1:{instance.http(name)}" for name in SERVICES)
-        # As with the gateway's rates below: one address stands for everybody here. Ten a username holds all the same.
-        env["STAFFROOM_SIGN_IN_TRIES_PER_ADDRESS"] = os.environ.get("STAFFROOM_SIGN_IN_TRIES_PER_ADDRESS", "5000")
+        env |= raised(instance, "STAFFROOM_SIGN_IN_TRIES_PER_ADDRESS", "5000")
+        env |= raised(instance, "STAFFROOM_RATE_SIGN_IN_AVERAGE", "6000")
     if service == "finance":
         env |= xero(instance)
     if service == "files":
         env["STAFFROOM_STORAGE_URL"] = storage_url(instance)
     return env
+
+
+def raised(instance: Instance, name: str, in_tests: str) -> dict[str, str]:
+    """A limit of an address: the real one, unless the machine names another. In a test run one address stands for
+    everybody; so it does for `make bench`, whose machine says so."""
+    value = os.environ.get(name, in_tests if instance.name == TEST_INSTANCE else "")
+    return {name: value} if value else {}
 
 
 def pay(instance: Instance) -> dict[str, str]:
@@ -124,7 +140,7 @@ def storage_url(instance: Instance) -> str:
 
 def for_tests(instance: Instance) -> dict[str, str]:
     """What a test, the demo data and the load data get: the common part, the superuser, every service's addresses."""
-    env = common(instance) | {
+    env = common(instance) | broker_urls(instance, brokers.TESTS) | {
         "STAFFROOM_INSTANCE": instance.name,
         "STAFFROOM_TEST_ADMIN_URL": admin_url(instance),
         "STAFFROOM_SIGNING_KEY": str(keys.signing_key(instance)),
@@ -148,9 +164,6 @@ def gateway(instance: Instance) -> dict[str, str]:
     env["STATIC_LISTEN"] = f":{instance.port('static')}"
     env["STATIC_BIND"] = "127.0.0.1"
     env["STATIC_ROOT"] = str(ROOT / "web" / "dist")
-    # One address stands for all users of a bench or a test run here.
-    env["RATE_AVERAGE"] = os.environ.get("STAFFROOM_RATE_AVERAGE", "20000")
-    env["RATE_SIGN_IN_AVERAGE"] = os.environ.get("STAFFROOM_RATE_SIGN_IN_AVERAGE", "6000")
     env["XDG_DATA_HOME"] = env["XDG_CONFIG_HOME"] = str(instance.state / "gateway")
     return env
 

@@ -1,5 +1,7 @@
 """Fits the gateway's static configuration to this machine: the same file, with only its addresses replaced."""
 
+import os
+import sys
 from pathlib import Path
 
 import yaml
@@ -14,8 +16,17 @@ def write_static(instance: Instance) -> Path:
     """
     config = yaml.safe_load((ROOT / "gateway" / "traefik.yml").read_text())
     config["entryPoints"]["web"]["address"] = f"{instance.bind}:{instance.port('gateway')}"
+    proxies = os.environ.get("STAFFROOM_TRUSTED_PROXIES", "")
+    config["entryPoints"]["web"]["forwardedHeaders"]["trustedIPs"] = [one for one in proxies.split(",") if one]
     config["entryPoints"]["admin"]["address"] = f"127.0.0.1:{instance.port('gateway-admin')}"
     config["providers"]["file"]["directory"] = str(ROOT / "gateway" / "dynamic")
     target = instance.state / "gateway" / "traefik.yml"
     target.write_text(yaml.safe_dump(config))
     return target
+
+
+def command(instance: Instance) -> list[str]:
+    """Command that runs the gateway behind its gate."""
+    gate = [sys.executable, "-m", "devstack.gate", instance.bind]
+    ports = [str(instance.port("gateway")), str(instance.port("gateway-admin"))]
+    return [*gate, *ports, str(Path(sys.prefix) / "bin" / "traefik"), f"--configFile={write_static(instance)}"]

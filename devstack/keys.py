@@ -5,6 +5,7 @@ import os
 import secrets
 from pathlib import Path
 
+from devstack import brokers
 from devstack.layout import SERVICES, Instance
 
 XERO = ("xero_client_id", "xero_client_secret", "xero_webhook_key")
@@ -23,10 +24,11 @@ def write_private(path: Path, text: str) -> None:
 
 
 def load(instance: Instance) -> dict[str, str]:
-    """Secrets by name: `postgres` (superuser), one a service, `service_key`, the sandbox's; missing ones are made."""
+    """Secrets by name: `postgres` (superuser), two a service, `service_key`, the sandbox's; missing ones are made."""
     path = instance.state / "secrets.json"
     known: dict[str, str] = json.loads(path.read_text()) if path.exists() else {}
-    names = ["postgres", "service_key", *SERVICES, *XERO]
+    brokers_of = [brokers.account(name) for name in (*SERVICES, brokers.TESTS)]
+    names = ["postgres", "service_key", *SERVICES, *brokers_of, *XERO]
     missing = [name for name in names if name not in known]
     if missing:
         known.update({name: secrets.token_urlsafe(24) for name in missing})

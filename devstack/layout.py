@@ -134,3 +134,6 @@ def make_state(target: Instance) -> None:
         folder.chmod(0o711)
     for name in ("logs", "control", "mail", "objects", "gateway"):
         (target.state / name).mkdir(exist_ok=True, mode=0o700)
+    for entry in target.state.iterdir():  # also those an earlier release left open
+        if entry.stat().st_uid == os.geteuid():
+            entry.chmod(0o700 if entry.is_dir() else 0o600)

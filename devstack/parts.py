@@ -19,10 +19,22 @@ SERVED_NOT = (
 """What a person in the browser cannot notice."""
 APART = {"services/finance": ("invoices", "sync", "sending")}
 """Folders of tests that are runs of their own, because the whole would be the longest by far."""
+
+
+def running(*services: str) -> tuple[str, ...]:
+    """Inputs of a test that asks a real process of these services."""
+    return tuple(f"services/{name}/{folder}/**" for name in services for folder in ("src", "migrations"))
+
+
 ALSO = {
-    "services/finance": ("docs/finance.md", "gateway/**"),  # its states as printed; its calls as they are reached
-    "services/support": ("services/*/src/**",),  # whether every kind of record it comments on has an owner
-    "gateway": SOURCES,
+    "services/kit": ("gateway/dynamic/**", "web/libs/ui/src/richtext/**"),  # whether all three frame the same films
+    # Its states as printed, its calls as they are reached; the file store, which it asks about receipts.
+    "services/finance": ("docs/finance.md", "gateway/**", *running("files")),
+    "services/people": running("files"),
+    "services/identity": running("people", "finance"),  # who uses an organisation
+    "services/files": running("*"),  # who attaches files to a record, its owner says
+    "services/support": running("*"),  # whether every kind of record it comments on has an owner
+    "gateway": (*SOURCES, "docker-compose.yml"),
     "devstack": (*SOURCES, "web/**/*.test.ts", "web/**/*.test.tsx"),
 }
 """What the tests of a place depend on besides the kit and themselves."""

@@ -1,18 +1,26 @@
 """HTML to PDF behind Gotenberg's route, with plutoprint or the system's Chromium. `python -m devstack.pdf PORT`.
 
 The documents come from users: nothing outside the request is ever fetched, neither an address nor a local file, and a
-document that takes too long is given up together with the process that draws it.
+document that takes too long is given up together with the process that draws it. Below `/people` the same route draws
+what people wrote themselves, in a lane of its own (`devstack.lanes`).
 """
 
 import base64
 import binascii
+import contextlib
 import importlib.util
 import io
 import multiprocessing
 import os
+import resource
+import select
 import signal
+import socket
 import sys
-import threading
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
 from multiprocessing.connection import Connection
 from typing import Any
 from urllib.parse import unquote_to_bytes
@@ -22,10 +30,13 @@ from werkzeug.serving import make_server
 
 from devstack import chromium
 from devstack.chromium_pdf import POLICY, ChromiumPrinter
+from devstack.lanes import LOOK_SECONDS, PEOPLE, TOO_SLOW, WORK, Abandoned, Full, Gone, Lane, Limits, Renderer
 from devstack.sheet import BadForm, Sheet, sheet
 
-RENDER_SECONDS = 30.0
 LIMIT_BYTES = 50 * 2**20
+MEMORY_BYTES = 2**30
+"""Address space of a process that draws what people wrote."""
+LANES = {"work": WORK, "people": PEOPLE}
 
 
 def data_url(url: str) -> tuple[bytes, str]:
@@ -64,9 +75,13 @@ def draw(html: str, paper: Sheet) -> bytes:
     return stream.getvalue()
 
 
-def drawing(pipe: Connection) -> None:
+def drawing(pipe: Connection, polite: bool) -> None:
     """Life of the drawing process: documents in, PDFs or error texts out."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if polite:
+        os.nice(10)
+        with contextlib.suppress(ValueError, OSError):  # macOS knows no such limit
+            resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
     while True:
         try:
             html, paper = pipe.recv()
@@ -78,46 +93,67 @@ def drawing(pipe: Connection) -> None:
             pipe.send(str(error) or type(error).__name__)
 
 
-class Printer:
-    """One drawing process at a time, replaced when a document kills it or holds it up."""
+@dataclass(frozen=True)
+class Drawer:
+    """A drawing process and the pipe to it."""
 
-    def __init__(self) -> None:
-        self.lock = threading.Lock()
-        self.process: multiprocessing.process.BaseProcess | None = None
-        self.pipe: Connection | None = None
+    process: multiprocessing.process.BaseProcess
+    pipe: Connection
 
-    def start(self) -> Connection:
-        """The pipe to a living drawing process."""
-        if self.process and self.pipe and self.process.is_alive():
-            return self.pipe
+
+class PlutoPrinter:
+    """Drawing processes that are kept for the next document, and replaced when one kills them or holds them up."""
+
+    def __init__(self, polite: bool) -> None:
+        self._polite = polite
+        self._idle: list[Drawer] = []
+
+    def start(self) -> None:
+        """Have a process ready for the first document."""
+        self._idle.append(self._new())
+
+    def draw(self, html: str, paper: Sheet, ends: float, gone: Gone) -> bytes | str:
+        """See `devstack.lanes.Renderer`."""
+        drawer = self._taken()
+        try:
+            drawer.pipe.send((html, paper))
+            while not drawer.pipe.poll(LOOK_SECONDS):
+                if time.monotonic() > ends:
+                    raise TimeoutError
+                if gone():
+                    raise Abandoned
+            answer: bytes | str = drawer.pipe.recv()
+        except BaseException as error:
+            drawer.process.kill()
+            drawer.process.join()
+            drawer.pipe.close()
+            if isinstance(error, TimeoutError):
+                return TOO_SLOW
+            if isinstance(error, EOFError | OSError):
+                return "The document could not be drawn"
+            raise
+        self._idle.append(drawer)
+        return answer
+
+    def _taken(self) -> Drawer:
+        while self._idle:
+            drawer = self._idle.pop()
+            if drawer.process.is_alive():
+                return drawer
+        return self._new()
+
+    def _new(self) -> Drawer:
         context = multiprocessing.get_context("spawn")
-        self.pipe, theirs = context.Pipe()
-        self.process = context.Process(target=drawing, args=(theirs,), daemon=True)
-        self.process.start()
+        ours, theirs = context.Pipe()
+        process = context.Process(target=drawing, args=(theirs, self._polite), daemon=True)
+        process.start()
         theirs.close()
-        return self.pipe
-
-    def print(self, html: str, paper: Sheet) -> bytes | str:
-        """The PDF, or a text that says why there is none."""
-        with self.lock:
-            pipe = self.start()
-            try:
-                pipe.send((html, paper))
-                if pipe.poll(RENDER_SECONDS):
-                    answer: bytes | str = pipe.recv()
-                    return answer
-                reason = f"The document took longer than {RENDER_SECONDS:.0f} s"
-            except (EOFError, OSError):
-                reason = "The document could not be drawn"
-            if self.process:
-                self.process.kill()
-                self.process.join()
-            return reason
+        return Drawer(process, ours)
 
 
-def choose(port: int) -> Printer | ChromiumPrinter:
-    """The renderer that STAFFROOM_PDF_RENDERER names: `plutoprint`, `chromium`, or `auto` (plutoprint where it is
-    installed, else a Chromium that is found).
+def renderers(port: int) -> dict[str, Renderer]:
+    """A renderer for each lane, of the kind STAFFROOM_PDF_RENDERER names: `plutoprint`, `chromium`, or `auto`
+    (plutoprint where it is installed, else a Chromium that is found).
 
     Raises:
         SystemExit: there is none of that name here.
@@ -126,18 +162,20 @@ def choose(port: int) -> Printer | ChromiumPrinter:
     if wanted not in {"auto", "plutoprint", "chromium"}:
         raise SystemExit("STAFFROOM_PDF_RENDERER is auto, plutoprint or chromium")
     if wanted != "chromium" and importlib.util.find_spec("plutoprint"):
-        return Printer()
+        return {name: PlutoPrinter(limits.polite) for name, limits in LANES.items()}
     program = chromium.find() if wanted != "plutoprint" else None
     if program is None:
         raise SystemExit("There is no PDF renderer: install plutoprint or Chromium, or name it in CHROMIUM_PATH.")
-    return ChromiumPrinter(program, port)
+    return dict.fromkeys(LANES, ChromiumPrinter(program, port))
 
 
-def create_app(printer: Printer | ChromiumPrinter) -> Flask:
+def create_app(drawn_by: Mapping[str, Renderer], limits: Mapping[str, Limits] = LANES) -> Flask:
     """The routes."""
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LIMIT_BYTES
     app.config["MAX_FORM_MEMORY_SIZE"] = LIMIT_BYTES
+    lanes = {name: Lane(drawn_by[name], limits[name]) for name in limits}
+    app.extensions["lanes"] = lanes
 
     @app.get("/health")
     def health() -> dict[str, Any]:
@@ -145,13 +183,13 @@ def create_app(printer: Printer | ChromiumPrinter) -> Flask:
 
     @app.get("/page/<token>")
     def page(token: str) -> Response:
-        html = printer.pages.get(token) if isinstance(printer, ChromiumPrinter) else None
+        shown = [one.pages for one in drawn_by.values() if isinstance(one, ChromiumPrinter)]
+        html = next((pages[token] for pages in shown if token in pages), None)
         if html is None:
             return Response("There is no such page", 404, mimetype="text/plain")
         return Response(html, mimetype="text/html", headers={"Content-Security-Policy": POLICY})
 
-    @app.post("/forms/chromium/convert/html")
-    def convert() -> Response:
+    def convert(lane: Lane) -> Response:
         pages = [file for file in request.files.getlist("files") if file.filename == "index.html"]
         if not pages:
             return Response("Invalid form data: form file 'index.html' is required", 400, mimetype="text/plain")
@@ -159,20 +197,48 @@ def create_app(printer: Printer | ChromiumPrinter) -> Flask:
             paper = sheet(request.form.to_dict())
         except BadForm as error:
             return Response(str(error), 400, mimetype="text/plain")
-        made = printer.print(pages[0].read().decode("utf-8", "replace"), paper)
-        if isinstance(made, str):
-            return Response(made, 422, mimetype="text/plain")
-        return Response(made, 200, mimetype="application/pdf")
+        html = pages[0].read().decode("utf-8", "replace")
+        try:
+            document = lane.print(html, paper, _left(request.environ.get("werkzeug.socket")))
+        except Full:
+            return Response("Too many documents wait", 503, mimetype="text/plain", headers={"Retry-After": "5"})
+        except Abandoned:
+            return Response("The caller has gone", 499, mimetype="text/plain")
+        if isinstance(document, str):
+            return Response(document, 422, mimetype="text/plain")
+        return Response(document, 200, mimetype="application/pdf")
 
+    for name, lane in lanes.items():
+        path = "" if name == "work" else f"/{name}"
+        app.add_url_rule(
+            f"{path}/forms/chromium/convert/html", f"convert-{name}", partial(convert, lane), methods=["POST"]
+        )
     return app
+
+
+def _left(connection: socket.socket | None) -> Gone:
+    """Whether the caller has closed the connection: it is readable then, and there is nothing to read."""
+
+    def gone() -> bool:
+        if connection is None:
+            return False
+        try:
+            readable = select.select([connection], [], [], 0)[0]
+            return bool(readable) and not connection.recv(1, socket.MSG_PEEK)
+        except OSError:
+            return True
+
+    return gone
 
 
 def main() -> None:
     """Serve on 127.0.0.1 until told to stop."""
     port = int(sys.argv[1])
-    printer = choose(port)
-    printer.start()
-    server = make_server("127.0.0.1", port, create_app(printer), threaded=True)
+    drawn_by = renderers(port)
+    for renderer in drawn_by.values():
+        if isinstance(renderer, PlutoPrinter):
+            renderer.start()
+    server = make_server("127.0.0.1", port, create_app(drawn_by), threaded=True)
 
     def stop(*_: object) -> None:
         raise SystemExit(0)

@@ -6,6 +6,8 @@ from collections.abc import Awaitable, Callable
 
 Probe = Callable[[], Awaitable[bool]]
 LIMIT = 2.0
+_STARTUP = struct.pack("!i", 3 << 16) + b"user\0postgres\0database\0postgres\0\0"
+_POSTGRES_HELLO = struct.pack("!i", len(_STARTUP) + 4) + _STARTUP
 
 
 async def talk(port: int, send: bytes) -> bytes:
@@ -58,5 +60,9 @@ def tcp_open(port: int) -> Probe:
 
 def postgres_ready(port: int) -> Probe:
     """A probe that is content when PostgreSQL asks who we are: while it starts or stops it answers with an error."""
-    body = struct.pack("!i", 3 << 16) + b"user\0postgres\0database\0postgres\0\0"
-    return answers(port, struct.pack("!i", len(body) + 4) + body, b"R")
+    return answers(port, _POSTGRES_HELLO, b"R")
+
+
+def postgres_alive(port: int) -> Probe:
+    """A probe that is content with any answer of PostgreSQL, also that it is starting or has no connection left."""
+    return asks(port, _POSTGRES_HELLO, lambda answer: answer[:1] in (b"R", b"E"))

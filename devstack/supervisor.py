@@ -24,6 +24,8 @@ from devstack.component import Component, in_order
 from devstack.layout import Instance
 
 BACKOFF_FIRST, BACKOFF_MOST, STEADY_AFTER = 0.5, 30.0, 30.0
+LIVENESS_EVERY, HUNG_AFTER = 5.0, 20.0
+"""Seconds between two questions whether a ready component is alive, and of silence after which it is hung."""
 LOG_BYTES = 20 * 2**20
 PR_SET_PDEATHSIG = 1
 LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
@@ -198,7 +200,7 @@ class Supervisor:
         with contextlib.suppress(psutil.Error):
             run.born = psutil.Process(run.process.pid).create_time()
         self.move(run, "running" if component.once else "starting")
-        waiting = None if component.once else asyncio.create_task(self.await_ready(run, begun))
+        waiting = None if component.once else asyncio.create_task(self.look_after(run, begun))
         code = await run.process.wait()
         if waiting:
             waiting.cancel()
@@ -207,17 +209,39 @@ class Supervisor:
         run.process = None
         return code
 
-    async def await_ready(self, run: Run, begun: float) -> None:
-        """Ask until the component can serve; end it when it takes too long, and it is started afresh."""
+    async def look_after(self, run: Run, begun: float) -> None:
+        """Wait until the component can serve, then end it when it falls silent: it is started afresh."""
+        if await self.await_ready(run, begun):
+            await self.await_silence(run)
+            if run.process:
+                signal_group(run.process.pid, signal.SIGKILL)
+
+    async def await_silence(self, run: Run) -> None:
+        """Ask whether the component is alive until it has not answered for too long."""
+        probe, process = run.component.alive, run.process
+        if probe is None or process is None:
+            await asyncio.Event().wait()
+            return
+        unanswered = 0
+        while unanswered * LIVENESS_EVERY < HUNG_AFTER:
+            await asyncio.sleep(LIVENESS_EVERY)
+            unanswered = 0 if await probe() else unanswered + 1
+        log = self.instance.logs / f"{run.component.name}.log"
+        with log.open("a") as output:
+            print(f"supervisor: process {process.pid} is hung, no answer for {HUNG_AFTER:.0f} s: killed", file=output)
+
+    async def await_ready(self, run: Run, begun: float) -> bool:
+        """Ask until the component can serve; whether it can. One that takes too long is ended, and started afresh."""
         process, probe = run.process, run.component.ready
         while probe is not None and not await probe():
             if time.monotonic() - begun > run.component.ready_seconds and process:
                 signal_group(process.pid, signal.SIGKILL)
-                return
+                return False
             await asyncio.sleep(0.1)
         run.took = time.monotonic() - begun
         self.move(run, "ready")
         run.came_up.set()
+        return True
 
     async def obey(self) -> None:
         """Carry out restarts asked for by files in the control folder; keep logs from filling the disk."""

@@ -37,7 +37,7 @@ TEMPLATES = (
     ),
     (
         "Payment reminder", "invoice", "{{document}} {{invoiceNumber}}: {{outstanding}} outstanding",
-        "<p>Dear {{title}} {{lastName}},</p><p>of invoice <strong>{{invoiceNumber}}</strong> over {{total}} for "
+        "<p>Dear {{title}} {{lastName}},</p><p>of invoice <strong>{{invoiceNumber}}</strong> ({{total}}) for "
         "{{student}}, due on {{dueDate}}, {{outstanding}} are still to be paid. If you have paid in the last days, "
         "please ignore this mail.</p>" + _REGARDS,
     ),
@@ -47,6 +47,11 @@ TEMPLATES = (
     ),
 )  # fmt: skip
 """Name, what it is about, subject, body."""
+SENT_TO = {
+    "Timetable is ready": ["student", "tutor"],
+    "Report reminder to tutors": ["tutor"],
+    "Exam entries": ["student", "candidate"],
+}
 
 
 def load(cursor: psycopg.Cursor[Any], world: World, dice: random.Random) -> None:
@@ -56,6 +61,8 @@ def load(cursor: psycopg.Cursor[Any], world: World, dice: random.Random) -> None
         " VALUES (%s, %s, %s, %s, %s)",
         [(number, *template) for number, template in enumerate(TEMPLATES, start=1)],
     )
+    for name, kinds in SENT_TO.items():
+        cursor.execute("UPDATE email_template SET sent_to = %s WHERE name = %s", (kinds, name))
     rows: list[tuple[Any, ...]] = []
     for template, kind, count, days in ((1, "student", 12, 60), (3, "tutor", 20, 21), (2, "student", 25, 6)):
         name, _, subject, body = TEMPLATES[template - 1]

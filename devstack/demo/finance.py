@@ -28,6 +28,8 @@ _NAMES = (("200", "Tuition, full time"), ("210", "Tuition, ASP"), ("220", "Tuiti
 _ACCOUNT_OF = {"fulltime": 0, "asp": 1, "supp": 2, "other": 3}
 _EXAM_SUBS = (("B1", "Board fee, AQA", 0), ("B2", "Board fee, Edexcel", 0), ("B3", "Board fee, OCR and CAIE", 2000))
 _SUBS = (("T0", "Tuition, exempt", 0), ("T2", "Tuition, standard rate", 2000))
+_REDUCED = ("T1", "Reduced rate", 500)
+"""Of account 290 alone; what is billed with dice has the others."""
 _LINES = {
     "fulltime": ("Full-time tuition, {term} term", (380_000, 720_000)),
     "asp": ("Academic support programme, {n} hours", (45_000, 160_000)),
@@ -35,7 +37,7 @@ _LINES = {
     "exams": ("{board} {level} {subject}: entry fee", (4_800, 24_000)),
     "other": ("Course materials", (2_500, 18_000)),
 }
-_FOOTER = "<p>Please quote the invoice number with your payment.</p>"
+_FOOTER = "<p>Thank you for learning with Staffroom. We are glad to answer any question about this document.</p>"
 _NOTES = ("Agreed by telephone with the family", "Second child: discount applied", "Awaiting exam entries")
 
 
@@ -105,11 +107,13 @@ def _accounts(connection: psycopg.Connection[Any]) -> dict[int, list[tuple[int, 
     subs = [(number, EXAM_ACCOUNT, *rest) for number, rest in enumerate(_EXAM_SUBS, start=1)]
     for account in range(100, 100 + len(_NAMES)):
         subs += [(len(subs) + 1 + place, account, *rest) for place, rest in enumerate(_SUBS)]
+    rows = [*subs, (len(subs) + 1, 100 + len(_NAMES) - 1, *_REDUCED)]
     with connection.cursor() as cursor:
         cursor.executemany("INSERT INTO account (id, organisation_id, code, name) VALUES (%s, %s, %s, %s)", accounts)
         cursor.executemany(
-            "INSERT INTO sub_account (id, account_id, code, name, vat_rate) VALUES (%s, %s, %s, %s, %s)", subs
+            "INSERT INTO sub_account (id, account_id, code, name, vat_rate) VALUES (%s, %s, %s, %s, %s)", rows
         )
+    connection.execute("UPDATE sub_account SET vat_treatment = 'exempt' WHERE vat_rate = 0 AND name LIKE '%, exempt'")
     found: dict[int, list[tuple[int, int]]] = {}
     for number, account, _, _, rate in subs:
         found.setdefault(account, []).append((number, rate))
@@ -118,18 +122,20 @@ def _accounts(connection: psycopg.Connection[Any]) -> dict[int, list[tuple[int, 
 
 def _bank_accounts(connection: psycopg.Connection[Any]) -> None:
     """One an organisation in its own currency; the numbers are those the banks use in examples."""
-    british = {"sort_code": "20-00-00", "account_number": "55779911", "iban": "GB33BUKB20201555555555"}
-    others = {"sort_code": "", "account_number": "", "iban": "PT50000201231234567890154"}
-    for number, title, currency, _ in ORGANISATIONS:
+    british = {
+        "sort_code": "20-00-00", "account_number": "55779911", "iban": "GB33BUKB20201555555555", "bic": "BUKBGB22",
+    }  # fmt: skip
+    others = {"sort_code": "", "account_number": "", "iban": "PT50000201231234567890154", "bic": "BCOMPTPL"}
+    for number, title, currency, country in ORGANISATIONS:
         values = {
             "id": number,
             "currency": currency,
-            "holder": f"{title} Ltd",
+            "holder": f"Staffroom {title} {'Lda' if country == 'PT' else 'Ltd'}",
             **(british if currency == "GBP" else others),
         }
         connection.execute(
-            "INSERT INTO bank_account (id, organisation_id, currency, holder, sort_code, account_number, iban) "
-            "VALUES (%(id)s, %(id)s, %(currency)s, %(holder)s, %(sort_code)s, %(account_number)s, %(iban)s)",
+            "INSERT INTO bank_account (id, organisation_id, currency, holder, sort_code, account_number, iban, bic)"
+            " VALUES (%(id)s, %(id)s, %(currency)s, %(holder)s, %(sort_code)s, %(account_number)s, %(iban)s, %(bic)s)",
             values,
         )
 
@@ -256,6 +262,10 @@ class _Book:
                 for invoice in self.invoices:
                     for order, item in enumerate(invoice.items):
                         copy.write_row((invoice.id, *item, order))
+            cursor.execute(
+                "UPDATE invoice_item SET vat_treatment = s.vat_treatment FROM sub_account s "
+                "WHERE s.id = sub_account_id AND s.vat_treatment <> 'outside'"
+            )
             self._parts(cursor)
             cursor.executemany(
                 "UPDATE invoice SET status = %s WHERE id = %s", [(entry.status, entry.id) for entry in self.invoices]
@@ -285,6 +295,11 @@ class _Book:
             author.name, noon, noon,
         )  # fmt: skip
 
+    def _learner(self, invoice: _Invoice) -> str:
+        """Whom the tuition is for, who is not always who pays."""
+        student = self.world.people["student"][invoice.student - 1] if invoice.student else invoice.person
+        return student.name
+
     def _parts(self, cursor: psycopg.Cursor[Any]) -> None:
         """Header and footer lines, instalment plans and payments."""
         dice = self.dice
@@ -292,7 +307,7 @@ class _Book:
         first = 1
         for invoice in self.invoices:
             if dice.random() < 0.3 and not invoice.credit_of:
-                texts.append((invoice.id, "header", "custom", f"<p>Re: tuition for {invoice.person.name}</p>", 0))
+                texts.append((invoice.id, "header", "custom", f"<p>Re: tuition for {self._learner(invoice)}</p>", 0))
             if not invoice.credit_of:
                 texts.append((invoice.id, "footer", "sample", _FOOTER, 0))
             if invoice.credit_of or invoice.status in {"draft", "cancelled"} or invoice.total <= 0:

@@ -10,7 +10,7 @@ import psycopg
 from devstack.demo import teaching
 from devstack.demo.world import ORGANISATIONS, TODAY, Person, World
 
-_TABLES = ("expense_claim", "expense_line", "bill", "tutor_rate", "pay_run", "recharge")
+_TABLES = ("expense_claim", "expense_line", "bill", "tutor_rate", "pay_run", "recharge", "payee_account")
 _LINES = (
     ("travel", "Train to London and back", 6_480, 0),
     ("mileage", "Visit to the exam centre, 42 miles", 1_890, 0),
@@ -35,6 +35,7 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
         _claims(cursor, users)
         _bills(cursor, users)
         _rates(cursor, world)
+        _bank_details(cursor, world, users)
         _run(cursor, users)
         _recharges(cursor, users)
         for table in _TABLES:
@@ -116,7 +117,7 @@ def _bills(cursor: psycopg.Cursor[Any], users: dict[str, Person]) -> None:
 
 
 def _rates(cursor: psycopg.Cursor[Any], world: World) -> None:
-    """Every tutor but the last two has a rate in both currencies; some courses pay more."""
+    """Every tutor but the last two has a rate in both currencies; some courses pay more, none of the last two."""
     starts = dt.date(TODAY.year - 1, 9, 1)
     for person in world.people["tutor"][:-2]:
         for currency in ("GBP", "EUR"):
@@ -125,7 +126,7 @@ def _rates(cursor: psycopg.Cursor[Any], world: World) -> None:
                 (person.id, currency, starts, _HOURLY[person.id % len(_HOURLY)]),
             )
     for entry in world.courses[:40:4]:
-        if entry.tutors and entry.tutors[0] <= len(world.people["tutor"]):
+        if entry.tutors and entry.tutors[0] <= len(world.people["tutor"]) - 2:
             cursor.execute(
                 "INSERT INTO tutor_rate (tutor_id, course_id, currency, starts, hourly) "
                 "VALUES (%s, %s, 'GBP', %s, 5400) ON CONFLICT DO NOTHING",
@@ -133,12 +134,67 @@ def _rates(cursor: psycopg.Cursor[Any], world: World) -> None:
             )
 
 
+def _months() -> tuple[dt.date, dt.date]:
+    """Of the paid run, and of the draft after it."""
+    paid = (TODAY.replace(day=1) - dt.timedelta(days=100)).replace(day=1)
+    return paid, (paid + dt.timedelta(days=32)).replace(day=1)
+
+
+def _without_and_changed(cursor: psycopg.Cursor[Any]) -> tuple[int, int]:
+    """The tutor who has no bank details, of the draft run alone, and the one who changed theirs since the paid run."""
+    paid, draft = _months()
+    cursor.execute(
+        "SELECT s.tutor_id, min(s.month) FROM slip s JOIN tutor_rate USING (tutor_id)"
+        " WHERE s.organisation_id = 1 AND s.status = 'approved' AND s.present <> 'plannedAbsence'"
+        " AND s.month IN (%s, %s) AND s.tutor_id > 2 GROUP BY 1 ORDER BY 1",
+        (paid, draft),
+    )
+    first: dict[dt.date, int] = {}
+    for tutor_id, month in cursor.fetchall():
+        first.setdefault(month, tutor_id)
+    return first[draft], first[paid]
+
+
+def _bank_details(cursor: psycopg.Cursor[Any], world: World, users: dict[str, Person]) -> None:
+    """Of every tutor but one an account for GBP, of every fourth one for EUR; one tutor has changed theirs.
+
+    No bank has the sort code 00-00-00 or the code FAKE. The check digits of an IBAN fit.
+    """
+    without, changed = _without_and_changed(cursor)
+    by = users["accounting"]
+    yesterday = dt.datetime.now(dt.UTC) - dt.timedelta(days=1)
+    entered = yesterday - dt.timedelta(days=400)
+    statement = (
+        "INSERT INTO payee_account (tutor_id, currency, holder, sort_code, account_number, iban, bic, last_four,"
+        " entered_by_id, entered_by_name, created, modified, replaced)"
+        " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
+    )
+    for person in world.people["tutor"]:
+        if person.id == without:
+            continue
+        number = f"{10_000_000 + person.id * 1_111:08}"
+        iban = _iban("PT", f"{9_999:04}{0:04}{person.id:011}{person.id % 97:02}")
+        if person.id == changed:
+            former = (person.id, "GBP", person.name, "", "", "", "", "0007", by.user_id, by.name)
+            cursor.execute(statement, (*former, entered, yesterday, yesterday))
+        since = yesterday if person.id == changed else entered
+        who = (by.user_id, by.name, since, since, None)
+        cursor.execute(statement, (person.id, "GBP", person.name, "000000", number, "", "", number[-4:], *who))
+        if person.id % 4 == 0:
+            cursor.execute(statement, (person.id, "EUR", person.name, "", "", iban, "FAKEPTPL", iban[-4:], *who))
+
+
+def _iban(country: str, rest: str) -> str:
+    digits = "".join(str(int(sign, 36)) for sign in f"{rest}{country}00")
+    return f"{country}{98 - int(digits) % 97:02}{rest}"
+
+
 def _run(cursor: psycopg.Cursor[Any], users: dict[str, Person]) -> None:
     """A paid run of four months ago, and a draft of the month after it, prepared by accounting."""
     by = users["accounting"]
-    first, second = users["finance"], users["sysadmin"]
-    month = (TODAY.replace(day=1) - dt.timedelta(days=100)).replace(day=1)
-    following = (month + dt.timedelta(days=32)).replace(day=1)
+    first, second = users["finance"], users["finance2"]
+    month, following = _months()
+    _, changed = _without_and_changed(cursor)
     for number, start, state in ((1, month, "paid"), (2, following, "draft")):
         cursor.execute(
             "INSERT INTO pay_run (id, organisation_id, month, currency, prepared_by_id, prepared_by_name) "
@@ -157,8 +213,12 @@ def _run(cursor: psycopg.Cursor[Any], users: dict[str, Person]) -> None:
         if state == "paid":
             cursor.execute(
                 "UPDATE pay_run SET status = 'paid', checked_by_id = %s, checked_by_name = %s, approved_by_id = %s,"
-                " approved_by_name = %s, paid_date = %s WHERE id = %s",
-                (first.user_id, first.name, second.user_id, second.name, following, number),
+                " approved_by_name = %s, paid_date = %s, accounts = (SELECT jsonb_object_agg(l.tutor_id, a.id)"
+                " FROM pay_line l LEFT JOIN payee_account a ON a.tutor_id = l.tutor_id AND a.currency = 'GBP'"
+                " AND (a.replaced IS NULL) = (l.tutor_id <> %s) WHERE l.run_id = %s) WHERE id = %s",
+                (
+                    first.user_id, first.name, second.user_id, second.name, following, changed, number, number,
+                ),
             )
 
 

@@ -69,8 +69,6 @@ _NATIONS = (
     "Norwegian",
     "Japanese",
 )
-_TITLES = {"Dr": "Mr", "Mrs": "Ms"}
-"""Titles as the young have them."""
 _ROOMS = ("Ashmole", "Bodley", "Curie", "Darwin", "Euler", "Franklin", "Gödel", "Hodgkin")
 
 
@@ -131,9 +129,8 @@ def _grade_label(grade: str) -> str:
 
 
 def _person(person: Person, **more: Any) -> Record:
-    title = _TITLES.get(person.title, person.title) if person.kind in {"student", "candidate"} else person.title
     return {
-        "id": person.id, "user_id": person.user_id, "title": title, "first_name": person.first_name,
+        "id": person.id, "user_id": person.user_id, "title": person.title, "first_name": person.first_name,
         "last_name": person.last_name, "birth_date": person.birth, "email": person.email,
         "phone": person.phone, "contact_by": "email" if person.id % 3 else "phone", "status": person.status,
         "department_id": person.department_id, "organisation_id": person.organisation_id,

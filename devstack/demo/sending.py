@@ -17,7 +17,8 @@ _ADDRESSES = {
     4: ("8 Trumpington Court\nCambridge CB2 1QA", "+44 1223 496000"),
     5: ("King's Mead House\n14 Holywell Street\nOxford OX1 3BN", "+44 1865 496001"),
 }
-_SMALL_PRINT = "Please pay by the due date and quote the invoice number. Terms: www.staffroom.example/terms"
+_SMALL_PRINT = "Terms: www.staffroom.example/terms"
+_PAYMENT_TERMS = "Please pay by the due date and quote the invoice number."
 
 
 def load(connection: psycopg.Connection[Any]) -> None:
@@ -25,13 +26,13 @@ def load(connection: psycopg.Connection[Any]) -> None:
     with connection.cursor() as cursor:
         cursor.executemany(
             "INSERT INTO letterhead (id, name, address, email, phone, website, company_number, vat_number, small_print,"
-            " colour, logo) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
+            " payment_terms, colour, logo) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
             [
                 (
                     number, f"Staffroom {title} {'Lda' if country == 'PT' else 'Ltd'}", *_ADDRESSES[number][:1],
                     f"accounts.{title.lower()}@staffroom.example", _ADDRESSES[number][1], "www.staffroom.example",
                     f"0{1_234_560 + number}", f"{'PT 51234567' if country == 'PT' else 'GB 123 4567 8'}{number}",
-                    _SMALL_PRINT, _COLOURS[number], _logo(title, _COLOURS[number]),
+                    _SMALL_PRINT, _PAYMENT_TERMS, _COLOURS[number], _logo(title, _COLOURS[number]),
                 )
                 for number, title, _, country in ORGANISATIONS
             ],

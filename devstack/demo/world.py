@@ -5,6 +5,7 @@ Ids are fixed by order, so the services agree on them without asking each other.
 
 from __future__ import annotations
 
+import dataclasses
 import datetime as dt
 import random
 from collections.abc import Sequence
@@ -62,6 +63,12 @@ ACCOUNTS = (
     Account("invigilator", ("invigilator",), "invigilator"),
     Account("agent", ("agent",), "agent"),
 )
+LATER_ACCOUNTS = (
+    Account("finance2", ("staff", "finance"), "staff"),
+    Account("finance3", ("staff", "finance"), "staff"),
+)
+"""Of people who were there already, so that nobody else's dice fall otherwise: a pay run wants two approvers who did
+not prepare it."""
 PERSONAL_TUTOR = "pt"
 
 COUNTS = {
@@ -171,6 +178,20 @@ MacDonald Campbell Stewart Fitzgerald Okafor Adeyemi Mensah Silva Ferreira Carva
 Haddad Cohen Rossi Moreau Dubois Lindqvist Østergaard van-Dijk Papadopoulos Yılmaz Nakamura Tanaka
 """.split()
 FIRST_NAMES, LAST_NAMES = tuple(_FIRST), tuple(_LAST)
+WOMEN = frozenset(
+    """
+Olivia Amelia Isla Ava Mia Ivy Lily Isabella Rosie Sophia Grace Willow Freya Florence Emily Ella Poppy Evie Elsie
+Charlotte Zara Aisha Priya Mei Amara Inês Beatriz Łucja
+""".split()
+)
+"""Those of the first names that are women's."""
+TITLES = {
+    (True, False): ("Ms", "Miss", "Mrs", "Dr", "Mx"),
+    (False, False): ("Mr", "Mr", "Mr", "Dr", "Mx"),
+    (True, True): ("Ms", "Miss", "Ms", "Miss", "Mx"),
+    (False, True): ("Mr", "Mr", "Mr", "Mr", "Mx"),
+}
+"""Titles by gender and age."""
 _STREETS = (
     "High Street",
     "Station Road",
@@ -183,6 +204,9 @@ _STREETS = (
 _CITIES = {
     1: ("Oxford", "OX"), 2: ("London", "W"), 3: ("Lisboa", "1000-"), 4: ("Cambridge", "CB"), 5: ("Bristol", "BS"),
 }  # fmt: skip
+
+
+_YOUNG = ("student", "candidate")
 
 
 def build() -> World:
@@ -209,14 +233,27 @@ def _people(dice: random.Random) -> dict[str, list[Person]]:
             user_id += 1
             account = accounts[number - 1] if number <= len(accounts) else None
             people[kind].append(_person(dice, kind, number, user_id, account))
+        for person, account in zip(people[kind][len(accounts) :], _later(kind), strict=False):
+            people[kind][person.id - 1] = _with_account(person, account)
     return people
+
+
+def _later(kind: str) -> list[Account]:
+    return [account for account in LATER_ACCOUNTS if account.kind == kind]
+
+
+def _with_account(person: Person, account: Account) -> Person:
+    email = f"{account.username}@staffroom.example"
+    return dataclasses.replace(
+        person, roles=account.roles, username=account.username, email=email, status="active"
+    )
 
 
 def _person(dice: random.Random, kind: str, number: int, user_id: int, account: Account | None) -> Person:
     first, last = dice.choice(_FIRST), dice.choice(_LAST)
     organisation = dice.choices((1, 2, 3, 4, 5), (40, 20, 10, 20, 10))[0] if account is None else 1
     city, area = _CITIES[organisation]
-    age = dice.randint(14, 20) if kind in {"student", "candidate"} else dice.randint(24, 68)
+    age = dice.randint(14, 20) if kind in _YOUNG else dice.randint(24, 68)
     status = "active" if account else dice.choices(_STATUSES[kind], (80, 8, 8, 4)[: len(_STATUSES[kind])])[0]
     username = account.username if account else f"{kind}{number}"
     roles = account.roles if account else _ROLES[kind]
@@ -225,7 +262,7 @@ def _person(dice: random.Random, kind: str, number: int, user_id: int, account: 
         id=number,
         user_id=user_id,
         username=username,
-        title=dice.choice(("Mr", "Ms", "Mrs", "Dr", "Mx")),
+        title=dice.choice(TITLES[first in WOMEN, kind in _YOUNG]),
         first_name=first,
         last_name=last,
         email=f"{username}@staffroom.example",

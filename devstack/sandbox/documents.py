@@ -153,7 +153,11 @@ def _line(books: Books, tenant: str, given: dict[str, Any], status: str) -> dict
     if tax and not rates:
         raise Wrong(f"The TaxType code '{tax}' does not exist or cannot be used for this type of transaction.")
     rate = rates[0]["EffectiveRate"] if rates else Decimal(0)
+    if total and status == "AUTHORISED" and not tax:
+        raise Wrong("Tax type must be specified")
     vat = pounds(given.get("TaxAmount", total * rate / 100))
+    if vat and not rate:
+        raise Wrong(f"The TaxType code '{tax}' bears no tax, so the tax amount must be 0")
     return line | {
         "Quantity": quantity, "UnitAmount": unit, "DiscountAmount": off, "LineAmount": total, "TaxAmount": vat,
         "AccountCode": code, "TaxType": tax,

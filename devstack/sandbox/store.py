@@ -145,7 +145,10 @@ _ACCOUNTS = (
     {"Code": "090", "Name": "Business Bank Account", "Type": "BANK", "Class": "ASSET"},
     {"Code": "200", "Name": "Sales", "Type": "REVENUE", "Class": "REVENUE"},
 )
-_TAX_RATES = (("OUTPUT2", "20% (VAT on Income)", 20), ("RROUTPUT", "5% (VAT on Income)", 5), ("NONE", "No VAT", 0))
+_TAX_RATES = (
+    ("OUTPUT2", "20% (VAT on Income)", 20), ("RROUTPUT", "5% (VAT on Income)", 5), ("NONE", "No VAT", 0),
+    ("ZERORATEDOUTPUT", "Zero Rated Income", 0), ("EXEMPTOUTPUT", "Exempt Income", 0),
+)  # fmt: skip
 
 
 def open_books(path: Path, tenants: Mapping[str, str]) -> Books:

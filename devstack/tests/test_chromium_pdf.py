@@ -1,6 +1,7 @@
 """The second PDF renderer: what it draws, and that it fetches nothing and reads no file."""
 
 import threading
+import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -20,15 +21,21 @@ pytestmark = pytest.mark.skipif(PROGRAM is None, reason="there is no Chromium on
 def printer() -> Iterator[ChromiumPrinter]:
     assert PROGRAM is not None
     made = ChromiumPrinter(PROGRAM, 0)
-    server = make_server("127.0.0.1", 0, pdf.create_app(made), threaded=True)
+    server = make_server("127.0.0.1", 0, pdf.create_app(dict.fromkeys(pdf.LANES, made)), threaded=True)
     made.port = server.server_port
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield made
     server.shutdown()
 
 
+def soon() -> float:
+    return time.monotonic() + 60
+
+
 def test_a_document_is_drawn_on_its_paper(printer: ChromiumPrinter) -> None:
-    made = printer.print("<html><head></head><body><h1>Hello</h1></body></html>", sheet({"landscape": "true"}))
+    made = printer.draw(
+        "<html><head></head><body><h1>Hello</h1></body></html>", sheet({"landscape": "true"}), soon(), lambda: False
+    )
     assert isinstance(made, bytes), made
     assert made.startswith(b"%PDF-")
     assert b"/MediaBox [0 0 792 612]" in made
@@ -51,11 +58,13 @@ def test_nothing_is_fetched_run_or_read(printer: ChromiumPrinter, tmp_path: Path
     address = f"http://127.0.0.1:{trap.server_port}"
     secret = tmp_path / "secret.html"
     secret.write_text("<h1>secret</h1>")
-    made = printer.print(
+    made = printer.draw(
         f'<img src="{address}/picture"><link rel="stylesheet" href="{address}/style"><iframe src="{address}/frame">'
         f'</iframe><iframe src="file://{secret}"></iframe><script>fetch("{address}/script")</script>'
         f"<style>body {{ background: url({address}/background) }}</style><p>Text</p>",
         sheet({}),
+        soon(),
+        lambda: False,
     )
     trap.shutdown()
     assert isinstance(made, bytes), made

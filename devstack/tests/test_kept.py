@@ -169,13 +169,18 @@ def test_every_test_of_the_tree_is_in_one_part_which_depends_on_it() -> None:
         assert sum(part.name in path and part.reads(path) for part in parts.web_projects()) == 1, path
 
 
+ASKED_BY = {"files": ("people", "finance"), "people": ("identity",), "finance": ("identity",)}
+"""Services whose tests ask a real process of another one; support and files ask all."""
+
+
 @pytest.mark.parametrize("service", SERVICES)
 def test_a_change_of_a_service_concerns_it_what_looks_at_all_and_the_browser(service: str) -> None:
     path = f"services/{service}/src/{service}/wiring.py"
     concerned = {part.name for part in map(parts.pytest, parts.places()) if part.reads(path)}
-    apart = parts.APART.get(f"services/{service}", ())
-    own = {f"services/{service}", *(f"services/{service}/{folder}" for folder in apart)}
-    assert concerned == {*own, "gateway", "devstack", "services/support"}
+    owners = {service, "support", "files", *ASKED_BY.get(service, ())}
+    runs = {f"services/{owner}" for owner in owners}
+    runs |= {f"{owner}/{folder}" for owner, folders in parts.APART.items() if owner in runs for folder in folders}
+    assert concerned == {*runs, "gateway", "devstack"}
     assert parts.BROWSER.reads(path) and parts.MYPY.reads(path) and parts.TSC.reads(path)
     assert not parts.BROWSER.reads(f"services/{service}/tests/test_conformance.py")
     kit = "services/kit/src/kit/db.py"

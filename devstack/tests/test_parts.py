@@ -55,7 +55,8 @@ def test_ports_follow_the_table_of_operations(instance: Instance) -> None:
 
 def test_secrets_are_made_once_and_readable_by_their_owner_alone(instance: Instance) -> None:
     first = keys.load(instance)
-    assert set(first) == {"postgres", "service_key", *keys.XERO, *SERVICES}
+    brokers = {f"broker_{name}" for name in (*SERVICES, "tests")}
+    assert set(first) == {"postgres", "service_key", *keys.XERO, *SERVICES} | brokers
     assert keys.load(instance) == first
     pem = keys.signing_key(instance)
     assert pem.read_text().startswith("-----BEGIN PRIVATE KEY-----")
@@ -130,16 +131,16 @@ def test_no_document_makes_the_pdf_server_fetch_anything(url: str) -> None:
 def test_a_pdf_is_made_with_the_fonts_of_the_tree() -> None:
     import io
 
-    printer = pdf.Printer()
-    client = pdf.create_app(printer).test_client()
+    printer = pdf.PlutoPrinter(polite=False)
+    client = pdf.create_app(dict.fromkeys(pdf.LANES, printer)).test_client()
     html = "<h1>Invoice £12</h1><img src='file:///etc/hostname'><img src='http://127.0.0.1:1/'>".encode()
     answer = client.post("/forms/chromium/convert/html", data={"files": (io.BytesIO(html), "index.html")})
     assert answer.status_code == 200
     assert answer.data.startswith(b"%PDF")
     assert client.post("/forms/chromium/convert/html", data={}).status_code == 400
     assert client.get("/health").status_code == 200
-    if printer.process:
-        printer.process.kill()
+    for drawer in printer._idle:
+        drawer.process.kill()
 
 
 def test_an_old_node_is_refused_with_the_remedy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,15 +8,17 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import psutil
 import pytest
 
-from devstack import control, leftovers
+from devstack import components, control, leftovers
 from devstack.component import Component, in_order, select
 from devstack.layout import Instance, Trouble
+from devstack.probes import http_ok
 from devstack.supervisor import Supervisor
 
 Make = Callable[..., Component]
@@ -93,6 +95,53 @@ def test_a_component_that_dies_is_restarted_and_its_children_go_with_it(instance
             await until(lambda: not any(child.is_running() for child in children))
 
     asyncio.run(scenario())
+
+
+def test_a_component_that_hangs_is_restarted(instance: Instance, server: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stopped it still has its port, and connections are taken that nobody answers."""
+    monkeypatch.setattr("devstack.supervisor.LIVENESS_EVERY", 0.5)
+    monkeypatch.setattr("devstack.supervisor.HUNG_AFTER", 1.5)
+    hung = replace(server("hung", 19330), alive=http_ok(19330, "/"))
+    well = replace(server("well", 19331), alive=http_ok(19331, "/"))
+
+    async def scenario() -> None:
+        async with running(instance, [hung, well]) as supervisor:
+            run = supervisor.runs["hung"]
+            await until(lambda: all(run.state == "ready" for run in supervisor.runs.values()))
+            assert run.process is not None
+            first = run.process.pid
+            os.kill(first, signal.SIGSTOP)
+            await until(lambda: run.restarts == 1 and run.state == "ready", 60)
+            assert run.process.pid != first
+            assert supervisor.runs["well"].restarts == 0
+
+    asyncio.run(scenario())
+    assert "is hung, no answer for" in (instance.logs / "hung.log").read_text()
+
+
+def test_a_component_that_misses_an_answer_now_and_then_goes_on(
+    instance: Instance, server: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("devstack.supervisor.LIVENESS_EVERY", 0.05)
+    monkeypatch.setattr("devstack.supervisor.HUNG_AFTER", 0.1)
+    asked: list[bool] = []
+
+    async def every_other_time() -> bool:
+        asked.append(True)
+        return len(asked) % 2 == 0
+
+    async def scenario() -> None:
+        component = replace(server("slow", 19332), alive=every_other_time)
+        async with running(instance, [component]) as supervisor:
+            await until(lambda: len(asked) > 10, 60)
+            assert supervisor.runs["slow"].restarts == 0
+
+    asyncio.run(scenario())
+
+
+def test_every_component_says_whether_it_is_alive(instance: Instance) -> None:
+    silent = {one.name for one in components.table(instance) if not one.once and one.alive is None}
+    assert silent == {"files", "pay"}
 
 
 def test_a_component_that_keeps_dying_is_tried_less_and_less_often(instance: Instance) -> None:

@@ -72,7 +72,7 @@ def routes(files: Mapping[str, Mapping[str, Any]]) -> list[Route]:
             routers[name] = (file, router)
     found = []
     for name, (file, router) in routers.items():
-        if "parentRefs" in router:
+        if "parentRefs" in router or "entryPoints" in router:  # the latter are no way in
             continue
         children = [child for _, child in routers.values() if name in child.get("parentRefs", [])]
         services = {one["service"] for one in (router, *children) if "service" in one}

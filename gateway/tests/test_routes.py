@@ -102,12 +102,10 @@ def test_the_stream_passes_nothing_that_holds_it_back() -> None:
 
 
 @pytest.mark.parametrize("service", SERVICES)
-def test_every_service_has_limits_retries_health_checks_and_a_fallback(service: str) -> None:
+def test_every_service_has_retries_health_checks_and_a_fallback(service: str) -> None:
     routers, services = FILES[service]["routers"], FILES[service]["services"]
     assert "safe-retry" in routers[f"{service}-read"]["middlewares"]
     assert "safe-retry" not in routers[f"{service}-write"]["middlewares"]
-    limit = "body-100mb" if service == "files" else "body-1mb"
-    assert limit in routers[f"{service}-write"]["middlewares"]
     for router in routers.values():
         assert "parentRefs" in router or "unavailable" in router["middlewares"]
     assert services[service]["failover"] == {"service": f"{service}-replicas", "fallback": "answers"}
@@ -137,10 +135,30 @@ def test_the_web_has_the_policy_and_services_have_their_own() -> None:
     assert "contentSecurityPolicy" not in FILES["common"]["middlewares"]["security-headers"]["headers"]
 
 
-def test_the_payment_page_has_a_rate_of_its_own_and_a_fallback() -> None:
+def test_nothing_in_the_gateway_refuses_in_words_of_its_own() -> None:
+    """Rates and limits are the services'. What is read in first says that it is no longer than that takes."""
+    middlewares = {name: next(iter(what)) for name, what in FILES["common"]["middlewares"].items()}
+    assert not {"rateLimit", "inFlightReq", "circuitBreaker", "ipAllowList"} & set(middlewares.values())
+    buffered = [name for name, kind in middlewares.items() if kind == "buffering"]
+    most = FILES["common"]["middlewares"]["body-1mb"]["buffering"]["maxRequestBodyBytes"]
+    users = {
+        name: router
+        for content in FILES.values()
+        for name, router in content.get("routers", {}).items()
+        if set(buffered) & set(router.get("middlewares", []))
+    }
+    assert set(users) == {"files-short", "pay-short"}
+    for router in users.values():
+        pattern = re.search(r"HeaderRegexp\(`Content-Length`, `([^`]*)`\)", router["rule"])
+        assert pattern
+        assert [bool(re.search(pattern[1], str(size))) for size in (0, 7, most - 50_000, most, most + 1, 10**9)] == [
+            True, True, True, True, False, False
+        ]  # fmt: skip
+
+
+def test_the_payment_page_has_a_fallback() -> None:
     assert owner(TABLE, "/pay/17") == owner(TABLE, "/pay/17/pdf") == owner(TABLE, "/pay/17", "POST") == "pay"
     assert owner(TABLE, "/payments") == "static"
-    assert "rate-sign-in" in FILES["pay"]["routers"]["pay-write"]["middlewares"]
     assert FILES["pay"]["services"]["pay"]["failover"]["fallback"] == "answers"
 
 

@@ -60,6 +60,8 @@ class Stub(BaseHTTPRequestHandler):
             self.close_connection = True
         elif word == "refuse":
             self.answer(503, b'{"error":"own words"}', Content_Type="application/json", Retry_After="77")
+        elif word in ("413", "429"):
+            self.answer(int(word), b'{"error":"own words"}', Content_Type="application/json", Retry_After="300")
         elif word == "strict":
             self.answer(200, b"<p>page</p>", Content_Type="text/html", Content_Security_Policy="default-src 'none'")
         elif word == "large":
@@ -202,6 +204,14 @@ def test_a_services_own_503_is_left_alone(gateway: Instance) -> None:
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
+@pytest.mark.parametrize("status", [413, 429])
+def test_a_services_own_refusal_is_left_alone(gateway: Instance, method: str, status: int) -> None:
+    answer = httpx.request(method, f"{URL}/api/v1/comments/{status}")
+    assert (answer.status_code, answer.headers["retry-after"]) == (status, "300")
+    assert answer.json() == {"error": "own words"}
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
 def test_a_service_that_is_down_is_503_in_its_area_alone(gateway: Instance, method: str) -> None:
     answer = httpx.request(method, f"{URL}/api/v1/file/7")
     assert answer.status_code == 503
@@ -210,13 +220,25 @@ def test_a_service_that_is_down_is_503_in_its_area_alone(gateway: Instance, meth
     assert httpx.request(method, f"{URL}/api/v1/students").status_code == 200
 
 
-def test_a_body_over_one_megabyte_is_refused_before_the_service_sees_it(gateway: Instance) -> None:
-    fits = httpx.put(f"{URL}/api/v1/students/fits", content=b"x" * 1_000_000)
-    large = httpx.put(f"{URL}/api/v1/students/over", content=b"x" * 1_100_000)
-    assert fits.status_code == 200
-    assert Stub.bodies["/api/v1/students/fits"] == 1_000_000
-    assert (large.status_code, large.json()["code"]) == (413, "too_large")
-    assert count("/api/v1/students/over") == 0
+def test_a_short_body_for_a_service_with_threads_is_read_in_first_and_a_long_one_streams_on(gateway: Instance) -> None:
+    """The page of payments has threads; its stub counts what has come to it while the sender waits."""
+
+    def sent(size: int, part: int) -> socket.socket:
+        connection = socket.create_connection(("127.0.0.1", BASE), timeout=60)
+        connection.sendall(f"POST /pay/{size} HTTP/1.1\r\nHost: x\r\nContent-Length: {size}\r\n\r\n".encode())
+        connection.sendall(b"x" * part)
+        return connection
+
+    with sent(1_000_000, 999_999) as short, sent(1_100_000, 1_099_999) as long:
+        until = time.monotonic() + 60
+        while Stub.bodies.get("/pay/1100000", 0) < 1_000_000:
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        assert "/pay/1000000" not in Stub.bodies
+        for connection in (short, long):
+            connection.sendall(b"x")
+            assert connection.recv(20).startswith(b"HTTP/1.1 200")
+    assert (Stub.bodies["/pay/1000000"], Stub.bodies["/pay/1100000"]) == (1_000_000, 1_100_000)
 
 
 def test_events_arrive_one_by_one_and_nothing_is_packed(gateway: Instance) -> None:
@@ -254,7 +276,27 @@ def test_a_file_packed_beforehand_is_handed_out_as_it_is(gateway: Instance) -> N
         assert b"".join(answer.iter_raw()) == gzip.compress(b"packed", mtime=0)
 
 
-def test_an_encoded_slash_gets_nowhere(gateway: Instance) -> None:
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api/v1/students%2f1",
+        "/api/v1/students/1%2F2",
+        "/api/v1/students%2f..%2f..%2freadyz",
+        "/api/v1%2fstudents/1",
+        "/api/v1/students/%00",
+        "/api/v1/students%00",
+        "/api/v1/students%5c1",
+        "/api/v1/file/1%2fdownload",
+        "/%2fetc",
+    ],
+)
+def test_an_encoded_slash_gets_nowhere(gateway: Instance, path: str) -> None:
+    seen = dict(Stub.seen)
     with socket.create_connection(("127.0.0.1", BASE)) as raw:
-        raw.sendall(b"GET /api/v1/students%2f..%2f..%2freadyz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
-        assert raw.recv(100).split(b" ")[1] in (b"400", b"404")
+        raw.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
+        answer = b"".join(iter(lambda: raw.recv(4096), b""))
+    head, _, body = answer.partition(b"\r\n\r\n")
+    assert head.split(b" ")[1] == b"404", answer
+    assert b"content-type: application/json" in head.lower()
+    assert b'"code":"not_found"' in body
+    assert Stub.seen == seen

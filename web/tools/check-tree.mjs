@@ -11,6 +11,10 @@ const libsFor = {
   contract: [], api: ["contract"], ui: ["contract", "api"], form: ["contract", "api", "ui"],
   workflow: ["contract", "api", "ui", "form"], list: ["contract", "api", "ui", "form"], testing: order, build: [],
 };
+/** Dialogs with an address of their own, and the one that no address closes. */
+const ownModals = new Set([
+  "libs/ui/src/dialog.tsx", "libs/ui/src/dialogs.tsx", "apps/finance/src/editor/editor.tsx", "apps/support/src/tickets/index.tsx", "apps/shell/src/sign-in.tsx",
+]);
 const maxLines = 320;
 const findings = [];
 
@@ -46,6 +50,10 @@ for (const project of [...(await projects("apps")), ...(await projects("libs"))]
         if (new RegExp(`\\b${part}\\b`).test(names)) tell(`uses antd's ${part}, which the build leaves out; take it off the list in libs/build`);
       }
     }
+    if (/import\s*\{[^}]*\bModal\b[^}]*\}\s*from\s*["']antd["']/.test(text) && !ownModals.has(name)) {
+      tell("uses antd's Modal; Dialog of @staffroom/ui leaves with the screen's address");
+    }
+    if (/\blazy\(\(\) => import\(/.test(text)) tell("loads a piece once and for all; lazy(() => loadPiece(() => import(...))) waits for the server to come back");
     if (isRemote && name.endsWith("area.tsx") && text.match(/\bpath:/g)?.length !== text.match(/\bpath: "\//g)?.length) {
       tell("has a route whose path is not written out; remotes.json is made of them");
     }

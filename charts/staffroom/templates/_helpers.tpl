@@ -30,10 +30,9 @@ app.kubernetes.io/name: {{ .name }}
 {{- define "staffroom.env" -}}
 {{- $values := .root.Values -}}
 {{- $plain := dict
-  "STAFFROOM_NATS_URL" $values.natsUrl
-  "STAFFROOM_REDIS_URL" $values.redisUrl
   "STAFFROOM_PUBLIC_URL" $values.publicUrl
   "STAFFROOM_PDF_URL" $values.pdfUrl
+  "STAFFROOM_PDF_PEOPLE_URL" $values.pdfPeopleUrl
   "STAFFROOM_SMTP_URL" $values.smtpUrl
   "STAFFROOM_GRPC_PEERS" (include "staffroom.peers" .root)
   "STAFFROOM_JWKS_URL" (printf "http://%s-identity:8000/api/v1/auth/jwks" .root.Release.Name)
@@ -41,11 +40,14 @@ app.kubernetes.io/name: {{ .name }}
   "STAFFROOM_HTTP_PORT" "8000"
   "STAFFROOM_GRPC_PORT" "9000"
   "STAFFROOM_METRICS_PORT" "8000"
+  "STAFFROOM_TRUSTED_PROXIES" (join "," $values.gateway.trustedIPs)
+  "STAFFROOM_RATE_AVERAGE" ($values.gateway.rateAverage | toString)
   "STAFFROOM_OTLP_ENDPOINT" $values.otlpEndpoint
   "STAFFROOM_DEMO" (ternary "1" "0" $values.demo)
 -}}
 {{- if eq .service "files" }}{{ $_ := set $plain "STAFFROOM_STORAGE_URL" $values.storageUrl }}{{ end -}}
 {{- if eq .service "identity" }}{{ $_ := set $plain "STAFFROOM_SIGNING_KEY" "/run/keys/signing-key" }}{{ end -}}
+{{- if eq .service "identity" }}{{ $_ := set $plain "STAFFROOM_RATE_SIGN_IN_AVERAGE" ($values.gateway.rateSignInAverage | toString) }}{{ end -}}
 {{- if eq .service "identity" }}{{ $_ := set $plain "STAFFROOM_HTTP_PEERS" (include "staffroom.httpPeers" .root) }}{{ end -}}
 {{- range $name, $value := merge (deepCopy .env) $plain }}
 - name: {{ $name }}
@@ -59,6 +61,10 @@ app.kubernetes.io/name: {{ .name }}
   valueFrom: {secretKeyRef: {name: {{ $values.secrets.accounting }}, key: {{ $key }}, optional: true}}
 {{- end }}
 {{- end }}
+- name: STAFFROOM_NATS_URL
+  valueFrom: {secretKeyRef: {name: {{ $values.secrets.brokers }}, key: {{ .service }}-nats-url}}
+- name: STAFFROOM_REDIS_URL
+  valueFrom: {secretKeyRef: {name: {{ $values.secrets.brokers }}, key: {{ .service }}-redis-url}}
 - name: STAFFROOM_DATABASE_URL
   valueFrom: {secretKeyRef: {name: {{ $values.secrets.databases }}, key: {{ .service }}-url}}
 {{- end }}

@@ -2,14 +2,15 @@
 
 _TEXT = {"accepts": ["Mill House", ""], "refuses": [17, "x" * 256]}
 _LINE = {"meta_type": "standalone", "discount_type": "none"}
+_PLAIN_DRAFT = {"number": None, "parent_id": None, "has_instalment_plan": False}
 _EXAM_LINE = {"account_id": 472}
 _OXFORD_SAMPLE = {"kind": "item", "organisation_id": 1}
 
 FIELDS = {
     "invoice": {
-        "title": {"accepts": ["Proposal", "Credit"], "refuses": ["Bill", None]},
+        "title": {"accepts": ["Proposal", "Credit"], "refuses": ["Bill", None], "where": _PLAIN_DRAFT},
         "email": {"accepts": ["ada@example.org", ""], "refuses": ["ada at example"]},
-        "billingYear": {"accepts": [2526, None], "refuses": [2527, "2526", True]},
+        "billingYear": {"accepts": [2526, "2425", None], "refuses": [2527, "2527", "next", True]},
         "date": {"accepts": ["2026-11-21"], "refuses": [None, "tomorrow"]},
         "dueDate": {"accepts": ["2026-12-21", {"date": "2026-12-21 00:00:00"}, None], "refuses": ["21/12", 5]},
         "NIF": {"accepts": ["512345678"], "refuses": ["x" * 21, 5]},
@@ -18,17 +19,17 @@ FIELDS = {
         "line2": _TEXT,
         "line3": _TEXT,
         "postcode": {"accepts": ["OX1 2AB"], "refuses": ["x" * 21]},
-        "isCreditNote": {"accepts": [True, "false"], "refuses": ["maybe"], "where": {"has_instalment_plan": False}},
+        "isCreditNote": {"accepts": [True, "false"], "refuses": ["maybe"], "where": _PLAIN_DRAFT},
         "hasInstallmentPlan": {"accepts": [True, False], "refuses": ["maybe"], "where": {"is_credit_note": False}},
         **{name: {"accepts": [], "refuses": [123_456_789, "much"]} for name in ("amount", "discount", "VAT", "total")},
     },
     "invoiceInstallment": {
-        # 49 to 51 are the unpaid plan of a proposed invoice
-        "amount": {"accepts": [119_290, "119291"], "refuses": [None, "", 0, -1, "12.5", 5.5], "record": 49},
-        "dueDate": {"accepts": ["2026-12-21", {"date": "2026-12-22"}], "refuses": [None, "21/12"], "record": 49},
-        "paidDate": {"accepts": ["2026-11-20", None], "refuses": ["yesterday"], "record": 50},
-        "paymentType": {"accepts": ["flywire", None], "refuses": ["cash", 5], "record": 50},
-        "isPaid": {"accepts": [False, "false"], "refuses": ["paid", True], "record": 51},
+        # 58 to 60 are the unpaid plan of a proposed invoice
+        "amount": {"accepts": [119_290, "119291"], "refuses": [None, "", 0, -1, "12.5", 5.5], "record": 58},
+        "dueDate": {"accepts": ["2026-12-21", {"date": "2026-12-22"}], "refuses": [None, "21/12"], "record": 58},
+        "paidDate": {"accepts": ["2026-11-20", None], "refuses": ["yesterday"], "record": 59},
+        "paymentType": {"accepts": ["flywire", None], "refuses": ["cash", 5], "record": 59},
+        "isPaid": {"accepts": [False, "false"], "refuses": ["paid", True], "record": 60},
     },
     "invoiceItem": {
         "metaType": {"accepts": ["subitem", "credit"], "refuses": ["title", "line", None], "where": _LINE},
@@ -80,9 +81,13 @@ FIELDS = {
         "code": {"accepts": ["Z9"], "refuses": [None, "x" * 21]},
         "name": {"accepts": ["Deposits"], "refuses": [None, "x" * 151]},
         "VATRate": {"accepts": [500, 0, 10_000], "refuses": [None, -1, 10_001, "20 %"]},
+        "VATTreatment": {"accepts": ["exempt", "zeroRated", "outside"], "refuses": ["standard", 5]},
     },
     "invoiceTemplate": {
-        "subject": {"accepts": ["{{title}} {{number}}"], "refuses": ["", None, "x" * 251, "{{name}}"]},
+        "subject": {
+            "accepts": ["{{title}} {{number}}", "{{title}} {{number}} of {{date}}"],
+            "refuses": ["", None, "x" * 251, "{{name}}"],
+        },
         "body": {
             "accepts": ['<p>Dear {{person}}, <a href="{{paymentLink}}">pay</a></p>'],
             "refuses": ["", 5, "<p>{{ whoever }}</p>"],
@@ -98,6 +103,7 @@ FIELDS = {
         "companyNumber": {"accepts": ["01234567"], "refuses": ["x" * 41]},
         "VATNumber": {"accepts": ["GB 123 4567 89"], "refuses": ["x" * 41]},
         "smallPrint": {"accepts": ["Terms apply."], "refuses": ["x" * 601]},
+        "paymentTerms": {"accepts": ["Please pay by the due date."], "refuses": ["x" * 601]},
         "colour": {"accepts": ["#0f5a63"], "refuses": ["teal", "", "#12"]},
         "logo": {"accepts": ["data:image/png;base64,AAAA", ""], "refuses": ["https://example.org/logo.png"]},
     },
@@ -112,7 +118,7 @@ FIELDS = {
         "description": {"accepts": ["Taxi"], "refuses": [None, "", "x" * 201], "as": "staff"},
         "amount": {"accepts": [99_000], "refuses": [None, 0, "1.50"], "as": "staff"},
         "VAT": {"accepts": [1, 0], "refuses": [None, -1, 999_999], "as": "staff"},
-        "receipts": {"accepts": [[1, 2], []], "refuses": [["a"], 5, [1, 2, 3, 4, 5, 6]], "as": "staff"},
+        "receipts": {"accepts": [[1, 2], []], "refuses": [["a"], 5, [1, 2, 3, 4, 5, 6], [999_999]], "as": "staff"},
     },
     "bill": {
         "supplier": {"accepts": ["Oxford Paper"], "refuses": [None, "", "x" * 121]},
@@ -120,12 +126,12 @@ FIELDS = {
         "orgId": {"accepts": [3], "refuses": [None, "Oxford"]},
         "accountId": {"accepts": [100, None], "refuses": [999_999, "B1"]},
         "currency": {"accepts": ["EUR"], "refuses": ["USD", None]},
-        "date": {"accepts": ["2026-11-20"], "refuses": [None, "soon"]},
+        "date": {"accepts": ["2026-01-20"], "refuses": [None, "soon", "2027-11-20"]},
         "dueDate": {"accepts": ["2026-12-20", None], "refuses": ["soon"]},
         "net": {"accepts": [12_000], "refuses": [None, 0, "1.50"]},
         "VAT": {"accepts": [2_400, 0], "refuses": [None, -1]},
         "note": {"accepts": ["Paid by card", ""], "refuses": ["x" * 1001]},
-        "files": {"accepts": [[1], []], "refuses": [["a"], 5]},
+        "files": {"accepts": [[1], []], "refuses": [["a"], 5, [999_999]]},
     },
     "tutorRate": {
         "tutorId": {"accepts": [59], "refuses": [None, 999_999, "Ada"]},
@@ -135,17 +141,29 @@ FIELDS = {
         "hourly": {"accepts": [4_200], "refuses": [None, 0, "42.00"]},
     },
     "payRun": {"note": {"accepts": ["Late slips of May", ""], "refuses": ["x" * 501]}},
+    "payeeAccount": {
+        "tutorId": {"accepts": [1], "refuses": ["Ada", -1]},
+        "currency": {"accepts": ["GBP", "EUR"], "refuses": ["USD", None]},
+        "holder": {"accepts": ["Ada Lovelace", "Zoë O'Neill & Sons"], "refuses": [None, "", "=1+1", "x" * 71, 5]},
+        "sortCode": {"accepts": ["20-00-00", "200000"], "refuses": ["2000", "20-00-0a", "２００００0", 200_000]},
+        "accountNumber": {"accepts": ["5577 9911", "00123456"], "refuses": ["1234567", "123456789", "1234567x"]},
+        "iban": {
+            "accepts": ["GB33 BUKB 2020 1555 5555 55", "PT50000201231234567890154"],
+            "refuses": ["GB33BUKB20201555555556", "GB33BUKB2020155555555", "33GB", "x" * 43],
+        },
+        "bic": {"accepts": ["BUKBGB22", "bukbgb22xxx"], "refuses": ["BUKBGB2", "BUKB0B22", "BUKBGB22X"]},
+    },
     "recharge": {
         "type": {"accepts": ["premises"], "refuses": [None, "rent"]},
-        "fromOrgId": {"accepts": [99], "refuses": [None, "Oxford"]},
-        "toOrgId": {"accepts": [98], "refuses": [None, "Oxford"]},
+        "fromOrgId": {"accepts": [5], "refuses": [None, "Oxford", 99], "where": {"to_organisation_id": 2}},
+        "toOrgId": {"accepts": [3], "refuses": [None, "Oxford", 99], "where": {"to_organisation_id": 2}},
         "date": {"accepts": ["2026-11-20"], "refuses": [None, "soon"]},
         "description": {"accepts": ["Printing"], "refuses": [None, "x" * 301]},
         "currency": {"accepts": ["EUR"], "refuses": ["USD", None]},
         "amount": {"accepts": [5_000], "refuses": [None, 0, "1.50"]},
     },
     "bankAccount": {
-        "organisationId": {"accepts": [99], "refuses": [None, "Oxford"]},
+        "organisationId": {"accepts": [3], "refuses": [None, "Oxford", 99], "record": 1},
         "currency": {"accepts": ["EUR"], "refuses": ["USD", None], "record": 2},
         "holder": {"accepts": ["Staffroom Ltd"], "refuses": [None, "", "x" * 101]},
         "bank": {"accepts": ["Bank of Oxford", ""], "refuses": ["x" * 101]},
@@ -153,6 +171,7 @@ FIELDS = {
         "accountNumber": {"accepts": ["12345678"], "refuses": ["x" * 31]},
         "iban": {"accepts": ["GB33BUKB20201555555555"], "refuses": ["x" * 43]},
         "bic": {"accepts": ["BUKBGB22"], "refuses": ["x" * 12]},
+        "onlineUrl": {"accepts": ["https://pay.example.org/oxford", ""], "refuses": ["http://pay.example.org", "pay"]},
     },
 }
 _PAID = {"body": {"paidMeta": "bankTransfer", "paidDate": "2026-11-20"}}
@@ -191,6 +210,8 @@ LISTS = {
             "unpaid": "true",
             "noDueDate": "true",
             "issued": "true",
+            "overdue": "true",
+            "age": "1-30,credit",
             "lineType": "asp,exams",
             "studentId": "1",
             "clientId": "1,2",
@@ -220,6 +241,7 @@ LISTS = {
     "payLines": {"filters": {"runId": "1", "tutorId": "1,2", "day": "2020-01-01.."}},
     "tutorRates": {"filters": {"tutorId": "1", "currency": "GBP"}},
     "payableSlips": {"filters": {"orgId": "1", "tutorId": "1", "month": "2020-01-01..", "withoutRate": "true"}},
+    "payeeAccounts": {"filters": {"tutorId": "1,2", "currency": "GBP", "standing": "true"}},
     "recharges": {
         "filters": {
             "type": "exams",

@@ -84,6 +84,10 @@ class Build:
             columns = (audit.c.kind, audit.c.user_id, audit.c.acting_user_id, audit.c.detail)
             return [tuple(row) for row in connection.execute(sa.select(*columns).order_by(audit.c.id))]  # type: ignore[misc]
 
+    def row(self, user_id: int) -> Any:
+        """The row of a user as it is now."""
+        return self.run(sa.select(user_account).where(user_account.c.id == user_id)).mappings().one()
+
     def run(self, statement: sa.Executable) -> Any:
         """Any statement, for what only time would bring about."""
         with self.db.read() as connection:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 
 import httpx
@@ -16,6 +17,9 @@ from kit.db import Database
 from kit.service import Service
 from kit.settings import settings
 from services.identity.tests.builders import Build
+
+os.environ["STAFFROOM_GRPC_PEERS"] = ""
+"""The other services are not running; the tests that ask them say who they are."""
 
 
 @pytest.fixture(scope="session")

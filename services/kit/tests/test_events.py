@@ -6,6 +6,7 @@ import uuid
 from datetime import UTC, datetime
 from typing import Any
 
+import msgspec
 import pytest
 
 from kit import events
@@ -46,7 +47,10 @@ def test_a_payload_becomes_the_canonical_form_with_numbers(changed: Event) -> No
     assert changed.checked(payload) == payload
 
 
-@pytest.mark.parametrize("payload", [{"thingID": 1}, {"thingId": "x"}, {"thingId": 1.5}, {"part": 3}, {"step": 2**70}])
+@pytest.mark.parametrize("payload", [
+    {"thingID": 1}, {"thingId": "x"}, {"thingId": 1.5}, {"part": 3}, {"step": 2**70},
+    {"thingId": True}, {"step": False}, {"neighbours": [1, True]}, {"counts": {"a": True}}, {"part": {"weight": True}},
+])  # fmt: skip
 def test_a_wrong_payload_does_not_reach_the_outbox(changed: Event, payload: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"toypub\.thing\.changed"):
         changed.checked(payload)
@@ -81,3 +85,26 @@ def test_a_newer_publishers_fields_are_left_out(changed: Event) -> None:
 def test_what_is_no_event_is_undecodable(changed: Event, body: bytes) -> None:
     with pytest.raises(Undecodable):
         events.decoded(changed, body)
+
+
+@pytest.mark.parametrize(
+    "payload", [{"thingId": True}, {"neighbours": [True]}, {"part": {"weight": False}}, {"counts": {"a": True}}]
+)
+def test_a_published_truth_value_is_no_number(changed: Event, payload: dict[str, Any]) -> None:
+    with pytest.raises(Undecodable):
+        changed.decoded(payload)
+
+
+@pytest.mark.parametrize("named", [
+    {"userId": True}, {"userId": 1.0}, {"userId": "1"}, {"userId": None}, {"realUserId": False},
+    {"persons": {"staff": True}},
+])  # fmt: skip
+def test_the_actor_of_an_event_has_whole_numbers_for_ids(changed: Event, named: dict[str, Any]) -> None:
+    sent = Envelope(
+        event_id=uuid.uuid4(), subject=changed.subject, key="7", payload=changed.checked({"thingId": 7}),
+        actor=Actor(user_id=3), request_id="request-1", created=datetime(2026, 11, 21, tzinfo=UTC),
+    )  # fmt: skip
+    body = msgspec.json.decode(sent.encoded())
+    body["actor"] |= named
+    with pytest.raises(Undecodable):
+        events.decoded(changed, msgspec.json.encode(body))

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+import redis
 import sqlalchemy as sa
 
 from kit import jobs, sweeper, tables
 from kit.db import Database
-from kit.errors import Conflict, NotFound
+from kit.errors import Conflict, NotFound, Unavailable
+from kit.jobs import Job, celery_app
 from kit.policy import SYS_ADMIN, Actor, as_service
+from kit.settings import settings
 from kit.testing import actor
 from kit.worker import Runner
 
@@ -160,6 +164,19 @@ def test_the_one_that_lost_a_job_cannot_end_it(database: Database, sent: list[in
     assert job(database, job_id)["state"] == "running", "the second run has not ended"
 
 
+def test_a_run_without_progress_that_was_lost_cannot_end_the_job(database: Database, sent: list[int]) -> None:
+    """Progress would have told it; a job that reports none runs to its end beside the second run."""
+    job_id = start(database, actor("staff"), "count", "w", upTo=1)
+
+    def run(_: jobs.JobContext) -> dict[str, Any]:
+        age(database, job_id, 60)
+        assert Runner("toypub", [])._claim(job_id) is not None
+        return {"counted": 1}
+
+    Runner("toypub", [Job("count", run)]).run(job_id)
+    assert job(database, job_id)["state"] == "running"
+
+
 def test_a_worker_that_is_told_to_stop_leaves_its_job_to_another(
     database: Database, sent: list[int], service: Any
 ) -> None:
@@ -177,25 +194,92 @@ def test_a_worker_that_is_told_to_stop_leaves_its_job_to_another(
 
 def test_a_job_that_takes_its_worker_down_is_given_up(database: Database, sent: list[int], service: Any) -> None:
     job_id = start(database, actor("staff"), "fail", "j", how="broken")
-    age(database, job_id, 60, state="running", attempts=2)
-    Runner("toypub", service.jobs).run(job_id)
+    runner = Runner("toypub", service.jobs)
+    most = next(one.max_attempts for one in service.jobs if one.name == "fail") + jobs.INTERRUPTIONS
+    age(database, job_id, 60, state="running", attempts=most)
+    runner.run(job_id)
     assert job(database, job_id)["error"] == "This job was interrupted too often"
 
 
-def test_the_sweeper_sends_stuck_jobs_again(
-    database: Database, sent: list[int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    waiting, lost, fresh = (start(database, actor("staff"), "count", key, upTo=1) for key in ("k", "l", "m"))
-    age(database, waiting, 16)
+def test_the_sweeper_sends_stuck_jobs_again(database: Database, sent: list[int]) -> None:
+    one, other, lost, fresh = (start(database, actor("staff"), "count", key, upTo=1) for key in ("k", "l", "m", "q"))
+    age(database, one, 16)
+    age(database, other, 16)
     age(database, lost, 21, state="running", attempts=1)
     sent.clear()
-    monkeypatch.setattr(sweeper, "_queue_is_empty", lambda service: False)
-    assert sweeper.send_stuck_jobs("toypub") == 0
-    monkeypatch.setattr(sweeper, "_queue_is_empty", lambda service: True)
+    broker = celery_app("toypub")
+    queue = redis.Redis.from_url(settings().redis_url)
+    queue.delete("celery:toypub:toypub")
+    for _ in range(2):  # a message each: they wait because others are before them
+        broker.send_task("another", ignore_result=True)
+    assert sweeper.send_stuck_jobs("toypub") == 1
+    assert (sent, job(database, lost)["state"]) == ([lost], "queued")
+    queue.lpop("celery:toypub:toypub")
     assert sweeper.send_stuck_jobs("toypub") == 2
-    assert sent == [waiting, lost]
+    assert sent == [lost, one, other]
     assert sweeper.send_stuck_jobs("toypub") == 0
     assert job(database, fresh)["state"] == "queued"
+    queue.delete("celery:toypub:toypub")
+
+
+def test_a_job_outlives_ten_lost_workers(database: Database, sent: list[int], service: Any) -> None:
+    job_id = start(database, actor("staff"), "count", "r", upTo=1)
+    age(database, job_id, 60, state="running", attempts=jobs.INTERRUPTIONS)
+    Runner("toypub", service.jobs).run(job_id)
+    assert job(database, job_id)["state"] == "done"
+
+
+@pytest.mark.parametrize("when", ["claim", "run", "end"])
+def test_a_lost_database_costs_a_job_no_attempt(
+    database: Database, sent: list[int], service: Any, end_sessions: Callable[[], int], when: str
+) -> None:
+    """Wherever the restart comes: the run goes on, or is repeated without being counted."""
+    job_id = start(database, actor("staff"), "count", "s", upTo=1)
+    runner = Runner("toypub", [Job("count", lambda context: interrupted(context), max_attempts=1)])
+    again = iter([True])
+
+    def interrupted(context: jobs.JobContext) -> dict[str, Any]:
+        if when != "claim" and next(again, False):
+            with contextlib.ExitStack() as stack:
+                if when == "run":
+                    stack.enter_context(context.db.transaction(context.actor)).scalar(sa.text("select 1"))
+                end_sessions()
+        return {"counted": 1}
+
+    if when == "claim":
+        with database.read():
+            end_sessions()
+    runner.run(job_id)
+    if when == "run":
+        row = job(database, job_id)
+        assert row["state"] == "queued"
+        runner.run(job_id)
+    with database.read() as connection:
+        attempts = connection.execute(sa.select(tables.job.c.attempts).where(tables.job.c.id == job_id)).scalar_one()
+    assert (job(database, job_id)["state"], attempts) == ("done", 1)
+
+
+def test_how_a_run_ended_is_written_once_the_database_is_back(
+    database: Database, sent: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A restart takes seconds, in which nothing can be written."""
+    job_id = start(database, actor("staff"), "count", "t", upTo=1)
+    asked: list[int] = []
+    monkeypatch.setattr("kit.worker._ASKED_AGAIN_AFTER", 0.05)
+    read = database.read
+
+    def away() -> Any:
+        asked.append(1)
+        if len(asked) > 3:
+            monkeypatch.setattr(database, "read", read)
+        raise Unavailable("away")
+
+    def run(context: jobs.JobContext) -> dict[str, Any]:
+        monkeypatch.setattr(database, "read", away)
+        return {"counted": 1}
+
+    Runner("toypub", [Job("count", run)]).run(job_id)
+    assert (job(database, job_id)["state"], len(asked)) == ("done", 4)
 
 
 def test_the_sweeper_clears_what_has_served_its_time(database: Database) -> None:

@@ -1,16 +1,20 @@
 """Kill -9 of every kind of process, at random moments, under load: nothing acknowledged is lost, nothing happens twice.
 
 Two toy services on PostgreSQL, NATS and Valkey of their own. Writers step things through HTTP and count the answers
-they got; every step is an event, the subscriber writes down each one it hears of. Jobs count to fifty meanwhile.
+they got; every step is an event, the subscriber writes down each one it hears of. Jobs count to fifty meanwhile, whole
+lists are read and exported.
 """
 
 from __future__ import annotations
 
+import io
 import os
 import random
 import shutil
+import signal
 import threading
 import time
+import zipfile
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -26,6 +30,8 @@ from kit.testing.kills import REVIVAL_SECONDS, Launched, Launcher, Restartable, 
 
 THINGS = 6
 KILLS = 28
+RESTARTS = 3
+LINES = 6_000
 BETWEEN_KILLS = (0.2, 1.0)
 """Seconds from the first write after a kill to the next kill: within them the events and jobs of the last one pass."""
 PAUSE_SECONDS = 0.25
@@ -42,6 +48,7 @@ class Stack:
     python_path: str
     components: Components = field(default_factory=Components)
     http_port: int = field(default_factory=free_port)
+    grpc_port: int = field(default_factory=free_port)
 
     def start(self) -> Troop:
         self.components.start()
@@ -71,6 +78,7 @@ class Stack:
             engine.dispose()
         with psycopg.connect(self.url("toypub")) as connection:
             connection.execute("insert into thing select from generate_series(1, %s)", (THINGS,))
+            connection.execute("insert into line (text) select 'line ' || n from generate_series(1, %s) n", (LINES,))
 
     def url(self, service: str) -> str:
         return self.components.admin_url.rsplit("/", 1)[0] + f"/{service}"
@@ -84,6 +92,8 @@ class Stack:
             "STAFFROOM_REDIS_URL": self.components.redis_url,
             "STAFFROOM_SERVICE_KEY": "only-for-tests-0123456789-abcdefgh",
             "STAFFROOM_HTTP_PORT": str(self.http_port),
+            "STAFFROOM_GRPC_PORT": str(self.grpc_port),
+            "STAFFROOM_GRPC_PEERS": f"files=127.0.0.1:{self.grpc_port}",
             "STAFFROOM_METRICS_PORT": str(free_port()),
             "TOY_JOB_PATIENCE": str(JOB_PATIENCE_SECONDS),
         }
@@ -115,6 +125,9 @@ class Writers:
         self.acknowledged: Counter[int] = Counter()
         self.highest: dict[int, int] = {}
         self.jobs: list[str] = []
+        self.exports: list[int] = []
+        self.lists: Counter[str] = Counter()
+        self.faults: list[str] = []
         self.unanswered = 0
         self.end = threading.Event()
         self._lock = threading.Lock()
@@ -139,18 +152,77 @@ class Writers:
                     self.jobs.append(f"job-{number}")
                 self.end.wait(2.5)
 
-    def _post(self, client: httpx.Client, path: str) -> dict[str, int] | None:
+    def read_lists(self) -> None:
+        with httpx.Client(timeout=10) as client:
+            while not self.end.is_set():
+                self.lists[read_list(client, self.base, self.faults)] += 1
+                self.end.wait(PAUSE_SECONDS)
+
+    def start_exports(self) -> None:
+        with httpx.Client(timeout=3) as client:
+            while not self.end.is_set():
+                self.start_export(client)
+                self.end.wait(2.5)
+
+    def start_export(self, client: httpx.Client) -> bool:
+        answer = self._post(client, "../lines/export", {"format": "xlsx"})
+        if answer is not None:
+            self.exports.append(int(str(answer["id"]).rpartition("-")[2]))
+        return answer is not None
+
+    def _post(self, client: httpx.Client, path: str, body: dict[str, str] | None = None) -> dict[str, int] | None:
         try:
-            answer = client.post(f"{self.base}/{path}")
+            answer = client.post(f"{self.base}/{path}", json=body)
             if answer.is_success:
                 data: dict[str, int] = answer.json()["data"]
                 return data
+            self._note(answer)
         except httpx.HTTPError:
             pass
         with self._lock:
             self.unanswered += 1
         time.sleep(0.05)
         return None
+
+    def _note(self, answer: httpx.Response) -> None:
+        """Whatever is not there is told as 503 with Retry-After."""
+        if answer.status_code != 503 or "retry-after" not in answer.headers:
+            self.faults.append(f"{answer.request.method} {answer.request.url}: {answer.status_code} {answer.text}")
+
+
+def read_list(client: httpx.Client, base: str, faults: list[str]) -> str:
+    """Read the whole list: `whole`, `refused`, or `broken off` where the connection says so. Else it is a fault."""
+    try:
+        answer = client.get(f"{base}/../lines")
+    except httpx.HTTPError:
+        return "broken off"
+    if answer.status_code == 503 and "retry-after" in answer.headers:
+        return "refused"
+    try:
+        whole = answer.json()
+        if answer.status_code == 200 and len(whole["data"]) == whole["total"] == LINES:
+            return "whole"
+    except ValueError:
+        pass
+    faults.append(f"GET lines: {answer.status_code}, {len(answer.content)} bytes, ends {answer.content[-60:]!r}")
+    return "fault"
+
+
+def _rows(sheet: bytes) -> int:
+    """Rows of a spreadsheet, without its header."""
+    with zipfile.ZipFile(io.BytesIO(sheet)) as book:
+        return book.read("xl/worksheets/sheet1.xml").count(b"<row ") - 1
+
+
+def _check_exports(url: str, accepted: list[int]) -> None:
+    """Every accepted export is done, and its file has all rows."""
+    with _connected(url) as connection:
+        query = "select id, state, error, (result->>'fileId')::bigint from job where kind = 'export'"
+        jobs = {row[0]: row[1:] for row in connection.execute(query)}
+        assert {job: jobs[job] for job in accepted if jobs[job][0] != "done"} == {}
+        for job in accepted:
+            file = connection.execute("select content from stored where id = %s", (jobs[job][2],)).fetchone()
+            assert file is not None and _rows(file[0]) == LINES
 
 
 def _await_web(port: int) -> None:
@@ -226,19 +298,22 @@ def test_kills_lose_nothing_and_repeat_nothing(stack: Stack, capsys: pytest.Capt
     with troop.kept_alive():
         _await_web(stack.http_port)
         writers = Writers(stack.http_port)
-        with ThreadPoolExecutor(THINGS + 1) as pool:
+        with ThreadPoolExecutor(THINGS + 3) as pool:
             for thing in range(1, THINGS + 1):
                 pool.submit(writers.step, thing)
-            pool.submit(writers.start_jobs)
+            for work in (writers.start_jobs, writers.start_exports, writers.read_lists):
+                pool.submit(work)
             try:
                 _kill_at_random(troop, writers, random.Random(seed))
             finally:
                 writers.end.set()
         _await_settled(stack)
+        _check_exports(stack.url("toypub"), writers.exports)
         with _connected(stack.url("toypub")) as publisher, _connected(stack.url("toysub")) as subscriber:
             steps = dict(publisher.execute("select id, step from thing").fetchall())
             unsent = publisher.execute("select count(*) from outbox").fetchall()[0][0]
-            jobs = dict(publisher.execute("select state, count(*) from job group by 1").fetchall())
+            counted = "select state, count(*) from job where kind = 'count' group by 1"
+            jobs = dict(publisher.execute(counted).fetchall())
             attempts = publisher.execute("select coalesce(sum(attempts), 0) from job").fetchall()[0][0]
             effects = publisher.execute("select count(*), count(distinct (job_key, number)) from effect").fetchall()[0]
             done = {key for (key,) in publisher.execute("select key from job where state = 'done'").fetchall()}
@@ -256,6 +331,7 @@ def test_kills_lose_nothing_and_repeat_nothing(stack: Stack, capsys: pytest.Capt
             f"{sum(steps.values()) // STEPS} in the database"
             f"\n  events: {sum(steps.values())} written, {len(heard)} applied, {len(set(heard))} different, "
             f"{unsent} unsent, {parked} parked"
+            f"\n  exports: {len(writers.exports)} accepted; whole lists: {dict(writers.lists)}"
             f"\n  jobs: {jobs}, {attempts} attempts, {effects[0]} effects of {len(writers.jobs)} acknowledged jobs"
         )
 
@@ -271,3 +347,53 @@ def test_kills_lose_nothing_and_repeat_nothing(stack: Stack, capsys: pytest.Capt
     assert set(writers.jobs) <= done, "an acknowledged job is lost"
     assert set(jobs) <= {"done"}
     assert effects[0] == effects[1] == 50 * jobs.get("done", 0)
+    assert writers.faults == []
+    assert writers.lists["whole"] > 0
+
+
+@pytest.mark.slow
+@pytest.mark.component
+@pytest.mark.parametrize("way", ["sessions end", "the server restarts", "the server is killed"])
+def test_lists_and_exports_go_on_at_once_after_a_restart(stack: Stack, way: str) -> None:
+    """A restart in the middle of lists and exports: the first answers after it are whole, and no export fails."""
+    troop = stack.start()
+    with troop.kept_alive():
+        _await_web(stack.http_port)
+        writers = Writers(stack.http_port)
+        with ThreadPoolExecutor(2) as pool, httpx.Client(timeout=20) as client:
+            pool.submit(writers.read_lists)
+            pool.submit(writers.read_lists)
+            try:
+                for _ in range(RESTARTS):
+                    assert writers.start_export(client) and writers.start_export(client)
+                    _await_running_export(stack)
+                    _restart(stack, troop, way)
+                    _await_web(stack.http_port)
+                    after = [read_list(client, writers.base, writers.faults) for _ in range(12)]
+                    assert after == ["whole"] * 12
+            finally:
+                writers.end.set()
+        _await_settled(stack)
+        _check_exports(stack.url("toypub"), writers.exports)
+    assert writers.faults == []
+    assert len(writers.exports) == 2 * RESTARTS
+
+
+def _await_running_export(stack: Stack) -> None:
+    """Until a worker has claimed one that was accepted just now."""
+    deadline = time.monotonic() + 60
+    with _connected(stack.url("toypub")) as connection:
+        connection.autocommit = True
+        busy = "select 1 from job where kind = 'export' and (state = 'running' or finished > now() - interval '1 s')"
+        while connection.execute(busy).fetchone() is None:
+            assert time.monotonic() < deadline, "no export was begun"
+            time.sleep(0.02)
+
+
+def _restart(stack: Stack, troop: Troop, way: str) -> None:
+    if way == "sessions end":
+        with psycopg.connect(stack.components.admin_url, autocommit=True) as admin:
+            admin.execute("select pg_terminate_backend(pid) from pg_stat_activity where datname like 'toy%'")
+    else:
+        troop.kill("postgres", signal.SIGINT if way == "the server restarts" else signal.SIGKILL)
+    _connected(stack.url("toypub")).close()

@@ -33,7 +33,7 @@ WHO = actor("staff", name="Sam Staff")
 
 def _work(context: JobContext) -> None:
     with Mailer() as mailer:
-        LETTERS.deliver(context.db, context.actor, context.params["letter"], mailer, packed)
+        LETTERS.deliver(context.db, context.actor, context.params["letter"], mailer, packed, job=context.id)
 
 
 WORK = Job("letter", _work)
@@ -148,7 +148,18 @@ def test_a_silent_server_leaves_it_unknown(database: Database, mailbox: Mailbox)
     assert len(mailbox.mails) == 1
 
 
-def test_what_another_worker_left_is_waited_for_then_unknown(database: Database, mailbox: Mailbox) -> None:
+def test_what_a_lost_run_of_the_same_job_left_is_unknown_at_once(
+    database: Database, mailbox: Mailbox, run_jobs: Callable[[], list[dict[str, Any]]]
+) -> None:
+    record = written(database)
+    with database.transaction(WHO) as tx:
+        LETTERS.give(tx, {"id": record, "version": 1}, WORK, {"letter": record})
+    change(database, record, state="sending", modified=dt.datetime.now(dt.UTC))
+    (job,) = run_jobs()
+    assert (job["state"], row_of(database, record)["state"]) == ("done", "unknown") and not mailbox.mails
+
+
+def test_what_another_job_left_is_waited_for_then_unknown(database: Database, mailbox: Mailbox) -> None:
     record = written(database, state="sending")
     with pytest.raises(Unavailable, match="being sent"):
         deliver(database, record)

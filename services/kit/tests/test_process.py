@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -12,12 +13,15 @@ from collections.abc import Iterator
 from typing import Any
 
 import httpx
+import psutil
 import pytest
 
 from kit.db import Database
+from kit.process import EventsProcess
 from kit.revocations import Revocations, _revoked, is_revoked, revoke
 from kit.settings import settings
 from kit.testing.components import free_port
+from kit.workers import SILENT_AFTER
 
 pytestmark = pytest.mark.component
 
@@ -107,6 +111,77 @@ def test_workers_do_not_outlive_a_killed_parent(started: Any, environment: dict[
     while _get(port, "/healthz") is not None:
         assert time.monotonic() < deadline
         time.sleep(0.2)
+
+
+@pytest.mark.parametrize(("toy", "workers"), [("toypub", "2"), ("toypages", "1"), ("toypages", "2")])
+def test_stopped_workers_are_replaced(started: Any, environment: dict[str, str], toy: str, workers: str) -> None:
+    child = started("web", toy, STAFFROOM_HTTP_WORKERS=workers)
+    port = environment["STAFFROOM_HTTP_PORT"]
+    _ready(port)
+    stopped = psutil.Process(child.pid).children()
+    assert len(stopped) >= int(workers)
+    for one in stopped:
+        one.suspend()
+    assert _get(port, "/healthz") is None
+    deadline = time.monotonic() + 60
+    while (answer := _get(port, "/healthz")) is None or answer.status_code != 200:
+        assert time.monotonic() < deadline, "nobody took the place of the stopped workers"
+    assert child.poll() is None
+
+
+@pytest.mark.parametrize("command", ["events", "worker", "web"])
+def test_a_database_that_is_away_is_no_reason_to_restart(
+    started: Any, environment: dict[str, str], command: str
+) -> None:
+    away = {"STAFFROOM_DATABASE_URL": f"postgresql://nobody@127.0.0.1:{free_port()}/none"}
+    started(command, "toypub", **away)
+    port = environment["STAFFROOM_HTTP_PORT" if command == "web" else "STAFFROOM_METRICS_PORT"]
+    deadline = time.monotonic() + 60
+    while (ready := _get(port, "/readyz")) is None:
+        assert time.monotonic() < deadline
+    alive = _get(port, "/healthz")
+    assert (ready.status_code, alive is not None and alive.status_code) == (503, 200)
+
+
+def test_an_event_loop_that_stands_still_is_not_alive() -> None:
+    process = EventsProcess("toypub", [])
+    assert process.alive() == {"loop": True}
+    process.turned -= SILENT_AFTER
+    assert process.alive() == {"loop": False}
+
+
+def test_an_event_loop_that_turns_is_alive(database: Database) -> None:
+    process = EventsProcess("toypub", [])
+    process.turned -= SILENT_AFTER
+
+    async def turn() -> None:
+        running = asyncio.create_task(process.run())
+        async with asyncio.timeout(60):
+            while not process.alive()["loop"]:
+                await asyncio.sleep(0.05)
+        signal.raise_signal(signal.SIGTERM)
+        await running
+
+    asyncio.run(turn())
+
+
+def test_an_events_process_whose_loop_is_stuck_says_so(environment: dict[str, str]) -> None:
+    stuck = (
+        "import time; from kit import context, process\n"
+        "async def _lead(self): time.sleep(600)\n"
+        "process.EventsProcess._lead = _lead\n"
+        "context.set_service('toypub'); process.run_events('toypub', [])"
+    )
+    child = subprocess.Popen([sys.executable, "-c", stuck], env=environment)
+    try:
+        deadline = time.monotonic() + 120
+        while (answer := _get(environment["STAFFROOM_METRICS_PORT"], "/healthz")) is None or answer.status_code == 200:
+            assert time.monotonic() < deadline, "it is said to be alive"
+            time.sleep(0.2)
+        assert answer.status_code == 503
+    finally:
+        child.kill()
+        child.wait()
 
 
 def test_openapi_needs_no_environment(python_path: str) -> None:

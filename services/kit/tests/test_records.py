@@ -3,21 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import grpc
 import pytest
+import sqlalchemy as sa
 
-from kit import db, records, rpc
+from kit import context, db, records, rpc
 from kit.db import Database
-from kit.errors import Forbidden
-from kit.policy import as_service
+from kit.errors import Forbidden, Unavailable
+from kit.policy import Actor, as_service, has_role
+from kit.records import Standing
 from kit.rpc import RpcServer
 from kit.settings import settings
+from kit.sql import Attach, Scope, me
 from kit.testing import actor
 from staffroom.kit.v1 import records_pb2, records_pb2_grpc
 
 pytestmark = pytest.mark.component
+OPEN = 3
+SEEN = Scope(everything=has_role("staff"), own={"student": sa.column("step") == me("student")})
+KEPT_BY_STAFF = Scope(everything=has_role("staff"))
+STAFF = actor("staff", user_id=11)
+
+
+@dataclass(frozen=True)
+class Things:
+    """What a field set declares."""
+
+    table: sa.Table
+    scope: Scope
+    attach: Attach | None
 
 
 @pytest.fixture
@@ -26,7 +43,11 @@ def peer(database: Database, monkeypatch: pytest.MonkeyPatch) -> Iterator[RpcSer
 
     with database.transaction(as_service("toypub")) as tx:
         tx.insert(wiring.thing, {"step": 1})
-    server = RpcServer([records.offered({"thing": wiring.thing})], "127.0.0.1:0")
+    kinds = {
+        "thing": Things(wiring.thing, SEEN, Attach(KEPT_BY_STAFF, open=wiring.thing.c.step < OPEN)),
+        "plain": Things(wiring.thing, SEEN, None),
+    }
+    server = RpcServer([records.offered(kinds)], "127.0.0.1:0")
     monkeypatch.setattr(settings(), "grpc_peers", f"toypub=127.0.0.1:{server.port},away=127.0.0.1:1")
     rpc.channel.cache_clear()
     yield server
@@ -52,3 +73,40 @@ def test_only_services_ask(peer: RpcServer) -> None:
         stub: Any = records_pb2_grpc.RecordServiceStub(channel)
         with pytest.raises(Forbidden):
             rpc.call(stub.FindRecord, records_pb2.FindRecordRequest(kind="thing", id=1), actor=actor("sysAdmin"))
+
+
+def thing(step: int) -> int:
+    from toypub import wiring
+
+    with db.database().transaction(as_service("toypub")) as tx:
+        return tx.insert(wiring.thing, {"step": step})
+
+
+def asked_by(who: Actor, kind: str, record: int) -> Standing:
+    before = context.actor.set(who)
+    try:
+        return records.standing("toypub", kind, record)
+    finally:
+        context.actor.reset(before)
+
+
+def test_the_owner_says_who_attaches_files(peer: RpcServer) -> None:
+    there, closed = thing(1), thing(OPEN)
+    assert asked_by(STAFF, "thing", there) == Standing(found=True, reached=True, allowed=True)
+    assert asked_by(STAFF, "thing", closed) == Standing(found=True, reached=True, allowed=False)
+    reader = actor("student", persons={"student": 1})
+    assert asked_by(reader, "thing", there) == Standing(found=True, reached=True, allowed=False)
+    stranger = actor("student", persons={"student": 9})
+    assert asked_by(stranger, "thing", there) == Standing(found=True, reached=False, allowed=False)
+    assert asked_by(STAFF, "thing", closed + 99) == Standing(found=False, reached=False, allowed=False)
+
+
+def test_a_right_is_never_assumed(peer: RpcServer) -> None:
+    for owner, kind in (("toypub", "planet"), ("toypub", "plain"), ("away", "thing"), ("nobody", "thing")):
+        before = context.actor.set(STAFF)
+        try:
+            with pytest.raises(Unavailable) as refusal:
+                records.standing(owner, kind, 1)
+        finally:
+            context.actor.reset(before)
+        assert int(refusal.value.headers["Retry-After"]) > 0

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
-from kit.richtext import ATTRIBUTES, SCHEMES, STYLES, TAGS, plain, sanitise
+from kit.richtext import ATTRIBUTES, FRAMES, SCHEMES, STYLES, TAGS, depth, plain, sanitise
 
 ATTACKS = (
     "<script>alert(1)</script>",
@@ -108,6 +109,62 @@ def test_video_frames_stay_and_others_go() -> None:
     assert "src" not in sanitise('<iframe src="https://www.youtube.evil/embed/x"></iframe>')
 
 
+def test_the_films_of_the_editor_and_of_the_gateway_are_the_same() -> None:
+    """One list: what the sanitiser keeps and a browser then blocks would be an empty box."""
+    root = Path(__file__).parents[3]
+    editor = (root / "web/libs/ui/src/richtext/sanitise.ts").read_text()
+    (listed,) = re.findall(r"const frames = \[([^\]]*)\]", editor)
+    assert tuple(re.findall(r'"([^"]+)"', listed)) == FRAMES
+    gateway = (root / "gateway/dynamic/common.yml").read_text()
+    (policy,) = re.findall(r"frame-src ([^;]*);", gateway)
+    assert [entry for entry in policy.split() if entry.startswith("https:")] == [one.rstrip("/") for one in FRAMES]
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        '<table style="width: 99999px"></table>',
+        '<table width="99999"></table>',
+        '<p style="width:1e9px">x</p>',
+        '<p style="margin-left:-9999px">x</p>',
+        '<p style="padding-left: 500em">x</p>',
+        '<p style="width:101%">x</p>',
+        '<p style="height:100vh">x</p>',
+        '<p style="font-size:.1e7PX">x</p>',
+        '<iframe width="100000" height="9999"></iframe>',
+        '<table><tbody><tr><td colspan="100000">x</td></tr></tbody></table>',
+        '<table width="wide"></table>',
+        '<ol start="99999999"><li>x</li></ol>',
+    ],
+)
+def test_no_length_pushes_a_page_apart(markup: str) -> None:
+    for _, attributes in Markup(sanitise(markup)).elements:
+        assert attributes == {}
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        '<table style="width:100%;border:1px solid #99aabbcc"></table>',
+        '<p style="width:640px;font-size:1.25em;font-weight:700;line-height:1.5">x</p>',
+        '<p style="color:rgb(255, 255, 255);background-color:#123456">x</p>',
+        '<p style="font-family:Univers45">x</p>',
+        '<table width="50%" border="1" cellpadding="4"></table>',
+        '<ol start="7" type="a"><li>x</li></ol>',
+        '<font size="+2" color="#ff0000">x</font>',
+    ],
+)
+def test_lengths_of_a_page_stay(markup: str) -> None:
+    assert sanitise(markup) == markup
+
+
+def test_depth_is_that_of_open_elements() -> None:
+    assert depth("words") == 0
+    assert depth("<p>a<br>b</p><p><b>c</b></p>") == 2
+    assert depth("<p title=\"a > b <i>\">x</p>") == 1
+    assert depth(sanitise("<ul><li>" * 30 + "x")) == 60
+
+
 def test_lists_are_those_of_the_spec() -> None:
     """`platform.md 5`: headings, p, a, lists, b, i, strong, em, table parts, pre, iframe, font, sup, sub, u, span,
     div, code, hr, br, blockquote; http, https, ftp, mailto."""
@@ -120,3 +177,9 @@ def test_lists_are_those_of_the_spec() -> None:
 def test_plain_is_the_words() -> None:
     assert plain("<p>One</p><p>two &amp; <b>three</b><br>four</p>") == "One two & three four"
     assert plain("<p><br></p>") == ""
+
+
+@pytest.mark.parametrize("html", ["<p>a\ud800b</p>", "\udc00", "<a href='http://x/\udfff'>a</a>"])
+def test_half_a_character_is_no_fault(html: str) -> None:
+    assert "?" in sanitise(html)
+    assert plain(html)

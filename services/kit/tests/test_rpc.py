@@ -143,7 +143,7 @@ def test_what_only_reads_is_asked_again_while_the_other_side_restarts(monkeypatc
 
 
 def test_every_method_needs_a_rule(service: Any) -> None:
-    [declared] = service.rpc
+    declared = service.rpc[0]
     for policies in ({"Ask": public}, dict(declared.policies) | {"Other": public}):
         wrong = RpcService(declared.add_to_server, declared.servicer, declared.full_name, policies)
         with pytest.raises(ValueError, match=declared.full_name):
@@ -197,3 +197,9 @@ def test_a_server_that_ends_is_not_ready_any_more(service: Any, database: Databa
     with pytest.raises(Unavailable):
         server.ping()
     server.stop(0)
+
+
+@pytest.mark.parametrize("number", [True, 1.0, 1.5, "1", 2**63])
+def test_a_message_takes_whole_numbers_alone(stub: Any, number: Any) -> None:
+    with pytest.raises((TypeError, ValueError)):
+        ask(number)

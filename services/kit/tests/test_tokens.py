@@ -35,6 +35,8 @@ def test_a_token_names_its_actor() -> None:
 @pytest.mark.parametrize("claims", [
     {"exp": 1}, {"exp": None}, {"exp": "soon"}, {"iss": "someone"}, {"sub": None}, {"sub": "x"}, {"roles": None},
     {"sid": None}, {"act": {"sub": "x"}}, {"persons": {"tutor": "x"}}, {"persons": "x"}, {"nbf": 9999999999},
+    {"sub": True}, {"sub": 1}, {"sub": "1.0"}, {"sub": " 1"}, {"act": {"sub": True}}, {"persons": {"tutor": True}},
+    {"persons": {"tutor": 1.0}}, {"persons": {"tutor": "1"}},
 ])  # fmt: skip
 def test_a_token_with_wrong_claims_is_refused(claims: dict[str, Any]) -> None:
     whole = {"iss": "staffroom", "sub": "1", "roles": [], "sid": "s", "exp": int(time.time()) + 60} | claims
@@ -130,6 +132,21 @@ def test_a_repeated_check_costs_less_than_ten_microseconds() -> None:
         rounds.append((time.perf_counter() - started) / 2000 * 1e6)
     print(f"verify, repeated: {min(rounds):.2f} µs")
     assert min(rounds) < 10
+
+
+@pytest.mark.parametrize("named", [
+    {"userId": True}, {"userId": 1.0}, {"userId": "1"}, {"realUserId": True}, {"persons": {"tutor": True}},
+])  # fmt: skip
+def test_a_service_token_takes_nothing_else_for_an_id(named: dict[str, Any]) -> None:
+    claims = {
+        "aud": "staffroom-services",
+        "iss": "people",
+        "actor": {"userId": 1} | named,
+        "exp": int(time.time()) + 60,
+    }
+    signed = jwt.encode({"alg": "HS256"}, claims, OctKey.import_key(settings().service_key))
+    with pytest.raises(NotSignedIn):
+        tokens.verify_service_token(signed)
 
 
 def test_a_service_token_names_the_actor_it_acts_for() -> None:

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator
 import psutil
 import pytest
 
-from kit.workers import may_fork
+from kit.workers import BEAT_EVERY, SILENT_AFTER, may_fork
 
 pytestmark = pytest.mark.skipif(not may_fork(), reason="workers are forked on Linux only; elsewhere granian has them")
-WATCHER = "import time; from kit.workers import fork; fork(2); {worker}"
+WATCHER = "import time; from kit import workers; beats = workers.fork(2); {worker}"
 
 
 @pytest.fixture
@@ -33,9 +33,9 @@ def watcher() -> Iterator[Callable[[str], psutil.Process]]:
 
 
 def until(check: Callable[[], bool]) -> None:
-    ends = time.monotonic() + 20
+    ends = time.monotonic() + 60
     while not check():
-        assert time.monotonic() < ends, "it did not come about within 20 s"
+        assert time.monotonic() < ends, "it did not come about within a minute"
         time.sleep(0.02)
 
 
@@ -51,6 +51,46 @@ def test_a_killed_worker_is_replaced(watcher: Callable[[str], psutil.Process]) -
     killed.kill()
     until(lambda: len(process.children()) == 2 and killed not in process.children())
     assert kept in process.children()
+
+
+def test_a_worker_that_fell_silent_is_replaced(watcher: Callable[[str], psutil.Process]) -> None:
+    """One that is stopped, as a debugger or the kernel does it, and one whose event loop is stuck."""
+    beating = "import asyncio; asyncio.run(beats.keep_beating())"
+    process = watcher(beating)
+    until(lambda: len(process.children()) == 2)
+    stopped, kept = process.children()
+    time.sleep(2.1)
+    stopped.suspend()
+    until(lambda: len(process.children()) == 2 and stopped not in process.children())
+    assert kept in process.children()
+
+
+def test_a_worker_whose_event_loop_is_stuck_is_replaced(watcher: Callable[[str], psutil.Process]) -> None:
+    stuck = (
+        "import asyncio, threading; threading.Timer(3, lambda: loop.call_soon_threadsafe(time.sleep, 600)).start(); "
+    )
+    process = watcher(f"{stuck}loop = asyncio.new_event_loop(); loop.run_until_complete(beats.keep_beating())")
+    until(lambda: len(process.children()) == 2)
+    first = process.children()
+    until(lambda: not any(worker in process.children() for worker in first))
+
+
+def test_a_watcher_that_was_stopped_with_its_workers_kills_none(watcher: Callable[[str], psutil.Process]) -> None:
+    """As when the machine sleeps, or a container is paused."""
+    process = watcher("import asyncio; asyncio.run(beats.keep_beating())")
+    until(lambda: len(process.children()) == 2)
+    workers = process.children()
+    time.sleep(2.1)
+    process.suspend()
+    for worker in workers:
+        worker.suspend()
+    time.sleep(SILENT_AFTER + 1)
+    process.resume()
+    time.sleep(BEAT_EVERY)
+    for worker in workers:
+        worker.resume()
+    time.sleep(2 * BEAT_EVERY)
+    assert process.children() == workers
 
 
 def test_a_worker_that_cannot_start_ends_all(watcher: Callable[[str], psutil.Process]) -> None:

@@ -30,7 +30,7 @@ PHONE: Examples = {"accepts": ["+44 7700 900123", "", None], "refuses": ["call m
 RICH: Examples = {"accepts": ["<p>Well <b>done</b></p>", "", None], "refuses": [5, "x" * 20_001]}
 LINK: Examples = {"accepts": [1, "1", None], "refuses": ["one", -1, True]}
 NEEDED_LINK: Examples = {"accepts": [1], "refuses": [None, "one", -1]}
-FILES: Examples = {"accepts": [[1, 2], [], None], "refuses": ["1", [0], ["a"]]}
+FILES: Examples = {"accepts": [[1, 2], []], "refuses": ["1", [0], ["a"], [999_999]]}
 
 
 def _choice(*good: str) -> Examples:
@@ -42,7 +42,7 @@ def _chosen(*good: str) -> Examples:
 
 
 PERSONAL: dict[str, Examples] = {
-    "title": _text(20, "Ms", "Dr"),
+    "title": {"accepts": ["Ms", "Dr", "", None], "refuses": ["Emperor", "dr", 17, ["x"], "x" * 21]},
     "firstName": _needed(100, "Ada", "Łucja"),
     "lastName": _needed(100, "O'Brien", "van Dijk"),
     "preferredName": _text(100, "Addy"),
@@ -64,7 +64,7 @@ CHECKS: dict[str, Examples] = {
     "rightToWorkDate": DATE,
     "safeguardingTrained": DATE,
     "emergencyContacts": {
-        "accepts": [[{"name": "Ann", "relation": "Aunt", "phone": "+44 1"}], [], [{}], None],
+        "accepts": [[{"name": "Ann", "relation": "Aunt", "phone": "+44 1"}], [], [{}]],
         "refuses": [[{"name": "Ann"}], [{"name": "Ann", "phone": "1", "age": 3}], "Ann", [1],
                     [{"name": "Ann", "phone": "1"}] * 6],
     },
@@ -136,7 +136,7 @@ FIELDS: dict[str, dict[str, Examples]] = {
         "studentId": LINK,
         "idSeen": FLAG,
         "idSeenOn": DATE,
-        "access": {"accepts": [["extraTime25", "reader"], [], None], "refuses": ["reader", ["everything"]]},
+        "access": {"accepts": [["extraTime25", "reader"], []], "refuses": ["reader", ["everything"]]},
         "accessApproved": DATE,
         "accessUntil": DATE,
         "accessEvidenceIds": FILES,

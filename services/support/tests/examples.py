@@ -6,12 +6,17 @@ FIELDS: dict[str, Any] = {
     "emailTemplate": {
         "name": {"accepts": ["Welcome to a new year"], "refuses": ["", "n" * 101, 5]},
         "about": {"accepts": ["person", "invoice"], "refuses": ["", "course"]},
+        "sentTo": {
+            "where": {"about": "person"},
+            "accepts": [["tutor"], ["student", "client"], []],
+            "refuses": ["tutor", ["invoice"], [1]],
+        },
         "subject": {"accepts": ["Hello {{firstName}}"], "refuses": ["", "Hello {{nickname}}", "s" * 251]},
         "body": {
             "accepts": ["<p>Dear {{ title }} {{lastName}}</p>"],
             "refuses": ["", "<p>{{<b>firstName</b>}}</p>", "<p>{{firstName</p>", "<p>{{nickname}}</p>"],
         },
-        "fileIds": {"accepts": [[7, 8], []], "refuses": ["7", [0], list(range(1, 22))]},
+        "fileIds": {"accepts": [[7, 8], []], "refuses": ["7", [0], list(range(1, 22)), [999_999]]},
     },
     "ticket": {
         "title": {"accepts": ["Export stops half-way"], "refuses": ["", "t" * 201, 5]},
@@ -51,7 +56,7 @@ LISTS = {
             "fault": "1",
         }
     },
-    "emailTemplates": {"filters": {"about": "invoice"}},
+    "emailTemplates": {"filters": {"about": "invoice", "sentTo": "tutor"}},
     "sentEmails": {
         "filters": {
             "state": "sent,failed",
@@ -71,7 +76,7 @@ LISTS = {
             "date": "2020-01-01..",
             "open": "true",
             "invoiceId": "3",
-            "slipId": "1768",
+            "slipId": "1777",
             "userId": "2",
         },
     },

@@ -12,6 +12,7 @@ from files.documents.rpc import FILE_SERVICE
 from files.exports.routes import routes as export_routes
 from files.schema import metadata
 from files.storage import storage
+from kit.references import Foreign
 from kit.service import Service
 
 service = Service(
@@ -26,4 +27,5 @@ service = Service(
     rpc=[FILE_SERVICE],
     checks={"storage": lambda: storage().check()},
     wsgi=True,
+    foreign=[Foreign(path="/users", name="user", owner="identity", lasting=True)],
 )

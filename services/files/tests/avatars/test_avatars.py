@@ -5,8 +5,10 @@ from __future__ import annotations
 import base64
 import io
 import struct
+import subprocess
+import sys
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import httpx
 import pytest
@@ -14,13 +16,20 @@ from PIL import Image
 
 from files.avatars.events import PERSON_CHANGED
 from kit.policy import Actor
-from kit.testing import actor
+from kit.testing import actor, peers
 from services.files.tests.builders import GOOD, picture, png
 
 ClientFor = Callable[[Actor | None], httpx.Client]
 ME = actor("tutor", user_id=31)
 OTHER = actor("staff", user_id=32)
 ADMIN = actor("staff", "sysAdmin", user_id=33)
+
+
+@pytest.fixture(autouse=True)
+def identity() -> Iterator[None]:
+    """Identity knows the users of the demo data."""
+    with peers.answering("identity"):
+        yield
 
 
 def send(client: httpx.Client, data: bytes, user: int = 31, name: str = "me.png", **texts: object) -> httpx.Response:
@@ -120,11 +129,56 @@ def bomb(width: int, height: int) -> bytes:
     )
 
 
-@pytest.mark.parametrize("size", [(7000, 7000), (20_000, 20_000)])
-def test_a_picture_of_too_many_pixels_is_never_unpacked(client: ClientFor, size: tuple[int, int]) -> None:
-    answer = send(client(ME), bomb(*size))
-    assert answer.status_code in {413, 422}, answer.text
+def one_bit(width: int, height: int) -> bytes:
+    """A sound PNG of one bit a pixel: a few kilobytes that unfold to megabytes."""
+    target = io.BytesIO()
+    Image.new("1", (width, height)).save(target, "PNG")
+    return target.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("data", "status"),
+    [(bomb(7000, 7000), 413), (bomb(20_000, 20_000), 422), (one_bit(6320, 6320), 413)],
+    ids=["large", "enormous", "one bit"],
+)
+def test_a_picture_of_too_many_pixels_is_never_unpacked(client: ClientFor, data: bytes, status: int) -> None:
+    answer = send(client(ME), data)
+    assert answer.status_code == status, answer.text
     assert client(ME).get("/api/v1/avatar/user/31").status_code == 404
+
+
+def test_pictures_are_unpacked_one_at_a_time() -> None:
+    """Six at once take hardly more memory than one: some 80 MB, and not six times as much."""
+    several = (
+        "import io, resource, sys, threading\n"
+        "from files.avatars.pictures import cut\n"
+        "data = sys.stdin.buffer.read()\n"
+        "cut(io.BytesIO(data), 'a.png', 50, 50)\n"
+        "one = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
+        "work = [threading.Thread(target=cut, args=(io.BytesIO(data), 'a.png', 50, 50)) for _ in range(6)]\n"
+        "[thread.start() for thread in work]\n"
+        "[thread.join() for thread in work]\n"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - one)\n"
+    )
+    command = [sys.executable, "-c", several]
+    grown = int(subprocess.run(command, input=one_bit(3990, 3990), capture_output=True, check=True).stdout)
+    assert grown < (100 * 1024 if sys.platform == "linux" else 100 * 2**20), grown
+
+
+def test_a_picture_is_turned_as_its_camera_was(client: ClientFor) -> None:
+    target, exif = io.BytesIO(), Image.Exif()
+    exif[0x0112] = 3  # upside down
+    Image.open(io.BytesIO(halves())).convert("RGB").save(target, "JPEG", exif=exif)
+    assert send(client(ME), target.getvalue(), name="me.jpg").status_code == 201
+    assert shown(client(ME)).getpixel((20, 128))[2] > 200  # type: ignore[index]
+
+
+def test_nobody_is_no_user_with_a_picture(client: ClientFor) -> None:
+    assert send(client(ADMIN), png(), user=999_999).status_code == 404
+    assert client(ADMIN).get("/api/v1/avatar/user/999999").status_code == 404
+    with peers.answering():
+        away = send(client(ADMIN), png())
+    assert away.status_code == 503 and int(away.headers["retry-after"]) > 0
 
 
 @pytest.mark.parametrize("texts", [{"offsetX": 101}, {"offsetY": -1}, {"offsetX": "left"}])

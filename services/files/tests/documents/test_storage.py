@@ -6,7 +6,6 @@ import socket
 import subprocess
 import sys
 import time
-import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import closing
@@ -38,12 +37,13 @@ def bucket_server() -> Iterator[str]:
         [sys.executable, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(port)], stderr=subprocess.DEVNULL
     )
     try:
-        ends = time.monotonic() + 30
+        ends = time.monotonic() + 120
         while True:
             try:
-                urllib.request.urlopen(urllib.request.Request(f"{address}/staffroom", method="PUT"), timeout=5).close()
+                # A first request makes moto import its S3, which takes seconds on a busy machine.
+                urllib.request.urlopen(urllib.request.Request(f"{address}/staffroom", method="PUT"), timeout=60).close()
                 break
-            except (urllib.error.URLError, ConnectionError):
+            except OSError:
                 assert server.poll() is None, "the server ended"
                 assert time.monotonic() < ends, "the server did not begin to answer"
                 time.sleep(0.05)

@@ -108,6 +108,18 @@ def test_put_needs_a_name_it_can_keep(rpc_channel: grpc.Channel) -> None:
         rpc.call(stub.Put, iter([]), actor=STAFF)
 
 
+def test_a_service_deletes_what_was_produced_and_nothing_else(rpc_channel: grpc.Channel, client: ClientFor) -> None:
+    produced, own = put(rpc_channel, STAFF, 11), uploaded(client(STAFF), "A.pdf", uploadType="bill")
+    stub = files_pb2_grpc.FileServiceStub(rpc_channel)
+    request = files_pb2.DeleteProducedRequest(file_ids=[produced, own, 999])
+    with pytest.raises(Forbidden):
+        rpc.call(stub.DeleteProduced, request, actor=ADMIN)
+    assert client(STAFF).get(f"/api/v1/file/{produced}/download").status_code == 200
+    rpc.call(stub.DeleteProduced, request, actor=as_service("finance"))
+    assert client(STAFF).get(f"/api/v1/file/{produced}/download").status_code == 404
+    assert client(STAFF).get(f"/api/v1/file/{own}/download").status_code == 200
+
+
 def test_names_of_files(rpc_channel: grpc.Channel, client: ClientFor) -> None:
     first, second = uploaded(client(STAFF), "A.pdf", uploadType="bill"), uploaded(client(STAFF), "B.txt")
     stub = files_pb2_grpc.FileServiceStub(rpc_channel)
@@ -153,7 +165,7 @@ def test_a_draft_that_nobody_kept_is_gone(any_storage: Storage) -> None:
 def test_what_a_service_made_for_a_person_is_theirs_to_take(
     rpc_channel: grpc.Channel, client: ClientFor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store.rpc, "channel", lambda peer: rpc_channel)
+    monkeypatch.setattr(rpc, "channel", lambda peer: rpc_channel)
     client_12 = actor("client", persons={"client": 12})
     made = b"%PDF-1.7 " + b"x" * 300_000
     number = store.put(made, "INV-1.pdf", "application/pdf", STAFF, "invoice", ("client", 12))
@@ -168,5 +180,3 @@ def test_what_a_service_made_for_a_person_is_theirs_to_take(
     with pytest.raises(TooLarge, match="is more than"):
         store.get(number, STAFF, most=1_000)
     assert store.known([number, 999_999], STAFF) == {number: "INV-1.pdf"}
-    with pytest.raises(Forbidden):
-        store.put(made, "INV-1.pdf", "application/pdf", client_12, "invoice", ("client", 13))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +14,7 @@ import sqlalchemy as sa
 
 from files.documents import rules
 from files.documents.model import file, stored_object
+from files.documents.routes import SHARE
 from files.storage import storage
 from kit.db import Database
 from kit.policy import Actor
@@ -199,9 +201,8 @@ def test_nobody_uploads_without_signing_in(client: ClientFor) -> None:
 def test_a_student_attaches_to_themselves_and_to_no_other_student(client: ClientFor) -> None:
     student = client(actor("student", persons={"student": 5}))
     assert upload(student, "a.pdf", GOOD["pdf"], entityType="student", entityTypeId=5).status_code == 201
-    assert upload(student, "a.pdf", GOOD["pdf"], entityType="student", entityTypeId=6).status_code == 403
-    assert upload(student, "a.pdf", GOOD["pdf"], entityType="tutor", entityTypeId=5).status_code == 403
-    assert upload(student, "a.pdf", GOOD["pdf"], entityType="homework", entityTypeId=9).status_code == 201
+    assert upload(student, "a.pdf", GOOD["pdf"], entityType="student", entityTypeId=6).status_code == 404
+    assert upload(student, "a.pdf", GOOD["pdf"], entityType="tutor", entityTypeId=5).status_code == 404
     assert upload(student, "a.pdf", GOOD["pdf"], owner=999).status_code == 403
 
 
@@ -229,3 +230,26 @@ def test_nothing_stays_behind_when_the_row_cannot_be_written(
     monkeypatch.undo()
     uploaded(client(STAFF))
     assert len([path for path in Path(storage()._root).rglob("*") if path.is_file()]) == len(kept) + 1
+
+
+def test_the_archives_of_one_upload_have_one_budget(client: ClientFor, database: Database) -> None:
+    """Each would be taken alone: 34 documents of 9 MB unpacked are more than one may unfold into."""
+    part = office("docx", {"word/media/zeros.bin": b"\x00" * (9 * rules.MB)})
+    sent = [("file", (f"{number}.docx", part)) for number in range(34)]
+    answer = client(STAFF).post("/api/v1/uploader", files=sent)
+    assert (answer.status_code, answer.json()["code"]) == (413, "archives_too_large")
+    assert "300 MB unpacked" in answer.json()["error"]
+    assert count(database, stored_object) == 0
+    assert drafts() == []
+    assert client(STAFF).post("/api/v1/uploader", files=sent[:33]).status_code == 201
+
+
+def test_one_person_has_a_share_of_uploads(client: ClientFor) -> None:
+    with contextlib.ExitStack() as held:
+        for _ in range(SHARE.at_once):
+            held.enter_context(SHARE.taken(STAFF))
+        refused = upload(client(STAFF), "essay.pdf", GOOD["pdf"])
+        assert (refused.status_code, refused.json()["code"]) == (429, "share_used")
+        assert int(refused.headers["retry-after"]) > 0
+        assert upload(client(actor("staff", user_id=12)), "essay.pdf", GOOD["pdf"]).status_code == 201
+    assert upload(client(STAFF), "essay.pdf", GOOD["pdf"]).status_code == 201

@@ -43,7 +43,9 @@ def test_the_answer_is_the_title_and_the_file(client: ClientFor, drawn: Drawn) -
     data = make(client, pdfTitle="Spring report").json()["data"]
     assert data["title"] == "Spring report.pdf"
     assert base64.b64decode(data["fileData"]) == b"%PDF-made"
-    assert drawn == [{"body": "<p>Hello</p>", "title": "Spring report", "landscape": True, "watermark": ""}]
+    assert drawn == [
+        {"body": "<p>Hello</p>", "title": "Spring report", "landscape": True, "watermark": "", "people": True}
+    ]
 
 
 @pytest.mark.parametrize(("orientation", "landscape"), [("landscape", True), ("portrait", False)])

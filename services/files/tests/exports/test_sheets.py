@@ -44,7 +44,7 @@ def test_a_text_is_never_a_formula(client: ClientFor, text: str) -> None:
 
 
 def test_characters_no_sheet_can_hold_are_left_out(client: ClientFor) -> None:
-    ((cell,),) = cells(make(client, [["a\u0001b\u000bc"]]))
+    ((cell,),) = cells(make(client, [["a\u0001b\u000bc\ufffe\uffff"]]))
     assert cell.value == "abc"
 
 
@@ -78,6 +78,19 @@ def test_a_body_of_another_shape_is_422(client: ClientFor, body: Any) -> None:
 
 def test_ten_megabytes_are_413(client: ClientFor) -> None:
     assert make(client, [["x" * 30_000]] * 340).status_code == 413
+
+
+@pytest.mark.parametrize("path", ["/api/v1/generate/xlsx", "/api/v1/pdf/make"])
+def test_eight_megabytes_of_numbers_are_413_before_any_is_checked(client: ClientFor, path: str) -> None:
+    body = b'{"xlsxData": [' + b"1," * 4_000_000 + b"1]}"
+    answer = client(actor("staff")).post(path, content=body, headers={"Content-Type": "application/json"})
+    assert (answer.status_code, answer.json()["code"]) == (413, "too_many_values")
+
+
+def test_of_many_wrong_rows_one_is_named(client: ClientFor) -> None:
+    answer = make(client, [1] * sheets.MAX_CELLS)
+    assert answer.status_code == 422
+    assert answer.json()["fields"] == {"xlsxData.0": "Please enter a list"}
 
 
 def test_the_largest_sheet_takes_seconds_not_minutes() -> None:

@@ -2,8 +2,8 @@
 
 from finance.accounts.fields import ACCOUNT, SUB_ACCOUNT
 from finance.accounts.lists import ACCOUNTS, SUB_ACCOUNTS
+from finance.copies import comments, tickets
 from finance.copies import events as copies
-from finance.copies import tickets
 from finance.exams.fields import EXAM_FEE
 from finance.exams.lists import EXAM_FEES
 from finance.exams.routes import routes as exam_routes
@@ -21,6 +21,7 @@ from finance.pay.routes import routes as pay_routes
 from finance.payouts import wiring as payouts
 from finance.plans.fields import INSTALMENT
 from finance.plans.routes import routes as plan_routes
+from finance.references import FOREIGN, USES
 from finance.samples.fields import SAMPLE
 from finance.samples.lists import SAMPLES
 from finance.samples.routes import routes as sample_routes
@@ -53,7 +54,11 @@ service = Service(
         *payouts.LISTS,
     ),
     workflows=(INVOICE_STATES, *payouts.WORKFLOWS),
-    events=(INVOICE_CHANGED,),
-    subscriptions=(*SUBSCRIPTIONS, *copies.SUBSCRIPTIONS, *tickets.SUBSCRIPTIONS, *payouts.SUBSCRIPTIONS),
-    jobs=(SEND, SEND_MANY, PRINT_MANY, PROVE),
+    events=(INVOICE_CHANGED, *payouts.EVENTS),
+    subscriptions=(
+        *SUBSCRIPTIONS, *copies.SUBSCRIPTIONS, *tickets.SUBSCRIPTIONS, *comments.SUBSCRIPTIONS, *payouts.SUBSCRIPTIONS,
+    ),
+    jobs=(SEND, SEND_MANY, PRINT_MANY, PROVE, *payouts.JOBS),
+    foreign=FOREIGN,
+    uses=USES,
 )  # fmt: skip

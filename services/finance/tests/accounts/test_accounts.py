@@ -97,3 +97,21 @@ def test_vat_rounds_as_the_database_does(database: Database, net: int, rate: int
     made = make_invoice(database)
     make_item(database, made, net, vat_rate=rate)
     assert row_of(database, made)["vat"] == vat
+
+
+@pytest.mark.parametrize("treatment", ["exempt", "zeroRated", "outside"])
+def test_a_line_at_nothing_says_what_that_is(client: ClientFor, database: Database, treatment: str) -> None:
+    body = {"accountId": 472, "code": "T0", "name": "Tuition", "VATRate": 0, "VATTreatment": treatment}
+    made = client(KEEPER).post(SUBS, json=body).json()["data"]["id"]
+    invoice_id = make_invoice(database)
+    line = {
+        "metaType": "standalone", "type": "other", "accountId": 472, "subAccountId": made, "amount": 500,
+        "discountType": "none", "description": "<p>x</p>",
+    }  # fmt: skip
+    assert client(OFFICE).post(f"/api/v1/invoice/{invoice_id}/item", json=line).status_code == 201
+    (item,) = client(OFFICE).get(f"/api/v1/invoice/{invoice_id}").json()["data"]["items"]
+    assert (item["VATTreatment"], item["VAT"]) == (treatment, 0)
+    assert put(client, f"{SUBS}/{made}", "VATTreatment", "zeroRated").status_code == 200  # what is written stays
+    (item,) = client(OFFICE).get(f"/api/v1/invoice/{invoice_id}").json()["data"]["items"]
+    assert item["VATTreatment"] == treatment
+    assert put(client, f"/api/v1/invoice/item/{item['id']}", "VATTreatment", "exempt").status_code == 409

@@ -15,7 +15,7 @@ from kit.policy import Actor
 from kit.testing.plugin import ClientFor
 from services.finance.tests.builders import make_payment
 from services.finance.tests.invoices.dice import begun
-from services.finance.tests.invoices.ledger import ADMIN, OFFICE, TODAY, Ledger
+from services.finance.tests.invoices.ledger import ADMIN, LATER, OFFICE, TODAY, Ledger
 
 _ADDED_UP = sa.text("""
 SELECT i.id, i.status, i.outstanding, i.total, l.total AS lines, i.paid, p.paid AS payments, i.credited,
@@ -107,6 +107,16 @@ class Caller:
         if name == "plan":
             body = {"count": arguments[0], "first": "2026-12-01", "every": "month"}
             return self.call(who, "POST", f"{root}/plan", body, key=key)
+        if name == "add_part":
+            body = {"amount": arguments[0], "dueDate": LATER.isoformat(), "isPaid": arguments[1]}
+            if arguments[1]:
+                body |= {"paidDate": day, "paymentType": "other"}
+            return self.call(who, "POST", f"{root}/invoiceInstallment", body, key=key)
+        if name == "edit_part":
+            path = f"/invoiceInstallment/{known[arguments[0]]}"
+            return self.call(who, "PUT", path, {"field": "amount", "newValue": arguments[1]})
+        if name == "drop_part":
+            return self.call(who, "DELETE", f"/invoiceInstallment/{known[arguments[0]]}")
         if name in {"tick", "untick"}:
             return self.tick(who, known[arguments[0]], name == "tick")
         if name == "note":

@@ -9,7 +9,8 @@ from typing import Any
 
 from finance.plans import rules as plans
 from kit.policy import Actor
-from services.finance.tests.invoices.ledger import ACTORS, OFFICE, Ledger, Line
+from services.finance.tests.invoices.entries import Line
+from services.finance.tests.invoices.ledger import ACTORS, OFFICE, Ledger
 
 
 def _amount(dice: Random) -> int:
@@ -33,6 +34,7 @@ def command(ledger: Ledger, dice: Random) -> tuple[str, Actor, tuple[Any, ...]]:
         ("payment", lambda: (_near(ledger, dice),)),
         ("payment", lambda: (_near(ledger, dice),)),
         ("plan", lambda: (dice.randint(2, 5),)),
+        ("add_part", lambda: (_near(ledger, dice), dice.random() < 0.5)),
         ("synced", lambda: (_near(ledger, dice) * dice.choice((1, 1, 1, -1)),)),
         ("note", lambda: (_amount(dice),)),
         ("write_off", tuple),
@@ -54,7 +56,11 @@ def command(ledger: Ledger, dice: Random) -> tuple[str, Actor, tuple[Any, ...]]:
         )
     if ledger.parts:
         names += [("tick", lambda: (dice.choice(list(ledger.parts)),))] * 4
-        names += [("untick", lambda: (dice.choice(list(ledger.parts)),))]
+        names += [("untick", lambda: (dice.choice(list(ledger.parts)),))] * 2
+        names += [
+            ("edit_part", lambda: (dice.choice(list(ledger.parts)), _near(ledger, dice))),
+            ("drop_part", lambda: (dice.choice(list(ledger.parts)),)),
+        ]
     if ledger.notes:
         notes, states = list(ledger.notes), ("proposed", "proposed", "cancelled")
         names += [("note_status", lambda: (dice.choice(notes), dice.choice(states)))] * 3

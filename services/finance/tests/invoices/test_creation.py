@@ -37,6 +37,7 @@ FORM = {
 @pytest.fixture(autouse=True)
 def _copies(database: Database) -> None:
     make_copies(database)
+    make_enquiry(database, 1001, student_id=1)
 
 
 def post(client: ClientFor, who: Any, body: dict[str, Any], **more: Any) -> Any:
@@ -95,15 +96,6 @@ def test_what_is_said_of_the_address_stands(client: ClientFor, database: Databas
     make_address(database, 1, "student", 1)
     row = row_of(database, post(client, OFFICE, FORM | {"line1": "9 Low Street"}).json()["data"]["id"])
     assert (row["line1"], row["postcode"]) == ("9 Low Street", "OX1 1AA")
-
-
-def test_of_an_enquiry_only_where_somebody_was_invoiced_for_it(client: ClientFor, database: Database) -> None:
-    body = FORM | {"entityType": "enquiry", "entityTypeId": 7, "ewtId": 7}
-    refused = post(client, OFFICE, body)
-    assert (refused.status_code, set(refused.json()["fields"])) == (422, {"entityTypeId"})
-    make_invoice(database, enquiry_with_type_id=7)
-    row = row_of(database, post(client, OFFICE, body).json()["data"]["id"])
-    assert (row["person_kind"], row["entity_type"], row["enquiry_with_type_id"]) == ("client", "enquiry", 7)
 
 
 @pytest.mark.parametrize(
@@ -190,7 +182,14 @@ def test_a_credit_note_takes_over_from_its_invoice(client: ClientFor, database: 
         (f"/api/v1/invoice/{made}/creditnote", {}),
         (
             "/api/v1/invoice",
-            {"parentId": made, "isCreditNote": True, "title": "Credit", "amount": 0, "line1": "2 High Street"},
+            {
+                "parentId": made,
+                "isCreditNote": True,
+                "title": "Credit",
+                "amount": 0,
+                "line1": "2 High Street",
+                "description": "<p>Hours not taken</p>",
+            },
         ),
     ):
         answer = client(ACCOUNTS).post(path, json=body)
@@ -211,8 +210,27 @@ def test_credit_notes_are_issued_by_sys_admin_or_accounting(
     client: ClientFor, database: Database, roles: tuple[str, ...], allowed: bool
 ) -> None:
     made = make_invoice(database, status="proposed")
-    for body in ({"parentId": made}, FORM | {"title": "Credit"}, FORM | {"isCreditNote": True}):
+    for body in (
+        {"parentId": made, "description": "<p>x</p>"},
+        FORM | {"title": "Credit"},
+        FORM | {"isCreditNote": True},
+    ):
         assert post(client, actor(*roles), body).status_code == (201 if allowed else 403)
+
+
+@pytest.mark.parametrize("value", [[], ["true"], {}, {"a": 1}, 1, "yes"])
+def test_a_credit_note_is_said_with_yes_or_no(client: ClientFor, database: Database, value: object) -> None:
+    answer = post(client, OFFICE, FORM | {"isCreditNote": value})
+    assert (answer.status_code, answer.json()["fields"]) == (422, {"isCreditNote": "Please choose yes or no"})
+
+
+def test_a_credit_note_needs_a_description(client: ClientFor, database: Database) -> None:
+    made = make_invoice(database, status="proposed", number="INV-1-00007")
+    for more in ({}, {"description": ""}, {"description": "<p> </p>"}):
+        answer = post(client, ACCOUNTS, {"parentId": made, "title": "Credit", **more})
+        assert (answer.status_code, set(answer.json()["fields"])) == (422, {"description"})
+    short = client(ACCOUNTS).post(f"/api/v1/invoice/{made}/creditnote", json={}).json()["data"]["id"]
+    assert row_of(database, short)["description"] == "<p>Credit note for INV-1-00007</p>"
 
 
 def test_a_draft_goes_with_its_event(client: ClientFor, database: Database, published: Published) -> None:

@@ -48,7 +48,9 @@ def test_a_row(client: ClientFor, database: Database) -> None:
         "dueDate": "2026-04-01", "amount": 10_000, "discount": 1_000, "VAT": 1_800, "total": 10_800,
         "outstanding": 10_800, "currency": "GBP", "description": "Agreed by telephone", "emailSent": None,
         "hasInstallmentPlan": False, "isCreditNote": False, "orgId": 1,
-        "createdBy": "Alan Accounts", "modifiedBy": "Bea Office",
+        "createdBy": "Alan Accounts", "modifiedBy": "Bea Office", "organisation": "Oxford",
+            "payment": None, "mostRecentComment": None,
+            "meta": {"paidMeta": "", "paidAmount": 0, "paidDate": None},
     }  # fmt: skip
 
 
@@ -81,9 +83,12 @@ def test_billing_year_tabs_run_from_not_set_to_all(client: ClientFor, database: 
 @pytest.mark.parametrize(
     ("today", "last"),
     [
+        (dt.date(2026, 7, 31), "2025-2026"),
         (dt.date(2026, 8, 1), "2025-2026"),
         (dt.date(2026, 8, 2), "2026-2027"),  # one more after 1 August
+        (dt.date(2026, 9, 1), "2026-2027"),
         (dt.date(2027, 1, 5), "2026-2027"),
+        (dt.date(2041, 8, 2), "2041-2042"),
     ],
 )
 def test_one_more_billing_year_after_1_august(today: dt.date, last: str) -> None:
@@ -104,11 +109,11 @@ def test_totals_of_the_filtered_list_by_currency(client: ClientFor, database: Da
         make_item(database, made, amount)
     office = client(OFFICE)
     assert office.get("/api/v1/invoices/totals").json()["data"] == [
-        {"currency": "EUR", "count": 1, "amount": 400, "outstanding": 400},
-        {"currency": "GBP", "count": 2, "amount": 3_000, "outstanding": 3_000},
+        {"currency": "EUR", "count": 1, "net": 400, "VAT": 0, "total": 400, "outstanding": 400},
+        {"currency": "GBP", "count": 2, "net": 3_000, "VAT": 0, "total": 3_000, "outstanding": 3_000},
     ]
     filtered = office.get("/api/v1/invoices/totals?orgId=3").json()["data"]
-    assert filtered == [{"currency": "EUR", "count": 1, "amount": 400, "outstanding": 400}]
+    assert filtered == [{"currency": "EUR", "count": 1, "net": 400, "VAT": 0, "total": 400, "outstanding": 400}]
     assert office.get("/api/v1/invoices/totals?status=paid").json()["data"] == []
 
 
@@ -164,3 +169,23 @@ def test_a_query_that_is_not_declared_is_refused(client: ClientFor, query: str) 
     answer = client(OFFICE).get(f"/api/v1/invoices?page=1&{query}")
     assert answer.status_code == 422
     assert answer.json()["error"]
+
+
+def test_billing_years_have_one_source(client: ClientFor, monkeypatch: pytest.MonkeyPatch) -> None:
+    office = client(OFFICE)
+    for today, last in ((dt.date(2026, 8, 1), 2526), (dt.date(2026, 8, 2), 2627), (dt.date(2044, 1, 1), 4344)):
+        monkeypatch.setattr(rules, "today", lambda today=today: today)
+        offered = office.get("/api/v1/invoices/billingyears").json()["data"]
+        assert (offered[0]["id"], offered[-1]) == (last, {"id": 1920, "title": "2019-2020"})
+        tabs = tab(office.get("/api/v1/invoices/columns"), "billingYear")
+        assert tabs[-2] == (last, offered[0]["title"])
+        sections = office.get("/api/v1/invoice/fields").json()["data"]["sections"]
+        (field,) = [one for section in sections for one in section["fields"] if one["name"] == "billingYear"]
+        assert [one["value"] for one in field["options"]] == [one["id"] for one in reversed(offered)]
+
+
+def test_an_invoice_of_a_year_after_2031(client: ClientFor, database: Database) -> None:
+    made, office = make_invoice(database), client(OFFICE)
+    change = {"field": "billingYear", "newValue": 4142}
+    assert office.put(f"/api/v1/invoice/{made}", json=change).status_code == 200
+    assert ids(office.get("/api/v1/invoices/1?page=1&billingYear=4142")) == [made]

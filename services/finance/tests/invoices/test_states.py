@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from finance.invoices import rules
+from finance.invoices.lists import INVOICES
 from finance.invoices.workflow import INVOICE_STATES
 from kit.db import Database
 from kit.testing import actor
@@ -36,7 +37,10 @@ def part_paid(database: Database, paid: int = 4_000, **values: Any) -> int:
 
 
 def choices(who: Any, status: str, outstanding: int) -> set[str]:
-    row = {"id": 1, "status": status, "outstanding": outstanding, "person_kind": "client", "person_id": 1}
+    row = {
+        "id": 1, "status": status, "outstanding": outstanding, "person_kind": "client", "person_id": 1,
+        "title": "Invoice", "is_credit_note": False,
+    }  # fmt: skip
     return {move["title"] for move in INVOICE_STATES.offered(who, row)}
 
 
@@ -100,6 +104,32 @@ def test_texts_of_blocked_moves(client: ClientFor, database: Database, who: Any,
     )
 
 
+@pytest.mark.parametrize("who", [ACCOUNTS, CANCELS], ids=["accounting", "cancelsInvoices"])
+def test_the_same_texts_for_a_status_no_move_leads_to(client: ClientFor, database: Database, who: Any) -> None:
+    for made, text in ((part_paid(database), rules.PART_PAID), (owing(database, status="cancelled"), rules.CANCELLED)):
+        for status in ("booked", "partPaid", "final", "draft"):
+            answer = client(who).put(f"/api/v1/invoice/{made}", json={"field": "status", "newValue": status})
+            if row_of(database, made)["status"] != status:
+                assert (answer.status_code, answer.json()["error"]) == (409, text), status
+
+
+@pytest.mark.parametrize("day", ["2036-01-01", "2199-12-31"])
+def test_money_has_not_come_tomorrow(client: ClientFor, database: Database, day: str) -> None:
+    made = owing(database)
+    part = make_instalment(database, made, 10_000, dt.date(2036, 1, 1))
+    for path, field, more in (
+        ("payment", "datePaid", {"amount": 1, "type": "other"}),
+        ("markaspaid/send/info", "paidDate", {"paidMeta": "other"}),
+        ("invoiceInstallment", "paidDate", {"amount": 1, "dueDate": day, "isPaid": True, "paymentType": "other"}),
+    ):
+        answer = client(ACCOUNTS).post(f"/api/v1/invoice/{made}/{path}", json={field: day, **more})
+        assert (answer.status_code, answer.json()["fields"]) == (
+            422, {field: "Please enter a date that is not in the future"},
+        )  # fmt: skip
+    put = client(ACCOUNTS).put(f"/api/v1/invoiceInstallment/{part}", json={"field": "paidDate", "newValue": day})
+    assert (put.status_code, row_of(database, made)["paid"]) == (422, 0)
+
+
 def test_whoever_is_invoiced_is_simply_not_allowed(client: ClientFor, database: Database) -> None:
     for made in (part_paid(database), owing(database)):
         assert client(CLIENT).post(f"/api/v1/invoice/{made}/mark/cancelled", json={}).status_code == 403
@@ -119,9 +149,9 @@ def test_paid_in_full_asks_for_details(client: ClientFor, database: Database, pu
     ((_, _, payload),) = published()
     assert (payload["status"], payload["outstanding"]) == ("paid", 0)
     found = client(OFFICE).get(f"/api/v1/invoice/{made}").json()["data"]
-    ((payment),) = found["payment"]
+    (payment,) = found["payments"]
     assert (payment["amount"], payment["type"], payment["datePaid"]) == (10_000, "bankTransfer", {"date": "2026-04-02"})
-    again = client(OFFICE).post(  # as the page repeats when the last instalment was ticked
+    again = client(ACCOUNTS).post(  # as the page repeats when the last instalment was ticked
         f"/api/v1/invoice/{made}/markaspaid/send/info", json=PAID | {"paidMeta": "instalmentPlan", "paidAmount": 10_000}
     )
     assert (again.status_code, row_of(database, made)["paid"]) == (200, 10_000)
@@ -155,8 +185,8 @@ def test_back_from_paid_takes_the_money_back(client: ClientFor, database: Databa
     row = row_of(database, made)
     assert (row["paid"], row["outstanding"], row["unpaid_status"], row["paid_meta"]) == (0, 10_000, None, "")
     found = office.get(f"/api/v1/invoice/{made}").json()["data"]
-    assert sorted(entry["amount"] for entry in found["payment"]) == [-5_000, 5_000]
-    assert all(entry["reversed"] for entry in found["payment"])
+    assert sorted(entry["amount"] for entry in found["payments"]) == [-5_000, 5_000]
+    assert all(entry["reversed"] for entry in found["payments"])
     assert [part["isPaid"] for part in found["installmentPlan"]] == [False]
     history = client(ADMIN).get(f"/api/v1/invoice/{made}/history?field=status").json()["data"]
     steps = [(entry["oldValue"], entry["newValue"]) for entry in history]
@@ -242,3 +272,35 @@ def test_a_credit_note_taken_away_opens_its_invoice_again(
 def test_the_table_in_the_docs_is_this_one() -> None:
     docs = (Path(__file__).parents[4] / "docs" / "finance.md").read_text()
     assert INVOICE_STATES.table_text() in docs, "docs/finance.md: print INVOICE_STATES.table_text() anew"
+
+
+def test_a_credit_note_calls_its_states_as_a_credit_note_does(client: ClientFor, database: Database) -> None:
+    note = owing(database, -10_000, title="Credit", is_credit_note=True)
+    admin, path = client(ADMIN), f"/api/v1/invoice/{note}"
+    titles = {move["name"]: move["title"] for move in admin.get(path).json()["data"]["moves"]}
+    assert titles == {"pay": "Refunded", "cancel": "Cancelled", "draft": "Draft"}
+    make_payment(database, note, -4_000)
+    assert row_of(database, note)["status"] == "partPaid"
+    titles = {move["name"]: move["title"] for move in admin.get(path).json()["data"]["moves"]}
+    assert titles["proposeAnyway"] == "Issued"
+    assert admin.post(f"{path}/mark/draft", json={}).status_code == 200
+    [change] = admin.get(f"{path}/history?field=status").json()["data"]
+    assert (change["oldText"], change["newText"]) == ("Part refunded", "Draft")
+    invoice = part_paid(database)
+    assert admin.post(f"/api/v1/invoice/{invoice}/mark/draft", json={}).status_code == 200
+    [change] = admin.get(f"/api/v1/invoice/{invoice}/history?field=status").json()["data"]
+    assert (change["oldText"], change["newText"]) == ("Part paid", "Draft")
+
+
+def test_a_refusal_of_a_credit_note_names_its_state_as_the_page_does(client: ClientFor, database: Database) -> None:
+    note = owing(database, -10_000, title="Credit", is_credit_note=True)
+    make_payment(database, note, -10_000)
+    answer = client(ACCOUNTS).post(f"/api/v1/invoice/{note}/mark/final", json={})
+    assert answer.json()["error"] == "This is not possible while the status is Refunded"
+
+
+def test_an_export_calls_a_status_as_the_page_does() -> None:
+    told = next(column.told for column in INVOICES.columns if column.name == "status")
+    assert told is not None
+    assert told({"status": "partPaid", "isCreditNote": True}) == "Part refunded"
+    assert told({"status": "partPaid", "isCreditNote": False}) == "Part paid"

@@ -100,7 +100,7 @@ class TestNew:
             ({"discountType": "none", "discount": 5}, "discount", rules.NO_DISCOUNT),
             ({"description": "<p> </p>"}, "description", "Field is required"),
             ({"accountId": 300}, "accountId", "This account is not in the chart of the organisation"),
-            ({"accountId": 999}, "accountId", "This account is not in the chart of the organisation"),
+            ({"accountId": 999}, "accountId", "There is no such account"),
             ({"accountId": 480}, "subAccountId", "This sub account belongs to another account"),
             ({"subAccountId": 11}, "subAccountId", "This sub account belongs to another account"),
             ({"metaType": "title", "amount": 5}, "amount", rules.TITLE_HOLDS_NOTHING),
@@ -148,8 +148,17 @@ class TestNew:
         assert put(client, added(client, made), "metaType", "title").status_code == 409
 
     def test_what_the_server_works_out_itself_is_not_read(self, client: ClientFor, database: Database) -> None:
-        item = added(client, make_invoice(database), VAT=1, total=1, VATRate=0, currency="USD", account={"id": 1})
+        item = added(client, make_invoice(database), VAT=1, total=1, VATRate=0, currency="GBP", account={"id": 1})
         assert item_of(database, item)["total"] == 12_000
+
+    def test_a_line_is_in_the_currency_of_its_invoice(self, client: ClientFor, database: Database) -> None:
+        made = make_invoice(database, currency="EUR")
+        for currency in ("GBP", "USD", 5):
+            answer = add(client, made, currency=currency)
+            assert (answer.status_code, answer.json()["fields"]) == (
+                422, {"currency": "The invoice is in EUR, so its lines are too"},
+            )  # fmt: skip
+        assert add(client, made, currency="EUR").status_code == 201
 
     def test_rich_text_is_sanitised(self, client: ClientFor, database: Database) -> None:
         item = added(client, make_invoice(database), description="<p onclick='x'>Fee<script>alert(1)</script></p>")

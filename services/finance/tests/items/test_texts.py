@@ -16,7 +16,7 @@ from kit.db import Database
 from kit.policy import as_service
 from kit.testing import actor
 from kit.testing.plugin import ClientFor
-from services.finance.tests.builders import make_accounts, make_exam, make_invoice, row_of
+from services.finance.tests.builders import make_accounts, make_copies, make_exam, make_invoice, row_of
 
 OFFICE = actor("staff")
 BODY = {"tag": "custom", "description": "<p>Re: Sam</p>"}
@@ -82,6 +82,7 @@ def test_the_older_calls_for_footers(client: ClientFor, database: Database) -> N
 
 def test_samples_are_kept_by_accounting_and_chosen_by_everyone(client: ClientFor, database: Database) -> None:
     make_accounts(database)
+    make_copies(database)
     accounts, office = client(actor("staff", "accounting")), client(OFFICE)
     item = {"kind": "item", "title": "Fee", "organisationId": 1, "description": "<p>Fee</p>", "type": "exams",
             "accountId": 472, "subAccountId": 1, "amount": 4_800}  # fmt: skip

@@ -235,3 +235,15 @@ def test_only_staff_renew_and_see_the_tries(client: ClientFor, database: Databas
     assert "payTries" not in mine.get(f"/api/v1/invoice/{made}").json()["data"]
     draft = make_invoice(database)
     assert client(OFFICE).post(f"/api/v1/invoice/{draft}/link/renew").status_code == 409
+
+
+@pytest.mark.parametrize("discount", [0, 500])
+def test_a_column_of_discounts_only_where_there_is_one(browser: Browser, database: Database, discount: int) -> None:
+    make_copies(database)
+    made = make_invoice(database, status="proposed", passcode="246802", due_date=dt.date(2026, 5, 1))
+    make_item(database, made, 10_000, discount_type="amount" if discount else "none", discount=discount)
+    mine, address = browser(), address_of(database, made)
+    enter(mine, address, "246802")
+    page = mine.get(address).text
+    assert (">Discount</th>" in page) == bool(discount)
+    assert page.count('data-label="Total"') == 1, "on a phone each amount has its name"

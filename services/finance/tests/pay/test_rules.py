@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import datetime as dt
+import uuid
 from typing import Any
 
 import pytest
 
-from finance.pay.rules import Due, link_expires, next_due
+from finance.pay.rules import Due, address_of, link_expires, new_passcode, next_due
+from kit.settings import settings
 
 TODAY = dt.date(2026, 6, 10)
 DAY = dt.date(2026, 6, 1)
 LATER = dt.date(2026, 7, 1)
 
 
-def part(amount: int, day: dt.date, paid: bool = False) -> dict[str, Any]:
-    return {"amount": amount, "due_date": day, "is_paid": paid}
+def part(amount: int, day: dt.date, left: int | None = None) -> dict[str, Any]:
+    return {"amount": amount, "due_date": day, "left": amount if left is None else left}
 
 
 @pytest.mark.parametrize(
@@ -23,15 +25,17 @@ def part(amount: int, day: dt.date, paid: bool = False) -> dict[str, Any]:
     [
         (0, DAY, [], None),
         (-5, DAY, [part(10, DAY)], None),
+        (1, None, [], Due(1, None, False)),
         (100, None, [], Due(100, None, False)),
         (100, LATER, [], Due(100, LATER, False)),
         (100, TODAY, [], Due(100, TODAY, False)),
         (100, DAY, [], Due(100, DAY, True)),
-        (60, LATER, [part(40, DAY, paid=True), part(60, LATER)], Due(60, LATER, False, (2,), 2)),
+        (60, LATER, [part(40, DAY, 0), part(60, LATER)], Due(60, LATER, False, (2,), 2)),
         (100, LATER, [part(30, DAY), part(30, DAY), part(40, LATER)], Due(60, DAY, True, (1, 2), 3)),
         (100, LATER, [part(40, LATER), part(60, DAY)], Due(60, DAY, True, (1,), 2)),
+        (100, LATER, [part(40, TODAY), part(60, LATER)], Due(40, TODAY, False, (1,), 2)),
         (20, LATER, [part(40, LATER)], Due(20, LATER, False, (1,), 1)),
-        (20, DAY, [part(40, LATER, paid=True)], Due(20, DAY, True)),
+        (20, DAY, [part(40, LATER, 0)], Due(20, DAY, True)),
     ],
 )
 def test_next_due(outstanding: int, due_date: Any, plan: list[Any], expected: Due | None) -> None:
@@ -39,17 +43,24 @@ def test_next_due(outstanding: int, due_date: Any, plan: list[Any], expected: Du
 
 
 @pytest.mark.parametrize(
-    ("paid", "expected"),
+    ("left", "expected"),
     [
-        (30, Due(70, DAY, True, (2,), 3)),  # the ticked instalment alone
-        (60, Due(40, DAY, True, (2,), 3, rest=True)),  # some of the second came without being ticked
-        (100, Due(60, LATER, False, (3,), 3)),  # all of it came: nothing is overdue
-        (130, Due(30, LATER, False, (3,), 3, rest=True)),
+        ((70, 60), Due(70, DAY, True, (2,), 3)),
+        ((40, 60), Due(40, DAY, True, (2,), 3, rest=True)),  # some of the second came without being ticked
+        ((69, 60), Due(69, DAY, True, (2,), 3, rest=True)),
+        ((0, 60), Due(60, LATER, False, (3,), 3)),  # all of it came: nothing is overdue
+        ((0, 30), Due(30, LATER, False, (3,), 3, rest=True)),
     ],
 )
-def test_what_came_without_being_ticked_settles_the_earliest(paid: int, expected: Due) -> None:
-    plan = [part(30, DAY, paid=True), part(70, DAY), part(60, LATER)]
-    assert next_due(160 - paid, LATER, plan, TODAY, paid) == expected
+def test_what_is_left_of_an_instalment_is_due(left: tuple[int, int], expected: Due) -> None:
+    plan = [part(30, DAY, 0), part(70, DAY, left[0]), part(60, LATER, left[1])]
+    assert next_due(sum(left), LATER, plan, TODAY) == expected
+
+
+def test_of_several_past_instalments_the_first_says_since_when() -> None:
+    first = DAY - dt.timedelta(days=9)
+    plan = [part(30, first, 10), part(30, DAY), part(40, LATER)]
+    assert next_due(80, LATER, plan, TODAY) == Due(40, first, True, (1, 2), 3, rest=True)
 
 
 def test_a_link_holds_ninety_days_from_the_last_of_made_sent_and_renewed() -> None:
@@ -60,3 +71,14 @@ def test_a_link_holds_ninety_days_from_the_last_of_made_sent_and_renewed() -> No
     assert link_expires(row | {"email_sent": made + 5 * days}) == made + 95 * days
     assert link_expires(row | {"link_expires": made + 200 * days}) == made + 200 * days
     assert link_expires(row | {"link_expires": made + 91 * days, "email_sent": made + 30 * days}) == made + 120 * days
+
+
+def test_a_passcode_is_any_six_digits() -> None:
+    codes = {new_passcode() for _ in range(200)}
+    assert all(len(code) == 6 and code.isdecimal() for code in codes)
+    assert len(codes) > 100 and min(codes) < "400000" and max(codes) >= "600000"
+
+
+def test_the_address_of_an_invoice_is_on_the_public_page() -> None:
+    number = uuid.uuid4()
+    assert address_of(number) == f"{settings().public_url}/#/invoice/{number}"

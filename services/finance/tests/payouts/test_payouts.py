@@ -10,7 +10,7 @@ import httpx
 from finance.invoices.events import ORGANISATION_CHANGED, PERSON_CHANGED
 from finance.payouts.tutors.events import COURSE_CHANGED, SLIP_CHANGED
 from kit.db import Database
-from kit.testing import actor
+from kit.testing import actor, peers
 from kit.testing.plugin import ClientFor
 
 CLAIMANT = actor("staff", user_id=11)
@@ -37,7 +37,8 @@ def new_claim(client: httpx.Client, **line: Any) -> int:
         "amount": 6_480,
         "receipts": [5],
     } | line
-    made(client.post(f"{BASE}/expenses/{claim}/line", json={"VAT": 0, **values}))
+    with peers.answering("files"):
+        made(client.post(f"{BASE}/expenses/{claim}/line", json={"VAT": 0, **values}))
     return claim
 
 
@@ -99,7 +100,13 @@ def test_a_bill_is_entered_once_and_approved_by_another(client: ClientFor, datab
         "net": 10_000, "VAT": 2_000,
     }  # fmt: skip
     bill = made(office.post(f"{BASE}/bills", json=body))["id"]
-    assert office.post(f"{BASE}/bills", json=body).json()["error"].startswith("This bill of this supplier")
+    for again in ({}, {"supplier": "PRINT WORKS", "reference": "pw-1"}, {"reference": "Pw-1"}):
+        refused = office.post(f"{BASE}/bills", json=body | again)
+        assert refused.status_code == 409, refused.text
+        assert refused.json()["error"].startswith("This bill of this supplier")
+    other = made(office.post(f"{BASE}/bills", json=body | {"reference": "PW-2"}))["id"]
+    renamed = office.put(f"{BASE}/bills/{other}", json={"field": "reference", "newValue": "pw-1"})
+    assert renamed.status_code == 409, renamed.text
     assert office.post(f"{BASE}/bills/{bill}/approve").status_code == 409
     made(client(FINANCE).post(f"{BASE}/bills/{bill}/approve"), 200)
     assert office.put(f"{BASE}/bills/{bill}", json={"field": "net", "newValue": 1}).status_code == 409
@@ -176,10 +183,10 @@ def test_two_approvers_and_neither_prepared_it(client: ClientFor, database: Data
     answer = preparer.get(f"{path}/csv")
     assert answer.headers["content-type"].startswith("text/csv")
     assert answer.text.splitlines() == [
-        "Tutor id,Name,Hours,Amount,Currency,Reference",
-        f"4,Ada Lovelace,1.50,45.00,GBP,PAY-{run}-4",
+        "Account holder,Sort code,Account number,IBAN,BIC,Amount,Currency,Reference,Tutor id,Name,Hours",
+        f"No bank details,,,,,45.00,GBP,PAY-{run}-4,4,Ada Lovelace,1.50",
     ]
-    made(preparer.post(f"{path}/pay", json={"paidDate": "2026-12-01"}), 200)
+    made(preparer.post(f"{path}/pay", json={"paidDate": "2026-11-20"}), 200)
     assert preparer.delete(path).status_code == 409
     for who in (ACCOUNTING, CLAIMANT):
         assert client(who).get(f"{BASE}/tutorpayments").status_code == 403

@@ -27,7 +27,7 @@ def owing(database: Database, amount: int = 10_000, **values: Any) -> int:
     return made
 
 
-def put(client: ClientFor, part: int, who: Any = OFFICE, **fields: Any) -> Any:
+def put(client: ClientFor, part: int, who: Any = ACCOUNTS, **fields: Any) -> Any:
     answer: Any = None
     for field, value in fields.items():
         answer = client(who).put(f"/api/v1/invoiceInstallment/{part}", json={"field": field, "newValue": value})
@@ -36,7 +36,7 @@ def put(client: ClientFor, part: int, who: Any = OFFICE, **fields: Any) -> Any:
     return answer
 
 
-def pay(client: ClientFor, part: int, day: str = "2026-05-01", who: Any = OFFICE) -> Any:
+def pay(client: ClientFor, part: int, day: str = "2026-05-01", who: Any = ACCOUNTS) -> Any:
     return put(client, part, who, paidDate=day, paymentType="bankTransfer", isPaid=True)
 
 
@@ -147,7 +147,7 @@ def test_no_plan_for_credit_notes(client: ClientFor, database: Database) -> None
 def test_what_an_instalment_needs(
     client: ClientFor, database: Database, body: dict[str, Any], fields: set[str]
 ) -> None:
-    answer = client(OFFICE).post(f"/api/v1/invoice/{owing(database)}/invoiceInstallment", json=body)
+    answer = client(ACCOUNTS).post(f"/api/v1/invoice/{owing(database)}/invoiceInstallment", json=body)
     assert answer.status_code == 422, answer.text
     assert set(answer.json()["fields"]) == fields
     assert set(answer.json()["fields"].values()) <= {
@@ -179,9 +179,9 @@ def test_the_way_of_a_plan(client: ClientFor, database: Database) -> None:
     assert pay(client, parts[1], "2026-06-10").status_code == 200
     row = row_of(database, made)
     assert (row["status"], row["paid"], row["paid_meta"]) == ("paid", 10_000, "instalmentPlan")
-    assert max(entry["datePaid"]["date"] for entry in detail(client, made)["payment"]) == "2026-06-20"
-    assert put(client, parts[1], isPaid=False).status_code == 403  # a paid invoice is opened by who sets its status
-    assert put(client, parts[1], ACCOUNTS, isPaid=False).status_code == 200
+    assert max(entry["datePaid"]["date"] for entry in detail(client, made)["payments"]) == "2026-06-20"
+    assert put(client, parts[1], OFFICE, isPaid=False).status_code == 403
+    assert put(client, parts[1], isPaid=False).status_code == 200
     row = row_of(database, made)
     assert (row["status"], row["paid"], row["paid_meta"]) == ("partPaid", 7_000, "")
     for part in (parts[0], parts[2]):
@@ -259,11 +259,11 @@ def test_payments_by_hand_say_in_the_history_where_the_due_date_went(client: Cli
 
 def test_the_whole_taken_back_of_a_plan(client: ClientFor, database: Database) -> None:
     made, parts = planned(database, (5_000, MAY), (3_000, JUNE), (2_000, JULY))
-    make_payment(database, made, 2_000)
     for part in parts[:2]:
         assert pay(client, part).status_code == 200
+    make_payment(database, made, 2_000)
     # July is settled by the other money: nothing is open, and the due date stays
-    assert row_of(database, made)["status"] == "paid" and due_in(database, made) == JUNE
+    assert row_of(database, made)["status"] == "paid" and due_in(database, made) == JULY
     assert client(ACCOUNTS).post(f"/api/v1/invoice/{made}/mark/proposed", json={}).status_code == 200
     assert (row_of(database, made)["paid"], due_in(database, made)) == (0, MAY)
 
@@ -279,7 +279,7 @@ def test_a_paid_instalment_says_what_its_payment_says(client: ClientFor, databas
     part = make_instalment(database, made, 4_000, MAY)
     pay(client, part)
     assert put(client, part, paidDate="2026-05-09", paymentType="flywire").status_code == 200
-    ((entry),) = detail(client, made)["payment"]
+    ((entry),) = detail(client, made)["payments"]
     assert (entry["type"], entry["datePaid"], entry["source"]) == ("flywire", {"date": "2026-05-09"}, "instalment")
 
 
@@ -333,8 +333,8 @@ def test_payments_by_hand(client: ClientFor, database: Database) -> None:
     assert payments(database, made) == [4_000, 6_000, -4_000]
     reversing = taken.json()["data"]["id"]
     assert client(ACCOUNTS).delete(f"/api/v1/invoice/payment/{reversing}").json()["error"] == rules.TAKEN_BACK
-    last = detail(client, made)["payment"][1]["id"]
-    other = next(entry["id"] for entry in detail(client, made)["payment"] if entry["amount"] == 6_000)
+    last = detail(client, made)["payments"][1]["id"]
+    other = next(entry["id"] for entry in detail(client, made)["payments"] if entry["amount"] == 6_000)
     assert client(ACCOUNTS).delete(f"/api/v1/invoice/payment/{other}").json()["data"]["status"] == "final"
     assert last and row_of(database, made)["paid"] == 0
 
@@ -343,7 +343,7 @@ def test_only_payments_made_by_hand_are_taken_back_by_hand(client: ClientFor, da
     made = owing(database)
     pay(client, make_instalment(database, made, 1_000, MAY))
     theirs = make_payment(database, made, 500, source="accounting")
-    ours = next(entry["id"] for entry in detail(client, made)["payment"] if entry["source"] == "instalment")
+    ours = next(entry["id"] for entry in detail(client, made)["payments"] if entry["source"] == "instalment")
     for record, text in ((theirs, rules.TAKE_BACK_THERE), (ours, rules.UNMARK_INSTEAD)):
         answer = client(ACCOUNTS).delete(f"/api/v1/invoice/payment/{record}")
         assert (answer.status_code, answer.json()["error"]) == (409, text)

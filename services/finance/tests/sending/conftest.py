@@ -53,6 +53,13 @@ class Files:
             raise NotFound("File ID not valid")
         return self.kept[file_id]
 
+    def delete(self, file_ids: Iterable[int], actor: Actor) -> None:
+        if self.down:
+            raise Unavailable(BUSY)
+        assert actor.service, "only services delete produced files"
+        for number in file_ids:
+            self.kept.pop(number, None)
+
     def known(self, file_ids: Iterable[int], actor: Actor) -> dict[int, str]:
         if self.down:
             raise Unavailable(BUSY)
@@ -64,6 +71,7 @@ def files(monkeypatch: pytest.MonkeyPatch) -> Files:
     made = Files()
     monkeypatch.setattr(store, "put", made.put)
     monkeypatch.setattr(store, "get", made.get)
+    monkeypatch.setattr(store, "delete", made.delete)
     monkeypatch.setattr(store, "known", made.known)
     return made
 
@@ -89,7 +97,8 @@ def make(database: Database) -> Make:
     def one(**values: Any) -> int:
         given = {"status": "proposed", "due_date": DUE, "email": "ada@example.org", "line1": "12 Mill Road"}
         record = make_invoice(database, **given | values)
-        make_item(database, record, 10_000, vat_rate=2000, description="<p>Tuition</p>")
+        amount = -10_000 if values.get("is_credit_note") else 10_000
+        make_item(database, record, amount, vat_rate=2000, description="<p>Tuition</p>")
         return record
 
     return one

@@ -10,6 +10,7 @@ import pytest
 import sqlalchemy as sa
 
 from finance.invoices import rules
+from finance.invoices.model import invoice
 from finance.sending import delivery
 from finance.sending.model import invoice_email
 from kit import tables
@@ -203,6 +204,20 @@ def test_what_is_stored_already_goes_out_without_the_store(
     assert next(mailbox.mails[0].iter_attachments()).get_content().startswith(b"%PDF")
 
 
+def test_a_pdf_that_was_mailed_stays(
+    client: ClientFor, database: Database, make: Make, files: Files, mailbox: Mailbox, run_jobs: Run
+) -> None:
+    record = make()
+    office = client(OFFICE)
+    assert office.post(f"/api/v1/invoice/{record}/send/email", json={}).status_code == 202
+    run_jobs()
+    [mailed] = files.kept
+    with database.transaction(OFFICE) as tx:
+        tx.execute(sa.update(invoice).values(line1="13 Mill Road"))
+    seen = office.get(f"/api/v1/invoice/{record}/generate/pdf").json()["data"]["fileId"]
+    assert set(files.kept) == {mailed, seen}
+
+
 def test_after_an_hour_it_has_failed_and_can_be_sent_again(
     client: ClientFor, database: Database, make: Make, files: Files, mailbox: Mailbox, run_jobs: Run
 ) -> None:
@@ -311,14 +326,16 @@ def test_a_draft_that_is_sent_is_proposed(
 ) -> None:
     record = make(status="draft")
     told = client(OFFICE).post(f"/api/v1/invoice/{record}/send/email/preview").json()["data"]
-    assert "{{number}}" in told["subject"]  # it has none yet
+    assert "[number]" in told["subject"] and "{{" not in told["subject"] + told["body"]  # it has none yet
     answer = send(client, record, subject=told["subject"], body=told["body"])
     assert answer.json()["data"]["notice"] == "Proposed invoice sent"
     row = row_of(database, record)
     assert (row["status"], row["email_sent"]) == ("proposed", None)
     run_jobs()
     [mail] = mailbox.mails
-    assert row["number"] in mail["Subject"] and "{{" not in mail.get_body(("plain",)).get_content()
+    text = mail.get_body(("plain",)).get_content()
+    assert row["number"] in mail["Subject"] and row["number"] in text
+    assert "[number]" not in mail["Subject"] + text
     history = client(actor("sysAdmin")).get(f"/api/v1/invoice/{record}/history?field=status").json()["data"]
     assert [(entry["oldValue"], entry["newValue"]) for entry in history] == [("draft", "proposed")]
 

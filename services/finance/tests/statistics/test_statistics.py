@@ -137,4 +137,4 @@ def test_overdue_are_balances_past_their_due_date(client: ClientFor, database: D
     only = office.get("/api/v1/invoices/unpaid", params={"age": "31-60"}).json()["data"]
     assert len(only) == 1
     totals = office.get("/api/v1/invoices/unpaid/totals").json()["data"]
-    assert totals == [{"currency": "GBP", "count": 2, "amount": 15_000, "outstanding": 13_000}]
+    assert totals == [{"currency": "GBP", "count": 2, "net": 15_000, "VAT": 0, "total": 15_000, "outstanding": 13_000}]

@@ -57,6 +57,18 @@ def test_an_invoice_with_vat_and_discount_is_there_to_the_penny(over, database):
     assert proved() == IN_STEP
 
 
+def test_zero_rated_exempt_and_outside_the_scope_are_three_tax_types(over, database):
+    record = make_invoice(database)
+    for treatment in ("exempt", "zeroRated", "outside"):
+        make_item(database, record, 1_000, vat_treatment=treatment)
+    make_item(database, record, 1_000, vat_rate=2000, vat_treatment="exempt")  # a rate is a rate
+    update(database, record, status="proposed", number="INV-1")
+    over.drain()
+    types = [line["TaxType"] for line in over.invoice("INV-1")["LineItems"]]
+    assert types == ["EXEMPTOUTPUT", "ZERORATEDOUTPUT", "NONE", "OUTPUT2"]
+    assert proved() == IN_STEP
+
+
 def test_a_draft_stays_here(over, database):
     record = make_invoice(database)
     make_item(database, record, 100)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 
 class Health(TypedDict):
-    """Each service and whether it is ready."""
+    """Whether every service is ready; each of them by name for sysAdmin alone."""
 
     healthy: bool
-    services: dict[str, bool]
+    services: NotRequired[dict[str, bool]]
 
 
 class HealthAnswer(TypedDict):

@@ -5,18 +5,21 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
+from pydantic import Field, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from kit.settings import settings
+from kit.settings import exit_named, settings
 
 APP_VERSION = "1.102.79"
 SLIP_VERSION = 4
 CURRENCIES = ("GBP", "EUR", "USD")
 """`platform.md 9`; USD is offered in the session's options only."""
+TRIES, TRIES_PER_ADDRESS = 10, 50
+"""Wrong tries in five minutes for a user name and for an address; in development alone they can be more."""
 
 
 class IdentitySettings(BaseSettings):
-    """Who proves passwords, how many tries a caller has, where the other services answer."""
+    """Who proves passwords, how many calls and tries a caller has, where the other services answer."""
 
     model_config = SettingsConfigDict(env_prefix="STAFFROOM_", extra="ignore")
 
@@ -24,9 +27,18 @@ class IdentitySettings(BaseSettings):
     keycloak_realm: str = "staffroom"
     keycloak_client_id: str = "staffroom"
     keycloak_client_secret: str = ""
-    sign_in_tries: int = 10
-    sign_in_tries_per_address: int = 50
+    sign_in_tries: int = Field(TRIES, ge=1)
+    sign_in_tries_per_address: int = Field(TRIES_PER_ADDRESS, ge=1)
+    rate_sign_in_average: int = Field(120, ge=1)
     http_peers: str = ""
+
+    @field_validator("sign_in_tries", "sign_in_tries_per_address")
+    @classmethod
+    def _more_tries_in_development_only(cls, value: int, field: ValidationInfo) -> int:
+        most = TRIES if field.field_name == "sign_in_tries" else TRIES_PER_ADDRESS
+        if value > most and not settings().development:
+            raise ValueError(f"is at most {most}; more tries are for tests, where STAFFROOM_DEVELOPMENT is set")
+        return value
 
     def peers(self) -> dict[str, str]:
         """HTTP address of each service: `{"people": "http://127.0.0.1:8191"}`."""
@@ -36,8 +48,11 @@ class IdentitySettings(BaseSettings):
 
 @lru_cache(maxsize=1)
 def identity_settings() -> IdentitySettings:
-    """Read once a process."""
-    return IdentitySettings()
+    """Read once a process; exits with one line per wrong value."""
+    try:
+        return IdentitySettings()
+    except ValidationError as error:
+        exit_named(error)
 
 
 @lru_cache(maxsize=1)

@@ -1,8 +1,15 @@
-"""`/api/health`: whether every service can serve, in one answer."""
+"""`/api/health`: whether every service can serve, in one answer.
+
+Anybody may ask, so the answer costs little: it is worked out once a second at most, by one caller at a time.
+"""
 
 from __future__ import annotations
 
+import threading
+import time
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from typing import Any
 
 import httpx
@@ -13,32 +20,75 @@ from kit.db import database
 from kit.errors import Refused
 from kit.http import core
 from kit.http.answers import Whole
-from kit.http.fastapi import Routes
-from kit.policy import public
+from kit.http.fastapi import Call, Routes
+from kit.policy import SYS_ADMIN, public
 
 routes = Routes()
 _SECONDS = 2.0
+KEPT_SECONDS = 1.0
+
+
+class Kept:
+    """The last result of `work`, for `KEPT_SECONDS`. While one caller works the next out, others get the last."""
+
+    def __init__(self, work: Callable[[], Mapping[str, bool]]) -> None:
+        self._work = work
+        self._working = threading.Lock()
+        self._last: Mapping[str, bool] = {}
+        self._until = 0.0
+
+    def get(self) -> Mapping[str, bool]:
+        if self._fresh() or not self._working.acquire(blocking=not self._last):
+            return self._last
+        try:
+            if not self._fresh():  # another one has worked it out while this one waited
+                self._last = self._work()
+                self._until = time.monotonic() + KEPT_SECONDS
+        finally:
+            self._working.release()
+        return self._last
+
+    def forget(self) -> None:
+        self._last, self._until = {}, 0.0
+
+    def _fresh(self) -> bool:
+        return time.monotonic() < self._until
 
 
 @routes.get("/api/health", may=public, answers=Whole(HealthAnswer, also=(503,)))
-def health() -> Any:
-    """Each service and whether it is ready; 503 unless all are."""
-    peers = identity_settings().peers()
-    peers.pop("identity", None)
-    with ThreadPoolExecutor(max(len(peers), 1)) as pool:
-        found = dict(zip(peers, pool.map(_ready, peers.values()), strict=True))
-    services = {"identity": _own(), **found}
+def health(call: Call) -> Any:
+    """Whether every service is ready, else 503; which of them are is for sysAdmin."""
+    services = SERVICES.get()
     healthy = all(services.values())
-    answer = core.data({"healthy": healthy, "services": services}, 200 if healthy else 503)
+    told: dict[str, Any] = {"healthy": healthy}
+    if SYS_ADMIN in call.actor.roles:
+        told["services"] = services
+    answer = core.data(told, 200 if healthy else 503)
     answer.headers |= {"Cache-Control": "no-store"} | ({} if healthy else {"Retry-After": "5"})
     return answer
 
 
+def _states() -> Mapping[str, bool]:
+    peers = identity_settings().peers()
+    peers.pop("identity", None)
+    with ThreadPoolExecutor(max(len(peers), 1)) as pool:
+        return {"identity": _own(), **dict(zip(peers, pool.map(_ready, peers.values()), strict=True))}
+
+
+SERVICES = Kept(_states)
+
+
 def _ready(address: str) -> bool:
     try:
-        return httpx.get(f"{address}/readyz", timeout=_SECONDS).status_code == 200
+        return _client().get(f"{address}/readyz").status_code == 200
     except httpx.HTTPError:
         return False
+
+
+@lru_cache(maxsize=1)
+def _client() -> httpx.Client:
+    """Kept: making one costs more than all questions together."""
+    return httpx.Client(timeout=_SECONDS)
 
 
 def _own() -> bool:

@@ -8,6 +8,7 @@ from identity.organisation import routes as organisation
 from identity.organisation.events import department_changed, organisation_changed
 from identity.organisation.fields import ACADEMIC_YEAR, DEPARTMENT, ORGANISATION
 from identity.organisation.lists import ACADEMIC_YEARS, DEPARTMENTS, ORGANISATIONS
+from identity.references import FOREIGN, USES
 from identity.schema import metadata
 from identity.sessions import ending, jobs
 from identity.sessions import routes as sessions
@@ -31,4 +32,6 @@ service = Service(
     subscriptions=user_events.subscriptions,
     jobs=(jobs.SEND_LINK, ending.REVOKE, jobs.MIRROR),
     rpc=(rpc.service,),
+    foreign=FOREIGN,
+    uses=USES,
 )

@@ -40,6 +40,16 @@ def test_the_token_names_both(build: Build, root: int, sign_in: SignIn) -> None:
     assert build.audited()[-1] == ("impersonationStarted", tutor, root, "")
 
 
+def test_the_audit_list_keeps_the_reason(build: Build, root: int, sign_in: SignIn) -> None:
+    tutor = build.user("tina", "tutor")
+    browser = sign_in("root")
+    call = f"/api/v1/auth/impersonate/{tutor}"
+    assert browser.post(call, json={"reason": "  Ticket 12:\nher slips are missing "}).status_code == 200
+    assert build.audited()[-1] == ("impersonationStarted", tutor, root, "Ticket 12: her slips are missing")
+    refused = browser.post(call, json={"reason": "x" * 301})
+    assert (refused.status_code, list(refused.json()["fields"])) == (422, ["reason"])
+
+
 def test_what_is_done_is_recorded_under_the_own_name(build: Build, root: int, sign_in: SignIn) -> None:
     tutor = build.user("tina", "tutor")
     browser = sign_in("root")
@@ -66,7 +76,7 @@ def test_who_cannot_be_impersonated(build: Build, root: int, sign_in: SignIn, wh
     }[who]()
     answer = act_as(sign_in("root"), target)
     assert answer.status_code == 409
-    assert answer.json()["error"] == "Only an active user who is not sysAdmin can be impersonated"
+    assert answer.json()["error"] == "Only an active user who is no system administrator can be impersonated"
 
 
 def test_nobody_is_there(root: int, sign_in: SignIn) -> None:

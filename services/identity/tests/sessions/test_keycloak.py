@@ -1,135 +1,133 @@
-"""The Keycloak adapter, against a realm that this file plays: what we send, and what we believe."""
+"""Signing in by a Keycloak realm: what we ask for, and what we believe."""
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import json
 import time
-from collections.abc import Callable, Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import httpx
 import pytest
 
-from identity.config import identity_settings
-from identity.sessions import keycloak, passwords
-from kit import tokens
 from kit.settings import settings
-from kit.testing import signing_key
-from services.identity.tests.builders import Build
+from services.identity.tests.builders import PASSWORD, Build
+from services.identity.tests.sessions.realm import Realm
 
 ClientFor = Callable[..., httpx.Client]
 START, CALLBACK = "/api/v1/auth/oidc/start", "/api/v1/auth/oidc/callback"
+REFRESH = "/api/v1/auth/refresh"
 
 
-class Realm:
-    """Answers discovery, keys and the token call as Keycloak does; `claims` change what it says of the user."""
-
-    def __init__(self) -> None:
-        self.asked: dict[str, str] = {}
-        self.nonce = ""
-        self.claims: dict[str, Any] = {}
-        realm = self
-
-        class Handler(BaseHTTPRequestHandler):
-            def do_GET(self) -> None:
-                issuer = f"{realm.url}realms/staffroom"
-                if self.path.endswith("/certs"):
-                    self._answer(tokens.jwks(signing_key()))
-                else:
-                    names = ("authorization_endpoint", "token_endpoint", "jwks_uri", "end_session_endpoint")
-                    self._answer({"issuer": issuer} | {name: f"{issuer}/{name}" for name in names})
-
-            def do_POST(self) -> None:
-                body = self.rfile.read(int(self.headers["Content-Length"])).decode()
-                realm.asked = {name: values[0] for name, values in parse_qs(body).items()}
-                self._answer({"access_token": "x", "id_token": realm.id_token()})
-
-            def _answer(self, body: Any) -> None:
-                data = json.dumps(body).encode()
-                self.send_response(200)
-                self.send_header("Content-Type", "application/json")
-                self.send_header("Content-Length", str(len(data)))
-                self.end_headers()
-                self.wfile.write(data)
-
-            def log_message(self, *_: Any) -> None:
-                """Quiet."""
-
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.url = f"http://127.0.0.1:{self.server.server_port}/"
-        Thread(target=self.server.serve_forever, daemon=True).start()
-
-    def id_token(self) -> str:
-        from joserfc import jwt
-        from joserfc.jwk import RSAKey
-
-        key = RSAKey.import_key(signing_key())
-        claims = {
-            "iss": f"{self.url}realms/staffroom",
-            "aud": "staffroom",
-            "exp": int(time.time()) + 60,
-            "nonce": self.nonce,
-            "preferred_username": "ada",
-        }
-        return jwt.encode({"alg": "RS256", "kid": key.thumbprint()}, claims | self.claims, key, algorithms=["RS256"])
+def linked(build: Build, realm: Realm, username: str, *roles: str, **values: Any) -> int:
+    """A user with an account in the realm; the password is the builder's."""
+    return build.user(username, *roles, keycloak_id=realm.add(username, PASSWORD), **values)
 
 
-@pytest.fixture
-def realm(monkeypatch: pytest.MonkeyPatch) -> Iterator[Realm]:
-    made = Realm()
-    monkeypatch.setattr(identity_settings(), "keycloak_url", made.url)
-    for cached in (keycloak._client, keycloak._admin, passwords.keeper):
-        cached.cache_clear()
-    yield made
-    made.server.shutdown()
-    made.server.server_close()
-    for cached in (keycloak._client, keycloak._admin, passwords.keeper):
-        cached.cache_clear()
-
-
-def begun(browser: httpx.Client, realm: Realm, redirect: str = "/users/list") -> dict[str, str]:
-    """Go to the sign-in page; what its address asks for."""
+def begun(browser: httpx.Client, redirect: str = "/users/list") -> str:
+    """Go to the sign-in page; its address."""
     answer = browser.get(START, params={"redirect": redirect})
     assert answer.status_code == 303
-    asked = {name: values[0] for name, values in parse_qs(urlsplit(answer.headers["location"]).query).items()}
-    realm.nonce = asked["nonce"]
-    return asked
+    return str(answer.headers["location"])
+
+
+def signed_in(browser: httpx.Client, realm: Realm, username: str, password: str = PASSWORD) -> httpx.Response:
+    """The answer to whoever comes back from the sign-in page."""
+    return browser.get(CALLBACK, params=realm.sign_in(begun(browser), username, password))
+
+
+def reason(answer: httpx.Response, page: str = "/users/list") -> str:
+    """Why somebody who came back was not let in, as the sign-in page is told; it knows where they were going."""
+    assert answer.status_code == 303
+    assert "staffroom_refresh" not in answer.headers.get("set-cookie", "")
+    address, _, query = str(answer.headers["location"]).partition("?")
+    asked = {name: values[0] for name, values in parse_qs(query).items()}
+    assert (address, asked["redirect"]) == (f"{settings().public_url}/#/login", page)
+    return asked["refused"]
+
+
+def user_of(browser: httpx.Client) -> int:
+    return int(browser.post(REFRESH).json()["data"]["user"]["id"])
 
 
 def test_sign_in_by_code_and_pkce(build: Build, client: ClientFor, realm: Realm) -> None:
-    user_id = build.user("ada", "staff")
+    user_id = linked(build, realm, "ada", "staff")
     browser = client(None)
-    asked = begun(browser, realm)
+    address = begun(browser)
+    asked = {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
     assert (asked["response_type"], asked["code_challenge_method"]) == ("code", "S256")
-    answer = browser.get(CALLBACK, params={"state": asked["state"], "code": "c0de"})
+    answer = browser.get(CALLBACK, params=realm.sign_in(address, "ada", PASSWORD))
     assert answer.status_code == 303
     assert answer.headers["location"] == f"{settings().public_url}/#/users/list"
-    assert (realm.asked["grant_type"], realm.asked["code"]) == ("authorization_code", "c0de")
-    digest = hashlib.sha256(realm.asked["code_verifier"].encode()).digest()
-    assert base64.urlsafe_b64encode(digest).rstrip(b"=").decode() == asked["code_challenge"]
-    assert browser.post("/api/v1/auth/refresh").json()["data"]["user"]["id"] == user_id
+    assert user_of(browser) == user_id
     assert build.audited() == [("signedIn", user_id, None, "staff")]
 
 
-def test_a_state_is_good_once(build: Build, client: ClientFor, realm: Realm) -> None:
-    build.user("ada", "staff")
+def test_a_name_proves_nothing(build: Build, client: ClientFor, realm: Realm) -> None:
+    """A stranger who is called `finance` in the realm is not our finance."""
+    finance_id = linked(build, realm, "finance", "staff", "finance")
+    realm.rename(str(build.row(finance_id)["keycloak_id"]), "finance.old")
+    realm.add("finance", "a stranger's own")
     browser = client(None)
-    asked = begun(browser, realm)
-    back = {"state": asked["state"], "code": "c0de"}
-    cookie = {"Cookie": f"staffroom_oidc={asked['state']}"}
+    answer = signed_in(browser, realm, "finance", "a stranger's own")
+    assert reason(answer) == "not_linked"
+    assert browser.post(REFRESH).status_code == 401
+    assert build.audited()[-1][:3] == ("signInRefused", None, None)
+    assert signed_in(browser, realm, "finance.old").status_code == 303
+    assert user_of(browser) == finance_id
+
+
+def test_a_user_without_a_link_is_nobody(build: Build, client: ClientFor, realm: Realm) -> None:
+    build.user("ada", "staff")
+    realm.add("ada", PASSWORD)
+    assert reason(signed_in(client(None), realm, "ada")) == "not_linked"
+
+
+def test_a_name_given_again_opens_its_new_owners_account(build: Build, client: ClientFor, realm: Realm) -> None:
+    """Both names have moved on here, none in the realm yet: each password opens the account of whoever has it."""
+    first_id = linked(build, realm, "ada", "staff")
+    root = client(build.actor(build.user("root", "sysAdmin"), "sysAdmin"))
+    assert root.put(f"/api/v1/users/{first_id}", json={"field": "username", "newValue": "ada.l"}).status_code == 200
+    build.user("ada", "staff", last_name="Second")
+    browser = client(None)
+    assert signed_in(browser, realm, "ada").status_code == 303
+    assert user_of(browser) == first_id
+
+
+def test_a_state_is_good_once(build: Build, client: ClientFor, realm: Realm) -> None:
+    linked(build, realm, "ada", "staff")
+    browser = client(None)
+    back = realm.sign_in(begun(browser), "ada", PASSWORD)
+    cookie = {"Cookie": f"staffroom_oidc={back['state']}"}
     assert browser.get(CALLBACK, params=back, headers=cookie).status_code == 303
-    assert browser.get(CALLBACK, params=back, headers=cookie).status_code == 401
+    assert reason(browser.get(CALLBACK, params=back, headers=cookie), "/") == "sign_in_expired"
 
 
 def test_a_state_is_good_in_the_browser_that_began(build: Build, client: ClientFor, realm: Realm) -> None:
-    build.user("ada", "staff")
-    asked = begun(client(None), realm)
-    assert client(None).get(CALLBACK, params={"state": asked["state"], "code": "c0de"}).status_code == 401
+    linked(build, realm, "ada", "staff")
+    back = realm.sign_in(begun(client(None)), "ada", PASSWORD)
+    assert reason(client(None).get(CALLBACK, params=back), "/") == "sign_in_expired"
+
+
+@pytest.mark.parametrize(
+    ("error", "code"), [("access_denied", "sign_in_stopped"), ("temporarily_unavailable", "not_signed_in")]
+)
+def test_whom_keycloak_refuses_is_back_on_the_sign_in_page(
+    build: Build, client: ClientFor, realm: Realm, error: str, code: str
+) -> None:
+    linked(build, realm, "ada", "staff")
+    browser = client(None)
+    state = parse_qs(urlsplit(begun(browser)).query)["state"][0]
+    assert reason(browser.get(CALLBACK, params={"state": state, "error": error})) == code
+    assert browser.post(REFRESH).status_code == 401
+
+
+def test_while_keycloak_is_away_the_sign_in_page_says_so(build: Build, client: ClientFor, realm: Realm) -> None:
+    linked(build, realm, "ada", "staff")
+    browser = client(None)
+    back = realm.sign_in(begun(browser), "ada", PASSWORD)
+    realm.away = True
+    assert reason(browser.get(CALLBACK, params=back)) == "unavailable"
 
 
 @pytest.mark.parametrize(
@@ -139,34 +137,34 @@ def test_a_state_is_good_in_the_browser_that_began(build: Build, client: ClientF
         {"aud": "another"},
         {"iss": "https://evil.example"},
         {"exp": int(time.time()) - 600},
-        {"preferred_username": "nobody"},
-        {"preferred_username": "gone"},
+        {"sub": "nobody"},
+        {"sub": None},
     ],
-    ids=["nonce", "audience", "issuer", "expired", "unknown user", "inactive user"],
+    ids=["nonce", "audience", "issuer", "expired", "unknown account", "no account"],
 )
 def test_what_is_not_believed(build: Build, client: ClientFor, realm: Realm, claims: dict[str, Any]) -> None:
-    build.user("ada", "staff")
-    build.user("gone", "staff", status="inactive")
-    browser = client(None)
-    asked = begun(browser, realm)
+    linked(build, realm, "ada", "staff")
     realm.claims = claims
-    answer = browser.get(CALLBACK, params={"state": asked["state"], "code": "c0de"})
-    assert answer.status_code == 401
-    assert "staffroom_refresh" not in answer.headers.get("set-cookie", "")
+    assert reason(signed_in(client(None), realm, "ada")) in {"not_signed_in", "not_linked"}
+
+
+def test_an_inactive_user_is_not_let_in(build: Build, client: ClientFor, realm: Realm) -> None:
+    """Deactivated here, and the realm has not heard of it yet."""
+    user_id = linked(build, realm, "gone", "staff", status="inactive")
+    assert reason(signed_in(client(None), realm, "gone")) == "not_signed_in"
+    assert build.audited() == [("signInRefused", user_id, None, "inactive")]
 
 
 def test_who_may_not_enter_the_app_does_not(build: Build, client: ClientFor, realm: Realm) -> None:
-    build.user("ada", "tutor")
-    browser = client(None)
-    asked = begun(browser, realm)
-    assert browser.get(CALLBACK, params={"state": asked["state"], "code": "c0de"}).status_code == 403
+    linked(build, realm, "ada", "tutor")
+    assert reason(signed_in(client(None), realm, "ada")) == "no_access"
 
 
 def test_one_is_sent_back_to_our_own_pages_only(build: Build, client: ClientFor, realm: Realm) -> None:
-    build.user("ada", "staff")
+    linked(build, realm, "ada", "staff")
     browser = client(None)
-    asked = begun(browser, realm, redirect="https://evil.example")
-    answer = browser.get(CALLBACK, params={"state": asked["state"], "code": "c0de"})
+    address = begun(browser, redirect="https://evil.example")
+    answer = browser.get(CALLBACK, params=realm.sign_in(address, "ada", PASSWORD))
     assert answer.headers["location"] == f"{settings().public_url}/#/"
 
 
@@ -177,13 +175,22 @@ def test_passwords_are_not_taken_here(build: Build, client: ClientFor, realm: Re
     assert client(None).get("/api/v1/auth/session").json()["data"]["signInPage"] == START
 
 
-def test_a_changed_account_is_mirrored_by_a_job(build: Build, client: ClientFor, realm: Realm) -> None:
-    from sqlalchemy import select
-
-    from kit import tables
-
-    user_id = build.user("ada", "staff")
-    root = client(build.actor(build.user("root", "sysAdmin"), "sysAdmin"))
-    root.put(f"/api/v1/users/{user_id}", json={"field": "roleIds", "newValue": ["staff", "finance"]})
-    rows = build.run(select(tables.job.c.kind, tables.job.c.params)).all()
-    assert rows == [("mirrorToKeycloak", {"userId": user_id})]
+def test_a_new_password_is_that_of_the_linked_account(build: Build, client: ClientFor, realm: Realm) -> None:
+    """Changed with the current password of one's own account, whoever has the name in the realm by now."""
+    user_id = linked(build, realm, "ada", "staff")
+    own = str(build.row(user_id)["keycloak_id"])
+    realm.rename(own, "ada.moved")
+    realm.add("ada", "the password of somebody else")
+    browser = client(None)
+    assert signed_in(browser, realm, "ada.moved").status_code == 303
+    browser.headers["Authorization"] = f"Bearer {browser.post(REFRESH).json()['data']['authToken']}"
+    change = "/api/v1/auth/password/change"
+    foreign = {"currentPassword": "the password of somebody else", "newPassword": "another good 1"}
+    assert browser.post(change, json=foreign).status_code == 422
+    realm.claims = {"sub": "whoever got the name between our two calls"}
+    assert browser.post(change, json=foreign | {"currentPassword": PASSWORD}).status_code == 422
+    realm.claims = {}
+    assert browser.post(change, json=foreign | {"currentPassword": PASSWORD}).status_code == 200
+    assert signed_in(client(None), realm, "ada.moved", "another good 1").status_code == 303
+    stranger = signed_in(client(None), realm, "ada", "the password of somebody else")
+    assert reason(stranger) == "not_linked"

@@ -107,6 +107,38 @@ def test_a_link_is_mailed_and_sets_a_password_once(
     assert ("passwordChanged", "by a mailed link") in kinds
 
 
+def test_a_mailed_link_opens_what_wrong_tries_have_shut(
+    build: Build, client: ClientFor, sign_in: SignIn, mailbox: Mailbox, run_jobs: Callable[[], Any]
+) -> None:
+    build.user("ada", "staff", email="ada@example.org")
+    stranger, at_home, desk = client(None), client(None), sign_in("ada")
+    login = "/api/v1/auth/login"
+    for _ in range(11):
+        last = stranger.post(login, json={"username": "ada", "password": "wrong"})
+    assert last.status_code == 429
+    at_home.post(FORGOT, json={"username": "ada"})
+    run_jobs()
+    [secret] = mailbox.links()
+    assert at_home.post(CHANGE, json={"token": secret, "newPassword": NEW}).status_code == 200
+    assert sign_in("ada", NEW), "the lock is off, anywhere"
+    for _ in range(11):
+        last = stranger.post(login, json={"username": "ada", "password": "wrong"})
+    assert last.status_code == 429
+    assert at_home.post(login, json={"username": "ada", "password": NEW}).status_code == 200, "known by the link"
+    forgotten = desk.post(login, json={"username": "ada", "password": NEW})
+    assert forgotten.status_code == 429, "a new password: devices of before are strangers"
+
+
+def test_strangers_tries_do_not_keep_the_owner_from_a_new_password(
+    build: Build, client: ClientFor, sign_in: SignIn
+) -> None:
+    build.user("ada", "staff")
+    browser, stranger = sign_in("ada"), client(None)
+    for _ in range(11):
+        stranger.post("/api/v1/auth/login", json={"username": "ada", "password": "wrong"})
+    assert browser.post(CHANGE, json={"currentPassword": PASSWORD, "newPassword": NEW}).status_code == 200
+
+
 def test_a_link_is_good_for_sixty_minutes(
     build: Build, client: ClientFor, mailbox: Mailbox, run_jobs: Callable[[], Any]
 ) -> None:

@@ -7,14 +7,18 @@ from typing import Any
 
 import httpx
 import pytest
+import sqlalchemy as sa
 from argon2 import PasswordHasher
 
 from identity.config import identity_settings
 from identity.sessions import passwords
+from identity.sessions.model import known_device
 from kit import tokens
+from kit.settings import settings
 from services.identity.tests.builders import PASSWORD, Build
 
 ClientFor = Callable[..., httpx.Client]
+SignIn = Callable[..., httpx.Client]
 LOGIN = "/api/v1/auth/login"
 
 
@@ -63,8 +67,6 @@ def test_the_cookie_is_for_the_sign_in_calls_alone(build: Build, client: ClientF
 
 
 def test_over_https_the_cookie_is_secure(build: Build, client: ClientFor, monkeypatch: pytest.MonkeyPatch) -> None:
-    from kit.settings import settings
-
     build.user("ada", "staff")
     monkeypatch.setattr(settings(), "public_url", "https://staffroom.example")
     assert "; Secure" in client(None).post(LOGIN, json=body("ada")).headers["set-cookie"]
@@ -162,6 +164,132 @@ def test_an_address_that_tries_many_names_is_stopped_too(
         assert browser.post(LOGIN, json=body(f"nobody{number}"), headers=here).status_code == 401
     assert browser.post(LOGIN, json=body("ada"), headers=here).status_code == 429
     assert browser.post(LOGIN, json=body("ada"), headers=there).status_code == 200
+
+
+def test_an_ipv6_network_is_one_caller(build: Build, client: ClientFor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(identity_settings(), "sign_in_tries_per_address", 3)
+    browser = client(None)
+    for number in range(3):
+        here = {"X-Forwarded-For": f"2001:db8:0:7::{number}"}
+        assert browser.post(LOGIN, json=body(f"nobody{number}"), headers=here).status_code == 401
+    assert browser.post(LOGIN, json=body("x"), headers={"X-Forwarded-For": "2001:db8:0:7::ffff"}).status_code == 429
+    assert browser.post(LOGIN, json=body("x"), headers={"X-Forwarded-For": "2001:db8:0:8::1"}).status_code == 401
+
+
+@pytest.mark.parametrize(
+    ("path", "sent"),
+    [
+        (LOGIN, body("nobody", "wrong-password")),
+        ("/api/v1/auth/password/forgot", {"username": "nobody"}),
+        ("/api/v1/auth/password/change", {"newPassword": "x", "token": "y"}),
+    ],
+)
+def test_an_address_makes_so_many_calls_of_sign_in_a_minute(
+    build: Build, client: ClientFor, monkeypatch: pytest.MonkeyPatch, path: str, sent: dict[str, str]
+) -> None:
+    monkeypatch.setattr(identity_settings(), "rate_sign_in_average", 3)
+    browser, here = client(None), {"X-Forwarded-For": f"198.51.100.{len(path)}"}
+    assert all(browser.post(path, json=sent, headers=here).status_code != 429 for _ in range(3))
+    refused = browser.post(path, json=sent, headers=here)
+    assert (refused.status_code, refused.json()["code"]) == (429, "too_many_requests")
+    assert 0 < int(refused.headers["retry-after"]) <= 60
+    assert browser.post(path, json=sent, headers={"X-Forwarded-For": "198.51.100.200"}).status_code != 429
+
+
+@pytest.mark.parametrize(("trusted", "status"), [("10.0.0.0/8", 401), ("", 429)])
+def test_behind_a_trusted_proxy_callers_are_told_apart(
+    client: ClientFor, monkeypatch: pytest.MonkeyPatch, trusted: str, status: int
+) -> None:
+    """A balancer in front of the gateway appends its callers; what they wrote before it counts for nothing."""
+    monkeypatch.setattr(identity_settings(), "sign_in_tries_per_address", 1)
+    monkeypatch.setattr(settings(), "trusted_proxies", trusted)
+    browser = client(None)
+    here, there = ({"X-Forwarded-For": f"198.51.100.9, 203.0.113.{n}, 10.1.2.3"} for n in (1, 2))
+    assert browser.post(LOGIN, json=body("nobody"), headers=here).status_code == 401
+    assert browser.post(LOGIN, json=body("nobody"), headers=there).status_code == status
+
+
+def test_more_tries_are_for_development_alone(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("STAFFROOM_SIGN_IN_TRIES_PER_ADDRESS", "5000")
+    monkeypatch.setattr(settings(), "development", True)
+    identity_settings.cache_clear()
+    assert identity_settings().sign_in_tries_per_address == 5000
+    monkeypatch.setattr(settings(), "development", False)
+    identity_settings.cache_clear()
+    with pytest.raises(SystemExit):
+        identity_settings()
+    assert "STAFFROOM_SIGN_IN_TRIES_PER_ADDRESS: " in capsys.readouterr().err
+    monkeypatch.delenv("STAFFROOM_SIGN_IN_TRIES_PER_ADDRESS")
+    assert (identity_settings().sign_in_tries, identity_settings().sign_in_tries_per_address) == (10, 50)
+
+
+def locked_out(browser: httpx.Client, username: str) -> None:
+    """Ten wrong tries from somewhere."""
+    for _ in range(10):
+        assert browser.post(LOGIN, json=body(username, "wrong")).status_code == 401
+    assert browser.post(LOGIN, json=body(username)).status_code == 429
+
+
+def test_a_known_device_still_opens_when_strangers_are_locked_out(
+    build: Build, client: ClientFor, sign_in: SignIn
+) -> None:
+    build.user("ada", "staff")
+    build.user("bea", "staff")
+    own, stranger = sign_in("ada"), client(None)
+    other = sign_in("bea")
+    locked_out(stranger, "ada")
+    assert other.post(LOGIN, json=body("ada")).status_code == 429, "known for somebody else alone"
+    for _ in range(2):
+        for _ in range(9):
+            assert own.post(LOGIN, json=body("ada", "wrong")).status_code == 401
+        assert own.post(LOGIN, json=body("ada")).status_code == 200
+    assert stranger.post(LOGIN, json=body("ada")).status_code == 429, "for strangers it stays shut"
+
+
+def test_a_known_device_has_ten_tries_of_its_own(build: Build, sign_in: SignIn) -> None:
+    build.user("ada", "staff")
+    own = sign_in("ada")
+    for _ in range(10):
+        assert own.post(LOGIN, json=body("ada", "wrong")).status_code == 401
+    assert own.post(LOGIN, json=body("ada")).status_code == 429
+
+
+def test_a_shared_device_knows_each_of_its_users(build: Build, client: ClientFor, sign_in: SignIn) -> None:
+    build.user("ada", "staff")
+    build.user("bea", "staff")
+    shared = sign_in("ada")
+    assert shared.post(LOGIN, json=body("bea")).status_code == 200
+    locked_out(client(None), "ada")
+    for _ in range(10):
+        assert shared.post(LOGIN, json=body("ada", "wrong")).status_code == 401
+    assert shared.post(LOGIN, json=body("ada")).status_code == 429
+    assert shared.post(LOGIN, json=body("bea")).status_code == 200
+
+
+def test_the_devices_cookie_is_secret_and_new_at_each_sign_in(build: Build, client: ClientFor, sign_in: SignIn) -> None:
+    user_id = build.user("ada", "staff")
+    browser = client(None)
+    answer = browser.post(LOGIN, json=body("ada"))
+    [cookie] = [line for line in answer.headers.get_list("set-cookie") if line.startswith("staffroom_device=")]
+    assert {"httponly", "path=/api/v1/auth", "samesite=strict", "max-age=15552000"} <= set(cookie.lower().split("; "))
+    first = browser.cookies["staffroom_device"]
+    assert browser.post(LOGIN, json=body("ada")).status_code == 200
+    assert browser.cookies["staffroom_device"] != first
+    hashes = build.run(sa.select(known_device.c.hash, known_device.c.user_id)).all()
+    assert [held for _, held in hashes] == [user_id]
+    assert browser.cookies["staffroom_device"].encode() not in hashes[0][0]
+    build.run(sa.update(known_device).values(used=sa.func.now() - sa.text("interval '181 days'")))
+    locked_out(client(None), "ada")
+    assert browser.post(LOGIN, json=body("ada")).status_code == 429, "after half a year it is a stranger"
+
+
+def test_a_user_has_twenty_devices(build: Build, sign_in: SignIn) -> None:
+    build.user("ada", "staff")
+    for _ in range(22):
+        sign_in("ada")
+    assert build.run(sa.select(sa.func.count()).select_from(known_device)).scalar() == 20
 
 
 @pytest.mark.parametrize(

@@ -60,35 +60,39 @@ def test_a_new_name_is_told_as_the_new_name(build: Build, client: ClientFor, pub
     assert [payload["name"] for _, _, payload in published()] == ["Ada Byron"]
 
 
-def test_names_and_ids_follow_the_person(build: Build, deliver: Callable[..., None], published: Published) -> None:
-    user_id = build.user("tina", "tutor", email="own@x.org")
+def test_the_name_follows_the_person(build: Build, deliver: Callable[..., None], published: Published) -> None:
+    user_id = build.user("tina", "tutor", email="own@x.org", tutor_id=4)
     deliver(person_changed, 4, person(userId=user_id))
     row = row_of(build, user_id)
     assert (row["name"], row["tutor_id"], row["email"]) == ("Tina Turner", 4, "own@x.org")
-    assert [payload["tutorId"] for _, _, payload in published()] == [4]
+    assert [payload["name"] for _, _, payload in published()] == ["Tina Turner"]
 
 
 def test_the_same_news_twice_changes_nothing_twice(
     build: Build, deliver: Callable[..., None], published: Published
 ) -> None:
-    user_id = build.user("tina", "tutor")
+    user_id = build.user("tina", "tutor", tutor_id=4)
     for _ in range(2):
         deliver(person_changed, 4, person(userId=user_id))
     assert row_of(build, user_id)["version"] == 2
     assert len(published()) == 1
 
 
-def test_a_person_who_is_another_user_now(build: Build, deliver: Callable[..., None]) -> None:
-    first, second = build.user("tina", "tutor", tutor_id=4), build.user("tanya", "tutor")
-    deliver(person_changed, 4, person(userId=second))
-    assert row_of(build, first)["tutor_id"] is None
-    assert row_of(build, second)["tutor_id"] == 4
+@pytest.mark.parametrize("claimed", ["another user", "nobody"])
+def test_a_person_with_another_link_changes_none_and_is_answered_once(
+    build: Build, deliver: Callable[..., None], published: Published, claimed: str
+) -> None:
+    name = {"first_name": "Tina", "last_name": "Turner"}
+    first, second = build.user("tina", "tutor", tutor_id=4, **name), build.user("tanya", "tutor", tutor_id=5)
+    deliver(person_changed, 4, person(userId=second if claimed == "another user" else 0))
+    assert (row_of(build, first)["tutor_id"], row_of(build, second)["tutor_id"]) == (4, 5)
+    answered = {payload["id"]: payload["tutorId"] for _, _, payload in published()}
+    assert answered == ({first: 4, second: 5} if claimed == "another user" else {first: 4})
 
 
-@pytest.mark.parametrize("news", [{"deleted": True}, {"userId": 0}])
-def test_a_person_who_is_no_user_any_more(build: Build, deliver: Callable[..., None], news: dict[str, Any]) -> None:
+def test_a_person_who_is_no_more_is_no_user(build: Build, deliver: Callable[..., None]) -> None:
     user_id = build.user("tina", "tutor", tutor_id=4)
-    deliver(person_changed, 4, person(userId=user_id) | news)
+    deliver(person_changed, 4, person(deleted=True))
     assert row_of(build, user_id)["tutor_id"] is None
 
 

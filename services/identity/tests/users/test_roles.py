@@ -105,3 +105,13 @@ def test_staff_groups_are_for_staff(build: Build, client: ClientFor) -> None:
     tutor = client(build.actor(build.user("tina", "tutor"), "tutor"))
     assert tutor.get("/api/v2/staff/techSupport").status_code == 403
     assert tutor.get("/api/v2/system/roles").status_code == 403
+
+
+@pytest.mark.parametrize("nothing", [None, "", "  "])
+def test_saying_nothing_takes_no_roles_away(build: Build, root: httpx.Client, nothing: str | None) -> None:
+    user_id = build.user("ada", "staff", "finance")
+    answer = root.put(f"/api/v1/users/{user_id}", json={"field": "roleIds", "newValue": nothing})
+    assert answer.status_code == 422
+    assert answer.json()["fields"] == {"roleIds": "Please send a list; an empty list takes every entry away"}
+    assert build.row(user_id)["role_ids"] == ["staff", "finance"]
+    assert root.put(f"/api/v1/users/{user_id}", json={"field": "roleIds", "newValue": []}).status_code == 200

@@ -6,14 +6,14 @@ import contextlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextvars import ContextVar
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import psycopg
 import sqlalchemy as sa
-from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
+from sqlalchemy.exc import DBAPIError
 
-from kit import context, tables
-from kit.errors import BUSY, Conflict, Invalid, Malformed, Unavailable
+from kit import constraints, context, pool, tables
+from kit.errors import BUSY, Unavailable
 from kit.policy import Actor
 from kit.settings import settings
 
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from kit.events import Event
     from kit.jobs import Job
 
+Answered = TypeVar("Answered")
+STREAM_CHUNK = 2_000
+"""Rows that `Database.stream` holds in memory."""
 _open: ContextVar[bool] = ContextVar("open_transaction", default=False)
 
 
@@ -91,16 +94,8 @@ class Database:
     """One PostgreSQL database: a pool for transactions and one of autocommit connections for single statements."""
 
     def __init__(self, url: str, pool_size: int = 6) -> None:
-        url = url.replace("postgresql://", "postgresql+psycopg://", 1)
-        shared: dict[str, Any] = {
-            "pool_size": pool_size,
-            "max_overflow": 4,
-            "pool_timeout": 5,
-            "pool_reset_on_return": None,  # every transaction ends explicitly; a reset would cost a round trip
-            "connect_args": {"prepare_threshold": 2, "connect_timeout": 3, "options": "-c timezone=UTC"},
-        }
-        self.engine = sa.create_engine(url, **shared)
-        self._reader = sa.create_engine(url, isolation_level="AUTOCOMMIT", **shared)
+        self.engine = pool.engine(url, pool_size)
+        self._reader = pool.engine(url, pool_size, isolation_level="AUTOCOMMIT")
 
     @contextlib.contextmanager
     def transaction(self, actor: Actor) -> Iterator[Tx]:
@@ -126,19 +121,26 @@ class Database:
     @contextlib.contextmanager
     def cursor(self) -> Iterator[psycopg.Cursor[Any]]:
         """The driver's own autocommit cursor, for the hot paths: no ORM, no result objects."""
-        with _translated():
-            fairy = self._reader.raw_connection()
-            try:
-                driver: Any = fairy.driver_connection
-                if not driver.autocommit:
-                    driver.autocommit = True
-                with driver.cursor() as cursor:
-                    yield cursor
-            except (psycopg.OperationalError, psycopg.InterfaceError):
-                fairy.invalidate()
-                raise
-            finally:
-                fairy.close()
+        with _translated(), pool.raw(self._reader) as driver:
+            if not driver.autocommit:
+                driver.autocommit = True
+            with driver.cursor() as cursor:
+                yield cursor
+
+    def stream(self, sql: str, params: Mapping[str, Any]) -> Iterator[list[Any]]:
+        """Rows in chunks through a server-side cursor, in a read-only transaction of their own.
+
+        Nothing is asked before the first chunk is. Raises Unavailable.
+        """
+        with (
+            _translated(),
+            pool.raw(self.engine) as driver,
+            driver.transaction(),
+            driver.cursor(name="stream") as cursor,
+        ):
+            cursor.execute(sql, params)
+            while rows := cursor.fetchmany(STREAM_CHUNK):
+                yield rows
 
     def ping(self) -> None:
         with self.read() as connection:
@@ -154,53 +156,37 @@ class Database:
         self._reader.dispose()
 
 
+class Disconnected(Unavailable):
+    """The connection broke under a statement; the next one is new. A read is worth repeating at once."""
+
+
+def repeated(work: Callable[[], Answered]) -> Answered:
+    """The result of `work`, which only reads; once more when its connection turned out to be broken."""
+    try:
+        return work()
+    except Disconnected:
+        return work()
+
+
 @contextlib.contextmanager
 def _translated() -> Iterator[None]:
     try:
         yield
-    except IntegrityError as error:
-        _refuse_constraint(error.orig)
-    except (OperationalError, InterfaceError, sa.exc.TimeoutError) as error:
-        raise Unavailable(BUSY) from error
-    except DBAPIError as error:
-        _refuse_data(error.orig, error)
-    except psycopg.IntegrityError as error:
-        _refuse_constraint(error)
-    except (psycopg.OperationalError, psycopg.InterfaceError) as error:
-        raise Unavailable(BUSY) from error
-    except psycopg.DataError as error:
-        _refuse_data(error, error)
+    except (sa.exc.SQLAlchemyError, psycopg.Error) as error:
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        if pool.lost(error):
+            raise Disconnected(BUSY) from error
+        if isinstance(cause, _AWAY):
+            raise Unavailable(BUSY) from error
+        if isinstance(cause, psycopg.IntegrityError):
+            raise constraints.refusal(cause) from error
+        if isinstance(cause, psycopg.DataError):
+            raise constraints.range_refusal(getattr(error, "params", None)) from error
+        raise
 
 
-def _refuse_constraint(error: BaseException | None) -> NoReturn:
-    """The constraint's own comment is the text for a person, where it has one; else a plain sentence."""
-    name = getattr(getattr(error, "diag", None), "constraint_name", None) or ""
-    text = _constraint_texts.get(name)
-    if isinstance(error, psycopg.errors.UniqueViolation | psycopg.errors.ExclusionViolation):
-        raise Conflict(text or "This entry exists already", code="exists_already") from error
-    if isinstance(error, psycopg.errors.ForeignKeyViolation):
-        still_used = "still referenced" in str(error)
-        if still_used:
-            raise Conflict(text or "This entry is still in use", code="in_use") from error
-        raise Invalid(text or "This refers to an entry that does not exist", code="unknown_reference") from error
-    if isinstance(error, psycopg.errors.RestrictViolation):  # a trigger, because of the state of the record
-        raise Conflict(text or "This is not possible now") from error
-    raise Invalid(text or "A required value is missing or out of range") from error
-
-
-def _refuse_data(cause: BaseException | None, error: BaseException) -> NoReturn:
-    if isinstance(cause, psycopg.DataError):
-        raise Malformed("A value is out of range") from error
-    raise error
-
-
-_constraint_texts: dict[str, str] = {}
-
-
-def constraint_text(name: str, text: str) -> str:
-    """Declare what a person reads when constraint `name` refuses a write; returns `name` for use in the table."""
-    _constraint_texts[name] = text
-    return name
+_AWAY = (psycopg.OperationalError, psycopg.InterfaceError, psycopg.errors.ReadOnlySqlTransaction, sa.exc.TimeoutError)
+"""The server is out of reach, overloaded, or one that only reads since another took over; or the pool is empty."""
 
 
 def actor_json(actor: Actor) -> dict[str, Any]:
@@ -216,15 +202,23 @@ def actor_json(actor: Actor) -> dict[str, Any]:
 
 
 def actor_from_json(data: Mapping[str, Any]) -> Actor:
-    """The inverse of `actor_json`."""
+    """The inverse of `actor_json`. Raises ValueError where an id is no whole number."""
+    real = data.get("realUserId")
     return Actor(
-        user_id=data.get("userId") or 0,
-        real_user_id=data.get("realUserId"),
+        user_id=whole(data.get("userId", 0)),
+        real_user_id=None if real is None else whole(real),
         name=data.get("name") or "",
         roles=frozenset(data.get("roles") or ()),
-        persons=data.get("persons") or {},
+        persons={kind: whole(number) for kind, number in (data.get("persons") or {}).items()},
         service=data.get("service") or "",
     )
+
+
+def whole(value: Any) -> int:
+    """An id that came as JSON; raises ValueError for whatever Python only takes for one: true is not user 1."""
+    if type(value) is not int:
+        raise ValueError(f"{value!r} is no whole number")
+    return value
 
 
 @lru_cache(maxsize=1)

@@ -7,6 +7,7 @@ is not has lost its worker and is given to another. So a run must bear to be rep
 
 from __future__ import annotations
 
+import datetime as dt
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -32,6 +33,8 @@ LOST_AFTER = 20
 """Seconds without a touch after which a running job has lost its worker (`kit.worker` touches every 4)."""
 QUEUED_AGAIN_AFTER = 15
 """Seconds a job may be queued before the sweeper looks whether its message was lost."""
+INTERRUPTIONS = 10
+"""Runs a job may lose with their worker before it is given up as what takes workers down."""
 _PROGRESS_EVERY = 0.5
 """Seconds between two writes of a job's progress."""
 
@@ -59,7 +62,8 @@ class JobContext:
     _last: list[float]
 
     def progress(self, done: int, total: int | None = None) -> None:
-        """Say how far the run is. Cheap enough for every row: it writes twice a second, in a transaction of its own.
+        """Say how far the run is. Cheap enough for every row: it writes twice a second, in a transaction of its own,
+        and always what is the first to be said and what is the last (`done` is `total`).
 
         Raises Cancelled or Released, which end the run.
         """
@@ -68,7 +72,7 @@ class JobContext:
         if self._ended.is_set():
             raise Cancelled
         now = time.monotonic()
-        if now - self._last[0] < _PROGRESS_EVERY:
+        if now - self._last[0] < _PROGRESS_EVERY and (not done or done != total):
             return
         self._last[0] = now
         values: dict[str, Any] = {"done": done, "touched": tables.now()}
@@ -84,13 +88,15 @@ class JobContext:
 class Job:
     """A kind of work. `run(context)` returns the job's `result`, a JSON object or None.
 
-    A `kit.errors.Refused` it raises fails the job with that text; `Unavailable` is tried again for an hour, any other
-    error `max_attempts` times.
+    A `kit.errors.Refused` it raises fails the job with that text; `Unavailable` is tried again for as long as its
+    `patience`, any other error `max_attempts` times. A run that ends with its worker is repeated, `INTERRUPTIONS` times
+    at most.
     """
 
     name: str
     run: Callable[[JobContext], dict[str, Any] | None]
     max_attempts: int = 3
+    patience: dt.timedelta = dt.timedelta(hours=1)
 
     def record(self, tx: Tx, key: str, params: Mapping[str, Any], total: int | None = None) -> int:
         """Write the job's row and send it to the worker after the commit; the id, also of an earlier one of `key`."""
@@ -131,6 +137,7 @@ def celery_app(service: str) -> Celery:
         worker_hijack_root_logger=False,
         worker_redirect_stdouts=False,
         worker_send_task_events=False,
+        worker_enable_remote_control=False,
         broker_connection_retry_on_startup=True,
         broker_connection_max_retries=None,
         broker_connection_timeout=2,
@@ -142,7 +149,7 @@ def celery_app(service: str) -> Celery:
             "socket_timeout": 10,
             "socket_keepalive": True,
             "health_check_interval": 10,
-            "global_keyprefix": "celery:",
+            "global_keyprefix": f"celery:{service}:",
         },
     )
     return app

@@ -33,7 +33,7 @@ STATE_OPTIONS = options(
     ("unknown", "Not known", "amber"),
 )
 STILL_SENDING = dt.timedelta(minutes=3)
-"""A mail is in the hands of a worker no longer than this: a server gets 20 seconds for each of its answers."""
+"""How long another job may be at a mail: a server gets 20 seconds for each of its answers."""
 GIVE_UP = dt.timedelta(minutes=55)
 """After which a mail that waits for a server fails; its job would be given up after an hour."""
 UNKNOWN = "It is not known whether this mail went out; please ask before you send it again"
@@ -86,15 +86,22 @@ class MailQueue:
     table: sa.Table
 
     def deliver(
-        self, db: Database, actor: Actor, record: int, mailer: Mailer, pack: Pack, sent: Sent | None = None
+        self,
+        db: Database,
+        actor: Actor,
+        record: int,
+        mailer: Mailer,
+        pack: Pack,
+        sent: Sent | None = None,
+        job: int = 0,
     ) -> dict[str, Any]:
-        """Send one mail that waits; its row as it is then. A mail that has ended stays as it is.
+        """Send one mail that waits, as work of `job`; its row as it is then. A mail that has ended stays as it is.
 
-        Raises Unavailable when it has to wait: it is queued as before, or another worker is still at it.
+        Raises Unavailable when it has to wait: it is queued as before, or another job is still at it.
         """
         row = self._row(db, record)
         if row["state"] == "sending":
-            return self._left_behind(db, row)
+            return self._left_behind(db, row, job)
         if row["state"] != "queued":
             return row
         try:
@@ -202,9 +209,11 @@ class MailQueue:
         self._write(db, row, state="queued", error=error.text)
         raise error
 
-    def _left_behind(self, db: Database, row: Row) -> dict[str, Any]:
-        """A mail in `sending` that this run did not put there. Raises Unavailable while another may still be at it."""
-        if dt.datetime.now(dt.UTC) - row["modified"] < STILL_SENDING:
+    def _left_behind(self, db: Database, row: Row, job: int) -> dict[str, Any]:
+        """A mail in `sending` that this run did not put there. Where it is this job's own it is unknown at once: a job
+        has one run at a time, and the one before lost its heartbeat. Raises Unavailable while another job may be at it.
+        """
+        if row["job_id"] != job and dt.datetime.now(dt.UTC) - row["modified"] < STILL_SENDING:
             raise Unavailable("This mail is being sent")
         return self._ended(db, row, "unknown", UNKNOWN)
 

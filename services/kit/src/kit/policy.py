@@ -8,6 +8,8 @@ from typing import Any
 
 Row = Mapping[str, Any]
 
+SYSTEM = "Staffroom"
+"""What people read as the author of what no person did."""
 SYS_ADMIN = "sysAdmin"
 STAFF = "staff"
 
@@ -49,7 +51,7 @@ ANONYMOUS = Actor()
 
 def as_service(name: str) -> Actor:
     """The actor of a service that acts on its own behalf (a job, a consumer)."""
-    return Actor(service=name, name=name)
+    return Actor(service=name, name=SYSTEM)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import signal
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Any
 
@@ -17,6 +18,7 @@ from kit.errors import Refused, Unavailable
 from kit.events import Subscription
 from kit.relay import Relay
 from kit.settings import settings
+from kit.workers import BEAT_EVERY, SILENT_AFTER
 
 _log = log.get(__name__)
 
@@ -35,6 +37,16 @@ class EventsProcess:
         self.service = service
         self.subscriptions = subscriptions
         self.client: Client | None = None
+        self.turned = time.monotonic()
+
+    def alive(self) -> dict[str, bool]:
+        """Whether the event loop turns, whatever is away."""
+        return {"loop": time.monotonic() - self.turned < SILENT_AFTER}
+
+    async def _turn(self) -> None:
+        while True:
+            self.turned = time.monotonic()
+            await asyncio.sleep(BEAT_EVERY)
 
     def ready(self) -> dict[str, bool]:
         parts = {"database": True, "events": self.client is not None and self.client.is_connected}
@@ -46,11 +58,13 @@ class EventsProcess:
 
     async def run(self) -> None:
         """Work whenever the database grants the lock; come back from anything."""
+        turning = asyncio.create_task(self._turn())
         work = asyncio.create_task(_for_ever("events", self._lead))
         stop = asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, stop.set)
         await stop.wait()
+        turning.cancel()
         work.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await work
@@ -128,5 +142,5 @@ async def _sole_leader() -> AsyncIterator[tuple[Connection, Callable[[], Awaitab
 def run_events(service: str, subscriptions: Sequence[Subscription]) -> None:
     """The events process, until SIGTERM."""
     process = EventsProcess(service, subscriptions)
-    telemetry.metrics_server(settings().metrics_port, process.ready)
+    telemetry.metrics_server(settings().metrics_port, process.ready, process.alive)
     asyncio.run(process.run())

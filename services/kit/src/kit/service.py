@@ -8,24 +8,29 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
+from kit import constraints, references
 from kit.db import database
 from kit.fields.fieldset import FieldSet
 from kit.http import core, declared
 from kit.lists import export
 from kit.lists.spec import ListSpec
 from kit.policy import Rule
+from kit.references import References
 from kit.workflow import Workflow
 
 if TYPE_CHECKING:
     from kit.beside import Work
     from kit.events import Event, Subscription
     from kit.jobs import Job
+    from kit.references import Foreign, Uses
     from kit.rpc import RpcService
 
 
 @dataclass(kw_only=True)
 class Service:
     """One service. `routes` are `kit.http.fastapi.Routes` (or `kit.http.flask.Routes` when `wsgi`).
+
+    `foreign` and `uses` say what its records refer to, where nothing else does (`kit.references`).
 
     `beside` goes on in the event loop of its web processes while they serve (`kit.beside`); a WSGI service has none.
     """
@@ -43,20 +48,26 @@ class Service:
     checks: Mapping[str, Callable[[], None]] = field(default_factory=dict)
     beside: Sequence[Work] = ()
     wsgi: bool = False
+    foreign: Sequence[Foreign] = ()
+    uses: Sequence[Uses] = ()
+    references: References = field(init=False)
 
     def __post_init__(self) -> None:
         if self.wsgi and self.beside:
             raise ValueError(f"{self.name} has no event loop for what should go on beside it")
+        constraints.register(self.metadata)
         export.register({spec.name: spec for spec in self.lists})
         if self.lists:
             self.jobs = [*self.jobs, export.EXPORT]
-        kinds = {workflow.name: workflow.table for workflow in self.workflows}
-        kinds |= {fieldset.name: fieldset.table for fieldset in self.fieldsets}
+        kinds: dict[str, Workflow | FieldSet] = {workflow.name: workflow for workflow in self.workflows}
+        kinds |= {fieldset.name: fieldset for fieldset in self.fieldsets}
+        self.references = References(self.fieldsets, self.lists, self.foreign, self.uses, self.metadata)
+        references.register(self.references, self.lists)
         if kinds:
             # Here: a process without declarations needs neither gRPC nor what is generated for it.
-            from kit import records
+            from kit import records, reference_calls
 
-            self.rpc = [*self.rpc, records.offered(kinds)]
+            self.rpc = [*self.rpc, records.offered(kinds), reference_calls.offered(self.references)]
 
     def declared_routes(self) -> list[core.Route]:
         """The routes of every declaration, then those of jobs."""

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import ipaddress
 import sys
 from functools import lru_cache
+from typing import NoReturn
 
 from pydantic import Field, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
+@lru_cache(maxsize=4)
+def _parsed(networks: str) -> tuple[Network, ...]:
+    return tuple(ipaddress.ip_network(entry.strip()) for entry in networks.split(",") if entry.strip())
 
 
 class Settings(BaseSettings):
@@ -29,9 +38,12 @@ class Settings(BaseSettings):
     grpc_peers: str = ""
     storage_url: str = ""
     pdf_url: str = ""
+    pdf_people_url: str = ""
     smtp_url: str = ""
     mail_from: str = "Staffroom <no-reply@staffroom.example>"
     support_email: str = "support@staffroom.example"
+    trusted_proxies: str = ""
+    rate_average: int = Field(500, ge=1)
     otlp_endpoint: str = ""
     log_level: str = "INFO"
     demo: bool = False
@@ -44,11 +56,24 @@ class Settings(BaseSettings):
             raise ValueError("is too simple to be a secret; make one with `openssl rand -hex 32`")
         return value
 
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _networks(cls, value: str) -> str:
+        try:
+            _parsed(value)
+        except ValueError as error:
+            raise ValueError(f"is a list of addresses and networks, for example 10.0.0.0/8: {error}") from None
+        return value
+
     @model_validator(mode="after")
     def _demo_only_in_development(self) -> Settings:
         if self.demo and not self.development:
             raise ValueError("the demo accounts exist in development only: STAFFROOM_DEMO needs STAFFROOM_DEVELOPMENT")
         return self
+
+    def trusted_networks(self) -> tuple[Network, ...]:
+        """Proxies whose word about their caller counts."""
+        return _parsed(self.trusted_proxies)
 
     def peers(self) -> dict[str, str]:
         """gRPC address of each service: `{"people": "127.0.0.1:8201"}`."""
@@ -62,7 +87,12 @@ def settings() -> Settings:
     try:
         return Settings()
     except ValidationError as error:
-        for problem in error.errors():
-            name = "STAFFROOM_" + "_".join(str(part) for part in problem["loc"]).upper()
-            print(f"{name}: {problem['msg']}", file=sys.stderr)
-        raise SystemExit(78) from None
+        exit_named(error)
+
+
+def exit_named(error: ValidationError) -> NoReturn:
+    """End the process with one line per wrong value."""
+    for problem in error.errors():
+        name = "STAFFROOM_" + "_".join(str(part) for part in problem["loc"]).upper()
+        print(f"{name}: {problem['msg']}", file=sys.stderr)
+    raise SystemExit(78) from None

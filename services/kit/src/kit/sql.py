@@ -121,3 +121,16 @@ class Scope:
     @staticmethod
     def _id(actor: Actor, kind: str) -> int | None:
         return actor.user_id or None if kind == "user" else actor.person(kind)
+
+
+@dataclass(frozen=True)
+class Attach:
+    """Who of those who reach a record attaches files to it and removes them: those in `scope`, while `open` holds."""
+
+    scope: Scope
+    open: sa.ColumnElement[bool] | None = None
+
+    def where(self, actor: Actor) -> sa.ColumnElement[bool]:
+        """The records to which the actor attaches files."""
+        mine = self.scope.where(actor)
+        return mine if self.open is None else sa.and_(mine, self.open)

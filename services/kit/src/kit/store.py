@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from kit import rpc
-from kit.errors import TooLarge
+from kit.errors import Invalid, TooLarge, Unavailable
 from kit.policy import Actor
 from staffroom.files.v1 import files_pb2, files_pb2_grpc
 
@@ -73,6 +73,37 @@ def get(file_id: int, actor: Actor, most: int) -> Stored:
 
     found: Stored = rpc.call(taken, files_pb2.GetRequest(file_id=file_id), timeout=60, actor=actor, repeatable=True)
     return found
+
+
+def delete(file_ids: Iterable[int], actor: Actor) -> None:
+    """Delete files that a service produced and that a newer one replaces; for services alone. Raises Unavailable."""
+    stub = files_pb2_grpc.FileServiceStub(rpc.channel("files"))
+    request = files_pb2.DeleteProducedRequest(file_ids=list(file_ids))
+    rpc.call(stub.DeleteProduced, request, actor=actor, repeatable=True)
+
+
+def check(file_ids: Iterable[int], actor: Actor, field: str, title: str) -> dict[int, str]:
+    """The names of files that a person put into the field `field`, by id.
+
+    Raises Invalid where there is no such file or the actor does not see it (the two look the same), Unavailable where
+    nobody says; both name the field. Not inside a transaction.
+    """
+    wanted = list(dict.fromkeys(file_ids))
+    if not wanted:
+        return {}
+    stub = files_pb2_grpc.FileServiceStub(rpc.channel("files"))
+    request = files_pb2.BatchGetFilesRequest(file_ids=wanted, usable_only=True)
+    try:
+        answer = rpc.call(stub.BatchGetFiles, request, actor=actor, repeatable=True)
+    except Unavailable as error:
+        text = f"{title}: the files cannot be looked up now and nothing was saved; please try again in a few seconds"
+        raise Unavailable(text, code="files_away", fields={field: text}) from error
+    names = {one.id: f"{one.name}.{one.extension}" for one in answer.files}
+    gone = [str(number) for number in wanted if number not in names]
+    if gone:
+        text = f"{title}: there is no file {', '.join(gone)} to attach"
+        raise Invalid(text, code="unknown_file", fields={field: text})
+    return names
 
 
 def known(file_ids: Iterable[int], actor: Actor) -> dict[int, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from urllib.parse import urlsplit
 
 import nats
 from nats.aio.client import Client
@@ -26,9 +27,12 @@ async def connected(name: str) -> Client:
     async def quiet(_: Exception) -> None:
         """The caller of the failing operation hears of it; the client's own report would only repeat it."""
 
+    account = urlsplit(settings().nats_url).username
     return await nats.connect(
         settings().nats_url,
         name=name,
+        # Answers come to an inbox that no other account may listen to.
+        inbox_prefix=f"_INBOX_{account}" if account else "_INBOX",
         connect_timeout=2,
         allow_reconnect=True,
         max_reconnect_attempts=-1,

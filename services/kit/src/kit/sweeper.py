@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from datetime import timedelta
 from typing import Any
 
@@ -40,15 +41,20 @@ def _sweep(service: str) -> None:
 def send_stuck_jobs(service: str) -> int:
     """Queue again the jobs that lost their worker, and send again those whose message was lost; how many.
 
-    A job may be queued long because others are before it: messages are sent again only while the queue is empty.
+    A job may be queued long because others are before it: a message was lost where more jobs wait than messages do.
+    One that was sent twice finds nothing to do.
     """
     now = sa.func.clock_timestamp()
     lost = sa.and_(_job.c.state == "running", _job.c.touched < now - timedelta(seconds=jobs.LOST_AFTER))
     waiting = sa.and_(_job.c.state == "queued", _job.c.touched < now - timedelta(seconds=jobs.QUEUED_AGAIN_AFTER))
     with db.database().read() as connection:
-        found = sa.select(_job.c.id).where(sa.or_(lost, waiting)).order_by(_job.c.id)
-        stuck = list(connection.execute(found).scalars())
-        if not stuck or not _queue_is_empty(service):
+        rows = connection.execute(sa.select(_job.c.id, _job.c.state).where(sa.or_(lost, waiting)).order_by(_job.c.id))
+        states = {row.id: row.state for row in rows}
+        stuck = [job_id for job_id, state in states.items() if state == "running"]
+        queued = [job_id for job_id, state in states.items() if state == "queued"]
+        if queued and len(queued) > _messages(service):
+            stuck = list(states)
+        if not stuck:
             return 0
         connection.execute(
             sa.update(_job)
@@ -59,14 +65,15 @@ def send_stuck_jobs(service: str) -> int:
     return sum(jobs.send(service, job_id) for job_id in stuck)
 
 
-def _queue_is_empty(service: str) -> bool:
+def _messages(service: str) -> float:
+    """How many messages wait in the queue; without end while nobody knows."""
     try:
         with jobs.celery_app(service).connection_for_read() as connection:
             channel: Any = connection.default_channel
-            return int(channel.client.llen(channel.global_keyprefix + service)) == 0
+            return int(channel.client.llen(service))
     except Exception as error:  # kombu and redis raise many kinds; the next round asks again
         _log.warning("queue_out_of_reach", error=str(error))
-        return False
+        return math.inf
 
 
 def measure_outbox() -> None:

@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB
 
 from kit.policy import Actor
+from kit.searching import FUNCTION
 
 _NAMING = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -41,6 +42,11 @@ def author_columns() -> list[sa.Column[Any]]:
         sa.Column("modified_by_id", sa.BigInteger, comment="user id"),
         sa.Column("modified_by_name", sa.Text, nullable=False, server_default=""),
     ]
+
+
+def archived_column() -> sa.Column[bool]:
+    """For records others refer to: an archived one is no longer offered and keeps its name (`kit.references`)."""
+    return sa.Column("archived", sa.Boolean, nullable=False, server_default=sa.false())
 
 
 def bumped(table: sa.Table) -> dict[str, Any]:
@@ -159,9 +165,15 @@ job = sa.Table(
 """Work for a worker; states queued, running, done, failed, cancelled."""
 
 
+def _make_function(_: sa.MetaData, connection: sa.Connection, **__: Any) -> None:
+    """Search indexes call it."""
+    connection.execute(sa.text(FUNCTION))
+
+
 def service_metadata() -> sa.MetaData:
     """The MetaData of a service: kit's tables, and room for its own."""
     metadata = sa.MetaData(naming_convention=_NAMING)
     for table in _kit.sorted_tables:
         table.to_metadata(metadata)
+    sa.event.listen(metadata, "before_create", _make_function)
     return metadata

@@ -140,14 +140,21 @@ def _base64url(text: str) -> bytes:
 def _actor(claims: Mapping[str, Any]) -> Actor:
     real = claims.get("act") or {}
     return Actor(
-        user_id=int(claims["sub"]),
+        user_id=_subject(claims),
         roles=frozenset(str(role) for role in claims["roles"]),
         session_id=str(claims["sid"]),
         name=str(claims.get("name", "")),
-        real_user_id=int(real["sub"]) if real else None,
-        persons={str(kind): int(number) for kind, number in (claims.get("persons") or {}).items()},
+        real_user_id=_subject(real) if real else None,
+        persons={str(kind): db.whole(number) for kind, number in (claims.get("persons") or {}).items()},
         expires=int(claims["exp"]),
     )
+
+
+def _subject(claims: Mapping[str, Any]) -> int:
+    """The user id in `sub`, which is a text; raises ValueError for anything else."""
+    if not isinstance(claims["sub"], str) or not claims["sub"].isdecimal():
+        raise ValueError("sub is no user id")
+    return int(claims["sub"])
 
 
 def sign(claims: Mapping[str, Any], key_pem: str | bytes) -> str:

@@ -20,13 +20,12 @@ from granian.server.embed import Server as EmbeddedServer
 
 from kit import context, log
 from kit.settings import settings
-from kit.workers import fork, may_fork
+from kit.workers import BEAT_EVERY, Heartbeats, fork, may_fork
 
 if TYPE_CHECKING:
     from kit.rpc import RpcServer
 
 _WSGI_THREADS = 32
-_PARENT_CHECKED_EVERY = 1.0
 # Of a worker process: a gRPC server that nothing refers to stops by itself.
 _kept: list[object] = []
 
@@ -58,9 +57,10 @@ def run_web(name: str) -> None:
     }
     if not wsgi and (workers == 1 or may_fork()):
         application = _application(name)
-        if workers > 1:
-            fork(workers)
-        asyncio.run(_serve_here(name, application, common))
+        beats = fork(workers) if workers > 1 else None
+        asyncio.run(_serve_here(name, application, common, beats))
+    beats = Heartbeats()
+    beats.watch()
     server = MPServer(
         name,
         workers=workers,
@@ -69,11 +69,17 @@ def run_web(name: str) -> None:
         respawn_failed_workers=True,
         **common,
     )
-    server.serve(target_loader=partial(_worker, parent=os.getpid()))
+    try:
+        server.serve(target_loader=partial(_worker, parent=os.getpid(), beats=beats))
+    finally:
+        beats.remove()
 
 
-async def _serve_here(name: str, application: Any, options: dict[str, Any]) -> NoReturn:
+async def _serve_here(
+    name: str, application: Any, options: dict[str, Any], beats: Heartbeats | None = None
+) -> NoReturn:
     calls = _beside(name)
+    beating = asyncio.create_task(beats.keep_beating()) if beats is not None else None
     server: Any = EmbeddedServer(application, **options)
 
     def stop() -> None:
@@ -83,6 +89,7 @@ async def _serve_here(name: str, application: Any, options: dict[str, Any]) -> N
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop)
     await server.serve()
+    del beating  # referred to until here: the loop itself would let it be collected
     if calls is not None:
         calls.stop()
     # Everything is answered. Taking the interpreter down in order would race with granian's own threads, which then
@@ -91,18 +98,19 @@ async def _serve_here(name: str, application: Any, options: dict[str, Any]) -> N
     os._exit(0)
 
 
-def _worker(name: str, parent: int) -> Any:
+def _worker(name: str, parent: int, beats: Heartbeats) -> Any:
     """The application of a worker process, which must not outlive a killed parent and hold on to its port."""
-    threading.Thread(target=_end_with, args=(parent,), name="parent", daemon=True).start()
+    threading.Thread(target=_live_with, args=(parent, beats), name="parent", daemon=True).start()
     application = _application(name)
     _kept.append(_beside(name))
     return application
 
 
-def _end_with(parent: int) -> None:
+def _live_with(parent: int, beats: Heartbeats) -> None:
     waiting = threading.Event()
     while os.getppid() == parent:
-        waiting.wait(_PARENT_CHECKED_EVERY)
+        beats.beat()
+        waiting.wait(BEAT_EVERY)
     os._exit(1)
 
 

@@ -6,14 +6,14 @@ of one process. What a crash takes down is picked up again by the sweeper.
 
 from __future__ import annotations
 
+import datetime as dt
 import signal
 import socket
 import threading
 import time
 import warnings
-from collections.abc import Iterable, Mapping
-from datetime import timedelta
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from celery import signals
@@ -22,7 +22,7 @@ from celery.worker import state
 
 from kit import context, db, log, tables, telemetry
 from kit.errors import Refused, Unavailable
-from kit.jobs import LOST_AFTER, TASK, Cancelled, Job, JobContext, Released, celery_app, send
+from kit.jobs import INTERRUPTIONS, LOST_AFTER, TASK, Cancelled, Job, JobContext, Released, celery_app, send
 from kit.settings import settings
 
 _log = log.get(__name__)
@@ -30,9 +30,11 @@ _job = tables.job
 
 THREADS = 2
 _TOUCH_EVERY = 4.0
+_ASKED_AGAIN_AFTER = 1.0
+"""Seconds between two tries to claim a job, or to write how its run ended, while the database is away."""
+T = TypeVar("T")
 _RETRY_DELAYS = (2, 10, 30)
 """Seconds before the second, third, ... try of a job that failed."""
-_GIVE_UP_WAITING = timedelta(hours=1)
 _SORRY = "Something went wrong while this ran; please try again or report it"
 
 
@@ -47,7 +49,10 @@ class Runner:
         self._lock = threading.Lock()
 
     def run(self, job_id: int) -> None:
-        """Run the job if it is there to be taken; nothing if it is done, cancelled or in other hands."""
+        """Run the job if it is there to be taken; nothing if it is done, cancelled or claimed by another worker.
+
+        How the run ended is written as soon as the database takes it: one that restarts is no failure of the job.
+        """
         row = self._claim(job_id)
         if row is None:
             return
@@ -55,7 +60,7 @@ class Runner:
         if job is None:
             self._end(row, "failed", error="This kind of job is not known here")
             return
-        if row["attempts"] > job.max_attempts:
+        if row["attempts"] > job.max_attempts + INTERRUPTIONS:
             _log.error("job_interrupted_too_often", job=job_id, kind=job.name)
             self._end(row, "failed", error="This job was interrupted too often")
             return
@@ -78,7 +83,7 @@ class Runner:
                         db=db.database(),
                         _ended=ended,
                         _stopping=self.stopping,
-                        _last=[time.monotonic()],
+                        _last=[float("-inf")],
                     )
                 )
             self._end(row, "done", result=result)
@@ -88,7 +93,7 @@ class Runner:
         except Released:
             self._again(row, 0, attempts=_job.c.attempts - 1)
         except Unavailable as error:
-            self._wait(row, error)
+            self._wait(row, error, job.patience)
         except Refused as error:
             self._end(row, "failed", error=error.text)
         except Exception:
@@ -105,7 +110,7 @@ class Runner:
             context.request_id.reset(request_token)
 
     def touch(self) -> None:
-        """Tell that the running jobs are in good hands, and tell those that were cancelled."""
+        """Refresh the heartbeat of the running jobs, and end those that were cancelled."""
         with self._lock:
             running = dict(self._running)
         if not running:
@@ -131,7 +136,7 @@ class Runner:
                 _log.warning("jobs_not_touched", error=error.text)
 
     def _claim(self, job_id: int) -> dict[str, Any] | None:
-        lost = _job.c.touched < sa.func.clock_timestamp() - timedelta(seconds=LOST_AFTER)
+        lost = _job.c.touched < sa.func.clock_timestamp() - dt.timedelta(seconds=LOST_AFTER)
         statement = (
             sa.update(_job)
             .where(_job.c.id == job_id)
@@ -139,8 +144,7 @@ class Runner:
             .values(state="running", attempts=_job.c.attempts + 1, touched=tables.now())
             .returning(*_job.c)
         )
-        with db.database().read() as connection:
-            row = connection.execute(statement).mappings().first()
+        row = self._insist(lambda connection: connection.execute(statement).mappings().first(), None)
         return dict(row) if row is not None else None
 
     def _end(self, row: Mapping[str, Any], state: str, **values: Any) -> None:
@@ -154,13 +158,10 @@ class Runner:
         if self._write(row, state="queued", **values):
             send(self.service, row["id"], delay)
 
-    def _wait(self, row: Mapping[str, Any], error: Unavailable) -> None:
+    def _wait(self, row: Mapping[str, Any], error: Unavailable, patience: dt.timedelta) -> None:
         """Something the job needs is away: queue it again, and do not count this try."""
         _log.warning("job_waits", job=row["id"], kind=row["kind"], error=error.text)
-        since = sa.select(sa.func.clock_timestamp() - _job.c.created).where(_job.c.id == row["id"])
-        with db.database().read() as connection:
-            waited = connection.execute(since).scalar_one()
-        if waited > _GIVE_UP_WAITING:
+        if dt.datetime.now(dt.UTC) - row["created"] > patience:
             self._end(row, "failed", error=error.text)
         else:
             self._again(row, 5, attempts=_job.c.attempts - 1)
@@ -168,9 +169,19 @@ class Runner:
     def _write(self, row: Mapping[str, Any], **values: Any) -> bool:
         """Update the row if it is still ours: running, and in this attempt."""
         ours = (_job.c.id == row["id"], _job.c.attempts == row["attempts"], _job.c.state == "running")
-        with db.database().read() as connection:
-            statement = sa.update(_job).where(*ours).values(touched=tables.now(), **values)
-            return connection.execute(statement).rowcount > 0
+        statement = sa.update(_job).where(*ours).values(touched=tables.now(), **values)
+        return self._insist(lambda connection: connection.execute(statement).rowcount > 0, False)
+
+    def _insist(self, work: Callable[[sa.Connection], T], stopped: T) -> T:
+        """What `work` does in the database, once that takes it; `stopped` when the worker is told to stop first."""
+        while True:
+            try:
+                with db.database().read() as connection:
+                    return work(connection)
+            except Unavailable as error:
+                _log.warning("job_waits_for_database", error=error.text)
+                if self.stopping.wait(_ASKED_AGAIN_AFTER):  # the row tells the next worker that nobody runs it
+                    return stopped
 
 
 def run_worker(service: str, jobs: Iterable[Job]) -> None:

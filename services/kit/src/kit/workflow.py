@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
-from kit import tables
+from kit import history, tables
 from kit.db import Database, Tx
 from kit.errors import Conflict, Forbidden, Invalid, NotFound
 from kit.fields.bodies import read
-from kit.fields.fieldset import words
+from kit.fields.fieldset import CHANGED_MEANWHILE, UNSET, words
 from kit.fields.types import FieldType, Option
 from kit.policy import Actor, Row, Rule
-from kit.sql import Scope
+from kit.sql import Attach, Scope
 
 if TYPE_CHECKING:
     from kit.events import Event
@@ -29,10 +29,13 @@ ANY = ("*",)
 
 @dataclass(frozen=True)
 class Confirm:
-    """What the page asks before it makes the move."""
+    """What the page asks before it makes the move; `text` may be worked out from the record's detail answer."""
 
     title: str
-    text: str = ""
+    text: str | Callable[[Mapping[str, Any]], str] = ""
+
+    def meta(self, detail: Mapping[str, Any]) -> dict[str, str]:
+        return {"title": self.title, "text": self.text(detail) if callable(self.text) else self.text}
 
 
 @dataclass(frozen=True)
@@ -59,7 +62,8 @@ class Step:
 
 @dataclass(frozen=True, kw_only=True)
 class Move:
-    """One arrow. `source` are the states it leaves (ANY: all), `target` where it leads (None: the state stays).
+    """One arrow. `source` are the states it leaves (ANY: all), `target` where it leads (None: the state stays; the
+    state it leaves: the move is said again and writes nothing but what its effect brings).
 
     `when(row, actor)` answers the text that refuses, or None; `effect` runs in the transaction, before the state is
     written, and may answer more values for columns; under the state's own column it says to which of `or_to` the move
@@ -85,14 +89,14 @@ class Move:
     def leaves(self, state: str) -> bool:
         return self.source is ANY or tuple(self.source) == ANY or state in self.source
 
-    def offer(self, record: int) -> dict[str, Any]:
-        """The move as the page reads it (`docs/api.md`, Records)."""
+    def offer(self, detail: Mapping[str, Any]) -> dict[str, Any]:
+        """The move of the record with this detail answer, as the page reads it (`docs/api.md`, Records)."""
         return {
             "name": self.name,
             "title": self.title,
             "style": self.style,
-            "confirm": {"title": self.confirm.title, "text": self.confirm.text} if self.confirm else None,
-            "path": self.path.replace("{id}", str(record)),
+            "confirm": self.confirm.meta(detail) if self.confirm else None,
+            "path": self.path.replace("{id}", str(detail["id"])),
             "method": self.method,
             "needs": [need.meta() for need in self.needs],
         }
@@ -102,8 +106,11 @@ class Move:
 class Workflow:
     """States (value, label, colour), moves, and the column that holds the state.
 
-    `refusal(row, actor, move)` answers a text of its own for a move that this actor cannot make from this state, or
-    None for the general one; `after(tx, row)` follows every move, in its transaction, with the row as it then is.
+    `refusal(row, actor, move)` answers a text of its own for a move that this actor cannot make from this state (None:
+    for a state that no move leads to), or None for the general one; `after(tx, row)` follows every move, in its
+    transaction, with the row as it then is.
+    `called(row, state)` answers what a state of this record is called, where that is not the label of the state.
+    `attach` says who attaches files to a record that has no field set.
     """
 
     name: str
@@ -114,8 +121,10 @@ class Workflow:
     scope: Scope
     event: Event | None = None
     payload: Callable[[Row], Mapping[str, Any]] | None = None
-    refusal: Callable[[Row, Actor, Move], str | None] | None = None
+    refusal: Callable[[Row, Actor, Move | None], str | None] | None = None
     after: Callable[[Tx, Row], None] | None = None
+    called: Callable[[Row, str], str] | None = None
+    attach: Attach | None = None
     _by_name: dict[str, Move] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -128,10 +137,16 @@ class Workflow:
                 )
             self._by_name[move.name] = move
 
-    def offered(self, actor: Actor, row: Row) -> list[dict[str, Any]]:
-        """The moves the actor can make from here, in declared order."""
+    @property
+    def state_name(self) -> str:
+        """The wire name of the state."""
+        return wire_name(self.column)
+
+    def offered(self, actor: Actor, row: Row, detail: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
+        """The moves the actor can make from here, in declared order; questions are asked of the `detail` answer, by
+        default of the row."""
         return [
-            move.offer(row["id"])
+            move.offer(row if detail is None else detail) | {"title": self._title(move, row)}
             for move in self.moves
             if not move.unoffered and self.refused(move, actor, row) is None
         ]
@@ -145,7 +160,7 @@ class Workflow:
             if text is None and not allowed:
                 return Forbidden("You are not allowed to do this")
             return Conflict(
-                text or f"This is not possible while the status is {self._label(state)}", code="wrong_state"
+                text or f"This is not possible while the status is {self.label(state, row)}", code="wrong_state"
             )
         text = move.when(row, actor) if move.when else None
         return Conflict(text, code="refused_now") if text is not None else None
@@ -169,8 +184,9 @@ class Workflow:
         extra = dict(move.effect(tx, step) or {}) if move.effect else {}
         target = extra.pop(self.column.name, move.target or row[self.column.name])
         assert target in (move.target or row[self.column.name], *move.or_to), f"{name} does not lead to {target}"
-        self._apply(tx, row, target, extra)
-        return {"id": record, wire_name(self.column): target}
+        if extra or move.target is None or target != row[self.column.name]:  # else it was said again
+            self._apply(tx, row, target, extra)
+        return {"id": record, self.state_name: target}
 
     def choose(self, tx: Tx, record: int, moves: Sequence[Move]) -> str:
         """Of moves that share a path, the one that leaves the record's present state (else the first)."""
@@ -180,17 +196,25 @@ class Workflow:
         state = tx.scalar(sa.select(self.column).where(table.c.id == record, self.scope.where(tx.actor)))
         return next((move.name for move in moves if state is not None and move.leaves(state)), moves[0].name)
 
-    def write_state(self, db: Database, actor: Actor, record: int, name: str, raw: Any) -> dict[str, Any]:
-        """A legacy write to the state field: the first move the actor may make that leads from here to `raw`."""
+    def write_state(
+        self, db: Database, actor: Actor, record: int, name: str, raw: Any, expected: Any = UNSET
+    ) -> dict[str, Any]:
+        """A legacy write to the state field: the first move the actor may make that leads from here to `raw`.
+
+        `expected` is the caller's `oldValue`, if given: Conflict with the present state where that no longer holds.
+        """
         with db.transaction(actor) as tx:
-            row = tx.one(sa.select(self.table).where(self.table.c.id == record, self.scope.where(actor)))
+            mine = sa.and_(self.table.c.id == record, self.scope.where(actor))
+            row = tx.one(sa.select(self.table).where(mine).with_for_update(of=self.table))
             if row is None:
                 raise NotFound()
             state = row[self.column.name]
-            if raw not in {option.value for option in self.states}:
+            if not isinstance(raw, str) or raw not in {option.value for option in self.states}:
                 allowed = ", ".join(str(option.value) for option in self.states)
                 raise Invalid(f"Please choose one of: {allowed}", fields={name: "Unknown status"})
             if raw != state:
+                if expected is not UNSET and expected != state:
+                    raise Conflict(CHANGED_MEANWHILE, code="changed_meanwhile", extra={"value": state})
                 self.run(tx, record, self._leading(actor, row, raw).name)
             now = tx.one(sa.select(self.table).where(self.table.c.id == record))
             assert now is not None
@@ -211,8 +235,10 @@ class Workflow:
                 return move
             if refusal is None or (isinstance(found, Conflict) and isinstance(refusal, Forbidden)):
                 refusal = found
+        text = self.refusal(row, actor, None) if self.refusal and refusal is None else None
         raise refusal or Conflict(
-            f"The status cannot change from {self._label(row[self.column.name])} to {self._label(target)}",
+            text
+            or f"The status cannot change from {self.label(row[self.column.name], row)} to {self.label(target, row)}",
             code="wrong_state",
         )
 
@@ -222,26 +248,23 @@ class Workflow:
         updated = sa.update(table).where(table.c.id == row["id"]).values(**values).returning(*table.c)
         now = tx.one(updated)
         assert now is not None
-        tx.execute(
-            sa.insert(tables.field_history).values(
-                entity=self.name,
-                entity_id=row["id"],
-                field=wire_name(self.column),
-                old_value=row[self.column.name],
-                new_value=target,
-                user_id=tx.actor.user_id,
-                acting_user_id=tx.actor.acting_user_id,
-                user_name=tx.actor.name,
-                request_id=tx.request_id,
-            )
-        )
+        history.note(tx, self.name, row["id"], self.state_name, row[self.column.name], target)
         if self.event is not None:
             tx.publish(self.event, row["id"], self.payload(now) if self.payload else {"id": row["id"]})
         if self.after is not None:
             self.after(tx, now)
 
-    def _label(self, state: str) -> str:
+    def label(self, state: str, row: Row | None = None) -> str:
+        """What people call a state; of the record `row`, where that is known."""
+        if row is not None and self.called is not None:
+            return self.called(row, state)
         return next((option.label for option in self.states if option.value == state), str(state))
+
+    def _title(self, move: Move, row: Row) -> str:
+        """Of a move that is called like the state it leads to, what that state of this record is called."""
+        if move.target is not None and move.title == self.label(move.target):
+            return self.label(move.target, row)
+        return move.title
 
     def table_text(self) -> str:
         """The workflow as a Markdown table, for docs."""

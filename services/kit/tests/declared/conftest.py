@@ -26,6 +26,7 @@ from kit.fields import (
 )
 from kit.lists import Column, Filter, ListSpec, Tab
 from kit.policy import Actor, Row, own, signed_in, staff, sys_admin
+from kit.searching import search_index
 from kit.service import Service
 from kit.sql import Scope, me
 from kit.tables import author_columns, record_columns, service_metadata
@@ -49,9 +50,9 @@ thing = sa.Table(
     sa.Column("owner_id", sa.BigInteger, nullable=False, server_default="0"),
     sa.Column("reason", sa.Text, nullable=False, server_default=""),
     sa.Index("ix_thing_title", "title", "id"),
-    sa.Index("ix_thing_title_words", "title", postgresql_using="gin", postgresql_ops={"title": "gin_trgm_ops"}),
     sa.UniqueConstraint("title", "owner_id"),
 )
+search_index(thing.c.title)
 part = sa.Table(
     "part",
     metadata,

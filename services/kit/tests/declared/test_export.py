@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
+from kit import jobs
 from kit.db import Database
 from kit.lists import export
+from kit.worker import Runner
 
 from .conftest import LIST, STAFF
 
@@ -27,17 +30,30 @@ def things(database: Database) -> None:
         )
 
 
-def exported(database: Database, monkeypatch: pytest.MonkeyPatch, body: dict[str, Any]) -> tuple[list[str], Any]:
+def exported(
+    database: Database, monkeypatch: pytest.MonkeyPatch, body: dict[str, Any], address: dict[str, str] | None = None
+) -> tuple[list[str], Any]:
     """The titles in the file an export makes, and how far it told it was."""
     kept: list[list[Any]] = []
     monkeypatch.setattr(export, "_specs", {"things": LIST})
     monkeypatch.setattr(export, "write_xlsx", lambda path, title, columns, rows, total: kept.extend(rows))
     monkeypatch.setattr(export.store, "put", lambda *file: 77)
     told: list[tuple[int, int]] = []
-    wanted = export.read(LIST, STAFF, {"format": "xlsx", "columns": ["title"], **body}, {})
+    wanted = export.read(LIST, STAFF, {"format": "xlsx", "columns": ["title"], **body}, {}, address or {})
     context: Any = SimpleNamespace(params=wanted, actor=STAFF, db=database, progress=lambda *far: told.append(far))
     assert export.EXPORT.run(context)["rows"] == len(kept)
     return [row[0] for row in kept], told[-1]
+
+
+def test_an_export_has_the_columns_that_every_export_has() -> None:
+    columns = [
+        replace(column, hidden=True, exported=True) if column.name == "size" else column for column in LIST.columns
+    ]
+    spec = replace(LIST, columns=columns)
+    chosen = export.read(spec, STAFF, {"format": "xlsx", "columns": ["title"]}, {}, {})["columns"]
+    whole = export.read(spec, STAFF, {"format": "xlsx"}, {}, {})["columns"]
+    assert chosen == ["title", "size"], "whatever a page chooses"
+    assert whole.count("size") == 1
 
 
 def test_an_export_of_chosen_rows_and_of_all_but_some(
@@ -54,6 +70,32 @@ def test_an_export_of_chosen_rows_and_of_all_but_some(
     assert exported(database, monkeypatch, {**query, "except": []})[0] == titles
 
 
+def test_an_export_says_how_far_it_is(database: Database, things: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Through the worker: what `GET /jobs/{id}` shows after each step."""
+    monkeypatch.setattr(export, "_specs", {LIST.name: LIST})
+    monkeypatch.setattr(export, "STEP", 20)
+    monkeypatch.setattr(jobs, "_PROGRESS_EVERY", 0)
+    monkeypatch.setattr(export.store, "put", lambda *file: 77)
+    shown: list[tuple[int, int | None]] = []
+    progress = jobs.JobContext.progress
+
+    def noted(context: jobs.JobContext, done: int, total: int | None = None) -> None:
+        progress(context, done, total)
+        with database.read() as connection:
+            job = jobs.find(connection, STAFF, context.id)
+        assert job["state"] == "running"
+        shown.append((job["done"], job["total"]))
+
+    monkeypatch.setattr(jobs.JobContext, "progress", noted)
+    wanted = export.read(LIST, STAFF, {"format": "xlsx"}, {}, {})
+    with database.transaction(STAFF) as tx:
+        job_id = tx.enqueue(export.EXPORT, "steps", wanted)
+    Runner("toy", [export.EXPORT]).run(job_id)
+    with database.read() as connection:
+        assert jobs.find(connection, STAFF, job_id)["state"] == "done"
+    assert list(dict.fromkeys(shown)) == [(0, 60), (20, 60), (40, 60), (60, 60)]
+
+
 @pytest.mark.parametrize(
     ("body", "status"),
     [
@@ -63,7 +105,25 @@ def test_an_export_of_chosen_rows_and_of_all_but_some(
         ({"except": [1] * 100_001}, 400),
         ({"ids": [1], "except": [2]}, 400),
         ({"without": [1]}, 422),
+        ({"format": {}}, 422),
+        ({"format": ["xlsx"]}, 422),
+        ({"format": None}, 422),
     ],
 )
 def test_an_export_that_names_rows_wrongly_is_refused(client: Any, body: dict[str, Any], status: int) -> None:
     assert client(STAFF).post(f"{URL}/export", json={"format": "xlsx", **body}).status_code == status
+
+
+def test_the_query_stands_in_the_body_or_in_the_address(
+    client: Any, database: Database, things: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nested = exported(database, monkeypatch, {"query": {"status": "done", "sort": "-title"}})[0]
+    assert len(nested) == 20
+    assert exported(database, monkeypatch, {"status": "done", "sort": "-title"})[0] == nested
+    assert exported(database, monkeypatch, {}, {"status": "done", "sort": "-title"})[0] == nested
+    assert exported(database, monkeypatch, {"status": "done"}, {"sort": "-title", "status": "done"})[0] == nested
+    answer = client(STAFF).post(f"{URL}/export?status=done", json={"format": "xlsx", "status": "new"})
+    assert (answer.status_code, answer.json()["code"]) == (422, "contradiction")
+    assert list(answer.json()["fields"]) == ["status"]
+    for path, body in ((f"{URL}/export?colour=red", {}), (f"{URL}/export", {"colour": "red"})):
+        assert client(STAFF).post(path, json={"format": "xlsx", **body}).status_code == 422

@@ -96,9 +96,13 @@ def test_old_value_that_no_longer_holds(client: Any, record: int) -> None:
     assert put(client, STAFF, record, "title", "Mine", oldValue="First").status_code == 200
 
 
-def test_check_and_follow_up_in_one_transaction(client: Any, record: int) -> None:
+def test_check_and_follow_up_in_one_transaction(client: Any, database: Database, record: int) -> None:
     assert put(client, STAFF, record, "size", 4).status_code == 200
-    assert put(client, STAFF, record, "size", 2**31).status_code == 422
+    answer = put(client, STAFF, record, "size", 2**30)
+    assert (answer.status_code, list(answer.json()["fields"])) == (422, ["doubled"]), "its double is too large"
+    with database.read() as connection:
+        row = connection.execute(sa.select(thing.c.size, thing.c.doubled).where(thing.c.id == record)).one()
+    assert tuple(row) == (4, 8)
 
 
 def test_rich_text_is_sanitised(client: Any, record: int) -> None:
@@ -111,6 +115,20 @@ def test_state_by_its_field_goes_through_the_workflow(client: Any, record: int) 
     assert put(client, STAFF, record, "status", "nowhere").status_code == 422
     refused = put(client, STAFF, record, "status", "shut")
     assert refused.status_code == 403
+
+
+@pytest.mark.parametrize("state", [{}, {"done": True}, ["done"], True, 1, None])
+def test_a_state_of_another_type_is_refused_not_a_fault(client: Any, record: int, state: Any) -> None:
+    answer = put(client, STAFF, record, "status", state)
+    assert (answer.status_code, answer.json()["error"]) == (422, "Please choose one of: new, done, shut")
+
+
+def test_a_state_that_changed_meanwhile_is_told(client: Any, record: int) -> None:
+    assert put(client, STAFF, record, "status", "done", oldValue="new").status_code == 200
+    answer = put(client, ADMIN, record, "status", "shut", oldValue="new")
+    assert (answer.status_code, answer.json()["code"]) == (409, "changed_meanwhile")
+    assert answer.json()["value"] == "done"
+    assert put(client, STAFF, record, "status", "done", oldValue="new").status_code == 200
 
 
 def test_when_the_state_forbids(client: Any, record: int) -> None:

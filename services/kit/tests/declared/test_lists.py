@@ -12,8 +12,9 @@ from kit.db import Database
 from kit.lists import Column, Filter, ListSpec, Totals, query, request
 from kit.policy import signed_in
 from kit.sql import Scope
+from kit.testing.values import cursor
 
-from .conftest import ADMIN, STAFF, STUDENT, TUTOR
+from .conftest import ADMIN, LIST, STAFF, STUDENT, TUTOR
 
 URL = "/api/v1/things"
 
@@ -103,6 +104,10 @@ def test_scope(client: Any, things: None) -> None:
         ("page=900&pageSize=1000", "page_too_deep", ""),
         ("after=zzz", "bad_token", ""),
         ("after=WzEsMiwzLDRd", "bad_token", ""),
+        ("after=WzEwLDEwXQ", "bad_token", ""),
+        ("pageSize=all", "unknown_page_size", "10, 25, 50, 75, 100, 250, 500, 1000"),
+        ("pageSize=-10", "unknown_page_size", "10, 25, 50, 75, 100, 250, 500, 1000"),
+        ("pageSize=%D9%A1%D9%A0", "unknown_page_size", "10, 25, 50, 75, 100, 250, 500, 1000"),
         ("search=ab&page=1", "search_too_short", "3"),
         ("status=gone&page=1", "bad_filter", "new, done, shut"),
         ("size=x..&page=1", "bad_filter", ""),
@@ -117,10 +122,48 @@ def test_refusals_name_what_is_allowed(client: Any, things: None, query: str, co
     assert names in answer.json()["error"]
 
 
-def test_a_token_of_another_type_is_refused_not_a_fault(client: Any, things: None) -> None:
+def following(client: Any, query: str) -> str:
+    """The `next` of the first page."""
+    return str(client(STAFF).get(f"{URL}?{query}&pageSize=25").json()["next"])
+
+
+@pytest.mark.parametrize("sort", ["-title", "due", "title,due", "size"])
+def test_a_token_of_another_sort_is_refused(client: Any, things: None, sort: str) -> None:
+    answer = client(STAFF).get(f"{URL}?sort={sort}&after={following(client, 'sort=title')}")
+    assert (answer.status_code, answer.json()["code"]) == (422, "bad_token")
+    assert "another list or sort" in answer.json()["error"]
+
+
+@pytest.mark.parametrize(
+    ("sort", "values"),
+    [
+        ("due", ["not a date", 1]),
+        ("due", [1, 1]),
+        ("due", ["2026-01-01", "1"]),
+        ("size", [True, 1]),
+        ("size", [2**63, 1]),
+        ("size", ["1", 1]),
+        ("size", [1.5, 1]),
+        ("title", ["a\x00", 1]),
+        ("title", [1, 1]),
+        ("title", ["a"]),
+        ("title", ["a", 1, 1]),
+        ("title", [None, 1]),
+        ("title", ["a", True]),
+    ],
+)
+def test_a_token_of_other_values_is_no_fault(client: Any, things: None, sort: str, values: list[Any]) -> None:
     """`after` comes from outside: a text where a date belongs is bad input, not a 500."""
-    token = "WyJub3QgYSBkYXRlIiwxXQ"  # ["not a date", 1]
-    assert client(STAFF).get(f"{URL}?sort=due&after={token}").status_code in {400, 422}
+    answer = client(STAFF).get(f"{URL}?sort={sort}&after={cursor(f'{LIST.name}:{sort}', *values)}")
+    assert (answer.status_code, answer.json()["code"]) == (422, "bad_token")
+    assert "one of our" in answer.json()["error"]
+
+
+def test_a_token_of_another_list_is_refused(client: Any, things: None) -> None:
+    own = client(STAFF).get(f"{URL}?sort=size&after={cursor(f'{LIST.name}:size', 3, 1)}")
+    assert own.status_code == 200, own.text
+    other = client(STAFF).get(f"{URL}?sort=size&after={cursor('parts:size', 3, 1)}")
+    assert (other.status_code, other.json()["code"]) == (422, "bad_token")
 
 
 def test_legacy_whole_list_is_compact(client: Any, things: None) -> None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
-from kit import tables
+from kit import constraints, tables
 from kit.db import Database
+from kit.errors import Invalid
 
-from .conftest import ADMIN, STAFF, TUTOR, part, thing
+from .conftest import ADMIN, PARTS, STAFF, TUTOR, part, thing
 
 PATH = "/api/v1/things/parts/{}"
 
@@ -74,6 +76,14 @@ def test_what_goes_along_is_one_statement_with_a_history_row_each(client: Any, d
     ]  # fmt: skip
 
 
+def test_what_goes_along_and_is_so_already_is_no_change(client: Any, owner: int) -> None:
+    record = make(client, owner, size=4).json()["data"]["id"]
+    put(client, record, "label", "")
+    put(client, record, "size", 0)
+    history = client(ADMIN).get(PATH.format(record) + "/history").json()["data"]
+    assert [entry["field"] for entry in history] == ["size", "label"]
+
+
 def test_the_whole_refuses_for_its_parts(client: Any, database: Database, owner: int) -> None:
     record = make(client, owner, size=4).json()["data"]["id"]
     assert client(STAFF).get(PATH.format(record)).json()["data"]["may"]["edit"] == ["size", "label"]
@@ -86,6 +96,11 @@ def test_the_whole_refuses_for_its_parts(client: Any, database: Database, owner:
     assert make(client, 999_999).status_code == 404
     assert put(client, 999_999, "size", 2).status_code == 404
     assert client(TUTOR).delete(PATH.format(record)).status_code == 403
+
+
+def test_a_whole_that_declares_no_refusal_refuses_nothing() -> None:
+    assert PARTS.parent is not None and PARTS.parent.refusal({"status": "shut"})
+    assert replace(PARTS.parent, when=None).refusal({"status": "shut"}) is None
 
 
 def test_those_who_write_to_one_whole_wait_for_each_other(client: Any, database: Database, owner: int) -> None:
@@ -106,3 +121,19 @@ def test_those_who_write_to_one_whole_wait_for_each_other(client: Any, database:
     with database.read() as connection:
         entries = sa.select(sa.func.count()).where(tables.field_history.c.entity == "part")
         assert connection.execute(entries).scalar_one() == 20
+
+
+def test_a_constraint_names_the_field(database: Database, owner: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the column says it, or as the field is declared; never without a name."""
+    with pytest.raises(Invalid) as refusal, database.transaction(STAFF) as tx:
+        tx.insert(part, {"thing_id": 99_999, "side": "left"})
+    text = "Thing: there is no such entry. Please choose one from the list"
+    assert (refusal.value.text, refusal.value.fields) == (text, {"thingId": text})
+    monkeypatch.setitem(constraints._fields, ("part", "thing_id"), ("whole", "The whole"))
+    with pytest.raises(Invalid) as refusal, database.transaction(STAFF) as tx:
+        tx.insert(part, {"thing_id": 99_999, "side": "left"})
+    assert list(refusal.value.fields) == ["whole"]
+    assert refusal.value.text.startswith("The whole: there is no such entry")
+    with pytest.raises(Invalid) as refusal, database.transaction(STAFF) as tx:
+        tx.insert(part, {"thing_id": owner, "side": None})
+    assert (refusal.value.text, refusal.value.fields) == ("Side is required", {"side": "Field is required"})

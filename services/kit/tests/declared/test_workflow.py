@@ -12,6 +12,7 @@ from kit.errors import Forbidden
 from kit.fields import Section
 from kit.fields.pipeline import update
 from kit.policy import sys_admin
+from kit.workflow import Confirm
 
 from .conftest import ADMIN, FIELDS, STAFF, STUDENT, TUTOR, WORKFLOW, thing
 
@@ -71,5 +72,22 @@ def test_the_field_of_the_state_can_be_kept_from_those_who_make_the_move(databas
     assert update(database, fields, ADMIN, record, "status", "done")["value"] == "done"
 
 
+def test_a_question_is_asked_of_the_detail_answer() -> None:
+    row = {"id": 5, "status": "new", "title": "First", "size": 2, "owner_id": 7}
+    asked = Confirm("Finish thing?", lambda detail: f"{detail['parts']} parts are left")
+    finish = replace(WORKFLOW.moves[0], confirm=asked)
+    workflow = replace(WORKFLOW, moves=[finish])
+    [offer] = workflow.offered(STAFF, row, {"id": 5, "parts": 3})
+    assert (offer["confirm"], offer["path"]) == (
+        {"title": "Finish thing?", "text": "3 parts are left"}, "/things/5/finish",
+    )  # fmt: skip
+
+
 def test_the_table_reads_like_the_declaration() -> None:
-    assert "| Shut | new, done | shut | sysAdmin | reason |" in WORKFLOW.table_text()
+    assert WORKFLOW.table_text() == (
+        "| move | from | to | who | needs |\n"
+        "|---|---|---|---|---|\n"
+        "| Finish | new | done | staff |  |\n"
+        "| Shut | new, done | shut | sysAdmin | reason |\n"
+        "| Reopen | done | new | own tutor |  |"
+    )

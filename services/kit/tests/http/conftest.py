@@ -22,7 +22,7 @@ from starlette.testclient import TestClient
 
 from kit import context, tables
 from kit.db import Database
-from kit.errors import Conflict, Invalid
+from kit.errors import Conflict, Invalid, Unavailable
 from kit.fields.fieldset import Create, Field, FieldSet, Section
 from kit.fields.types import Text
 from kit.http import core, fastapi, flask
@@ -30,7 +30,7 @@ from kit.http.bodies import Body
 from kit.policy import public, signed_in, staff
 from kit.service import Service
 from kit.sql import Scope
-from kit.testing import token
+from kit.testing import inprocess, token
 
 metadata = tables.service_metadata()
 note = sa.Table("note", metadata, *tables.record_columns(), sa.Column("title", sa.Text, nullable=False))
@@ -63,6 +63,14 @@ def _fastapi_routes() -> fastapi.Routes:
     def read(noteId: int) -> dict[str, Any]:  # noqa: N803  the name on the wire
         return {"id": noteId, "requestId": context.request_id.get(), "actor": context.actor.get().name}
 
+    @routes.get("/counted", may=public)
+    def counted(call: fastapi.Call) -> int:
+        return _counted(call)
+
+    @routes.post("/counted", may=public)
+    def count(call: fastapi.Call) -> int:
+        return _counted(call)
+
     _common(routes)
     return routes
 
@@ -77,6 +85,14 @@ def _flask_routes() -> flask.Routes:
     @routes.get("/written/{noteId}", may=signed_in)
     def read(noteId: int) -> dict[str, Any]:  # noqa: N803  the name on the wire
         return {"id": noteId, "requestId": context.request_id.get(), "actor": context.actor.get().name}
+
+    @routes.get("/counted", may=public)
+    def counted(call: flask.Call) -> int:
+        return _counted(call)
+
+    @routes.post("/counted", may=public)
+    def count(call: flask.Call) -> int:
+        return _counted(call)
 
     _common(routes)
     return routes
@@ -95,6 +111,10 @@ def _common(routes: Any) -> None:
     def anybody() -> dict[str, bool]:
         return {"open": True}
 
+    @routes.delete("/written/{noteId}", may=signed_in)
+    def delete(noteId: int) -> dict[str, Any]:  # noqa: N803  the name on the wire
+        return {"id": noteId}
+
     @routes.get("/refused", may=public)
     def refused() -> None:
         raise Invalid("Due date is missing", title="Missing due date", code="missing", fields={"dueDate": "Missing"})
@@ -108,9 +128,41 @@ def _common(routes: Any) -> None:
         pieces = (b"x" * 65_536 for _ in range(40))
         return core.Answer(pieces, media_type="application/octet-stream", headers={"X-Kind": "stream"})
 
+    @routes.get("/stream/away", may=public)
+    def away() -> core.Answer:
+        """A stream that fails before its first byte."""
+        return core.Answer(_pieces(0))
+
+    @routes.get("/stream/cut", may=public)
+    def cut() -> core.Answer:
+        """One that fails in the middle."""
+        return core.Answer(_pieces(3))
+
     @routes.get("/strict", may=public)
     def strict() -> core.Answer:
-        return core.Answer(b"{}", headers={"Content-Security-Policy": "sandbox"})
+        return core.Answer(b"{}", headers={"Content-Security-Policy": "sandbox", "Cache-Control": "public, max-age=60"})
+
+
+INTERFERE: list[Callable[[], Any]] = []
+"""What happens while `/counted` is in the middle of its transaction, one each time."""
+TRIES: list[int] = []
+"""Of `/counted`, one entry each."""
+
+
+def _counted(call: Any) -> int:
+    """How often this was tried until it was answered."""
+    TRIES.append(1)
+    call.tx.scalar(sa.text("select 1"))
+    if INTERFERE:
+        INTERFERE.pop()()
+    call.tx.scalar(sa.text("select 1"))
+    return len(TRIES)
+
+
+def _pieces(count: int) -> Iterator[bytes]:
+    for _ in range(count):
+        yield b"x" * 100
+    raise Unavailable("The other side is away")
 
 
 def _failing() -> None:
@@ -163,15 +215,11 @@ def document(adapter: str) -> dict[str, Any]:
 
 @contextlib.contextmanager
 def _client(adapter: str, app: Any) -> Iterator[httpx.Client]:
-    def terminated(environ: dict[str, Any], start_response: Any) -> Any:
-        """As granian gives it: the input ends where the body ends."""
-        return app({**environ, "wsgi.input_terminated": True}, start_response)
-
     with contextlib.ExitStack() as stack:
         if adapter == "fastapi":
             client: httpx.Client = TestClient(app, raise_server_exceptions=False, follow_redirects=False)
         elif adapter == "flask":
-            client = httpx.Client(transport=httpx.WSGITransport(app=terminated), base_url="http://testserver")
+            client = httpx.Client(transport=httpx.WSGITransport(app=inprocess.Wsgi(app)), base_url="http://testserver")
         else:
             client = httpx.Client(base_url=stack.enter_context(_served(app)), timeout=20)
         yield stack.enter_context(client)

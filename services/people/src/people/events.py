@@ -77,7 +77,7 @@ def client_student_payload(row: Row) -> dict[str, Any]:
 
 
 def on_user_changed(tx: Tx, event: Envelope) -> None:
-    """Keep each person's `user_id` as identity has it."""
+    """Keep each person's `user_id` as identity has it, to whom the link belongs. Seen again, it publishes nothing."""
     user = event.payload
     for kind, table in TABLES.items():
         wanted = 0 if user["deleted"] else user[f"{kind}Id"]
@@ -94,12 +94,12 @@ def _link(tx: Tx, table: sa.Table, where: sa.ColumnElement[bool], user_id: int |
 
 
 def on_organisation_changed(tx: Tx, event: Envelope) -> None:
-    _keep(tx, organisation, {name: event.payload[name] for name in ("id", "title", "deleted")})
+    _keep(tx, organisation, {name: event.payload[name] for name in ("id", "title", "deleted", "archived")})
 
 
 def on_department_changed(tx: Tx, event: Envelope) -> None:
     payload = event.payload
-    row = {name: payload[name] for name in ("id", "title", "color", "deleted")}
+    row = {name: payload[name] for name in ("id", "title", "color", "deleted", "archived")}
     _keep(tx, department, row | {"organisation_id": payload["organisationId"] or None})
 
 

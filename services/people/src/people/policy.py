@@ -12,6 +12,21 @@ COMPLIANCE = has_role("academicOffice", "affiliateCompliance")
 EXAMS = has_role("academicOffice", "examsOffice")
 
 
+def _looks_after(actor: Actor, row: Row | None) -> bool:
+    if STAFF(actor) or (row is not None and row["id"] == actor.person("student")):
+        return True
+    agent = actor.person("agent")
+    if row is not None and agent is not None and row["agent_id"] == agent:
+        return False
+    kinds = ("client", "tutor") if row is not None else ("client", "tutor", "student")
+    return any(actor.person(kind) for kind in kinds)
+
+
+WELFARE = Rule("staff or own student, child or taught student", _looks_after)
+"""Who looks after a student: the office, themselves, their clients, their tutors; not the agent who brought them,
+whatever else the agent is. The scope says which students somebody reaches at all."""
+
+
 def reaches(scope: Scope) -> Rule:
     """Everybody who can reach any record of `scope` at all; which ones, the scope itself says."""
 

@@ -23,6 +23,7 @@ from people.persons.routes import routes as person_routes
 from people.places import fields as place_fields
 from people.places import lists as place_lists
 from people.reference import declared as words
+from people.references import FOREIGN
 from people.rpc import PERSON_SERVICE
 from people.schema import metadata
 
@@ -57,4 +58,5 @@ service = Service(
     ],
     subscriptions=SUBSCRIPTIONS,
     rpc=[PERSON_SERVICE],
+    foreign=FOREIGN,
 )

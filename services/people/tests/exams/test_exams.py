@@ -58,7 +58,7 @@ def test_a_series_that_has_exams_stays(database: Database, client: ClientFor) ->
     office, series = client(OFFICE), make_series(database)
     made = make_exam(database, series)
     refused = office.delete(f"/api/v1/system/examseries/{series}")
-    assert (refused.status_code, refused.json()["error"]) == (409, "This entry is still in use")
+    assert (refused.status_code, refused.json()["error"]) == (409, "Summer 2027 is used by 1 exam. Archive it instead.")
     assert office.delete(f"/api/v1/exam/{made}").status_code == 200
     assert office.delete(f"/api/v1/system/examseries/{series}").status_code == 200
 
@@ -66,7 +66,7 @@ def test_a_series_that_has_exams_stays(database: Database, client: ClientFor) ->
 @pytest.mark.parametrize(
     ("change", "status", "text"),
     [
-        ({"board": "Nobody"}, 422, "This refers to an entry that does not exist"),
+        ({"board": "Nobody"}, 422, "There is no such board"),
         ({"subject": ""}, 422, "Field is required"),
         ({"papers": 51}, 422, "Please enter a number between 0 and 50"),
         ({}, 409, "This exam is in the series already"),

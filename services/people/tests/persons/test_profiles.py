@@ -8,7 +8,18 @@ from kit.testing import actor
 from kit.testing.plugin import ClientFor, Published
 from people.persons.catalogue import BY_NAME
 from people.persons.model import TABLES, client_student
-from services.people.tests.builders import make_address, make_child, make_person, person, row_of, staff
+from services.people.tests.builders import (
+    attend,
+    make_address,
+    make_child,
+    make_course,
+    make_person,
+    make_words,
+    person,
+    row_of,
+    staff,
+    teach,
+)
 
 SYS_ADMIN = ("sysAdmin",)
 
@@ -94,6 +105,91 @@ def test_what_the_person_does_not_see(database: Database, client: ClientFor) -> 
     assert "safeguarding" in client(staff("academicOffice")).get(f"/api/v1/students/{student}").json()["data"]
 
 
+@pytest.mark.parametrize("kind", sorted(BY_NAME))
+def test_a_title_is_one_of_the_list(database: Database, client: ClientFor, kind: str) -> None:
+    """`GET /system/titles` is what forms offer, and what the server takes."""
+    record = make_person(database, kind, title="Emperor")
+    admin, path = client(staff("sysAdmin")), BY_NAME[kind].path
+    text = "Please choose one of: Mr, Mrs, Miss, Ms, Mx, Dr, Prof, Rev, Sir, Dame, Lord, Lady"
+
+    def put(title: str | None) -> tuple[int, dict[str, str]]:
+        answer = admin.put(f"/api/v1{path}/{record}", json={"field": "title", "newValue": title})
+        return answer.status_code, answer.json().get("fields", {})
+
+    assert admin.get(f"/api/v1{path}/{record}").json()["data"]["title"] == "Emperor"
+    assert put("Emperor") == (200, {}), "what the older system stored can stay"
+    assert put("King") == (422, {"title": text})
+    assert put("Prof") == (200, {})
+    assert put("Emperor") == (422, {"title": text})
+    assert put(None) == (200, {})
+    created = admin.post(
+        f"/api/v1{path}", json={"firstName": "Ada", "lastName": "King", "status": "active", "title": "x"}
+    )
+    assert (created.status_code, created.json()["fields"]) == (422, {"title": text})
+
+
+WELFARE_FIELDS = {"medical", "learningNeeds", "emergencyContacts"}
+KEPT_BY_THE_OFFICE = {"notes", "documentIds", "safeguarding", "passportExpires", "visaType", "visaExpires"}
+
+
+@pytest.mark.parametrize(
+    ("who", "sees"),
+    [
+        ("agent", False),
+        ("client", True),
+        ("tutor", True),
+        ("student", True),
+        ("staff", True),
+        ("agent and tutor", False),
+    ],
+)
+def test_who_looks_after_a_student_knows_their_needs(
+    database: Database, client: ClientFor, who: str, sees: bool
+) -> None:
+    agent, teacher, parent = (make_person(database, kind) for kind in ("agent", "tutor", "client"))
+    student = make_person(
+        database, "student", agent_id=agent, medical="EpiPen", learning_needs="EpiPen", notes="<p>EpiPen</p>",
+        safeguarding="<p>EpiPen</p>", emergency_contacts=[{"name": "EpiPen", "relation": "", "phone": "1"}],
+    )  # fmt: skip
+    make_child(database, parent, student)
+    make_words(database)
+    course = make_course(database)
+    attend(database, course, student)
+    teach(database, course, teacher)
+    callers = {
+        "agent": person("agent", agent), "client": person("client", parent), "tutor": person("tutor", teacher),
+        "student": person("student", student), "staff": staff(),
+        "agent and tutor": actor("agent", "tutor", user_id=77, persons={"agent": agent, "tutor": teacher}),
+    }  # fmt: skip
+    caller = client(callers[who])
+    answer = caller.get(f"/api/v1/students/{student}")
+    shown = answer.json()["data"]
+    assert answer.status_code == 200
+    assert set(shown) & WELFARE_FIELDS == (WELFARE_FIELDS if sees else set())
+    assert set(shown) & KEPT_BY_THE_OFFICE == ({"notes", "documentIds"} if who == "staff" else set())
+    if who == "agent":
+        for door in (
+            "students/fields",
+            "students/columns",
+            "students",
+            "students?page=1",
+            "students/names",
+            f"students/{student}",
+            f"agents/{agent}",
+            "people/search?q=lovelace",
+            "students?page=1&search=epipen",
+        ):
+            said = caller.get(f"/api/v1/{door}")
+            assert said.status_code == 200, door
+            assert "EpiPen" not in said.text and not any(name in said.text for name in WELFARE_FIELDS), door
+        assert caller.get(f"/api/v1/students/{student}/history?field=medical").status_code == 403
+        assert caller.post("/api/v1/students/export", json={"format": "xlsx"}).status_code == 403
+        for name in ("medical=EpiPen", "sort=medical"):
+            assert caller.get(f"/api/v1/students?page=1&{name}").status_code == 422
+    changed = caller.put(f"/api/v1/students/{student}", json={"field": "medical", "newValue": "none"})
+    assert changed.status_code == (200 if who == "staff" else 403)
+
+
 def test_notes_on_a_colleague_are_for_sysadmin(database: Database, client: ClientFor) -> None:
     colleague = make_person(database, "staff", notes="<p>secret</p>")
     assert "secret" not in client(staff("finance")).get(f"/api/v1/staff/{colleague}").text
@@ -169,3 +265,24 @@ def test_script_in_a_note_is_taken_out(database: Database, client: ClientFor) ->
 def test_another_id_is_absent_not_forbidden(database: Database, client: ClientFor) -> None:
     assert client(actor("staff")).get("/api/v1/students/123456789").status_code == 404
     assert client(actor("staff")).get("/api/v1/students/one").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("kind", "first", "last"),
+    [
+        ("student", "enrolled", "left"), ("student", "birthDate", "enrolled"), ("student", "birthDate", "left"),
+        ("staff", "started", "left"), ("tutor", "birthDate", "started"), ("invigilator", "birthDate", "started"),
+        ("candidate", "accessApproved", "accessUntil"), ("agent", "contractFrom", "contractUntil"),
+    ],
+)  # fmt: skip
+def test_days_follow_each_other(kind: str, first: str, last: str, database: Database, client: ClientFor) -> None:
+    path = f"/api/v1/{kind if kind == 'staff' else kind + 's'}/{make_person(database, kind)}"
+    admin = client(staff("sysAdmin"))
+    assert admin.put(path, json={"field": first, "newValue": "2020-09-02"}).status_code == 200
+    refused = admin.put(path, json={"field": last, "newValue": "2020-09-01"})
+    assert (refused.status_code, refused.json()["fields"]) == (
+        422, {last: "Please check dates are in sequential order"},
+    )  # fmt: skip
+    assert admin.put(path, json={"field": last, "newValue": "2020-09-02"}).status_code == 200
+    assert admin.put(path, json={"field": first, "newValue": "2020-09-03"}).status_code == 422
+    assert admin.put(path, json={"field": "notes", "newValue": "Late"}).status_code == 200

@@ -19,6 +19,17 @@ def test_search_finds_every_kind_and_courses_best_first(database: Database, clie
     assert hits[1]["title"] == "Mathematics A-level"
 
 
+def test_search_and_choices_look_through_names_without_accents(database: Database, client: ClientFor) -> None:
+    accented = make_person(database, "tutor", first_name="Jürgen", last_name="Müller")
+    other = make_person(database, "tutor", first_name="Muller", last_name="Jones", status="active")
+    anna = client(staff())
+    for word in ("Muller", "Müller", "MÜLLER"):
+        hits = anna.get("/api/v1/people/search", params={"q": word}).json()["data"]
+        assert [hit["id"] for hit in hits] == [accented, other], f"{word}: last names come first"
+        choices = anna.get("/api/v1/tutors/names", params={"search": word}).json()["data"]
+        assert {choice["value"] for choice in choices} == {accented, other}
+
+
 def test_search_is_scoped(database: Database, client: ClientFor) -> None:
     make_words(database)
     me, other = make_person(database, "student"), make_person(database, "student")

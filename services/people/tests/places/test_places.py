@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from kit.db import Database
 from kit.testing.plugin import ClientFor, Published
+from people.places.fields import INSIDE_ITSELF
 from people.places.model import address, location
 from services.people.tests.builders import insert, make_address, make_child, make_person, person, row_of, staff
 
@@ -30,14 +33,53 @@ def test_locations_have_address_and_children(database: Database, client: ClientF
     rows = {row["id"]: row for row in client(staff()).get("/api/v1/locations").json()["data"]}
     assert rows[house]["address"] == {"city": "Oxford", "line1": "1 Mill Road", "line2": "", "postcode": ""}
     assert rows[house]["children"] == [{"id": room, "title": "Euler room", "type": "room"}]
-    refused = client(staff()).put(f"/api/v1/locations/{room}", json={"field": "parentId", "newValue": room})
-    assert refused.json()["error"] == "A location cannot be inside itself"
     assert (
         client(person("tutor", 1))
         .put(f"/api/v1/locations/{room}", json={"field": "title", "newValue": "x"})
         .status_code
         == 403
     )
+
+
+def test_locations_stand_in_no_circle(database: Database, client: ClientFor) -> None:
+    house = insert(database, location, {"title": "Mill House", "type": "building"})
+    wing = insert(database, location, {"title": "West wing", "type": "building", "parent_id": house})
+    room = insert(database, location, {"title": "Euler room", "type": "room", "parent_id": wing})
+    for inner in (house, wing, room):
+        refused = client(staff()).put(f"/api/v1/locations/{house}", json={"field": "parentId", "newValue": inner})
+        assert (refused.status_code, refused.json()["fields"]) == (422, {"parentId": INSIDE_ITSELF}), inner
+    moved = client(staff()).put(f"/api/v1/locations/{room}", json={"field": "parentId", "newValue": house})
+    assert moved.status_code == 200
+    assert client(staff()).put(f"/api/v1/locations/{wing}", json={"field": "parentId", "newValue": None}).is_success
+
+
+def test_two_moves_at_once_make_no_circle(database: Database, client: ClientFor) -> None:
+    one, other = (insert(database, location, {"title": f"House {n}", "type": "building"}) for n in range(2))
+    anna = client(staff())
+
+    def move(inside: tuple[int, int]) -> int:
+        path = f"/api/v1/locations/{inside[0]}"
+        return anna.put(path, json={"field": "parentId", "newValue": inside[1]}).status_code
+
+    with ThreadPoolExecutor(2) as both:
+        assert sorted(both.map(move, [(one, other), (other, one)])) == [200, 422]
+
+
+def test_a_location_with_rooms_stays_and_a_retired_one_takes_none(database: Database, client: ClientFor) -> None:
+    house = insert(database, location, {"title": "Mill House", "type": "building", "status": "retired"})
+    room = insert(database, location, {"title": "Euler room", "type": "room", "parent_id": house})
+    other = insert(database, location, {"title": "Gauss room", "type": "room"})
+    anna = client(staff())
+    refused = anna.delete(f"/api/v1/locations/{house}")
+    assert (refused.status_code, refused.json()["error"]) == (
+        409, "Mill House is used by 1 location. Please retire it instead.",
+    )  # fmt: skip
+    refused = anna.put(f"/api/v1/locations/{other}", json={"field": "parentId", "newValue": house})
+    text = "Mill House is no longer offered. Please choose another location."
+    assert (refused.status_code, refused.json()["fields"]) == (422, {"parentId": text})
+    assert anna.put(f"/api/v1/locations/{room}", json={"field": "parentId", "newValue": house}).status_code == 200
+    assert anna.delete(f"/api/v1/locations/{room}").status_code == 200
+    assert anna.delete(f"/api/v1/locations/{house}").status_code == 200
 
 
 @pytest.mark.parametrize("field", ["title", "line1", "postcode"])

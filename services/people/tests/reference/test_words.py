@@ -39,3 +39,28 @@ def test_renaming_a_word_renames_it_on_courses(database: Database, client: Clien
     assert row_of(database, course, taught)["subject"] == "Maths"
     used = admin.delete(f"/api/v1/system/course/subjects/{subject['id']}")
     assert (used.status_code, used.json()["code"]) == (409, "in_use")
+    assert used.json()["error"] == "Maths is used by 1 course. Archive it instead."
+
+
+@pytest.mark.parametrize(
+    ("path", "field"), [("/system/course/subjects", "subject"), ("/system/course/levels", "level"),
+                        ("/system/boards", "board")],
+)  # fmt: skip
+def test_an_archived_word_is_no_longer_offered(
+    path: str, field: str, database: Database, client: ClientFor
+) -> None:
+    make_words(database)
+    admin = client(staff("sysAdmin"))
+    taught = make_course(database)
+    word = row_of(database, course, taught)[field]
+    record = next(row["id"] for row in admin.get(f"/api/v1{path}").json()["data"] if row["title"] == word)
+    assert admin.put(f"/api/v1{path}/{record}", json={"field": "archived", "newValue": True}).status_code == 200
+    assert word not in [row["title"] for row in admin.get(f"/api/v1{path}").json()["data"]]
+    assert [row["title"] for row in admin.get(f"/api/v1{path}?archived=true").json()["data"]] == [word]
+    body = {"subject": "Mathematics", "level": "A-level", "board": "AQA", "type": "indiv", "status": "active"}
+    refused = admin.post("/api/v1/courses", json=body)
+    assert (refused.status_code, list(refused.json()["fields"])) == (422, [field])
+    assert refused.json()["error"].startswith(f"{word} is no longer offered.")
+    assert admin.put(f"/api/v1/courses/{taught}", json={"field": field, "newValue": word}).status_code == 200
+    assert admin.put(f"/api/v1/courses/{taught}", json={"field": "syllabus", "newValue": "8463"}).status_code == 200
+    assert admin.get(f"/api/v1/courses/{taught}").json()["data"][field] == word

@@ -16,6 +16,7 @@ from support.notifications import subscriptions as notification_subscriptions
 from support.notifications.channel import hub
 from support.notifications.events import NOTIFICATIONS_CHANGED
 from support.notifications.routes import routes as notification_routes
+from support.references import FOREIGN, USES
 from support.schema import metadata
 from support.tickets.events import TICKET_CHANGED
 from support.tickets.fields import TICKET
@@ -34,4 +35,6 @@ service = Service(
     subscriptions=[*directory_events.SUBSCRIPTIONS, *notification_subscriptions.SUBSCRIPTIONS],
     jobs=[SEND],
     beside=[hub.listen],
+    foreign=FOREIGN,
+    uses=USES,
 )

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from kit import store
 from kit.db import Database
-from kit.errors import BUSY, NotFound, TooLarge, Unavailable
+from kit.errors import BUSY, Invalid, NotFound, TooLarge, Unavailable
 from kit.policy import Actor
 from kit.store import Stored
 from kit.testing.mailbox import mailbox
@@ -38,6 +38,14 @@ class Files:
             raise TooLarge(f"{self.kept[file_id].name} is more than {most // 1_048_576} MB")
         return self.kept[file_id]
 
+    def check(self, file_ids: Iterable[int], actor: Actor, field: str, title: str) -> dict[int, str]:
+        names = self.known(file_ids, actor)
+        for file_id in file_ids:
+            if file_id not in names:
+                text = f"{title}: there is no file {file_id} to attach"
+                raise Invalid(text, fields={field: text})
+        return names
+
     def known(self, file_ids: Iterable[int], actor: Actor) -> dict[int, str]:
         self._answer()
         return {file_id: self.kept[file_id].name for file_id in file_ids if file_id in self.kept}
@@ -53,6 +61,7 @@ def files(monkeypatch: pytest.MonkeyPatch) -> Files:
     made.kept[7] = Stored("terms.pdf", "application/pdf", b"%PDF terms")
     monkeypatch.setattr(store, "get", made.get)
     monkeypatch.setattr(store, "known", made.known)
+    monkeypatch.setattr(store, "check", made.check)
     return made
 
 

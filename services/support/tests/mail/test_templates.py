@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kit.policy import Actor
-from kit.testing import actor
+from kit.testing import actor, peers
 from kit.testing.plugin import ClientFor
 from services.support.tests.builders import ADMIN, OFFICE, STAFF, TUTOR
 from services.support.tests.mail.conftest import Files, Template, invoice
@@ -116,6 +116,17 @@ def test_what_cannot_be_sent_is_refused(
 
 
 @pytest.mark.parametrize("call", ["preview", "send"])
+def test_a_template_for_tutors_goes_to_no_student(client: ClientFor, template: Template, call: str) -> None:
+    kept, open_to_all = template(sent_to=["tutor", "staff"]), template(sent_to=["student"])
+    body = {"entityType": "student", "entityTypeIds": [1]}
+    answer = client(STAFF).post(f"{URL}/{kept}/{call}", json=body)
+    assert answer.status_code == 422 and "for tutors and staff; it does not fit students" in answer.json()["error"]
+    assert client(STAFF).post(f"{URL}/{open_to_all}/{call}", json=body).status_code in {200, 202}
+    offered = client(STAFF).get(f"{URL}s?sentTo=student&page=1").json()["data"]
+    assert {row["id"] for row in offered} == {open_to_all}
+
+
+@pytest.mark.parametrize("call", ["preview", "send"])
 def test_there_must_be_such_a_template(client: ClientFor, call: str) -> None:
     body = {"entityType": "student", "entityTypeIds": [1]}
     assert client(STAFF).post(f"{URL}/999/{call}", json=body).status_code == 404
@@ -130,7 +141,8 @@ NEW = {"name": "Hello", "about": "invoice", "subject": "{{invoiceNumber}}", "bod
 @pytest.mark.parametrize(("who", "status"), [(ADMIN, 201), (OFFICE, 201), (ACCOUNTING, 201), (STAFF, 403)])
 def test_who_keeps_templates(client: ClientFor, template: Template, who: Actor, status: int) -> None:
     assert client(who).post(URL, json=NEW).status_code == status
-    changed = client(who).put(f"{URL}/{template()}", json={"field": "fileIds", "newValue": [7]})
+    with peers.answering("files"):
+        changed = client(who).put(f"{URL}/{template()}", json={"field": "fileIds", "newValue": [7]})
     assert changed.status_code == (200 if status == 201 else 403)
 
 
@@ -169,3 +181,20 @@ def test_a_template_that_is_deleted_comes_back(client: ClientFor, template: Temp
     assert client(OFFICE).get(f"{URL}/{record}").status_code == 404
     assert client(OFFICE).post(URL, json=was).status_code == 201
     assert [row["name"] for row in client(STAFF).get(f"{URL}s", params={"page": 1}).json()["data"]] == ["Welcome"]
+
+
+def test_attachments_are_files_that_the_writer_sees(client: ClientFor, template: Template) -> None:
+    path, call = f"{URL}/{template()}", client(OFFICE)
+    with peers.answering("files"):
+        gone = call.put(path, json={"field": "fileIds", "newValue": [7, 999_999]})
+        new = call.post(URL, json=NEW | {"fileIds": [999_999]})
+        assert call.post(URL, json=NEW | {"fileIds": [7]}).status_code == 201
+    for answer in (gone, new):
+        assert answer.status_code == 422, answer.text
+        assert answer.json()["fields"] == {"fileIds": "Attachments: there is no file 999999 to attach"}
+    with peers.answering():
+        away = call.put(path, json={"field": "fileIds", "newValue": [7]})
+        assert call.put(path, json={"field": "name", "newValue": "Other"}).status_code == 200
+        assert call.put(path, json={"field": "fileIds", "newValue": []}).status_code == 200
+    assert (away.status_code, away.json()["code"]) == (503, "files_away")
+    assert set(away.json()["fields"]) == {"fileIds"} and int(away.headers["retry-after"]) > 0

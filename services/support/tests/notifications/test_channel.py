@@ -79,7 +79,12 @@ class TestTickets:
         with pytest.raises(NotSignedIn):
             tickets.redeem(ticket)
 
-    @pytest.mark.parametrize("ticket", ["", "x", "a" * 43, "ä" * 43, "*", "\x00" * 43])
+    def test_without_a_ticket_nobody_is_signed_in(self, client: ClientFor) -> None:
+        answer = client(None).get(f"{URL}/stream")
+        assert (answer.status_code, answer.json()["code"]) == (401, "not_signed_in")
+        assert answer.json()["error"] == "Please sign in"
+
+    @pytest.mark.parametrize("ticket", ["", "x", "a" * 500, "a" * 43, "ä" * 43, "*", "\x00" * 43])
     def test_a_made_up_ticket_opens_nothing(self, database: Database, client: ClientFor, ticket: str) -> None:
         answer = client(STAFF).get(f"{URL}/stream", params={"ticket": ticket})
         assert answer.status_code == 401

@@ -15,7 +15,8 @@ from kit.db import Database
 from kit.events import Envelope
 from kit.policy import Actor, as_service
 from kit.testing.plugin import ClientFor, Published
-from services.support.tests.builders import ADMIN, COLLEAGUE, STAFF
+from services.support.tests.builders import ADMIN, COLLEAGUE, EVERYBODY, OFFICE, STAFF, TUTOR, directory
+from support.directory.model import person
 from support.notifications import queries
 from support.notifications.commands import Notice, notify
 from support.notifications.model import notification
@@ -51,6 +52,18 @@ def test_any_service_may_ask_for_a_notice(client: ClientFor, deliver: Any, publi
             "target": "/students/list",
             "read": False,
         }
+
+
+def test_a_notice_finds_roles_and_persons(client: ClientFor, database: Database, deliver: Any) -> None:
+    directory(database)
+    with database.transaction(ADMIN) as tx:
+        rows = [(1, 41), (2, 99), (3, None)]
+        tx.execute(sa.insert(person), [{"kind": "tutor", "id": number, "user_id": user} for number, user in rows])
+        tx.execute(sa.insert(person), [{"kind": "student", "id": 1, "user_id": 101}])
+    tutors = [{"kind": "tutor", "id": number} for number in (1, 2, 3, 4)]
+    deliver(RAISED["finance"].event, "1", PAYLOAD | {"userIds": [], "roleIds": ["academicOffice"], "persons": tutors})
+    told_users = [who.user_id for who in EVERYBODY if numbers(client, who)]
+    assert told_users == [OFFICE.user_id, TUTOR.user_id], "active users of the role and of the persons, nobody else"
 
 
 def test_the_same_event_gives_one_notice_even_after_replay(client: ClientFor, database: Database) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
 from kit.db import Database
+from kit.testing import peers
 from services.support.tests.builders import ADMIN, directory
 from services.support.tests.tickets.builders import GUIDE, TECH
 from support.directory.model import invoice, slip, user
@@ -29,6 +31,7 @@ def people(database: Database) -> None:
 
 
 @pytest.fixture(autouse=True)
-def stored(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The file store has file 7 and no other."""
-    monkeypatch.setattr("kit.store.known", lambda ids, _: {number: "proof.pdf" for number in ids if number == 7})
+def stored() -> Iterator[None]:
+    """The file store and identity, with the files and departments of the demo data."""
+    with peers.answering("files", "identity"):
+        yield

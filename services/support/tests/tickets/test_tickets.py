@@ -13,6 +13,8 @@ from services.support.tests.tickets.builders import FORM, GUIDE, TECH, URL, aske
 from support.directory.events import SLIP_CHANGED
 
 Owners = dict[tuple[str, str, int], bool]
+PROOF = "Enrolment form.pdf"
+"""File 7 of the demo data."""
 
 
 def notices(client: ClientFor, who: Actor) -> list[str]:
@@ -36,7 +38,7 @@ class TestRaising:
         (message,) = found["messages"]
         assert message["message"] == "<p>It says <b>£12</b>.</p>" and message["responsibleStaff"] is False
         assert message["created"]["date"] and message["user"]["name"] == "Stella Staff"
-        assert message["files"] == found["files"] == [{"id": 7, "name": "proof.pdf"}]
+        assert message["files"] == found["files"] == [{"id": 7, "name": PROOF}]
         assert [(reader["user"]["name"], reader["read"]) for reader in message["users"]] == [("Colin Colleague", None)]
         ((subject, key, told),) = [entry for entry in published() if "ticket" in entry[0]]
         assert (subject, key) == ("support.ticket.changed", str(number))
@@ -53,7 +55,7 @@ class TestRaising:
         [
             ("team", "kitchen"), ("title", "t" * 201), ("priority", 5), ("metaType", "other"), ("message", "<p></p>"),
             ("primaryUser", 99), ("primaryUser", 12345), ("infoUsers", [99]), ("responsibleStaff", 22),
-            ("fileIds", [8]), ("errorId", "x"),
+            ("fileIds", [999_999]), ("errorId", "x"),
         ],
     )  # fmt: skip
     def test_what_does_not_fit_is_refused_by_name(self, client: ClientFor, field: str, value: Any) -> None:
@@ -96,6 +98,33 @@ class TestRaising:
         assert asked(client, OTHER_TUTOR, slipId=10).status_code == 201
         deliver(SLIP_CHANGED, 9, {"id": 9, "deleted": True})
         assert asked(client, TUTOR, slipId=9).status_code == 404
+
+    @pytest.mark.parametrize("who", [STUDENT, TUTOR])
+    @pytest.mark.parametrize("other", [12, OTHER_TUTOR.user_id, 99, 12345])
+    def test_others_than_staff_inform_nobody(self, client: ClientFor, who: Actor, other: int) -> None:
+        """The same words for a colleague, a stranger, somebody who left and nobody at all."""
+        answer = asked(client, who, infoUsers=[other])
+        assert answer.status_code == 422
+        assert answer.json()["fields"] == {"infoUsers": "Only members of staff inform others of a ticket"}
+        assert raised(client, who, infoUsers=[who.user_id])
+
+    def test_staff_inform_staff(self, client: ClientFor) -> None:
+        answer = asked(client, STAFF, infoUsers=[12, STUDENT.user_id])
+        assert answer.status_code == 422
+        assert answer.json()["fields"] == {"infoUsers": "Please choose members of staff"}
+        number = raised(client, STAFF, primaryUser=STUDENT.user_id, infoUsers=[12])
+        assert put(client, TECH, number, "infoUsers", [12, TUTOR.user_id]).status_code == 422
+        assert put(client, TECH, number, "infoUsers", [12, STUDENT.user_id]).status_code == 200
+
+    def test_whoever_is_on_a_ticket_already_can_stay(self, client: ClientFor) -> None:
+        """A student who met a fault that is worked on came to its ticket with their own words."""
+        fault = {"message": "broken", "route": "/x"}
+        for who in (STAFF, STUDENT):
+            report = client(who).post("/api/v2/error", json=fault)
+            assert report.status_code == 201, report.text
+        (number,) = {row["id"] for row in client(STUDENT).get(f"{URL}/tickets/my?page=1").json()["data"]}
+        assert [entry["user"]["id"] for entry in seen(client, TECH, number)["infoUsers"]] == [STUDENT.user_id]
+        assert put(client, TECH, number, "infoUsers", [12, STUDENT.user_id]).status_code == 200
 
     def test_a_record_its_owner_does_not_know(self, client: ClientFor, owners: Owners) -> None:
         owners["finance", "invoice", 6] = False
@@ -266,6 +295,6 @@ class TestTelling:
     def test_files_of_a_message(self, client: ClientFor) -> None:
         number = raised(client, STAFF)
         assert written(client, TECH, number, fileIds=[7]).status_code == 201
-        refused = written(client, TECH, number, fileIds=[7, 8])
-        assert refused.status_code == 422 and refused.json()["error"] == "There is no file 8 to attach"
-        assert seen(client, STAFF, number)["files"] == [{"id": 7, "name": "proof.pdf"}]
+        refused = written(client, TECH, number, fileIds=[7, 999_999])
+        assert refused.status_code == 422 and refused.json()["error"] == "Files: there is no file 999999 to attach"
+        assert seen(client, STAFF, number)["files"] == [{"id": 7, "name": PROOF}]

@@ -2,6 +2,7 @@
 
 from kit.service import Service
 from teaching.copies.events import SUBSCRIPTIONS
+from teaching.references import FOREIGN, USES
 from teaching.schema import metadata
 from teaching.slips.events import SLIP_CHANGED
 from teaching.slips.lists import SLIPS
@@ -16,4 +17,6 @@ service = Service(
     workflows=(SLIP,),
     events=(SLIP_CHANGED,),
     subscriptions=SUBSCRIPTIONS,
+    foreign=FOREIGN,
+    uses=USES,
 )

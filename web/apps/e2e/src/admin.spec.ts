@@ -1,9 +1,17 @@
-import { expect, heading, mainMenu, openAs, rowsOf, test } from "./fixtures";
+import { dialog, expect, heading, mainMenu, openAs, rowsOf, test, unique } from "./fixtures";
 
 test("sysAdmin acts as another user, is told so on every screen, and stops", async ({ page, admin }) => {
   const user = await admin.user(["staff", "website"]);
   await openAs(page, "sysadmin", `/users/${user.id}`);
   await page.getByRole("button", { name: "Impersonate" }).click();
+  const ask = dialog(page, `Act as ${user.name}?`);
+  const begin = ask.getByRole("button", { name: `Act as ${user.name}` });
+  await begin.click();
+  await expect(ask.getByText("Field is required")).toBeVisible();
+  await page.getByRole("dialog", { name: "Form errors" }).getByRole("button", { name: "OK" }).click();
+  const reason = unique("Ticket ");
+  await ask.getByLabel(/^Reason/).fill(reason);
+  await begin.click();
   const banner = page.locator(".sr-impersonation");
   await expect(banner).toContainText(`You are seeing Staffroom as ${user.name}`);
   await expect(mainMenu(page).getByRole("link", { name: "Roles", exact: true })).toHaveCount(0);
@@ -16,8 +24,9 @@ test("sysAdmin acts as another user, is told so on every screen, and stops", asy
   await banner.getByRole("button", { name: "Stop" }).click();
   await expect(banner).toBeHidden();
   await expect(mainMenu(page).getByRole("link", { name: "Roles", exact: true })).toBeVisible();
-  const kinds = (await admin.get<{ kind: string; actingUserName: string }[]>("/auth/audit", { userId: user.id, page: 1, pageSize: 10 })).map((row) => row.kind);
-  expect(kinds).toContain("impersonationStarted");
+  const rows = await admin.get<{ kind: string; detail: string }[]>("/auth/audit", { userId: user.id, page: 1, pageSize: 10 });
+  const kinds = rows.map((row) => row.kind);
+  expect(rows.find(({ kind }) => kind === "impersonationStarted")?.detail).toBe(reason);
   expect(kinds).toContain("impersonationEnded");
 });
 

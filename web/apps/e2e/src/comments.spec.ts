@@ -1,3 +1,4 @@
+import { faults } from "./axe";
 import { expect, openAs, test, unique } from "./fixtures";
 
 test("a comment is written with its type, pinned, changed in EDIT alone; a locked one stays", async ({ page, admin }) => {
@@ -40,6 +41,34 @@ test("a comment is written with its type, pinned, changed in EDIT alone; a locke
   await expect(ask).toContainText("Are you sure you wish to delete this comment?");
   await ask.getByRole("button", { name: "Yes" }).click();
   await expect(row).toHaveCount(0);
+});
+
+test("a colleague is mentioned by @ in the text itself, and gets a notice", async ({ page, admin, colleague }) => {
+  const { id } = await admin.student();
+  const me = await colleague.get<{ name: string }>("/auth/user");
+  await openAs(page, "sysadmin", `/students/${id}/comments`);
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("menuitem", { name: "General", exact: true }).click();
+  const form = page.getByRole("dialog", { name: "Add comment" });
+  const text = form.getByRole("textbox", { name: "Comment" });
+  await text.click();
+  await page.keyboard.type(`Please look, @${me.name.slice(0, 4)}`);
+  const people = page.getByRole("listbox", { name: "People" });
+  await expect(people.getByRole("option").first()).toBeVisible();
+  expect(await faults(page)).toEqual([]);
+  // Esc shuts the list and not the dialog; a letter more opens it no more for this name.
+  await page.keyboard.press("Escape");
+  await expect(people).toHaveCount(0);
+  await expect(form).toBeVisible();
+  await text.fill("");
+  await page.keyboard.type(`Please look, @${me.name}`);
+  await people.getByRole("option", { name: me.name, exact: true }).first().click();
+  await page.keyboard.type("now");
+  await expect(text).toHaveText(`Please look, @${me.name} now`);
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form).toBeHidden();
+  await expect(page.locator(".sr-comments .ant-table-row").getByText(`@${me.name}`)).toBeVisible();
+  await expect.poll(async () => (await colleague.get<{ target?: string }[]>("/notifications")).some(({ target }) => target?.includes(`/students/${id}`))).toBe(true);
 });
 
 test("a script in a comment is shown as nothing and does nothing", async ({ page, admin, problems }) => {

@@ -111,6 +111,23 @@ test("an error report is found, opened and moved on by sysAdmin", async ({ page,
   await expect(row).toContainText("Investigating");
 });
 
+test("a fault that many report is one row, with its reports behind it", async ({ page, admin, colleague }) => {
+  const message = unique("Reported by many ");
+  const report = { host: "localhost", route: "/students/list", message, userAgent: "e2e", platform: "e2e", optionalMsg: "", response: null, status: 500, request: null, API: "/api/v1/students", userId: null, version: "1.102.79", app: "staff", school: "Staffroom" };
+  for (const [who, description] of [[admin, "First"], [admin, "Second"], [colleague, "Third"]] as const) await who.post("/v2/error", { ...report, description });
+  await openAs(page, "sysadmin", `/admin/errors?search=${encodeURIComponent(message.slice(-14))}`);
+  await settled(page);
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(rowsOf(page)).toContainText("3 times");
+  await expect(rowsOf(page)).toContainText("2 people");
+  await rowsOf(page).locator(".ant-table-cell").nth(2).dblclick();
+  await page.getByRole("tab", { name: "All 3 reports" }).click();
+  await expect(page.locator(".sr-report .ant-table-row")).toHaveCount(3);
+  await page.keyboard.press("Escape");
+  await page.getByRole("switch", { name: "Each report" }).click();
+  await expect(rowsOf(page)).toHaveCount(3);
+});
+
 for (const [width, height] of [[1280, 720], [820, 1180]] as const) {
   test(`what a toast says lies on no button of a dialog and on no foot of a list, ${width} pixels wide`, async ({ page }) => {
     await page.setViewportSize({ width, height });
@@ -121,11 +138,13 @@ for (const [width, height] of [[1280, 720], [820, 1180]] as const) {
     const toast = page.locator(".sr-toast-negative");
     await expect(toast).toBeVisible();
     await expect(toast).toHaveCSS("opacity", "1");
-    const apart = async (other: Locator) => {
-      const [one, two] = [await toast.boundingBox(), await other.boundingBox()];
-      expect(one && two && (one.y + one.height <= two.y || two.y + two.height <= one.y)).toBe(true);
-    };
-    await apart(page.locator(".sr-list-foot"));
+    const apart = (other: Locator) =>
+      expect.poll(async () => {
+        const [one, two] = [await toast.boundingBox(), await other.boundingBox()];
+        return one && two && (one.y + one.height <= two.y || two.y + two.height <= one.y || one.x + one.width <= two.x || two.x + two.width <= one.x);
+      }).toBe(true);
+    for (const control of await page.locator(".sr-page-header button, .sr-page-header h1, .sr-filter-open, .sr-top button").all()) await apart(control);
+    for (const control of await page.locator(".sr-list-foot button").all()) await apart(control);
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await apart(page.getByRole("dialog", { name: "Add to Departments" }).getByRole("button", { name: "Add", exact: true }));
   });

@@ -24,6 +24,7 @@ test("screens, drawers and dialogs of finance are free of serious faults for who
     ["a bill", `/accounts/bills?bill=${bill}`],
     ["a bill that is not there", "/accounts/bills?bill=999999999"],
     ["statistics", "/accounts/invoicestatistics"],
+    ["VAT figures", "/accounts/vat"],
     ["rates", "/finance/tutorpayments?view=rates"],
   ];
   for (const [name, route] of places) {

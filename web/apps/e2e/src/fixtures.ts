@@ -2,7 +2,7 @@ import { expect, request, test as base, type APIRequestContext, type Locator, ty
 
 /** Demo accounts with the staff role, and those without. */
 export const staffAccounts = [
-  "sysadmin", "accounting", "cancels", "finance", "academic", "exams", "compliance", "website", "techsupport", "tutorsupport", "staff",
+  "sysadmin", "accounting", "cancels", "finance", "finance2", "finance3", "academic", "exams", "compliance", "website", "techsupport", "tutorsupport", "staff",
 ] as const;
 export const otherAccounts = ["tutor", "pt", "student", "client", "candidate", "invigilator", "agent"] as const;
 export type Account = (typeof staffAccounts)[number] | (typeof otherAccounts)[number];
@@ -56,6 +56,9 @@ export async function openAs(page: Page, username: string, route = "/", secret =
   await expect(mainMenu(page)).toBeVisible();
 }
 
+/** Of a student. */
+export const emptyInvoice = { title: "Invoice", description: "<p>x</p>", billingYear: 2627, currency: "GBP", orgId: 1, amount: 0, entityType: "student" };
+
 type Query = Record<string, string | number>;
 
 /** Calls as one account, beside the browser: to make what a test needs and to look at what it left. */
@@ -91,6 +94,16 @@ export class Api {
     const lastName = unique();
     const { id } = await this.post("/students", { firstName: "Test", lastName, status: "active", ...fields });
     return { id, lastName };
+  }
+
+  /** A draft invoice of a student of this test alone, once finance has heard of the student. */
+  async draft(fields: Record<string, unknown> = {}): Promise<{ id: number; studentId: number; lastName: string }> {
+    const { id: entityTypeId, lastName } = await this.student({ departmentId: 1, ...fields });
+    let id = 0;
+    await expect(async () => {
+      ({ id } = await this.post("/invoice", { ...emptyInvoice, entityTypeId }));
+    }).toPass({ timeout: 30_000 });
+    return { id, studentId: entityTypeId, lastName };
   }
 
   /** A user of this test alone, who cannot sign in. */

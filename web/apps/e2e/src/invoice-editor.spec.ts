@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { button, choose, dialog, editor, expect, openAs, settled, test, unique, type Api } from "./fixtures";
+import { button, choose, dialog, editor, expect, openAs, settled, test, type Api } from "./fixtures";
 
 type Detail = {
   number: string | null; status: string; total: number; outstanding: number; dueDate: { date: string } | null;
@@ -75,6 +75,14 @@ test("an invoice from an empty draft to a part-paid one with a credit note", asy
   await due.press("Enter");
   await expect.poll(async () => (await detail(admin, id)).dueDate?.date).toBe("2026-11-30");
 
+  // The PDF opens over the invoice and closes to it.
+  await button(editor(page), /View PDF/).click();
+  const viewer = page.getByRole("region", { name: "File viewer" });
+  await expect(viewer.getByRole("heading", { name: /\.pdf$/ })).toBeVisible();
+  await viewer.getByRole("button", { name: "Close" }).click();
+  await expect(viewer).toBeHidden();
+  await expect(editor(page).getByLabel("Figures")).toContainText("£1,120.49");
+
   // Three instalments; proposed by being marked as sent.
   await button(editor(page), "Create installment plan").click();
   await expect(dialog(page, "Create installment plan")).toContainText("£373.50");
@@ -110,16 +118,13 @@ test("an invoice from an empty draft to a part-paid one with a credit note", asy
 });
 
 test("a deep link opens the invoice, a field saves while typing rests, two people do not overwrite each other", async ({ page, admin }) => {
-  const [student] = await admin.get<{ id: number }[]>("/students", { pageSize: 10, status: "active" });
-  const { id } = await admin.post<{ id: number }>("/invoice", {
-    title: "Invoice", description: "<p>x</p>", billingYear: 2627, currency: "GBP", orgId: 1, amount: 0, entityType: "student", entityTypeId: student?.id,
-  });
+  const { id } = await admin.draft();
   await openAs(page, "accounting", `/accounts/invoices?orgId=1&invoice=${id}`);
   const street = editor(page).getByLabel("Line 1");
   await expect(street).toBeVisible();
   // Once it was saved the invoice is read anew; what somebody else writes after that is not on the screen.
   const anew = page.waitForResponse((answer) => answer.request().method() === "GET" && answer.url().endsWith(`/invoice/${id}`));
-  await street.fill(unique("1 High Street ")); // a new invoice takes its address from the last one, so it may be there already
+  await street.fill("1 High Street");
   await expect(editor(page).getByText("Saved", { exact: true })).toBeVisible();
   await anew;
   await admin.put(`/invoice/${id}`, "line1", "2 Low Street");

@@ -1,11 +1,8 @@
 import { expect, openAs, settled, test } from "./fixtures";
 
 test("an invoice is found, opened, changed and closed by keyboard alone", async ({ page, admin }) => {
-  const [student] = await admin.get<{ id: number }[]>("/students", { pageSize: 10, status: "active" });
-  const { id } = await admin.post<{ id: number }>("/invoice", {
-    title: "Invoice", description: "<p>x</p>", billingYear: 2627, currency: "GBP", orgId: 1, amount: 0, entityType: "student", entityTypeId: student?.id,
-  });
-  await openAs(page, "accounting", `/accounts/invoices?orgId=1&entityType=student&entityTypeId=${student?.id}&sort=-id`);
+  const { id, studentId } = await admin.draft();
+  await openAs(page, "accounting", `/accounts/invoices?orgId=1&entityType=student&entityTypeId=${studentId}&sort=-id`);
   await settled(page);
   const rows = page.getByRole("region", { name: "Invoices, rows" });
   await rows.focus();

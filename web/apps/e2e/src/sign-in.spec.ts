@@ -87,6 +87,7 @@ test("when the session is ended elsewhere, signing in happens in place and what 
   const dialog = page.getByRole("dialog", { name: "Your session has ended" });
   await expect(dialog).toBeVisible();
   await expect(dialog.getByLabel("User name")).toHaveValue("academic");
+  await expect(dialog.getByLabel("Password")).toBeFocused();
   await expect(school).toHaveValue("Typed before the session ended");
   await dialog.getByLabel("Password").fill("staffroom");
   await dialog.getByRole("button", { name: "Sign in" }).click();

@@ -10,6 +10,7 @@ export default defineArea({
   widgets: {
     uploader: () => import("./uploader"),
     files: () => import("./file-list"),
+    viewer: () => import("./viewer-dialog"),
     avatar: () => import("./user-avatar"),
   },
 });

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 const columns = {
-  name: "files", title: "Files", rowKey: "id", target: null, searchable: true, pageSizes: [10, 25], defaultPageSize: 25,
+  name: "files", title: "Files", rowKey: "id", target: null, pageSizes: [10, 25], defaultPageSize: 25,
   columns: [{ name: "name", title: "Name", type: "text", sortable: true }, { name: "size", title: "Size", type: "integer" }],
   may: { add: false, edit: false, delete: false, export: true },
 };

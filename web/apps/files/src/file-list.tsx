@@ -2,10 +2,10 @@ import { api, hasRole, invalidate, queryClient, useUser } from "@staffroom/api";
 import type { Page, Row, WidgetProps } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
 import { FileIcon, formatBytes, Icon, toast } from "@staffroom/ui";
-import { Button, Modal, Tooltip } from "antd";
+import { Button, Tooltip } from "antd";
 import { useMemo, useState } from "react";
 import Uploader from "./uploader";
-import { Viewer } from "./viewer";
+import ViewerDialog from "./viewer-dialog";
 import "./style.css";
 
 const cells = {
@@ -65,11 +65,7 @@ export default function FileList({ entityType, entityTypeId, readOnly, kind, hei
         emptyText={readOnly ? "There are no files here." : "Upload a file to begin."}
         actions={!readOnly && <Uploader kind={kind} entityType={entityType} entityTypeId={entityTypeId} onUploaded={() => void invalidate("/files")} />}
       />
-      {open && (
-        <Modal open closable={false} footer={null} width="100vw" className="fil-full" onCancel={() => setOpen(null)} destroyOnHidden>
-          <Viewer files={open.files} current={open.current} onShow={(current) => setOpen({ ...open, current })} onClose={() => setOpen(null)} />
-        </Modal>
-      )}
+      {open && <ViewerDialog {...open} onClose={() => setOpen(null)} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { newKey, plainErrorText } from "@staffroom/api";
 import type { UploadedFile } from "@staffroom/contract";
-import { FileIcon, formatBytes, Icon, toast } from "@staffroom/ui";
-import { App, Button, Input, Modal, Progress, Select } from "antd";
+import { Dialog, FileIcon, formatBytes, Icon, toast } from "@staffroom/ui";
+import { App, Button, Input, Progress, Select } from "antd";
 import { useEffect, useRef, useState, type DragEvent } from "react";
 import { kindOptions, longDescription, maxDescription, maxTotal, rejection } from "./rules";
 import { sendFile } from "./send";
@@ -87,7 +87,7 @@ export function UploadDialog({ kind, entityType, entityTypeId, onUploaded, onClo
   };
 
   return (
-    <Modal
+    <Dialog
       open
       width={760}
       title="Upload files"
@@ -133,7 +133,7 @@ export function UploadDialog({ kind, entityType, entityTypeId, onUploaded, onClo
         )}
       </div>
       <input ref={chooser} type="file" multiple hidden aria-label="Choose files" onChange={(event) => add(event.target.files ?? [])} />
-    </Modal>
+    </Dialog>
   );
 }
 

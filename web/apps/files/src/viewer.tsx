@@ -1,4 +1,4 @@
-import { ApiError, plainErrorText, supportEmail } from "@staffroom/api";
+import { ApiError, loadPiece, plainErrorText, supportEmail } from "@staffroom/api";
 import { ErrorState, FileIcon, formatBytes, formatDateTime, Icon, LoadingState, StatePanel } from "@staffroom/ui";
 import { useQuery } from "@tanstack/react-query";
 import { App, Button, Progress } from "antd";
@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { loadFile, previewOf, type LoadedFile } from "./load";
 import "./style.css";
 
-const PdfPages = lazy(() => import("./pdf-pages"));
+const PdfPages = lazy(() => loadPiece(() => import("./pdf-pages")));
 
 type Props = {
   /** The files to go through, in order. */

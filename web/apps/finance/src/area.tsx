@@ -1,13 +1,14 @@
 import { api, getSession, hasRole } from "@staffroom/api";
 import { defineArea, type Answer, type SearchHit } from "@staffroom/contract";
 import { formatMoney } from "@staffroom/ui";
+import { statusText } from "./types";
 
 async function search(query: string, signal: AbortSignal): Promise<SearchHit[]> {
   if (!hasRole(getSession().user, "staff")) return [];
   const rows = await api.get<Answer<"finance", "/invoices">>("/invoices", { query: { search: query, pageSize: 10 }, signal });
   return rows.map((row) => ({
     title: `${row.number ?? `Draft ${row.id}`} ${row.name}`,
-    detail: `${formatMoney(row.total, row.currency)}, ${row.status}`,
+    detail: `${formatMoney(row.total, row.currency)}, ${statusText(row.status, row.isCreditNote)}`,
     kind: "Invoice",
     target: `/accounts/invoices?invoice=${row.id}`,
   }));
@@ -18,12 +19,15 @@ export default defineArea({
   routes: [
     { path: "/accounts/invoices/:ewtId?", title: "Invoices", roles: ["staff"], load: () => import("./screens/invoices") },
     { path: "/accounts/invoicestatistics", title: "Invoice statistics", roles: ["staff"], load: () => import("./statistics/statistics") },
+    { path: "/accounts/vat", title: "VAT figures", roles: ["staff"], load: () => import("./statistics/vat") },
     { path: "/caginvoicelist", title: "Unpaid invoices", roles: ["staff"], load: () => import("./unpaid/unpaid") },
     { path: "/summerExams2020/listInvoices", title: "Unpaid exam invoices", roles: ["staff"], load: () => import("./unpaid/exams") },
     { path: "/accounts/bills", title: "Bills", roles: ["accounting", "finance"], load: () => import("./payouts/bills") },
     { path: "/accounts/tutorpayments", title: "Tutor payments", roles: ["finance"], load: () => import("./payouts/tutor-payments") },
     { path: "/finance/tutorpayments", title: "Tutor payments", roles: ["finance"], load: () => import("./payouts/tutor-payments") },
     { path: "/finance/recharge/:type?", title: "Recharges", roles: ["finance"], load: () => import("./payouts/recharges") },
+    { path: "/my/bank-details", title: "My bank details", roles: ["tutor"], load: () => import("./payouts/my-bank-details") },
+    { path: "/accounts/tutor-bank-details", title: "Bank details of tutors", roles: ["accounting"], load: () => import("./payouts/tutor-bank-details") },
     { path: "/system/expenses", title: "Expenses", roles: ["staff"], load: () => import("./payouts/expenses") },
     { path: "/accounts/bank-accounts", title: "Bank accounts", roles: ["accounting"], load: () => import("./screens/bank-accounts") },
     { path: "/accounts/samples", title: "Samples", roles: ["accounting"], load: () => import("./screens/samples") },
@@ -38,10 +42,13 @@ export default defineArea({
     { route: "/accounts/invoices/:ewtId?", group: "Accounts", icon: "receipt", order: 10 },
     { route: "/caginvoicelist", group: "Accounts", icon: "clock", order: 20 },
     { route: "/accounts/invoicestatistics", group: "Accounts", icon: "chart", order: 30 },
+    { route: "/accounts/vat", group: "Accounts", icon: "percent", order: 31 },
     { route: "/summerExams2020/listInvoices", group: "Accounts", icon: "clock", order: 25 },
     { route: "/accounts/bills", group: "Accounts", icon: "file-text", order: 40 },
     { route: "/finance/tutorpayments", group: "Accounts", icon: "pound", order: 50 },
     { route: "/finance/recharge/:type?", group: "Accounts", icon: "share", order: 60 },
+    { route: "/my/bank-details", group: "Work", icon: "pound", order: 90 },
+    { route: "/accounts/tutor-bank-details", group: "Accounts", drawer: "Setup", icon: "pound", order: 80 },
     { route: "/system/expenses", group: "Accounts", icon: "receipt", order: 70 },
     { route: "/accounts/sync", group: "Accounts", icon: "refresh", order: 70 },
     { route: "/accounts/xero-accounts", group: "Accounts", drawer: "Setup", icon: "hash", order: 10 },
@@ -52,6 +59,6 @@ export default defineArea({
     { route: "/accounts/letterheads", group: "Accounts", drawer: "Setup", icon: "file-text", order: 60 },
     { route: "/accounts/bank-accounts", group: "Accounts", drawer: "Setup", icon: "building", order: 70 },
   ],
-  widgets: { invoices: () => import("./of-person") },
+  widgets: { "bank-details": () => import("./payouts/bank-details"), invoices: () => import("./of-person") },
   search,
 });

@@ -1,18 +1,22 @@
-import { invalidate } from "@staffroom/api";
+import { invalidate, loadPiece } from "@staffroom/api";
+import type { Row } from "@staffroom/contract";
 import { ListScreen, type Choice } from "@staffroom/list";
-import { Icon, useOpenRecord, Widget } from "@staffroom/ui";
+import { Icon, StatusTag, useOpenRecord, Widget } from "@staffroom/ui";
 import { Button } from "antd";
 import { lazy, Suspense, useCallback, useState } from "react";
 import { NewInvoice, type Origin } from "./new-invoice";
 import { InvoiceTotals } from "./totals";
-import { billingYearText } from "./types";
+import { billingYearText, statusColor, statusText } from "./types";
 import "./style.css";
 
 /** A year is no status: it stands without the mark that a choice has. */
-const cells = { billingYear: (value: unknown) => (typeof value === "number" ? billingYearText(value) : null) };
+const cells = {
+  billingYear: (value: unknown) => (typeof value === "number" ? billingYearText(value) : null),
+  status: (value: unknown, row: Row) => <StatusTag label={statusText(String(value), row.isCreditNote === true)} color={statusColor[String(value)]} value={String(value)} />,
+};
 
-const BulkDialog = lazy(() => import("./sending/bulk-dialog").then(({ BulkDialog: dialog }) => ({ default: dialog })));
-const InvoiceEditor = lazy(() => import("./editor/editor"));
+const BulkDialog = lazy(() => loadPiece(() => import("./sending/bulk-dialog")).then(({ BulkDialog: dialog }) => ({ default: dialog })));
+const InvoiceEditor = lazy(() => loadPiece(() => import("./editor/editor")));
 
 /** The invoice that is open beside the list shows the same figures. */
 const readOpenedAnew = () => void invalidate("/invoice");

@@ -1,15 +1,16 @@
 import { api, useUser } from "@staffroom/api";
-import type { Answer, Field } from "@staffroom/contract";
+import type { Answer, Field, Option } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
-import { billingYears, titleText } from "./types";
+import { useMemo } from "react";
+import { titleText, useBillingYears } from "./types";
 
 const titles = ["Proposal", "Invoice", "Credit"].map((value) => ({ value, label: titleText(value) }));
 
 /** The new invoice form, money.md 5. */
-const fields: Field[] = [
+const fieldsOf = (years: Option[]): Field[] => [
   { name: "title", title: "Title", type: "select", required: true, options: titles },
   { name: "description", title: "Description", type: "richtext", required: true, help: "Internal, never on the invoice" },
-  { name: "billingYear", title: "Billing year", type: "select", required: true, options: billingYears() },
+  { name: "billingYear", title: "Billing year", type: "select", required: true, options: years },
   { name: "currency", title: "Currency", type: "select", required: true, options: [{ value: "GBP", label: "GBP" }, { value: "EUR", label: "EUR" }] },
 ];
 
@@ -18,6 +19,8 @@ export type Origin = { ewtId?: string; entityType?: string; entityTypeId?: strin
 
 export function NewInvoice({ origin, onMade, onClose }: { origin: Origin; onMade: (id: number) => void; onClose: () => void }) {
   const user = useUser();
+  const years = useBillingYears();
+  const fields = useMemo(() => fieldsOf(years ?? []), [years]);
   const make = (values: Record<string, unknown>, idempotencyKey: string) => {
     const { ewtId, entityTypeId } = origin;
     const body = {
@@ -31,12 +34,14 @@ export function NewInvoice({ origin, onMade, onClose }: { origin: Origin; onMade
     };
     return api.post<Answer<"finance", "/invoice", "post">>("/invoice", body, { idempotencyKey });
   };
+  // The form begins with the latest year, so it waits for the years.
+  if (!years) return null;
   return (
     <FieldFormDialog
       open
       title="New invoice"
       fields={fields}
-      initial={{ title: "Proposal", currency: "GBP", billingYear: billingYears()[0]?.value }}
+      initial={{ title: "Proposal", currency: "GBP", billingYear: years[0]?.value }}
       draftKey={`new-invoice:${origin.ewtId ?? ""}:${origin.entityType ?? ""}:${origin.entityTypeId ?? ""}`}
       submitLabel="Create"
       to={make}

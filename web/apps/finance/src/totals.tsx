@@ -10,7 +10,7 @@ type Total = RowOf<"finance", "/invoices/totals">;
 /** What the address holds beside filters. */
 const notFilters = new Set(["page", "pageSize", "after", "sort", "invoice", "search"]);
 
-/** Count, amount and outstanding of the whole filtered list, a group for each currency. */
+/** Count, net, VAT, total and outstanding of the whole filtered list, a group for each currency. */
 export function InvoiceTotals({ fixed, path = "/invoices" }: { fixed: Record<string, string>; path?: string }) {
   const [address] = useSearchParams();
   const query = useMemo(() => {
@@ -25,7 +25,9 @@ export function InvoiceTotals({ fixed, path = "/invoices" }: { fixed: Record<str
       {totals.data.map((total) => (
         <span key={total.currency} className="fin-total">
           <span><b>{formatNumber(total.count)}</b> {total.count === 1 ? "invoice" : "invoices"}</span>
-          <span title="Sub-totals, before discounts and VAT">Amount <b>{formatMoney(total.amount, total.currency)}</b></span>
+          <span title="After discounts, before VAT">Net <b>{formatMoney(total.net, total.currency)}</b></span>
+          <span>VAT <b>{formatMoney(total.VAT, total.currency)}</b></span>
+          <span>Total <b>{formatMoney(total.total, total.currency)}</b></span>
           <span>Outstanding <b data-due={total.outstanding > 0 || undefined}>{formatMoney(total.outstanding, total.currency)}</b></span>
         </span>
       ))}

@@ -1,3 +1,4 @@
+import { useApi } from "@staffroom/api";
 import type { Answer, Option, Shape } from "@staffroom/contract";
 
 /** `GET /invoice/{id}`. Amounts are in minor units; what only staff see may be absent. */
@@ -19,6 +20,10 @@ export const statusColor: Record<string, string> = {
 export const statusLabel: Record<string, string> = {
   draft: "Draft", proposed: "Proposed", final: "Final", booked: "Booked", partPaid: "Part paid", paid: "Paid", cancelled: "Cancelled",
 };
+/** A credit note is issued and refunded, where an invoice is proposed and paid. */
+const creditStatus: Record<string, string> = { proposed: "Issued", final: "Issued", booked: "Issued", partPaid: "Part refunded", paid: "Refunded" };
+export const statusText = (status: string, isCredit: boolean): string => (isCredit && creditStatus[status]) || statusLabel[status] || status;
+
 export const lineTypes: Record<string, string> = {
   fulltime: "Full time", asp: "ASP", supp: "Supplementary", exams: "Exams", other: "Other",
 };
@@ -34,17 +39,16 @@ export const optionsOf = (labels: Record<string, string>): Option[] => Object.en
 /** What a credit note is called differs from what the record says. */
 export const titleText = (title: string): string => (title === "Credit" ? "Credit note" : title);
 
+/** What the record is, at the beginning of a sentence. */
+export const kindText = ({ isCreditNote }: { isCreditNote: boolean }): string => (isCreditNote ? "Credit note" : "Invoice");
+
 /** How a person names an invoice that may have no number yet. */
 export const nameOf = ({ id, number }: { id: number; number: string | null }): string => number ?? `Draft ${id}`;
 
-/** Codes of the years from 2019-2020 on; after 1 August the year that begins next counts (money.md 6). */
-export function billingYears(today = new Date()): Option[] {
-  const last = today.getFullYear() - (today.getMonth() >= 7 ? 0 : 1);
-  return Array.from({ length: last - 2019 + 1 }, (_, index) => {
-    const first = (last - index) % 100;
-    const code = first * 100 + ((first + 1) % 100);
-    return { value: code, label: billingYearText(code) };
-  });
+/** The years that are offered today, the latest first (money.md 6): the server has the one rule. */
+export function useBillingYears(): Option[] | undefined {
+  const { data } = useApi<Answer<"finance", "/invoices/billingyears">>("/invoices/billingyears");
+  return data?.map(({ id, title }) => ({ value: id, label: title }));
 }
 
 /** 2122 as 2021-2022. */

@@ -1,5 +1,6 @@
 import { api, hasRole, getSession } from "@staffroom/api";
 import { defineArea, type Page } from "@staffroom/contract";
+import { hitsOf } from "./search";
 
 const sysAdmin = ["sysAdmin"];
 
@@ -27,11 +28,6 @@ export default defineArea({
   search: async (search, signal) => {
     if (!hasRole(getSession().user, "staff")) return [];
     const page = await api.page<Page>("/users", { query: { search, status: "active", page: 1, pageSize: 10 }, signal });
-    return page.data.slice(0, 6).map((row) => ({
-      title: String(row.name),
-      detail: String(row.username),
-      kind: "User",
-      target: `/users/${String(row.id)}`,
-    }));
+    return page.data.slice(0, 6).flatMap(hitsOf);
   },
 });

@@ -1,7 +1,9 @@
 import { hasRole, impersonate, useSession } from "@staffroom/api";
-import { Icon, toast } from "@staffroom/ui";
+import type { Field } from "@staffroom/contract";
+import { FieldFormDialog } from "@staffroom/form";
+import { Icon } from "@staffroom/ui";
 import { Button, Tooltip } from "antd";
-import { useState } from "react";
+import { useState, type MouseEvent } from "react";
 import { useNavigate } from "react-router";
 
 /** Whether the signed-in user may act as another: sysAdmin in person, onto an active user who is not sysAdmin. */
@@ -11,36 +13,43 @@ export function useMayImpersonate(): (target: { id: number; status: unknown; rol
     hasRole(user) && !user?.impersonatedBy && user?.id !== id && status === "active" && !roles.includes("sysAdmin");
 }
 
-/** Acts as another user from now on, and begins on the home page, which everybody may open. */
+const fields: Field[] = [
+  {
+    name: "reason", title: "Reason", type: "text", required: true, minLength: 5, maxLength: 300,
+    help: "For the audit list, for example the number of the ticket.",
+  },
+];
+
+/** Acts as another user from now on, after a reason was given, and begins on the home page, which everybody may open. */
 export function ImpersonateButton({ id, name, small }: { id: number; name: string; small?: boolean }) {
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const begin = async () => {
-    setBusy(true);
-    try {
-      await impersonate(id);
-      await navigate("/");
-    } catch (error) {
-      setBusy(false);
-      toast.error(error);
-    }
+  const [open, setOpen] = useState(false);
+  const begin = async ({ reason }: Record<string, unknown>) => {
+    await impersonate(id, String(reason));
+    await navigate("/");
   };
   const icon = <Icon name="user-cog" size={15} />;
-  if (!small) return <Button icon={icon} loading={busy} onClick={() => void begin()}>Impersonate</Button>;
+  const ask = (event: MouseEvent) => {
+    event.stopPropagation();
+    setOpen(true);
+  };
   return (
-    <Tooltip title="Impersonate" placement="left">
-      <Button
-        type="text"
-        size="small"
-        className="id-row-button"
-        icon={icon}
-        loading={busy}
-        aria-label={`Impersonate ${name}`}
-        onClick={(event) => {
-          event.stopPropagation();
-          void begin();
-        }}
+    <>
+      {small ? (
+        <Tooltip title="Impersonate" placement="left">
+          <Button type="text" size="small" className="id-row-button" icon={icon} aria-label={`Impersonate ${name}`} onClick={ask} />
+        </Tooltip>
+      ) : <Button icon={icon} onClick={ask}>Impersonate</Button>}
+      <FieldFormDialog
+        open={open}
+        title={`Act as ${name}?`}
+        intro={`You will see and do what ${name} may. What you do is recorded under your own name, and the audit list keeps your reason.`}
+        fields={fields}
+        submitLabel={`Act as ${name}`}
+        to={begin}
+        onDone={() => setOpen(false)}
+        onCancel={() => setOpen(false)}
       />
-    </Tooltip>
+    </>
   );
 }

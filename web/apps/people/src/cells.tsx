@@ -1,5 +1,6 @@
 import type { Row } from "@staffroom/contract";
 import { StatusTag } from "@staffroom/ui";
+import { Fragment } from "react";
 import { Link } from "react-router";
 
 type Named = { id: number; name: string };
@@ -15,10 +16,10 @@ function People({ value, path }: { value: unknown; path: string }) {
   return (
     <span title={people.map(({ name }) => name).join(", ")}>
       {people.map(({ id, name }, at) => (
-        <span key={id}>
+        <Fragment key={id}>
           {at > 0 && ", "}
           <Link to={`${path}/${id}`} onClick={(event) => event.stopPropagation()}>{name}</Link>
-        </span>
+        </Fragment>
       ))}
     </span>
   );

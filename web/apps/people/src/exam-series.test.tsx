@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import ExamSeries from "./screens/exam-series-profile";
 
 const text = (name: string, title: string) => ({ name, title, type: "text", required: true, maxLength: 100 });
-const listed = { columns: [text("name", "Name")], filters: [], tabs: [], searchable: false, defaultSort: "name", pageSizes: [50], defaultPageSize: 50 };
+const listed = { columns: [text("name", "Name")], filters: [], tabs: [], defaultSort: "name", pageSizes: [50], defaultPageSize: 50 };
 
 function show(addExam: boolean) {
   const server = fakeServer();

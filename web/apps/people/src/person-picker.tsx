@@ -1,6 +1,6 @@
 import { api } from "@staffroom/api";
-import { toast } from "@staffroom/ui";
-import { Modal, Select } from "antd";
+import { Dialog, toast } from "@staffroom/ui";
+import { Select } from "antd";
 import { useEffect, useRef, useState } from "react";
 import type { Hit, Kind } from "./types";
 
@@ -45,7 +45,7 @@ export function PersonPicker({ kind, title, onChosen, onClose }: Props) {
   };
 
   return (
-    <Modal open title={title} okText="Add" onOk={() => void done()} onCancel={onClose} confirmLoading={busy} okButtonProps={{ disabled: chosen === undefined }}>
+    <Dialog open title={title} okText="Add" onOk={() => void done()} onCancel={onClose} confirmLoading={busy} okButtonProps={{ disabled: chosen === undefined }}>
       <Select
         aria-label={`Name of the ${kind}`}
         autoFocus
@@ -55,8 +55,8 @@ export function PersonPicker({ kind, title, onChosen, onClose }: Props) {
         notFoundContent={text.trim().length < fewest ? "Three letters at least" : "Nobody of this name"}
         value={chosen}
         onChange={setChosen}
-        options={hits.map((hit) => ({ value: hit.id, label: `${hit.title} · ${hit.detail || hit.status}` }))}
+        options={hits.map((hit) => ({ value: hit.id, label: [hit.title, hit.detail].filter(Boolean).join(" · ") }))}
       />
-    </Modal>
+    </Dialog>
   );
 }

@@ -2,7 +2,8 @@ import { hasRole, useSession } from "@staffroom/api";
 import type { RecordData } from "@staffroom/contract";
 import { ProfileScreen, type ProfileTab } from "@staffroom/form";
 import { ListScreen } from "@staffroom/list";
-import { Avatar, Panel, StatePanel, Widget, type PageBadge } from "@staffroom/ui";
+import { Avatar, Icon, Panel, StatePanel, Widget, type PageBadge } from "@staffroom/ui";
+import { Link } from "react-router";
 import { Addresses } from "./addresses";
 import { Courses, Family, StudentsOfAgent, Subjects } from "./linked";
 import "./style.css";
@@ -38,9 +39,15 @@ const invoices = (kind: "student" | "candidate" | "client"): ProfileTab => ({
 });
 
 /** The area that draws this is not there at the moment. */
-function NotHere() {
-  return <Panel><StatePanel icon="receipt" title="Invoices cannot be shown now" text="The accounts area does not answer. Please try again in a moment." /></Panel>;
+function NotHere({ what = "Invoices" }: { what?: string }) {
+  return <Panel><StatePanel icon="receipt" title={`${what} cannot be shown now`} text="The accounts area does not answer. Please try again in a moment." /></Panel>;
 }
+
+const bankDetails: ProfileTab = {
+  name: "bank-details",
+  title: "Bank details",
+  draw: (record) => <Widget name="bank-details" props={{ tutorId: record.id, name: nameOf(record) }} fallback={<NotHere what="Bank details" />} />,
+};
 
 /** What was asked for; a row leads to what was invoiced for it. */
 const enquiries = (filter: string): ProfileTab => ({
@@ -74,6 +81,7 @@ const tabsOf: Record<Kind, { tabs: readonly ProfileTab[]; staff?: readonly Profi
 export function PersonProfile({ kind, thing }: { kind: Kind; thing: string }) {
   const { user } = useSession();
   const isStaff = hasRole(user, "staff");
+  const keepsBankDetails = kind === "tutor" && hasRole(user, "accounting");
   const { tabs, staff = [] } = tabsOf[kind];
   return (
     <ProfileScreen
@@ -85,10 +93,16 @@ export function PersonProfile({ kind, thing }: { kind: Kind; thing: string }) {
           ? <Widget name="avatar" props={{ userId: record.userId, size: 34 }} fallback={<Avatar name={nameOf(record)} size={34} />} />
           : <Avatar name={nameOf(record)} size={34} />
       }
+      actions={(record) =>
+        isStaff && typeof record.userId === "number" && (
+          <Link to={`/users/${record.userId}`}><Icon name="user-cog" size={15} /> User account</Link>
+        )
+      }
       tabs={[
         { name: "addresses", title: "Addresses", draw: (record) => <Addresses kind={kind} record={record} thing={thing} /> },
         ...tabs,
         ...(isStaff ? staff : []),
+        ...(keepsBankDetails ? [bankDetails] : []),
         { name: "files", title: "Files", draw: (record) => <Widget name="files" props={{ entityType: kind, entityTypeId: record.id }} /> },
         { name: "comments", title: "Comments", draw: (record) => <Widget name="comments" props={{ entityType: kind, entityTypeId: record.id }} /> },
       ]}

@@ -68,13 +68,27 @@ async function readRemotes(): Promise<RemoteEntry[]> {
 export function loadAreas(): Promise<void> {
   loading ??= (async () => {
     entries = await readRemotes();
+    listFailed = false;
     set(entries.map(({ name, title }) => ({ name, title, status: "loading" })));
     await Promise.all(entries.map(async (remote) => replace(await loadOne(remote, false))));
   })().catch((error: unknown) => {
     loading = null;
+    listFailed = true;
+    set([]);
     throw error;
   });
   return loading;
+}
+
+/** Whether the list of areas did not come; false while it is on its way. */
+let listFailed = false;
+
+/** Where the area stands that an address belongs to: `unknown` for an address nobody owns, `loading` until that can be said. */
+export function standing(pathname: string): AreaState["status"] | "unknown" {
+  if (listFailed) return "failed";
+  if (!states.length) return "loading";
+  const owner = ownerOf(pathname);
+  return states.find(({ name }) => name === owner?.name)?.status ?? "unknown";
 }
 
 /** The area an address belongs to, whether or not it loaded; undefined for an address nobody owns. */

@@ -1,5 +1,5 @@
 import { restoreSession } from "@staffroom/api";
-import { BugReportDialog, Toaster, UiProvider, WidgetProvider } from "@staffroom/ui";
+import { Toaster, UiProvider, WidgetProvider } from "@staffroom/ui";
 // Remotes take these from the shell, so the shell has to carry them.
 import "@staffroom/list";
 import "@staffroom/workflow";
@@ -20,7 +20,6 @@ createRoot(root).render(
       <WidgetProvider value={widgetOf}>
         <RouterProvider router={router} />
         <Toaster />
-        <BugReportDialog />
       </WidgetProvider>
     </UiProvider>
   </StrictMode>,

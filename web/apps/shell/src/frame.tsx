@@ -1,18 +1,17 @@
-import { useSession } from "@staffroom/api";
+import { onLineBack, supportEmail, useSession } from "@staffroom/api";
 import { mayOpen } from "@staffroom/contract";
 import { resumeExports } from "@staffroom/list";
-import { LoadingState, Panel, StatePanel, useDialogs, useFirstTitle, usePageTitle } from "@staffroom/ui";
-import { supportEmail } from "@staffroom/api";
-import { useEffect, useRef, useState } from "react";
+import { closeBugReport, closeDialogs, LoadingState, Panel, StatePanel, useDialogs, useFirstTitle, useMedia, usePageTitle } from "@staffroom/ui";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Navigate, Outlet, useLocation, useMatches, useNavigate } from "react-router";
-import { loadAreas } from "./areas";
+import { loadAreas, retryAreas } from "./areas";
 import { KeysDialog, useShellKeys } from "./keys";
 import { ImpersonationBanner } from "./impersonation";
 import { Menu } from "./menu";
 import { Palette, type PaletteHandle } from "./palette";
 import { readDestination, SignInAgain, SignInPage } from "./sign-in";
 import { TopBar } from "./top-bar";
-import type { RouteHandle } from "./router";
+import { patchAndReload, type RouteHandle } from "./router";
 
 /** The frame without content, while the first areas come. */
 export function FrameSkeleton() {
@@ -56,10 +55,16 @@ export function Frame() {
   useEffect(() => {
     if (session.user) loadAreas().catch(() => undefined);
   }, [session.user]);
+  useEffect(() => onLineBack(() => void retryAreas().then(patchAndReload, () => undefined)), []);
   const userId = session.user?.id;
   useEffect(() => {
     if (userId !== undefined) resumeExports();
   }, [userId]);
+  // Before the effects of the next screen, whose own dialogs stay.
+  useLayoutEffect(() => () => {
+    closeDialogs();
+    closeBugReport();
+  }, [pathname]);
 
   if (session.status === "restoring") return <FrameSkeleton />;
   const isSignIn = pathname === "/" || pathname === "/login";
@@ -77,6 +82,7 @@ function SignedInFrame({ denied, title }: { denied: boolean; title: string }) {
   const navigate = useNavigate();
   const page = usePageTitle();
   const palette = useRef<PaletteHandle>(null);
+  const { pathname } = useLocation();
   const expired = session.status === "expired";
   const openPalette = () => {
     if (!expired) palette.current?.show();
@@ -84,21 +90,39 @@ function SignedInFrame({ denied, title }: { denied: boolean; title: string }) {
   useEffect(() => {
     if (expired) palette.current?.close();
   }, [expired]);
+  useEffect(() => () => palette.current?.close(), [pathname]);
   const [keys, setKeys] = useState(false);
-  const [collapsed, setCollapsed] = useState(() => localStorage.getItem("staffroom.menu") === "narrow" || window.innerWidth < 1000);
+  const narrow = useMedia("(max-width: 999px)");
+  const [wide, setWide] = useState(() => localStorage.getItem("staffroom.menu") !== "narrow");
+  // In a narrow window the menu lies over the screen that it was opened on, and leaves with it.
+  const [openAt, setOpenAt] = useState("");
+  const collapsed = narrow ? openAt !== pathname : !wide;
+  const closeMenu = () => setOpenAt("");
+  useEffect(() => () => setOpenAt(""), [pathname]);
   const toggleMenu = () => {
-    setCollapsed(!collapsed);
-    localStorage.setItem("staffroom.menu", collapsed ? "wide" : "narrow");
+    if (narrow) return setOpenAt(collapsed ? pathname : "");
+    setWide(!wide);
+    localStorage.setItem("staffroom.menu", wide ? "narrow" : "wide");
   };
+  const over = narrow && !collapsed;
+  // Menus that hang from a button follow it when the window changes, which is before the screen has moved with the menu.
+  useEffect(() => void window.dispatchEvent(new Event("resize")), [narrow, collapsed]);
+  useEffect(() => {
+    if (!over) return;
+    const listen = (event: KeyboardEvent) => event.key === "Escape" && setOpenAt("");
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, [over]);
   useShellKeys({ openPalette, openKeys: () => setKeys(true), goHome: () => void navigate("/") });
   return (
-    <div className="sr-shell" data-collapsed={collapsed || undefined}>
+    <div className="sr-shell" data-collapsed={collapsed || undefined} data-over={over || undefined}>
       <a className="sr-skip" href="#content" onClick={(event) => { event.preventDefault(); document.getElementById("content")?.focus(); }}>Skip to content</a>
       <Menu collapsed={collapsed} />
+      {over && <div className="sr-menu-shade" aria-hidden onClick={closeMenu} />}
       <div className="sr-main">
         <ImpersonationBanner />
         <TopBar title={page} onMenu={toggleMenu} collapsed={collapsed} onPalette={openPalette} onKeys={() => setKeys(true)} />
-        <main className="sr-content" id="content" tabIndex={-1}>{denied ? <AccessDenied title={title} /> : <Outlet />}</main>
+        <main className="sr-content" id="content" tabIndex={-1} data-path={pathname}>{denied ? <AccessDenied title={title} /> : <Outlet />}</main>
       </div>
       <Palette ref={palette} />
       <KeysDialog open={keys} onClose={() => setKeys(false)} />

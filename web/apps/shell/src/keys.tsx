@@ -1,5 +1,5 @@
 import { isTyping, mayAskForKeys } from "@staffroom/list";
-import { Modal } from "antd";
+import { Dialog } from "@staffroom/ui";
 import { useEffect, useEffectEvent } from "react";
 
 type Actions = { openPalette: () => void; openKeys: () => void; goHome: () => void };
@@ -42,7 +42,7 @@ const keys: [string[], string][] = [
 
 export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Modal open={open} title="Keys" footer={null} onCancel={onClose} width={480} zIndex={1100}>
+    <Dialog open={open} title="Keys" footer={null} onCancel={onClose} width={480} zIndex={1100}>
       <dl className="sr-keys">
         {keys.map(([combination, what]) => (
           <div key={what}>
@@ -51,6 +51,6 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => vo
           </div>
         ))}
       </dl>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,10 @@
 import { searchDebounceMs, useSession } from "@staffroom/api";
 import type { SearchHit } from "@staffroom/contract";
-import { Icon } from "@staffroom/ui";
+import { contains, Icon } from "@staffroom/ui";
 import { useEffect, useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, type Ref } from "react";
 import { useNavigate } from "react-router";
 import { readyAreas, useAreas } from "./areas";
+import { mergeHits, rankHits, type AreaHits } from "./hits";
 import { menuItems } from "./menu-model";
 
 type Hit = SearchHit & { icon: string };
@@ -15,8 +16,11 @@ const icons: Record<string, string> = {
 
 /** Words of the query in any order, each at the start of a word. */
 export function matches(title: string, query: string): boolean {
-  const words = ` ${title.toLowerCase()}`;
-  return query.toLowerCase().split(/\s+/).filter(Boolean).every((part) => words.includes(` ${part}`));
+  return query.split(/\s+/).filter(Boolean).every((part) => contains(` ${title}`, ` ${part}`));
+}
+
+async function hitsOf(search: Promise<SearchHit[]>, paths: readonly string[]): Promise<AreaHits> {
+  return { paths, hits: await search };
 }
 
 function useFound(query: string): { hits: Hit[]; busy: boolean } {
@@ -26,11 +30,11 @@ function useFound(query: string): { hits: Hit[]; busy: boolean } {
     if (text.length < 3) return;
     const control = new AbortController();
     const timer = setTimeout(() => {
-      const asked = readyAreas().flatMap((area) => (area.search ? [area.search(text, control.signal)] : []));
+      const asked = readyAreas().flatMap(({ search, routes }) => (search ? [hitsOf(search(text, control.signal), routes.map(({ path }) => path))] : []));
       // One area that does not answer leaves the hits of the others.
       void Promise.allSettled(asked).then((answers) => {
         if (control.signal.aborted) return;
-        const hits = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+        const hits = mergeHits(answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : [])));
         setFound({ query: text, hits: hits.map((hit) => ({ ...hit, icon: icons[hit.kind] ?? "file" })) });
       });
     }, searchDebounceMs);
@@ -51,7 +55,7 @@ function useHits(query: string, shown: boolean): { hits: Hit[]; busy: boolean } 
     const screens = menuItems(states.flatMap((state) => (state.status === "ready" ? [state.area] : [])), user?.roleIds ?? [])
       .filter((item) => matches(`${item.title} ${item.group}`, query))
       .map((item) => ({ title: item.title, detail: item.group, kind: "Screen", target: item.link, icon: item.icon }));
-    return [...screens.slice(0, query ? 8 : 50), ...found.hits].slice(0, 60);
+    return rankHits(query, screens.slice(0, query ? 8 : 50), found.hits).slice(0, 60);
   }, [shown, states, user, query, found.hits]);
   return { hits, busy: found.busy };
 }

@@ -1,11 +1,10 @@
 import type { AreaRoute } from "@staffroom/contract";
-import { createHashRouter, type RouteObject } from "react-router";
-import { loadAreas, readyAreas } from "./areas";
+import { BugReportDialog, ErrorState } from "@staffroom/ui";
+import { createHashRouter, useRouteError, type RouteObject } from "react-router";
+import { readyAreas } from "./areas";
 import { Frame, FrameSkeleton } from "./frame";
 import { Screen } from "./screen";
 import { Unmatched } from "./unmatched";
-import { ErrorState } from "@staffroom/ui";
-import { useRouteError } from "react-router";
 
 /** What the frame knows of the screen it shows; `null` stands for an address nobody owns. */
 export type RouteHandle = { route: Omit<AreaRoute, "load"> | null };
@@ -15,7 +14,7 @@ function toRoute(route: AreaRoute): RouteObject {
 }
 
 function RootError() {
-  return <ErrorState error={useRouteError()} title="This screen stopped" onRetry={() => window.location.reload()} />;
+  return <><ErrorState error={useRouteError()} title="This screen stopped" onRetry={() => window.location.reload()} /><BugReportDialog /></>;
 }
 
 const own: AreaRoute[] = [
@@ -41,22 +40,19 @@ export const router = createHashRouter(
   [
     {
       id: "root",
-      element: <Frame />,
+      element: <><Frame /><BugReportDialog /></>,
       hydrateFallbackElement: <FrameSkeleton />,
       errorElement: <RootError />,
       children: [...own.map(toRoute), { path: "*", element: <Unmatched />, handle: { route: null } satisfies RouteHandle }],
     },
   ],
   {
-    patchRoutesOnNavigation: async ({ patch }) => {
-      // A failure is shown by the screen of unknown addresses, which offers to try again.
-      await loadAreas().catch(() => undefined);
-      patchAreas(patch);
-    },
+    // Nothing is waited for: the screen of unknown addresses holds the place of an area that is on its way.
+    patchRoutesOnNavigation: ({ patch }) => patchAreas(patch),
   },
 );
 
-/** After a retry: the areas' routes join, and the address is looked up anew. */
+/** After an area has come: its routes join, and the address is looked up anew. */
 export async function patchAndReload(): Promise<void> {
   patchAreas((parent, routes) => router.patchRoutes(parent, routes));
   const { pathname, search } = router.state.location;

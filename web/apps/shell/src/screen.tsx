@@ -6,6 +6,20 @@ import { isOutdated } from "./areas";
 
 const loaded = new WeakMap<AreaRoute, ComponentType>();
 
+/** Holds the place of a screen that is on its way, in the shape it will have. */
+export function ScreenSkeleton({ title = " ", isRecord = false }: { title?: string; isRecord?: boolean }) {
+  return (
+    <div aria-busy="true">
+      <header className="sr-page-header">
+        {isRecord && <span className="sr-skeleton-avatar" aria-hidden />}
+        <div className="sr-page-heading"><h1>{title}</h1></div>
+      </header>
+      {isRecord && <div className="sr-skeleton-tabs" aria-hidden />}
+      <Panel flush><LoadingState rows={12} /></Panel>
+    </div>
+  );
+}
+
 /** One route's screen: loaded when first opened; what fails stays in its place and can be tried again. */
 export function Screen({ route }: { route: AreaRoute }) {
   const { pathname } = useLocation();
@@ -41,7 +55,7 @@ export function Screen({ route }: { route: AreaRoute }) {
   if (error !== null) {
     return <Panel><ErrorState error={error} title={`${route.title} did not load`} onRetry={() => void retry()} /></Panel>;
   }
-  if (!Content) return <LoadingState rows={10} />;
+  if (!Content) return <ScreenSkeleton title={route.title} isRecord={route.path.endsWith("/:tab?")} />;
   return (
     <ErrorBoundary title={`${route.title} stopped`} resetKey={pathname}>
       <Content />

@@ -9,9 +9,9 @@ afterEach(() => queryClient.clear());
 
 const start = "/api/v1/auth/oidc/start";
 
-function show(signInPage: string | null) {
+function show(signInPage: string | null, more = "") {
   fakeServer().on("GET", "/auth/session", () => ({ status: 200, body: { data: { signInPage } } }));
-  renderScreen(<SignInPage />, { path: "/login", address: "/login?redirect=/users/list" });
+  renderScreen(<SignInPage />, { path: "/login", address: `/login?redirect=/users/list${more}` });
 }
 
 it("restores a session after another page's sign-in, though none was saved here", async () => {
@@ -42,4 +42,20 @@ it("leads to Keycloak where it keeps them, and back to where the person was goin
   await userEvent.click(await screen.findByRole("button", { name: "Sign in with Keycloak" }));
   expect(screen.queryByLabelText("Password")).toBeNull();
   expect(gone).toHaveBeenCalledWith(`${start}?app=staff&redirect=%2Fusers%2Flist`);
+});
+
+it.each([
+  ["not_linked", "Your sign-in account is not linked to a Staffroom user; please ask support to link it."],
+  ["sign_in_stopped", "You stopped the sign-in. Please try again."],
+  ["constructor", "You could not be signed in. Please try again."],
+])("says why Keycloak's answer was refused: %s", async (code, text) => {
+  show(start, `&refused=${code}`);
+  expect((await screen.findByRole("alert")).textContent).toBe(text);
+  expect(await screen.findByRole("button", { name: "Sign in with Keycloak" })).toBeTruthy();
+});
+
+it("says nothing where nothing was refused", async () => {
+  show(start);
+  await screen.findByRole("button", { name: "Sign in with Keycloak" });
+  expect(screen.queryByRole("alert")).toBeNull();
 });

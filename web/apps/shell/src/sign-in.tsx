@@ -12,10 +12,24 @@ export function readDestination(search: string): string {
   return /^\/(?![/\\])/.test(wanted) && wanted !== "/login" ? wanted : "/";
 }
 
+const refusals = new Map([
+  ["not_linked", "Your sign-in account is not linked to a Staffroom user; please ask support to link it."],
+  ["no_access", "You do not have access to this application."],
+  ["sign_in_expired", "This sign-in took too long or began in another window; please try again."],
+  ["sign_in_stopped", "You stopped the sign-in. Please try again."],
+  ["unavailable", "The sign-in service is not available at the moment. Please try again in a minute."],
+]);
+
+/** Why somebody who comes back from Keycloak is not signed in: the address names a code, the texts are ours. */
+export function readRefusal(search: string): string {
+  const code = new URLSearchParams(search).get("refused");
+  return code === null ? "" : (refusals.get(code) ?? "You could not be signed in. Please try again.");
+}
+
 function problemText(error: unknown): string {
   if (error instanceof ApiError && error.status === 429 && error.retryAfter) {
     const minutes = Math.ceil(error.retryAfter / 60);
-    return `Too many tries. Please wait ${minutes} ${minutes === 1 ? "minute" : "minutes"} and try again.`;
+    return `Too many tries. Please wait ${minutes} ${minutes === 1 ? "minute" : "minutes"} and try again, or set a new password by mail.`;
   }
   return plainErrorText(error);
 }
@@ -70,6 +84,7 @@ function SignInWay({ username, redirect, below }: { username?: string; redirect:
 export function SignInPage() {
   usePage("Sign in");
   const { search } = useLocation();
+  const refusal = readRefusal(search);
   return (
     <div className="sr-sign-in">
       <aside className="sr-sign-in-side" aria-hidden>
@@ -87,6 +102,7 @@ export function SignInPage() {
           <div className="sr-sign-in-brand sr-sign-in-brand-small"><Logo size={28} /> Staffroom</div>
           <h1>Sign in</h1>
           <p className="sr-muted">The back office, for staff.</p>
+          {refusal && <div className="sr-sign-in-problem" role="alert">{refusal}</div>}
           <SignInWay
             redirect={readDestination(search)}
             below={<a className="sr-sign-in-forgot" href="#/password/change">Forgotten your password?</a>}
@@ -101,10 +117,23 @@ export function SignInPage() {
 export function SignInAgain() {
   const { user } = useSession();
   const { pathname, search } = useLocation();
+  // After a reload nobody typed it; the account has it all the same.
+  const username = rememberedUsername() || user?.username || "";
   return (
-    <Modal open title="Your session has ended" closable={false} mask={{ closable: false }} keyboard={false} width={400} footer={null} zIndex={1900}>
+    <Modal
+      open
+      // The dialog takes the focus to itself when it opens.
+      afterOpenChange={(open) => open && document.getElementById(username ? "password" : "username")?.focus()}
+      title="Your session has ended"
+      closable={false}
+      mask={{ closable: false }}
+      keyboard={false}
+      width={400}
+      footer={null}
+      zIndex={1900}
+    >
       <p>Sign in again to go on where you were{user ? `, ${user.firstName}` : ""}. What you typed is still here.</p>
-      <SignInWay username={rememberedUsername()} redirect={pathname + search} />
+      <SignInWay username={username} redirect={pathname + search} />
       <Button type="link" block onClick={() => void signOut()}>Leave instead</Button>
     </Modal>
   );

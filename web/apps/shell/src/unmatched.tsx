@@ -1,17 +1,19 @@
 import { supportEmail } from "@staffroom/api";
 import { Icon, Panel, StatePanel, usePage } from "@staffroom/ui";
 import { Button } from "antd";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { ownerOf, retryAreas, useAreas } from "./areas";
+import { ownerOf, retryAreas, standing, useAreas } from "./areas";
 import { patchAndReload } from "./router";
+import { ScreenSkeleton } from "./screen";
 
 function NotFound({ path }: { path: string }) {
+  usePage("404");
   const navigate = useNavigate();
   const body = `I tried to open ${path} and the page was not found.`;
   return (
     <div className="sr-not-found">
-      <div className="sr-not-found-mark" aria-hidden>404</div>
+      <div className="sr-not-found-mark" aria-hidden />
       <h1>404: page not found</h1>
       <p>This page may still be under construction</p>
       <p>You were trying to access <code>{path}</code></p>
@@ -25,29 +27,39 @@ function NotFound({ path }: { path: string }) {
   );
 }
 
-/** An address no route answers: unknown, or of an area that did not load. */
+/** An address no route answers: of an area that is on its way or did not load, or unknown. */
 export function Unmatched() {
   const { pathname } = useLocation();
-  const areas = useAreas();
+  useAreas();
   const [busy, setBusy] = useState(false);
+  const [lookedUp, setLookedUp] = useState("");
+  const state = standing(pathname);
   const owner = ownerOf(pathname);
-  const unknown = areas.length > 0 && !owner;
-  usePage(unknown ? "404" : "Not available");
-  if (unknown) return <NotFound path={pathname} />;
+  // An area that has just come brings the route of this address.
+  useEffect(() => {
+    if (state === "ready") void patchAndReload().then(() => setLookedUp(pathname));
+  }, [state, pathname]);
+  if (state === "loading" || (state === "ready" && lookedUp !== pathname)) return <ScreenSkeleton />;
+  if (state === "unknown") return <NotFound path={pathname} />;
   const retry = async () => {
     setBusy(true);
     await retryAreas(owner?.name).catch(() => undefined);
     await patchAndReload();
     setBusy(false);
   };
+  return <NotLoaded title={owner?.title} busy={busy} onRetry={() => void retry()} />;
+}
+
+function NotLoaded({ title, busy, onRetry }: { title?: string; busy: boolean; onRetry: () => void }) {
+  usePage("Not available");
   return (
     <Panel>
       <div role="alert">
         <StatePanel
           icon="offline"
-          title={`${owner?.title ?? "The areas"} did not load`}
-          text={owner ? "Everything else goes on working; what you typed elsewhere is kept." : "What you typed elsewhere is kept."}
-          actions={<Button type="primary" loading={busy} onClick={retry}>Retry</Button>}
+          title={`${title ?? "The areas"} did not load`}
+          text={title ? "Everything else goes on working; what you typed elsewhere is kept." : "What you typed elsewhere is kept."}
+          actions={<Button type="primary" loading={busy} onClick={onRetry}>Retry</Button>}
         />
       </div>
     </Panel>

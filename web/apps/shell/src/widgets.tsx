@@ -1,5 +1,6 @@
 import type { WidgetName, WidgetProps } from "@staffroom/contract";
-import { ErrorBoundary } from "@staffroom/ui";
+import { loadPiece } from "@staffroom/api";
+import { Avatar, ErrorBoundary } from "@staffroom/ui";
 import { Skeleton } from "antd";
 import { lazy, Suspense, type ComponentType } from "react";
 import { readyAreas } from "./areas";
@@ -14,10 +15,11 @@ export function widgetOf<Name extends WidgetName>(name: Name): ComponentType<Wid
   const key = `${area.name}:${name}`;
   const before = made.get(key);
   if (before) return before as ComponentType<WidgetProps[Name]>;
-  const Piece = lazy(load as () => Promise<{ default: ComponentType<object> }>);
-  const Guarded = (props: object) => (
+  const Piece = lazy(() => loadPiece(load as () => Promise<{ default: ComponentType<object> }>));
+  const Guarded = (props: { size?: number }) => (
     <ErrorBoundary title="This part did not load">
-      <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 3 }} />}>
+      {/* Three lines in the place of a picture would push the name beside it away. */}
+      <Suspense fallback={name === "avatar" ? <Avatar name="" size={props.size} /> : <Skeleton active title={false} paragraph={{ rows: 3 }} />}>
         <Piece {...props} />
       </Suspense>
     </ErrorBoundary>

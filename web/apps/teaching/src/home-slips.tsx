@@ -4,7 +4,6 @@ import { EmptyState, ErrorState, formatDateTime, LoadingState } from "@staffroom
 import { Link } from "react-router";
 import "./style.css";
 
-
 const most = 10;
 
 /** The slips that wait for this person: to review for staff, to finish for those who write them. */
@@ -20,7 +19,7 @@ export default function HomeSlips() {
       {slips.data.map((row) => (
         <li key={row.id}>
           <Link to={`/system/slips?status=${reviews ? "submitted" : "saved"}&slip=${row.id}`}>{row.student || row.course || "Invigilation"}</Link>
-          <span className="sr-muted">{row.course}</span>
+          <span className="sr-muted tea-home-course">{row.course}</span>
           <span className={row.isLate ? "tea-warn" : "sr-muted"}>{formatDateTime(row.tutorialDate)}</span>
         </li>
       ))}

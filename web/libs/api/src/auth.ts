@@ -45,8 +45,8 @@ export async function signOut(): Promise<void> {
   signedOut();
 }
 
-export async function impersonate(userId: number): Promise<void> {
-  impersonating(await api.post<SignIn>(`/auth/impersonate/${userId}`));
+export async function impersonate(userId: number, reason: string): Promise<void> {
+  impersonating(await api.post<SignIn>(`/auth/impersonate/${userId}`, { reason }));
   await queryClient.resetQueries();
 }
 

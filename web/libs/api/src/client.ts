@@ -1,5 +1,6 @@
 import type { ErrorBody, SignIn } from "@staffroom/contract";
-import { ApiError, type FailedRequest } from "./errors";
+import { ApiError, unreachable, type FailedRequest } from "./errors";
+import { lineLost, lineStands } from "./line";
 import { getSession, refreshed, sessionExpired, subscribeSession } from "./session";
 
 export type QueryValue = string | number | boolean | null | undefined;
@@ -113,8 +114,10 @@ export async function call(method: string, path: string, body?: unknown, options
       answer = await sent;
     } catch (cause) {
       if (options.signal?.aborted) throw cause;
-      throw new ApiError({ status: 0, message: "The server cannot be reached. Check your connection and try again.", body: null, request });
+      lineLost();
+      throw new ApiError({ status: 0, message: unreachable, body: null, request });
     }
+    lineStands();
     if (answer.ok) return answer;
     if (answer.status !== 401 || isAuth || !tokenUsed || tries > 1) throw await toError(answer, request);
     // Another call may have brought a fresh token while this one was under way.

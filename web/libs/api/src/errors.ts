@@ -55,9 +55,25 @@ function bodyText(body: ApiError["body"]): string {
   return body.error || body.message || body.exception || "";
 }
 
+export const unreachable = "The server cannot be reached";
+
+/** Names under which the loader of the page's pieces, and of the areas, reports a piece that did not come. */
+const pieces = /Loading (?:CSS )?chunk|dynamically imported module|remoteEntry|Failed to fetch|#RUNTIME-/i;
+
+/** Whether an error says no more than that no answer came, be it to a call or to a piece of the page. */
+export function isUnreachable(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status === 0;
+  return error instanceof Error && (error.name === "ChunkLoadError" || pieces.test(error.message));
+}
+
 /** What to say about an error, word for word from platform.md 8. */
 export function errorText(error: unknown): string {
-  if (!(error instanceof ApiError)) return error instanceof Error && error.message ? error.message : "Action failed";
+  if (isUnreachable(error)) return unreachable;
+  if (!(error instanceof ApiError)) {
+    // A fault of the code speaks to who wrote it; Report carries what it says.
+    const isFault = error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError || error instanceof SyntaxError;
+    return error instanceof Error && error.message && !isFault ? error.message : "Action failed";
+  }
   const { status } = error;
   if (status === 503 || status === 429) return `Network busy, please wait a few seconds and try again (${status})`;
   const text = bodyText(error.body);

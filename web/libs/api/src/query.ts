@@ -2,19 +2,27 @@ import type { ListMeta, Page } from "@staffroom/contract";
 import { keepPreviousData, QueryClient, useQueries, useQuery, type Query, type UseQueryResult } from "@tanstack/react-query";
 import { api, type RequestOptions } from "./client";
 import { ApiError } from "./errors";
+import { onLineBack } from "./line";
 
-const mayPass = (error: unknown) => error instanceof ApiError && [0, 429, 502, 503, 504].includes(error.status);
+/** What no answer came to is read again once the line stands, not before. */
+const mayPass = (error: unknown) => error instanceof ApiError && [429, 502, 503, 504].includes(error.status);
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
+      // The browser's own word on the line is not asked: a call that gets no answer says so.
+      networkMode: "always",
       refetchOnWindowFocus: false,
       retry: (count, error) => count < 2 && mayPass(error),
       retryDelay: (count, error) =>
         Math.min(error instanceof ApiError && error.retryAfter ? error.retryAfter * 1000 : 500 * 2 ** count, 5000),
     },
   },
+});
+
+onLineBack(() => {
+  void queryClient.refetchQueries({ type: "active", predicate: ({ state }) => state.error !== null });
 });
 
 type Extra = { enabled?: boolean; staleTime?: number; headers?: Record<string, string> };

@@ -26,7 +26,7 @@ it("keeps no token in the browser's storage", () => {
 it("keeps the own token while impersonating, and takes it back", async () => {
   fakeServer();
   signInAs("sysadmin");
-  await impersonate(2);
+  await impersonate(2, "Ticket 12");
   expect(getSession()).toMatchObject({ token: "token-staff", oldToken: "token-sysadmin" });
   expect(getSession().user?.impersonatedBy?.name).toBe("Sofia Admin");
   await stopImpersonating();

@@ -45,9 +45,13 @@ export type WidgetProps = {
   uploader: { kind?: string; entityType?: string; entityTypeId?: number; onUploaded?: (files: UploadedFile[]) => void };
   /** Files of a record: list, preview, upload. `kind` is the one kind of file there is here, where there is only one. */
   files: { entityType?: string; entityTypeId?: number; readOnly?: boolean; kind?: string; height?: number };
+  /** Files over the whole screen, with previous and next among `files`. */
+  viewer: { files: readonly number[]; current: number; onClose: () => void };
   avatar: { userId: number; size?: number };
   /** What a person was invoiced for, or is invoiced as; a new invoice of a student or candidate. */
   invoices: { kind: "student" | "candidate" | "client"; id: number; organisationId?: number };
+  /** Where a tutor is paid to: for accounts, and for the tutor. */
+  "bank-details": { tutorId: number; name?: string };
   /** The mails of a template to these records, one after the other, edited and sent. `onSent` comes before `onClose`. */
   "email-preview": { templateId: number; entityType: string; entityTypeIds: readonly number[]; onClose: () => void; onSent?: () => void };
   /** A button for the selection bar of the list at `path`: chooses a template, then opens its mails to those selected. */

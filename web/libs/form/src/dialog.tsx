@@ -1,6 +1,7 @@
 import { api } from "@staffroom/api";
-import { Modal } from "antd";
 import type { Field } from "@staffroom/contract";
+import { Dialog } from "@staffroom/ui";
+import type { ReactNode } from "react";
 import { FieldForm } from "./form";
 
 export type FieldFormDialogProps = {
@@ -9,6 +10,8 @@ export type FieldFormDialogProps = {
   fields: readonly Field[];
   /** Where the values go: a path to POST to, or a function. */
   to: string | ((values: Record<string, unknown>, idempotencyKey: string) => Promise<unknown>);
+  /** What will happen, above the fields. */
+  intro?: ReactNode;
   submitLabel?: string;
   initial?: Record<string, unknown>;
   draftKey?: string;
@@ -17,17 +20,18 @@ export type FieldFormDialogProps = {
 };
 
 /** A form in a dialog: for adding a record, and for moves that need something. */
-export function FieldFormDialog({ open, title, fields, to, submitLabel = "Add", initial, draftKey, onDone, onCancel }: FieldFormDialogProps) {
+export function FieldFormDialog({ open, title, fields, to, intro, submitLabel = "Add", initial, draftKey, onDone, onCancel }: FieldFormDialogProps) {
   const send = async (values: Record<string, unknown>, idempotencyKey: string) => {
     const answer = typeof to === "string" ? await api.post(to, values, { idempotencyKey }) : await to(values, idempotencyKey);
     onDone(answer);
   };
   const wide = fields.some((field) => field.type === "richtext" || field.type === "table");
   return (
-    <Modal open={open} title={title} footer={null} onCancel={onCancel} width={wide ? 760 : 520} destroyOnHidden mask={{ closable: false }}>
+    <Dialog open={open} title={title} footer={null} onCancel={onCancel} width={wide ? 760 : 520} destroyOnHidden mask={{ closable: false }}>
+      {intro && <p>{intro}</p>}
       {open && (
         <FieldForm fields={fields} initial={initial} draftKey={draftKey} submitLabel={submitLabel} onSubmit={send} onCancel={onCancel} />
       )}
-    </Modal>
+    </Dialog>
   );
 }

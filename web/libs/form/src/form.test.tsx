@@ -6,7 +6,9 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { readDraft } from "./drafts";
 import { FieldForm } from "./form";
+import { FieldInput } from "./input";
 import { FieldSections } from "./sections";
+import { FieldValue } from "./show-value";
 
 beforeEach(() => signInAs());
 afterEach(forgetEverything);
@@ -122,4 +124,20 @@ it("shows for reading what the record does not let edit", async () => {
   await screen.findByLabelText(/^First name/);
   expect(screen.queryByLabelText("Over 18")).toBeNull();
   expect(screen.getByText("Over 18")).toBeTruthy();
+});
+
+it("names what is chosen and no longer offered, and offers no other of its kind", async () => {
+  const server = fakeServer();
+  server.on("GET", "/orgs", ({ query }) => ({
+    status: 200,
+    body: { data: query.archived ? [{ id: 5, title: "London" }, { id: 6, title: "Bath" }] : [{ id: 1, title: "Oxford" }] },
+  }));
+  const organisation: Field = {
+    name: "orgId", title: "Organisation", type: "select", optionsFrom: "/orgs", archivedFrom: "/orgs?archived=true",
+  };
+  renderScreen(<><FieldValue field={organisation} value={5} /><FieldInput id="org" field={organisation} value={5} onChange={() => undefined} /></>);
+  await waitFor(() => expect(screen.getAllByText("London").length).toBeGreaterThan(1));
+  await userEvent.click(screen.getByLabelText("Organisation"));
+  expect(await screen.findAllByText("Oxford")).not.toHaveLength(0);
+  expect(screen.queryByText("Bath")).toBeNull();
 });

@@ -1,8 +1,8 @@
-import { ApiError, newKey } from "@staffroom/api";
+import { ApiError, isUnreachable, newKey, sendLater, takeBack } from "@staffroom/api";
 import type { Field } from "@staffroom/contract";
 import { plainText, toast, useDialogs } from "@staffroom/ui";
 import { Button } from "antd";
-import { useCallback, useId, useMemo, useRef, useState, type ReactNode } from "react";
+import { useCallback, useEffect, useId, useMemo, useRef, useState, type ReactNode } from "react";
 import { dropDraft, keepDraft, readDraft } from "./drafts";
 import { FieldInput } from "./input";
 import { toDraft, toWire } from "./values";
@@ -41,6 +41,9 @@ function FormBody({ fields, onSubmit, initial, draftKey, submitLabel = "Save", o
   const [drafts, setDrafts] = useState<Drafts>(() => ({ ...start(fields, initial), ...kept }));
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [sending, setSending] = useState(false);
+  /** Nothing was answered: sent by itself, under the same key, once the server can be reached. */
+  const [waits, setWaits] = useState(false);
+  useEffect(() => () => takeBack(base), [base]);
 
   const change = useCallback(
     (name: string, value: unknown) => {
@@ -67,15 +70,17 @@ function FormBody({ fields, onSubmit, initial, draftKey, submitLabel = "Save", o
     form.current?.querySelector<HTMLElement>(`[id="${base}-${first}"]`)?.focus();
   };
 
-  const submit = async () => {
-    if (sending) return;
-    const found = validateForm(fields, drafts, plainText);
-    if (Object.keys(found).length) return refuse(found);
+  const send = async (values: Values) => {
+    setWaits(false);
     setSending(true);
     try {
-      await onSubmit(Object.fromEntries(fields.map((field) => [field.name, toWire(field, drafts[field.name])])), key.current);
+      await onSubmit(values, key.current);
       if (draftKey) dropDraft(draftKey);
     } catch (error) {
+      if (isUnreachable(error)) {
+        sendLater({ key: base, label: submitLabel, send: () => send(values) });
+        return setWaits(true);
+      }
       // Another body under the same key would be refused; what was refused once may be changed and sent again.
       key.current = newKey();
       const told = error instanceof ApiError ? error.fields : {};
@@ -84,6 +89,20 @@ function FormBody({ fields, onSubmit, initial, draftKey, submitLabel = "Save", o
     } finally {
       setSending(false);
     }
+  };
+
+  const submit = () => {
+    if (sending) return;
+    const found = validateForm(fields, drafts, plainText);
+    if (Object.keys(found).length) return refuse(found);
+    takeBack(base);
+    void send(Object.fromEntries(fields.map((field) => [field.name, toWire(field, drafts[field.name])])));
+  };
+
+  const changeAgain = () => {
+    takeBack(base);
+    key.current = newKey();
+    setWaits(false);
   };
 
   const reset = () => {
@@ -99,7 +118,7 @@ function FormBody({ fields, onSubmit, initial, draftKey, submitLabel = "Save", o
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        submit();
       }}
     >
       {kept && <div className="sr-form-kept">Your unsent entries were kept. <button type="button" onClick={reset}>Start afresh</button></div>}
@@ -117,7 +136,7 @@ function FormBody({ fields, onSubmit, initial, draftKey, submitLabel = "Save", o
               value={drafts[field.name]}
               invalid={!!problem}
               autoFocus={index === 0}
-              disabled={sending}
+              disabled={sending || waits}
               describedBy={`${id}-note`}
               onChange={(value) => change(field.name, value)}
               onBlur={() => check(field)}
@@ -129,8 +148,13 @@ function FormBody({ fields, onSubmit, initial, draftKey, submitLabel = "Save", o
       })}
       {children}
       <div className="sr-form-foot">
+        {waits && (
+          <span className="sr-note sr-form-waits" role="status">
+            The server cannot be reached. This is sent once it can. <button type="button" onClick={changeAgain}>Change it</button>
+          </span>
+        )}
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}
-        <Button type="primary" htmlType="submit" loading={sending}>{submitLabel}</Button>
+        <Button type="primary" htmlType="submit" loading={sending}>{waits ? "Try now" : submitLabel}</Button>
       </div>
     </form>
   );

@@ -1,9 +1,12 @@
 import { useApi } from "@staffroom/api";
 import type { Field, FieldChange } from "@staffroom/contract";
-import { ErrorState, formatDateTime, Icon, LoadingState, StatePanel } from "@staffroom/ui";
-import { Button, Modal, Tooltip } from "antd";
+import { Dialog, ErrorState, formatDateTime, Icon, LoadingState, StatePanel } from "@staffroom/ui";
+import { Button, Tooltip } from "antd";
 import { useState } from "react";
 import { FieldValue } from "./show-value";
+
+/** Who made a change, and who acted as them. */
+export const authorOf = ({ userName, actingUserName }: FieldChange): string => (actingUserName ? `${actingUserName} as ${userName}` : userName);
 
 function Changes({ path, field }: { path: string; field: Field }) {
   const { data, error, refetch, isPending } = useApi<FieldChange[]>(`${path}/history`, { field: field.name }, { staleTime: 0 });
@@ -15,13 +18,12 @@ function Changes({ path, field }: { path: string; field: Field }) {
       {data.map((change) => (
         <li key={change.id}>
           <div className="sr-muted">
-            {formatDateTime(change.changed)} · {change.userName}
-            {change.actingUserId !== null && change.actingUserId !== change.userId && ` (by user ${change.actingUserId})`}
+            {formatDateTime(change.changed)} · {authorOf(change)}
           </div>
           <div className="sr-history-values">
-            <del><FieldValue field={field} value={change.oldValue} /></del>
+            <del>{change.oldText ?? <FieldValue field={field} value={change.oldValue} />}</del>
             <Icon name="chevron-right" size={13} />
-            <span><FieldValue field={field} value={change.newValue} /></span>
+            <span>{change.newText ?? <FieldValue field={field} value={change.newValue} />}</span>
           </div>
         </li>
       ))}
@@ -44,9 +46,9 @@ export function HistoryButton({ path, field }: { path: string; field: Field }) {
           onClick={() => setOpen(true)}
         />
       </Tooltip>
-      <Modal open={open} title={`History of ${field.title}`} footer={null} onCancel={() => setOpen(false)} destroyOnHidden>
+      <Dialog open={open} title={`History of ${field.title}`} footer={null} onCancel={() => setOpen(false)} destroyOnHidden>
         {open && <Changes path={path} field={field} />}
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Field } from "@staffroom/contract";
-import { RichText, zone } from "@staffroom/ui";
+import { labelSearch, RichText, zone } from "@staffroom/ui";
 import { Checkbox, DatePicker, Input, Select, type InputProps } from "antd";
 import dayjs from "dayjs";
 import { AddressInput } from "./address-input";
@@ -31,7 +31,7 @@ const inputKinds: Partial<Record<Field["type"], InputProps>> = {
 };
 
 function SelectInput({ field, value, onChange, onBlur, id, disabled, invalid, autoFocus }: FieldInputProps) {
-  const { options, loading } = useOptions(field);
+  const { options, loading } = useOptions(field, { chosen: value });
   const many = field.type === "multiselect";
   return (
     <Select
@@ -46,7 +46,7 @@ function SelectInput({ field, value, onChange, onBlur, id, disabled, invalid, au
       status={invalid ? "error" : undefined}
       allowClear={!field.required}
       autoFocus={autoFocus}
-      showSearch={{ optionFilterProp: "label" }}
+      showSearch={labelSearch}
       placeholder="Choose"
       onChange={(next: unknown) => onChange(next ?? (many ? [] : ""))}
       onBlur={onBlur}

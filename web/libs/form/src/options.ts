@@ -2,6 +2,15 @@ import { useApi } from "@staffroom/api";
 import type { Field, Option, OptionValue } from "@staffroom/contract";
 import { useMemo } from "react";
 
+type Source = Pick<Field, "options" | "optionsFrom" | "archivedFrom">;
+type Asked = {
+  enabled?: boolean;
+  /** What is chosen: where it is no longer offered, it is read from what is archived and stays a choice. */
+  chosen?: unknown;
+  /** All that is archived too, behind the others: for a filter. */
+  archived?: boolean;
+};
+
 type Answered = string | { id: number; title?: string; name?: string } | { value: OptionValue; label: string; color?: string };
 
 function toOption(entry: Answered): Option {
@@ -16,11 +25,23 @@ const unpack = (answer: Answered[] | Record<string, string> | undefined): Option
     : Object.entries(answer ?? {}).map(([value, label]) => ({ value, label: String(label) }));
 
 /** Choices of a field or filter: its own, or what `optionsFrom` answers. */
-export function useOptions(source: Pick<Field, "options" | "optionsFrom">, enabled = true): { options: Option[]; loading: boolean } {
+export function useOptions(source: Source, { enabled = true, chosen, archived = false }: Asked = {}): { options: Option[]; loading: boolean } {
   const remote = useApi<Answered[]>(source.optionsFrom ?? "", undefined, {
     enabled: enabled && !!source.optionsFrom && !source.options?.length,
     staleTime: 5 * 60_000,
   });
-  const options = useMemo(() => (source.options?.length ? source.options : unpack(remote.data)), [source.options, remote.data]);
+  const offered = useMemo(() => (source.options?.length ? source.options : unpack(remote.data)), [source.options, remote.data]);
+  const wanted = (Array.isArray(chosen) ? chosen : [chosen]).filter((value) => value !== undefined && value !== null && value !== "");
+  const missing = !!remote.data && wanted.some((value) => !offered.some((option) => option.value === value));
+  const closed = useApi<Answered[]>(source.archivedFrom ?? "", undefined, {
+    enabled: enabled && !!source.archivedFrom && (archived || missing),
+    staleTime: 5 * 60_000,
+  });
+  const chosenKey = wanted.join();
+  const options = useMemo(() => {
+    if (!closed.data) return offered;
+    const more = unpack(closed.data).filter(({ value }) => archived || chosenKey.split(",").includes(String(value)));
+    return [...offered, ...more.map((option) => (archived ? { ...option, label: `${option.label} (archived)` } : option))];
+  }, [offered, closed.data, archived, chosenKey]);
   return { options, loading: remote.isFetching };
 }

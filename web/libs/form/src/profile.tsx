@@ -1,7 +1,6 @@
 import { ApiError, useApi } from "@staffroom/api";
 import type { RecordData } from "@staffroom/contract";
-import { ErrorState, LoadingState, PageHeader, Panel, useRouteTitle, type PageBadge } from "@staffroom/ui";
-import { Tabs } from "antd";
+import { ErrorState, LoadingState, PageHeader, Panel, Tabs, useRouteTitle, type PageBadge } from "@staffroom/ui";
 import type { ReactNode } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { FieldSections } from "./sections";

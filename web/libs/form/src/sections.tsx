@@ -30,7 +30,19 @@ function FieldNote({ state, id }: { state: ReturnType<typeof useField>; id: stri
     case "dirty":
       return state.problem
         ? <span className="sr-note sr-note-bad" id={id} role="alert">{state.problem}</span>
-        : <span className="sr-note" id={id}>Not saved yet <button type="button" onClick={state.discard}>Discard</button></span>;
+        : (
+          <span className="sr-note" id={id}>
+            Not saved yet <button type="button" onClick={state.commit}>Save</button>
+            <button type="button" onClick={state.discard}>Discard</button>
+          </span>
+        );
+    case "waiting":
+      return (
+        <span className="sr-note" id={id} role="status">
+          Saved once the server can be reached <button type="button" onClick={state.commit}>Try now</button>
+          <button type="button" onClick={state.discard}>Discard</button>
+        </span>
+      );
     case "failed":
       return (
         <span className="sr-note sr-note-bad" id={id} role="alert">

@@ -7,7 +7,7 @@ const labelOf = (options: readonly Option[], value: unknown) =>
   options.find((option) => option.value === value)?.label ?? (value === null || value === undefined ? "" : String(value));
 
 function Chosen({ field, value }: { field: Field; value: unknown }) {
-  const { options } = useOptions(field);
+  const { options } = useOptions(field, { chosen: value });
   return Array.isArray(value) ? value.map((entry) => labelOf(options, entry)).join(", ") : labelOf(options, value);
 }
 

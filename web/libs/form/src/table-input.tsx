@@ -24,6 +24,7 @@ export function TableInput({ field, value, onChange, onBlur, id, disabled }: Fie
             <tr key={index}>
               {columns.map((column) => (
                 <td key={column.name}>
+                  <label className="sr-visually-hidden" htmlFor={`${id}-${index}-${column.name}`}>{column.title}, row {index + 1}</label>
                   <FieldInput
                     field={column}
                     id={`${id}-${index}-${column.name}`}

@@ -1,4 +1,4 @@
-import { ApiError, api, editorDebounceMs, plainErrorText } from "@staffroom/api";
+import { ApiError, api, editorDebounceMs, isUnreachable, isWaiting, plainErrorText, sendLater, takeBack } from "@staffroom/api";
 import type { Field, FieldSaved } from "@staffroom/contract";
 import { plainText } from "@staffroom/ui";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
@@ -6,7 +6,8 @@ import { dropDraft, keepDraft, readDraft } from "./drafts";
 import { sameValue, toDraft, toWire } from "./values";
 import { validateField } from "./validation";
 
-export type FieldStatus = "idle" | "dirty" | "saving" | "saved" | "failed" | "conflict";
+/** `waiting`: sent by itself once the server can be reached. */
+export type FieldStatus = "idle" | "dirty" | "saving" | "saved" | "failed" | "waiting" | "conflict";
 export type FieldState = {
   draft: unknown;
   status: FieldStatus;
@@ -37,7 +38,8 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
   const [state, setState] = useState<FieldState>(() => {
     const kept = readDraft(draftKey);
     const draft = kept === undefined ? toDraft(field, value) : kept;
-    return { draft, status: kept === undefined ? "idle" : "dirty", problem: null, present: undefined };
+    const status = kept === undefined ? "idle" : isWaiting(draftKey) ? "waiting" : "dirty";
+    return { draft, status, problem: null, present: undefined };
   });
   const latest = useRef({ state, value });
   useLayoutEffect(() => {
@@ -54,9 +56,11 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
     );
   }, [field, value]);
 
+  const saveAgain = useRef<(draft: unknown, oldValue: unknown) => unknown>(() => undefined);
   const save = useCallback(
     async (draft: unknown, oldValue: unknown) => {
       clearTimeout(timer.current);
+      takeBack(draftKey);
       const problem = validateField(field, draft, {}, undefined, plainText);
       if (problem) return setState((now) => ({ ...now, problem, status: "dirty" }));
       const newValue = toWire(field, draft);
@@ -77,6 +81,10 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
           const present = error.body?.value;
           return setState((now) => ({ ...now, status: "conflict", present }));
         }
+        if (isUnreachable(error)) {
+          sendLater({ key: draftKey, label: field.title, send: () => saveAgain.current(draft, oldValue) });
+          return setState((now) => ({ ...now, status: "waiting" }));
+        }
         const said = (error instanceof ApiError && error.fields[field.name]) || plainErrorText(error);
         setState((now) => ({ ...now, status: "failed", problem: said }));
       }
@@ -84,11 +92,16 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
     [draftKey, field, onSaved, path],
   );
 
+  useLayoutEffect(() => {
+    saveAgain.current = save;
+  });
+
   const change = useCallback(
     (draft: unknown) => {
       const { status } = latest.current.state;
       if (status === "idle" || status === "saved") base.current = latest.current.value;
       keepDraft(draftKey, draft);
+      takeBack(draftKey);
       setState((now) => ({ ...now, draft, status: "dirty", problem: null }));
       clearTimeout(timer.current);
       if (immediate.has(field.type)) void save(draft, base.current);
@@ -106,11 +119,12 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
   /** Saves what was typed now: on leaving the field, on Enter, or on Retry. */
   const commit = useCallback(() => {
     const { state: now } = latest.current;
-    if (now.status === "dirty" || now.status === "failed") void save(now.draft, base.current);
+    if (["dirty", "failed", "waiting"].includes(now.status)) void save(now.draft, base.current);
   }, [save]);
 
   const discard = useCallback(() => {
     clearTimeout(timer.current);
+    takeBack(draftKey);
     dropDraft(draftKey);
     setState({ draft: toDraft(field, latest.current.value), status: "idle", problem: null, present: undefined });
   }, [draftKey, field]);

@@ -16,7 +16,7 @@ function Editor({ field, path, row, onSaved, onClose }: Omit<Props, "children"> 
     },
   });
   const leave = () => {
-    if (state.status === "idle" || state.status === "saved") onClose();
+    if (["idle", "saved", "waiting"].includes(state.status)) onClose();
     else state.commit();
   };
   return (
@@ -76,13 +76,13 @@ export function EditCell({ children, ...props }: Props) {
     <button
       type="button"
       className="sr-cell-button"
-      aria-label={`Edit ${props.field.title}`}
       onClick={(event) => {
         event.stopPropagation();
         setOpen(true);
       }}
     >
       {children || <span className="sr-muted">–</span>}
+      <span className="sr-visually-hidden">, edit {props.field.title}</span>
     </button>
   );
 }

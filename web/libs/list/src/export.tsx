@@ -1,7 +1,7 @@
 import { api, cancelJob, exportDelayMs, followJob } from "@staffroom/api";
 import type { Job } from "@staffroom/contract";
-import { Icon, toast } from "@staffroom/ui";
-import { Button, Dropdown, Modal, Progress } from "antd";
+import { Dialog, Icon, toast } from "@staffroom/ui";
+import { Button, Dropdown, Progress } from "antd";
 import { useRef, useState } from "react";
 import { downloadExport, exported, tellWhenReady } from "./exports";
 import type { RowKey } from "./selection";
@@ -90,7 +90,7 @@ export function ExportButton({ path, request, size }: Props) {
       >
         <Button icon={<Icon name="download" size={15} />}>{size === "selection" ? "Export selected" : "Export"}</Button>
       </Dropdown>
-      <Modal
+      <Dialog
         open={!!running}
         title={running && `Preparing the ${names[running.format]}`}
         onCancel={close}
@@ -103,7 +103,7 @@ export function ExportButton({ path, request, size }: Props) {
           {!job || job.state === "queued" ? "Waiting for its turn…" : `${job.done.toLocaleString("en-GB")}${job.total ? ` of ${job.total.toLocaleString("en-GB")}` : ""} rows`}
         </div>
         <p className="sr-muted">You need not wait here: you will be told when the file is ready.</p>
-      </Modal>
+      </Dialog>
     </>
   );
 }

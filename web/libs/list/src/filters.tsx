@@ -1,6 +1,6 @@
 import type { Filter } from "@staffroom/contract";
 import { useOptions } from "@staffroom/form";
-import { formatDate, Icon } from "@staffroom/ui";
+import { contains, formatDate, Icon } from "@staffroom/ui";
 import { Button, Checkbox, Input, Popover, Radio } from "antd";
 import { useState } from "react";
 import { DayPicker } from "./day-picker";
@@ -8,7 +8,7 @@ import { DayPicker } from "./day-picker";
 type Props = { filter: Filter; value: string; onChange: (value: string) => void };
 
 function Choices({ filter, value, onChange }: Props) {
-  const { options, loading } = useOptions(filter);
+  const { options, loading } = useOptions(filter, { archived: true });
   const [find, setFind] = useState("");
   // The address follows a moment later; two quick ticks must both count.
   const [chosen, setChosen] = useState(() => (value ? value.split(",") : []));
@@ -17,7 +17,7 @@ function Choices({ filter, value, onChange }: Props) {
     setChosen(next);
     onChange(next.join());
   };
-  const shown = options.filter((option) => option.label.toLowerCase().includes(find.toLowerCase()));
+  const shown = options.filter((option) => contains(option.label, find));
   return (
     <div className="sr-filter-body">
       {options.length > 8 && <Input size="small" placeholder="Find" aria-label={`Find in ${filter.title}`} value={find} onChange={(event) => setFind(event.target.value)} />}
@@ -40,13 +40,15 @@ function Choices({ filter, value, onChange }: Props) {
   );
 }
 
-function YesNo({ value, onChange }: Props) {
+function YesNo({ filter, value, onChange }: Props) {
+  // A filter that holds unless it is changed has no third position.
+  const usual = filter.default === undefined ? [{ value: "", label: "Any" }] : [];
   return (
     <Radio.Group
       className="sr-filter-options"
-      value={value}
-      onChange={(event) => onChange(String(event.target.value))}
-      options={[{ value: "", label: "Any" }, { value: "true", label: "Yes" }, { value: "false", label: "No" }]}
+      value={value || String(filter.default ?? "")}
+      onChange={(event) => onChange(String(event.target.value) === String(filter.default) ? "" : String(event.target.value))}
+      options={[...usual, { value: "true", label: "Yes" }, { value: "false", label: "No" }]}
     />
   );
 }
@@ -71,7 +73,7 @@ function Range({ filter, value, onChange }: Props) {
 }
 
 function Summary({ filter, value }: { filter: Filter; value: string }) {
-  const { options } = useOptions(filter, value !== "");
+  const { options } = useOptions(filter, { enabled: value !== "", archived: true });
   if (!value) return null;
   if (filter.type === "boolean") return <b>{value === "true" ? "Yes" : "No"}</b>;
   if (filter.type === "range") {

@@ -57,7 +57,7 @@ export function Footer({ path, query, view, change, page, sizes }: Props) {
       <span className="sr-spacer" />
       <span className="sr-num" data-testid="range">{page ? rangeLabel(view, rows, total, isExact) : " "}</span>
       {page && !isExact && <Button type="link" size="small" onClick={count}>Count exactly</Button>}
-      <Button size="small" aria-label="First page" disabled={view.page <= 1} onClick={() => go(1)}>1</Button>
+      <Button size="small" aria-label="First page" disabled={view.page <= 1} icon={<Icon name="chevron-first" size={15} />} onClick={() => go(1)} />
       <Button size="small" aria-label="Page before" disabled={view.page <= 1} icon={<Icon name="chevron-left" size={15} />} onClick={() => go(view.page - 1)} />
       <Button size="small" aria-label="Next page" disabled={!hasNext} icon={<Icon name="chevron-right" size={15} />} onClick={() => go(view.page + 1)} />
     </div>

@@ -1,6 +1,8 @@
 import { useApi } from "@staffroom/api";
-import { fakeServer, forgetEverything, renderScreen, signInAs } from "@staffroom/testing";
+import type { Field } from "@staffroom/contract";
+import { fakeServer, forgetEverything, renderScreen, serveList, signInAs, textColumn } from "@staffroom/testing";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { currentToasts } from "@staffroom/ui";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ListScreen } from "./list-screen";
@@ -100,7 +102,7 @@ it("reads totals anew after an edit in a row, the rows themselves once EDIT is l
   const pages = () => server.calls.filter((call) => call.path === "/students").length;
   const before = pages();
   await userEvent.click(screen.getByText("EDIT"));
-  await userEvent.click(screen.getAllByLabelText("Edit First name")[0] as HTMLElement);
+  await userEvent.click(screen.getAllByRole("button", { name: /, edit First name$/ })[0] as HTMLElement);
   await userEvent.clear(document.activeElement as HTMLElement);
   await userEvent.keyboard("Ottilie{Enter}");
   await screen.findByText("Total 2");
@@ -109,4 +111,35 @@ it("reads totals anew after an edit in a row, the rows themselves once EDIT is l
   expect(pages()).toBe(before);
   await userEvent.click(screen.getByText("EDIT"));
   await waitFor(() => expect(pages()).toBe(before + 1));
+});
+
+it("archives what is chosen, leaves it out, and says why something in use stays", async () => {
+  const server = fakeServer();
+  const rows = [{ id: 1, name: "London", archived: false }];
+  const fields: Field[] = [{ ...textColumn("name", "Name") }, { name: "archived", title: "Archived", type: "boolean" }];
+  serveList(server, "/orgs", rows, {
+    may: { add: false, edit: true, delete: true, export: false },
+    edit: { path: "/orgs/{id}", fields }, delete: { path: "/orgs/{id}" },
+    filters: [{ name: "archived", title: "Archived", type: "boolean", default: false }],
+  });
+  const text = "London is used by 1,148 invoices and 12 departments. Archive it instead.";
+  server.on("DELETE", "/orgs/1", () => ({ status: 409, body: { error: text, code: "in_use" } }));
+  server.on("PUT", "/orgs/1", () => ({ status: 200, body: { data: { field: "archived", value: true } } }));
+  window.location.hash = "#/orgs"; // at home a refusal is not shown
+  const { router } = renderScreen(<ListScreen list="orgs" />, { path: "/orgs", address: "/orgs" });
+  await screen.findByText("London");
+  await userEvent.click(screen.getByText("EDIT"));
+  await userEvent.click(screen.getByLabelText("Select row 1"));
+  await userEvent.click(screen.getByText("Delete"));
+  await screen.findAllByText("Delete entry?");
+  await userEvent.click(screen.getAllByText("Yes").at(-1) as HTMLElement);
+  await waitFor(() => expect(server.calls.some((call) => call.method === "DELETE")).toBe(true));
+  await waitFor(() => expect(JSON.stringify(currentToasts())).toContain(text));
+  await userEvent.click(screen.getByText("Archive"));
+  await waitFor(() => expect(server.calls.find((call) => call.method === "PUT")?.body).toEqual({ field: "archived", newValue: true }));
+  await userEvent.click(screen.getByRole("button", { name: /^Archived/ }));
+  expect((await screen.findByRole<HTMLInputElement>("radio", { name: "No" })).checked).toBe(true);
+  expect(screen.queryByRole("radio", { name: "Any" })).toBeNull();
+  await userEvent.click(screen.getByRole("radio", { name: "Yes" }));
+  await waitFor(() => expect(router.state.location.search).toBe("?archived=true"));
 });

@@ -1,8 +1,8 @@
 import { invalidate, invalidateBeside, useListMeta, useListPage } from "@staffroom/api";
 import type { ListMeta, Row } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
-import { ErrorState, Icon, LoadingState, PageHeader, Panel, StatePanel, toast, useRouteTitle } from "@staffroom/ui";
-import { Button, Switch, Tabs } from "antd";
+import { ErrorState, Icon, LoadingState, PageHeader, Panel, StatePanel, Tabs, toast, useRouteTitle } from "@staffroom/ui";
+import { Button, Switch } from "antd";
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { fillPath, pageSizes, queryOf, wholeQueryOf } from "./address";
@@ -124,7 +124,7 @@ function ListBody(props: ListScreenProps & { path: string; meta: ListMeta }) {
 
   const tools = (
     <>
-      {meta.searchable !== false && <SearchBox value={view.search} onChange={search} title={title} />}
+      <SearchBox value={view.search} onChange={search} title={title} />
       {mayEdit && (
         <label className="sr-edit-toggle">
           <Switch size="small" checked={editing} onChange={edit} /> EDIT
@@ -170,13 +170,16 @@ function ListBody(props: ListScreenProps & { path: string; meta: ListMeta }) {
         )}
         <SelectionBar
           meta={meta}
+          path={path}
+          query={whole}
           rows={page.data?.data ?? []}
           total={page.data?.total ?? 0}
           exact={page.data?.totalIsExact ?? true}
           selection={selection}
           setSelection={setSelection}
-          onDeleted={replaced}
+          onChanged={replaced}
           actions={props.selectionActions?.(choiceOf(selection, whole))}
+          mayArchive={!!mayEdit && mayEdit.fields.some(({ name }) => name === "archived")}
           mayDelete={!readOnly && !!meta.may.delete && !!meta.delete && (editing || !meta.may.edit)}
         />
         <div ref={box} style={{ minHeight: height + 34 }} aria-busy={page.isFetching} data-view={drawn.slice(1)}>

@@ -1,4 +1,4 @@
-import { api } from "@staffroom/api";
+import { api, useApi } from "@staffroom/api";
 import type { ListMeta, Row } from "@staffroom/contract";
 import { Icon, toast, useDialogs } from "@staffroom/ui";
 import { Button } from "antd";
@@ -6,22 +6,40 @@ import { useState, type ReactNode } from "react";
 import { fillPath } from "./address";
 import { rowName } from "./cells";
 import { allSelected, nothingSelected, selectedCount, selectionLabel, type Selection } from "./selection";
+import { summedColumns, sumsOfAll, sumsOfRows, sumText, type Sums } from "./sums";
 
 type Props = {
   meta: ListMeta;
+  /** Of the list's calls, and what its whole view asks of them. */
+  path: string;
+  query: Record<string, string>;
   rows: readonly Row[];
   total: number;
   exact: boolean;
   selection: Selection;
   setSelection: (selection: Selection) => void;
   mayDelete: boolean;
-  onDeleted: () => void;
+  mayArchive: boolean;
+  /** After rows were deleted, archived or restored. */
+  onChanged: () => void;
   /** What else can be done with the selection. */
   actions?: ReactNode;
 };
 
+/** What the selection comes to: of chosen rows by themselves, of all that match by the server's totals. */
+function useSums({ meta, path, query, rows, total, selection }: Props): Sums[] {
+  const isAll = selection.kind === "all";
+  const asks = isAll && !!meta.totals && summedColumns(meta).length > 0;
+  const totals = useApi<Row[]>(`${path}/totals`, query, { enabled: asks });
+  if (!isAll) return sumsOfRows(meta, selection.rows.values());
+  if (asks) return totals.data ? sumsOfAll(meta, totals.data, selection.but.values()) : [];
+  return total <= rows.length ? sumsOfRows(meta, rows.filter((row) => !selection.but.has(row[meta.rowKey] as number))) : [];
+}
+
 /** What is selected, and what can be done with it. */
-export function SelectionBar({ meta, rows, total, exact, selection, setSelection, mayDelete, onDeleted, actions }: Props) {
+export function SelectionBar(props: Props) {
+  const { meta, rows, total, exact, selection, setSelection, mayDelete, mayArchive, onChanged, actions } = props;
+  const sums = useSums(props);
   const dialogs = useDialogs();
   const [busy, setBusy] = useState(false);
   const count = selectedCount(selection, total);
@@ -29,16 +47,12 @@ export function SelectionBar({ meta, rows, total, exact, selection, setSelection
   const chosen = selection.kind === "rows" ? [...selection.rows.values()] : [];
   const wholePage = selection.kind === "rows" && rows.length > 0 && rows.every((row) => selection.rows.has(row[meta.rowKey] as number));
 
-  const remove = async () => {
-    const only = chosen[0];
-    if (!only || !meta.delete) return;
-    const name = chosen.length === 1 ? rowName(meta.columns, only, meta.rowKey) : `${chosen.length} records`;
-    if (!(await dialogs.askDelete(name))) return;
+  const each = async (change: (row: Row) => Promise<unknown>) => {
     setBusy(true);
     const left = new Map(selection.kind === "rows" ? selection.rows : []);
     try {
       for (const row of chosen) {
-        await api.delete(fillPath(meta.delete.path, row));
+        await change(row);
         left.delete(row[meta.rowKey] as number);
       }
       toast.success();
@@ -48,17 +62,32 @@ export function SelectionBar({ meta, rows, total, exact, selection, setSelection
       // After a refusal in the middle, what is left stays selected.
       setSelection({ kind: "rows", rows: left });
       setBusy(false);
-      onDeleted();
+      onChanged();
     }
   };
+
+  const remove = async () => {
+    const only = chosen[0];
+    const path = meta.delete?.path;
+    if (!only || !path) return;
+    const name = chosen.length === 1 ? rowName(meta.columns, only, meta.rowKey) : `${chosen.length} records`;
+    if (await dialogs.askDelete(name)) await each((row) => api.delete(fillPath(path, row)));
+  };
+
+  const archived = chosen.every((row) => row.archived === true);
+  const archive = () => each((row) => api.put(fillPath(String(meta.edit?.path), row), { field: "archived", newValue: !archived }));
 
   return (
     <div className="sr-selection" role="status">
       <span className="sr-num">{selectionLabel(selection, total, exact)}</span>
+      {sums.filter(({ amounts }) => amounts.size > 0).map((sum) => <span key={sum.name} className="sr-num sr-sum">{sum.title} <b>{sumText(sum)}</b></span>)}
       {wholePage && (total > rows.length || !exact) && <Button type="link" size="small" onClick={() => setSelection(allSelected)}>Select all that match</Button>}
       <Button type="link" size="small" onClick={() => setSelection(nothingSelected)}>Clear selection</Button>
       <span className="sr-spacer" />
       {actions}
+      {mayArchive && chosen.length > 0 && (
+        <Button size="small" loading={busy} onClick={() => void archive()}>{archived ? "Restore" : "Archive"}</Button>
+      )}
       {mayDelete && chosen.length > 0 && (
         <Button size="small" danger loading={busy} icon={<Icon name="trash" size={14} />} onClick={remove}>Delete</Button>
       )}

@@ -4,10 +4,10 @@ import { deepFrom, totalLabel } from "./address";
 export type RowKey = string | number;
 
 /** Rows by key as they were chosen on any page, or every row that matches the view but those dropped again. */
-export type Selection = { kind: "rows"; rows: ReadonlyMap<RowKey, Row> } | { kind: "all"; but: ReadonlySet<RowKey> };
+export type Selection = { kind: "rows"; rows: ReadonlyMap<RowKey, Row> } | { kind: "all"; but: ReadonlyMap<RowKey, Row> };
 
 export const nothingSelected: Selection = { kind: "rows", rows: new Map() };
-export const allSelected: Selection = { kind: "all", but: new Set() };
+export const allSelected: Selection = { kind: "all", but: new Map() };
 
 export function isSelected(selection: Selection, key: RowKey): boolean {
   return selection.kind === "all" ? !selection.but.has(key) : selection.rows.has(key);
@@ -20,10 +20,10 @@ export function selectedCount(selection: Selection, total: number): number {
 /** Chooses or drops rows. */
 export function select(selection: Selection, rows: readonly Row[], keyOf: (row: Row) => RowKey, on: boolean): Selection {
   if (selection.kind === "all") {
-    const but = new Set(selection.but);
+    const but = new Map(selection.but);
     for (const row of rows) {
       if (on) but.delete(keyOf(row));
-      else but.add(keyOf(row));
+      else but.set(keyOf(row), row);
     }
     return { kind: "all", but };
   }
@@ -37,7 +37,7 @@ export function select(selection: Selection, rows: readonly Row[], keyOf: (row: 
 
 /** What an export is told of the selection: nothing where all that match is meant. */
 export function exportOf(selection: Selection): { ids?: RowKey[]; except?: RowKey[] } {
-  if (selection.kind === "all") return selection.but.size ? { except: [...selection.but] } : {};
+  if (selection.kind === "all") return selection.but.size ? { except: [...selection.but.keys()] } : {};
   return selection.rows.size ? { ids: [...selection.rows.keys()] } : {};
 }
 
@@ -46,7 +46,7 @@ export type Choice = { ids: RowKey[] } | { query: Record<string, string>; except
 
 export function choiceOf(selection: Selection, query: Record<string, string>): Choice {
   if (selection.kind === "rows") return { ids: [...selection.rows.keys()] };
-  return { query, ...(selection.but.size ? { except: [...selection.but] } : {}) };
+  return { query, ...(selection.but.size ? { except: [...selection.but.keys()] } : {}) };
 }
 
 /** `{n} record(s) selected of {total}` (platform.md 2). */

@@ -86,7 +86,7 @@ export const studentColumns = {
     { name: "created", title: "Created", type: "range" },
   ],
   tabs: [{ name: "status", title: "Status", options: [{ value: "", label: "All" }, ...statuses] }],
-  searchable: true, defaultSort: "lastName,firstName",
+  defaultSort: "lastName,firstName",
   pageSizes: [10, 25, 50, 75, 100, 250, 500, 1000], defaultPageSize: 50,
   may: { add: true, edit: true, delete: true, export: true },
   add: { path: "/students", fields: fields.slice(0, 6) },

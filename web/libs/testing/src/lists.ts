@@ -7,7 +7,7 @@ export const textColumn = (name: string, title: string): Column & { type: "text"
 /** Answers a list of the test's own as its service would: what it is drawn from, and its rows. */
 export function serveList(server: FakeServer, path: string, rows: readonly object[], meta: Partial<ListMeta> = {}): void {
   const whole: ListMeta = {
-    name: path, title: "List", rowKey: "id", target: "", columns: [textColumn("name", "Name")], filters: [], tabs: [], searchable: false,
+    name: path, title: "List", rowKey: "id", target: "", columns: [textColumn("name", "Name")], filters: [], tabs: [],
     pageSizes: [50], defaultPageSize: 50, may: { add: false, edit: false, delete: false, export: false }, add: null, edit: null, delete: null,
     ...meta,
   };

@@ -27,6 +27,8 @@ export function subscribeBugReport(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Calls whose body is nobody's business: what a person types at sign-in, bank details. */
+const privateBody = /\/(auth|tutorpayments\/accounts)(\/|$)/;
 const secret = /^(authorization|cookie|x-.*token|idempotency-key)$/i;
 
 /** The report of platform.md 3 (bug report); headers that authorise are left out. */
@@ -35,8 +37,7 @@ export function bugReportOf(error: unknown, description: string) {
   const request = failed && {
     ...failed.request,
     headers: Object.fromEntries(Object.entries(failed.request.headers).filter(([name]) => !secret.test(name))),
-    // What a person types at sign-in is nobody's business.
-    body: /\/auth\//.test(failed.request.path) ? undefined : failed.request.body,
+    body: privateBody.test(failed.request.path) ? undefined : failed.request.body,
     requestId: failed.requestId,
   };
   return {

@@ -1,7 +1,8 @@
 import { supportEmail } from "@staffroom/api";
-import { Button, Input, Modal } from "antd";
+import { Button, Input } from "antd";
 import { useState, useSyncExternalStore } from "react";
 import { bugReportOf, closeBugReport, openedBugReport, sendBugReport, subscribeBugReport } from "./bug-report-store";
+import { Dialog } from "./dialog";
 import { plainErrorText } from "@staffroom/api";
 
 type Step = "asking" | "sending" | "sent" | "failed";
@@ -12,7 +13,7 @@ function mailLink(error: unknown, description: string): string {
   return `mailto:${supportEmail}?subject=${encodeURIComponent("Staffroom: something went wrong")}&body=${encodeURIComponent(body)}`;
 }
 
-function Dialog({ error, description: first = "" }: { error?: unknown; description?: string }) {
+function Report({ error, description: first = "" }: { error?: unknown; description?: string }) {
   const [step, setStep] = useState<Step>("asking");
   const [description, setDescription] = useState(first);
   const send = async () => {
@@ -26,20 +27,20 @@ function Dialog({ error, description: first = "" }: { error?: unknown; descripti
   };
   if (step === "sent") {
     return (
-      <Modal open title="Report submitted" onCancel={closeBugReport} footer={<Button type="primary" onClick={closeBugReport}>Close</Button>}>
+      <Dialog open title="Report submitted" onCancel={closeBugReport} footer={<Button type="primary" onClick={closeBugReport}>Close</Button>}>
         <p>Thank you. You can follow what happens with it under <a href="#/support/tickets/my" onClick={closeBugReport}>Support Tickets</a>.</p>
-      </Modal>
+      </Dialog>
     );
   }
   if (step === "failed") {
     return (
-      <Modal open title="Report failed" onCancel={closeBugReport} footer={<Button onClick={closeBugReport}>Close</Button>}>
+      <Dialog open title="Report failed" onCancel={closeBugReport} footer={<Button onClick={closeBugReport}>Close</Button>}>
         <p>The report could not be sent. You can <a href={mailLink(error, description)}>write to support</a> instead; your text is kept in the mail.</p>
-      </Modal>
+      </Dialog>
     );
   }
   return (
-    <Modal
+    <Dialog
       open
       title="Report a problem"
       okText="Send report"
@@ -58,12 +59,12 @@ function Dialog({ error, description: first = "" }: { error?: unknown; descripti
         value={description}
         onChange={(event) => setDescription(event.target.value)}
       />
-    </Modal>
+    </Dialog>
   );
 }
 
 /** Drawn once, by the shell. */
 export function BugReportDialog() {
   const opened = useSyncExternalStore(subscribeBugReport, openedBugReport);
-  return opened ? <Dialog {...opened} /> : null;
+  return opened ? <Report {...opened} /> : null;
 }

@@ -1,6 +1,15 @@
 import { supportEmail } from "@staffroom/api";
-import { App } from "antd";
+import { App, Modal } from "antd";
 import { useMemo, type ReactNode } from "react";
+
+/** Each answers a question that stands open, as its Cancel does. */
+const closers = new Set<() => void>();
+
+/** Called by the shell when the person has gone to another screen. */
+export function closeDialogs(): void {
+  for (const close of closers) close();
+  Modal.destroyAll();
+}
 
 type Ask = { title: string; text: ReactNode; yes?: string; no?: string; danger?: boolean };
 
@@ -9,8 +18,16 @@ export function useDialogs() {
   const { modal } = App.useApp();
   return useMemo(() => {
     const ask = ({ title, text, yes = "Yes", no = "No", danger }: Ask): Promise<boolean> =>
-      new Promise((done) => {
-        modal.confirm({
+      new Promise((answer) => {
+        const done = (choice: boolean) => {
+          closers.delete(close);
+          answer(choice);
+        };
+        const close = () => {
+          dialog.destroy();
+          done(false);
+        };
+        const dialog = modal.confirm({
           title,
           content: text,
           okText: yes,
@@ -22,6 +39,7 @@ export function useDialogs() {
           onOk: () => done(true),
           onCancel: () => done(false),
         });
+        closers.add(close);
       });
     return {
       ask,

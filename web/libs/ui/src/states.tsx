@@ -1,6 +1,6 @@
-import { plainErrorText } from "@staffroom/api";
+import { isUnreachable, lineLost, onLineBack, plainErrorText } from "@staffroom/api";
 import { Button, Skeleton } from "antd";
-import { Component, type ErrorInfo, type ReactNode } from "react";
+import { Component, useEffect, useEffectEvent, type ErrorInfo, type ReactNode } from "react";
 import { openBugReport } from "./bug-report-store";
 import { Icon } from "./icon";
 
@@ -20,10 +20,36 @@ export function StatePanel({ icon = "inbox", title, text, actions, compact }: Pa
 
 export const EmptyState = StatePanel;
 
-/** What happened, with Retry and Report. */
+/** Tries again by itself once the server can be reached. */
+function useRetryOnLine(isLost: boolean, onRetry: (() => void) | undefined): void {
+  const retry = useEffectEvent(() => onRetry?.());
+  useEffect(() => {
+    if (!isLost) return;
+    // A piece of the page that did not come says as much about the line as a call.
+    lineLost();
+    return onLineBack(() => retry());
+  }, [isLost]);
+}
+
+/** What happened, with Retry and Report; where the server cannot be reached it retries by itself. */
 export function ErrorState({ error, title = "This did not load", onRetry, compact }: {
   error: unknown; title?: string; onRetry?: () => void; compact?: boolean;
 }) {
+  const isLost = isUnreachable(error);
+  useRetryOnLine(isLost, onRetry);
+  if (isLost) {
+    return (
+      <div role="alert">
+        <StatePanel
+          icon="offline"
+          title="The server cannot be reached"
+          text="This comes by itself once it can. What you typed is kept."
+          compact={compact}
+          actions={onRetry && <Button type="primary" onClick={onRetry}>Retry</Button>}
+        />
+      </div>
+    );
+  }
   return (
     <div role="alert">
       <StatePanel

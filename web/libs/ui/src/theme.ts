@@ -89,7 +89,8 @@ export const theme: ThemeConfig = {
     Button: { primaryShadow: "none", defaultShadow: "none", dangerShadow: "none", fontWeight: 500 },
     Tabs: { horizontalItemPadding: "8px 0", horizontalItemGutter: 20, titleFontSize: 13 },
     Modal: { titleFontSize: 16 },
-    Collapse: { headerBg: palette.white, contentPadding: "4px 16px 16px" },
+    Badge: { textFontSizeSM: 12, indicatorHeightSM: 16 },
+    Collapse: { headerBg: palette.white, contentPadding: "4px 16px 2px" },
     Form: { itemMarginBottom: 16, verticalLabelPadding: "0 0 4px", labelColor: palette.inkSoft },
   },
 };

@@ -1,7 +1,8 @@
-import { ApiError, errorText } from "@staffroom/api";
+import { ApiError, errorText, isUnreachable } from "@staffroom/api";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { Icon } from "./icon";
 import { openBugReport } from "./bug-report-store";
+import { Icon } from "./icon";
+import { useFreeCorner } from "./toast-corner";
 
 export type Toast = {
   id: number;
@@ -9,6 +10,10 @@ export type Toast = {
   text: string;
   title?: string;
   seconds: number;
+  /** What it is about: two about the same thing are one. */
+  about: string;
+  /** How often it was said. */
+  times: number;
   /** Set on errors: offers Report. */
   error?: unknown;
   action?: { label: string; run: () => void };
@@ -23,11 +28,20 @@ function set(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-function show(toast: Omit<Toast, "id">): void {
-  // The same sentence twice is one toast: ten failing widgets must not fill the screen.
-  const others = toasts.filter((shown) => shown.text !== toast.text || shown.kind !== toast.kind);
+type Said = Omit<Toast, "id" | "about" | "times"> & { about?: string };
+
+/** On the screen at once. */
+const shownAtMost = 2;
+const keptAtMost = 12;
+/** Something that can only be done from here: it waits for its place instead of giving way. */
+const mustStay = (toast: Toast) => toast.action !== undefined || toast.error !== undefined;
+
+function show(said: Said): void {
+  const about = said.about ?? `${said.kind} ${said.title ?? ""} ${said.text}`;
+  const before = toasts.find((toast) => toast.about === about);
   lastId += 1;
-  set([...others, { ...toast, id: lastId }].slice(-5));
+  const next = [...toasts.filter((toast) => toast !== before), { ...said, about, id: before?.id ?? lastId, times: (before?.times ?? 0) + 1 }];
+  set(next.filter((toast, place) => mustStay(toast) || place >= next.length - shownAtMost).slice(-keptAtMost));
 }
 
 export function dismissToast(id: number): void {
@@ -39,10 +53,11 @@ export function currentToasts(): readonly Toast[] {
 }
 
 /** How an error is shown, platform.md 8; null where it is not shown at all. */
-export function toastOfError(error: unknown, route: string): Omit<Toast, "id"> | null {
+export function toastOfError(error: unknown, route: string): Said | null {
   const status = error instanceof ApiError ? error.status : 0;
   if (status > 403 && (route === "/" || route === "")) return null;
   const text = errorText(error);
+  if (isUnreachable(error)) return { kind: "info", text, seconds: 5, about: "the line" };
   if (status > 499) return { kind: "negative", text, seconds: 60, error };
   if (status > 0) return { kind: "info", text, seconds: 10, error };
   return { kind: "info", text, seconds: 5 };
@@ -67,6 +82,9 @@ function ToastCard({ item }: { item: Toast }) {
   const [paused, setPaused] = useState(false);
   const left = useRef(item.seconds * 1000);
   useEffect(() => {
+    left.current = item.seconds * 1000;
+  }, [item.times, item.seconds]);
+  useEffect(() => {
     if (paused) return;
     const started = Date.now();
     const timer = setTimeout(() => dismissToast(item.id), left.current);
@@ -74,7 +92,7 @@ function ToastCard({ item }: { item: Toast }) {
       clearTimeout(timer);
       left.current = Math.max(1000, left.current - (Date.now() - started));
     };
-  }, [item.id, paused]);
+  }, [item.id, item.times, paused]);
   const icon = item.kind === "positive" ? "check" : item.kind === "negative" ? "warning" : item.error ? "alert" : "info";
   return (
     <div
@@ -89,7 +107,7 @@ function ToastCard({ item }: { item: Toast }) {
       <Icon name={icon} size={17} />
       <div className="sr-toast-text">
         {item.title && <strong>{item.title}</strong>}
-        <span>{item.text}</span>
+        <span>{item.text}{item.times > 1 && <b className="sr-toast-times"> {item.times} times</b>}</span>
       </div>
       <div className="sr-toast-actions">
         {item.action && (
@@ -113,9 +131,10 @@ export function Toaster() {
     },
     currentToasts,
   );
+  const corner = useFreeCorner(shown);
   return (
-    <div className="sr-toaster" aria-live="polite">
-      {shown.map((item) => <ToastCard key={item.id} item={item} />)}
+    <div ref={corner} className="sr-toaster" aria-live="polite">
+      {shown.slice(-shownAtMost).map((item) => <ToastCard key={item.id} item={item} />)}
     </div>
   );
 }

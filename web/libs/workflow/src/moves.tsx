@@ -2,7 +2,7 @@ import { api } from "@staffroom/api";
 import type { Move } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
 import { toast, useDialogs } from "@staffroom/ui";
-import { Button, Dropdown, Space } from "antd";
+import { Button, Dropdown, Space, Tooltip } from "antd";
 import { useState, type ReactNode } from "react";
 
 export type MovesProps = {
@@ -79,9 +79,17 @@ export function Moves({ moves = [], onDone, size = "middle" }: MovesProps) {
   );
 }
 
-/** The same in one menu; where nothing can be done, `refusal` says why. */
+/** The same in one menu; where nothing can be done, the button is disabled and `refusal` says why. */
 export function MovesMenu({ moves = [], onDone, size = "middle", children, refusal }: MovesProps & { children: ReactNode; refusal?: string }) {
   const { start, busy, dialog } = useMoves(onDone);
+  if (!moves.length) {
+    return (
+      // Not `disabled`: who walks by keyboard, or presses on a phone, is told the reason too.
+      <Tooltip title={refusal} trigger={["hover", "focus", "click"]}>
+        <Button size={size} className="sr-refused" aria-disabled aria-description={refusal}>{children}</Button>
+      </Tooltip>
+    );
+  }
   const items = moves.map((move) => ({ key: move.name, label: move.title, danger: move.style === "danger" }));
   return (
     <>
@@ -89,7 +97,7 @@ export function MovesMenu({ moves = [], onDone, size = "middle", children, refus
         trigger={["click"]}
         disabled={busy !== null}
         menu={{
-          items: items.length ? items : [{ key: "", disabled: true, label: <span className="sr-refusal">{refusal}</span> }],
+          items,
           onClick: ({ key }) => {
             const move = moves.find(({ name }) => name === key);
             if (move) void start(move);

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import io
+import threading
 import warnings
 from typing import IO
 
 from PIL import Image, ImageDraw, ImageFont, ImageOps
 
-from kit.errors import Invalid, TooLarge
+from kit.errors import BUSY, Invalid, TooLarge, Unavailable
 
 LARGE, SMALL = 256, 64
 """Pixels of the two kept sizes."""
 MAX_BYTES = 10 * 1024 * 1024
-MAX_PIXELS = 40_000_000
-"""Unpacked this is 160 MB; a larger picture is refused by its header, before any of it is unpacked."""
+MAX_PIXELS = {"JPEG": 40_000_000, "PNG": 16_000_000, "GIF": 16_000_000}
+"""By the picture's header, before any of it is unpacked. A JPEG is unpacked at an eighth of its size; the others whole,
+to 64 MB at most."""
+WAIT_SECONDS = 10.0
+"""For the one picture that is unpacked at a time."""
 NOT_A_PICTURE = "{name} is not a standard image file"
 
+_one_at_a_time = threading.BoundedSemaphore(1)
 _SHADES = ("#12404a", "#7a4b12", "#46507a", "#5d3a57", "#2c5a3f", "#7a3230", "#3d5a73", "#66591c")
 """The shell's own colours for people without a picture (`web/libs/ui`)."""
 
@@ -24,24 +29,40 @@ _SHADES = ("#12404a", "#7a4b12", "#46507a", "#5d3a57", "#2c5a3f", "#7a3230", "#3
 def cut(source: IO[bytes], name: str, x: int, y: int) -> tuple[bytes, bytes]:
     """The picture in both sizes. `x` and `y` (0 to 100) say which part of the longer side is kept.
 
-    Raises Invalid for anything but a jpg, png or gif, TooLarge for one of too many pixels.
+    Raises Invalid for anything but a jpg, png or gif, TooLarge for one of too many pixels, Unavailable where others are
+    unpacked for too long.
     """
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # our own limit is below Pillow's
-            with Image.open(source, formats=["JPEG", "PNG", "GIF"]) as image:
-                if image.width * image.height > MAX_PIXELS:
-                    raise TooLarge(f"The picture has more than {MAX_PIXELS // 1_000_000} million pixels")
-                image.draft("RGB", (LARGE * 2, LARGE * 2))
-                upright = ImageOps.exif_transpose(image).convert("RGBA")
+            with Image.open(source, formats=[*MAX_PIXELS]) as image:
+                most = MAX_PIXELS[image.format or "PNG"]
+                if image.width * image.height > most:
+                    raise TooLarge(f"The picture has more than {most // 1_000_000} million pixels")
+                upright = _unpacked(image)
     except Image.DecompressionBombError:
-        raise TooLarge(f"The picture has more than {MAX_PIXELS // 1_000_000} million pixels") from None
+        raise TooLarge(f"The picture has more than {MAX_PIXELS['JPEG'] // 1_000_000} million pixels") from None
     except (OSError, ValueError, SyntaxError):
         raise Invalid(NOT_A_PICTURE.format(name=name), fields={"file": "Not an image"}) from None
     flat = Image.new("RGB", upright.size, "white")
     flat.paste(upright, mask=upright.getchannel("A"))
     square = ImageOps.fit(flat, (LARGE, LARGE), Image.Resampling.LANCZOS, centering=(x / 100, y / 100))
     return _jpeg(square), _jpeg(square.resize((SMALL, SMALL), Image.Resampling.LANCZOS))
+
+
+def _unpacked(image: Image.Image) -> Image.Image:
+    """The picture upright, in colours and not much larger than it is kept; whole it stands in memory alone."""
+    if not _one_at_a_time.acquire(timeout=WAIT_SECONDS):
+        raise Unavailable(BUSY)
+    try:
+        image.draft("RGB", (LARGE * 2, LARGE * 2))
+        image.load()
+        colours = image if image.mode == "RGBA" else image.convert("RGBA")
+        smaller = max(1, min(colours.width, colours.height) // (LARGE * 2))
+        return ImageOps.exif_transpose(colours.reduce(smaller))
+    finally:
+        image.close()
+        _one_at_a_time.release()
 
 
 def _jpeg(image: Image.Image) -> bytes:

@@ -13,8 +13,8 @@ from files.avatars.answers import Avatar, AvatarRemoved, AvatarSet
 from files.avatars.model import avatar, user_name
 from files.documents import multipart
 from files.storage import storage
-from kit import tables
-from kit.errors import Forbidden, Invalid, NotFound, TooLarge
+from kit import records, tables
+from kit.errors import BUSY, Forbidden, Invalid, NotFound, TooLarge, Unavailable
 from kit.fields.types import Integer
 from kit.http.flask import Call, Routes
 from kit.policy import SYS_ADMIN, signed_in
@@ -69,6 +69,7 @@ def write(userId: int, call: Call) -> dict[str, Any]:  # noqa: N803
     """Set the picture of a user: one's own, or anybody's as sysAdmin"""
     multipart.form_boundary(call.header("content-type"))
     _check_own(userId, call)
+    _check_user(userId)
     with multipart.received(call.request.stream, call.header("content-type"), storage()) as form:
         one = form.files[0]
         if one.size > pictures.MAX_BYTES:
@@ -98,6 +99,15 @@ def remove(userId: int, call: Call) -> dict[str, Any]:  # noqa: N803
 def _check_own(user_id: int, call: Call) -> None:
     if call.actor.user_id != user_id and not call.actor.has(SYS_ADMIN):
         raise Forbidden("You are not allowed to do this")
+
+
+def _check_user(user_id: int) -> None:
+    """Raises NotFound where identity has no such user, Unavailable where it does not answer."""
+    known = records.exists("identity", "user", user_id)
+    if known is None:
+        raise Unavailable(BUSY)
+    if not known:
+        raise NotFound("There is no such user")
 
 
 def _centre(texts: Any, name: str) -> int:

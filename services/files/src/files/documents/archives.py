@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import zipfile
 import zlib
+from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import IO
 
 from files.documents.rules import MB
+from kit.errors import TooLarge
 
 MAX_ENTRIES = 10_000
 MAX_UNPACKED = 300 * MB
@@ -20,6 +22,10 @@ MAX_RATIO = 150
 """Unpacked to packed, over the whole archive; real sheets stay below 60."""
 SMALL = 10 * MB
 """Below this the ratio does not matter: an empty sheet compresses well."""
+TOO_MUCH = (
+    f"The documents of this upload hold more than {MAX_ENTRIES:,} parts or {MAX_UNPACKED // MB} MB unpacked; "
+    "please upload them one at a time"
+)
 _CHUNK = 256 * 1024
 
 _MAIN_PART = {"docx": "word/document.xml", "pptx": "ppt/presentation.xml", "xlsx": "xl/workbook.xml"}
@@ -48,6 +54,30 @@ def is_document(source: IO[bytes], extension: str) -> bool:
         return False
     except (EOFError, OSError, ValueError, RuntimeError, KeyError, UnicodeDecodeError):
         return False  # what zipfile makes of archives that contradict themselves
+
+
+@dataclass
+class Budget:
+    """What the archives of one upload may hold and unfold into together: as much as a single one."""
+
+    entries: int = MAX_ENTRIES
+    unpacked: int = MAX_UNPACKED
+
+    def spend(self, source: IO[bytes]) -> None:
+        """Take what an archive states. It is looked at afterwards, and refused where it is more. Raises TooLarge."""
+        try:
+            source.seek(0)
+            with zipfile.ZipFile(source) as archive:
+                entries = archive.infolist()
+        except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, OSError, ValueError):
+            return  # no archive that anything is unfolded of
+        unpacked = sum(entry.file_size for entry in entries)
+        if len(entries) > MAX_ENTRIES or unpacked > MAX_UNPACKED:
+            return  # is refused by itself, and nothing of it is unfolded
+        self.entries -= len(entries)
+        self.unpacked -= unpacked
+        if self.entries < 0 or self.unpacked < 0:
+            raise TooLarge(TOO_MUCH, code="archives_too_large")
 
 
 def _sound(entries: list[zipfile.ZipInfo], directory: int) -> bool:

@@ -10,13 +10,13 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from files.documents import jobs, kinds, policy, rules
+from files.documents import jobs, kinds, owners, policy, rules
 from files.documents.model import file, stored_object
 from files.documents.multipart import Received
 from files.storage import storage
 from kit.db import Database, Tx
 from kit.errors import Forbidden, Invalid
-from kit.fields.types import Date, Integer, Select, Text
+from kit.fields.types import REQUIRED, Date, Integer, Select, Text
 from kit.policy import Actor, Row
 
 _KNOWN = {"uploadType", "description", "owner", "reviewDate", "entityType", "entityTypeId"}
@@ -43,7 +43,10 @@ class Details:
 
 
 def details(actor: Actor, texts: Mapping[str, str]) -> Details:
-    """Read the texts of an upload form (`money.md 7`, Upload). Raises Invalid with each wrong field, Forbidden."""
+    """Read the texts of an upload form (`money.md 7`, Upload), and ask the owner of the record they are for.
+
+    Raises Invalid with each wrong field, NotFound, Forbidden, Unavailable. Not inside a transaction.
+    """
     values: dict[str, Any] = {}
     refused: dict[str, str] = {}
     for name, kind in _TYPES.items():
@@ -54,6 +57,11 @@ def details(actor: Actor, texts: Mapping[str, str]) -> Details:
     description = " ".join(texts.get("description", "").split())
     if len(description) > rules.MAX_DESCRIPTION:
         refused["description"] = rules.LONG_DESCRIPTION
+    kind, record = values.get("entityType"), values.get("entityTypeId")
+    if kind and not record and "entityTypeId" not in refused:
+        refused["entityTypeId"] = REQUIRED
+    if record and not kind and "entityType" not in refused:
+        refused["entityType"] = REQUIRED
     params = {name: text for name, text in texts.items() if name not in _KNOWN}
     if len(params) > rules.MAX_PARAMS:
         refused["params"] = f"Please add at most {rules.MAX_PARAMS} entries"
@@ -68,10 +76,10 @@ def details(actor: Actor, texts: Mapping[str, str]) -> Details:
         entity_id=values["entityTypeId"] or 0,
         params=params,
     )
-    if not policy.attach(actor, {"entity_type": made.entity_type, "entity_id": made.entity_id}):
-        raise Forbidden("You are not allowed to do this")
     if made.owner_id not in {None, actor.user_id} and not policy.toggle(actor):
         raise Forbidden("You are not allowed to do this")
+    if made.entity_type:
+        owners.check_attaches(made.entity_type, made.entity_id)
     return made
 
 
@@ -121,6 +129,16 @@ def add(tx: Tx, received: Received, key: str, more: Details, media_type: str = "
             "expires": None if kept_for is None else sa.func.now() + kept_for,
         },
     )
+
+
+def check_removal(db: Database, actor: Actor, file_id: int) -> None:
+    """Ask the owner of the record that a file belongs to; silent for what the actor cannot delete anyway. Raises
+    Forbidden, Unavailable. Not inside a transaction."""
+    mine = sa.and_(file.c.id == file_id, policy.SCOPE.where(actor))
+    with db.read() as connection:
+        row = connection.execute(sa.select(file).where(mine)).mappings().first()
+    if row is not None and policy.delete(actor, dict(row)):
+        owners.check_removes(dict(row))
 
 
 def throw_away(tx: Tx, row: Row) -> None:

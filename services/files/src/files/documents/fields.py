@@ -65,6 +65,7 @@ FILE = FieldSet(
         path="/file/{id}",
         may=policy.delete,
         when=lambda row: rules.LOCKED if row["locked"] else None,
+        before=commands.check_removal,
         after=commands.throw_away,
     ),
 )

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
 
-from files.documents import kinds, policy
+from files.documents import kinds, owners, policy
 from files.documents.fields import FILE
 from files.documents.model import file
 from kit.lists import Column, Filter, ListSpec
 from kit.policy import Actor
 
 _STAFF_ONLY = {"locked", "visible"}
+_LONGEST_ID = 16
 _DEFAULT_PAGE_SIZE = 25
 """`money.md 9`."""
 
@@ -21,6 +23,13 @@ _DEFAULT_PAGE_SIZE = 25
 @dataclass(frozen=True, kw_only=True)
 class FileList(ListSpec):
     """`money.md 2`: students do not see the columns locked and visible, nor does anybody who cannot change them."""
+
+    def asking(self, actor: Actor, query: Mapping[str, str]) -> Actor:
+        """The owner of one guarded record says whether the caller sees its files. Raises Unavailable."""
+        kind, record = query.get("entityType", ""), query.get("entityTypeId", "")
+        if policy.SCOPE.everything(actor) or not record.isdecimal() or len(record) > _LONGEST_ID:
+            return actor
+        return policy.showing(actor, kind, int(record)) if owners.shows(kind, int(record)) else actor
 
     def meta(self, connection: sa.Connection, actor: Actor) -> dict[str, Any]:
         meta = super().meta(connection, actor)

@@ -7,6 +7,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 
 from files.schema import metadata
 from kit import tables
+from kit.searching import search_index
 
 stored_object = sa.Table(
     "stored_object",
@@ -55,11 +56,11 @@ file = sa.Table(
     sa.Index("ix_file_uploader", "uploader_id", "created"),
     sa.Index("ix_file_owner", "owner_id", "created"),
     sa.Index("ix_file_expires", "expires", postgresql_where=sa.text("expires is not null")),
-    sa.Index("ix_file_search", "search_text", postgresql_using="gin", postgresql_ops={"search_text": "gin_trgm_ops"}),
 )
 """One file (`money.md 3`, Uploaded file record). `name` has no extension, `content_type` is the kind of file the users
 know (`kinds.py`), `media_type` the MIME type it is handed out with; `entity_*` say what it belongs to, `owner_id` is
 the user who answers for it. A file with `expires` is swept away after that time."""
+search_index(file.c.search_text)
 
 course_person = sa.Table(
     "course_person",

@@ -12,7 +12,7 @@ from typing import IO, TYPE_CHECKING, Any, Protocol
 from python_multipart.exceptions import FormParserError
 from python_multipart.multipart import MultipartParser, parse_options_header
 
-from files.documents import content, rules
+from files.documents import archives, content, rules
 from files.documents.rules import FileName
 from files.storage import CHUNK, Storage
 from kit.errors import Invalid, Malformed
@@ -101,6 +101,7 @@ class _Reader:
         self._header: tuple[bytearray, bytearray] = (bytearray(), bytearray())
         self._disposition: dict[bytes, bytes] = {}
         self._total = 0
+        self._archives = archives.Budget()
         self._part: _FilePart | bytearray | None = None
 
     def callbacks(self) -> MultipartCallbacks:
@@ -166,7 +167,7 @@ class _Reader:
             self.form.texts[name.decode()] = part.decode().strip()
             return
         try:
-            self.form.files.append(part.done())
+            self.form.files.append(part.done(self._archives))
         except Exception as refusal:  # kept until the sender has finished, then raised
             self.refusal = refusal
 
@@ -187,12 +188,14 @@ class _FilePart:
         self._hash.update(data)
         self.draft.write(data)
 
-    def done(self) -> Received:
+    def done(self, budget: archives.Budget) -> Received:
         """The file, looked at. Raises TooLarge, Invalid."""
         if self.size > rules.MAX_FILE:
             raise rules.too_large(self.size)
         self.draft.flush()
         with open(self.draft.name, "rb") as written:  # noqa: PTH123  a path of ours, read beside the open draft
+            if self.name.extension in archives.EXTENSIONS:
+                budget.spend(written)
             if not content.matches(written, self.name.extension):
                 raise rules.does_not_match()
         return Received(self.name, self.size, self._hash.hexdigest(), self.draft)

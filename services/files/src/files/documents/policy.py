@@ -1,18 +1,21 @@
 """Who may do what with a file (`money.md 6`; where the spec is silent, decided here).
 
-Staff see every file but the exports of others. Everybody sees what they uploaded or answer for, what belongs to them as
-a person (entity `student`, `tutor`, ...) and what belongs to their course; of all these only the visible ones.
+Staff see every file but the exports of others and those of records that not all staff see (a ticket, a bill, an expense
+claim): these are seen by whom the record's owner lets see it. Everybody sees what they uploaded or answer for, what
+belongs to them as a person (entity `student`, `tutor`, ...) and what belongs to their course; of all these only the
+visible ones. Who attaches a file to a record, and takes it away, the record's owner says (`owners.py`).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import sqlalchemy as sa
 
 from files.documents.kinds import EXPORT
 from files.documents.model import course_person, file
-from kit.policy import STAFF, Actor, Row, Rule, own, signed_in, staff, sys_admin
+from files.documents.owners import GUARDED
+from kit.policy import STAFF, Actor, own, signed_in, staff, sys_admin
 from kit.sql import Scope, me
 
 OFFICE = "office"
@@ -42,12 +45,28 @@ def _mine(kind: str) -> sa.ColumnElement[bool]:
     return sa.and_(file.c.visible, file.c.content_type != EXPORT, whose)
 
 
+def _of_record(kind: str) -> sa.ColumnElement[bool]:
+    """The visible files of the one record of `kind` that its owner has just let the caller see (`lists.py`)."""
+    return sa.and_(file.c.visible, file.c.entity_type == kind, file.c.entity_id == me(shown(kind)))
+
+
+def shown(kind: str) -> str:
+    """Under which name an actor carries the id of that record."""
+    return f"shown_{kind}"
+
+
+def showing(actor: Actor, kind: str, record: int) -> Actor:
+    """The actor as one who is let see the files of a guarded record."""
+    return replace(actor, persons={**actor.persons, shown(kind): record})
+
+
 SCOPE = FileScope(
     everything=sys_admin,
     own={
-        OFFICE: file.c.content_type != EXPORT,
+        OFFICE: sa.and_(file.c.content_type != EXPORT, *(file.c.entity_type != kind for kind in GUARDED)),
         "user": sa.and_(file.c.visible, sa.or_(file.c.uploader_id == me("user"), file.c.owner_id == me("user"))),
         **{kind: _mine(kind) for kind in PERSONS},
+        **{shown(kind): _of_record(kind) for kind in GUARDED},
     },
 )
 
@@ -57,13 +76,3 @@ toggle = staff
 """`money.md 6`: students cannot toggle locked or visible; nor can anybody else whose work is not the files' order."""
 edit = staff | own("user", "uploader_id")
 delete = staff | own("user", "uploader_id")
-
-
-def _may_attach(actor: Actor, row: Row | None) -> bool:
-    """Only staff put a file with somebody else; a file for a record of another service is checked there."""
-    if row is None or actor.has(STAFF) or row["entity_type"] not in PERSONS:
-        return actor.signed_in
-    return bool(actor.person(row["entity_type"]) == row["entity_id"])
-
-
-attach = Rule("own person, or staff", _may_attach)

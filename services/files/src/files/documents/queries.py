@@ -7,33 +7,56 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from files.documents import rules
+from files.documents import kinds, owners, policy, rules
 from files.documents.model import file
 from files.documents.policy import SCOPE
+from kit.db import Database, Tx
 from kit.errors import NotFound, NotYourFile
-from kit.policy import Actor
+from kit.policy import Actor, Row
+
+_SUMMARY = (file.c.id, file.c.name, file.c.extension, file.c.content_type, file.c.size)
 
 
-def find(connection: sa.Connection, actor: Actor, file_id: int) -> dict[str, Any]:
-    """The file, if the actor may see it (`money.md 8`).
+def find(db: Database, actor: Actor, file_id: int) -> dict[str, Any]:
+    """The file, if the actor may see it (`money.md 8`). The owner of a guarded record is asked: not inside a
+    transaction.
 
-    Raises NotFound 'File ID not valid' where there is none, NotYourFile (402, 'Access denied') where there is.
+    Raises NotFound 'File ID not valid' where there is none, NotYourFile (402, 'Access denied') where there is,
+    Unavailable.
     """
     statement = sa.select(file, SCOPE.where(actor).label("reached")).where(
         file.c.id == file_id, sa.or_(file.c.expires.is_(None), file.c.expires > sa.func.now())
     )
-    row = connection.execute(statement).mappings().first()
+    with db.read() as connection:
+        row = connection.execute(statement).mappings().first()
     if row is None:
         raise NotFound(rules.NOT_VALID, title="File not found", code="file_not_valid")
-    if not row["reached"]:
+    if not row["reached"] and not (row["visible"] and owners.shows(row["entity_type"], row["entity_id"])):
         raise NotYourFile(rules.NOT_YOURS, title="Access denied")
     return dict(row)
+
+
+def delete_produced(tx: Tx, ids: Sequence[int]) -> list[dict[str, Any]]:
+    """Delete the rows of produced files among `ids`; the deleted rows. The asking service has checked who may."""
+    produced = file.c.content_type.not_in([str(kind.value) for kind in kinds.UPLOADED])
+    return tx.all(sa.delete(file).where(file.c.id.in_(ids), produced).returning(*file.c))
+
+
+def showing(actor: Actor, row: Row) -> Actor:
+    """The actor as one whom the owner has let see the file `row` that `find` answered."""
+    return actor if row["reached"] else policy.showing(actor, row["entity_type"], row["entity_id"])
+
+
+def usable(connection: sa.Connection, actor: Actor, ids: Sequence[int]) -> list[dict[str, Any]]:
+    """Those of these files that the actor sees, and may therefore name in a record."""
+    mine = sa.and_(file.c.id.in_(ids), SCOPE.where(actor))
+    rows = connection.execute(sa.select(*_SUMMARY).where(mine).order_by(file.c.id)).mappings()
+    return [dict(row) for row in rows]
 
 
 def summaries(  # allow queries-take-the-actor: the asking service has checked who may
     connection: sa.Connection, ids: Sequence[int]
 ) -> list[dict[str, Any]]:
     """Names of files, for a service that keeps their ids and has asked on its own account who may see them."""
-    columns = (file.c.id, file.c.name, file.c.extension, file.c.content_type, file.c.size)
-    rows = connection.execute(sa.select(*columns).where(file.c.id.in_(ids)).order_by(file.c.id)).mappings()
+    rows = connection.execute(sa.select(*_SUMMARY).where(file.c.id.in_(ids)).order_by(file.c.id)).mappings()
     return [dict(row) for row in rows]

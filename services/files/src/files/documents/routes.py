@@ -15,11 +15,14 @@ from kit.fields.pipeline import update
 from kit.http import core
 from kit.http.answers import detail, saved
 from kit.http.flask import Call, Routes
+from kit.share import Share
 
 routes = Routes()
 
 _UPLOAD_LIMIT = rules.MAX_TOTAL + 16 * rules.MB
 """The total of the files and the form around them; the files' own limits tell more."""
+SHARE = Share("uploads", "uploads", at_once=6, a_minute=300, lease=900)
+"""Of one person. A page sends its files one after another; an upload lasts no longer than the gateway waits."""
 _FORM = multipart.described(
     uploadType={"type": "string"},
     description={"type": "string", "maxLength": rules.MAX_DESCRIPTION},
@@ -40,7 +43,7 @@ _FORM = multipart.described(
 def upload(call: Call) -> core.Answer:
     """Upload one file or several (`money.md 7`, Upload); takes an Idempotency-Key although it streams."""
     content_type = call.header("content-type")
-    with multipart.received(call.request.stream, content_type, storage()) as form:
+    with SHARE.taken(call.actor), multipart.received(call.request.stream, content_type, storage()) as form:
         more = commands.details(call.actor, form.texts)
         with commands.kept(call.db, form.files) as keys:
 
@@ -60,32 +63,36 @@ def upload(call: Call) -> core.Answer:
 @routes.get("/file/{id}", may=policy.read, answers=FileText)
 def read(id: int, call: Call) -> core.Answer:
     """A file as base64 text with its title, extension and annotations"""
-    with call.db.read() as connection:
-        row = queries.find(connection, call.actor, id)
+    row = queries.find(call.db, call.actor, id)
     return downloads.as_text(row)
 
 
 @routes.get("/file/{id}/download", may=policy.read, answers="application/octet-stream")
 def download(id: int, call: Call) -> core.Answer:
     """The bytes of a file, whole or a range"""
-    with call.db.read() as connection:
-        row = queries.find(connection, call.actor, id)
+    row = queries.find(call.db, call.actor, id)
     return downloads.stream(row, call.header("range"), call.header("if-none-match"))
 
 
 @routes.get("/file/{id}/details", may=policy.read, answers=detail(FILE))
 def about(id: int, call: Call) -> dict[str, Any]:
     """What is known of a file, without its bytes"""
+    row = queries.find(call.db, call.actor, id)
     with call.db.read() as connection:
-        queries.find(connection, call.actor, id)
-        return records.detail(connection, FILE, call.actor, id)
+        return records.detail(connection, FILE, queries.showing(call.actor, row), id)
 
 
-@routes.post("/file/delete/{id}", may=policy.read, answers=FileDeleted)
-def delete(id: int, call: Call) -> dict[str, Any]:
-    """Delete a file, by the legacy call"""
-    records.remove(call.tx, FILE, id)
-    return {"id": id}
+@routes.post("/file/delete/{id}", may=policy.read, remote=True, answers=FileDeleted)
+def delete(id: int, call: Call) -> core.Answer:
+    """Delete a file, by the legacy call; takes an Idempotency-Key although it asks who may"""
+    commands.check_removal(call.db, call.actor, id)
+
+    def work() -> core.Answer:
+        records.remove(call.tx, FILE, id)
+        return core.data({"id": id})
+
+    repeat_key = call.header("idempotency-key")
+    return core.idempotent(call.tx, repeat_key, f"POST /file/delete/{id}", b"", work) if repeat_key else work()
 
 
 def _toggle(path: str, field: str, value: bool, summary: str) -> None:

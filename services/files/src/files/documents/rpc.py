@@ -6,13 +6,14 @@ import hashlib
 from collections.abc import Iterator
 from typing import Any
 
-from files.documents import commands, kinds, policy, queries, rules
+from files.documents import commands, kinds, owners, queries, rules
 from files.documents.commands import Details
 from files.documents.multipart import Received
 from files.storage import storage
+from kit import context
 from kit.db import database
 from kit.errors import Forbidden, Malformed
-from kit.policy import signed_in
+from kit.policy import internal, signed_in
 from kit.rpc import RpcService, caller
 from staffroom.files.v1 import files_pb2, files_pb2_grpc
 
@@ -23,17 +24,15 @@ _MOST_IDS = 1000
 class FileServicer(files_pb2_grpc.FileServiceServicer):
     """`Put` is for what a service has made: it is not looked at again, as no user had a hand in its bytes."""
 
-    def Put(self, request_iterator: Iterator[Any], context: Any) -> Any:  # noqa: N802  the proto's name
+    def Put(self, request_iterator: Iterator[Any], _: Any) -> Any:  # noqa: N802  the proto's name
         first = next(request_iterator, None)
         if first is None or first.WhichOneof("part") != "info":
             raise Malformed("The first message names the file")
         info, actor = first.info, caller()
         if info.owner_user_id != actor.user_id and not actor.service:
             raise Forbidden("You are not allowed to do this")
-        if info.entity_type and not policy.attach(
-            actor, {"entity_type": info.entity_type, "entity_id": info.entity_id}
-        ):
-            raise Forbidden("You are not allowed to do this")
+        if info.entity_type:
+            _check_attaches(info.entity_type, info.entity_id)
         with storage().draft() as draft:
             digest, size = hashlib.sha256(), 0
             for message in request_iterator:
@@ -56,8 +55,7 @@ class FileServicer(files_pb2_grpc.FileServiceServicer):
         return files_pb2.PutResponse(file_id=file_id)
 
     def Get(self, request: Any, context: Any) -> Iterator[Any]:  # noqa: N802
-        with database().read() as connection:
-            row = queries.find(connection, caller(), request.file_id)
+        row = queries.find(database(), caller(), request.file_id)
         info = files_pb2.FileInfo(
             name=f"{row['name']}.{row['extension']}", media_type=row["media_type"], content_type=row["content_type"]
         )
@@ -69,7 +67,10 @@ class FileServicer(files_pb2_grpc.FileServiceServicer):
         if len(request.file_ids) > _MOST_IDS:
             raise Malformed(f"At most {_MOST_IDS} files at a time")
         with database().read() as connection:
-            rows = queries.summaries(connection, list(request.file_ids))
+            if request.usable_only:
+                rows = queries.usable(connection, caller(), request.file_ids)
+            else:
+                rows = queries.summaries(connection, request.file_ids)
         return files_pb2.BatchGetFilesResponse(
             files=[
                 files_pb2.FileSummary(
@@ -83,10 +84,25 @@ class FileServicer(files_pb2_grpc.FileServiceServicer):
             ]
         )
 
+    def DeleteProduced(self, request: Any, context: Any) -> Any:  # noqa: N802
+        if len(request.file_ids) > _MOST_IDS:
+            raise Malformed(f"At most {_MOST_IDS} files at a time")
+        with database().transaction(caller()) as tx:
+            for row in queries.delete_produced(tx, list(request.file_ids)):
+                commands.throw_away(tx, row)
+        return files_pb2.DeleteProducedResponse()
+
+
+def _check_attaches(kind: str, record: int) -> None:
+    """A service that signs the call itself answers for whom its document is; a user's own token is no such word."""
+    owners.known(kind)
+    if context.bearer.get():
+        owners.check_attaches(kind, record)
+
 
 FILE_SERVICE = RpcService(
     add_to_server=files_pb2_grpc.add_FileServiceServicer_to_server,
     servicer=FileServicer(),
     full_name="staffroom.files.v1.FileService",
-    policies={"Put": signed_in, "Get": signed_in, "BatchGetFiles": signed_in},
+    policies={"Put": signed_in, "Get": signed_in, "BatchGetFiles": signed_in, "DeleteProduced": internal},
 )

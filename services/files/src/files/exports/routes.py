@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import base64
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import FailFast, Field
 
 from files.documents.rules import FileName, split
-from files.exports import html, sheets
+from files.exports import html, limits, sheets
 from files.exports.answers import PdfMade, SheetMade
 from kit import pdf
 from kit.errors import Invalid
-from kit.http.flask import Body, Routes
+from kit.http.flask import Body, Call, Routes
 from kit.policy import signed_in
+from kit.share import Share
 
 routes = Routes()
 
 _LIMIT = 8 * 1024 * 1024
+_VALUES = sheets.MAX_CELLS + 2 * sheets.MAX_ROWS
+SHARE = Share("documents", "documents", at_once=2, a_minute=30)
+"""Of one person, of both calls together."""
 CONFIDENTIAL = "Confidential"
 """The mark of `watermark: true`."""
 TEST = "Test"
@@ -27,7 +31,7 @@ TEST = "Test"
 class SheetBody(Body):
     """`xlsxData`: rows of cells, the first usually the headings."""
 
-    xlsxData: list[list[Any]]
+    xlsxData: Annotated[list[list[Any]], FailFast()]
 
 
 class PdfBody(Body):
@@ -41,22 +45,28 @@ class PdfBody(Body):
     runTest: bool | None = None
 
 
-@routes.post("/generate/xlsx", may=signed_in, remote=True, limit=_LIMIT, answers=SheetMade)
-def generate_xlsx(body: SheetBody) -> dict[str, str]:
+@routes.post("/generate/xlsx", may=signed_in, remote=True, limit=_LIMIT, values=_VALUES, answers=SheetMade)
+def generate_xlsx(body: SheetBody, call: Call) -> dict[str, str]:
     """A spreadsheet from rows"""
-    return {"fileData": base64.b64encode(sheets.workbook(body.xlsxData)).decode()}
+    with SHARE.taken(call.actor):
+        return {"fileData": base64.b64encode(sheets.workbook(body.xlsxData)).decode()}
 
 
 @routes.post("/pdf/make", may=signed_in, remote=True, limit=_LIMIT, answers=PdfMade)
-def make_pdf(body: PdfBody) -> dict[str, str]:
+def make_pdf(body: PdfBody, call: Call) -> dict[str, str]:
     """A PDF from html; nothing the html names is fetched"""
     title = _title(body.pdfTitle)
-    made = pdf.render(
-        html.sanitise(body.htmlContent),
-        title=title.stem,
-        landscape=body.orientation == "landscape",
-        watermark=_watermark(body),
-    )
+    with SHARE.taken(call.actor):
+        limits.check_size(body.htmlContent)
+        clean = html.sanitise(body.htmlContent)
+        limits.check(clean)
+        made = pdf.render(
+            clean,
+            title=title.stem,
+            landscape=body.orientation == "landscape",
+            watermark=_watermark(body),
+            people=True,
+        )
     return {"title": str(title), "fileData": base64.b64encode(made).decode()}
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
-from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 
+from kit.characters import for_xml
 from kit.errors import Invalid, TooLarge
 
 MAX_ROWS = 20_000
@@ -57,7 +57,7 @@ def _value(value: Any, row: int) -> Any:
         return value
     if not isinstance(value, str | int):
         raise Invalid(f"A cell in row {row} is no text and no number", fields={"xlsxData": "Texts and numbers only"})
-    text = ILLEGAL_CHARACTERS_RE.sub("", str(value))
+    text = for_xml(str(value))
     if len(text) > LONGEST_TEXT:
         refusal = f"A cell in row {row} has more than {LONGEST_TEXT:,} characters"
         raise Invalid(refusal, fields={"xlsxData": "Text too long"})

@@ -17,8 +17,9 @@ from finance.copies.model import organisation
 from finance.policy import for_staff
 from kit.db import Tx
 from kit.errors import Invalid
-from kit.fields import Create, Delete, Field, FieldSet, Percent, Reference, Section, Text
-from kit.policy import staff
+from kit.fields import Create, Delete, Field, FieldSet, Percent, Reference, Section, Select, Text
+from kit.policy import Row, staff
+from kit.references import archived_field
 
 
 def _in_its_chart(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
@@ -26,6 +27,10 @@ def _in_its_chart(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
     if tx.scalar(sa.select(organisation.c.id).where(organisation.c.id == values["organisation_id"])) is None:
         raise Invalid(rules.NO_ORGANISATION, fields={"orgId": rules.NO_ORGANISATION})
     return {"organisation_id": rules.chart_of(values["organisation_id"])}
+
+
+def _name(row: Row) -> str:
+    return f"{row['code']} {row['name']}"
 
 
 ACCOUNT = FieldSet(
@@ -46,13 +51,14 @@ ACCOUNT = FieldSet(
                 ),
                 Field(name="code", column=account.c.code, type=Text(required=True, max_length=20)),
                 Field(name="name", column=account.c.name, type=Text(required=True, max_length=150)),
+                archived_field(account.c.archived, keeps_accounts),
             ),
         ),
     ),
     create=Create(
         path="/xero/org/accounts", fields=("orgId", "code", "name"), may=keeps_accounts, complete=_in_its_chart
     ),
-    delete=Delete(path="/xero/org/accounts/{id}", may=keeps_accounts),
+    delete=Delete(path="/xero/org/accounts/{id}", may=keeps_accounts, named=_name),
 )  # fmt: skip
 
 SUB_ACCOUNT = FieldSet(
@@ -77,11 +83,18 @@ SUB_ACCOUNT = FieldSet(
                     name="VATRate", column=sub_account.c.vat_rate, title="VAT rate", type=Percent(required=True),
                     help="For lines written from now on; lines that are there keep theirs",
                 ),
+                Field(
+                    name="VATTreatment", column=sub_account.c.vat_treatment, title="VAT at 0%",
+                    type=Select(choices=rules.VAT_TREATMENTS, blank=rules.OUTSIDE),
+                    help="What a VAT rate of 0% is: three different things to the tax office",
+                ),
+                archived_field(sub_account.c.archived, keeps_accounts),
             ),
         ),
     ),
     create=Create(
-        path="/xero/org/sub-accounts", fields=("accountId", "code", "name", "VATRate"), may=keeps_accounts
+        path="/xero/org/sub-accounts", fields=("accountId", "code", "name", "VATRate", "VATTreatment"),
+        may=keeps_accounts
     ),
-    delete=Delete(path="/xero/org/sub-accounts/{id}", may=keeps_accounts),
+    delete=Delete(path="/xero/org/sub-accounts/{id}", may=keeps_accounts, named=_name),
 )  # fmt: skip

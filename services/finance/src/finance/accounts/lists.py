@@ -13,7 +13,7 @@ from finance.accounts.model import account, sub_account
 from finance.copies.model import organisation
 from finance.policy import for_staff
 from kit.fields import Option
-from kit.lists import Column, Filter, ListSpec, Tab
+from kit.lists import Column, Filter, ListSpec, Tab, archived_filter
 from kit.policy import Actor, staff
 
 
@@ -35,6 +35,11 @@ def _charts(connection: sa.Connection, _: Actor) -> list[Option]:
 _TABS = (Tab(filter="orgId", title="Chart", options=_charts),)
 _ORGANISATION = Filter(name="orgId", expression=account.c.organisation_id, condition=_chart, hidden=True)
 
+_at_nothing = sa.case(
+    (sub_account.c.vat_rate > 0, ""),
+    *((sub_account.c.vat_treatment == option.value, option.label) for option in rules.VAT_TREATMENTS),
+)
+
 ACCOUNTS = ListSpec(
     name="accounts",
     path="/xero/org/{orgId}/accounts",
@@ -53,8 +58,9 @@ ACCOUNTS = ListSpec(
         Column(name="orgId", expression=account.c.organisation_id, title="Organisation", type="id", hidden=True),
         Column(name="value", expression=account.c.id, type="id", hidden=True),
         Column(name="label", expression=account.c.code + " " + account.c.name, hidden=True),
+        Column(name="archived", expression=account.c.archived, type="boolean", hidden=True, compact=False),
     ),
-    filters=(_ORGANISATION,),
+    filters=(_ORGANISATION, archived_filter(account.c.archived)),
     tabs=_TABS,
     edit=ACCOUNT,
 )
@@ -76,17 +82,20 @@ SUB_ACCOUNTS = ListSpec(
         Column(name="code", expression=sub_account.c.code, sortable=True, width=100),
         Column(name="name", expression=sub_account.c.name, sortable=True),
         Column(name="VATRate", expression=sub_account.c.vat_rate, title="VAT rate", type="percent", sortable=True),
+        Column(name="VATTreatment", expression=_at_nothing, title="VAT at 0%"),
         Column(name="accountId", expression=sub_account.c.account_id, title="Account id", type="id", hidden=True),
         Column(name="account", expression=account.c.code + " " + account.c.name),
         Column(name="chart", expression=organisation.c.title, width=120),
         Column(name="value", expression=sub_account.c.id, type="id", hidden=True),
         Column(name="label", expression=sub_account.c.code + " " + sub_account.c.name, hidden=True),
+        Column(name="archived", expression=sub_account.c.archived, type="boolean", hidden=True, compact=False),
     ),
     filters=(
         _ORGANISATION,
         Filter(
             name="accountId", expression=sub_account.c.account_id, title="Account", options_from="/xero/org/accounts"
         ),
+        archived_filter(sub_account.c.archived),
     ),
     tabs=_TABS,
     edit=SUB_ACCOUNT,

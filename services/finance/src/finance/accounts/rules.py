@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from kit.fields import options
+
 CHART_OF = {4: 1, 5: 1}
 """Cambridge (4) and Online (5) keep their books in organisation 1's chart, which is why the legacy call asks for the
 sub accounts of organisation 1 alone. Every other organisation has a chart of its own."""
+
+VAT_TREATMENTS = options(("zeroRated", "Zero-rated"), ("exempt", "Exempt"), ("outside", "Outside the scope"))
+"""What a VAT rate of 0 is. The tax office asks for each by itself."""
+OUTSIDE = "outside"
 
 OTHER_CHART = "This account is not in the chart of the organisation"
 OTHER_ACCOUNT = "This sub account belongs to another account"
@@ -16,6 +22,16 @@ NO_ORGANISATION = "There is no such organisation"
 def chart_of(organisation_id: int) -> int:
     """The organisation whose chart `organisation_id` uses."""
     return CHART_OF.get(organisation_id, organisation_id)
+
+
+def vat_key(rate: int, treatment: str) -> str:
+    """What tells one kind of VAT from another: the rate, or what a rate of 0 is."""
+    return str(rate) if rate else treatment
+
+
+def vat_name(treatment: str) -> str:
+    """`Zero-rated`, `Exempt`, `Outside the scope`."""
+    return next(option.label for option in VAT_TREATMENTS if option.value == treatment)
 
 
 def vat_on(net: int, rate: int) -> int:

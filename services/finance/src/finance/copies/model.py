@@ -4,6 +4,7 @@ the support tickets about an invoice. Written by events alone; `kit replay` rebu
 import sqlalchemy as sa
 
 from finance.schema import metadata
+from kit.tables import archived_column
 
 person = sa.Table(
     "person",
@@ -51,7 +52,10 @@ organisation = sa.Table(
     sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("title", sa.Text, nullable=False),
     sa.Column("currency", sa.Text, nullable=False),
+    sa.Column("deleted", sa.Boolean, nullable=False, server_default=sa.false()),
+    archived_column(),
 )
+"""A deleted one stays, for the invoices that name it."""
 
 support_ticket = sa.Table(
     "support_ticket",
@@ -60,6 +64,16 @@ support_ticket = sa.Table(
     sa.Column("invoice_id", sa.BigInteger, nullable=False),
     sa.Column("status", sa.Text, nullable=False),
     sa.Index("ix_support_ticket_invoice_id", "invoice_id", "id"),
+)
+
+invoice_comment = sa.Table(
+    "invoice_comment",
+    metadata,
+    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("invoice_id", sa.BigInteger, nullable=False),
+    sa.Column("comment", sa.Text, nullable=False, comment="its words, without markup, 500 characters at most"),
+    sa.Column("modified", sa.DateTime(timezone=True), nullable=False),
+    sa.Index("ix_invoice_comment_invoice_id", "invoice_id", "modified", "id"),
 )
 
 enquiry = sa.Table(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from finance.schema import metadata
-from kit.db import constraint_text
+from kit.constraints import constraint_text
 from kit.tables import record_columns
 
 exam_fee = sa.Table(
@@ -28,3 +28,5 @@ exam_fee = sa.Table(
         "exam_id", name=constraint_text("uq_exam_fee_exam_id", "The fees of this exam are there already")
     ),
 )
+
+constraint_text("ck_exam_fee_fees", "Fees: please enter amounts that are not below zero")

@@ -30,19 +30,22 @@ def _read_only(row: Row) -> str | None:
 
 
 def _delete(actor: Actor, row: Row) -> Refused | None:
-    """A draft by any of staff; what has a number is cancelled, by those who may."""
-    who = staff if row["number"] is None else policy.sets_status if row["status"] != "draft" else sys_admin
+    """A draft by who edits its lines; what has a number is cancelled, by those who may."""
+    who = policy.edits_lines if row["number"] is None else policy.sets_status if row["status"] != "draft" else sys_admin
     return _by(who, rules.refuse_delete)(actor, row)
 
 
 ACTIONS: Mapping[str, Refusal] = {
-    "sendEmail": _by(staff, rules.refuse_email),
-    "markSent": _by(staff, rules.refuse_sent),
+    "sendEmail": _by(policy.sends, rules.refuse_email),
+    "markSent": _by(policy.sends, rules.refuse_sent),
     "createPlan": _by(staff, _read_only, plans.refuse_plan),
     "sendReceipt": _by(staff, rules.refuse_receipt),
-    "creditNote": _by(policy.accounting, rules.refuse_credit),
-    "writeOff": _by(policy.accounting, plans.refuse_write_off),
-    "pay": _by(policy.accounting, plans.refuse_payment),
+    "creditNote": _by(policy.issues_credits, rules.refuse_credit),
+    "writeOff": _by(policy.issues_credits, plans.refuse_write_off),
+    "pay": _by(policy.books_payments, plans.refuse_payment),
+    "bookInstalments": _by(policy.books_payments, plans.refuse_bookings),
+    "editLines": _by(policy.edits_lines, _read_only),
+    "turnCredit": _by(policy.issues_credits, _read_only, rules.refuse_other_kind),
     "delete": _delete,
 }
 
@@ -61,5 +64,5 @@ def check(name: str, actor: Actor, row: Row) -> None:
 
 def check_credits(actor: Actor) -> None:
     """Raises Forbidden for who may not issue credit notes (`money.md 6`)."""
-    if not policy.accounting(actor):
+    if not policy.issues_credits(actor):
         raise Forbidden(_NOT_ALLOWED)

@@ -6,6 +6,7 @@ import datetime as dt
 from typing import Annotated, NotRequired, TypedDict
 
 from finance.accounts.answers import Nominal, RatedSubAccount
+from finance.accounts.rules import VAT_TREATMENTS
 from finance.invoices.actions import ACTIONS
 from finance.invoices.model import (
     DISCOUNT_TYPES,
@@ -16,6 +17,7 @@ from finance.invoices.model import (
     PERSON_KINDS,
     STATUSES,
 )
+from finance.invoices.rules import SUM_NAMES
 from finance.sending.answers import SentEmail
 from finance.sync.answers import InvoiceSync
 from kit.schemas import Moment, one_of
@@ -100,6 +102,7 @@ class InvoiceLine(TypedDict):
     discountType: Annotated[str, one_of(DISCOUNT_TYPES)]
     discount: int
     discountAmount: int
+    VATTreatment: Annotated[str, one_of([str(option.value) for option in VAT_TREATMENTS])]
     VAT: int
     total: int
     currency: str
@@ -117,7 +120,7 @@ class InvoiceText(TypedDict):
 
 
 class PlanPart(TypedDict):
-    """An instalment."""
+    """An instalment; `left` is what other payments leave to pay of it."""
 
     id: int
     amount: int
@@ -125,6 +128,8 @@ class PlanPart(TypedDict):
     isPaid: bool
     paidDate: DatedDay | None
     paymentType: PaymentType | None
+    left: int
+    overdue: bool
 
 
 class PaymentMade(TypedDict):
@@ -138,6 +143,38 @@ class PaymentMade(TypedDict):
     source: Annotated[str, one_of(PAYMENT_SOURCES)]
     note: str
     reversed: bool
+
+
+class LatestPayment(TypedDict):
+    """The latest payment that stands; all of them are in `payments`."""
+
+    type: PaymentType
+    amount: int
+    currency: str
+    datePaid: DatedDay
+
+
+class RecentComment(TypedDict):
+    """The comment written or edited last, without markup."""
+
+    comment: str
+    modified: Moment
+
+
+class InvoiceMeta(TypedDict):
+    """How it was paid."""
+
+    paidMeta: str
+    paidAmount: int
+    paidDate: DatedDay | None
+
+
+class InvoiceSum(TypedDict):
+    """A step of the sums, signed as it goes into the next total; `sums` holds those that are shown, in their order."""
+
+    name: Annotated[str, one_of(SUM_NAMES)]
+    label: str
+    amount: int
 
 
 class LinkedInvoice(TypedDict):
@@ -184,6 +221,7 @@ class InvoiceExtra(TypedDict):
 
     number: str | None
     shownTitle: str
+    shownStatus: str
     name: str
     status: Status
     currency: str
@@ -196,6 +234,7 @@ class InvoiceExtra(TypedDict):
     outstanding: int
     isCreditNote: bool
     writtenOff: int
+    sums: list[InvoiceSum]
     paidMeta: str
     hasInstallmentPlan: bool
     readonly: bool
@@ -208,7 +247,9 @@ class InvoiceExtra(TypedDict):
     headerItems: list[InvoiceText]
     footerItems: list[InvoiceText]
     installmentPlan: list[PlanPart]
-    payment: list[PaymentMade]
+    payment: LatestPayment | None
+    payments: list[PaymentMade]
+    meta: InvoiceMeta
     parent: LinkedInvoice | None
     children: list[LinkedInvoice]
     actions: NotRequired[list[Annotated[str, one_of(ACTIONS)]]]
@@ -220,10 +261,18 @@ class InvoiceExtra(TypedDict):
     emails: NotRequired[list[SentEmail]]
     sync: NotRequired[InvoiceSync]
     supportTicket: NotRequired[InvoiceTicket | None]
+    mostRecentComment: NotRequired[RecentComment | None]
     emailSent: NotRequired[DatedMoment | None]
     emailSentBy: NotRequired[NamedSender | None]
     createdBy: NotRequired[NamedUser]
     modifiedBy: NotRequired[NamedUser | None]
+
+
+class BillingYearOffered(TypedDict):
+    """2627 as `2026-2027`."""
+
+    id: int
+    title: str
 
 
 class InvoiceDeleted(TypedDict):

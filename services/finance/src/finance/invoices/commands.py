@@ -64,16 +64,4 @@ def note_followed(tx: Tx, before: Row, now: Row) -> None:
 
 def note(tx: Tx, record: int, field: str, old: Any, new: Any) -> None:
     """Write a change of the invoice to its history."""
-    tx.execute(
-        sa.insert(tables.field_history).values(
-            entity="invoice",
-            entity_id=record,
-            field=field,
-            old_value=old,
-            new_value=new,
-            user_id=tx.actor.user_id,
-            acting_user_id=tx.actor.acting_user_id,
-            user_name=tx.actor.name,
-            request_id=tx.request_id,
-        )
-    )
+    history.note(tx, "invoice", record, field, old, new)

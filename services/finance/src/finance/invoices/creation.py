@@ -8,7 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from finance.copies.model import organisation
+from finance.copies.model import enquiry, organisation
 from finance.invoices import actions, rules
 from finance.invoices.commands import changed, locked, note
 from finance.invoices.events import INVOICE_CHANGED
@@ -17,16 +17,20 @@ from finance.invoices.model import invoice
 from finance.invoices.payers import ADDRESS, payer
 from finance.invoices.payload import payload
 from finance.invoices.workflow import INVOICE_STATES
-from kit.db import Tx
-from kit.errors import Invalid
+from kit import records
+from kit.db import Database, Tx
+from kit.errors import Invalid, Unavailable
 from kit.fields import Boolean, FieldType, Money, Reference, RichText, Select, Text
 from kit.fields.bodies import read
 from kit.fields.types import REQUIRED
+from kit.policy import Actor, staff
+from kit.references import closed
 
 _WITH_SUMS = "The amount of an invoice is the sum of its items: please leave it out, or send 0"
 _NOBODY = (
     "It is not known who is invoiced for this enquiry. Please say there whom it is about, or begin from a student."
 )
+_NOT_HEARD_OF = "The enquiry is not known here yet. Please try again in a few seconds"
 
 
 def _reference(required: bool = False) -> Reference:
@@ -37,7 +41,7 @@ def _types(credit: bool, parent: bool) -> dict[str, FieldType]:
     """The form: what is required depends on what is made. A credit note takes from its invoice what it is not told."""
     return {
         "title": Select(choices=rules.TITLE_OPTIONS, required=not credit),
-        "description": RichText(required=not credit),
+        "description": RichText(required=True),
         "billingYear": BillingYear(choices=YEARS, required=not credit),
         "currency": Select(choices=rules.CURRENCY_OPTIONS),
         "isCreditNote": Boolean(),
@@ -51,11 +55,15 @@ def _types(credit: bool, parent: bool) -> dict[str, FieldType]:
     }
 
 
+FORM = _types(credit=False, parent=False)
+"""The fields of `POST /invoice`."""
+
+
 def create(tx: Tx, body: Mapping[str, Any]) -> dict[str, Any]:
     """`POST /invoice`: an invoice, or a credit note, as a draft. Answers `{id}`; raises Invalid with each bad field
     named, Forbidden and Conflict for a credit note that may not be."""
     parent = body.get("parentId") is not None
-    credit = parent or body.get("isCreditNote") in {True, "true"} or body.get("title") == rules.CREDIT
+    credit = parent or body.get("isCreditNote") in (True, "true") or body.get("title") == rules.CREDIT
     given = read(_types(credit, parent), body)
     if given["amount"]:
         raise Invalid(_WITH_SUMS, fields={"amount": _WITH_SUMS}, title="Form errors")
@@ -83,6 +91,42 @@ def create(tx: Tx, body: Mapping[str, Any]) -> dict[str, Any]:
     return {"id": record}
 
 
+def credit(tx: Tx, invoice_id: int) -> dict[str, Any]:
+    """`POST /invoice/{id}/creditnote`: a credit note that takes all over from its invoice. Answers `{id}`."""
+    number = tx.scalar(sa.select(invoice.c.number).where(invoice.c.id == invoice_id))
+    return create(tx, {"parentId": invoice_id, "description": f"<p>Credit note for {number or 'a draft'}</p>"})
+
+
+def check_enquiry(db: Database, actor: Actor, body: Mapping[str, Any]) -> None:
+    """Raises Invalid where people knows no enquiry with type `ewtId`, Unavailable where that cannot be said now.
+
+    The read copy is asked first. Asks another service: not inside a transaction.
+    """
+    if not staff(actor) or body.get("parentId") is not None:
+        return
+    direct = body.get("entityType") in (None, "enquiry")  # a tuple: the body may hold what has no hash
+    for name in ("ewtId", "entityTypeId") if body.get("entityType") == "enquiry" else ("ewtId",):
+        try:
+            number = _reference().parse(body.get(name))
+        except Invalid:
+            continue  # the form says what is wrong with it
+        if number is not None:
+            _check_known(db, name, number, needed=direct)
+
+
+def _check_known(db: Database, name: str, number: int, *, needed: bool) -> None:
+    """`needed`: it says who is invoiced, so that it must be in the read copy."""
+    with db.read() as connection:
+        if connection.scalar(sa.select(sa.exists().where(enquiry.c.id == number))):
+            return
+    known = records.exists("people", "enquiryWithType", number)
+    if known is False:
+        text = f"There is no enquiry {number}. Please choose one from the list of enquiries"
+        raise Invalid(text, fields={name: text}, title="Form errors")
+    if known is None or needed:
+        raise Unavailable(_NOT_HEARD_OF)
+
+
 def _credited(tx: Tx, parent_id: int) -> dict[str, Any]:
     """What a credit note takes over: address, currency, who is invoiced and for what."""
     row = locked(tx, parent_id, editable=False)
@@ -106,6 +150,8 @@ def _invoiced(tx: Tx, given: Mapping[str, Any]) -> dict[str, Any]:
     if home is None:
         text = "There is no such organisation"
         raise Invalid(text, fields={"orgId": text}, title="Form errors")
+    if (refusal := closed(home, "organisation")) is not None:
+        raise Invalid(refusal, fields={"orgId": refusal}, title="Form errors")
     who = payer(tx, kind, number)
     if who is None:
         text = _NOBODY if kind == "enquiry" else f"There is no such {kind}"

@@ -42,12 +42,14 @@ def person_changed(tx: Tx, envelope: Envelope) -> None:
 
 
 def organisation_changed(tx: Tx, envelope: Envelope) -> None:
-    """Keep the copy that the organisation tabs are drawn from."""
+    """Keep the copy that the organisation tabs are drawn from. One that goes leaves its name there."""
     said = envelope.payload
-    if said["deleted"]:
-        tx.execute(sa.delete(organisation).where(organisation.c.id == said["id"]))
+    values = {name: said[name] for name in ("title", "currency", "deleted", "archived")}
+    if said["deleted"] and not said["title"]:  # a deletion may say no more than the id
+        gone = sa.update(organisation).where(organisation.c.id == said["id"])
+        tx.execute(gone.values(deleted=True))
         return
-    keep(tx, organisation, {"id": said["id"]}, {"title": said["title"], "currency": said["currency"]})
+    keep(tx, organisation, {"id": said["id"]}, values)
 
 
 SUBSCRIPTIONS = (

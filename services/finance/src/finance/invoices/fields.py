@@ -2,45 +2,46 @@
 
 from __future__ import annotations
 
-import datetime as dt
+from collections.abc import Mapping
 from typing import Any
 
+from finance.days import WrappedDate
 from finance.invoices import rules
 from finance.invoices.answers import InvoiceExtra
 from finance.invoices.events import INVOICE_CHANGED
 from finance.invoices.model import invoice
 from finance.invoices.payload import payload
-from finance.invoices.policy import SCOPE, reads, sets_status
+from finance.invoices.policy import SCOPE, issues_credits, reads, sets_status
 from finance.invoices.queries import extra
 from finance.invoices.workflow import INVOICE_STATES
 from finance.plans import rules as plans
-from kit.errors import Conflict
+from finance.policy import for_staff
+from kit.db import Tx
+from kit.errors import Conflict, Forbidden
 from kit.fields import Boolean, Change, Date, Email, Field, FieldSet, Money, RichText, Section, Select, Text
+from kit.fields.pipeline import NOT_ALLOWED
 from kit.policy import Row, nobody, staff
 from kit.schemas import or_null
+from kit.sql import Attach
 
 _columns = invoice.c
-YEARS = rules.billing_years(rules.FIRST_BILLING_YEAR - 1, dt.date(2031, 1, 1))
-
-
-class WrappedDate(Date):
-    """A date as the legacy calls wrap it: `{"date": "2026-11-21"}`."""
-
-    def encode(self, value: Any) -> Any:
-        return rules.wrapped(value)
-
-    def answer(self) -> dict[str, Any]:
-        return {"type": "object", "properties": {"date": super().answer()}, "required": ["date"]}
+YEARS = rules.EVERY_BILLING_YEAR
 
 
 class BillingYear(Select):
-    """A four-digit code, 2122 for 2021-2022; stored as 0 while it is not set, then null on the wire."""
+    """A four-digit code, 2122 for 2021-2022, as number or text; not set it is 0 in the table, null on the wire."""
 
     def empty(self) -> int:
         return rules.NOT_SET
 
+    def read(self, raw: Any) -> Any:
+        return super().read(int(raw) if isinstance(raw, str) and raw.strip().isdecimal() else raw)
+
     def encode(self, value: Any) -> Any:
         return value or None
+
+    def meta(self) -> dict[str, Any]:
+        return super().meta() | {"options": [year.meta() for year in rules.offered_billing_years()]}
 
     def answer(self) -> dict[str, Any]:
         return or_null({"enum": [choice.value for choice in self.choices]})
@@ -61,11 +62,25 @@ def _follows(change: Change) -> None:
     raise Conflict(rules.SUMS_FOLLOW, code="changed_meanwhile", extra={"value": change.old})
 
 
-def _stays_credit(change: Change) -> None:
-    if change.row["parent_id"] is not None:
-        raise Conflict("The credit note of an invoice stays one")
-    if change.new and change.row["has_instalment_plan"]:
+def _check_kind(change: Change) -> None:
+    """Whether it is a credit note: a question for who issues them, while it is still to be issued."""
+    credit = rules.CREDIT in (change.old, change.new) if change.field.name == "title" else True
+    if not credit:
+        return
+    if not issues_credits(change.actor, change.row):
+        raise Forbidden(NOT_ALLOWED)
+    refusal = rules.refuse_other_kind(change.row)
+    if refusal is not None:
+        raise Conflict(refusal)
+    if change.new and change.new != "Invoice" and change.row["has_instalment_plan"]:
         raise Conflict(plans.NO_PLAN)
+
+
+def _title_of_kind(tx: Tx, change: Change) -> Mapping[str, Any]:
+    """The title follows the kind, and the kind the title."""
+    if change.field.name == "title":
+        return {"isCreditNote": change.new == rules.CREDIT} if rules.CREDIT in (change.old, change.new) else {}
+    return {"title": rules.CREDIT if change.new else rules.TITLE_OPTIONS[1].value}
 
 
 def _plan_flag(change: Change) -> None:
@@ -79,6 +94,7 @@ INVOICE = FieldSet(
     table=invoice,
     path="/invoice/{id}",
     scope=SCOPE,
+    attach=Attach(for_staff),
     read=reads,
     may=staff,
     event=INVOICE_CHANGED,
@@ -92,7 +108,7 @@ INVOICE = FieldSet(
             "Invoice",
             (
                 Field(
-                    name="title", column=_columns.title, when=_editable,
+                    name="title", column=_columns.title, when=_editable, check=_check_kind, along=_title_of_kind,
                     type=Select(choices=rules.TITLE_OPTIONS, required=True),
                 ),
                 Field(name="email", column=_columns.email, type=Email(), when=_editable),
@@ -132,7 +148,7 @@ INVOICE = FieldSet(
                 ),
                 Field(
                     name="isCreditNote", column=_columns.is_credit_note, type=Boolean(), when=_editable,
-                    check=_stays_credit, shown=nobody,
+                    may=issues_credits, check=_check_kind, along=_title_of_kind, shown=nobody,
                 ),
                 Field(
                     name="hasInstallmentPlan", column=_columns.has_instalment_plan, type=Boolean(), when=_editable,

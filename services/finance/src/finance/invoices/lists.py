@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from typing import Any
 
 import sqlalchemy as sa
 
+from finance.copies.comments import most_recent_comment
 from finance.copies.model import organisation, person
-from finance.invoices import rules
+from finance.invoices import overdue, rules
+from finance.invoices.answers import InvoiceMeta, LatestPayment, RecentComment
 from finance.invoices.model import SORTS, invoice, invoice_item
 from finance.invoices.policy import SCOPE
+from finance.invoices.received import how_paid, latest_payment
 from kit.fields import Option, options
 from kit.lists import Column, Filter, ListSpec, Tab, Totals
 from kit.policy import Actor, staff
 
 _columns = invoice.c
 _student = person.alias("student")
-_YEARS = rules.billing_years(rules.FIRST_BILLING_YEAR, dt.date.max.replace(year=2031))
-"""Every year a filter may name; the tabs show those that have begun."""
 _LINE_TYPES = options(*rules.LINE_TYPES.items())
 _ALL = Option("", "All")
 _NOT_SET = Option(rules.NOT_SET, "Not set")
@@ -40,7 +40,7 @@ def _statuses(connection: sa.Connection, _: Actor) -> list[Option]:
 
 
 def _billing_years(_: sa.Connection, __: Actor) -> list[Option]:
-    return [_NOT_SET, *rules.billing_years(rules.FIRST_BILLING_YEAR, dt.datetime.now(dt.UTC).date()), _ALL]
+    return [_NOT_SET, *rules.billing_years(rules.FIRST_BILLING_YEAR, rules.today()), _ALL]
 
 
 def _money(name: str, column: sa.Column[int], title: str = "") -> Column:
@@ -56,6 +56,11 @@ def _has_line(types: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
     return sa.exists().where(mine)
 
 
+def _of_age(ages: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
+    """A balance of one of these ages."""
+    return overdue.age == sa.func.any(ages)
+
+
 def _to_client(ids: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
     """Whoever is invoiced is one of these clients."""
     return sa.and_(_columns.person_kind == "client", _columns.person_id == sa.func.any(ids))
@@ -66,7 +71,9 @@ INVOICES = ListSpec(
     path="/invoices/{orgId}",
     aliases=("/invoices",),
     title="Invoices",
-    source=invoice.outerjoin(_student, sa.and_(_student.c.kind == "student", _student.c.id == _columns.student_id)),
+    source=invoice.outerjoin(
+        _student, sa.and_(_student.c.kind == "student", _student.c.id == _columns.student_id)
+    ).outerjoin(organisation, organisation.c.id == _columns.organisation_id),
     key=_columns.id,
     scope=SCOPE,
     may=staff,
@@ -84,6 +91,7 @@ INVOICES = ListSpec(
             options=rules.STATUS_OPTIONS,
             sortable=True,
             width=105,
+            told=lambda row: rules.status_label(row["status"], credit=row["isCreditNote"]),
         ),
         Column(name="date", expression=_columns.date, type="date", sortable=True, width=80),
         Column(
@@ -95,13 +103,13 @@ INVOICES = ListSpec(
             name="billingYear",
             expression=sa.func.nullif(_columns.billing_year, rules.NOT_SET, type_=sa.Integer),
             type="select",
-            options=_YEARS,
+            options=rules.EVERY_BILLING_YEAR,
             sortable=True,
             sort=SORTS["billingYear"],
             width=120,
         ),
         Column(name="title", expression=_columns.title, sortable=True, width=90),
-        _money("amount", _columns.amount),
+        _money("amount", _columns.amount, "Sub-total"),
         _money("discount", _columns.discount),
         _money("VAT", _columns.vat, "VAT"),
         Column(
@@ -117,7 +125,7 @@ INVOICES = ListSpec(
         Column(name="createdBy", expression=_columns.created_by_name, title="Created by", width=130),
         Column(name="modifiedBy", expression=_columns.modified_by_name, title="Modified by", width=130),
         Column(name="email", expression=_columns.email, type="email", sortable=True, hidden=True, width=200),
-        Column(name="currency", expression=_columns.currency, hidden=True, width=80),
+        Column(name="currency", expression=_columns.currency, hidden=True, exported=True, width=80),
         Column(
             name="hasInstallmentPlan",
             expression=_columns.has_instalment_plan,
@@ -128,12 +136,28 @@ INVOICES = ListSpec(
         Column(
             name="isCreditNote", expression=_columns.is_credit_note, title="Credit note", type="boolean", hidden=True
         ),
+        Column(name="organisation", expression=organisation.c.title, hidden=True, exported=True, compact=False),
+        Column(name="payment", expression=latest_payment(), hidden=True, compact=False, answers=LatestPayment),
+        Column(
+            name="mostRecentComment",
+            expression=most_recent_comment(),
+            title="Latest comment",
+            hidden=True,
+            compact=False,
+            answers=RecentComment,
+        ),
+        Column(name="meta", expression=how_paid(), hidden=True, compact=False, answers=InvoiceMeta),
         Column(name="orgId", expression=_columns.organisation_id, title="Organisation", type="id", hidden=True),
     ),
     filters=(
         Filter(name="orgId", expression=_columns.organisation_id, title="Organisation"),
         Filter(name="status", expression=_columns.tab, options=rules.TAB_OPTIONS),
-        Filter(name="billingYear", expression=_columns.billing_year, options=(_NOT_SET, *_YEARS)),
+        Filter(
+            name="billingYear",
+            expression=_columns.billing_year,
+            options=(_NOT_SET, *rules.EVERY_BILLING_YEAR),
+            options_from="/invoices/billingyears",
+        ),
         Filter(name="currency", expression=_columns.currency, options=rules.CURRENCY_OPTIONS),
         Filter(name="date", expression=_columns.date, kind="range"),
         Filter(name="dueDate", expression=_columns.due_date, kind="range"),
@@ -152,11 +176,9 @@ INVOICES = ListSpec(
             kind="boolean",
             condition=lambda yes: (_columns.outstanding > 0) == yes,
         ),
-        Filter(
-            name="issued",
-            kind="boolean",
-            condition=lambda yes: sa.and_(_columns.status != "draft", _columns.status != "cancelled") == yes,
-        ),
+        Filter(name="issued", kind="boolean", condition=lambda yes: overdue.issued == yes),
+        Filter(name="overdue", kind="boolean", condition=lambda yes: overdue.overdue == yes),
+        Filter(name="age", title="Balance by age", options=overdue.AGES, condition=_of_age),
         Filter(name="lineType", title="With lines of", options=_LINE_TYPES, condition=_has_line),
         Filter(name="studentId", expression=_columns.student_id, hidden=True),
         Filter(name="clientId", expression=_columns.person_id, hidden=True, condition=_to_client),
@@ -170,6 +192,12 @@ INVOICES = ListSpec(
         Tab(filter="billingYear", options=_billing_years),
     ),
     totals=Totals(
-        by={"currency": _columns.currency}, sums={"amount": _columns.amount, "outstanding": _columns.outstanding}
+        by={"currency": _columns.currency},
+        sums={
+            "net": _columns.total - _columns.vat,
+            "VAT": _columns.vat,
+            "total": _columns.total,
+            "outstanding": _columns.outstanding,
+        },
     ),
 )

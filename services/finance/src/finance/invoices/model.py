@@ -9,9 +9,11 @@ sum; what was written off is a line, so that `amount` holds it already.
 
 import sqlalchemy as sa
 
+from finance.accounts.model import vat_treatment_check, vat_treatment_column
 from finance.invoices import rules
 from finance.schema import metadata
-from kit.db import constraint_text
+from kit.constraints import constraint_text
+from kit.searching import search_index
 from kit.tables import author_columns, record_columns
 
 STATUSES = ("draft", "proposed", "final", "booked", "partPaid", "paid", "cancelled")
@@ -73,6 +75,9 @@ invoice = sa.Table(
     ),
     sa.Column("date", sa.Date, nullable=False),
     sa.Column("due_date", sa.Date),
+    sa.Column(
+        "open_due_date", sa.Date, comment="of the oldest open instalment; kept by triggers", info={"derived": True}
+    ),
     sa.Column("currency", sa.Text, nullable=False, server_default="GBP"),
     sa.Column("person_kind", sa.Text, nullable=False, comment="who is invoiced"),
     sa.Column("person_id", sa.BigInteger, nullable=False, comment="the id within that kind"),
@@ -144,7 +149,7 @@ _columns = invoice.c
 # along, so that both read the index alone. All of it has an index of its own, so no more changes have to be indexed.
 sa.Index(
     "ix_invoice_tabs", _columns.organisation_id, _columns.tab, _columns.billing_year, _columns.id,
-    postgresql_include=["currency", "amount", "outstanding", "total", "date", "due_date", "number", "name"],
+    postgresql_include=["currency", "amount", "outstanding", "total", "date", "due_date", "number", "name", "vat"],
 )  # fmt: skip
 sa.Index("ix_invoice_number_unique", _columns.number, unique=True)
 sa.Index("ix_invoice_parent_id", _columns.parent_id, postgresql_where=_columns.parent_id.is_not(None))
@@ -152,7 +157,7 @@ sa.Index("ix_invoice_person", _columns.person_kind, _columns.person_id)
 sa.Index("ix_invoice_student_id", _columns.student_id)
 sa.Index("ix_invoice_entity", _columns.entity_type, _columns.entity_type_id)
 sa.Index("ix_invoice_enquiry_with_type_id", _columns.enquiry_with_type_id)
-sa.Index("ix_invoice_search", _columns.search, postgresql_using="gin", postgresql_ops={"search": "gin_trgm_ops"})
+search_index(_columns.search)
 
 SORTS: dict[str, sa.ColumnElement[object]] = {
     "number": sa.func.coalesce(_columns.number, sa.literal_column("''", sa.Text)),
@@ -204,6 +209,7 @@ invoice_item = sa.Table(
     sa.Column("discount_type", sa.Text, nullable=False, server_default="none"),
     sa.Column("discount", sa.BigInteger, nullable=False, server_default="0", comment="pence, or percentage times 100"),
     sa.Column("vat_rate", sa.Integer, nullable=False, server_default="0", comment="of the sub account when it was set"),
+    vat_treatment_column(),
     sa.Column("discount_amount", sa.BigInteger, sa.Computed(_DISCOUNT, persisted=True), nullable=False),
     sa.Column("vat", sa.BigInteger, sa.Computed(_VAT, persisted=True), nullable=False),
     sa.Column("total", sa.BigInteger, sa.Computed(f"amount - ({_DISCOUNT}) + {_VAT}", persisted=True), nullable=False),
@@ -221,6 +227,7 @@ invoice_item = sa.Table(
         name="discount",
     ),
     sa.CheckConstraint("vat_rate BETWEEN 0 AND 10000", name="vat_rate"),
+    vat_treatment_check(),
     sa.Index("ix_invoice_item_invoice_id", "invoice_id", "display_order", "id"),
     # an account that is to go is looked for among all lines
     sa.Index("ix_invoice_item_account_id", "account_id", postgresql_where=sa.text("account_id IS NOT NULL")),
@@ -285,3 +292,20 @@ number_series = sa.Table(
     sa.Column("last", sa.BigInteger, nullable=False),
 )
 """The last number each organisation has given to an invoice."""
+
+constraint_text("ck_invoice_numbered", "Number: what has left draft keeps its number", about="number")
+constraint_text("ck_invoice_parent", "Parent: only a credit note credits an invoice")
+constraint_text("ck_invoice_billing_year", "Billing year: please enter two years that follow each other, like 2122")
+constraint_text("ck_invoice_paid_in_full", "Status: an invoice on which something is owed is not paid")
+constraint_text("ck_invoice_nif", "NIF: only invoices of Portugal have one")
+constraint_text("ck_instalment_paid", "Paid: please enter the paid date and the payment type first")
+constraint_text("ck_invoice_item_credit_amount", "Amount: a credit is not above zero", about="amount")
+constraint_text(
+    "ck_invoice_item_discount",
+    "Discount: please enter a discount that is not more than the amount, or at most 100 %",
+    about="discount",
+)
+constraint_text("ck_invoice_item_title_amount", "Amount: a title has none", about="amount")
+constraint_text(
+    "ck_payment_instalment", "Instalment: only a payment of an instalment belongs to one", about="instalment_id"
+)

@@ -49,6 +49,8 @@ def _as_before(tx: Tx, kind: str, number: int, persons: Mapping[str, int]) -> di
     columns = invoice.c
     mine = sa.and_(columns.entity_type == kind, columns.entity_type_id == number)
     if kind == "enquiry":
+        if not persons:
+            return None  # an older invoice says whom that was about, not whom the enquiry is about
         mine = columns.enquiry_with_type_id == number
         # An enquiry may have come to be about somebody else since.
         about = [
@@ -56,7 +58,7 @@ def _as_before(tx: Tx, kind: str, number: int, persons: Mapping[str, int]) -> di
         ]
         if "student" in persons:
             about.append(columns.student_id == persons["student"])
-        mine &= sa.or_(*about) if about else sa.true()
+        mine &= sa.or_(*about)
     taken = (columns.person_kind, columns.person_id, columns.name, columns.email, columns.student_id)
     lines = (columns[name] for name in ADDRESS)
     return tx.one(sa.select(*taken, *lines).where(mine).order_by(columns.id.desc()).limit(1))

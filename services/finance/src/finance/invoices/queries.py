@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 import sqlalchemy as sa
 
 from finance.accounts.model import account, sub_account
+from finance.copies.comments import most_recent_comment
 from finance.copies.model import organisation, person
 from finance.copies.tickets import ticket_of
 from finance.invoices import actions, rules
 from finance.invoices.model import instalment, invoice, invoice_footer_header, invoice_item, payment
+from finance.invoices.overdue import amount_left, london_today
 from finance.invoices.policy import SCOPE
+from finance.invoices.received import how_paid, latest_payment, taken_back
 from finance.pay.queries import tries_of
 from finance.pay.rules import CLOSED, address_of, link_expires
 from finance.plans.rules import plan_mismatch
@@ -27,9 +31,11 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any
     record, currency = row["id"], row["currency"]
     who = _who(connection, row)
     tries, emails, sync, ticket = (who.pop(name) for name in ("payTries", "emails", "sync", "supportTicket"))
+    comment = who.pop("mostRecentComment")
     answer: dict[str, Any] = {
         "number": row["number"],
-        "shownTitle": rules.shown_title(row["title"], row["organisation_id"], row["status"]),
+        "shownTitle": rules.shown_title(row),
+        "shownStatus": rules.shown_status(row),
         "name": row["name"],
         "status": row["status"],
         "currency": currency,
@@ -42,6 +48,7 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any
         "outstanding": row["outstanding"],
         "isCreditNote": row["is_credit_note"],
         "writtenOff": row["written_off"],
+        "sums": [asdict(step) for step in rules.sums(row)],
         "paidMeta": row["paid_meta"],
         "hasInstallmentPlan": row["has_instalment_plan"],
         "readonly": rules.refuse_read_only(row["status"]) is not None,
@@ -64,6 +71,7 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any
             "emails": emails,
             "sync": shown(sync),
             "supportTicket": ticket,
+            "mostRecentComment": comment,
             "emailSent": _wrapped(row["email_sent"]),
             "emailSentBy": {"name": row["email_sent_by_name"]} if row["email_sent"] else None,
             "createdBy": {"id": row["created_by_id"], "name": row["created_by_name"]},
@@ -97,9 +105,11 @@ def _who(connection: sa.Connection, row: Row) -> dict[str, Any]:
             organisation.c.title.label("organisation"), organisation.c.currency, person.c.title, person.c.first_name,
             person.c.last_name, student.c.name.label("student"), tries_of(row["id"]).label("tries"),
             emails_of(row["id"]).label("emails"), state_of(row["id"]).label("sync"),
-            ticket_of(row["id"]).label("ticket"),
+            ticket_of(row["id"]).label("ticket"), most_recent_comment().label("comment"),
+            latest_payment().label("payment"), how_paid().label("meta"),
         )
-        .select_from(sa.values(sa.column("one", sa.Integer), name="one").data([(1,)]))
+        .select_from(invoice)
+        .where(invoice.c.id == row["id"])
         .outerjoin(organisation, organisation.c.id == row["organisation_id"])
         .outerjoin(person, sa.and_(person.c.kind == row["person_kind"], person.c.id == row["person_id"]))
         .outerjoin(student, sa.and_(student.c.kind == "student", student.c.id == row["student_id"]))
@@ -110,6 +120,9 @@ def _who(connection: sa.Connection, row: Row) -> dict[str, Any]:
         "emails": found.emails,
         "sync": found.sync,
         "supportTicket": found.ticket,
+        "mostRecentComment": found.comment,
+        "payment": found.payment,
+        "meta": found.meta,
         "organisation": {"id": row["organisation_id"], "title": found.organisation, "currency": found.currency},
         "invoicedEntity": {
             "kind": kind,
@@ -156,6 +169,7 @@ def _item(row: Mapping[str, Any], currency: str) -> dict[str, Any]:
         "discountType": row["discount_type"],
         "discount": row["discount"],
         "discountAmount": row["discount_amount"],
+        "VATTreatment": row["vat_treatment"],
         "VAT": row["vat"],
         "total": row["total"],
         "currency": currency,
@@ -178,12 +192,6 @@ def _footers_headers(connection: sa.Connection, record: int) -> dict[str, list[d
     return found
 
 
-def _reversed() -> sa.ColumnElement[bool]:
-    """Whether a payment is taken back, or takes one back."""
-    later = payment.alias("later")
-    return sa.or_(payment.c.reverses_id.is_not(None), sa.exists().where(later.c.reverses_id == payment.c.id))
-
-
 def _plan_and_payments(connection: sa.Connection, record: int, currency: str) -> dict[str, list[dict[str, Any]]]:
     due, came = instalment.c, payment.c
     rows = connection.execute(
@@ -191,11 +199,12 @@ def _plan_and_payments(connection: sa.Connection, record: int, currency: str) ->
             sa.select(
                 sa.literal("plan").label("part"), due.id, due.amount, due.due_date.label("day"), due.paid_date,
                 due.payment_type.label("type"), due.is_paid, sa.literal("").label("source"),
-                sa.literal("").label("note"), sa.false().label("reversed"),
+                sa.literal("").label("note"), sa.false().label("reversed"), amount_left().label("left"),
+                london_today().label("today"),
             ).where(due.invoice_id == record),
             sa.select(
                 sa.literal("payment"), came.id, came.amount, came.date_paid, sa.null().cast(sa.Date), came.type,
-                sa.true(), came.source, came.note, _reversed(),
+                sa.true(), came.source, came.note, taken_back(), sa.literal(0), sa.null().cast(sa.Date),
             ).where(came.invoice_id == record),
         ).order_by("day", "id")
     ).all()  # fmt: skip
@@ -207,6 +216,8 @@ def _plan_and_payments(connection: sa.Connection, record: int, currency: str) ->
             "isPaid": row.is_paid,
             "paidDate": _wrapped(row.paid_date),
             "paymentType": row.type,
+            "left": row.left,
+            "overdue": row.left > 0 and row.day < row.today,
         }
         for row in rows
         if row.part == "plan"
@@ -225,7 +236,7 @@ def _plan_and_payments(connection: sa.Connection, record: int, currency: str) ->
         for row in rows
         if row.part == "payment"
     ]
-    return {"installmentPlan": plan, "payment": payments}
+    return {"installmentPlan": plan, "payments": payments}
 
 
 def _linked(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:

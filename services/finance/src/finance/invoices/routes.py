@@ -3,15 +3,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from finance.invoices import creation
-from finance.invoices.answers import InvoiceDeleted
+from finance.invoices import creation, rules
+from finance.invoices.answers import BillingYearOffered, InvoiceDeleted
 from finance.invoices.lists import INVOICES
-from finance.invoices.policy import accounting
+from finance.invoices.policy import issues_credits
 from kit.http.answers import page
 from kit.http.core import Answer
-from kit.http.fastapi import Call, Routes
+from kit.http.fastapi import Call, RequestCall, Routes
 from kit.http.shapes import Created
 from kit.lists import serve
 from kit.policy import staff
@@ -29,16 +30,26 @@ def enquiry_invoices(call: Call, ewtId: int) -> Answer:  # noqa: N803  the path'
     return Answer(serve.page(call.db, INVOICES, call.actor, dict(call.request.query_params), narrowed))
 
 
-@routes.post("/invoice", may=staff, status=201, answers=Created)
+@routes.get("/invoices/billingyears", may=staff, answers=list[BillingYearOffered])
+def billing_years(call: Call) -> list[dict[str, Any]]:
+    """The billing years that are offered today, the latest first"""
+    return [{"id": year.value, "title": year.label} for year in reversed(rules.offered_billing_years())]
+
+
+def _known_enquiry(call: RequestCall, arguments: Mapping[str, Any]) -> None:
+    creation.check_enquiry(call.db, call.actor, arguments["body"])
+
+
+@routes.post("/invoice", may=staff, status=201, before=_known_enquiry, answers=Created, takes=creation.FORM)
 def create_invoice(call: Call, body: dict[str, Any]) -> dict[str, Any]:
     """A new invoice or credit note, as a draft."""
     return creation.create(call.tx, body)
 
 
-@routes.post("/invoice/{id}/creditnote", may=accounting, status=201, answers=Created)
+@routes.post("/invoice/{id}/creditnote", may=issues_credits, status=201, answers=Created)
 def create_credit_note(call: Call, id: int) -> dict[str, Any]:
     """A credit note for this invoice: address, currency and entity are taken over."""
-    return creation.create(call.tx, {"parentId": id})
+    return creation.credit(call.tx, id)
 
 
 @routes.delete("/invoice/{id}", may=staff, answers=InvoiceDeleted)

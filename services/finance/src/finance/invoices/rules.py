@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
 from kit.fields import Option, options
@@ -27,6 +28,13 @@ STATUS_OPTIONS = options(
     ("cancelled", "Cancelled", "red"),
 )
 TAB_OPTIONS = (*STATUS_OPTIONS, Option("credit", "Credit"))
+CREDIT_STATUS_LABELS = {
+    "proposed": "Issued",
+    "final": "Issued",
+    "booked": "Issued",
+    "partPaid": "Part refunded",
+    "paid": "Refunded",
+}
 ONLY_WHERE_PRESENT = frozenset({"final", "booked"})
 """Status tabs that appear only if there are such invoices."""
 TITLE_OPTIONS = options("Proposal", "Invoice", "Credit")
@@ -57,16 +65,80 @@ def billing_year_code(first: int) -> int:
 
 
 def billing_years(first: int, today: dt.date) -> tuple[Option, ...]:
-    """The years from `first` on, one more after 1 August; the academic year starts 1 September (`money.md 6`)."""
+    """The years from `first` on, one more after 1 August; the academic year starts 1 September (`money.md 6`). This is
+    the one rule of billing years: pages ask `GET /invoices/billingyears`."""
     last = today.year if today >= dt.date(today.year, 8, 2) else today.year - 1
     return tuple(Option(billing_year_code(year), f"{year}-{year + 1}") for year in range(first, last + 1))
 
 
-def shown_title(title: str, organisation_id: int, status: str) -> str:
-    """The heading of an invoice: 'Credit note', and 'Pro-forma' before it for UK organisations until it is paid
-    (`money.md 2`)."""
-    words = "Credit note" if title == "Credit" else title
-    return f"Pro-forma {words}" if organisation_id in UK_ORGANISATIONS and status != "paid" else words
+EVERY_BILLING_YEAR = billing_years(FIRST_BILLING_YEAR - 1, dt.date(FIRST_BILLING_YEAR + 98, 8, 1))
+"""Every year that can be said: after a century the codes of four digits begin anew."""
+
+
+def offered_billing_years() -> tuple[Option, ...]:
+    """The years that are offered today, the latest last (`money.md 6`)."""
+    return billing_years(FIRST_BILLING_YEAR - 1, today())
+
+
+def is_credit(row: Row) -> bool:
+    """Whether it is a credit note, by its title or by its mark."""
+    return bool(row["is_credit_note"]) or row["title"] == CREDIT
+
+
+def shown_title(row: Row) -> str:
+    """The heading of an invoice: 'Credit note'; 'Pro-forma' before 'Invoice' and 'Proposal' for UK organisations until
+    it is paid (`money.md 2`). A credit note asks for no money, so it is never one for the time being."""
+    if is_credit(row):
+        return "Credit note"
+    first = row["organisation_id"] in UK_ORGANISATIONS and row["status"] != "paid"
+    return f"Pro-forma {row['title']}" if first else str(row["title"])
+
+
+def shown_status(row: Row) -> str:
+    """What its status is called: a credit note is issued and refunded, where an invoice is proposed and paid."""
+    return status_label(row["status"], credit=is_credit(row))
+
+
+def status_label(status: str, *, credit: bool) -> str:
+    """What a status is called of a credit note, or of an invoice."""
+    if credit and status in CREDIT_STATUS_LABELS:
+        return CREDIT_STATUS_LABELS[status]
+    return next(option.label for option in STATUS_OPTIONS if option.value == status)
+
+
+SUM_NAMES = ("subTotal", "discount", "VAT", "writtenOff", "total", "credited", "paid", "outstanding")
+
+
+@dataclass(frozen=True)
+class Sum:
+    """A step of the sums of an invoice: minor units, signed as it goes into the next total."""
+
+    name: str
+    label: str
+    amount: int
+
+
+def sums(row: Row) -> list[Sum]:
+    """The sums of an invoice in their order, each step adding up to the next: the editor, the document and the payment
+    page show these and work out none of their own.
+
+    What was written off stands below what was invoiced, as a step of its own, so its line is not in the sub-total.
+    """
+    credit = is_credit(row)
+    steps = [
+        Sum("subTotal", "Sub-total", row["amount"] + row["written_off"]),
+        Sum("discount", "Discount", -row["discount"]),
+        Sum("VAT", "VAT", row["vat"]),
+        Sum("writtenOff", "Small balance write-off", -row["written_off"]),
+        Sum("total", "Total", row["total"]),
+        Sum("credited", "Credited", -row["credited"]),
+        Sum("paid", "Refunded" if credit else "Paid", -row["paid"]),
+        Sum("outstanding", "Still to refund" if credit else "Outstanding", row["outstanding"]),
+    ]
+    always = {"subTotal", "total"} if credit else {"subTotal", "total", "outstanding"}
+    if row["organisation_id"] in UK_ORGANISATIONS:
+        always.add("VAT")
+    return [step for step in steps if step.amount or step.name in always]
 
 
 def refuse_read_only(status: str) -> str | None:
@@ -103,6 +175,8 @@ def refuse_email(row: Row) -> str | None:
 
 def refuse_receipt(row: Row) -> str | None:
     """Why 'Send receipt' does not stand, or None: paid invoices only (`money.md 2`)."""
+    if is_credit(row):
+        return "A credit note has no receipt"
     return None if row["status"] == "paid" else "A receipt can be sent for a paid invoice only"
 
 
@@ -111,6 +185,17 @@ def refuse_delete(row: Row) -> str | None:
     if row["status"] in {"paid", "partPaid"} or row["paid"]:
         return PAID_STAYS
     return CANCELLED_STAYS if row["status"] == "cancelled" else None
+
+
+def refuse_other_kind(row: Row) -> str | None:
+    """Why it becomes no credit note, nor an invoice of a credit note, or None: an issued document keeps its kind."""
+    if row["parent_id"] is not None:
+        return "The credit note of an invoice stays one"
+    if row["number"] is None:
+        return None
+    if row["is_credit_note"]:
+        return f"{row['number']} has been issued as a credit note and stays one. Please cancel it and make an invoice"
+    return f"{row['number']} has been issued as an invoice and stays one. Please issue a credit note for it instead"
 
 
 def refuse_credit(row: Row) -> str | None:

@@ -12,16 +12,17 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from finance.invoices import rules
+from finance.days import PastDate
+from finance.invoices import issuing, rules
 from finance.invoices.commands import changed, note_followed
 from finance.invoices.events import INVOICE_CHANGED
 from finance.invoices.model import invoice
 from finance.invoices.numbers import number_of
 from finance.invoices.payload import payload
-from finance.invoices.policy import SCOPE, sets_status
+from finance.invoices.policy import SCOPE, books_payments, sends, sets_status
 from finance.plans import payments
 from kit.db import Tx
-from kit.fields import Date, DateTime, Money, Option, Select
+from kit.fields import DateTime, Money, Option, Select
 from kit.policy import Actor, Row, staff, sys_admin
 from kit.workflow import Confirm, Move, Need, Step, Workflow
 
@@ -33,7 +34,7 @@ def _details(*more: Option) -> tuple[Need, ...]:
     """The payment details of `money.md 5`; the amount only when it is not paid in full."""
     return (
         Need("paidMeta", Select(choices=(*rules.PAYMENT_OPTIONS, *more), required=True), "Payment method"),
-        Need("paidDate", Date(required=True), "Received date"),
+        Need("paidDate", PastDate(required=True), "Received date"),
         Need("paidAmount", Money(minimum=1), "Paid amount, if it is not paid in full"),
     )
 
@@ -44,16 +45,34 @@ def _number(tx: Tx, step: Step) -> dict[str, Any]:
 
 def _sent(tx: Tx, step: Step) -> Mapping[str, Any]:
     when: dt.datetime = step.body["date"]
-    return {"email_sent": when, "email_sent_by_name": step.actor.name, **_number(tx, step)}
+    issuing.check_sending(tx.connection, step.row)
+    return {"email_sent": when, "email_sent_by_name": step.actor.name, **_issued(tx, step.row)}
 
 
-def _back(tx: Tx, step: Step) -> Mapping[str, Any]:
-    """To a state in which nothing is paid: the money is taken back first."""
-    return {**_to_draft(tx, step), **_number(tx, step)}
+def _issued(tx: Tx, row: Row) -> dict[str, Any]:
+    """The number of what leaves draft or comes back from cancelled."""
+    return issuing.issue(tx, row) if row["status"] in issuing.NOT_ISSUED else {}
+
+
+def _proposed(tx: Tx, step: Step) -> Mapping[str, Any]:
+    return {**_issued(tx, step.row), **_unpaid(tx, step)}
+
+
+def _cancelled(tx: Tx, step: Step) -> Mapping[str, Any]:
+    issuing.check_withdrawal(tx, step.row)
+    return {**_unpaid(tx, step), **_number(tx, step)}
 
 
 def _to_draft(tx: Tx, step: Step) -> Mapping[str, Any]:
-    payments.take_back(tx, step.row, f"Status set to {step.move.title}")
+    issuing.check_withdrawal(tx, step.row)
+    issuing.check_return(tx, step.row)
+    return _unpaid(tx, step)
+
+
+def _unpaid(tx: Tx, step: Step) -> Mapping[str, Any]:
+    """Of a state in which nothing is paid: the money is taken back first."""
+    state = _called(step.row, step.move.target or step.row["status"])
+    payments.take_back(tx, step.row, f"Status set to {state}")
     _moved(tx, step.row)
     return {"paid_meta": "", "unpaid_status": None}
 
@@ -69,8 +88,8 @@ def _moved(tx: Tx, before: Row) -> dict[str, Any]:
 def _pay(tx: Tx, step: Step) -> Mapping[str, Any]:
     """Enter the payment; the database says whether it is paid with it or part paid."""
     record, row = step.row["id"], step.row
-    if row["status"] in {"draft", "cancelled"}:  # owes nothing as long as it is that
-        opened = sa.update(invoice).where(invoice.c.id == record).values(status="proposed", **_number(tx, step))
+    if row["status"] in issuing.NOT_ISSUED:  # owes nothing as long as it is that
+        opened = sa.update(invoice).where(invoice.c.id == record).values(status="proposed", **_issued(tx, row))
         row = tx.one(opened.returning(*invoice.c)) or {}
     body = step.body
     payments.settle(tx, row, body["paidAmount"], body["paidMeta"], body["paidDate"])
@@ -83,11 +102,15 @@ def _balance_first(row: Row, actor: Actor) -> str | None:
     return rules.PART_PAID if owes and not sys_admin(actor) else None
 
 
-def _refusal(row: Row, actor: Actor, _: Move) -> str | None:
+def _refusal(row: Row, actor: Actor, _: Move | None) -> str | None:
     """The two texts of `money.md 4`, for everybody who is not a sysAdmin."""
     if not staff(actor, row):
         return None
     return rules.CANCELLED if row["status"] == "cancelled" else _balance_first(row, actor)
+
+
+def _called(row: Row, state: str) -> str:
+    return rules.status_label(state, credit=rules.is_credit(row))
 
 
 def _told(tx: Tx, row: Row) -> None:
@@ -109,18 +132,19 @@ INVOICE_STATES = Workflow(
     payload=payload,
     refusal=_refusal,
     after=_told,
+    called=_called,
     moves=(
         Move(
             name="propose", title="Proposed", source=("final", "booked", "paid"), target="proposed", who=sets_status,
-            path="/invoice/{id}/mark/proposed", effect=_back, confirm=_BACK,
+            path="/invoice/{id}/mark/proposed", effect=_proposed, confirm=_BACK,
         ),
         Move(
             name="proposeAnyway", title="Proposed", source=("draft", "partPaid", "cancelled"), target="proposed",
-            who=sys_admin, path="/invoice/{id}/mark/proposed", effect=_back, confirm=_BACK,
+            who=sys_admin, path="/invoice/{id}/mark/proposed", effect=_proposed, confirm=_BACK,
         ),
         Move(
             name="pay", title="Paid", source=("proposed", "final", "booked", "partPaid"), target="paid",
-            or_to=("partPaid",), who=sets_status, path="/invoice/{id}/markaspaid/send/info", needs=_details(),
+            or_to=("partPaid",), who=books_payments, path="/invoice/{id}/markaspaid/send/info", needs=_details(),
             when=_balance_first, effect=_pay, style="primary",
         ),
         Move(
@@ -128,16 +152,16 @@ INVOICE_STATES = Workflow(
             who=sys_admin, path="/invoice/{id}/markaspaid/send/info", needs=_details(), effect=_pay,
         ),
         Move(
-            name="payAgain", title="Paid (said again: changes nothing)", source=("paid",), target="paid", who=staff,
-            path="/invoice/{id}/markaspaid/send/info", needs=_details(_REPEATED), unoffered=True,
+            name="payAgain", title="Paid (said again: changes nothing)", source=("paid",), target="paid",
+            who=books_payments, path="/invoice/{id}/markaspaid/send/info", needs=_details(_REPEATED), unoffered=True,
         ),
         Move(
             name="cancel", title="Cancelled", source=("proposed", "final", "booked"), target="cancelled",
-            who=sets_status, path="/invoice/{id}/mark/cancelled", effect=_back, confirm=_CANCEL, style="danger",
+            who=sets_status, path="/invoice/{id}/mark/cancelled", effect=_cancelled, confirm=_CANCEL, style="danger",
         ),
         Move(
             name="cancelAnyway", title="Cancelled", source=("draft", "partPaid", "paid"), target="cancelled",
-            who=sys_admin, path="/invoice/{id}/mark/cancelled", effect=_back, confirm=_CANCEL, style="danger",
+            who=sys_admin, path="/invoice/{id}/mark/cancelled", effect=_cancelled, confirm=_CANCEL, style="danger",
         ),
         Move(
             name="draft", title="Draft", source=("proposed", "final", "booked", "partPaid", "paid", "cancelled"),
@@ -148,7 +172,7 @@ INVOICE_STATES = Workflow(
             path="/invoice/{id}/mark/final", unoffered=True,
         ),
         Move(
-            name="sendDraft", title="Mark as sent, from draft", source=("draft",), target="proposed", who=staff,
+            name="sendDraft", title="Mark as sent, from draft", source=("draft",), target="proposed", who=sends,
             path="/invoice/{id}/mark/sent", needs=_SENT, effect=_sent, unoffered=True,
         ),
         Move(

@@ -41,7 +41,11 @@ def reorder(
     moved = [(record, position) for position, record in enumerate(ids) if before[record] != position]
     if moved:
         _move(tx, table, moved)
-        tx.execute(sa.insert(tables.field_history), [_entry(tx, fieldset, before, *move) for move in moved])
+        entries = [
+            history.entry(tx, fieldset.name, record, "displayOrder", before[record], position)
+            for record, position in moved
+        ]
+        tx.execute(sa.insert(tables.field_history), entries)
         changed(tx, invoice_id)
     return {"ids": list(ids)}
 
@@ -55,17 +59,3 @@ def _move(tx: Tx, table: sa.Table, moved: Sequence[tuple[int, int]]) -> None:
     to = sa.func.unnest(*lists).table_valued(*columns, name="moved").render_derived()
     bump = tables.bumped(table)
     tx.execute(sa.update(table).where(table.c.id == to.c.id).values(display_order=to.c.position, **bump))
-
-
-def _entry(tx: Tx, fieldset: FieldSet, before: dict[int, int], record: int, position: int) -> dict[str, Any]:
-    return {
-        "entity": fieldset.name,
-        "entity_id": record,
-        "field": "displayOrder",
-        "old_value": before[record],
-        "new_value": position,
-        "user_id": tx.actor.user_id,
-        "acting_user_id": tx.actor.acting_user_id,
-        "user_name": tx.actor.name,
-        "request_id": tx.request_id,
-    }

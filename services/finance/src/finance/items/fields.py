@@ -8,8 +8,9 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.accounts import queries as accounts
+from finance.accounts.rules import OUTSIDE, VAT_TREATMENTS
 from finance.invoices.model import invoice, invoice_item
-from finance.invoices.parts import part_of_invoice
+from finance.invoices.parts import lines_of_invoice
 from finance.items import rules
 from finance.items.commands import place
 from finance.policy import for_staff
@@ -97,7 +98,17 @@ def _rebook(tx: Tx, change: Change) -> Mapping[str, Any]:
         "accountId": booking.account_id,
         "subAccountId": booking.sub_account_id,
         "VATRate": booking.vat_rate,
+        "VATTreatment": booking.vat_treatment,
     }
+
+
+def _same_currency(tx: Tx, owner: int | None, body: Mapping[str, Any]) -> None:
+    """A line is in the currency of its invoice."""
+    said = body.get("currency")
+    currency = tx.scalar(sa.select(invoice.c.currency).where(invoice.c.id == owner))
+    if said is not None and said != currency:
+        text = f"The invoice is in {currency}, so its lines are too"
+        raise Invalid(text, title="Form errors", fields={"currency": text})
 
 
 def _complete(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
@@ -117,6 +128,7 @@ def _complete(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
         "amount": rules.signed(values["meta_type"], values["amount"]),
         "discount": values.get("discount") or 0,
         "vat_rate": booking.vat_rate,
+        "vat_treatment": booking.vat_treatment,
     }
 
 
@@ -127,7 +139,7 @@ ITEM = FieldSet(
     scope=for_staff,
     read=staff,
     may=staff,
-    parent=part_of_invoice(_columns.invoice_id),
+    parent=lines_of_invoice(_columns.invoice_id),
     sections=(
         Section(
             "item",
@@ -149,6 +161,10 @@ ITEM = FieldSet(
                 Field(
                     name="VATRate", column=_columns.vat_rate, title="VAT rate", read_only=True, type=Percent(),
                     help="Of the sub account",
+                ),
+                Field(
+                    name="VATTreatment", column=_columns.vat_treatment, title="VAT at 0%", read_only=True,
+                    type=Select(choices=VAT_TREATMENTS, blank=OUTSIDE), help="Of the sub account",
                 ),
                 Field(
                     name="amount", column=_columns.amount, when=_no_title, check=_within_amount, along=_sign,
@@ -180,8 +196,10 @@ ITEM = FieldSet(
         may=staff,
         complete=_complete,
         ignored=(
-            "id", "title", "account", "subAccount", "VATRate", "VAT", "total", "currency", "discountAmount",
+            "id", "title", "account", "subAccount", "VATRate", "VATTreatment", "VAT", "total", "currency",
+            "discountAmount",
         ),
+        agrees=_same_currency,
     ),
     delete=Delete(path="/invoice/item/{id}", may=staff, undo=True),
 )  # fmt: skip

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+import re
+
 from finance.invoices.rules import CURRENCY_OPTIONS
 from finance.pay.model import bank_account
 from finance.pay.policy import keeps_bank_accounts
 from finance.policy import for_staff
-from kit.fields import Create, Delete, Field, FieldSet, Reference, Section, Select, Text
+from kit.errors import Invalid
+from kit.fields import Change, Create, Delete, Field, FieldSet, Reference, Section, Select, Text
 from kit.policy import staff
 
 _columns = bank_account.c
+
+_SECURE = re.compile(r"https://[^\s/\"<>]+\.[^\s\"<>]+")
+_NOT_SECURE = "The address of an online payment page begins with https://"
+
+
+def _secure(change: Change) -> None:
+    """Clients are sent there with their money."""
+    if change.new and not _SECURE.fullmatch(change.new):
+        raise Invalid(_NOT_SECURE, fields={change.field.name: _NOT_SECURE})
+
 
 BANK_ACCOUNT = FieldSet(
     name="bankAccount",
@@ -34,12 +47,18 @@ BANK_ACCOUNT = FieldSet(
                 Field(name="accountNumber", column=_columns.account_number, type=Text(max_length=30)),
                 Field(name="iban", column=_columns.iban, title="IBAN", type=Text(max_length=42)),
                 Field(name="bic", column=_columns.bic, title="BIC", type=Text(max_length=11)),
+                Field(
+                    name="onlineUrl", column=_columns.online_url, title="Online payment page",
+                    type=Text(max_length=300), check=_secure,
+                ),
             ),
         ),
     ),
     create=Create(
         path="/invoices/bankaccounts",
-        fields=("organisationId", "currency", "holder", "bank", "sortCode", "accountNumber", "iban", "bic"),
+        fields=(
+            "organisationId", "currency", "holder", "bank", "sortCode", "accountNumber", "iban", "bic", "onlineUrl",
+        ),
         may=keeps_bank_accounts,
     ),
     delete=Delete(path="/invoices/bankaccounts/{id}", may=keeps_bank_accounts),

@@ -32,6 +32,7 @@ BANK_ACCOUNTS = ListSpec(
         Column(name="accountNumber", expression=_columns.account_number, width=130),
         Column(name="iban", expression=_columns.iban, title="IBAN", width=230),
         Column(name="bic", expression=_columns.bic, title="BIC", width=110),
+        Column(name="onlineUrl", expression=_columns.online_url, title="Online payment page", width=200),
     ),
     filters=(
         Filter(name="orgId", expression=_columns.organisation_id, title="Organisation"),

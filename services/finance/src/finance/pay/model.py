@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 
 from finance.schema import metadata
-from kit.db import constraint_text
+from kit.constraints import constraint_text
 from kit.tables import now, record_columns
 
 OUTCOMES = ("right", "wrong", "limited", "expired")
@@ -41,6 +41,7 @@ bank_account = sa.Table(
     sa.Column("account_number", sa.Text, nullable=False, server_default=""),
     sa.Column("iban", sa.Text, nullable=False, server_default=""),
     sa.Column("bic", sa.Text, nullable=False, server_default=""),
+    sa.Column("online_url", sa.Text, nullable=False, server_default="", comment="where it is paid online"),
     sa.UniqueConstraint("organisation_id", "currency"),
     sa.CheckConstraint("currency IN ('GBP', 'EUR')", name="currency"),
     sa.CheckConstraint("account_number <> '' OR iban <> ''", name="number"),

@@ -12,6 +12,9 @@ from sqlalchemy.dialects.postgresql import JSONB, aggregate_order_by
 
 from finance.copies.model import organisation
 from finance.invoices.model import instalment, invoice, invoice_footer_header, invoice_item, payment
+from finance.invoices.overdue import amount_left
+from finance.invoices.received import taken_back
+from finance.pay.accounts import account_of
 from finance.pay.model import bank_account, pay_try
 from finance.pay.rules import TRIES_WITHIN
 
@@ -22,7 +25,7 @@ _NEEDED = (
     _columns.status, _columns.is_credit_note, _columns.date, _columns.due_date, _columns.currency, _columns.name,
     _columns.line1, _columns.line2, _columns.line3, _columns.postcode, _columns.nif, _columns.email_sent,
     _columns.link_expires, _columns.created, _columns.amount, _columns.discount, _columns.vat, _columns.paid,
-    _columns.credited, _columns.total, _columns.outstanding,
+    _columns.credited, _columns.written_off, _columns.total, _columns.outstanding,
 )  # fmt: skip
 """The columns the page works with: nothing internal is ever read."""
 
@@ -52,21 +55,21 @@ def parts(  # allow queries-take-the-actor: the row was found by its link
 ) -> Parts:
     """The parts of the invoice `row`."""
 
-    def all_of(table: sa.Table, *order: str) -> list[dict[str, Any]]:
-        mine = sa.select(table).where(table.c.invoice_id == row["id"])
+    def all_of(
+        table: sa.Table, *order: str, where: sa.ColumnElement[bool] | None = None, **more: sa.ColumnElement[Any]
+    ) -> list[dict[str, Any]]:
+        mine = sa.select(table, *(value.label(name) for name, value in more.items()))
+        mine = mine.where(table.c.invoice_id == row["id"], *([] if where is None else [where]))
         return [dict(found) for found in connection.execute(mine.order_by(*(table.c[o] for o in order))).mappings()]
 
-    account = sa.select(bank_account).where(
-        bank_account.c.organisation_id == row["organisation_id"], bank_account.c.currency == row["currency"]
-    )
-    bank = connection.execute(account).mappings().first()
+    bank = connection.execute(sa.select(bank_account).where(bank_account.c.id == account_of(row))).mappings().first()
     title = sa.select(organisation.c.title).where(organisation.c.id == row["organisation_id"])
     return Parts(
         organisation=connection.scalar(title) or "",
         items=all_of(invoice_item, "display_order", "id"),
         texts=all_of(invoice_footer_header, "display_order", "id"),
-        plan=all_of(instalment, "due_date", "id"),
-        payments=all_of(payment, "date_paid", "id"),
+        plan=all_of(instalment, "due_date", "id", left=amount_left()),
+        payments=all_of(payment, "date_paid", "id", where=~taken_back()),
         bank=dict(bank) if bank is not None else None,
     )
 

@@ -57,26 +57,23 @@ class Due:
 
 
 def next_due(
-    outstanding: int, due_date: dt.date | None, plan: Sequence[Mapping[str, Any]], today: dt.date, paid: int = 0
+    outstanding: int, due_date: dt.date | None, plan: Sequence[Mapping[str, Any]], today: dt.date
 ) -> Due | None:
     """The next amount due, never more than is outstanding; None when nothing is. The pay page shows it and the mails
     of an invoice ask for it (docs/finance.md, Payment page).
 
-    By the plan: all unpaid instalments that are past due together, else the next one. What was `paid` beyond the
-    instalments that are ticked, as in the accounting system, settles the others, the earliest first. Without a plan, or
-    with one that is paid while a balance stands: the balance, on the due date of the invoice.
+    By the plan: all open instalments that are past due together, else the next one; `left` of each is what the
+    database says is open of it (`finance.invoices.overdue`). Without a plan, or with one that is paid while a balance
+    stands: the balance, on the due date of the invoice.
     """
     if outstanding <= 0:
         return None
-    spare = max(0, paid - sum(part["amount"] for part in plan if part["is_paid"]))
-    unpaid: list[tuple[int, dt.date, int, int]] = []
-    for place, part in enumerate(sorted(plan, key=lambda part: (part["due_date"], part["amount"])), start=1):
-        if part["is_paid"]:
-            continue
-        settled = min(spare, part["amount"])
-        spare -= settled
-        if settled < part["amount"]:
-            unpaid.append((place, part["due_date"], part["amount"] - settled, settled))
+    in_order = enumerate(sorted(plan, key=lambda part: (part["due_date"], part["amount"])), start=1)
+    unpaid = [
+        (place, part["due_date"], part["left"], part["amount"] - part["left"])
+        for place, part in in_order
+        if part["left"]
+    ]
     if not unpaid:
         return Due(outstanding, due_date, due_date is not None and due_date < today)
     past = [entry for entry in unpaid if entry[1] < today]

@@ -52,13 +52,14 @@ class ClaimExtra(TypedDict):
 
 
 class TutorSum(TypedDict):
-    """What a run pays one tutor."""
+    """What a run pays one tutor; `bankDetails` is when those that stand were entered, null where there are none."""
 
     tutorId: int
     name: str
     lines: int
     minutes: int
     amount: int
+    bankDetails: Moment | None
 
 
 class RunExtra(TypedDict):
@@ -79,12 +80,22 @@ class RunExtra(TypedDict):
 
 
 class RunPrepared(TypedDict):
-    """A draft run; `withoutRate` are the slips that no rate is known for."""
+    """A draft run; `withoutRate` are the slips that no rate is known for, `withoutBankDetails` the tutors by name whom
+    the bank cannot pay."""
 
     id: int
     lines: int
     total: int
     withoutRate: int
+    withoutBankDetails: list[str]
+
+
+class PayeeAccountExtra(TypedDict):
+    """The masked account, who entered it, and when it was replaced by another."""
+
+    account: str
+    enteredBy: str
+    replaced: Moment | None
 
 
 class RechargeExtra(TypedDict):

@@ -6,6 +6,9 @@ from finance.payouts.bills.workflow import BILL_STATES
 from finance.payouts.expenses.fields import CLAIM, LINE
 from finance.payouts.expenses.lists import EXPENSES
 from finance.payouts.expenses.workflow import CLAIMS
+from finance.payouts.payees.fields import PAYEE_ACCOUNT
+from finance.payouts.payees.lists import PAYEE_ACCOUNTS
+from finance.payouts.payees.telling import MAIL_CHANGE, NOTIFICATION_RAISED
 from finance.payouts.recharges.fields import RECHARGE, RECHARGE_STATES
 from finance.payouts.recharges.lists import RECHARGES
 from finance.payouts.tutors.events import SUBSCRIPTIONS
@@ -14,8 +17,10 @@ from finance.payouts.tutors.lists import LINES, RATES, RUNS, WAITING
 from finance.payouts.tutors.routes import routes
 from finance.payouts.tutors.workflow import PAY_RUNS
 
-FIELDSETS = (CLAIM, LINE, BILL, RATE, RUN, RECHARGE)
-LISTS = (EXPENSES, BILLS, RUNS, LINES, RATES, WAITING, RECHARGES)
+FIELDSETS = (CLAIM, LINE, BILL, RATE, RUN, PAYEE_ACCOUNT, RECHARGE)
+LISTS = (EXPENSES, BILLS, RUNS, LINES, RATES, WAITING, PAYEE_ACCOUNTS, RECHARGES)
 WORKFLOWS = (CLAIMS, BILL_STATES, PAY_RUNS, RECHARGE_STATES)
+EVENTS = (NOTIFICATION_RAISED,)
+JOBS = (MAIL_CHANGE,)
 
-__all__ = ["FIELDSETS", "LISTS", "SUBSCRIPTIONS", "WORKFLOWS", "routes"]
+__all__ = ["EVENTS", "FIELDSETS", "JOBS", "LISTS", "SUBSCRIPTIONS", "WORKFLOWS", "routes"]

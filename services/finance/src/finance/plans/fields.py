@@ -8,20 +8,23 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from finance.days import WrappedDate, WrappedPastDate
 from finance.invoices import rules as invoices
 from finance.invoices.commands import changed, locked, note_followed
-from finance.invoices.fields import WrappedDate
 from finance.invoices.model import instalment, invoice, payment
-from finance.invoices.policy import sets_status
+from finance.invoices.policy import books_payments
 from finance.plans import rules
 from finance.policy import for_staff
 from kit.db import Tx
 from kit.errors import Conflict, Forbidden, Invalid
 from kit.fields import Boolean, Change, Create, Delete, Field, FieldSet, Money, Parent, Section, Select
+from kit.fields.pipeline import NOT_ALLOWED
 from kit.fields.types import REQUIRED
 from kit.policy import Row, staff
 
 _columns = instalment.c
+_NOT_YET = 0
+"""The id of an instalment that is about to be made."""
 _OF_PAYMENT = {"paid_date": "date_paid", "payment_type": "type"}
 
 
@@ -57,16 +60,25 @@ def _needs(values: Mapping[str, Any]) -> None:
 
 
 def _tick(tx: Tx, change: Change) -> Mapping[str, Any]:
-    """Paid needs when and how; unpaid forgets both. A paid invoice is opened again by those who may set its status."""
+    """Paid needs when and how; unpaid forgets both."""
     whole = _invoice(tx, change.row["invoice_id"])
     if change.new:
         if whole["status"] == "draft":
             raise Conflict(rules.DRAFT_UNPAID)
         _needs(change.row)
+        _check_tick(tx, whole, change.row)
         return {}
-    if whole["status"] == "paid" and not sets_status(tx.actor, whole):
-        raise Forbidden("You are not allowed to do this")
     return {"paidDate": None, "paymentType": None}
+
+
+def _check_tick(tx: Tx, whole: Row, part: Row) -> None:
+    """Raises Conflict where money that is there already covers the instalment, or more is booked than is owed."""
+    others = sa.and_(_columns.invoice_id == whole["id"], _columns.id != part["id"])
+    plan = [*tx.all(sa.select(instalment).where(others)), part]
+    left = next(left for entry, left in rules.left_of(plan, whole["paid"]) if entry is part)
+    refusal = rules.refuse_tick(part["amount"], left, whole["outstanding"], whole["currency"])
+    if refusal is not None:
+        raise Conflict(refusal)
 
 
 def _kept(tx: Tx, change: Change) -> Mapping[str, Any]:
@@ -122,10 +134,14 @@ def _complete(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
     whole = _invoice(tx, values["invoice_id"])
     refusal = invoices.refuse_read_only(whole["status"]) or (rules.NO_PLAN if whole["is_credit_note"] else None)
     if values.get("is_paid"):
+        if not books_payments(tx.actor, whole):
+            raise Forbidden(NOT_ALLOWED)
         refusal = refusal or (rules.DRAFT_UNPAID if whole["status"] == "draft" else None)
         _needs(values)
     if refusal is not None:
         raise Conflict(refusal)
+    if values.get("is_paid"):
+        _check_tick(tx, whole, {**values, "id": _NOT_YET, "is_paid": False})
     return {}
 
 
@@ -171,14 +187,16 @@ INSTALMENT = FieldSet(
                     name="dueDate", column=_columns.due_date, type=WrappedDate(required=True), along=_of_the_plan,
                 ),
                 Field(
-                    name="paidDate", column=_columns.paid_date, type=WrappedDate(), along=_kept, after=_correct,
+                    name="paidDate", column=_columns.paid_date, type=WrappedPastDate(), may=books_payments, along=_kept,
+                    after=_correct,
                 ),
                 Field(
-                    name="paymentType", column=_columns.payment_type, along=_kept, after=_correct,
+                    name="paymentType", column=_columns.payment_type, may=books_payments, along=_kept, after=_correct,
                     type=Select(choices=invoices.PAYMENT_OPTIONS),
                 ),
                 Field(
-                    name="isPaid", column=_columns.is_paid, title="Paid", type=Boolean(), along=_tick, after=_ticked,
+                    name="isPaid", column=_columns.is_paid, title="Paid", type=Boolean(), may=books_payments,
+                    along=_tick, after=_ticked,
                 ),
             ),
         ),

@@ -8,6 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from finance.days import PastDate
 from finance.invoices import actions
 from finance.invoices import rules as invoices
 from finance.invoices.commands import as_server, changed, locked, note_followed
@@ -15,14 +16,14 @@ from finance.invoices.model import instalment, payment
 from finance.plans import rules
 from kit.db import Tx
 from kit.errors import Conflict, Invalid, NotFound
-from kit.fields import Date, FieldType, Money, Select, Text
+from kit.fields import FieldType, Money, Select, Text
 from kit.fields.bodies import read
 from kit.policy import Row
 
 PAYMENT: Mapping[str, FieldType] = {
     "amount": Money(required=True, minimum=1),
     "type": Select(choices=invoices.PAYMENT_OPTIONS, required=True),
-    "datePaid": Date(required=True),
+    "datePaid": PastDate(required=True),
     "note": Text(),
 }
 _columns = payment.c
@@ -97,7 +98,9 @@ def take_back(tx: Tx, row: Row, said: str) -> None:
     if not row["paid"]:
         return
     rows = tx.all(sa.select(payment).where(_columns.invoice_id == record).order_by(_columns.id))
-    if sum(entry["amount"] for entry in rows if entry["source"] == "accounting"):
+    ours = {entry["id"] for entry in rows if entry["source"] != "accounting"}
+    there = [entry for entry in rows if entry["source"] == "accounting" and entry["reverses_id"] not in ours]
+    if sum(entry["amount"] for entry in there):
         raise Conflict(rules.TAKE_BACK_THERE)
     reversed_already = {entry["reverses_id"] for entry in rows}
     manual = [entry for entry in rows if entry["source"] == "manual" and entry["reverses_id"] is None]

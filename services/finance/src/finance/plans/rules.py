@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import calendar
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from finance.invoices.rules import CANCELLED
 from kit.fields import options
@@ -52,6 +53,34 @@ def plan_mismatch(amounts: Sequence[int], total: int, currency: str) -> str | No
     return f"{begins} which doesn't match the invoice total of {money(total, currency)}, {rest}"
 
 
+def left_of(plan: Sequence[Mapping[str, Any]], paid: int) -> list[tuple[Mapping[str, Any], int]]:
+    """The instalments in the order of their days, each with what is left to pay of it, as the database reckons of those
+    that are stored (`finance.invoices.overdue`): here for one that is about to be written. A ticked one is settled by
+    its own payment; what was `paid` beyond those settles the others, the earliest first."""
+    spare = max(0, paid - sum(part["amount"] for part in plan if part["is_paid"]))
+    found = []
+    for part in sorted(plan, key=lambda part: (part["due_date"], part["amount"], part.get("id", 0))):
+        settled = part["amount"] if part["is_paid"] else min(spare, part["amount"])
+        spare -= 0 if part["is_paid"] else settled
+        found.append((part, part["amount"] - settled))
+    return found
+
+
+def refuse_tick(amount: int, left: int, outstanding: int, currency: str) -> str | None:
+    """Why an instalment of `amount`, of which `left` is to be paid, is not marked as paid, or None. The tick books its
+    whole amount, so money that is there already would be booked twice."""
+    if not left:
+        came = f"The {money(amount, currency)} of this instalment came with other payments already"
+        return f"{came}; marking it as paid would book them twice"
+    if left < amount:
+        came = f"{money(amount - left, currency)} of this instalment came with other payments already"
+        return f"{came}. Please enter the remaining {money(left, currency)} as a payment"
+    if amount > outstanding:
+        rest = f"{too_much(outstanding, currency)}, and this instalment is {money(amount, currency)}"
+        return f"{rest}. Please enter what came as a payment"
+    return None
+
+
 def split(total: int, count: int) -> list[int]:
     """Equal parts; the pennies that do not divide are on the first ones, one each."""
     part, odd = divmod(total, count)
@@ -94,6 +123,11 @@ def refuse_payment(row: Row) -> str | None:
     if row["status"] == "cancelled":
         return CANCELLED
     return None if row["outstanding"] else ALL_PAID
+
+
+def refuse_bookings(row: Row) -> str | None:
+    """Why its instalments are marked neither as paid nor as not paid, or None."""
+    return {"draft": DRAFT_UNPAID, "cancelled": CANCELLED}.get(row["status"])
 
 
 def too_much(outstanding: int, currency: str) -> str:

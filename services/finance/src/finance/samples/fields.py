@@ -26,6 +26,7 @@ from kit.fields import (
     options,
 )
 from kit.policy import Row, staff
+from kit.references import archived_field
 
 _columns = invoice_sample.c
 KIND_OPTIONS = options(("item", "Item"), ("header", "Header"), ("footer", "Footer"))
@@ -108,6 +109,7 @@ SAMPLE = FieldSet(
                     along=_rebook, type=Reference(source="/xero/org/sub-accounts"),
                 ),
                 Field(name="amount", column=_columns.amount, when=_of_item, along=_amount, type=Money()),
+                archived_field(_columns.archived, keeps_accounts),
             ),
         ),
     ),

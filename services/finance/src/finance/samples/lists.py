@@ -13,7 +13,7 @@ from finance.policy import for_staff
 from finance.samples.fields import KIND_OPTIONS, SAMPLE
 from finance.samples.model import invoice_sample
 from kit.fields import Option
-from kit.lists import Column, Filter, ListSpec, Tab
+from kit.lists import Column, Filter, ListSpec, Tab, archived_filter
 from kit.policy import staff
 
 _columns = invoice_sample.c
@@ -46,8 +46,13 @@ SAMPLES = ListSpec(
         Column(name="type", expression=_of_items(_columns.type), type="select", options=rules.TYPE_OPTIONS, width=120),
         Column(name="amount", expression=_of_items(_columns.amount), type="money", width=100),
         Column(name="account", expression=account.c.code + " " + account.c.name, width=160),
-        Column(name="organisation", expression=sa.func.coalesce(organisation.c.title, "All"), width=110),
+        Column(name="organisation", expression=sa.func.coalesce(organisation.c.title, "All"), exported=True,
+               width=110),
+        Column(name="archived", expression=_columns.archived, type="boolean", hidden=True, compact=False),
     ),
-    filters=(Filter(name="kind", expression=_columns.kind, options=KIND_OPTIONS),),
+    filters=(
+        Filter(name="kind", expression=_columns.kind, options=KIND_OPTIONS),
+        archived_filter(_columns.archived),
+    ),
     tabs=(Tab(filter="kind", options=(*KIND_OPTIONS, Option("", "All"))),),
 )  # fmt: skip

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from finance.invoices.model import LINE_TYPES, META_TYPES
 from finance.schema import metadata
-from kit.tables import record_columns
+from kit.tables import archived_column, record_columns
 
 KINDS = ("item", "header", "footer")
 
@@ -29,10 +29,12 @@ invoice_sample = sa.Table(
     sa.Column("account_id", sa.BigInteger, sa.ForeignKey("account.id")),
     sa.Column("sub_account_id", sa.BigInteger, sa.ForeignKey("sub_account.id")),
     sa.Column("amount", sa.BigInteger, nullable=False, server_default="0"),
+    archived_column(),
     _one_of("kind", KINDS),
     _one_of("meta_type", META_TYPES),
     _one_of("type", LINE_TYPES),
     sa.Index("ix_invoice_sample_title", "title", "id"),
     sa.Index("ix_invoice_sample_kind", "kind", "title", "id"),
+    info={"nouns": ("sample", "samples")},
 )
 """`meta_type`, `type`, account and amount are a line's alone."""

@@ -13,7 +13,7 @@ _columns = invoice_sample.c
 
 
 def _of(kind: str, organisation_id: int | None) -> sa.ColumnElement[bool]:
-    mine = _columns.kind == kind
+    mine = sa.and_(_columns.kind == kind, ~_columns.archived)
     if organisation_id is None:
         return mine
     return mine & sa.or_(_columns.organisation_id.is_(None), _columns.organisation_id == organisation_id)

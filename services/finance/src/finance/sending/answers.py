@@ -36,7 +36,7 @@ class MailAttachment(TypedDict):
 
 
 class MailPreview(TypedDict):
-    """The mail as it would go (`money.md 3`)."""
+    """The mail as it would go (`money.md 3`); `warning` is for whoever sends it."""
 
     id: int
     kind: str
@@ -45,6 +45,7 @@ class MailPreview(TypedDict):
     subject: str
     body: str
     attachments: list[MailAttachment]
+    warning: str | None
 
 
 class MailQueued(TypedDict):

@@ -13,7 +13,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from finance.invoices import issuing
 from finance.invoices import rules as invoices
+from finance.invoices.policy import sends
 from finance.sending import commands, pdfs, queries, rules
 from finance.sending.delivery import deliver, packed
 from finance.sending.model import invoice_email
@@ -21,9 +23,10 @@ from finance.sending.queries import Row, Sheet
 from kit import jobs, store
 from kit.db import Database, Tx
 from kit.errors import Invalid, Refused, Unavailable
+from kit.fields.pipeline import NOT_ALLOWED
 from kit.jobs import Job, JobContext
 from kit.lists import query as list_query
-from kit.lists import request, serve
+from kit.lists import request
 from kit.lists.spec import ListSpec
 from kit.mail import Mailer
 from kit.mailqueue import Packed
@@ -57,7 +60,7 @@ def chosen(
         made, values = list_query.statement(spec, wanted, actor, "whole")
         but = set(left_out or ())
         ids = []
-        for rows in serve.stream(db, made.sql, values):
+        for rows in db.stream(made.sql, values):
             ids = [*ids, *(row[0] for row in rows if row[0] not in but)]
             if len(ids) > MOST:
                 break
@@ -73,10 +76,13 @@ def send_summary(connection: sa.Connection, actor: Actor, ids: Sequence[int], ki
     """`{total, ready, drafts, skipped: [{id, number, name, reason}]}` of a sending."""
     found = {row["id"]: row for row in queries.rows(connection, actor, ids)}
     known = _sent_before(connection, ids, kind)
+    facts = issuing.facts_of(connection, found.values())
     skipped, ready = [], []
     for record in ids:
         row = found.get(record)
-        reason = _reason(row, kind, again, known.get(record))
+        reason = _reason(actor, row, kind, again, known.get(record))
+        if row is not None and kind != "receipt":
+            reason = reason or issuing.refuse_sending(row, facts[record]) or ""
         if reason:
             skipped.append(_named(record, row) | {"reason": reason})
         else:
@@ -118,11 +124,13 @@ def start_printing(tx: Tx, ids: Sequence[int]) -> dict[str, Any]:
     return {"id": jobs.public_id(job)}
 
 
-def _reason(row: Row | None, kind: str, again: bool, before: str | None) -> str:
+def _reason(actor: Actor, row: Row | None, kind: str, again: bool, before: str | None) -> str:
     """Why an invoice is left out of a sending, or nothing."""
     if row is None:
         return NOT_SEEN
-    refusal = rules.refuse(kind, row)
+    if not sends(actor, row):
+        return NOT_ALLOWED
+    refusal = rules.refuse(kind, row) or rules.nowhere_to_pay(kind, row, row["account"])
     if refusal is not None:
         return refusal.text
     if before == "under way":
@@ -173,7 +181,7 @@ def _send(context: JobContext) -> dict[str, Any]:
             for (row, email, reason), ready in _packed_ahead(context, pool, part):
                 told = {"state": "skipped", "reason": reason}
                 if email is not None:
-                    sent = deliver(context.db, context.actor, email, mailer, ready)
+                    sent = deliver(context.db, context.actor, email, mailer, ready, context.id)
                     told = {"state": sent["state"], "reason": sent["error"]}
                 results.append(row | told)
                 context.progress(len(results), len(ids))
@@ -195,7 +203,7 @@ def _queued_part(context: JobContext, part: Sequence[int]) -> list[_Queued]:
     for record in part:
         email, reason = mine.get(record), ""
         if email is None:
-            reason = _reason(found.get(record), params["kind"], params["again"], before.get(record))
+            reason = _reason(context.actor, found.get(record), params["kind"], params["again"], before.get(record))
             if not reason:
                 email, reason = _queued(context, record, batch)
         queued.append((_named(record, found.get(record)), email, reason))

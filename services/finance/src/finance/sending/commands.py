@@ -9,9 +9,10 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
+from finance.invoices import issuing
 from finance.invoices import rules as invoices
 from finance.invoices.commands import changed, locked, note
-from finance.invoices.numbers import number_of
+from finance.invoices.policy import sends
 from finance.pay.rules import address_of
 from finance.sending import document, queries, rules
 from finance.sending.delivery import SEND
@@ -19,7 +20,8 @@ from finance.sending.model import MAILS, invoice_email
 from finance.sending.queries import Sheet
 from kit import jobs, mail, richtext
 from kit.db import Tx
-from kit.errors import Conflict, Invalid, NotFound
+from kit.errors import Conflict, Forbidden, Invalid, NotFound
+from kit.fields.pipeline import NOT_ALLOWED
 from kit.fields.types import Email
 from kit.policy import Actor
 
@@ -30,15 +32,17 @@ _ADDRESS = Email(required=True)
 
 
 def preview(connection: sa.Connection, actor: Actor, record: int, kind: str) -> dict[str, Any]:
-    """`{person, to, subject, body, attachments}` of the mail as it would go (`money.md 3`, Email preview).
+    """`{person, to, subject, body, attachments, warning}` of the mail as it would go (`money.md 3`, Email preview).
 
     Raises NotFound, Invalid and Conflict as the sending itself would.
     """
     sheet = _sheet(connection, actor, record)
-    refusal = rules.refuse(kind, sheet.invoice)
+    refusal = rules.refuse(kind, sheet.invoice) or rules.nowhere_to_pay(kind, sheet.invoice, sheet.invoice["holder"])
     if refusal is not None:
         raise refusal
-    subject, body = composed(connection, sheet, kind, actor.name)
+    if kind != "receipt":
+        issuing.check_sending(connection, sheet.invoice)
+    subject, body = composed(connection, sheet, kind, _words(sheet, actor.name) | _number_to_come(sheet.invoice))
     name = f"{document.title(sheet, rules.document_kind(kind))}.pdf"
     return {
         "id": record,
@@ -48,13 +52,17 @@ def preview(connection: sa.Connection, actor: Actor, record: int, kind: str) -> 
         "subject": subject,
         "body": body,
         "attachments": [{"id": None, "name": name}],
+        "warning": None if kind == "receipt" else rules.other_account(sheet.invoice),
     }
 
 
-def composed(connection: sa.Connection, sheet: Sheet, kind: str, sender: str) -> tuple[str, str]:
+def _number_to_come(row: Mapping[str, Any]) -> dict[str, str]:
+    return {"number": rules.NUMBER_TO_COME} if row["status"] == "draft" else {}
+
+
+def composed(connection: sa.Connection, sheet: Sheet, kind: str, words: Mapping[str, str | None]) -> tuple[str, str]:
     """Subject and body of a kind of mail for an invoice, from its template."""
     text = queries.template(connection, rules.template_kind(kind, sheet.invoice))
-    words = _words(sheet, sender)
     return rules.filled(text["subject"], words, escape=False), rules.filled(text["body"], words, escape=True)
 
 
@@ -70,7 +78,7 @@ def send(tx: Tx, record: int, kind: str, edited: Mapping[str, Any]) -> dict[str,
     """
     row = queue(tx, record, kind, edited)
     number = _enqueue(tx, row)
-    notice = rules.RECEIPT_SENT if kind == "receipt" else rules.PROPOSED_SENT if row["proposed"] else rules.SENT
+    notice = rules.notice_of(kind, credit=row["credit"], proposed=row["proposed"])
     return {"id": row["id"], "jobId": jobs.public_id(number), "state": row["state"], "notice": notice}
 
 
@@ -84,21 +92,29 @@ def queue(
 ) -> dict[str, Any]:
     """The row in the log of a mail that waits; `proposed` in it says whether a draft was proposed on the way."""
     row = locked(tx, record, editable=False)
+    if not sends(tx.actor, row):
+        raise Forbidden(NOT_ALLOWED)
     refusal = rules.refuse(kind, row)
     if refusal is not None:
         raise refusal
+    if kind != "receipt":
+        issuing.check_sending(tx.connection, row)
     proposed = row["status"] == "draft"
     if proposed:
         _propose(tx, row)
     sheet = _sheet(tx.connection, tx.actor, record)  # as it is now: a draft has got its number
-    subject, body = composed(tx.connection, sheet, kind, tx.actor.name)
+    nowhere = rules.nowhere_to_pay(kind, sheet.invoice, sheet.invoice["holder"])
+    if nowhere is not None:
+        raise nowhere
     words = _words(sheet, tx.actor.name)
+    subject, body = composed(tx.connection, sheet, kind, words)
+    coming = rules.number_arrived if proposed else str
     values = {
         "invoice_id": record,
         "kind": kind,
         "recipient": _address(edited.get("to") or row["email"]),
-        "subject": rules.filled(_subject(edited.get("subject") or subject), words, escape=False),
-        "body": rules.filled(_body(edited.get("body") or body), words, escape=True),
+        "subject": rules.filled(coming(_subject(edited.get("subject") or subject)), words, escape=False),
+        "body": rules.filled(coming(_body(edited.get("body") or body)), words, escape=True),
         "attachments": list(edited.get("attachments") or ())[:MOST_ATTACHMENTS],
         "message_id": mail.new_message_id(),
         "batch": batch,
@@ -113,7 +129,7 @@ def queue(
     made = tx.one(once.returning(*invoice_email.c))
     if made is None:
         raise Conflict("This invoice is being sent already; please wait until it is through", code="under_way")
-    return made | {"proposed": proposed}
+    return made | {"proposed": proposed, "credit": invoices.is_credit(row)}
 
 
 def checked(edited: Mapping[str, Any]) -> dict[str, Any]:
@@ -135,7 +151,7 @@ def _enqueue(tx: Tx, row: Mapping[str, Any]) -> int:
 
 def _propose(tx: Tx, row: Mapping[str, Any]) -> None:
     """A draft that is sent is proposed: it gets its number (`money.md 4`, Old invoice flow)."""
-    changed(tx, row["id"], status="proposed", number=number_of(tx, row))
+    changed(tx, row["id"], status="proposed", **issuing.issue(tx, row))
     note(tx, row["id"], "status", "draft", "proposed")
 
 

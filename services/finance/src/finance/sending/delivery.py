@@ -17,18 +17,20 @@ from kit.db import Database, Tx
 from kit.errors import Refused
 from kit.jobs import Job, JobContext
 from kit.mail import MOST_ATTACHED, Attachment, Mail, Mailer
-from kit.mailqueue import Packed
+from kit.mailqueue import Pack, Packed
 from kit.policy import Actor
 
 
 def deliver(
-    db: Database, actor: Actor, email: int, mailer: Mailer, ahead: Callable[[], Packed] | None = None
+    db: Database, actor: Actor, email: int, mailer: Mailer, ahead: Callable[[], Packed] | None = None, job: int = 0
 ) -> dict[str, Any]:
-    """Send one queued mail; its row as it is then. `ahead` gives the mail where it was packed before its turn.
+    """Send one queued mail, as work of `job`; its row as it is then. `ahead` gives the mail where it was packed before
+    its turn.
 
     Raises Unavailable when it has to wait: it is queued as before.
     """
-    return MAILS.deliver(db, actor, email, mailer, lambda row: ahead() if ahead else packed(db, actor, row), _sent)
+    pack: Pack = lambda row: ahead() if ahead else packed(db, actor, row)  # noqa: E731
+    return MAILS.deliver(db, actor, email, mailer, pack, _sent, job)
 
 
 def packed(db: Database, actor: Actor, row: Row, sheet: Sheet | None = None) -> Packed:
@@ -75,7 +77,7 @@ def _sent(tx: Tx, row: Row) -> None:
 
 def _run(context: JobContext) -> dict[str, Any]:
     with Mailer() as mailer:
-        row = deliver(context.db, context.actor, context.params["email"], mailer)
+        row = deliver(context.db, context.actor, context.params["email"], mailer, job=context.id)
     if row["state"] == "failed":
         raise Refused(row["error"])
     return {"id": row["id"], "state": row["state"], "error": row["error"], "fileId": row["file_id"]}

@@ -11,9 +11,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from finance.accounts.rules import vat_name
 from finance.invoices import rules as invoices
+from finance.pay.accounts import grouped
+from finance.plans.rules import money
 from finance.sending.queries import Row, Sheet
-from finance.sending.rules import addressed, day, money, percent
+from finance.sending.rules import addressed, day, percent
 from kit import richtext
 
 NOT_LIVE = "Test system: not a real invoice"
@@ -45,7 +48,7 @@ def body(sheet: Sheet, link: str, kind: str = "invoice") -> str:
         _payments(sheet) if kind == "receipt" or not sheet.plan else "",
         _how_to_pay(sheet, link) if kind == "invoice" else "",
         _texts(sheet, "footer"),
-        _small_print(sheet),
+        _small_print(sheet, kind),
     ]
     return "".join(parts)
 
@@ -76,7 +79,7 @@ def _heading(sheet: Sheet, kind: str) -> str:
     if kind == "receipt":
         return "Receipt"
     row = sheet.invoice
-    return invoices.shown_title(row["title"], row["organisation_id"], row["status"])
+    return invoices.shown_title(row)
 
 
 def _lines(*lines: object) -> str:
@@ -101,15 +104,16 @@ def _who_and_what(sheet: Sheet, kind: str) -> str:
     row = sheet.invoice
     credits_ = " of ".join(filter(None, [row["parent_number"], day(row["parent_date"])])) if row["parent_id"] else ""
     facts = [
-        ("Date", day(row["date"])),
-        ("Due date", day(row["due_date"]) if kind == "invoice" and not row["is_credit_note"] else ""),
+        ("Invoice date" if kind == "receipt" else "Date", day(row["date"])),
+        ("Due date", day(row["due_date"]) if kind == "invoice" and not invoices.is_credit(row) else ""),
         ("Student", row["student"] if row["student"] != row["name"] else ""),
         ("Credits invoice", credits_),
         ("NIF", row["nif"] if row["organisation_id"] == invoices.NIF_ORGANISATION else ""),
     ]
     told = "".join(f"<tr><th>{name}</th><td>{_text(value)}</td></tr>" for name, value in facts if value)
     address = _lines(*(row[name] for name in ("line1", "line2", "line3", "postcode")))
-    to = f'<div class="label">Invoiced to</div><b>{_text(addressed(row))}</b><br>{address}'
+    label = "Credited to" if invoices.is_credit(row) else "Invoiced to"
+    to = f'<div class="label">{label}</div><b>{_text(addressed(row))}</b><br>{address}'
     return (
         f'<table class="plain parties"><tr><td class="to">{to}</td>'
         f'<td class="facts"><table class="plain">{told}</table></td></tr></table>'
@@ -123,10 +127,11 @@ def _texts(sheet: Sheet, place: str) -> str:
 
 def _items(sheet: Sheet) -> str:
     uk = sheet.invoice["organisation_id"] in invoices.UK_ORGANISATIONS
-    off = any(item["discount_amount"] for item in sheet.items)
+    items = [item for item in sheet.items if not item["write_off"]]  # a step of the sums
+    off = any(item["discount_amount"] for item in items)
     names = ["Amount", *(["Discount"] if off else []), *(["VAT rate", "VAT"] if uk else []), "Total"]
     head = "".join(f'<th class="num">{name}</th>' for name in names)
-    lines = "".join(_item(sheet, item, uk, off, len(names)) for item in sheet.items)
+    lines = "".join(_item(sheet, item, uk, off, len(names)) for item in items)
     empty = f'<tr><td colspan="{len(names) + 1}" class="soft">No items yet</td></tr>'
     head = f"<thead><tr><th>Description</th>{head}</tr></thead>"
     return f'<table class="items">{head}<tbody>{lines or empty}</tbody></table>'
@@ -140,7 +145,7 @@ def _item(sheet: Sheet, item: Row, uk: bool, off: bool, columns: int) -> str:
     if off:
         cells.append(_discount(item, currency))
     if uk:
-        cells += [percent(item["vat_rate"]), money(item["vat"], currency)]
+        cells += [_vat_kind(item["vat_rate"], item["vat_treatment"]), money(item["vat"], currency)]
     cells.append(money(item["total"], currency))
     numbers = "".join(f'<td class="num">{cell}</td>' for cell in cells)
     return f'<tr class="{item["meta_type"]}"><td class="what">{text}</td>{numbers}</tr>'
@@ -156,21 +161,15 @@ def _discount(item: Row, currency: str) -> str:
 def _sums(sheet: Sheet) -> str:
     row, currency = sheet.invoice, sheet.invoice["currency"]
     uk = row["organisation_id"] in invoices.UK_ORGANISATIONS
-    # What was written off is a line of its own, and in the total: each step adds up to the next.
-    written_off = row.get("written_off") or 0
-    sums = [("Sub-total", row["amount"] + written_off, True), ("Discount", -row["discount"], bool(row["discount"]))]
-    sums += [("VAT", row["vat"], uk or bool(row["vat"]))]
-    sums += [("Small balance write-off", -written_off, bool(written_off)), ("Total", row["total"], True)]
-    sums += [("Credited", -row["credited"], bool(row["credited"])), ("Paid", -row["paid"], bool(row["paid"]))]
+    # With a plan the whole is not due: what is due when stands below.
+    due = row["status"] in _PAYABLE and not sheet.plan and not invoices.is_credit(row)
     lines = "".join(
-        f'<tr class="{name.lower()}"><th>{name}</th><td>{money(amount, currency)}</td></tr>'
-        for name, amount, shown in sums
-        if shown
+        f'<tr class="{"due" if step.name == "outstanding" else step.name.lower()}">'
+        f"<th>{'Amount due' if due and step.name == 'outstanding' else step.label}</th>"
+        f"<td>{money(step.amount, currency)}</td></tr>"
+        for step in invoices.sums(row)
+        if step.name != "outstanding" or row["status"] != "cancelled"
     )
-    if not row["is_credit_note"] and row["status"] != "cancelled":
-        # With a plan the whole is not due: what is due when stands below.
-        name = "Amount due" if row["status"] in _PAYABLE and not sheet.plan else "Outstanding"
-        lines += f'<tr class="due"><th>{name}</th><td>{money(row["outstanding"], currency)}</td></tr>'
     vat = _vat_summary(sheet) if uk else ""
     return (
         f'<table class="plain under"><tr><td class="vat">{vat}</td>'
@@ -178,18 +177,24 @@ def _sums(sheet: Sheet) -> str:
     )
 
 
+def _vat_kind(rate: int, treatment: str) -> str:
+    """`20%`, or what a rate of 0 is."""
+    return percent(rate) if rate else vat_name(treatment)
+
+
 def _vat_summary(sheet: Sheet) -> str:
-    """Net and VAT by rate, as a UK VAT invoice shows them."""
-    by_rate: dict[int, list[int]] = defaultdict(lambda: [0, 0])
+    """Net and VAT by kind, as a UK VAT invoice shows them: what is zero-rated, exempt or outside the scope apart."""
+    by_rate: dict[tuple[int, str], list[int]] = defaultdict(lambda: [0, 0])
     for item in sheet.items:
         if item["meta_type"] != "title" and not item["write_off"]:
-            by_rate[item["vat_rate"]][0] += item["amount"] - item["discount_amount"]
-            by_rate[item["vat_rate"]][1] += item["vat"]
+            kind = item["vat_rate"], "" if item["vat_rate"] else item["vat_treatment"]
+            by_rate[kind][0] += item["amount"] - item["discount_amount"]
+            by_rate[kind][1] += item["vat"]
     currency = sheet.invoice["currency"]
     lines = "".join(
-        f'<tr><td>{percent(rate)}</td><td class="num">{money(net, currency)}</td>'
+        f'<tr><td>{_vat_kind(*kind)}</td><td class="num">{money(net, currency)}</td>'
         f'<td class="num">{money(vat, currency)}</td></tr>'
-        for rate, (net, vat) in sorted(by_rate.items())
+        for kind, (net, vat) in sorted(by_rate.items())
     )
     if not lines:
         return ""
@@ -199,23 +204,25 @@ def _vat_summary(sheet: Sheet) -> str:
 
 def _plan(sheet: Sheet) -> str:
     currency = sheet.invoice["currency"]
-    rows = ((day(part["due_date"]), money(part["amount"], currency), _paid(part)) for part in sheet.plan)
+    rows = ((day(part["due_date"]), money(part["amount"], currency), _paid(part, currency)) for part in sheet.plan)
     return _table("Instalment plan", ("Due date", "Amount", "Status"), rows)
 
 
-def _paid(part: Mapping[str, Any]) -> str:
+def _paid(part: Mapping[str, Any], currency: str) -> str:
+    """How an instalment stands; of one that other money covers in part, what is left of it."""
     if not part["is_paid"]:
-        return "Open"
+        left = part["left"]
+        return "Paid" if not left else "Open" if left == part["amount"] else f"{money(left, currency)} open"
     return f"Paid {day(part['paid_date'])}, {_METHODS.get(part['payment_type'], '').lower()}"
 
 
 def _payments(sheet: Sheet) -> str:
-    currency = sheet.invoice["currency"]
+    currency, credit = sheet.invoice["currency"], invoices.is_credit(sheet.invoice)
     rows = (
-        (day(came["date_paid"]), money(came["amount"], currency), _METHODS.get(came["type"], ""))
+        (day(came["date_paid"]), money(-came["amount"] if credit else came["amount"], currency), _METHODS[came["type"]])
         for came in sheet.payments
     )
-    return _table("Payments received", ("Date", "Amount", "Method"), rows)
+    return _table("Refunds" if credit else "Payments received", ("Date", "Amount", "Method"), rows)
 
 
 def _table(name: str, heads: Iterable[str], rows: Iterator[tuple[str, str, str]]) -> str:
@@ -232,23 +239,28 @@ def _table(name: str, heads: Iterable[str], rows: Iterator[tuple[str, str, str]]
 
 def _how_to_pay(sheet: Sheet, link: str) -> str:
     row = sheet.invoice
-    if row["is_credit_note"] or row["status"] not in _PAYABLE or row["outstanding"] <= 0:
+    if not _to_be_paid(row):
         return ""
+    held_in = row["account_currency"] if row["account_currency"] != row["currency"] else ""
     bank = [
         ("Bank", row["bank"]),
         ("Account name", row["holder"]),
         ("Sort code", row["sort_code"]),
         ("Account number", row["account_number"]),
-        ("IBAN", row["iban"]),
+        ("IBAN", grouped(row["iban"] or "")),
         ("BIC", row["bic"]),
+        ("Account held in", held_in),
         ("Reference", row["number"]),
     ]
     told = "".join(f"<tr><th>{name}</th><td>{_text(value)}</td></tr>" for name, value in bank if value)
     transfer = f'<div class="label">By bank transfer</div><table class="plain">{told}</table>' if row["holder"] else ""
     online = ""
+    if row["online_url"]:
+        where = _text(row["online_url"])
+        online = f'<div class="label">Online</div><p><a href="{where}">{where}</a></p>'
     if row["status"] != "draft":
-        online = (
-            f'<div class="label">Online</div><a href="{_text(link)}">{_text(link)}</a>'
+        online += (
+            f'<div class="label">This invoice on the web</div><a href="{_text(link)}">{_text(link)}</a>'
             f"<p>Your passcode is <b>{_text(row['passcode'])}</b>. The page asks for it.</p>"
         )
     if not transfer and not online:
@@ -259,13 +271,18 @@ def _how_to_pay(sheet: Sheet, link: str) -> str:
     )
 
 
-def _small_print(sheet: Sheet) -> str:
+def _to_be_paid(row: Row) -> bool:
+    return not invoices.is_credit(row) and row["status"] in _PAYABLE and row["outstanding"] > 0
+
+
+def _small_print(sheet: Sheet, kind: str) -> str:
     head = sheet.letterhead
+    terms = head["payment_terms"] if kind == "invoice" and _to_be_paid(sheet.invoice) else ""
     numbers = [
         head["company_number"] and f"Company number {head['company_number']}",
         head["vat_number"] and f"VAT number {head['vat_number']}",
     ]
-    text = _lines(head["small_print"], " · ".join(filter(None, numbers)))
+    text = _lines(terms, head["small_print"], " · ".join(filter(None, numbers)))
     return f'<div class="print">{text}</div>' if text else ""
 
 
@@ -285,7 +302,8 @@ table.plain td, table.plain th { border: 0; padding: 0; font-weight: normal }
 .title h1 { font-size: 19pt; font-weight: bold; color: COLOUR; margin: 0 0 5pt }
 .title .number { text-align: right; vertical-align: bottom; font-size: 11pt; padding-bottom: 7pt }
 .parties { margin-bottom: 10pt } .parties .to { width: 55% } .facts table { width: 100% }
-.facts table th { color: #5a686b; width: 38% } .facts table th, .facts table td { padding-bottom: 2pt }
+.facts table.plain th { color: #5a686b; width: 38%; padding-right: 8pt; white-space: nowrap }
+.facts table.plain th, .facts table.plain td { padding-bottom: 2pt }
 .label { color: #5a686b; font-size: 7.5pt; margin-bottom: 2pt }
 .texts { margin: 8pt 0 10pt }
 .items { margin-top: 4pt } .items th { background: COLOUR; color: #ffffff; border: 0; font-weight: normal }
@@ -293,17 +311,21 @@ table.plain td, table.plain th { border: 0; padding: 0; font-weight: normal }
 .items p { margin: 0 } .items tr { page-break-inside: avoid }
 .items .heading td { background: #f3f1eb; font-weight: bold } .items .subitem .what { padding-left: 16pt }
 .num { text-align: right; white-space: nowrap } .soft { color: #5a686b }
-.under { margin: 10pt 0 6pt; page-break-inside: avoid } .under .vat { width: 48%; padding-right: 30pt }
+.under { margin: 10pt 0 6pt; page-break-inside: avoid } .under .vat { width: 52% }
+table.under > tbody > tr > td.vat { padding-right: 18pt } .vat th { white-space: nowrap }
 .sums table { width: 100% } .sums th { color: #5a686b } .sums td { text-align: right }
 .sums table th, .sums table td { padding: 2.5pt 6pt }
 .sums .total th, .sums .total td { border-top: .75pt solid #1d2b2f; color: #1d2b2f; font-weight: bold }
 .sums .due th, .sums .due td { background: COLOUR; color: #ffffff; font-weight: bold; font-size: 10pt;
   padding: 5pt 6pt }
 .kept { page-break-inside: avoid } h2 { font-size: 10pt; color: COLOUR; margin: 12pt 0 4pt }
-.small th { color: #5a686b; font-weight: normal } .small th, .small td { padding: 2.5pt 6pt 2.5pt 0 }
-.three { width: 75% } .three td { white-space: nowrap } .three .num { padding-right: 24pt }
-.pay { background: #f7f5f0 } .pay > tbody > tr > td { width: 50%; padding: 8pt 10pt }
-.pay table { width: auto } .pay table th { color: #5a686b; padding-right: 12pt } .pay p { margin: 4pt 0 0 }
+table.small th, table.small td { padding: 2.5pt 6pt 2.5pt 0; border-bottom: .5pt solid #e4e1d8 }
+table.small th { color: #5a686b; font-weight: normal } table.small .num { padding-left: 12pt }
+.three { width: 75% } .three td { white-space: nowrap } table.three .num { padding-right: 24pt }
+table.pay { background: #f7f5f0; table-layout: fixed } .pay a { overflow-wrap: anywhere }
+table.pay > tbody > tr > td { width: 50%; padding: 8pt 10pt }
+.pay table { width: auto } .pay table th { color: #5a686b; padding-right: 12pt; white-space: nowrap }
+.pay p { margin: 4pt 0 0 }
 .print { page-break-inside: avoid }
 .print { margin-top: 16pt; padding-top: 6pt; border-top: .5pt solid #e4e1d8; color: #5a686b; font-size: 7.5pt }
 .watermark { color: #eceae4 }

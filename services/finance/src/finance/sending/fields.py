@@ -84,6 +84,7 @@ LETTERHEAD = FieldSet(
                 Field(name="companyNumber", column=_head.company_number, type=Text(max_length=40)),
                 Field(name="VATNumber", column=_head.vat_number, title="VAT number", type=Text(max_length=40)),
                 Field(name="smallPrint", column=_head.small_print, type=Text(max_length=600, multiline=True)),
+                Field(name="paymentTerms", column=_head.payment_terms, type=Text(max_length=600, multiline=True)),
                 Field(name="colour", column=_head.colour, type=Text(required=True, max_length=7), check=_colour),
                 Field(name="logo", column=_head.logo, type=Text(max_length=200_000), check=_picture),
             ),
@@ -93,6 +94,7 @@ LETTERHEAD = FieldSet(
         path="/invoices/letterheads",
         fields=(
             "orgId", "name", "address", "email", "phone", "website", "companyNumber", "VATNumber", "smallPrint",
+            "paymentTerms",
         ),
         may=keeps_texts,
     ),

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from finance.schema import metadata
 from kit import tables
-from kit.db import constraint_text
+from kit.constraints import constraint_text
 from kit.mailqueue import MailQueue, mail_columns
 from kit.tables import record_columns
 
@@ -38,6 +38,7 @@ letterhead = sa.Table(
     _text("company_number"),
     _text("vat_number"),
     _text("small_print", "at the foot of each invoice"),
+    _text("payment_terms", "on what is to be paid"),
     sa.Column("colour", sa.Text, nullable=False, server_default="#12404a"),
     _text("logo", "a data: URL"),
     sa.Index("ix_letterhead_name", "name", "id"),
@@ -100,3 +101,5 @@ invoice_email = sa.Table(
 MAILS = MailQueue(invoice_email)
 
 constraint_text("ix_invoice_email_under_way", "This invoice is being sent already; please wait until it is through")
+
+constraint_text("ck_invoice_email_sent", "Sent: only a mail that was sent has the time of it", about="sent")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import io
 from collections.abc import Iterable
@@ -13,13 +14,13 @@ from sqlalchemy.dialects.postgresql import insert
 
 from finance.pay.rules import address_of
 from finance.sending import document, queries
-from finance.sending.model import invoice_document
+from finance.sending.model import invoice_document, invoice_email
 from finance.sending.queries import Sheet
 from finance.sending.rules import missing_due_date
 from kit import pdf, store
 from kit.db import Database
 from kit.errors import NotFound, Unavailable
-from kit.policy import Actor
+from kit.policy import Actor, as_service
 from kit.settings import settings
 
 MEDIA_TYPE = "application/pdf"
@@ -66,8 +67,10 @@ def paper(sheet: Sheet, kind: str = "invoice") -> Paper:
 
 
 def generate(db: Database, actor: Actor, record: int) -> dict[str, object]:
-    """The stored PDF of an invoice: `{fileId, name}`. Raises NotFound, Invalid ('Missing due date'), Unavailable with
-    what does not answer."""
+    """The stored PDF of an invoice: `{fileId, name}`. It replaces earlier ones that were only looked at.
+
+    Raises NotFound, Invalid ('Missing due date'), Unavailable with what does not answer.
+    """
     with db.read() as connection:
         found = queries.sheets(connection, actor, [record])
     if not found:
@@ -76,7 +79,9 @@ def generate(db: Database, actor: Actor, record: int) -> dict[str, object]:
     if refusal is not None:
         raise refusal
     made = paper(found[0])
-    return {"fileId": _kept_id(db, actor, made), "name": made.name}
+    file_id = _kept_id(db, actor, made)
+    _drop_superseded(db, made, file_id)
+    return {"fileId": file_id, "name": made.name}
 
 
 def _kept_id(db: Database, actor: Actor, made: Paper) -> int:
@@ -111,6 +116,23 @@ def _file_of(db: Database, made: Paper) -> int | None:
     mine = (columns.invoice_id == made.sheet.invoice["id"], columns.kind == made.kind, columns.digest == made.digest)
     with db.read() as connection:
         return connection.scalar(sa.select(columns.file_id).where(*mine))
+
+
+def _drop_superseded(db: Database, made: Paper, file_id: int) -> None:
+    """Delete the earlier PDFs of this document that went with no mail. The next look tries again when files is away."""
+    columns = invoice_document.c
+    mailed = sa.exists().where(invoice_email.c.file_id == columns.file_id)
+    earlier = sa.select(columns.file_id).where(
+        columns.invoice_id == made.sheet.invoice["id"], columns.kind == made.kind, columns.file_id != file_id, ~mailed
+    )
+    with db.read() as connection:
+        superseded = list(connection.scalars(earlier))
+    if not superseded:
+        return
+    with contextlib.suppress(Unavailable):
+        store.delete(superseded, as_service("finance"))
+        with db.read() as connection:
+            connection.execute(sa.delete(invoice_document).where(columns.file_id.in_(superseded)))
 
 
 def _forget(db: Database, file_id: int) -> None:

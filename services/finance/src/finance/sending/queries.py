@@ -13,7 +13,10 @@ from sqlalchemy.dialects.postgresql import aggregate_order_by
 
 from finance.copies.model import organisation, person
 from finance.invoices.model import instalment, invoice, invoice_footer_header, invoice_item, payment
+from finance.invoices.overdue import amount_left
 from finance.invoices.policy import SCOPE
+from finance.invoices.received import taken_back
+from finance.pay.accounts import account_of
 from finance.pay.model import bank_account
 from finance.sending.model import MAILS, email_template, invoice_email, letterhead
 from kit.policy import Actor
@@ -34,7 +37,11 @@ class Sheet:
 
 
 _SHOWN = [column for column in invoice.c if column.name not in {"search", "description", "description_plain"}]
-_BANK = [bank_account.c[name] for name in ("holder", "bank", "sort_code", "account_number", "iban", "bic")]
+_BANK = [
+    *(bank_account.c[name] for name in ("holder", "bank", "sort_code", "account_number", "iban", "bic")),
+    bank_account.c.currency.label("account_currency"),
+    sa.case((bank_account.c.currency == invoice.c.currency, bank_account.c.online_url), else_="").label("online_url"),
+]
 _parent, _student = invoice.alias("parent"), person.alias("student")
 
 
@@ -59,24 +66,18 @@ def sheets(connection: sa.Connection, actor: Actor, records: Sequence[int], *, w
             .outerjoin(person, sa.and_(person.c.kind == columns.person_kind, person.c.id == columns.person_id))
             .outerjoin(_student, sa.and_(_student.c.kind == "student", _student.c.id == columns.student_id))
             .outerjoin(_parent, _parent.c.id == columns.parent_id)
-            .outerjoin(
-                bank_account,
-                sa.and_(
-                    bank_account.c.organisation_id == columns.organisation_id,
-                    bank_account.c.currency == columns.currency,
-                ),
-            )
+            .outerjoin(bank_account, bank_account.c.id == account_of())
             .where(any_of(columns.id, records), SCOPE.where(actor))
         ).mappings()
     }
     ids = list(found)
     heads = {row["id"]: dict(row) for row in connection.execute(sa.select(letterhead)).mappings()}
-    parts = {"plan": _grouped(connection, _of(instalment, ids, "due_date"))}
+    parts = {"plan": _grouped(connection, _of(instalment, ids, "due_date", amount_left().label("left")))}
     if whole:
         parts |= {
             "items": _grouped(connection, _of(invoice_item, ids, "display_order")),
             "texts": _grouped(connection, _of(invoice_footer_header, ids, "display_order")),
-            "payments": _grouped(connection, _of(payment, ids, "date_paid")),
+            "payments": _grouped(connection, _of(payment, ids, "date_paid").where(~taken_back())),
         }
     return [
         Sheet(
@@ -99,10 +100,10 @@ def any_of(column: sa.ColumnElement[int], ids: Iterable[int]) -> sa.ColumnElemen
     return column == sa.func.any(sa.cast(list(ids), sa.ARRAY(sa.BigInteger)))
 
 
-def _of(table: sa.Table, ids: list[int], order: str) -> sa.Select[Any]:
+def _of(table: sa.Table, ids: list[int], order: str, *more: sa.ColumnElement[Any]) -> sa.Select[Any]:
     left_out = {"id", "created", "modified", "version"}
     shown = [column for column in table.c if column.name not in left_out]
-    return sa.select(*shown).where(any_of(table.c.invoice_id, ids)).order_by(table.c[order], table.c.id)
+    return sa.select(*shown, *more).where(any_of(table.c.invoice_id, ids)).order_by(table.c[order], table.c.id)
 
 
 def _grouped(connection: sa.Connection, statement: sa.Select[Any]) -> dict[int, list[Row]]:
@@ -114,8 +115,17 @@ def _grouped(connection: sa.Connection, statement: sa.Select[Any]) -> dict[int, 
 
 def rows(connection: sa.Connection, actor: Actor, records: Sequence[int]) -> list[Row]:
     """What decides whether these invoices can be sent or printed."""
-    names = ("id", "number", "name", "email", "status", "due_date", "is_credit_note", "outstanding")
-    wanted = sa.select(*(invoice.c[name] for name in names)).where(any_of(invoice.c.id, records), SCOPE.where(actor))
+    names = (
+        "id", "number", "name", "email", "title", "status", "due_date", "is_credit_note", "outstanding", "total",
+        "credited", "written_off", "currency", "parent_id",
+    )  # fmt: skip
+    told = (account_of().label("account"), organisation.c.title.label("organisation"))
+    source = invoice.outerjoin(organisation, organisation.c.id == invoice.c.organisation_id)
+    wanted = (
+        sa.select(*(invoice.c[name] for name in names), *told)
+        .select_from(source)
+        .where(any_of(invoice.c.id, records), SCOPE.where(actor))
+    )
     return [dict(row) for row in connection.execute(wanted).mappings()]
 
 

@@ -7,10 +7,9 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from finance.invoices.lists import INVOICES
-from finance.invoices.policy import reads
+from finance.invoices.policy import reads, sends
 from finance.sending import bulk, commands, pdfs
 from finance.sending.answers import MailPreview, MailQueued, PrintSummary, SendSummary, StoredPdf
-from finance.sending.policy import sends
 from finance.statistics.lists import UNPAID
 from kit.http.fastapi import Body, Call, Routes
 from kit.http.shapes import Started

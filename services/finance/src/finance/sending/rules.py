@@ -9,7 +9,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from finance.invoices import rules as invoices
+from finance.pay.accounts import grouped
 from finance.pay.rules import Due, next_due
+from finance.plans.rules import money
 from kit.errors import Conflict, Invalid, Refused
 
 MISSING_DUE_DATE = "Please add a due date to the invoice first"
@@ -18,6 +20,7 @@ SENT = "Emails have been distributed"
 """Under the title 'Emails sent'."""
 RECEIPT_SENT = "Receipt sent"
 PROPOSED_SENT = "Proposed invoice sent"
+CREDIT_NOTE_SENT = "Credit note sent"
 
 WORDS = {
     "person": "who is invoiced",
@@ -31,12 +34,15 @@ WORDS = {
     "amountDue": "what is asked for now: the instalments that are due, or the next; without a plan all that is open",
     "amountDueDate": "the day by which that is to be paid, or since when it is due",
     "instalments": "a sentence: which instalments that is, and what is open in all; nothing without a plan",
-    "paymentLink": "where it is paid online",
+    "paymentLink": "where it is shown on the web",
     "passcode": "that opens that page",
+    "howToPay": "a sentence: the account to pay to, and the page where it is paid online, if there is one",
     "organisation": "the company of the letterhead",
     "sender": "who sends",
 }
 """What a template may say in double braces."""
+NUMBER_TO_COME = "[number]"
+"""Stands in the preview of a draft's mail for the number that the draft gets when it is sent."""
 _WORD = re.compile(r"\{\{\s*(\w*)\s*\}\}")
 
 
@@ -58,9 +64,45 @@ def missing_due_date(row: Mapping[str, Any]) -> Invalid | None:
     return Invalid(MISSING_DUE_DATE, title="Missing due date", code="missing_due_date", fields=fields)
 
 
+def nowhere_to_pay(kind: str, row: Mapping[str, Any], account: object) -> Refused | None:
+    """Why a mail that asks for money cannot go, or None: it would tell nobody where to pay."""
+    if kind == "receipt" or invoices.is_credit(row) or row["outstanding"] <= 0 or account:
+        return None
+    whose = row["organisation"] or "This organisation"
+    text = f"{whose} has no bank account to pay {row['currency']} to; please add one under Bank accounts first"
+    return Conflict(text, code="nowhere_to_pay")
+
+
+def other_account(row: Mapping[str, Any]) -> str | None:
+    """The warning that the document names an account in another currency, or None."""
+    held_in = row["account_currency"]
+    if held_in in {None, row["currency"]} or invoices.is_credit(row) or row["outstanding"] <= 0:
+        return None
+    return f"{row['organisation']} has no bank account in {row['currency']}: the document names its {held_in} account"
+
+
+def how_to_pay(row: Mapping[str, Any], number: str | None) -> str:
+    """'Please pay by bank transfer to Oxford Ltd, sort code 20-00-00, account number 55779911, quoting INV-1-00007.'
+    Nothing where nothing is to be paid, or where nobody knows where to."""
+    if invoices.is_credit(row) or row["outstanding"] <= 0 or not row["holder"]:
+        return ""
+    parts = [("", row["holder"]), ("sort code ", row["sort_code"]), ("account number ", row["account_number"])]
+    parts += [("IBAN ", grouped(row["iban"])), ("BIC ", row["bic"]), ("quoting ", number or NUMBER_TO_COME)]
+    transfer = "by bank transfer to " + ", ".join(f"{name}{value}" for name, value in parts if value)
+    online = row["online_url"]
+    return f"You can pay online at {online} or {transfer}." if online else f"Please pay {transfer}."
+
+
+def notice_of(kind: str, *, credit: bool, proposed: bool) -> str:
+    """What the person is told once the mail is out (`money.md 8`)."""
+    if kind == "receipt":
+        return RECEIPT_SENT
+    return CREDIT_NOTE_SENT if credit else PROPOSED_SENT if proposed else SENT
+
+
 def template_kind(kind: str, row: Mapping[str, Any]) -> str:
     """Which template a mail begins with: a credit note asks nobody to pay."""
-    return "creditNote" if kind == "invoice" and row["is_credit_note"] else kind
+    return "creditNote" if kind == "invoice" and invoices.is_credit(row) else kind
 
 
 def document_kind(kind: str) -> str:
@@ -71,6 +113,11 @@ def document_kind(kind: str) -> str:
 def unknown_words(text: str) -> list[str]:
     """The words in double braces that no template has."""
     return sorted({word for word in _WORD.findall(text) if word not in WORDS})
+
+
+def number_arrived(text: str) -> str:
+    """`text` of a draft's preview with the word for the number in the place of what stood for it."""
+    return text.replace(NUMBER_TO_COME, "{{number}}")
 
 
 def filled(text: str, words: Mapping[str, str | None], *, escape: bool) -> str:
@@ -95,11 +142,12 @@ def words_of(
 ) -> dict[str, str | None]:
     """The value of each word for an invoice with its instalments, on the day `today`."""
     currency, draft = row["currency"], row["status"] == "draft"
-    due = next_due(row["outstanding"], row["due_date"], plan, today, row["paid"])
+    due = next_due(row["outstanding"], row["due_date"], plan, today)
+    number = None if draft else row["number"]
     return {
         "person": addressed(row),
-        "title": invoices.shown_title(row["title"], row["organisation_id"], "proposed" if draft else row["status"]),
-        "number": None if draft else row["number"],
+        "title": invoices.shown_title({**row, "status": "proposed" if draft else row["status"]}),
+        "number": number,
         "date": day(row["date"]),
         "dueDate": day(row["due_date"]),
         "total": money(row["total"], currency),
@@ -110,6 +158,7 @@ def words_of(
         "instalments": instalments(due, row["outstanding"], currency) if due else "",
         "paymentLink": link,
         "passcode": row["passcode"],
+        "howToPay": how_to_pay(row, number),
         "organisation": letterhead["name"],
         "sender": sender,
     }
@@ -131,12 +180,6 @@ def instalments(due: Due, outstanding: int, currency: str) -> str:
 def addressed(row: Mapping[str, Any]) -> str:
     """'Ms Ada Client'."""
     return " ".join(filter(None, [row["person_title"], row["name"]]))
-
-
-def money(amount: int, currency: str) -> str:
-    """Minor units as en-GB shows them: `-£1,234.50` (`money.md 9`)."""
-    sign = {"GBP": "£", "EUR": "€"}[currency]
-    return f"{'-' if amount < 0 else ''}{sign}{abs(amount) / 100:,.2f}"
 
 
 def percent(rate: int) -> str:

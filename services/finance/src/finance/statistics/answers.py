@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, TypedDict
 
+from finance.accounts.rules import VAT_TREATMENTS
 from finance.invoices.model import LINE_TYPES
 from kit.schemas import one_of
 
@@ -47,6 +48,22 @@ class TypeFigures(TypedDict):
     currency: str
     type: Annotated[str, one_of(LINE_TYPES)]
     count: int
+    total: int
+
+
+class VatFigures(TypedDict):
+    """Lines of one kind of VAT: the rate in hundredths of a percent, and `rated`, or what a rate of 0 is. Those of
+    credit notes stand by themselves. `total` is net and VAT."""
+
+    orgId: int
+    organisation: str
+    currency: str
+    isCreditNote: bool
+    VATRate: int
+    VATTreatment: Annotated[str, one_of(("rated", *(str(option.value) for option in VAT_TREATMENTS)))]
+    count: int
+    net: int
+    VAT: int
     total: int
 
 

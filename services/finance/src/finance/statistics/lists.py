@@ -6,22 +6,35 @@ import dataclasses
 
 import sqlalchemy as sa
 
+from finance.invoices import overdue
 from finance.invoices.lists import INVOICES
-from finance.invoices.model import SORTS, invoice
-from finance.statistics import rules
 from kit.fields import Option
-from kit.lists import Column, Filter, Tab, Totals
+from kit.lists import Column, Tab
 
-_columns = invoice.c
 _SHOWN = (
     "id", "number", "name", "student", "status", "date", "dueDate", "total", "outstanding", "billingYear", "email",
-    "emailSent", "currency", "orgId",
+    "emailSent", "currency", "organisation", "orgId",
 )  # fmt: skip
 _FILTERS = ("orgId", "billingYear", "currency", "dueDate", "hasInstallmentPlan", "lineType", "studentId")
+_AGE = next(entry for entry in INVOICES.filters if entry.name == "age")
+_LATE = (
+    Column(
+        name="overdueSince", expression=overdue.owed_since, title="Overdue since", type="date", sortable=True,
+        sort=sa.type_coerce(overdue.since_sort, sa.Date), width=105,
+    ),
+    Column(name="daysLate", expression=overdue.days_late, title="Days late", type="integer", width=85),
+    Column(name="age", expression=overdue.age, type="select", options=overdue.OVERDUE_AGES, width=135),
+)  # fmt: skip
 
 
-def _of_age(values: sa.ColumnElement[object]) -> sa.ColumnElement[bool]:
-    return rules.age == sa.func.any(values)
+def _seen(column: Column) -> Column:
+    """Whom to write to is shown here."""
+    return dataclasses.replace(column, hidden=False) if column.name == "email" else column
+
+
+def _after(name: str) -> tuple[Column, ...]:
+    """How late a balance is follows what it is, where it is in view."""
+    return _LATE if name == "outstanding" else ()
 
 
 UNPAID = dataclasses.replace(
@@ -30,26 +43,17 @@ UNPAID = dataclasses.replace(
     path="/invoices/unpaid",
     aliases=(),
     title="Unpaid invoices",
-    where=sa.and_(rules.owed, rules.days_late > 0),
-    default_sort="dueDate",
-    columns=(
-        *(dataclasses.replace(column, hidden=False) if column.name == "email" else column
-          for column in INVOICES.columns if column.name in _SHOWN),
-        Column(
-            name="daysLate", expression=rules.days_late, title="Days late", type="integer", sortable=True,
-            sort=sa.type_coerce(SORTS["dueDate"], sa.Date), width=85,
-        ),
-        Column(name="age", expression=rules.age, type="select", options=rules.OVERDUE_AGES, width=135),
+    where=overdue.overdue,
+    default_sort="overdueSince",
+    columns=tuple(
+        shown for column in INVOICES.columns if column.name in _SHOWN for shown in (_seen(column), *_after(column.name))
     ),
     filters=(
         *(entry for entry in INVOICES.filters if entry.name in _FILTERS),
-        Filter(name="age", title="Overdue for", options=rules.OVERDUE_AGES, condition=_of_age),
+        dataclasses.replace(_AGE, title="Overdue for", options=overdue.OVERDUE_AGES),
     ),
     tabs=(
         *(tab for tab in INVOICES.tabs if tab.filter == "orgId"),
-        Tab(filter="age", options=(*rules.OVERDUE_AGES, Option("", "All"))),
-    ),
-    totals=Totals(
-        by={"currency": _columns.currency}, sums={"amount": _columns.total, "outstanding": _columns.outstanding}
+        Tab(filter="age", options=(*overdue.OVERDUE_AGES, Option("", "All"))),
     ),
 )  # fmt: skip

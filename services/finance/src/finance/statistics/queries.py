@@ -8,17 +8,17 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.copies.model import organisation
+from finance.invoices import overdue
 from finance.invoices.lists import INVOICES
 from finance.invoices.model import LINE_TYPES, invoice
 from finance.invoices.policy import SCOPE
-from finance.statistics import rules
 from finance.statistics.model import invoice_line_total
 from kit.lists import request
 from kit.policy import Actor
 
 _columns = invoice.c
 _month = sa.func.to_char(_columns.date, "YYYY-MM").label("month")
-_age = sa.case((rules.owed, rules.age)).label("age")
+_age = overdue.age.label("age")
 _KEYS = (_columns.currency, _columns.organisation_id, _columns.status, _columns.tab, _month, _age)
 _SUMS = ("count", "total", "outstanding")
 
@@ -28,9 +28,9 @@ def statistics(connection: sa.Connection, actor: Actor, query: Mapping[str, str]
 
     `query` takes orgId, currency, billingYear (several, comma separated), from and to (days). Raises Invalid.
     """
-    conditions = [SCOPE.where(actor), *_conditions(query)]
+    conditions = [SCOPE.where(actor), *conditions_of(query)]
     fine = _fine(connection, conditions)
-    issued = [row for row in fine if row["status"] not in rules.NOT_ISSUED]
+    issued = [row for row in fine if row["status"] not in overdue.NOT_ISSUED]
     titles = connection.execute(sa.select(organisation.c.id, organisation.c.title).order_by(organisation.c.id)).all()
     return {
         "byCurrency": _rolled(issued, lambda row: {}),
@@ -43,7 +43,7 @@ def statistics(connection: sa.Connection, actor: Actor, query: Mapping[str, str]
     }
 
 
-def _conditions(query: Mapping[str, str]) -> Iterable[sa.ColumnElement[bool]]:
+def conditions_of(query: Mapping[str, str]) -> Iterable[sa.ColumnElement[bool]]:
     """The list's own filters, so that a figure and the rows behind it are chosen by the same words."""
     names = {name: query.get(name, "") for name in ("orgId", "currency", "billingYear")}
     days = f"{query.get('from', '')}..{query.get('to', '')}"
@@ -86,7 +86,7 @@ def _types(connection: sa.Connection, conditions: list[sa.ColumnElement[bool]]) 
         for column in (sa.func.count(lines[name]), sa.cast(sa.func.sum(lines[name]), sa.BigInteger))
     ]
     source = invoice.join(invoice_line_total, lines.invoice_id == _columns.id)
-    statement = sa.select(_columns.currency, *figures).select_from(source).where(rules.issued, *conditions)
+    statement = sa.select(_columns.currency, *figures).select_from(source).where(overdue.issued, *conditions)
     found = []
     for currency, *values in connection.execute(statement.group_by(_columns.currency).order_by(_columns.currency)):
         for place, name in enumerate(LINE_TYPES):

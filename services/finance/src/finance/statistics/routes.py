@@ -1,12 +1,13 @@
-"""`GET /invoices/statistics`."""
+"""`GET /invoices/statistics`, the figures for a VAT return and their spreadsheet."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from finance.statistics import queries
-from finance.statistics.answers import Statistics
+from finance.statistics import queries, vat
+from finance.statistics.answers import Statistics, VatFigures
 from kit.errors import Invalid
+from kit.http.core import Answer
 from kit.http.fastapi import Call, Routes
 from kit.policy import staff
 
@@ -17,9 +18,30 @@ _TAKEN = ("orgId", "currency", "billingYear", "from", "to")
 @routes.get("/invoices/statistics", may=staff, answers=Statistics)
 def statistics(call: Call) -> dict[str, Any]:
     """Figures by month, status, type, organisation, currency, age; orgId, currency, billingYear, from, to narrow."""
+    with call.db.read() as connection:
+        return queries.statistics(connection, call.actor, _asked(call))
+
+
+@routes.get("/invoices/statistics/vat", may=staff, answers=list[VatFigures])
+def vat_figures(call: Call) -> list[dict[str, Any]]:
+    """Net, VAT and gross by organisation, rate and what a rate of 0 is, credit notes apart; narrowed as the others."""
+    with call.db.read() as connection:
+        return vat.figures(connection, call.actor, _asked(call))
+
+
+@routes.get("/invoices/statistics/vat/xlsx", may=staff, answers=vat.XLSX)
+def vat_spreadsheet(call: Call) -> Answer:
+    """The same figures as a spreadsheet."""
+    with call.db.read() as connection:
+        rows = vat.figures(connection, call.actor, _asked(call))
+    headers = {"Content-Disposition": 'attachment; filename="vat-figures.xlsx"'}
+    return Answer(vat.spreadsheet(rows), media_type=vat.XLSX, headers=headers)
+
+
+def _asked(call: Call) -> dict[str, str]:
+    """What narrows the figures. Raises Invalid."""
     asked = dict(call.request.query_params)
     for name in asked:
         if name not in _TAKEN:
             raise Invalid(f"Unknown filter {name!r}; allowed are: {', '.join(_TAKEN)}", code="unknown_filter")
-    with call.db.read() as connection:
-        return queries.statistics(connection, call.actor, asked)
+    return asked

@@ -15,8 +15,12 @@ from kit.errors import Conflict, Invalid, NotFound
 _document = sync_document.c
 
 
+VOIDED_THERE = (
+    "It was voided in the accounting system and cannot come back there. Please cancel it here, and make a new one"
+)
+
+
 def _row(tx: Tx, record: int) -> dict[str, Any]:
-    locked(tx, record, editable=False)
     row = tx.one(sa.select(sync_document).where(_document.invoice_id == record).with_for_update())
     if row is None:
         raise NotFound("This invoice is not kept in the accounting system: it is a draft")
@@ -25,6 +29,7 @@ def _row(tx: Tx, record: int) -> dict[str, Any]:
 
 def retry(tx: Tx, record: int) -> dict[str, Any]:
     """Send the document again now. Raises NotFound, and Conflict while a conflict is to be decided."""
+    locked(tx, record, editable=False)
     if _row(tx, record)["state"] == "conflict":
         raise Conflict("Decide which side is right first")
     outcomes.touch(tx, record)
@@ -36,6 +41,7 @@ def resolve(tx: Tx, record: int, keep: str) -> dict[str, Any]:
 
     Raises NotFound, Conflict where there is none, Invalid where theirs cannot be taken.
     """
+    whole = locked(tx, record, editable=False)
     row = _row(tx, record)
     if row["state"] != "conflict":
         raise Conflict("There is no conflict to decide")
@@ -47,6 +53,8 @@ def resolve(tx: Tx, record: int, keep: str) -> dict[str, Any]:
         if not ours["key"].startswith("payment-"):
             raise Invalid("What was written off is kept here; please keep ours, or set another status here")
         money.taken_back(tx, int(ours["key"].removeprefix("payment-")), "deleted in the accounting system")
+    if keep == "ours" and theirs.get("state") == "void" and whole["status"] != "cancelled":
+        raise Invalid(VOIDED_THERE)
     if "payment" in ours:  # it is not over there any more: ours is sent anew
         tx.execute(sa.delete(sync_payment).where(sync_payment.c.external_id == ours["payment"]))
     elif "state" in theirs:

@@ -19,6 +19,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.accounts.model import account
+from finance.accounts.rules import vat_key
 from finance.copies.model import person
 from finance.invoices.model import invoice, invoice_item, payment
 from finance.sync.model import sync_allocation, sync_contact, sync_document, sync_payment
@@ -101,8 +102,11 @@ class Ours:
             found[paid.account] = WRITE_OFFS if paid.account == given.write_off_account else "Bank"
         return found
 
-    def rates(self) -> set[int]:
-        return {line["vat_rate"] for line in self.kept_lines if line["meta_type"] != "title"}
+    def vat_keys(self) -> set[str]:
+        """The kinds of VAT on it: a tax type each."""
+        return {
+            vat_key(line["vat_rate"], line["vat_treatment"]) for line in self.kept_lines if line["meta_type"] != "title"
+        }
 
     def contact(self) -> Content:
         """The person invoiced. The number makes the name unique, which Xero demands."""
@@ -139,7 +143,13 @@ class Ours:
         text = plain(line["description"]) + (f" (discount {abs(off) / 100:.2f})" if off else "")
         net = self.sign * (line["amount"] - off)
         code = line["code"] or xero_settings().sales_account
-        return [text[:_LONGEST], code, self.tax_types.get(str(line["vat_rate"])), net, self.sign * line["vat"]]
+        return [
+            text[:_LONGEST],
+            code,
+            self.tax_types.get(vat_key(line["vat_rate"], line["vat_treatment"])),
+            net,
+            self.sign * line["vat"],
+        ]
 
     def net_payments(self) -> dict[str, int]:
         """What is left of each payment after those that take back; of a credit note, what was refunded."""

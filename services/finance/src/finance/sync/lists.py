@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from finance.copies.model import organisation
 from finance.invoices.model import invoice
 from finance.sync.model import sync_document
 from kit.fields import options
@@ -24,7 +25,9 @@ DOCUMENTS = ListSpec(
     name="syncDocuments",
     path="/xero/sync/documents",
     title="Accounting system",
-    source=sync_document.outerjoin(invoice, invoice.c.id == _document.invoice_id),
+    source=sync_document.outerjoin(invoice, invoice.c.id == _document.invoice_id).outerjoin(
+        organisation, organisation.c.id == invoice.c.organisation_id
+    ),
     key=_document.invoice_id,
     scope=Scope(everything=ACCOUNTING),
     may=ACCOUNTING,
@@ -39,7 +42,8 @@ DOCUMENTS = ListSpec(
         Column(name="lastTry", expression=_document.last_try, title="Last try", type="datetime", width=130),
         Column(name="tries", expression=_document.tries, type="integer", width=70),
         Column(name="total", expression=invoice.c.total, type="money", currency="currency", width=110),
-        Column(name="currency", expression=invoice.c.currency, hidden=True),
+        Column(name="currency", expression=invoice.c.currency, hidden=True, exported=True),
+        Column(name="organisation", expression=organisation.c.title, hidden=True, exported=True),
         Column(name="externalId", expression=_document.external_id, title="Id there", hidden=True),
         Column(name="chart", expression=_document.chart, title="Organisation", type="id", hidden=True),
     ),
@@ -48,5 +52,6 @@ DOCUMENTS = ListSpec(
         Filter(name="chart", expression=_document.chart, title="Organisation of the chart", hidden=True),
     ),
     tabs=(Tab(filter="state", options=(*STATES, *_ALL)),),
+    search=invoice.c.search,
     legacy=False,
 )

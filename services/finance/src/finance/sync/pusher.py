@@ -24,6 +24,8 @@ POLL_EVERY = dt.timedelta(minutes=5)
 """Without a webhook: 576 of the 5,000 calls of a day."""
 _POLL_AT_WORK = dt.timedelta(seconds=10)
 """Our own calls cause webhooks too; while there is a queue they are read together."""
+_AT_NOTHING = {"ZERORATEDOUTPUT": "zeroRated", "EXEMPTOUTPUT": "exempt", "NONE": "outside"}
+"""Xero's own tax types of a rate of 0, and what each says (`finance.accounts.rules.VAT_TREATMENTS`)."""
 _LONGEST_PAUSE = 30.0
 
 
@@ -89,7 +91,7 @@ class Pusher:
     def _work(self, row: Mapping[str, Any], now: dt.datetime) -> bool:
         if (call := calls.in_hand(self.chart)) is not None:
             calls.finish(self.xero, call)
-        elif row["chart_read"] is None:
+        elif row["chart_read"] is None or not row["tax_types"].keys() & set(_AT_NOTHING.values()):
             self._read_chart()
         elif self._poll_is_due(row, now):
             asked = sa.func.clock_timestamp()
@@ -116,9 +118,9 @@ class Pusher:
         types: dict[str, str] = {}
         for one in self.xero.call("GET", "/TaxRates")["TaxRates"]:
             if one.get("Status") == "ACTIVE" and one.get("CanApplyToRevenue"):
-                types.setdefault(str(int(one["EffectiveRate"] * 100)), one["TaxType"])
-                if one["TaxType"] == "NONE":  # of the several rates of 0 the one without a VAT return
-                    types["0"] = "NONE"
+                key = _AT_NOTHING.get(one["TaxType"]) or str(int(one["EffectiveRate"] * 100))
+                if key != "0":  # a rate of 0 of somebody's own making says not which of the three it is
+                    types.setdefault(key, one["TaxType"])
         self._note(accounts=accounts, tax_types=types, chart_read=NOW)
 
     def _queue(self, count: int) -> list[dict[str, Any]]:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from finance.accounts.rules import vat_name
 from finance.sync.documents import Content, Ours, Paid, amounts, digest
 from finance.sync.xero import pounds
 
@@ -51,9 +52,9 @@ def _first(ours: Ours, accounts: Sequence[str]) -> Need | None:
     for code, name in ours.codes().items():
         if code not in accounts:
             return Need("account", ours, {"code": code, "name": name})
-    for rate in ours.rates():
-        if str(rate) not in ours.tax_types:
-            return Need("tax", ours, {"rate": rate})
+    for key in sorted(ours.vat_keys()):
+        if key not in ours.tax_types:
+            return Need("tax", ours, {"rate": key})
     if ours.contact_id is None or ours.contact_digest != digest(ours.contact()):
         return Need("contact", ours)
     content = ours.content()
@@ -134,9 +135,11 @@ def _account(needs: Sequence[Need]) -> Call:
 
 
 def _tax(needs: Sequence[Need]) -> Call:
-    rate = needs[0].about["rate"]
-    body = {"Name": f"VAT {rate / 100:g}%", "TaxComponents": [{"Name": "VAT", "Rate": rate / 100}]}
-    return Call("tax", "PUT", "/TaxRates", body, [_subject(needs[0], rate=rate)])
+    key = needs[0].about["rate"]
+    rate = int(key) if key.isdecimal() else 0
+    name = f"VAT {rate / 100:g}%" if rate else f"VAT 0%, {vat_name(key).lower()}"
+    body = {"Name": name, "TaxComponents": [{"Name": "VAT", "Rate": rate / 100}]}
+    return Call("tax", "PUT", "/TaxRates", body, [_subject(needs[0], rate=key)])
 
 
 def _contact(needs: Sequence[Need]) -> Call:

@@ -6,6 +6,7 @@ import sqlalchemy as sa
 
 from identity.schema import metadata
 from kit import tables
+from kit.searching import search_index
 
 audit = sa.Table(
     "audit",
@@ -30,7 +31,7 @@ audit = sa.Table(
     sa.Index("ix_audit_created_id", "created", "id"),
     sa.Index("ix_audit_user_id_created_id", "user_id", "created", "id"),
     sa.Index("ix_audit_kind_created_id", "kind", "created", "id"),
-    sa.Index("ix_audit_search", "search", postgresql_using="gin", postgresql_ops={"search": "gin_trgm_ops"}),
 )
 """`user_*` is whose account it is about (the name that was typed, where there is no account), `acting_user_*` who
 did it, where that is somebody else. Names are as they were."""
+search_index(audit.c.search)

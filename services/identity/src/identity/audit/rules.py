@@ -22,6 +22,7 @@ class Kind(StrEnum):
     USER_CREATED = "userCreated"
     ROLES_CHANGED = "rolesChanged"
     STATUS_CHANGED = "statusChanged"
+    LINKED = "signInLinked"
 
 
 KINDS = options(
@@ -37,4 +38,5 @@ KINDS = options(
     (Kind.USER_CREATED.value, "User created", "green"),
     (Kind.ROLES_CHANGED.value, "Roles changed", "orange"),
     (Kind.STATUS_CHANGED.value, "Status changed", "orange"),
+    (Kind.LINKED.value, "Linked to a sign-in account", "blue"),
 )

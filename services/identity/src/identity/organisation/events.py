@@ -13,7 +13,7 @@ department_changed = Event("identity.department.changed", events_pb2.DepartmentC
 
 
 def organisation_payload(row: Row) -> dict[str, Any]:
-    return {name: row[name] for name in ("id", "title", "currency", "deleted")}
+    return {name: row[name] for name in ("id", "title", "currency", "deleted", "archived")}
 
 
 def department_payload(row: Row) -> dict[str, Any]:
@@ -24,4 +24,5 @@ def department_payload(row: Row) -> dict[str, Any]:
         "currency": row["currency"],
         "organisationId": row["organisation_id"],
         "deleted": row["deleted"],
+        "archived": row["archived"],
     }

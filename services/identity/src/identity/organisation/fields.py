@@ -15,6 +15,7 @@ from identity.organisation.rules import TERMS, Colour, Country
 from kit.errors import Invalid
 from kit.fields import Change, Create, Date, Delete, Field, FieldSet, Integer, Reference, Section, Select, Text, options
 from kit.policy import Actor, Row, signed_in
+from kit.references import archived_field
 
 _CURRENCY = Select(choices=options(*CURRENCIES), required=True)
 
@@ -40,11 +41,12 @@ ORGANISATION = FieldSet(
                     type=Country(required=True, max_length=2),
                     help="Two letters, like GB",
                 ),
+                archived_field(organisation.c.archived, policy.keeps_organisations),
             ),
         ),
     ),
     create=Create(path="/orgs", fields=("title", "currency", "country"), may=policy.keeps_organisations),
-    delete=Delete(path="/orgs/{id}", may=policy.keeps_organisations, mark={"deleted": True}),
+    delete=Delete(path="/orgs/{id}", may=policy.keeps_organisations, mark={"deleted": True}, shared=True),
 )
 
 DEPARTMENT = FieldSet(
@@ -76,13 +78,14 @@ DEPARTMENT = FieldSet(
                     type=Reference(source="/orgs", required=True),
                     title="Organisation",
                 ),
+                archived_field(department.c.archived, policy.keeps_departments),
             ),
         ),
     ),
     create=Create(
         path="/departments", fields=("title", "color", "currency", "organisationId"), may=policy.keeps_departments
     ),
-    delete=Delete(path="/departments/{id}", may=policy.keeps_departments, mark={"deleted": True}),
+    delete=Delete(path="/departments/{id}", may=policy.keeps_departments, mark={"deleted": True}, shared=True),
 )
 
 
@@ -142,6 +145,7 @@ ACADEMIC_YEAR = FieldSet(
                     help="The academic year starts 1 September",
                     read_only=True,
                 ),
+                archived_field(academic_year.c.archived, policy.keeps_years),
             ),
         ),
         Section("terms", "Terms", _TERM_DAYS),

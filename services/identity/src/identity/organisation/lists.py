@@ -8,7 +8,7 @@ from identity.organisation.fields import ACADEMIC_YEAR, DEPARTMENT, ORGANISATION
 from identity.organisation.model import academic_year, department, organisation
 from identity.organisation.rules import TERMS
 from kit.fields import options
-from kit.lists import Column, Filter, ListSpec
+from kit.lists import Column, Filter, ListSpec, archived_filter
 from kit.policy import signed_in
 
 _CURRENCIES = options(*CURRENCIES)
@@ -24,12 +24,14 @@ ORGANISATIONS = ListSpec(
     may=signed_in,
     default_sort="id",
     edit=ORGANISATION,
+    filters=(archived_filter(organisation.c.archived),),
     columns=(
         Column(name="id", expression=organisation.c.id, type="id", sortable=True, width=70),
         Column(name="title", expression=organisation.c.title, sortable=True, width=280),
         Column(name="currency", expression=organisation.c.currency, type="select", options=_CURRENCIES, width=110),
         Column(name="country", expression=organisation.c.country, width=110),
         Column(name="modified", expression=organisation.c.modified, type="datetime", width=140, compact=False),
+        Column(name="archived", expression=organisation.c.archived, type="boolean", hidden=True, compact=False),
     ),
 )
 
@@ -51,6 +53,7 @@ DEPARTMENTS = ListSpec(
             title="Organisation",
             options_from="/orgs",
         ),
+        archived_filter(department.c.archived),
     ),
     columns=(
         Column(name="id", expression=department.c.id, type="id", sortable=True, width=70),
@@ -60,6 +63,7 @@ DEPARTMENTS = ListSpec(
         Column(name="organisationId", expression=department.c.organisation_id, type="integer", hidden=True),
         Column(name="organisation", expression=organisation.c.title, width=200),
         Column(name="modified", expression=department.c.modified, type="datetime", width=140, compact=False),
+        Column(name="archived", expression=department.c.archived, type="boolean", hidden=True, compact=False),
     ),
 )
 
@@ -73,7 +77,10 @@ ACADEMIC_YEARS = ListSpec(
     may=signed_in,
     default_sort="-year",
     edit=ACADEMIC_YEAR,
-    filters=(Filter(name="year", expression=academic_year.c.year, kind="range"),),
+    filters=(
+        Filter(name="year", expression=academic_year.c.year, kind="range"),
+        archived_filter(academic_year.c.archived),
+    ),
     columns=(
         Column(name="id", expression=academic_year.c.id, type="id", hidden=True),
         Column(name="title", expression=academic_year.c.title, sortable=True, width=140),
@@ -91,5 +98,6 @@ ACADEMIC_YEARS = ListSpec(
             for name, title in TERMS.items()
             for edge in ("start", "end")
         ),
+        Column(name="archived", expression=academic_year.c.archived, type="boolean", hidden=True, compact=False),
     ),
 )

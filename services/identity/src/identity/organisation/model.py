@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from identity.schema import metadata
-from kit.db import constraint_text
-from kit.tables import record_columns
+from kit.constraints import constraint_text
+from kit.tables import archived_column, record_columns
 
 organisation = sa.Table(
     "organisation",
@@ -16,6 +16,7 @@ organisation = sa.Table(
     sa.Column("currency", sa.Text, nullable=False),
     sa.Column("country", sa.Text, nullable=False),
     sa.Column("deleted", sa.Boolean, nullable=False, server_default=sa.false()),
+    archived_column(),
     sa.Index(
         constraint_text("uq_organisation_title", "There is an organisation of this title already"),
         "title",
@@ -35,6 +36,7 @@ department = sa.Table(
     sa.Column("currency", sa.Text, nullable=False),
     sa.Column("organisation_id", sa.BigInteger, sa.ForeignKey("organisation.id"), nullable=False, index=True),
     sa.Column("deleted", sa.Boolean, nullable=False, server_default=sa.false()),
+    archived_column(),
     sa.Index(
         constraint_text("uq_department_title", "There is a department of this title already"),
         "title",
@@ -56,6 +58,7 @@ academic_year = sa.Table(
     sa.Column("ht_end", sa.Date, nullable=False),
     sa.Column("tt_start", sa.Date, nullable=False),
     sa.Column("tt_end", sa.Date, nullable=False),
+    archived_column(),
     sa.UniqueConstraint("year", name=constraint_text("uq_academic_year_year", "This academic year is there already")),
     sa.Index("ix_academic_year_year_id", "year", "id"),
     sa.Index("ix_academic_year_title_id", "title", "id"),

@@ -15,9 +15,10 @@ from kit.errors import NotFound
 from kit.policy import Actor, Row
 
 
-def years(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
-    """Every academic year, the latest first, as the legacy `GET /academic-years/all` has them."""
-    statement = sa.select(academic_year).where(policy.everyone.where(actor)).order_by(academic_year.c.year.desc())
+def years(connection: sa.Connection, actor: Actor, archived: bool = False) -> list[dict[str, Any]]:
+    """Every academic year, the latest first, as the legacy `GET /academic-years/all` has them; or those archived."""
+    wanted = sa.and_(policy.everyone.where(actor), academic_year.c.archived.is_(archived))
+    statement = sa.select(academic_year).where(wanted).order_by(academic_year.c.year.desc())
     return [_year(dict(row)) for row in connection.execute(statement).mappings()]
 
 
@@ -44,7 +45,7 @@ def own_organisation(connection: sa.Connection, actor: Actor, organisation_id: i
     mine = organisation.c.id == (organisation_id or 0)
     statement = (
         sa.select(organisation.c.id, organisation.c.title, organisation.c.currency, organisation.c.country)
-        .where(~organisation.c.deleted, policy.everyone.where(actor))
+        .where(~organisation.c.deleted, mine | ~organisation.c.archived, policy.everyone.where(actor))
         .order_by(mine.desc(), organisation.c.id)
         .limit(1)
     )

@@ -25,10 +25,10 @@ def organisation(call: Call) -> Any:
 
 
 @routes.get("/academic-years/all", may=signed_in, answers=list[StudyYear])
-def all_years(call: Call) -> Any:
-    """Academic years with their terms and study weeks."""
+def all_years(call: Call, archived: bool = False) -> Any:
+    """Academic years with their terms and study weeks; with `archived` those that are no longer offered."""
     with call.db.read() as connection:
-        return queries.years(connection, call.actor)
+        return queries.years(connection, call.actor, archived)
 
 
 @routes.get("/academic-years/current", may=signed_in, answers=StudyYear)

@@ -10,11 +10,13 @@ from typing import Any
 
 from kit.errors import Invalid
 from kit.fields import Text
+from staffroom.identity.v1 import titles_pb2
 
 TERMS = {"mt": "Michaelmas", "ht": "Hilary", "tt": "Trinity"}
 FIRST_ISO_WEEK = 30
 """Weeks with an ISO week below belong to the calendar year after the one the academic year starts in."""
-TITLES = ("Mr", "Mrs", "Miss", "Ms", "Mx", "Dr", "Prof", "Rev", "Sir", "Dame", "Lord", "Lady")
+TITLES = tuple(name.removeprefix("TITLE_").capitalize() for name, number in titles_pb2.Title.items() if number)
+"""Titles a person may have, as the contract lists them."""
 _COLOUR = re.compile(r"^#[0-9a-fA-F]{6}$")
 _COUNTRY = re.compile(r"^[A-Z]{2}$")
 

@@ -6,7 +6,8 @@ import datetime as dt
 import hashlib
 import secrets
 import uuid
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 import sqlalchemy as sa
@@ -14,7 +15,7 @@ import sqlalchemy as sa
 from identity.audit import commands as audit
 from identity.audit.rules import Kind
 from identity.config import signing_key
-from identity.sessions import ending, queries, rules, tries
+from identity.sessions import devices, ending, queries, rules, tries
 from identity.sessions.jobs import SEND_LINK
 from identity.sessions.model import password_link, refresh_secret, session
 from identity.sessions.passwords import keeper
@@ -34,34 +35,55 @@ _SIGN_IN_AGAIN = "Your session has expired, please sign in again"
 
 @dataclass(frozen=True)
 class SignedIn:
-    """A session that began or goes on: the answer, and the next refresh secret with its time to live in seconds."""
+    """A session that began or goes on: the answer, the next refresh secret with its time to live in seconds, and the
+    new cookie of the device where somebody signed in with a password."""
 
     answer: dict[str, Any]
     secret: str = ""
     seconds: int = 0
+    device: str = ""
 
 
-def sign_in(db: Database, username: str, text: str, app: str) -> SignedIn:
-    """Prove the user, begin a session. Raises NotSignedIn, Forbidden, TooMany, Conflict (sign-in is elsewhere)."""
+def sign_in(db: Database, username: str, text: str, app: str, device: str = "") -> SignedIn:
+    """Prove the user, begin a session; `device` is the cookie of a browser they may have signed in with before.
+
+    Raises NotSignedIn, Forbidden, TooMany, Conflict (sign-in is elsewhere).
+    """
     if keeper().elsewhere:
         raise Conflict("Please sign in on the sign-in page of your organisation", code="sign_in_elsewhere")
+    with db.read() as connection:
+        account = users.account_named(connection, username)
+        known = account is not None and devices.knows(connection, device, account.id)
+    limits = tries.of_strangers(username, audit.origin.get().address)
+    if known and account is not None:
+        limits = tries.of_device(device, account.id)
     try:
-        counted = tries.begin(username, audit.origin.get().address)
+        counted = tries.begin(limits)
     except TooMany:
         _refused(db, None, username, "too many wrong tries")
         raise
-    with db.read() as connection:
-        account = users.account_named(connection, username)
     right = keeper().proves(db, account, text)
     if account is None or not right or not account.active:
         _refused(db, account, username, "wrong password" if account is None or not right else "inactive")
         raise NotSignedIn(rules.WRONG, code="wrong_password")
     tries.forgive(counted)
+    return begin(db, account, app, device)
+
+
+def begin_elsewhere(db: Database, account: Account | None, app: str, claims: Mapping[str, Any]) -> SignedIn:
+    """Begin a session of whoever Keycloak proved. Raises Forbidden, NotSignedIn."""
+    if account is None:
+        username = str(claims.get("preferred_username", ""))
+        _refused(db, None, username, f"sign-in account {claims['sub']} is not linked")
+        raise NotSignedIn(rules.NOT_LINKED, code="not_linked")
+    if not account.active:
+        _refused(db, account, account.username, "inactive")
+        raise NotSignedIn(rules.WRONG)
     return begin(db, account, app)
 
 
-def begin(db: Database, account: Account, app: str) -> SignedIn:
-    """Begin a session of a user who has been proven. Raises Forbidden, NotSignedIn."""
+def begin(db: Database, account: Account, app: str, device: str = "") -> SignedIn:
+    """Begin a session of a user who has been proven, and know their device. Raises Forbidden, NotSignedIn."""
     try:
         rules.check_access(app, account.role_ids)
     except Forbidden:
@@ -71,7 +93,7 @@ def begin(db: Database, account: Account, app: str) -> SignedIn:
         # Locked, so that a deactivation at this moment either is seen here or ends the session it finds.
         account = users.account(tx.connection, account.id, lock=True)
         if account.active:
-            return _start(tx, account, app)
+            return replace(_start(tx, account, app), device=devices.remember(tx, device, account.id))
     raise NotSignedIn(rules.WRONG, code="wrong_password")
 
 
@@ -103,9 +125,13 @@ def _start(tx: Tx, account: Account, app: str) -> SignedIn:
 
 
 def _continued(tx: Tx, own: dict[str, Any], account: Account) -> SignedIn:
-    """The answer of a session with the next refresh secret."""
+    """The answer of a session that begins, with its first refresh secret."""
     secret = secrets.token_urlsafe(32)
     tx.execute(sa.insert(refresh_secret).values(hash=_hash(secret), session_id=own["id"]))
+    return _with_secret(tx, own, account, secret)
+
+
+def _with_secret(tx: Tx, own: dict[str, Any], account: Account, secret: str) -> SignedIn:
     seconds = int((own["expires"] - dt.datetime.now(dt.UTC)).total_seconds())
     return SignedIn(_answer(tx, own, account), secret, max(seconds, 0))
 
@@ -136,29 +162,50 @@ def _answer(tx: Tx, row: dict[str, Any], account: Account) -> dict[str, Any]:
 
 
 def refresh(db: Database, secret: str) -> SignedIn:
-    """A new access token and a new refresh secret for a session that lives. Raises NotSignedIn.
+    """A new access token and the next refresh secret of a session that lives. Raises NotSignedIn.
 
-    A secret that comes back after it was used is in two hands: the session ends. Tabs that refresh at the same moment
-    are told apart by time (`rules.REUSE_GRACE`).
+    A session has one secret that is good. A used one that comes back late, or from another browser, is in two hands:
+    the session ends. At once and from the same browser (`rules.REUSE_GRACE`) it is a second tab or an answer that was
+    lost: it is given the same secret as the first time.
     """
     with db.transaction(ANONYMOUS) as tx:
-        row = queries.by_secret(tx, _hash(secret))
-        if row is not None and row["stolen"]:
+        row = queries.by_secret(tx, _hash(secret))  # locks the session: refreshes of one session go one by one
+        following = _next_secret(tx, row["id"], secret) if row is not None else ""
+        if row is not None and not following:
             ending.end(tx, row["id"], "a used refresh secret came back")
-            row = None
-        account = users.account(tx.connection, row["user_id"]) if row is not None else None
+        account = users.account(tx.connection, row["user_id"]) if row is not None and following else None
         if row is not None and account is not None and account.active:
-            used = sa.update(refresh_secret).where(
-                refresh_secret.c.hash == _hash(secret), refresh_secret.c.used.is_(None)
-            )
-            tx.execute(used.values(used=tables.now()))
-            done = _continued(tx, row, account)
+            done = _with_secret(tx, row, account, following)
             lent = queries.impersonation(tx, row["id"])
             if lent is None:
                 return done
             answer = _answer(tx, lent, users.account(tx.connection, lent["user_id"]))
             return SignedIn(answer, done.secret, done.seconds)
     raise NotSignedIn(_SIGN_IN_AGAIN, code="session_ended")
+
+
+def _next_secret(tx: Tx, session_id: int, secret: str) -> str:
+    """The secret that is good now that `secret` was shown; empty where it is in two hands."""
+    browser = audit.origin.get().user_agent[:300]
+    row = tx.one(queries.secret(_hash(secret)))
+    if row is not None and row["used"] is None:
+        return _spent(tx, session_id, secret, browser)
+    while row is not None and row["used"] is not None:
+        if row["late"] or row["salt"] is None or row["used_by"] != browser:
+            return ""
+        secret = rules.successor(secret, row["salt"])
+        row = tx.one(queries.secret(_hash(secret)))
+    return secret if row is not None else ""
+
+
+def _spent(tx: Tx, session_id: int, secret: str, browser: str) -> str:
+    """Use a secret up; its successor."""
+    salt = secrets.token_bytes(16)
+    following = rules.successor(secret, salt)
+    used = sa.update(refresh_secret).where(refresh_secret.c.hash == _hash(secret))
+    tx.execute(used.values(used=tables.now(), salt=salt, used_by=browser))
+    tx.execute(sa.insert(refresh_secret).values(hash=_hash(following), session_id=session_id))
+    return following
 
 
 def sign_out(db: Database, actor: Actor, secret: str) -> None:
@@ -168,8 +215,8 @@ def sign_out(db: Database, actor: Actor, secret: str) -> None:
             ending.end(tx, session_id, "signed out", Kind.SIGNED_OUT)
 
 
-def impersonate(tx: Tx, user_id: int) -> dict[str, Any]:
-    """Act as another user; the answer of a sign-in, whose token names both.
+def impersonate(tx: Tx, user_id: int, reason: str = "") -> dict[str, Any]:
+    """Act as another user; the answer of a sign-in, whose token names both. The audit list keeps the reason.
 
     Raises Forbidden when nested, NotFound, Conflict for oneself, an inactive user or another sysAdmin.
     """
@@ -178,7 +225,8 @@ def impersonate(tx: Tx, user_id: int) -> dict[str, Any]:
         raise Forbidden("You are impersonating somebody already")
     row = load(tx, USER, actor, user_id)
     if not policy.impersonates(actor, row):
-        raise Conflict("Only an active user who is not sysAdmin can be impersonated", code="cannot_impersonate")
+        refusal = "Only an active user who is no system administrator can be impersonated"
+        raise Conflict(refusal, code="cannot_impersonate")
     own = queries.living(tx, actor.session_id)
     if own is None:
         raise NotSignedIn(_SIGN_IN_AGAIN, code="session_ended")
@@ -194,7 +242,7 @@ def impersonate(tx: Tx, user_id: int) -> dict[str, Any]:
         **{name: own[name] for name in ("app", "address", "user_agent")},
     }
     tx.insert(session, lent)
-    audit.record(tx, Kind.IMPERSONATION_STARTED, user_id=user_id)
+    audit.record(tx, Kind.IMPERSONATION_STARTED, user_id=user_id, detail=" ".join(reason.split()))
     return _answer(tx, lent, Account.of(row))
 
 
@@ -216,7 +264,7 @@ def change_password(db: Database, actor: Actor, current: str, new: str) -> None:
     with db.read() as connection:
         account = users.account(connection, actor.user_id)
     rules.check_password(new, account.username)
-    counted = tries.begin(account.username, audit.origin.get().address)
+    counted = tries.begin(tries.of_owner(account.id))
     if not keeper().proves(db, account, current):
         with db.transaction(actor) as tx:
             audit.record(tx, Kind.PASSWORD_REFUSED, user_id=account.id, detail="wrong current password")
@@ -228,8 +276,11 @@ def change_password(db: Database, actor: Actor, current: str, new: str) -> None:
         _stored(tx, account, store, "by its owner", keep=own["id"] if own else None)
 
 
-def set_password(db: Database, link: str, new: str) -> None:
-    """Set a password by a mailed link; every session of the user ends. Raises Invalid."""
+def set_password(db: Database, link: str, new: str, device: str = "") -> str:
+    """Set a password by a mailed link; every session of the user ends, and wrong tries of strangers count no more.
+
+    The new cookie of the device that has the link: it is known from now on. Raises Invalid, Unavailable.
+    """
     with db.read() as connection:
         user_id = queries.user_of_link(connection, _hash(link))
         account = users.account(connection, user_id) if user_id is not None else None
@@ -241,11 +292,15 @@ def set_password(db: Database, link: str, new: str) -> None:
         if tx.scalar(queries.use_link(_hash(link))) is None:
             raise Invalid(rules.LINK_DEAD, code="link_dead")
         _stored(tx, account, store, "by a mailed link")
+        cookie = devices.remember(tx, device, account.id)
+    tries.open_again(account.username)
+    return cookie
 
 
 def _stored(tx: Tx, account: Account, store: Any, how: str, keep: int | None = None) -> None:
     store(tx)
     tx.execute(sa.delete(password_link).where(password_link.c.user_id == account.id))
+    devices.forget_all(tx, account.id)
     ending.end_all(tx, account.id, "password changed", but_not=keep)
     audit.record(tx, Kind.PASSWORD_CHANGED, user_id=account.id, detail=how)
 
@@ -268,9 +323,9 @@ def send_link(tx: Tx, user_id: int) -> dict[str, Any]:
 def end_session(tx: Tx, session_id: int) -> dict[str, Any]:
     """End a session from the list of sessions. Raises Forbidden, NotFound, Conflict where it has ended."""
     if tx.actor.real_user_id is not None:
-        raise Forbidden("A session is ended by its owner or by sysAdmin in person")
-    owner = queries.owner_of(tx, session_id)
-    if ending.end(tx, session_id, "ended by its owner" if owner == tx.actor.user_id else "ended by sysAdmin") == 0:
+        raise Forbidden("A session is ended by its owner or by a system administrator in person")
+    own = queries.owner_of(tx, session_id) == tx.actor.user_id
+    if ending.end(tx, session_id, "ended by its owner" if own else "ended by a system administrator") == 0:
         raise Conflict("This session has ended already")
     return {"id": session_id}
 

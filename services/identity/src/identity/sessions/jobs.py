@@ -78,11 +78,10 @@ SEND_LINK = Job("sendPasswordLink", _send_link)
 
 
 def _mirror(context: JobContext) -> None:
-    from identity.sessions import keycloak  # costs a second to import, and most installations have none
+    from identity.sessions import realm  # costs a second to import, and most installations have none
 
-    with context.db.read() as connection:
-        account = accounts.account(connection, context.params["userId"])
-    keycloak.mirror(account)
+    realm.mirror(context.db, context.params["userId"])
 
 
-MIRROR = Job("mirrorToKeycloak", _mirror)
+MIRROR = Job("mirrorToKeycloak", _mirror, patience=dt.timedelta(days=7))
+"""Waits longer than other jobs: nobody repeats it by hand, and a deactivated user must be turned away there too."""

@@ -1,8 +1,9 @@
 """Passwords kept by a Keycloak realm: sign-in by OpenID Connect (code + PKCE), accounts, roles, passwords and sessions
 through its admin API. Selected by STAFFROOM_KEYCLOAK_URL; the realm is in `gateway/keycloak/`.
 
-Keycloak proves who somebody is. What they may do stays in identity, which mirrors accounts and roles to the realm so
-that its own console shows them and a deactivated user is turned away there too.
+Keycloak proves who somebody is, by the id of an account (`sub`). What they may do stays in identity, which mirrors
+accounts and roles to the realm (`realm.py`) so that its own console shows them and a deactivated user is turned away
+there too.
 """
 
 from __future__ import annotations
@@ -20,23 +21,23 @@ from typing import Any, cast
 from joserfc import jwt
 from joserfc.errors import JoseError
 from joserfc.jwk import KeySet
-from keycloak import KeycloakAdmin, KeycloakOpenID
-from keycloak.exceptions import KeycloakError
+from keycloak import KeycloakOpenID
+from keycloak.exceptions import KeycloakConnectionError, KeycloakError
 from redis import Redis
 
 from identity.config import identity_settings
-from identity.roles.rules import BY_ID
+from identity.sessions import realm
 from identity.sessions.rules import WRONG
 from identity.users import accounts
 from identity.users.accounts import Account
-from kit.db import Database, Tx
+from kit.db import Database, Tx, database
 from kit.errors import BUSY, NotSignedIn, Unavailable
 from kit.settings import settings
 
-_SECONDS = 10
 FLOW_SECONDS = 600
 """How long a person may take on Keycloak's page."""
 CALLBACK = "/api/v1/auth/oidc/callback"
+_SERVER_ERROR = 500
 
 
 class KeycloakPasswords:
@@ -45,65 +46,34 @@ class KeycloakPasswords:
     elsewhere = True
 
     def proves(self, db: Database, account: Account | None, text: str) -> bool:
-        """Asks the realm by its direct grant: for changing a password, where the person is signed in already."""
-        if account is None:
+        """Asks the realm by its direct grant: for changing a password, where the person is signed in already.
+
+        The name that the account has there is asked for first, and the answer must be about the same account.
+        """
+        if account is None or account.keycloak_id is None:
+            return False
+        with realm.calls():
+            representation = realm.by_id(account.keycloak_id)
+        if representation is None:
             return False
         try:
-            _client().token(account.username, text)
-        except KeycloakError:
+            answer = _client().token(representation["username"], text)
+            return str(_claims(answer["id_token"])["sub"]) == account.keycloak_id
+        except KeycloakConnectionError as error:
+            raise Unavailable(BUSY) from error
+        except (KeycloakError, JoseError, KeyError, ValueError):
             return False
-        return True
 
     def kept(self, account: Account, text: str) -> Callable[[Tx], None]:
-        try:
-            admin = _admin()
-            admin.set_user_password(_realm_id(admin, account), text, temporary=False)
-        except KeycloakError as error:
-            raise Unavailable(BUSY) from error
+        with realm.calls():
+            representation = realm.ensure(database(), account)
+            realm.admin().set_user_password(representation["id"], text, temporary=False)
         return lambda tx: None
 
     def follow(self, tx: Tx, user_id: int) -> None:
         from identity.sessions.jobs import MIRROR
 
         tx.enqueue(MIRROR, uuid.uuid4().hex, {"userId": user_id})
-
-
-def mirror(account: Account) -> None:
-    """Make the realm's user what the account is now: names, roles, enabled or not; sessions end where less is allowed.
-
-    Raises Unavailable.
-    """
-    try:
-        admin = _admin()
-        realm_id = _realm_id(admin, account)
-        admin.update_user(realm_id, _representation(account))
-        held = {role["name"]: role for role in admin.get_realm_roles_of_user(realm_id) if role["name"] in BY_ID}
-        wanted = set(account.role_ids)
-        if gained := [admin.get_realm_role(name) for name in sorted(wanted - held.keys())]:
-            admin.assign_realm_roles(realm_id, gained)
-        if lost := [held[name] for name in sorted(held.keys() - wanted)]:
-            admin.delete_realm_roles_of_user(realm_id, lost)
-        if lost or not account.active:
-            admin.user_logout(realm_id)
-    except KeycloakError as error:
-        raise Unavailable(BUSY) from error
-
-
-def _representation(account: Account) -> dict[str, Any]:
-    first, _, last = account.name.rpartition(" ")
-    return {
-        "username": account.username,
-        "firstName": first,
-        "lastName": last,
-        "email": account.email,
-        "enabled": account.active,
-    }
-
-
-def _realm_id(admin: KeycloakAdmin, account: Account) -> str:
-    """The realm's id of the user, who is made when missing."""
-    found = admin.get_user_id(account.username)
-    return str(found or admin.create_user(_representation(account), exist_ok=True))
 
 
 @dataclass(frozen=True)
@@ -137,15 +107,24 @@ def start(app: str, redirect: str) -> tuple[str, Flow]:
     return str(address), flow
 
 
-def finish(db: Database, state: str, cookie: str, code: str) -> tuple[Account, Flow]:
-    """Who came back from Keycloak. The state is good once, and only in the browser that started.
+def returned(state: str, cookie: str) -> Flow:
+    """The flow that a browser comes back with. Its state is good once, and only in the browser that started.
 
-    Raises NotSignedIn, Unavailable.
+    Raises NotSignedIn.
     """
     stored = _valkey().getdel(_key(state)) if secrets.compare_digest(state.encode(), cookie.encode()) else None
     if not stored:
-        raise NotSignedIn("This sign-in took too long or began in another window; please try again")
-    flow = Flow(**json.loads(str(stored)))
+        text = "This sign-in took too long or began in another window; please try again"
+        raise NotSignedIn(text, code="sign_in_expired")
+    return Flow(**json.loads(str(stored)))
+
+
+def finish(db: Database, flow: Flow, code: str, error: str) -> tuple[Account | None, dict[str, Any]]:
+    """Whose account of the realm came back from Keycloak, with the claims of its token; None where it is nobody's of
+    ours. `error` is what Keycloak says instead of a code. Raises NotSignedIn, Unavailable.
+    """
+    if error:
+        raise NotSignedIn("The sign-in was stopped", code="sign_in_stopped" if error == "access_denied" else None)
     try:
         answer = _client().token(
             grant_type="authorization_code",
@@ -153,27 +132,31 @@ def finish(db: Database, state: str, cookie: str, code: str) -> tuple[Account, F
             redirect_uri=settings().public_url + CALLBACK,
             code_verifier=flow.verifier,
         )
-        keys = KeySet.import_key_set(cast(Any, _client().certs()))
-        claims = jwt.decode(answer["id_token"], keys, algorithms=["RS256"]).claims
-        _expected(flow).validate(claims)
-    except (KeycloakError, JoseError, KeyError, ValueError) as error:
-        raise NotSignedIn(WRONG) from error
+        claims = _claims(answer["id_token"], flow.nonce)
+    except KeycloakConnectionError as failure:
+        raise Unavailable(BUSY) from failure
+    except (KeycloakError, JoseError, KeyError, ValueError) as failure:
+        if isinstance(failure, KeycloakError) and (failure.response_code or 0) >= _SERVER_ERROR:
+            raise Unavailable(BUSY) from failure
+        raise NotSignedIn(WRONG) from failure
     with db.read() as connection:
-        account = accounts.account_named(connection, str(claims["preferred_username"]))
-    if account is None or not account.active:
-        raise NotSignedIn(WRONG)
-    return account, flow
+        return accounts.account_of_keycloak(connection, str(claims["sub"])), claims
 
 
-def _expected(flow: Flow) -> jwt.JWTClaimsRegistry:
-    return jwt.JWTClaimsRegistry(
-        leeway=5,
-        iss={"essential": True, "value": str(_client().well_known()["issuer"])},
-        aud={"essential": True, "value": identity_settings().keycloak_client_id},
-        exp={"essential": True},
-        nonce={"essential": True, "value": flow.nonce},
-        preferred_username={"essential": True},
-    )
+def _claims(id_token: str, nonce: str | None = None) -> dict[str, Any]:
+    """What the realm says in a token, once its signature and its own claims hold."""
+    keys = KeySet.import_key_set(cast(Any, _client().certs()))
+    claims = jwt.decode(id_token, keys, algorithms=["RS256"]).claims
+    expected: dict[str, Any] = {
+        "iss": {"essential": True, "value": str(_client().well_known()["issuer"])},
+        "aud": {"essential": True, "value": identity_settings().keycloak_client_id},
+        "exp": {"essential": True},
+        "sub": {"essential": True},
+    }
+    if nonce is not None:
+        expected["nonce"] = {"essential": True, "value": nonce}
+    jwt.JWTClaimsRegistry(leeway=5, **expected).validate(claims)
+    return dict(claims)
 
 
 def _key(state: str) -> str:
@@ -188,22 +171,7 @@ def _client() -> KeycloakOpenID:
         realm_name=own.keycloak_realm,
         client_id=own.keycloak_client_id,
         client_secret_key=own.keycloak_client_secret,
-        timeout=_SECONDS,
-    )
-
-
-@lru_cache(maxsize=1)
-def _admin() -> KeycloakAdmin:
-    """The admin API as the client's own service account (realm-management: manage-users, view-realm)."""
-    own = identity_settings()
-    return KeycloakAdmin(
-        server_url=own.keycloak_url,
-        realm_name=own.keycloak_realm,
-        user_realm_name=own.keycloak_realm,
-        client_id=own.keycloak_client_id,
-        client_secret_key=own.keycloak_client_secret,
-        grant_type="client_credentials",
-        timeout=_SECONDS,
+        timeout=realm.SECONDS,
     )
 
 

@@ -40,8 +40,23 @@ refresh_secret = sa.Table(
     sa.Column("session_id", sa.BigInteger, sa.ForeignKey("session.id", ondelete="CASCADE"), nullable=False, index=True),
     sa.Column("issued", sa.DateTime(timezone=True), nullable=False, server_default=tables.now()),
     sa.Column("used", sa.DateTime(timezone=True)),
+    sa.Column("salt", sa.LargeBinary),
+    sa.Column("used_by", sa.Text, nullable=False, server_default=""),
 )
-"""SHA-256 of each secret a session was given. A used one that comes back late is stolen: it ends the session."""
+"""SHA-256 of each secret a session was given. Secret and `salt` make the successor (`rules.successor`), so a secret has
+one, however often it is shown. A used one that comes back late, or from another browser (`used_by`), is stolen: it ends
+the session."""
+
+known_device = sa.Table(
+    "known_device",
+    metadata,
+    sa.Column("hash", sa.LargeBinary, primary_key=True),
+    sa.Column("user_id", sa.BigInteger, sa.ForeignKey("user_account.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("used", sa.DateTime(timezone=True), nullable=False, server_default=tables.now()),
+    sa.Index("ix_known_device_user_id", "user_id", "used"),
+)
+"""SHA-256 of the cookie of a browser somebody has signed in with: their wrong tries there are counted apart, so that a
+stranger who guesses elsewhere locks nobody out (OWASP, device cookies)."""
 
 password = sa.Table(
     "password",

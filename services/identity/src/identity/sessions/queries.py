@@ -19,15 +19,22 @@ _LIVES = sa.and_(_c.ended.is_(None), _c.expires > sa.func.now())
 
 
 def by_secret(tx: Tx, digest: bytes) -> dict[str, Any] | None:
-    """The living session of a refresh secret, locked, with `stolen`: whether the secret was used a while ago."""
-    late = refresh_secret.c.used < sa.func.now() - dt.timedelta(seconds=rules.REUSE_GRACE)
+    """The living session of a refresh secret, locked."""
     statement = (
-        sa.select(session, sa.func.coalesce(late, sa.false()).label("stolen"))
+        sa.select(session)
         .join(refresh_secret, refresh_secret.c.session_id == _c.id)
         .where(refresh_secret.c.hash == digest, _LIVES)
         .with_for_update(of=session)
     )
     return tx.one(statement)
+
+
+def secret(digest: bytes) -> sa.Executable:
+    """A refresh secret, with `late`: whether it was used longer ago than two tabs can be apart."""
+    late = refresh_secret.c.used < sa.func.now() - dt.timedelta(seconds=rules.REUSE_GRACE)
+    return sa.select(refresh_secret, sa.func.coalesce(late, sa.false()).label("late")).where(
+        refresh_secret.c.hash == digest
+    )
 
 
 def living(tx: Tx, sid: str) -> dict[str, Any] | None:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import ipaddress
 from typing import Any, Literal
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 from pydantic import ConfigDict, Field
 from starlette.responses import RedirectResponse
 
 from identity.audit.commands import Origin, origin
 from identity.config import APP_VERSION, CURRENCIES, SLIP_VERSION, identity_settings, secure_cookies, signing_key
-from identity.sessions import commands
+from identity.sessions import commands, tries
 from identity.sessions.answers import (
     BeforeSignIn,
     LinkAsked,
@@ -22,12 +21,13 @@ from identity.sessions.answers import (
     SignedOut,
 )
 from identity.sessions.commands import SignedIn
-from identity.sessions.rules import COOKIE, COOKIE_PATH, SESSION_MINUTES
+from identity.sessions.rules import COOKIE, COOKIE_PATH, DEVICE_COOKIE, DEVICE_DAYS, SESSION_MINUTES
 from identity.users import accounts as users
 from identity.users.answers import SignedInUser
 from kit import tokens
-from kit.errors import NotFound, NotSignedIn
+from kit.errors import NotFound, NotSignedIn, Refused
 from kit.http import core
+from kit.http.address import caller_address
 from kit.http.answers import Whole
 from kit.http.fastapi import Body, Call, RequestCall, Routes
 from kit.policy import public, signed_in, sys_admin
@@ -59,6 +59,12 @@ class PasswordChange(Secrets):
     token: str | None = Field(None, max_length=200)
 
 
+class Impersonation(Body):
+    """Why somebody acts as another; programs of the system before send nothing."""
+
+    reason: str = Field("", max_length=300)
+
+
 class Forgotten(Body):
     """Whose password is forgotten."""
 
@@ -68,9 +74,11 @@ class Forgotten(Body):
 @routes.post("/auth/login", may=public, remote=True, answers=SignedInAnswer)
 def login(call: Call, body: Login) -> Any:
     """Sign in."""
-    _note_origin(call)
-    done = commands.sign_in(call.db, body.username.strip(), body.password, body.app)
+    _count_call(call)
+    device = call.request.cookies.get(DEVICE_COOKIE, "")
+    done = commands.sign_in(call.db, body.username.strip(), body.password, body.app, device)
     _keep(call, done)
+    _keep_device(call, done.device)
     return done.answer
 
 
@@ -134,18 +142,19 @@ def stop_impersonating(call: Call) -> Any:
 
 
 @routes.post("/auth/impersonate/{userId}", may=sys_admin, answers=SignedInAnswer)
-def impersonate(call: Call, userId: int) -> Any:  # noqa: N803  the name in the path
-    """Act as another user."""
+def impersonate(call: Call, userId: int, body: Impersonation | None = None) -> Any:  # noqa: N803  the name in the path
+    """Act as another user; the reason stands in the audit list."""
     _note_origin(call)
-    return commands.impersonate(call.tx, userId)
+    return commands.impersonate(call.tx, userId, body.reason if body else "")
 
 
 @routes.post("/auth/password/change", may=public, remote=True, answers=PasswordChanged)
 def change_password(call: Call, body: PasswordChange) -> Any:
     """Change one's own password, or set it by a mailed link."""
-    _note_origin(call)
+    _count_call(call)
     if body.token is not None:
-        commands.set_password(call.db, body.token, body.newPassword)
+        device = call.request.cookies.get(DEVICE_COOKIE, "")
+        _keep_device(call, commands.set_password(call.db, body.token, body.newPassword, device))
         return {"changed": True}
     if not call.actor.signed_in:
         raise NotSignedIn("Please sign in")
@@ -156,7 +165,7 @@ def change_password(call: Call, body: PasswordChange) -> Any:
 @routes.post("/auth/password/forgot", may=public, answers=LinkAsked)
 def forgot_password(call: Call, body: Forgotten) -> Any:
     """Have a link mailed. The answer is the same whether or not there is such a user."""
-    _note_origin(call)
+    _count_call(call)
     commands.ask_for_link(call.tx, body.username)
     return {"asked": True}
 
@@ -185,16 +194,27 @@ def start_elsewhere(call: Call, app: Literal["staff", "client"] = "staff", redir
 
 
 @routes.get("/auth/oidc/callback", may=public, status=303, answers=None)
-def finish_elsewhere(call: Call, state: str = "", code: str = "") -> Any:
-    """Back from Keycloak: begin the session, and on to the page that was asked for."""
+def finish_elsewhere(call: Call, state: str = "", code: str = "", error: str = "") -> Any:
+    """Back from Keycloak: begin the session, and on to the page that was asked for.
+
+    A browser shows what comes here, so a refusal leads to the sign-in page too, which says what its code means.
+    """
     _only_elsewhere()
     from identity.sessions import keycloak
 
     _note_origin(call)
-    account, flow = keycloak.finish(call.db, state, call.request.cookies.get(_FLOW_COOKIE, ""), code)
-    done = commands.begin(call.db, account, flow.app)
-    answer = RedirectResponse(f"{settings().public_url}/#{quote(flow.redirect, safe='/?&=')}", 303)
-    answer.set_cookie(value=done.secret, max_age=done.seconds, **_cookie())
+    page = "/"
+    try:
+        flow = keycloak.returned(state, call.request.cookies.get(_FLOW_COOKIE, ""))
+        page = flow.redirect
+        account, claims = keycloak.finish(call.db, flow, code, error)
+        done = commands.begin_elsewhere(call.db, account, flow.app, claims)
+    except Refused as refusal:
+        asked = urlencode({"redirect": page, "refused": refusal.code})
+        answer = RedirectResponse(f"{settings().public_url}/#/login?{asked}", 303)
+    else:
+        answer = RedirectResponse(f"{settings().public_url}/#{quote(page, safe='/?&=')}", 303)
+        answer.set_cookie(value=done.secret, max_age=done.seconds, **_cookie())
     answer.delete_cookie(_FLOW_COOKIE, path=_FLOW_PATH)
     return answer
 
@@ -219,17 +239,23 @@ def _keep(call: RequestCall, done: SignedIn) -> None:
     call.set_cookie(options.pop("key"), done.secret, max_age=done.seconds, **options)
 
 
+def _keep_device(call: RequestCall, secret: str) -> None:
+    if secret:
+        options = _cookie() | {"max_age": DEVICE_DAYS * 86_400}
+        call.set_cookie(DEVICE_COOKIE, secret, **{name: value for name, value in options.items() if name != "key"})
+
+
 def _forget(call: RequestCall) -> None:
     options = _cookie()
     call.set_cookie(options.pop("key"), "", max_age=0, **options)
 
 
+def _count_call(call: RequestCall) -> None:
+    _note_origin(call)
+    tries.count_call(origin.get().address)
+
+
 def _note_origin(call: RequestCall) -> None:
-    """The address the gateway saw: the last it appended, whatever the caller wrote before it."""
-    forwarded = call.header("x-forwarded-for").rpartition(",")[2].strip()
     peer = call.request.client.host if call.request.client else ""
-    try:
-        address = str(ipaddress.ip_address(forwarded or peer))
-    except ValueError:
-        address = peer
+    address = caller_address(call.header("x-forwarded-for"), peer)
     origin.set(Origin(address, call.header("user-agent")))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import hmac
 from collections.abc import Collection
 
 from identity.roles.rules import CLIENT_APP
@@ -15,13 +18,19 @@ LINKS_AN_HOUR = 5
 TRIES_WINDOW = 300
 """Seconds in which wrong tries are counted."""
 REUSE_GRACE = 20
-"""Seconds a used refresh secret is still good: tabs that refresh at the same moment share one cookie."""
+"""Seconds after its use in which a refresh secret is answered with its successor once more: tabs that refresh at the
+same moment share one cookie, and an answer can be lost."""
+DEVICE_COOKIE = "staffroom_device"
+DEVICE_DAYS = 180
+DEVICES = 20
+"""Devices of a user that are known; the one that was not used for the longest time is forgotten first."""
 COOKIE = "staffroom_refresh"
 COOKIE_PATH = "/api/v1/auth"
 
 WRONG = "Wrong user name or password"
 NO_ACCESS = "You do not have access to this application"
 TOO_MANY_TRIES = "Too many wrong tries, please wait a few minutes and try again"
+NOT_LINKED = "Your sign-in account is not linked to a Staffroom user; please ask support to link it"
 LINK_DEAD = "This link has been used or has expired; please ask for a new one"
 
 SHORTEST, LONGEST = 10, 128
@@ -35,6 +44,12 @@ _COMMON = frozenset(
     "thisismypassword correcthorsebatterystaple qazwsxedcrfv zaq12wsxcde asdfghjkl1 asdfghjkl123 zxcvbnm123 "
     "summer2024 summer2025 summer2026 winter2024 winter2025 winter2026 oxford2024 oxford2025 oxford2026".split()
 )
+
+
+def successor(secret: str, salt: bytes) -> str:
+    """The refresh secret that follows `secret`: known to nobody who does not have both."""
+    digest = hmac.new(secret.encode("utf-8", "surrogatepass"), b"refresh" + salt, hashlib.sha256).digest()
+    return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
 
 
 def check_access(app: str, role_ids: Collection[str]) -> None:

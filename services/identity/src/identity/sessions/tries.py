@@ -7,7 +7,7 @@ when it was right. Without Valkey nobody signs in: the limit is what stands betw
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from redis import Redis
@@ -16,18 +16,47 @@ from redis.exceptions import RedisError
 from identity.config import identity_settings
 from identity.sessions.rules import TOO_MANY_TRIES, TRIES_WINDOW
 from kit.errors import BUSY, TooMany, Unavailable
+from kit.http.address import network
 from kit.settings import settings
 
+_MINUTE = 60
 
-def begin(username: str, address: str) -> list[str]:
-    """Count a try of `username` from `address`; the keys to give to `forgive`. Raises TooMany, Unavailable."""
-    limits = {_key("user", username.casefold()): identity_settings().sign_in_tries}
-    if address:
-        limits[_key("address", address)] = identity_settings().sign_in_tries_per_address
+
+def of_strangers(username: str, address: str) -> dict[str, int]:
+    """What a try from a browser counts for that has not signed in before: the user name and the address."""
+    limits = {_of_name(username): identity_settings().sign_in_tries}
+    if caller := network(address):
+        limits[_key("address", caller)] = identity_settings().sign_in_tries_per_address
+    return limits
+
+
+def of_device(secret: str, user_id: int) -> dict[str, int]:
+    """What a try from a known device counts for: this user on it, whatever strangers tried meanwhile."""
+    return {_key("device", f"{user_id} {secret}"): identity_settings().sign_in_tries}
+
+
+def of_owner(user_id: int) -> dict[str, int]:
+    """What a wrong current password of somebody who is signed in counts for."""
+    return {_key("owner", str(user_id)): identity_settings().sign_in_tries}
+
+
+def count_call(address: str) -> None:
+    """Count a call of sign-in or passwords against the rate of its address. Raises TooMany, Unavailable."""
+    if caller := network(address):
+        most = identity_settings().rate_sign_in_average
+        _count({_key("calls", caller): most}, _MINUTE, BUSY, "too_many_requests")
+
+
+def begin(limits: Mapping[str, int]) -> list[str]:
+    """Count a try under the keys of `limits`; the keys to give to `forgive`. Raises TooMany, Unavailable."""
+    return _count(limits, TRIES_WINDOW, TOO_MANY_TRIES, "too_many_tries")
+
+
+def _count(limits: Mapping[str, int], window: int, text: str, code: str) -> list[str]:
     try:
         pipeline = _client().pipeline(transaction=True)
         for key in limits:
-            pipeline.set(key, 0, ex=TRIES_WINDOW, nx=True)
+            pipeline.set(key, 0, ex=window, nx=True)
             pipeline.incr(key)
             pipeline.ttl(key)
         answers = pipeline.execute()
@@ -37,12 +66,12 @@ def begin(username: str, address: str) -> list[str]:
         max(int(answers[3 * n + 2]), 1) for n, limit in enumerate(limits.values()) if int(answers[3 * n + 1]) > limit
     ]
     if waits:
-        raise TooMany(TOO_MANY_TRIES, max(waits), code="too_many_tries")
+        raise TooMany(text, max(waits), code=code)
     return list(limits)
 
 
 def forgive(keys: Sequence[str]) -> None:
-    """The try was right: the username starts anew, the address has one try less."""
+    """The try was right: the first of `keys` starts anew, the others have one try less."""
     try:
         client = _client()
         client.delete(keys[0])
@@ -51,6 +80,18 @@ def forgive(keys: Sequence[str]) -> None:
             client.expire(key, TRIES_WINDOW, nx=True)  # it may have run out just now
     except RedisError as error:
         raise Unavailable(BUSY) from error
+
+
+def open_again(username: str) -> None:
+    """Whoever has a mailed link is no stranger: the user name starts anew."""
+    try:
+        _client().delete(_of_name(username))
+    except RedisError as error:
+        raise Unavailable(BUSY) from error
+
+
+def _of_name(username: str) -> str:
+    return _key("user", username.casefold())
 
 
 def _key(kind: str, text: str) -> str:

@@ -27,6 +27,8 @@ class Account:
     active: bool
     role_ids: tuple[str, ...]
     persons: dict[str, int]
+    keycloak_id: str | None = None
+    """The id of their account in the realm, where Keycloak keeps the passwords."""
 
     @staticmethod
     def of(row: Row) -> Account:
@@ -39,6 +41,7 @@ class Account:
             active=row["status"] == "active",
             role_ids=tuple(row["role_ids"]),
             persons=persons,
+            keycloak_id=row["keycloak_id"],
         )
 
 
@@ -46,6 +49,12 @@ def account_named(connection: sa.Connection, username: str) -> Account | None:
     """The account that signs in as `username`. For proving who somebody is: there is no actor yet."""
     statement = sa.select(user_account).where(sa.func.lower(_c.username) == username.lower())
     row = connection.execute(statement).mappings().first()
+    return Account.of(dict(row)) if row is not None else None
+
+
+def account_of_keycloak(connection: sa.Connection, keycloak_id: str) -> Account | None:
+    """The account linked to this one of the realm. For proving who somebody is: there is no actor yet."""
+    row = connection.execute(sa.select(user_account).where(_c.keycloak_id == keycloak_id)).mappings().first()
     return Account.of(dict(row)) if row is not None else None
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from identity.sessions.passwords import keeper
 from identity.users.model import PERSON_KINDS, user_account
 from kit import tables
 from kit.db import Tx
@@ -37,27 +38,39 @@ def user_payload(row: Row) -> dict[str, Any]:
 
 
 def on_person_changed(tx: Tx, envelope: Envelope) -> None:
-    """Keep name, place and person ids of a user in step with the person they are.
+    """Keep the name of a user in step with the person they are.
+
+    Who is who is said here: `user_id` of a person is people's copy of it. An event with another link than ours changes
+    no link; it is answered with the users it is wrong about, as they are, and people corrects its copy. That answer is
+    the last word: an event that agrees with us is not answered, so the two never go on about one link.
 
     The email is not taken over: whoever may edit a person's email could have a new password sent to themselves.
     """
     person = envelope.payload
     if person["kind"] not in PERSON_KINDS:
         return
-    column = user_account.c[f"{person['kind']}_id"]
-    user_id = 0 if person["deleted"] else person["userId"]
-    others = sa.and_(column == person["id"], user_account.c.id != user_id)
-    _update(tx, others, {column.name: None})
-    if user_id:
-        values = {column.name: person["id"], "first_name": person["firstName"], "last_name": person["lastName"]}
-        differs = sa.or_(*(user_account.c[name].is_distinct_from(value) for name, value in values.items()))
-        _update(tx, sa.and_(user_account.c.id == user_id, differs), values)
+    c = user_account.c
+    column = c[f"{person['kind']}_id"]
+    theirs = column == person["id"]
+    if person["deleted"]:
+        _update(tx, theirs, {column.name: None})
+        return
+    names = {"first_name": person["firstName"], "last_name": person["lastName"]}
+    differs = sa.or_(*(c[name].is_distinct_from(value) for name, value in names.items()))
+    renamed = _update(tx, sa.and_(theirs, differs), names)
+    for user_id in renamed:
+        keeper().follow(tx, user_id)
+    named = tx.all(sa.select(user_account).where(sa.or_(theirs, c.id == person["userId"])))
+    wrong = [row for row in named if (row[column.name] == person["id"]) != (row["id"] == person["userId"])]
+    tx.publish_each(user_changed, [row for row in wrong if row["id"] not in renamed], user_payload)
 
 
-def _update(tx: Tx, which: sa.ColumnElement[bool], values: dict[str, Any]) -> None:
+def _update(tx: Tx, which: sa.ColumnElement[bool], values: dict[str, Any]) -> list[int]:
+    """Change users and publish them; the ids of those who changed."""
     changed = values | tables.bumped(user_account)
-    statement = sa.update(user_account).where(which).values(**changed).returning(*user_account.c)
-    tx.publish_each(user_changed, tx.all(statement), user_payload)
+    rows = tx.all(sa.update(user_account).where(which).values(**changed).returning(*user_account.c))
+    tx.publish_each(user_changed, rows, user_payload)
+    return [row["id"] for row in rows]
 
 
 subscriptions = (Subscription(person_changed, on_person_changed),)

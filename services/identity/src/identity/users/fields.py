@@ -34,6 +34,7 @@ from kit.fields import (
 )
 from kit.fields.records import announce
 from kit.policy import Actor, Row
+from kit.sql import Attach
 
 STATUSES = options(("active", "Active", "green"), ("inactive", "Inactive", "grey"))
 _c = user_account.c
@@ -103,6 +104,7 @@ USER = FieldSet(
     table=user_account,
     path="/users/{id}",
     scope=policy.visible,
+    attach=Attach(policy.visible),
     read=policy.reads,
     may=policy.keeps,
     event=user_changed,

@@ -6,7 +6,8 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY
 
 from identity.schema import metadata
-from kit.db import constraint_text
+from kit.constraints import constraint_text
+from kit.searching import search_index
 from kit.tables import record_columns
 
 PERSON_KINDS = ("staff", "tutor", "student", "client", "candidate", "invigilator", "agent")
@@ -29,6 +30,7 @@ user_account = sa.Table(
     sa.Column("avatar_offset_x", sa.Integer, nullable=False, server_default="50"),
     sa.Column("avatar_offset_y", sa.Integer, nullable=False, server_default="50"),
     sa.Column("last_sign_in", sa.DateTime(timezone=True)),
+    sa.Column("keycloak_id", sa.Text, unique=True),
     sa.Column(
         "search",
         sa.Text,
@@ -50,13 +52,15 @@ user_account = sa.Table(
     ),
     sa.Index("ix_user_account_email", sa.text("lower(email)")),
     sa.Index("ix_user_account_role_ids", "role_ids", postgresql_using="gin"),
-    sa.Index("ix_user_account_search", "search", postgresql_using="gin", postgresql_ops={"search": "gin_trgm_ops"}),
     *(
         sa.Index(
             f"uq_user_account_{kind}_id", f"{kind}_id", unique=True, postgresql_where=sa.text(f"{kind}_id is not null")
         )
         for kind in PERSON_KINDS
     ),
+    info={"nouns": ("user", "users")},
 )
 """A user, active or inactive, with the ids of the persons they are (`staff_id`, `tutor_id`, ...). Passwords are in a
-table of their own, so that no list and no record can carry one."""
+table of their own, so that no list and no record can carry one. `keycloak_id` is their account in the realm (`sub` of
+its tokens), where Keycloak keeps the passwords."""
+search_index(user_account.c.search)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from identity.schema import metadata
-from kit.db import constraint_text
+from kit.constraints import constraint_text
 from kit.tables import record_columns
 
 release_note = sa.Table(

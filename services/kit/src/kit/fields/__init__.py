@@ -9,6 +9,7 @@ from kit.fields.types import (
     DecimalNumber,
     Email,
     FieldType,
+    FileIds,
     IdList,
     Integer,
     Money,
@@ -25,6 +26,7 @@ from kit.fields.types import (
 
 __all__ = [
     "Boolean", "Cell", "Change", "Create", "Date", "DateTime", "DecimalNumber", "Delete", "Email", "Field", "FieldSet",
-    "FieldType", "IdList", "Integer", "Listed", "Money", "MultiSelect", "Option", "Parent", "Percent", "Phone",
+    "FieldType", "FileIds",
+    "IdList", "Integer", "Listed", "Money", "MultiSelect", "Option", "Parent", "Percent", "Phone",
     "Reference", "RichText", "Section", "Select", "Table", "Text", "options",
 ]  # fmt: skip

@@ -5,18 +5,28 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
+from kit.constraints import name_field
+from kit.errors import Invalid
 from kit.fields.types import FieldType
 from kit.policy import Actor, Row, Rule, sys_admin
-from kit.sql import Scope
+from kit.sql import Attach, Scope
 
 if TYPE_CHECKING:
-    from kit.db import Tx
+    from kit.db import Database, Tx
     from kit.events import Event
     from kit.workflow import Workflow
+
+
+NOT_IN_ORDER = "Please check dates are in sequential order"
+"""`teaching.md 9`."""
+CHANGED_MEANWHILE = "Somebody else has changed this meanwhile"
+UNSET: Any = object()
+"""Stands for a value that was not given, where None is one."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +105,7 @@ class Create:
 
     `defaults` fills columns from the parsed values, which it may refuse; so does `complete(tx, values)`, for what only
     the database knows. `after(tx, id, values)` runs in the same transaction. `ignored` are names of the answers that a
-    caller may send back and that are not read.
+    caller may send back and that are not read, but by `agrees(tx, owner, body)`, which refuses what is not so.
     """
 
     path: str
@@ -105,19 +115,30 @@ class Create:
     complete: Callable[[Tx, dict[str, Any]], Mapping[str, Any]] | None = None
     after: Callable[[Tx, int, Mapping[str, Any]], None] | None = None
     ignored: Sequence[str] = ()
+    agrees: Callable[[Tx, int | None, Mapping[str, Any]], None] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Delete:
     """How a record goes: `DELETE path`. `when` answers the text that refuses, or None; `mark` keeps the row and
-    sets columns instead. With `undo` the answer holds, as `deleted`, the body with which POST brings it back."""
+    sets columns instead. With `undo` the answer holds, as `deleted`, the body with which POST brings it back.
+    `before(db, actor, id)` runs before the transaction: it may ask other services, and refuse.
+
+    A record that is used is not deleted (`kit.references`). `shared`: other services refer to it and are asked too.
+    `named(row)` is what the refusal calls it, by default its title or name; `instead` is what to do, where the record
+    cannot be archived.
+    """
 
     path: str
     may: Rule
     when: Callable[[Row], str | None] | None = None
     mark: Mapping[str, Any] | None = None
+    before: Callable[[Database, Actor, int], None] | None = None
     after: Callable[[Tx, Row], None] | None = None
     undo: bool = False
+    shared: bool = False
+    named: Callable[[Row], str] | None = None
+    instead: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -152,7 +173,10 @@ class FieldSet:
     `event` is published on every create, change and delete with `payload(row)`; `extra(connection, actor, row)` adds
     what a detail answer holds beyond the fields, and `answers` is the TypedDict of that; `may` is the rule of every
     field that has none of its own; `read` gates the detail route; `routes` lists further (method, path) pairs that do
-    the same PUT; `parent` is the record that these are parts of.
+    the same PUT; `parent` is the record that these are parts of; `attach` says who attaches files to a record, which
+    takes none without. `closed` says which records take no further references (`kit.references`), by default those
+    whose column `archived` or `deleted` is true. `ordered` names fields that hold days of which none is before the one
+    named before it.
     """
 
     name: str
@@ -174,6 +198,13 @@ class FieldSet:
     workflow: Workflow | None = None
     history: Rule = sys_admin
     detail: bool = True
+    attach: Attach | None = None
+    closed: sa.ColumnElement[bool] | None = None
+    ordered: Sequence[Sequence[str]] = ()
+
+    def __post_init__(self) -> None:
+        for name, entry in self.fields.items():
+            name_field(self.table.name, entry.column.name, name, entry.label())
 
     @property
     def fields(self) -> dict[str, Field]:
@@ -183,6 +214,10 @@ class FieldSet:
     def collection(self) -> str:
         """`/students` of `/students/{id}`."""
         return self.path.rsplit("/", 1)[0]
+
+    def noun(self) -> str:
+        """What one record is called in a sentence: `sub account`."""
+        return words(self.name).lower()
 
     def rule(self, entry: Field) -> Rule:
         return entry.may or self.may
@@ -194,11 +229,27 @@ class FieldSet:
                 {
                     "name": section.name,
                     "title": section.title,
-                    "fields": [entry.meta() for entry in section.fields if entry.seen(actor)],
+                    "fields": [self.field_meta(entry) for entry in section.fields if entry.seen(actor)],
                 }
                 for section in self.sections
             ]
         }
+
+    def check_order(self, row: Row, changed: str = "") -> None:
+        """Raise Invalid where days of `row` stand in the wrong order; named is the field that changed, else the later
+        of the two."""
+        for names in self.ordered:
+            present = [(name, day) for name in names if (day := row.get(self.fields[name].column.name)) is not None]
+            for (first, one), (last, other) in pairwise(present):
+                if one > other and changed in ("", first, last):
+                    raise Invalid(NOT_IN_ORDER, fields={changed or last: NOT_IN_ORDER})
+
+    def field_meta(self, entry: Field) -> dict[str, Any]:
+        """The form field, and where it is a reference to what can be archived, the call that lists the archived."""
+        from kit import references
+
+        archived = references.archived_source(self, entry)
+        return entry.meta() | ({"archivedFrom": archived} if archived else {})
 
     def refusal(self, entry: Field, row: Row) -> str | None:
         """Why `entry` cannot change in this row's state, or None."""

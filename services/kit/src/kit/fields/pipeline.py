@@ -3,7 +3,7 @@
 Load in scope, or 404 → unknown field 422 → `may` 403 → parent's `when`, `when` 409 → parse 422 → equal: done →
 `oldValue` 409 → check → one statement that updates, writes the history row and the outbox event. The statement holds
 the version that was checked: when somebody else was faster it changes nothing, and all is checked again on what they
-left.
+left; the last time the row is held, so that nobody can be faster.
 """
 
 from __future__ import annotations
@@ -13,28 +13,30 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
+import psycopg
 import sqlalchemy as sa
 from psycopg.types.json import Jsonb
 
-from kit import context
+from kit import context, references
 from kit.db import Database, Tx, actor_json
 from kit.errors import Conflict, Forbidden, Invalid, NotFound
-from kit.fields.fieldset import Change, Field, FieldSet
+from kit.fields.fieldset import CHANGED_MEANWHILE, UNSET, Change, Field, FieldSet
+from kit.fields.texts import NO_LIST
 from kit.policy import Actor, Row
 from kit.sql import Statement, adapted, compiled
 
 NOT_ALLOWED = "You are not allowed to do this"
-CHANGED_MEANWHILE = "Somebody else has changed this meanwhile"
-_ATTEMPTS = 4
-_UNSET: Any = object()
+_ATTEMPTS = 3
+"""Tries without a lock, which one person at a time needs only the first of."""
 
 
 def update(
-    db: Database, fieldset: FieldSet, actor: Actor, record: int, name: str, raw: Any, expected: Any = _UNSET
+    db: Database, fieldset: FieldSet, actor: Actor, record: int, name: str, raw: Any, expected: Any = UNSET
 ) -> dict[str, Any]:
     """Change field `name` of `record`; returns `{field, value, modified, version}`.
 
-    `expected` is the caller's `oldValue`, if given. Raises NotFound, Forbidden, Invalid, Conflict.
+    `expected` is the caller's `oldValue`, if given. Raises NotFound, Forbidden, Invalid, Conflict, and Unavailable
+    where another service has to be asked about the value and does not answer.
     """
     entry = fieldset.fields.get(name)
     if entry is None:
@@ -42,19 +44,16 @@ def update(
     if entry.workflow is not None:
         if entry.may is not None and not entry.may(actor):
             raise Forbidden(NOT_ALLOWED)
-        return entry.workflow.write_state(db, actor, record, name, raw)
+        return entry.workflow.write_state(db, actor, record, name, raw, expected)
+    references.check_change(db, fieldset, entry, actor, record, raw)
+    if entry.type.remote:
+        _ask(db, fieldset, entry, actor, record, raw, expected)
     if entry.after is not None or entry.along is not None or fieldset.parent is not None:
         with db.transaction(actor) as tx:
             return _update_in(tx, fieldset, entry, record, raw, expected)
-    statement = _read_statement(fieldset, fieldset.scope.variant(actor))
-    params = statement.params({**fieldset.scope.params(actor), "record": record})
-    columns = [column.name for column in fieldset.table.columns]
     for _ in range(_ATTEMPTS):
         with db.cursor() as cursor:
-            values = cursor.execute(statement.sql, params).fetchone()
-            if values is None:
-                raise NotFound()
-            row = dict(zip(columns, values, strict=True))
+            row = _read(cursor, fieldset, actor, record)
             change = _checked(fieldset, entry, actor, row, raw, expected)
             if change is None:
                 return _unchanged(entry, row)
@@ -62,11 +61,31 @@ def update(
             done_row = cursor.execute(sql, arguments).fetchone()
         if done_row is not None:
             return _answer(entry, change.new, *done_row)
-    raise Conflict(CHANGED_MEANWHILE, code="changed_meanwhile")
+    with db.transaction(actor) as tx:
+        return _update_in(tx, fieldset, entry, record, raw, expected)
+
+
+def _read(cursor: psycopg.Cursor[Any], fieldset: FieldSet, actor: Actor, record: int) -> dict[str, Any]:
+    """The row in the actor's scope, or NotFound."""
+    statement = _read_statement(fieldset, fieldset.scope.variant(actor))
+    params = statement.params({**fieldset.scope.params(actor), "record": record})
+    values = cursor.execute(statement.sql, params).fetchone()
+    if values is None:
+        raise NotFound()
+    return dict(zip((column.name for column in fieldset.table.columns), values, strict=True))
+
+
+def _ask(db: Database, fieldset: FieldSet, entry: Field, actor: Actor, record: int, raw: Any, expected: Any) -> None:
+    """Let the field's type ask another service about a change that is otherwise sound, before it is made."""
+    with db.cursor() as cursor:
+        change = _checked(fieldset, entry, actor, _read(cursor, fieldset, actor, record), raw, expected)
+    if change is not None:
+        entry.type.ask(actor, entry.name, entry.label(), change.old, change.new)
 
 
 def _update_in(tx: Tx, fieldset: FieldSet, entry: Field, record: int, raw: Any, expected: Any) -> dict[str, Any]:
-    """A change that others go with: what it takes along, what follows it, what the parent does."""
+    """A change with the row held, and those that go with it: what it takes along, what follows it, what the parent
+    does."""
     row, refusal = held(tx, fieldset, tx.actor, record)
     change = _checked(fieldset, entry, tx.actor, row, raw, expected, refusal)
     changes = _with_others(tx, fieldset, change) if change else []
@@ -105,7 +124,8 @@ def held(tx: Tx, fieldset: FieldSet, actor: Actor, record: int) -> tuple[dict[st
     if parent is not None:
         owner = tx.scalar(sa.select(parent.column).where(mine))
         refusal = parent.refusal(parent.lock(tx, owner)) if owner is not None else None
-    row = tx.one(sa.select(table).where(mine).with_for_update(of=table))
+    # The lock that the UPDATE takes itself: two records that are made to refer to each other at once do not deadlock.
+    row = tx.one(sa.select(table).where(mine).with_for_update(of=table, key_share=True))
     if row is None:
         raise NotFound()
     return row, refusal
@@ -134,13 +154,14 @@ def _checked(
     refusal = refusal or fieldset.refusal(entry, row)
     if refusal is not None:
         raise Conflict(refusal)
-    new = parsed(entry, raw)
+    new = _changed_to(entry, raw)
     old = row[entry.column.name]
     if new == old:
         return None
-    if expected is not _UNSET and _normal(entry, expected) != old:
+    if expected is not UNSET and _normal(entry, expected) != old:
         raise Conflict(CHANGED_MEANWHILE, code="changed_meanwhile", extra={"value": entry.type.encode(old)})
     change = Change(actor=actor, field=entry, row=row, old=old, new=new)
+    fieldset.check_order({**row, entry.column.name: new}, entry.name)
     if entry.check is not None:
         entry.check(change)
     return change
@@ -154,11 +175,18 @@ def parsed(entry: Field, raw: Any) -> Any:
         raise Invalid(refusal.text, title=refusal.title, fields={entry.name: refusal.text}) from None
 
 
+def _changed_to(entry: Field, raw: Any) -> Any:
+    """As `parsed`; of several values null and blank do not mean none: they would take away what nobody named."""
+    if entry.type.many and (raw is None or (isinstance(raw, str) and not raw.strip())):
+        raise Invalid(NO_LIST, fields={entry.name: NO_LIST})
+    return parsed(entry, raw)
+
+
 def _normal(entry: Field, raw: Any) -> Any:
     try:
         return entry.type.parse(raw)
     except Invalid:
-        return _UNSET
+        return UNSET
 
 
 def _unchanged(entry: Field, row: Row) -> dict[str, Any]:

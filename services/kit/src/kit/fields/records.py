@@ -7,10 +7,10 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit import tables
+from kit import references, tables
 from kit.db import Tx
 from kit.errors import Conflict, Forbidden, Invalid, NotFound
-from kit.fields.fieldset import FieldSet
+from kit.fields.fieldset import Create, FieldSet
 from kit.fields.pipeline import NOT_ALLOWED, held, parsed, payload, unknown_field
 from kit.policy import Actor, Row
 
@@ -36,7 +36,7 @@ def detail(connection: sa.Connection, fieldset: FieldSet, actor: Actor, record: 
     if fieldset.extra is not None:
         answer |= fieldset.extra(connection, actor, row)
     answer["may"] = may(fieldset, actor, row, closed=_closed(connection, fieldset, row))
-    answer["moves"] = fieldset.workflow.offered(actor, row) if fieldset.workflow else []
+    answer["moves"] = fieldset.workflow.offered(actor, row, answer) if fieldset.workflow else []
     return answer
 
 
@@ -61,6 +61,22 @@ def may(fieldset: FieldSet, actor: Actor, row: Row, closed: bool = False) -> dic
     }
 
 
+def ask(fieldset: FieldSet, actor: Actor, body: Mapping[str, Any]) -> None:
+    """What other services have to say about the values of a new record; before the transaction of `create`, which names
+    what else is wrong with them. Raises Invalid, Unavailable."""
+    declared = fieldset.create
+    assert declared is not None, f"{fieldset.name} declares no create"
+    for name in declared.fields:
+        entry = fieldset.fields[name]
+        if not entry.type.remote or name not in body or not declared.may(actor):
+            continue
+        try:
+            value = parsed(entry, body[name])
+        except Invalid:
+            continue
+        entry.type.ask(actor, name, entry.label(), None, value)
+
+
 def create(tx: Tx, fieldset: FieldSet, body: Mapping[str, Any], owner: int | None = None) -> int:
     """Make a record from the wire fields in `body`; returns its id. Every bad field is named at once.
 
@@ -72,7 +88,7 @@ def create(tx: Tx, fieldset: FieldSet, body: Mapping[str, Any], owner: int | Non
         raise Forbidden(NOT_ALLOWED)
     fields = fieldset.fields
     values = _part_of(tx, fieldset, owner)
-    refused: dict[str, str] = {}
+    refused: list[Invalid] = []
     for name in body:
         if name not in declared.fields and name not in declared.ignored:
             raise unknown_field(fieldset, name)
@@ -81,15 +97,19 @@ def create(tx: Tx, fieldset: FieldSet, body: Mapping[str, Any], owner: int | Non
         if name not in body and not entry.type.required:
             continue
         try:
-            values[entry.column.name] = parsed(entry, body.get(name))
+            value = values[entry.column.name] = parsed(entry, body.get(name))
         except Invalid as refusal:
-            refused |= refusal.fields
+            refused.append(refusal)
+            continue
+        unknown = references.refusal_here(tx.connection, fieldset, entry, value)
+        if unknown is not None:
+            refused.append(unknown)
     if refused:
-        raise Invalid(next(iter(refused.values())), fields=refused, title="Form errors")
-    if declared.defaults is not None:
-        values |= declared.defaults(tx.actor, values)
-    if declared.complete is not None:
-        values |= declared.complete(tx, values)
+        raise references.form_errors(refused)
+    fieldset.check_order(values)
+    if declared.agrees is not None:
+        declared.agrees(tx, owner, body)
+    _complete(tx, declared, values)
     record = tx.insert(fieldset.table, values)
     if declared.after is not None:
         declared.after(tx, record, values)
@@ -97,6 +117,14 @@ def create(tx: Tx, fieldset: FieldSet, body: Mapping[str, Any], owner: int | Non
         fieldset.parent.changed(tx, values[fieldset.parent.column.name])
     announce(tx, fieldset, record)
     return record
+
+
+def _complete(tx: Tx, declared: Create, values: dict[str, Any]) -> None:
+    """Fill in what the body does not say."""
+    if declared.defaults is not None:
+        values |= declared.defaults(tx.actor, values)
+    if declared.complete is not None:
+        values |= declared.complete(tx, values)
 
 
 def _part_of(tx: Tx, fieldset: FieldSet, owner: int | None) -> dict[str, Any]:
@@ -122,6 +150,7 @@ def remove(tx: Tx, fieldset: FieldSet, record: int) -> dict[str, Any]:
     refusal = refusal or (declared.when(row) if declared.when else None)
     if refusal is not None:
         raise Conflict(refusal)
+    references.check_unused_here(tx.connection, fieldset, row)
     if declared.after is not None:
         declared.after(tx, row)
     table = fieldset.table
@@ -136,19 +165,7 @@ def remove(tx: Tx, fieldset: FieldSet, record: int) -> dict[str, Any]:
     if fieldset.parent is not None:
         fieldset.parent.changed(tx, row[fieldset.parent.column.name])
     was = {name: entry.type.encode(row[entry.column.name]) for name, entry in fieldset.fields.items()}
-    tx.execute(
-        sa.insert(tables.field_history).values(
-            entity=fieldset.name,
-            entity_id=record,
-            field="*",
-            old_value=was,
-            new_value=None,
-            user_id=tx.actor.user_id,
-            acting_user_id=tx.actor.acting_user_id,
-            user_name=tx.actor.name,
-            request_id=tx.request_id,
-        )
-    )
+    note(tx, fieldset.name, record, "*", was, None)
     return {name: was[name] for name in fieldset.create.fields} if fieldset.create else {}
 
 
@@ -172,13 +189,17 @@ def history(
     statement = sa.select(table).where(table.c.entity == fieldset.name, table.c.entity_id == record)
     if name:
         statement = statement.where(table.c.field == name)
-    rows = connection.execute(statement.order_by(table.c.id.desc()).limit(500)).mappings()
+    rows = connection.execute(statement.order_by(table.c.id.desc()).limit(500)).mappings().all()
+    found = connection.execute(sa.select(fieldset.table).where(fieldset.table.c.id == record)).mappings().first()
+    present = None if found is None else dict(found)
     return [
         {
             "id": row["id"],
             "field": row["field"],
             "oldValue": row["old_value"],
             "newValue": row["new_value"],
+            "oldText": _text(fieldset, row["field"], row["old_value"], present),
+            "newText": _text(fieldset, row["field"], row["new_value"], present),
             "changed": row["changed"],
             "userId": row["user_id"],
             "userName": row["user_name"],
@@ -186,3 +207,13 @@ def history(
         }
         for row in rows
     ]
+
+
+def _text(fieldset: FieldSet, name: str, value: Any, row: Row | None) -> str | None:
+    """What people call a value of field `name`, where it is a state or a choice; `row` is the record, if there."""
+    if value is None:
+        return None
+    if fieldset.workflow is not None and name == fieldset.workflow.state_name:
+        return fieldset.workflow.label(value, row)
+    entry = fieldset.fields.get(name)
+    return entry.type.text(value) if entry is not None else None

@@ -27,6 +27,7 @@ class Table(FieldType):
     columns: Sequence[Cell]
     most: int = 50
     kind = "table"
+    many = True
 
     def empty(self) -> Any:
         return []

@@ -6,11 +6,14 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from kit import richtext
+from kit import characters, richtext
 from kit.errors import Invalid
+from kit.policy import Actor
 
 REQUIRED = "Field is required"
 NUMBERS_ONLY = "Numbers only"
+NO_LIST = "Please send a list; an empty list takes every entry away"
+TOO_DEEP = f"This text is nested more than {richtext.DEEPEST} levels deep; please paste it without its formatting"
 BAD_EMAIL = "Please enter a valid email address"
 
 CONTENT: dict[str, tuple[re.Pattern[str], str]] = {
@@ -24,18 +27,25 @@ CONTENT: dict[str, tuple[re.Pattern[str], str]] = {
 """Content types of text (`platform.md 5`); texts the spec leaves open are ours."""
 
 _EMAIL = re.compile(r"^[^@\s<>\"',;]+@[^@\s<>\"',;.]+(?:\.[^@\s<>\"',;.]+)+$")
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 
 @dataclass(frozen=True, kw_only=True)
 class FieldType:
-    """Base of all types. `required` refuses null and blank."""
+    """Base of all types. `required` refuses null and blank. `many` holds several values, and a change that says nothing
+    would take them all away: it needs a list, if an empty one."""
 
     required: bool = False
     kind = "text"
+    many = False
+    remote = False
+    """Whether `ask` asks another service about a new value."""
+
+    def ask(self, actor: Actor, name: str, title: str, old: Any, new: Any) -> None:
+        """Ask another service, before the transaction, whether the actor may put `new` where `old` is, into the field
+        called `name`. Raises Invalid, Unavailable."""
 
     def parse(self, raw: Any) -> Any:
-        if raw is None or (isinstance(raw, str) and not raw.strip()):
+        if raw is None or (isinstance(raw, str) and not characters.trimmed(raw)):
             if self.required:
                 raise Invalid(REQUIRED)
             return self.empty()
@@ -50,6 +60,10 @@ class FieldType:
     def encode(self, value: Any) -> Any:
         """The stored value as JSON."""
         return value
+
+    def text(self, value: Any) -> str | None:
+        """What people call the stored value, where that is a code; else None."""
+        return None
 
     def meta(self) -> dict[str, Any]:
         return {"type": self.kind, "required": self.required}
@@ -81,7 +95,7 @@ class Text(FieldType):
     def read(self, raw: Any) -> str:
         if not isinstance(raw, str):
             raise Invalid("Please enter a text")
-        text = _CONTROL.sub("", raw).strip()
+        text = characters.trimmed(characters.stored(raw))
         if not self.multiline:
             text = " ".join(text.splitlines())
         if len(text) < self.min_length:
@@ -111,8 +125,8 @@ class Email(FieldType):
     kind = "email"
 
     def read(self, raw: Any) -> str:
-        text = raw.strip() if isinstance(raw, str) else ""
-        if len(text) > 254 or not _EMAIL.match(text) or _CONTROL.search(text):
+        text = characters.trimmed(raw) if isinstance(raw, str) else ""
+        if len(text) > 254 or not _EMAIL.match(text) or text != characters.stored(text):
             raise Invalid(BAD_EMAIL)
         return text
 
@@ -141,9 +155,10 @@ class RichText(FieldType):
     def read(self, raw: Any) -> str:
         if not isinstance(raw, str):
             raise Invalid("Please enter a text")
-        if len(raw) > self.max_length * 4:
+        most = self.max_length * richtext.LONGEST_MARKUP
+        if len(raw) > most:
             raise Invalid(f"Field must have at most {self.max_length} characters")
-        html = richtext.sanitise(_CONTROL.sub("", raw))
+        html = richtext.sanitise(characters.stored(raw))
         words = richtext.plain(html)
         if self.required and not words and "<iframe" not in html:
             raise Invalid(REQUIRED)
@@ -151,6 +166,10 @@ class RichText(FieldType):
             raise Invalid(f"Field must have at least {self.min_length} characters")
         if len(words) > self.max_length:
             raise Invalid(f"Field must have at most {self.max_length} characters")
+        if richtext.depth(html) > richtext.DEEPEST:
+            raise Invalid(TOO_DEEP)
+        if len(html) > most:
+            raise Invalid(f"Field must have at most {most} characters, its formatting and special characters counted")
         return html
 
     def meta(self) -> dict[str, Any]:

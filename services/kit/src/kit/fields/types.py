@@ -16,10 +16,12 @@ from typing import Any
 
 from kit.errors import Invalid
 from kit.fields.texts import NUMBERS_ONLY, REQUIRED, Email, FieldType, Phone, RichText, Text
+from kit.policy import Actor
 
 __all__ = [
     "INTEGERS_ONLY", "NUMBERS_ONLY", "REQUIRED", "Boolean", "Date", "DateTime", "DecimalNumber", "Email",
-    "FieldType", "IdList", "Integer", "Money", "MultiSelect", "Option", "Percent", "Phone", "Reference", "RichText",
+    "FieldType", "FileIds",
+    "IdList", "Integer", "Money", "MultiSelect", "Option", "Percent", "Phone", "Reference", "RichText",
     "Select", "Text", "options",
 ]  # fmt: skip
 
@@ -35,7 +37,7 @@ class Integer(FieldType):
 
     def read(self, raw: Any) -> int:
         if isinstance(raw, str) and re.fullmatch(r"[+-]?\d{1,18}", raw.strip()):
-            raw = int(raw)
+            raw = int(raw.strip())  # int() takes fewer kinds of space than strip()
         if isinstance(raw, float) and raw.is_integer():
             raw = int(raw)
         if isinstance(raw, bool) or not isinstance(raw, int):
@@ -235,6 +237,9 @@ class Select(FieldType):
         allowed = ", ".join(str(choice.value) for choice in self.choices)
         raise Invalid(f"Please choose one of: {allowed}")
 
+    def text(self, value: Any) -> str | None:
+        return next((choice.label for choice in self.choices if choice.value == value), None)
+
     def meta(self) -> dict[str, Any]:
         return super().meta() | {"options": [choice.meta() for choice in self.choices]}
 
@@ -255,6 +260,7 @@ class MultiSelect(FieldType):
     choices: Sequence[Option]
     minimum: int = 0
     kind = "multiselect"
+    many = True
 
     def empty(self) -> Any:
         return []
@@ -267,6 +273,10 @@ class MultiSelect(FieldType):
         if len(values) < self.minimum:
             raise Invalid(f"Please add at least {self.minimum} entries")
         return values
+
+    def text(self, value: Any) -> str | None:
+        one = Select(choices=self.choices)
+        return ", ".join(one.text(entry) or str(entry) for entry in value) if isinstance(value, list) else None
 
     def meta(self) -> dict[str, Any]:
         return super().meta() | {"options": [choice.meta() for choice in self.choices]}
@@ -306,6 +316,7 @@ class IdList(FieldType):
     source: str = ""
     picker: str = "multiselect"
     most: int = 1000
+    many = True
 
     @property
     def kind(self) -> str:  # type: ignore[override]
@@ -327,3 +338,17 @@ class IdList(FieldType):
 
     def answer(self) -> dict[str, Any]:
         return {"type": "array", "items": {"type": "integer"}}
+
+
+@dataclass(frozen=True, kw_only=True)
+class FileIds(IdList):
+    """Ids of files that the person who writes them sees; those that stand there already are not asked about again."""
+
+    picker: str = "files"
+    remote = True
+
+    def ask(self, actor: Actor, name: str, title: str, old: Any, new: Any) -> None:
+        from kit import store  # here: most processes that know the type never ask
+
+        added = [number for number in new if number not in set(old or ())]
+        store.check(added, actor, name, title)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -13,13 +13,17 @@ import msgspec
 import sqlalchemy as sa
 
 from kit import context, tables, tokens
-from kit.db import Database, Tx, database
-from kit.errors import Conflict, Forbidden, Invalid, Malformed, NotSignedIn, Refused, TooLarge
+from kit.db import Database, Tx, database, repeated
+from kit.errors import Conflict, Forbidden, Invalid, Malformed, NotFound, NotSignedIn, Refused, TooLarge
+from kit.http.reading import MOST_VALUES, read_json
 from kit.policy import ANONYMOUS, Actor, Rule, public
 
 log = logging.getLogger(__name__)
 
 BODY_LIMIT = 1_048_576
+DRAINED, DRAINED_WITHIN = 16 * BODY_LIMIT, 10
+"""Bytes of a request that are read and thrown away after its answer, and seconds it may take: a connection that is
+closed over unread bytes is reset, and the answer is lost on the way. A route with a larger limit drains so much."""
 JSON = "application/json"
 _encoder = msgspec.json.Encoder(decimal_format="number")
 
@@ -34,29 +38,26 @@ class Request:
     headers: Mapping[str, str]
     body: bytes = b""
     route: str = ""
+    values: int = MOST_VALUES
 
-    def json(self) -> dict[str, Any]:
-        """The body as a JSON object, or Malformed."""
-        try:
-            body = msgspec.json.decode(self.body)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            raise Malformed("The request body is not JSON") from None
+    def json(self, values: int | None = None) -> dict[str, Any]:
+        """The body as a JSON object of at most `values` values, by default those of the route. Raises Malformed,
+        TooLarge."""
+        body = read_json(self.body, self.values if values is None else values)
         if not isinstance(body, dict):
             raise Malformed("The request body is a JSON object")
-        if _has_nul(self.body):
-            raise Malformed("A text cannot contain a null character")
         return body
 
     def record(self) -> int:
         return int(self.path["id"])
 
 
-def _has_nul(body: bytes) -> bool:
-    return b"\\u0000" in body or b"\x00" in body
-
-
 POLICY: Final = "default-src 'none'; frame-ancestors 'none'"
 """The Content-Security-Policy of every answer that has none of its own: data are nothing a browser shows as a page."""
+
+
+NO_STORE: Final = "no-store"
+"""The Cache-Control of every answer that has none of its own: most are about people, and no cache may keep those."""
 
 
 @dataclass(slots=True)
@@ -90,6 +91,16 @@ class WrittenCall:
             self._tx = self._stack.enter_context(self.db.transaction(self.actor))
         return self._tx
 
+    def answer(self, method: str, work: Callable[[], Any]) -> Any:
+        """What `work` answers, after its transaction was committed."""
+
+        def unit() -> Any:
+            self._tx = None
+            with self._stack:
+                return work()
+
+        return answered(method, unit)
+
 
 Handler = Callable[[Request], Answer]
 
@@ -119,6 +130,14 @@ def full_path(path: str) -> str:
     return "/api" + path if path.startswith("/v2/") else "/api/v1" + path
 
 
+def check_path(path: str, raw: bytes = b"") -> None:
+    """Refuse a path that one reader cuts otherwise than another: with a null character, or an encoded slash."""
+    if "\x00" in path:
+        raise Malformed("An address cannot contain a null character")
+    if b"%2f" in raw.lower() or b"%5c" in raw.lower():
+        raise NotFound("There is no such call")
+
+
 def data(value: Any, status: int = 200) -> Answer:
     """`{"data": value}`."""
     return Answer(encode({"data": value}), status)
@@ -126,6 +145,31 @@ def data(value: Any, status: int = 200) -> Answer:
 
 def encode(value: Any) -> bytes:
     return _encoder.encode(value)
+
+
+def answered(method: str, work: Callable[[], Any]) -> Any:
+    """What `work` answers, with the first bytes of a stream in hand: what fails before them is an error answer and not
+    a 200 that breaks off. A GET is worked out again when its database connection turned out to be broken."""
+
+    def begun() -> Any:
+        answer = work()
+        if isinstance(answer, Answer) and not isinstance(answer.body, bytes):
+            answer.body = _begun(answer.body)
+        return answer
+
+    return repeated(begun) if method == "GET" else begun()
+
+
+def _begun(body: Iterator[bytes]) -> Iterator[bytes]:
+    first = next(body, None)
+
+    def whole() -> Iterator[bytes]:
+        with contextlib.closing(body) if isinstance(body, Generator) else contextlib.nullcontext():
+            if first is not None:
+                yield first
+                yield from body
+
+    return whole()
 
 
 def refusal(error: Refused) -> Answer:

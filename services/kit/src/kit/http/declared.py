@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from kit import jobs
+from kit import authors, jobs, references
 from kit.db import database
 from kit.errors import Invalid
 from kit.fields import records
@@ -27,18 +27,20 @@ def list_routes(spec: ListSpec) -> Iterable[Route]:
     """GET the list, its columns, its exact count; POST its export. The same under every alias."""
 
     def page(request: Request) -> Answer:
-        body = serve.page(database(), spec, request.actor, request.query, request.path)
-        return Answer(body)
+        actor = spec.asking(request.actor, request.query)
+        return Answer(serve.page(database(), spec, actor, request.query, request.path))
 
     def columns(request: Request) -> Answer:
         with database().read() as connection:
             return data(spec.meta(connection, request.actor))
 
     def count(request: Request) -> Answer:
-        return data({"total": serve.count(database(), spec, request.actor, request.query, request.path)})
+        actor = spec.asking(request.actor, request.query)
+        return data({"total": serve.count(database(), spec, actor, request.query, request.path)})
 
     def start_export(request: Request) -> Answer:
-        wanted = export.read(spec, request.actor, request.json(), request.path)
+        body = request.json(2 * export.MOST_IDS)  # room to say how many rows can be named
+        wanted = export.read(spec, request.actor, body, request.path, request.query)
         return once(database(), request, lambda tx: data({"id": export.start(tx, spec, wanted)}, 202))
 
     fixed = fixed_path(spec.path)
@@ -56,10 +58,12 @@ def list_routes(spec: ListSpec) -> Iterable[Route]:
 
         operation = _operation(f"Totals of {spec.title}", _filters(spec))
         yield Route("GET", f"{fixed}/totals", spec.may, totals, operation, answers.totals(spec))
-    body = {"type": "object", "properties": {"format": {"enum": ["xlsx", "pdf"]}}, "required": ["format"]}
+    chosen: Operation = {one["name"]: {"type": ["string", "integer", "boolean"]} for one in _filters(spec)}
+    chosen |= {"sort": {"type": "string"}, "format": {"enum": list(export.FORMATS)}}
+    body = {"type": "object", "properties": chosen, "required": ["format"]}
     yield Route(
         "POST", f"{fixed}/export", spec.export or spec.may, start_export,
-        _operation(f"Export {spec.title}", parameters, body), in_data(shapes.Started), status=202,
+        _operation(f"Export {spec.title}", [*parameters, *_filters(spec)], body), in_data(shapes.Started), status=202,
     )  # fmt: skip
 
 
@@ -96,15 +100,20 @@ def fieldset_routes(fieldset: FieldSet) -> Iterable[Route]:
             found = records.history(
                 connection, fieldset, request.actor, request.record(), request.query.get("field", "")
             )
-            return data(found)
+        return data(authors.with_names(found))
 
     def post(request: Request) -> Answer:
         in_path = dict(request.path)
         owner = int(in_path.pop("id")) if fieldset.parent else None
         body = {**request.json(), **in_path}
+        references.check_new(fieldset, body)
+        records.ask(fieldset, request.actor, body)
         return once(database(), request, lambda tx: data({"id": records.create(tx, fieldset, body, owner)}, 201))
 
     def delete(request: Request) -> Answer:
+        if fieldset.delete is not None and fieldset.delete.before is not None:
+            fieldset.delete.before(database(), request.actor, request.record())
+        references.check_unused(database(), fieldset, request.actor, request.record())
         with database().transaction(request.actor) as tx:
             body = records.remove(tx, fieldset, request.record())
         undo = fieldset.delete is not None and fieldset.delete.undo

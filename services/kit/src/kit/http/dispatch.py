@@ -15,7 +15,7 @@ import re
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final
 from urllib.parse import parse_qsl
@@ -23,8 +23,9 @@ from urllib.parse import parse_qsl
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from kit import context, telemetry
-from kit.errors import Refused, TooLarge
+from kit.errors import Refused, TooLarge, TooMany
 from kit.http import core, wire
+from kit.http.rates import Doorkeeper
 from kit.policy import ANONYMOUS
 
 THREADS, MOST_THREADS = 4, 10
@@ -37,10 +38,12 @@ _PARAMETER = re.compile(r"\{([^}]+)\}")
 
 
 class Dispatch:
-    """ASGI: declared routes whose parameters are whole numbers are answered here, the rest by `app`."""
+    """ASGI: declared routes whose parameters are whole numbers are answered here, the rest by `app`: also an address
+    with encoded characters, which the guard there looks at first."""
 
     def __init__(self, app: ASGIApp, routes: Iterable[core.Route], service: str) -> None:
         self.app, self.service = app, service
+        self._doorkeeper = Doorkeeper()
         self._threads = Threads(THREADS, MOST_THREADS)
         self._table: dict[tuple[str, str], tuple[core.Route, list[str], str]] = {}
         for route in routes:
@@ -50,20 +53,35 @@ class Dispatch:
                 self._table.setdefault(key, (route, names, f"{route.method} {route.path}"))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        found = self._find(scope["method"], scope["path"]) if scope["type"] == "http" else None
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope["headers"])
+        request_id = context.accepted_request_id(headers.get("x-request-id"))
+        context.request_id.set(request_id)
+        try:
+            self._doorkeeper.check(scope["path"], headers.get("x-forwarded-for", ""), (scope.get("client") or ("",))[0])
+        except TooMany as error:
+            answer = core.refusal(error)
+            telemetry.observe_request(self.service, scope["method"], "unmatched", answer.status, 0)
+            await send(wire.head(answer, request_id))
+            await send({"type": "http.response.body", "body": answer.body})
+            if wire.has_body(dict(scope["headers"])):
+                await wire.drain(receive, core.DRAINED)
+            return
+        plain = b"%" not in (scope.get("raw_path") or b"")
+        found = self._find(scope["method"], scope["path"]) if plain else None
         if found is None:
             await self.app(scope, receive, send)
             return
         route, parameters, template = found
-        headers = Headers(scope["headers"])
-        request_id = context.accepted_request_id(headers.get("x-request-id"))
-        context.request_id.set(request_id)
         call = _Call(route, request_id, send, self.service)
         try:
             core.check_length(headers.get("content-length"))
             body = await _body(receive, core.BODY_LIMIT) if route.method != "GET" else b""
         except TooLarge as error:
             await call.send(call.finished(core.refusal(error)), self._threads)
+            await wire.drain(receive, core.DRAINED)
             return
         query = dict(_pairs(scope["query_string"]))
         request = core.Request(
@@ -240,9 +258,13 @@ class _Call:
         if isinstance(answer.body, bytes):
             await self._send({"type": "http.response.body", "body": answer.body})
             return
-        following: Callable[[], bytes] = lambda: next(answer.body, b"")  # type: ignore[arg-type]  # noqa: E731
-        while chunk := await threads.run(following):
-            await self._send({"type": "http.response.body", "body": chunk, "more_body": True})
+        body = answer.body
+        try:
+            while chunk := await threads.run(next, body, b""):
+                await self._send({"type": "http.response.body", "body": chunk, "more_body": True})
+        finally:  # also when the caller left: in a thread, because it ends a transaction
+            if isinstance(body, Generator):
+                await threads.run(body.close)
         await self._send({"type": "http.response.body", "body": b""})
 
 
@@ -255,7 +277,8 @@ def _sends_when_called(send: Send) -> bool:
 def _run(route: core.Route, request: core.Request) -> core.Answer:
     try:
         request.actor = core.authenticate(request.headers.get("authorization"), route.may)
-        return route.handler(request)
+        answer: core.Answer = core.answered(route.method, lambda: route.handler(request))
+        return answer
     except Refused as error:
         return core.refusal(error)
     except Exception as error:

@@ -5,30 +5,35 @@ from __future__ import annotations
 import contextlib
 import functools
 import inspect
+import json
 import re
 import typing
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, FastAPI
+from fastapi.exceptions import HTTPException as FrameworkRefusal
 from fastapi.exceptions import RequestValidationError
+from fastapi.routing import APIRoute
 from starlette.concurrency import run_in_threadpool
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.requests import Request as WebRequest
 from starlette.responses import Response, StreamingResponse
-from starlette.routing import BaseRoute
+from starlette.routing import BaseRoute, Match
 from starlette.routing import Route as WebRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from kit import beside, context, telemetry
-from kit.errors import Refused
+from kit.errors import Malformed, Refused, TooLarge
+from kit.fields.types import FieldType
 from kit.http import answers as answered
 from kit.http import bodies, core, declared
 from kit.http import docs as docs_page
 from kit.http.bodies import Body
 from kit.http.dispatch import Dispatch
 from kit.http.middleware import Guard
+from kit.http.reading import read_json
 from kit.policy import Rule
 
 __all__ = ["Body", "Call", "RequestCall", "Routes", "application"]
@@ -47,6 +52,37 @@ class _Id(Convertor[int]):
 
 
 register_url_convertor("id", _Id())
+
+
+class _BodyRequest(WebRequest):
+    """A request whose JSON is read as that of a declared route."""
+
+    async def json(self) -> Any:
+        body = await self.body()
+        try:
+            return read_json(body)
+        except Malformed as refusal:  # the one error that the framework takes for a body that cannot be read
+            raise json.JSONDecodeError(refusal.text, "", 0) from None
+        except TooLarge as refusal:
+            raise _Carried(refusal) from None
+
+
+class _Carried(FrameworkRefusal):
+    """A refusal on its way through the framework, which makes its own of every other error in reading a body."""
+
+    def __init__(self, refusal: Refused) -> None:
+        super().__init__(refusal.status)
+        self.refusal = refusal
+
+
+class _BodyRoute(APIRoute):
+    def get_route_handler(self) -> Callable[[WebRequest], Coroutine[Any, Any, Response]]:
+        handler = super().get_route_handler()
+
+        async def handle(request: WebRequest) -> Response:
+            return await handler(_BodyRequest(request.scope, request.receive))
+
+        return handle
 
 
 class RequestCall(core.WrittenCall):
@@ -78,7 +114,7 @@ class Routes:
     """A module's hand-written routes. Every one states `may`; there is no default."""
 
     def __init__(self) -> None:
-        self.router = APIRouter()
+        self.router = APIRouter(route_class=_BodyRoute)
         self.rules: list[tuple[str, str, Rule]] = []
         self.stated: dict[tuple[str, str], tuple[int, Any]] = {}
         """Status and answer (`kit.http.answers`) by method and path."""
@@ -106,8 +142,11 @@ class Routes:
         before: Before | None = None,
         summary: str = "",
         answers: Any = answered.UNSTATED,
+        takes: Mapping[str, FieldType] | None = None,
     ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-        """`answers` is the type of what stands in `data`; `Whole(type)` that of a body that holds more, a text the
+        """`takes` documents a body that the handler reads by types of fields (`kit.fields.bodies`).
+
+        `answers` is the type of what stands in `data`; `Whole(type)` that of a body that holds more, a text the
         media type of bytes, None no body. It goes into the OpenAPI document; requests are served as they are.
 
         `remote`: the handler calls another service before its transaction, so no Idempotency-Key is taken.
@@ -122,17 +161,33 @@ class Routes:
             self.rules.append((method, path, may))
             self.stated[method, path] = (status, answers)
             self.router.add_api_route(
-                core.full_path(path),
+                _with_ids(core.full_path(path), handler),
                 endpoint,
                 methods=[method],
                 status_code=status,
                 summary=summary or (handler.__doc__ or handler.__name__).strip().splitlines()[0],
-                openapi_extra={"x-may": may.name},
+                openapi_extra={"x-may": may.name} | (_body_of(takes) if takes else {}),
                 response_model=None,
             )
             return handler
 
         return register
+
+
+def _with_ids(path: str, handler: Callable[..., Any]) -> str:
+    """The path in the router's form: a parameter that the handler takes as a number matches nothing else, so that
+    `/invoice/abc` is no call, whatever the method."""
+    hints = typing.get_type_hints(handler)
+
+    def parameter(match: re.Match[str]) -> str:
+        return f"{{{match[1]}:id}}" if hints.get(match[1]) is int else match[0]
+
+    return re.sub(r"\{([a-zA-Z]+)\}", parameter, path)
+
+
+def _body_of(types: Mapping[str, FieldType]) -> dict[str, Any]:
+    schema = {"type": "object", "properties": {name: kind.schema() for name, kind in types.items()}}
+    return {"requestBody": {"content": {core.JSON: {"schema": {**schema, "additionalProperties": False}}}}}
 
 
 def _endpoint(
@@ -182,15 +237,15 @@ def _endpoint(
             if before is not None:
                 before(call, arguments)
             key = call.header("idempotency-key") if method == "POST" and not remote and call.actor.signed_in else ""
-            with call._stack:
+
+            def work() -> core.Answer | Response:
                 if key:
-                    answer = core.idempotent(call.tx, key, route, call.body, lambda: answered(call, handler(**passed)))
-                else:
-                    result = handler(**passed)
-                    if isinstance(result, Response):
-                        return result
-                    answer = answered(call, result)
-            return _response(answer, call)
+                    return core.idempotent(call.tx, key, route, call.body, lambda: answered(call, handler(**passed)))
+                result = handler(**passed)
+                return result if isinstance(result, Response) else answered(call, result)
+
+            answer = call.answer(method, work)
+            return answer if isinstance(answer, Response) else _response(answer, call)
 
         wrapper = run
     wrapper.__signature__ = signature.replace(parameters=parameters, return_annotation=Any)  # type: ignore[attr-defined]
@@ -229,7 +284,7 @@ def _declared(route: core.Route) -> BaseRoute:
             body=body,
             route=template,
         )
-        return _response(route.handler(plain))
+        return _response(core.answered(route.method, lambda: route.handler(plain)))
 
     async def endpoint(request: WebRequest) -> Response:
         body = await request.body() if reads_body else b""
@@ -291,7 +346,7 @@ def application(
 
     app.openapi = full_openapi  # type: ignore[method-assign]
     app.router.routes.append(WebRoute(docs, page))
-    _handlers(app)
+    _handlers(app, [route for entry in routes for route in entry.router.routes])
     app.add_middleware(Guard, service=title)
     app.outermost = Dispatch(app.outermost, declared_routes, title)
     return app
@@ -336,7 +391,13 @@ def _health(checks: Mapping[str, Callable[[], None]]) -> Iterator[BaseRoute]:
     yield WebRoute("/readyz", readiness)
 
 
-def _handlers(app: FastAPI) -> None:
+def _methods(routes: Iterable[BaseRoute], scope: Scope) -> list[str]:
+    """The methods of all routes with the path of `scope`."""
+    fitting = [route for route in routes if route.matches(scope)[0] is not Match.NONE]
+    return sorted({method for route in fitting for method in getattr(route, "methods", None) or ()})
+
+
+def _handlers(app: FastAPI, written: Sequence[BaseRoute]) -> None:
     @app.exception_handler(Refused)
     async def refused(_: WebRequest, error: Refused) -> Response:
         return _response(core.refusal(error))
@@ -352,9 +413,14 @@ def _handlers(app: FastAPI) -> None:
         return _response(core.refusal(bodies.refused(error.errors())))
 
     @app.exception_handler(HTTPException)
-    async def plain(_: WebRequest, error: HTTPException) -> Response:
+    async def plain(request: WebRequest, error: HTTPException) -> Response:
+        if isinstance(error, _Carried):
+            return _response(core.refusal(error.refusal))
         texts = {404: "There is no such call", 405: "This call does not take this method"}
         text = texts.get(error.status_code, str(error.detail))
         code = {404: "not_found", 405: "method_not_allowed"}.get(error.status_code, "malformed")
         body = {"error": text, "code": code, "requestId": context.request_id.get()}
-        return _response(core.Answer(core.encode(body), error.status_code, headers=dict(error.headers or {})))
+        headers = dict(error.headers or {})
+        if error.status_code == 405:  # the framework names those of the first route that fits
+            headers["Allow"] = ", ".join(_methods([*written, *app.router.routes], request.scope))
+        return _response(core.Answer(core.encode(body), error.status_code, headers=headers))

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import inspect
 import re
+import tempfile
 import typing
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,10 +22,14 @@ from kit.errors import Refused
 from kit.http import answers as answered
 from kit.http import bodies, core, declared, docs
 from kit.http.bodies import Body
-from kit.http.wsgi import ROUTE, Guard
+from kit.http.reading import MOST_VALUES
+from kit.http.wsgi import LIMIT, ROUTE, Guard
 from kit.policy import Actor, Rule
 
 __all__ = ["Body", "Call", "Routes", "application"]
+
+_SPOOLED_IN_MEMORY = 1_048_576
+_PIECE = 65_536
 
 
 class Call(core.WrittenCall):
@@ -47,8 +52,8 @@ Handler = Callable[..., Any]
 
 @dataclass(frozen=True)
 class _Written:
-    """A hand-written route. `limit` is the most bytes its body may have; `schema` describes a body that is no
-    JSON model; `query` the address parameters."""
+    """A hand-written route. `limit` is the most bytes its body may have, `values` the most values in it; `schema`
+    describes a body that is no JSON model; `query` the address parameters."""
 
     method: str
     path: str
@@ -57,6 +62,7 @@ class _Written:
     status: int
     remote: bool
     limit: int
+    values: int
     summary: str
     query: Mapping[str, Mapping[str, Any]]
     schema: Mapping[str, Any] | None
@@ -108,6 +114,7 @@ class Routes:
         status: int = 200,
         remote: bool = False,
         limit: int = core.BODY_LIMIT,
+        values: int = MOST_VALUES,
         summary: str = "",
         query: Mapping[str, Mapping[str, Any]] | None = None,
         schema: Mapping[str, Any] | None = None,
@@ -122,7 +129,7 @@ class Routes:
         def register(handler: Handler) -> Handler:
             told = summary or (handler.__doc__ or handler.__name__).strip().splitlines()[0]
             self.written.append(
-                _Written(method, path, may, handler, status, remote, limit, told, query or {}, schema, answers)
+                _Written(method, path, may, handler, status, remote, limit, values, told, query or {}, schema, answers)
             )
             return handler
 
@@ -132,7 +139,7 @@ class Routes:
 class _Id(BaseConverter):
     """A record id: digits, and no more of them than a bigint has."""
 
-    regex = r"\d{1,18}"
+    regex = "[0-9]{1,18}"
     part_isolating = True
 
     def to_python(self, value: str) -> int:
@@ -226,19 +233,19 @@ def _endpoint(entry: _Written) -> Handler:
         if "call" in takes:
             passed["call"] = call
         for name, model in models.items():
-            passed[name] = _parsed(model, call)
+            passed[name] = _parsed(model, call, entry.values)
         key = call.header("idempotency-key") if entry.method == "POST" and not entry.remote else ""
 
-        def work() -> core.Answer:
+        def handled() -> core.Answer:
             result = entry.handler(**passed)
             return result if isinstance(result, core.Answer) else core.data(result, call.status or entry.status)
 
-        with call._stack:
+        def work() -> core.Answer:
             if key and call.actor.signed_in:
-                answer = core.idempotent(call.tx, key, entry.template, call.body(), work)
-            else:
-                answer = work()
-        return _response(answer, call.headers)
+                return core.idempotent(call.tx, key, entry.template, call.body(), handled)
+            return handled()
+
+        return _response(call.answer(entry.method, work), call.headers)
 
     return run
 
@@ -254,8 +261,8 @@ def _body(request: flask.Request) -> bytes:
     return body
 
 
-def _parsed(model: type[Body], call: Call) -> Body:
-    plain = core.Request(actor=call.actor, path={}, query={}, headers={}, body=call.body())
+def _parsed(model: type[Body], call: Call, values: int) -> Body:
+    plain = core.Request(actor=call.actor, path={}, query={}, headers={}, body=call.body(), values=values)
     try:
         return model.model_validate(plain.json())
     except ValidationError as error:
@@ -278,7 +285,7 @@ def _declared(route: core.Route) -> Handler:
             body=_body(request) if reads_body else b"",
             route=template,
         )
-        return _response(route.handler(plain))
+        return _response(core.answered(route.method, lambda: route.handler(plain)))
 
     return run
 
@@ -300,10 +307,31 @@ class _Headers(Mapping[str, str]):
 
 
 def _response(answer: core.Answer, more: Mapping[str, str] | None = None) -> Response:
-    response = Response(answer.body, answer.status, content_type=answer.media_type)
+    body, length = answer.body, None
+    if not isinstance(body, bytes) and "Content-Length" not in answer.headers:
+        body, length = _spooled(body)
+    response = Response(body, answer.status, content_type=answer.media_type)
+    if length is not None:
+        response.content_length = length
     for name, value in {**answer.headers, **(more or {})}.items():
         response.headers[name] = value
     return response
+
+
+def _spooled(body: Iterator[bytes]) -> tuple[Iterator[bytes], int]:
+    """A stream of unknown length, whole: a long one waits on the disk. A WSGI server ends a stream that failed as if it
+    were complete, so the length has to be known before the first byte leaves."""
+    kept = tempfile.SpooledTemporaryFile(max_size=_SPOOLED_IN_MEMORY)  # noqa: SIM115  # closed with the stream
+    kept.writelines(body)
+    length = kept.tell()
+    kept.seek(0)
+
+    def pieces() -> Iterator[bytes]:
+        with kept:
+            while piece := kept.read(_PIECE):
+                yield piece
+
+    return pieces(), length
 
 
 def _handlers(app: Application) -> None:
@@ -314,6 +342,7 @@ def _handlers(app: Application) -> None:
         endpoint = request.endpoint or ""
         limit = app.limits.get(endpoint, core.BODY_LIMIT)
         request.environ[ROUTE] = app.templates.get(endpoint, "unmatched")
+        request.environ[LIMIT] = limit
         request.max_content_length = limit + 1  # werkzeug cuts a longer body of unknown length off; see `_body`
         core.check_length(request.headers.get("content-length"), limit)
 

@@ -1,5 +1,5 @@
 """The outermost layer of an ASGI service: request id in and out, body limit, a policy for the browser, metrics, our own
-500."""
+500. The rate of an address is checked before (`kit.http.dispatch`)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kit import context, telemetry
-from kit.errors import TooLarge
+from kit.errors import Refused
 from kit.http import core, wire
 
 
@@ -27,26 +27,17 @@ class Guard:
         request_id = context.accepted_request_id(headers.get(b"x-request-id", b"").decode("latin-1"))
         context.request_id.set(request_id)
         started, status, begun = time.perf_counter(), 500, False
-        received, exceeded = 0, False
-
-        async def limited() -> Message:
-            nonlocal received, exceeded
-            message = await receive()
-            received += len(message.get("body", b""))
-            if received > self.limit:
-                exceeded = True
-                raise core.too_large(self.limit)
-            return message
+        body = _Body(receive, self.limit, wire.has_body(headers))
 
         async def tagged(message: Message) -> None:
             nonlocal status, begun
-            if exceeded and not begun:
+            if body.exceeded and not begun:
                 return  # what the framework makes of the interrupted body; ours follows
             if message["type"] == "http.response.start":
                 status, begun = message["status"], True
                 headers = [*message["headers"], (b"x-request-id", request_id.encode())]
-                if not any(name == wire.POLICY[0] for name, _ in headers):
-                    headers.append(wire.POLICY)
+                present = {name for name, _ in headers}
+                headers += [header for header in (wire.POLICY, wire.NO_STORE) if header[0] not in present]
                 message["headers"] = headers
             await send(message)
 
@@ -57,15 +48,42 @@ class Guard:
             await send({"type": "http.response.body", "body": answer.body})
 
         try:
+            core.check_path(scope["path"], scope.get("raw_path") or b"")
             core.check_length(headers.get(b"content-length", b"").decode("latin-1"), self.limit)
-            await self.app(scope, limited, tagged)
-            if exceeded and not begun:
+            await self.app(scope, body.receive, tagged)
+            if body.exceeded and not begun:
                 raise core.too_large(self.limit)
         except Exception as error:
             if begun:
                 raise
-            await answered(core.refusal(error) if isinstance(error, TooLarge) else core.failure(error))
+            await answered(core.refusal(error) if isinstance(error, Refused) else core.failure(error))
         finally:
             route: Any = scope.get("route")
-            template = getattr(route, "path", "unmatched")
+            template = getattr(route, "path_format", "unmatched")
             telemetry.observe_request(self.service, scope["method"], template, status, time.perf_counter() - started)
+            await body.drain()
+
+
+class _Body:
+    """The body of a request, read up to a limit; what is left of it can be read away."""
+
+    def __init__(self, receive: Receive, limit: int, unread: bool) -> None:
+        self._receive, self._limit, self._unread = receive, limit, unread
+        self._received = 0
+        self.exceeded = False
+
+    async def receive(self) -> Message:
+        """Raises TooLarge."""
+        message = await self._receive()
+        self._received += len(message.get("body", b""))
+        self._unread = self._unread and bool(message.get("more_body"))
+        if self._received > self._limit:
+            self.exceeded = True
+            raise core.too_large(self._limit)
+        return message
+
+    async def drain(self) -> None:
+        """After the answer (`core.DRAINED`)."""
+        if self._unread:
+            self._unread = False
+            await wire.drain(self._receive, core.DRAINED - self._received)

@@ -26,7 +26,8 @@ class Option(TypedDict):
 
 
 class FormField(TypedDict):
-    """One field of a form; `optionsFrom` is a call that answers the choices, `columns` those of a table."""
+    """One field of a form; `optionsFrom` is a call that answers the choices, `archivedFrom` one that answers those no
+    longer offered, `columns` those of a table."""
 
     name: str
     title: str
@@ -39,6 +40,7 @@ class FormField(TypedDict):
     content: NotRequired[Annotated[str, one_of(CONTENT)]]
     options: NotRequired[list[Option]]
     optionsFrom: NotRequired[str]
+    archivedFrom: NotRequired[str]
     columns: NotRequired[list[FormField]]
     help: NotRequired[str]
     readOnly: NotRequired[bool]
@@ -72,13 +74,15 @@ class ListColumn(TypedDict):
 
 
 class ListFilter(TypedDict):
-    """A filter of a list."""
+    """A filter of a list; `default` holds where nothing is asked for."""
 
     name: str
     title: str
     type: Literal["select", "boolean", "range"]
     options: NotRequired[list[Option]]
     optionsFrom: NotRequired[str]
+    archivedFrom: NotRequired[str]
+    default: NotRequired[bool]
 
 
 class ListTabs(TypedDict):
@@ -128,7 +132,6 @@ class ListColumns(TypedDict):
     columns: list[ListColumn]
     filters: list[ListFilter]
     tabs: list[ListTabs]
-    searchable: bool
     defaultSort: str
     pageSizes: list[int]
     defaultPageSize: int
@@ -177,16 +180,20 @@ class Move(TypedDict):
 
 
 class FieldChange(TypedDict):
-    """One change of a field; the field `*` is the whole record, deleted."""
+    """One change of a field; the field `*` is the whole record, deleted. `actingUserName` is who acted as the user,
+    `oldText` and `newText` what people call a chosen value or a state."""
 
     id: int
     field: str
     oldValue: Any
     newValue: Any
+    oldText: str | None
+    newText: str | None
     changed: Moment
     userId: int
     userName: str
     actingUserId: int
+    actingUserName: str | None
 
 
 class Job(TypedDict):

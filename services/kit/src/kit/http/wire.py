@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+from collections.abc import Mapping
 from typing import Any
+
+from starlette.types import Receive
 
 from kit.http import core
 
 POLICY = (b"content-security-policy", core.POLICY.encode())
 """What a browser may do with an answer that says nothing of it itself."""
+NO_STORE = (b"cache-control", core.NO_STORE.encode())
+"""What a cache may do with one."""
 
 
 def head(answer: core.Answer, request_id: str) -> dict[str, Any]:
@@ -17,6 +24,24 @@ def head(answer: core.Answer, request_id: str) -> dict[str, Any]:
     headers.append((b"x-request-id", request_id.encode()))
     if "Content-Security-Policy" not in answer.headers:
         headers.append(POLICY)
+    if "Cache-Control" not in answer.headers:
+        headers.append(NO_STORE)
     if isinstance(answer.body, bytes):
         headers.append((b"content-length", str(len(answer.body)).encode()))
     return {"type": "http.response.start", "status": answer.status, "headers": headers}
+
+
+def has_body(headers: Mapping[bytes, bytes]) -> bool:
+    """Whether a request says that bytes follow it."""
+    return headers.get(b"content-length", b"0") != b"0" or b"transfer-encoding" in headers
+
+
+async def drain(receive: Receive, most: int) -> None:
+    """Read what is left of an answered request: `most` bytes at most, and no longer than `core.DRAINED_WITHIN`."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(core.DRAINED_WITHIN):
+            while most > 0:
+                message = await receive()
+                most -= len(message.get("body", b""))
+                if not message.get("more_body"):
+                    return

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import tempfile
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,12 @@ FORMATS = {
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "pdf": "application/pdf",
 }
-_MOST_IDS = 100_000
+MOST_IDS = 100_000
+_OWN = frozenset({"format", "query", "columns", "ids", "except"})
+_PAGING = frozenset({"page", "pageSize", "after"})
+_ORDER = frozenset({"search", "sort"})
+STEP = 200
+"""Rows after which an export says how far it is."""
 _specs: dict[str, ListSpec] = {}
 
 
@@ -35,23 +40,20 @@ def register(specs: Mapping[str, ListSpec]) -> None:
     _specs.update(specs)
 
 
-def read(spec: ListSpec, actor: Actor, body: Mapping[str, Any], path: Mapping[str, str]) -> dict[str, Any]:
-    """Check an export request: `{format, query?, columns?, ids? | except?}`, `ids` for these rows alone, `except` for
-    all that match but these. Raises Invalid, Malformed, Forbidden."""
+def read(
+    spec: ListSpec, actor: Actor, body: Mapping[str, Any], path: Mapping[str, str], address: Mapping[str, str]
+) -> dict[str, Any]:
+    """Check an export request: `{format, ...query, columns?, ids? | except?}`, `ids` for these rows alone, `except` for
+    all that match but these. The query may stand in the body by name or under `query`, and in the `address`; said
+    twice, it must be the same. Raises Invalid, Malformed, Forbidden."""
     if not (spec.export or spec.may)(actor):
         raise Forbidden("You are not allowed to do this")
-    unknown = sorted(set(body) - {"format", "query", "columns", "ids", "except"})
-    if unknown:
-        known = "The body is {format, query?, columns?, ids? | except?}"
-        raise Invalid(known, fields=dict.fromkeys(unknown, "Unknown field"))
-    if body.get("format") not in FORMATS:
+    kind = body.get("format")
+    if not isinstance(kind, str) or kind not in FORMATS:
         raise Invalid(f"Unknown format; allowed are: {', '.join(FORMATS)}", fields={"format": "Unknown format"})
-    asked = body.get("query") or {}
-    if not isinstance(asked, dict) or any(not isinstance(value, str | int | bool) for value in asked.values()):
-        raise Malformed("query is an object of texts")
-    asked = {name: str(value) for name, value in asked.items() if name not in {"page", "pageSize", "after"}}
+    asked = _query(spec, body, address)
     request.read(spec, asked, path)
-    columns = body.get("columns") or [column.name for column in spec.columns if not column.hidden]
+    columns = body.get("columns") or [column.name for column in spec.columns if not column.hidden or column.exported]
     if not isinstance(columns, list) or any(not isinstance(n, str) or spec.column(n) is None for n in columns):
         allowed = ", ".join(column.name for column in spec.columns)
         raise Invalid(f"Unknown column; allowed are: {allowed}", fields={"columns": "Unknown column"})
@@ -60,19 +62,53 @@ def read(spec: ListSpec, actor: Actor, body: Mapping[str, Any], path: Mapping[st
         raise Malformed("ids and except exclude each other")
     return {
         "list": spec.name,
-        "format": body["format"],
+        "format": kind,
         "query": asked,
         "path": dict(path),
-        "columns": columns,
+        "columns": _completed(spec, columns),
         "ids": ids,
         "except": left_out,
     }
 
 
+def _query(spec: ListSpec, body: Mapping[str, Any], address: Mapping[str, str]) -> dict[str, str]:
+    """What chooses the rows, wherever it is said. Raises Malformed, and Invalid where it is said in two ways."""
+    nested = body.get("query") or {}
+    if not isinstance(nested, dict):
+        raise Malformed("query is an object of texts")
+    plain = {name: value for name, value in body.items() if name not in _OWN}
+    unknown = sorted(name for name in plain if name not in _PAGING | _ORDER and spec.filter(name) is None)
+    if unknown:
+        known = "The body is {format, ...query, columns?, ids? | except?}"
+        raise Invalid(known, fields=dict.fromkeys(unknown, "Unknown field"))
+    asked: dict[str, str] = {}
+    for part in (plain, nested, address):
+        for name, value in part.items():
+            if not isinstance(value, str | int | bool):
+                raise Malformed(f"{name} is a text")
+            text = str(value).lower() if isinstance(value, bool) else str(value)
+            if asked.setdefault(name, text) != text:
+                told = f"{name} is said twice, and not the same: please say it once"
+                raise Invalid(told, code="contradiction", fields={name: told})
+    return {name: text for name, text in asked.items() if name not in _PAGING}
+
+
+def _completed(spec: ListSpec, names: Sequence[str]) -> list[str]:
+    """The columns, each amount followed by its currency once, since a number alone says too little; then those that
+    every export has."""
+    shown = list(names)
+    for name in names:
+        column = spec.column(name)
+        currency = column.currency if column is not None else ""
+        if currency and currency not in shown and spec.column(currency) is not None:
+            shown.insert(shown.index(name) + 1, currency)
+    return [*shown, *(column.name for column in spec.columns if column.exported and column.name not in shown)]
+
+
 def _ids(body: Mapping[str, Any], name: str) -> list[int] | None:
     ids = body.get(name)
-    if ids is not None and (not isinstance(ids, list) or len(ids) > _MOST_IDS or any(type(n) is not int for n in ids)):
-        raise Malformed(f"{name} is a list of at most {_MOST_IDS} whole numbers")
+    if ids is not None and (not isinstance(ids, list) or len(ids) > MOST_IDS or any(type(n) is not int for n in ids)):
+        raise Malformed(f"{name} is a list of at most {MOST_IDS} whole numbers")
     return ids
 
 
@@ -100,13 +136,20 @@ def _run(context: JobContext) -> dict[str, Any]:
         matching = serve.count(context.db, spec, context.actor, params["query"], params["path"])
         total = max(0, matching - len(left_out))
 
+    context.progress(0, total)
+
     def wanted_rows() -> Iterator[list[Any]]:
         nonlocal rows
-        for chunk in serve.stream(context.db, made.sql, values):
+        for chunk in context.db.stream(made.sql, values):
             for row in chunk:
                 if row[0] in only if only else row[0] not in left_out:
-                    yield [row[pick] for pick in picks]
+                    yield [
+                        column.told(dict(zip(names, row, strict=False))) if column.told else row[pick]
+                        for column, pick in zip(columns, picks, strict=True)
+                    ]
                     rows += 1
+                    if rows % STEP == 0:
+                        context.progress(rows, total)
             context.progress(rows, total)
 
     name = f"{re.sub(r'[^a-z0-9]+', '-', spec.title.lower()).strip('-')}.{params['format']}"

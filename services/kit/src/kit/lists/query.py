@@ -13,6 +13,7 @@ from sqlalchemy.sql import visitors
 from kit.lists.request import ListRequest, Shape, form_of, shape, token
 from kit.lists.spec import COUNT_CAP, ListSpec
 from kit.policy import Actor
+from kit.searching import containing, matches
 from kit.sql import Statement, compiled
 
 _cache: dict[tuple[str, Shape], Statement] = {}
@@ -53,7 +54,7 @@ def _select(spec: ListSpec, asked: Shape) -> sa.Select[Any]:
         return sa.select(sa.func.count()).select_from(rows.subquery())
     if asked.paging == "totals":
         return _totals(spec, conditions)
-    keys = [_column(spec, name).key() for name, _ in asked.sort]
+    keys = [spec.sort_key(name) for name, _ in asked.sort]
     sorts = [key.label(f"sort_{number}") for number, key in enumerate(keys)]
     shown = [column.expression.label(column.name) for column in spec.columns if column.name != "id"]
     descending = [reverse for _, reverse in asked.sort]
@@ -106,12 +107,6 @@ def _totals(spec: ListSpec, conditions: list[sa.ColumnElement[bool]]) -> sa.Sele
     return chosen.group_by(*groups).order_by(*groups)
 
 
-def _column(spec: ListSpec, name: str) -> Any:
-    column = spec.column(name)
-    assert column is not None
-    return column
-
-
 def _conditions(spec: ListSpec, asked: Shape) -> list[sa.ColumnElement[bool]]:
     conditions: list[sa.ColumnElement[bool]] = []
     if asked.scope != ("*",):
@@ -119,8 +114,7 @@ def _conditions(spec: ListSpec, asked: Shape) -> list[sa.ColumnElement[bool]]:
     if spec.where is not None:
         conditions.append(spec.where)
     conditions += [_filter(spec, name, form) for name, form in asked.filters]
-    if spec.search is not None:
-        conditions += [spec.search.ilike(sa.bindparam(f"word_{n}", type_=sa.Text)) for n in range(asked.words)]
+    conditions += [matches(spec.searched, sa.bindparam(f"word_{n}", type_=sa.Text)) for n in range(asked.words)]
     return conditions
 
 
@@ -174,8 +168,7 @@ def _params(spec: ListSpec, request: ListRequest, actor: Actor, paging: str) -> 
             params[f"filter_{name}"] = value[0]
         else:
             params[f"filter_{name}"] = value
-    for number, word in enumerate(request.words):
-        params[f"word_{number}"] = "%" + word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"
+    params |= {f"word_{number}": containing(word) for number, word in enumerate(request.words)}
     if paging == "page":
         params["offset"] = (request.page - 1) * request.page_size
     if paging == "after":
@@ -190,9 +183,9 @@ def _whole_day(entry: Any, bound: Any) -> Any:
     return bound
 
 
-def next_token(request: ListRequest, row: tuple[Any, ...], columns: int) -> str:
+def next_token(spec: ListSpec, request: ListRequest, row: tuple[Any, ...], columns: int) -> str:
     """The token for the page after `row` (key first, hidden sort values last)."""
-    return token((*row[columns : columns + len(request.sort)], row[0]))
+    return token(spec, request.sort, (*row[columns : columns + len(request.sort)], row[0]))
 
 
 def paging_of(request: ListRequest) -> str:

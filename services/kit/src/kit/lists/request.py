@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,6 +17,8 @@ from kit.lists.spec import DEFAULT_PAGE_SIZE, PAGE_SIZES, SEARCH_MINIMUM, Filter
 
 _CONTROLS = {"search", "sort", "page", "pageSize", "after"}
 _DEEPEST_OFFSET = 10_000
+Sort = tuple[tuple[str, bool], ...]
+"""Column and whether descending, the first first."""
 _NO_NUL = "A text cannot contain a null character"
 
 
@@ -33,7 +34,7 @@ class Shape:
     scope: tuple[str, ...]
     filters: tuple[tuple[str, str], ...]
     words: int
-    sort: tuple[tuple[str, bool], ...]
+    sort: Sort
     paging: str
     few: bool
     limit: int
@@ -45,7 +46,7 @@ class ListRequest:
 
     filters: Mapping[str, Any]
     words: tuple[str, ...]
-    sort: tuple[tuple[str, bool], ...]
+    sort: Sort
     page: int
     page_size: int
     after: tuple[Any, ...] | None
@@ -65,17 +66,18 @@ def read(spec: ListSpec, query: Mapping[str, str], path: Mapping[str, str] | Non
     filters = {
         entry.name: _filter_value(entry, asked[entry.name]) for entry in spec.filters if asked.get(entry.name, "") != ""
     }
+    filters |= {
+        entry.name: entry.default for entry in spec.filters if entry.default is not None and entry.name not in filters
+    }
     sort = _sort(spec, query.get("sort") or spec.default_sort)
-    size = _number(query.get("pageSize"), DEFAULT_PAGE_SIZE, "pageSize")
-    if size not in PAGE_SIZES:
-        raise Invalid(f"Unknown page size; allowed are: {', '.join(map(str, PAGE_SIZES))}", code="unknown_page_size")
+    size = _size(query.get("pageSize"))
     page = _number(query.get("page"), 1, "page")
     if page < 1 or (page - 1) * size > _DEEPEST_OFFSET:
         raise Invalid("Pages this deep are reached by `after`, the `next` of the page before", code="page_too_deep")
-    after = _after(query["after"], len(sort)) if query.get("after") else None
+    after = _after(spec, sort, query["after"]) if query.get("after") else None
     return ListRequest(
         filters=filters,
-        words=_words(spec, query.get("search", "")),
+        words=_words(query.get("search", "")),
         sort=sort,
         page=page,
         page_size=size,
@@ -100,9 +102,15 @@ def form_of(entry: Filter | None, value: Any) -> str:
     return "=" if entry.kind == "select" and len(value) == 1 else ""
 
 
-def token(values: tuple[Any, ...]) -> str:
-    """The `next` of a page: the sort values and key of its last row."""
-    return base64.urlsafe_b64encode(msgspec.json.encode([_plain(value) for value in values])).decode().rstrip("=")
+def token(spec: ListSpec, sort: Sort, values: tuple[Any, ...]) -> str:
+    """The `next` of a page: its list and sort, the sort values and key of its last row."""
+    parts = [_order(spec, sort), *(_plain(value) for value in values)]
+    return base64.urlsafe_b64encode(msgspec.json.encode(parts)).decode().rstrip("=")
+
+
+def _order(spec: ListSpec, sort: Sort) -> str:
+    """Names the order that a token continues: `student:-created`."""
+    return f"{spec.name}:" + ",".join(f"{'-' * reverse}{name}" for name, reverse in sort)
 
 
 def _plain(value: Any) -> Any:
@@ -111,28 +119,61 @@ def _plain(value: Any) -> Any:
     return value
 
 
-def _after(text: str, sorts: int) -> tuple[Any, ...]:
+def _after(spec: ListSpec, sort: Sort, text: str) -> tuple[Any, ...]:
+    """The sort values and key in a `next` token of this list in this order; Invalid for any other text."""
     try:
-        values = msgspec.json.decode(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
-    except (binascii.Error, ValueError, msgspec.DecodeError):
-        values = None
-    wanted = isinstance(values, list) and len(values) == sorts + 1
-    if not wanted or any(not isinstance(value, str | int | float | bool) for value in values):
+        parts = msgspec.json.decode(base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True))
+    except (ValueError, RecursionError):
+        parts = None
+    if not isinstance(parts, list) or not parts or not isinstance(parts[0], str):
         raise Invalid("`after` is not one of our `next` tokens", code="bad_token")
-    if any(isinstance(value, str) and "\x00" in value for value in values):
+    if parts[0] != _order(spec, sort):
+        raise Invalid("`after` is the `next` of another list or sort; please begin without it", code="bad_token")
+    keys = [*(spec.sort_key(name) for name, _ in sort), spec.key]
+    values = tuple(parts[1:])
+    if len(values) != len(keys) or not all(_is_of(key.type, value) for key, value in zip(keys, values, strict=True)):
         raise Invalid("`after` is not one of our `next` tokens", code="bad_token")
-    return tuple(values)
+    return values
+
+
+def _is_of(kind: sa.types.TypeEngine[Any], value: Any) -> bool:
+    """Whether `value` is what a token holds for a sort value of this type."""
+    if isinstance(kind, sa.Boolean):
+        return isinstance(value, bool)
+    if isinstance(kind, sa.Integer):
+        return type(value) is int and abs(value) < 2**63
+    if not isinstance(value, str) or "\x00" in value:
+        return False
+    try:
+        if isinstance(kind, sa.DateTime):
+            dt.datetime.fromisoformat(value)
+        elif isinstance(kind, sa.Date):
+            dt.date.fromisoformat(value)
+        elif isinstance(kind, sa.Numeric):
+            Decimal(value)
+    except (ValueError, ArithmeticError):
+        return False
+    return True
+
+
+def _size(text: str | None) -> int:
+    if not text:
+        return DEFAULT_PAGE_SIZE
+    for size in PAGE_SIZES:
+        if text == str(size):
+            return size
+    raise Invalid(f"Unknown page size; allowed are: {', '.join(map(str, PAGE_SIZES))}", code="unknown_page_size")
 
 
 def _number(text: str | None, default: int, name: str) -> int:
     if text is None or text == "":
         return default
     if not text.isascii() or not text.isdigit() or len(text) > 9:
-        raise Invalid(f"{name} is a whole number", code="bad_number")
+        raise Invalid(f"{name} is a whole number from 1 on", code="bad_number")
     return int(text)
 
 
-def _sort(spec: ListSpec, text: str) -> tuple[tuple[str, bool], ...]:
+def _sort(spec: ListSpec, text: str) -> Sort:
     sort: dict[str, bool] = {}
     for part in text.split(","):
         name = part.strip().lstrip("-")
@@ -144,9 +185,9 @@ def _sort(spec: ListSpec, text: str) -> tuple[tuple[str, bool], ...]:
     return tuple(sort.items())
 
 
-def _words(spec: ListSpec, text: str) -> tuple[str, ...]:
+def _words(text: str) -> tuple[str, ...]:
     text = " ".join(text.split())[:100]
-    if not text or spec.search is None:
+    if not text:
         return ()
     if len(text) < SEARCH_MINIMUM:
         raise Invalid(f"Search needs at least {SEARCH_MINIMUM} characters", code="search_too_short")

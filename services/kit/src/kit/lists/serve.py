@@ -15,7 +15,6 @@ from kit.lists.spec import COUNT_CAP, ListSpec
 from kit.policy import Actor
 
 _encoder = msgspec.json.Encoder(decimal_format="number")
-_WHOLE_CHUNK = 2_000
 _REMEMBER_MANY = 30.0
 _many: dict[tuple[Any, ...], float] = {}
 
@@ -47,7 +46,7 @@ def page(
     body: dict[str, Any] = {"data": [*pinned, *shown] if paging == "first" else shown}
     body["total"] = total + len(pinned)
     body["totalIsExact"] = exact
-    body["next"] = query.next_token(wanted, rows[-1], width) if following else None
+    body["next"] = query.next_token(spec, wanted, rows[-1], width) if following else None
     if spec.envelope is not None:
         with db.read() as connection:
             body |= spec.envelope(connection, actor, query.described(spec, wanted))
@@ -141,34 +140,21 @@ def _total(
 
 
 def _whole(db: Database, spec: ListSpec, actor: Actor, wanted: request.ListRequest) -> Iterator[bytes]:
-    """The legacy whole list, in columns marked compact, streamed: a million rows never stand in memory."""
+    """The legacy whole list, in columns marked compact, streamed: a million rows never stand in memory.
+
+    The query runs before the first byte, so that an answer that began as a 200 had its rows.
+    """
     made, params = query.statement(spec, wanted, actor, "whole")
     names = query.row_columns(spec)
     kept = [n for n, name in enumerate(names) if name == "id" or spec.column(name).compact]  # type: ignore[union-attr]
-    yield b'{"data":['
-    first = True
+    chunks = db.stream(made.sql, params)
+    rows = next(chunks, [])
     always = _pinned(spec, wanted)
-    for pinned in always:
-        yield (b"" if first else b",") + _encoder.encode(pinned)
-        first = False
+    yield b'{"data":[' + b",".join(_encoder.encode(pinned) for pinned in always)
     total = len(always)
-    for rows in stream(db, made.sql, params):
+    while rows:
         dicts = [{names[n]: row[n] for n in kept} for row in rows]
-        yield (b"" if first else b",") + _encoder.encode(dicts)[1:-1]
-        first = False
+        yield (b"," if total else b"") + _encoder.encode(dicts)[1:-1]
         total += len(rows)
+        rows = next(chunks, [])
     yield b'],"total":%d,"totalIsExact":true,"next":null}' % total
-
-
-def stream(db: Database, sql: str, params: Mapping[str, Any]) -> Iterator[list[Any]]:
-    """Rows in chunks through a server-side cursor, in a read-only transaction of their own."""
-    fairy = db.engine.raw_connection()
-    driver: Any = fairy.driver_connection
-    try:
-        with driver.transaction(), driver.cursor(name="stream") as cursor:
-            cursor.itersize = _WHOLE_CHUNK
-            cursor.execute(sql, params)
-            while rows := cursor.fetchmany(_WHOLE_CHUNK):
-                yield rows
-    finally:
-        fairy.close()

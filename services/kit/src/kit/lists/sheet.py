@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 from rustpy_xlsxwriter import FastExcel, Format
 
 from kit import pdf
+from kit.characters import for_xml
 from kit.errors import Invalid
 from kit.lists.spec import Column
 from kit.richtext import plain
@@ -21,16 +22,34 @@ LONGEST_PDF = 20_000
 """Rows. A longer PDF is of no use to a reader; the spreadsheet has no such limit below Excel's own."""
 LONGEST_SHEET = 1_048_575
 _LONDON = ZoneInfo("Europe/London")
-_ILLEGAL = dict.fromkeys([*range(9), 11, 12, *range(14, 32)])
+_NUMBER_FORMATS = {
+    "money": "#,##0.00",
+    "percent": "0.00%",
+    "decimal": "#,##0.##",
+    "date": "dd/mm/yyyy",
+    "datetime": "dd/mm/yyyy hh:mm",
+}
+"""Of a spreadsheet, by the type of a column."""
+_WIDTHS = {"id": 9, "integer": 9, "decimal": 10, "money": 13, "percent": 9, "boolean": 9, "date": 12, "datetime": 17}
+"""Characters that a column of a type needs."""
+_USUAL_WIDTH, _WIDEST, _PIXELS = 18, 60, 7
+_FIRST_YEAR = 1900
+"""Spreadsheets know no days before."""
 
 
 def write_xlsx(path: Path, title: str, columns: Sequence[Column], rows: Iterable[Sequence[Any]], total: int) -> None:
-    """One sheet, header frozen. `rows` hold the values of `columns` in order."""
+    """One sheet, its header frozen and bold. `rows` hold the values of `columns` in order.
+
+    A column is written as what it is: a date as a date, an amount as a number in pounds beside its currency, a year as
+    its label; its width fits what was declared of it and what it is called.
+    """
     if total > LONGEST_SHEET:
         raise Invalid(f"A spreadsheet holds at most {LONGEST_SHEET:,} rows; please filter the list first")
     labels = _distinct(columns)
-    pounds = {label for column, label in zip(columns, labels, strict=True) if column.type == "money"}
-    formats = {label: Format().set_num_format("#,##0.00") for label in pounds}
+    of_label = dict(zip(labels, columns, strict=True))
+    formats = {label: Format().set_num_format(_NUMBER_FORMATS[column.type]) for label, column in of_label.items()
+               if column.type in _NUMBER_FORMATS}  # fmt: skip
+    widths = {label: _width(label, column) for label, column in of_label.items()}
 
     def records() -> Iterator[dict[str, Any]]:
         empty = True
@@ -41,7 +60,10 @@ def write_xlsx(path: Path, title: str, columns: Sequence[Column], rows: Iterable
             yield dict.fromkeys(labels, "")
 
     book = FastExcel(str(path)).freeze(row=1)
-    book.sheet(_sheet_name(title), records(), column_formats=formats or None).save()
+    header = Format().set_bold()
+    book.sheet(
+        _sheet_name(title), records(), column_formats=formats or None, column_widths=widths, header_format=header
+    ).save()
 
 
 def write_pdf(path: Path, title: str, columns: Sequence[Column], rows: Iterable[Sequence[Any]], total: int) -> None:
@@ -57,6 +79,12 @@ def write_pdf(path: Path, title: str, columns: Sequence[Column], rows: Iterable[
     )
     body = f"<h1>{html.escape(title)}</h1><table><thead><tr>{head}</tr></thead><tbody>{''.join(lines)}</tbody></table>"
     path.write_bytes(pdf.render(body, title=title, landscape=True))
+
+
+def _width(label: str, column: Column) -> float:
+    """Of a column, in characters: as wide as on the page, never narrower than its heading or what its kind takes."""
+    declared = column.width / _PIXELS if column.width else _WIDTHS.get(column.type, _USUAL_WIDTH)
+    return round(min(_WIDEST, max(declared, _WIDTHS.get(column.type, 0), len(label) + 2)), 1)
 
 
 def _distinct(columns: Sequence[Column]) -> list[str]:
@@ -75,16 +103,25 @@ def _sheet_name(title: str) -> str:
 
 
 def _cell(column: Column, value: Any) -> Any:
+    """The value as a spreadsheet reckons with it."""
     if value is None:
         return None
+    if column.options:  # a code is shown by its label: 2122 as 2021-2022
+        return _shown(column, value)
     if column.type == "money":
         return int(value) / 100
     if column.type == "percent":
         return int(value) / 10_000
     if isinstance(value, Decimal):
         return float(value)
-    if isinstance(value, bool | int | float):
+    if isinstance(value, bool):
+        return _shown(column, value)
+    if isinstance(value, int | float):
         return value
+    if isinstance(value, dt.datetime):
+        return value.astimezone(_LONDON).replace(tzinfo=None) if value.year >= _FIRST_YEAR else _shown(column, value)
+    if isinstance(value, dt.date):
+        return value if value.year >= _FIRST_YEAR else _shown(column, value)
     return _shown(column, value)
 
 
@@ -108,4 +145,4 @@ def _shown(column: Column, value: Any) -> str:
         if option.value == value:
             return option.label
     text = plain(value) if column.type == "richtext" else str(value)
-    return text.translate(_ILLEGAL)[:32_767]
+    return for_xml(text)[:32_767]

@@ -9,6 +9,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from kit import references
 from kit.fields.fieldset import FieldSet, words
 from kit.fields.types import Option
 from kit.policy import Actor, Rule
@@ -26,7 +27,9 @@ class Column:
 
     A sortable column sorts by `sort` (default: the expression itself), which must never be null: give a coalesce (to a
     value Python can hold, so not infinity) and an index on it. `currency` names the column that holds the currency of a
-    money column. `answers` is the type of the values where the expression's own type does not say it (`json`).
+    money column; an export of one has the other too. `exported` puts a column into every export, whatever columns are
+    asked for. `answers` is the type of the values where the expression's own type does not say it (`json`). `told`
+    answers what an export writes instead of the value, from the whole row by column name.
     """
 
     name: str
@@ -40,7 +43,9 @@ class Column:
     options: Sequence[Option] = ()
     currency: str = ""
     compact: bool = True
+    exported: bool = False
     answers: Any = None
+    told: Callable[[Mapping[str, Any]], Any] | None = None
 
     def key(self) -> sa.ColumnElement[Any]:
         return self.expression if self.sort is None else self.sort
@@ -71,7 +76,9 @@ class Filter:
 
     The values are compared with `expression`; `condition` replaces the comparison: it is given the bound array of
     values (select), the bound boolean, or the pair of bounds.
-    `path` fills the filter from a parameter of the list's own path (`/locations/{type}`).
+    `options` are the values it takes; `options_from` is a call that answers those that are offered.
+    `path` fills the filter from a parameter of the list's own path (`/locations/{type}`). `default` is the value where
+    none is asked for.
     """
 
     name: str
@@ -82,14 +89,22 @@ class Filter:
     options_from: str = ""
     condition: Callable[[Any], sa.ColumnElement[bool]] | None = None
     hidden: bool = False
+    default: Any = None
 
     def meta(self) -> dict[str, Any]:
         meta: dict[str, Any] = {"name": self.name, "title": self.title or words(self.name), "type": self.kind}
-        if self.options:
+        if self.options and not self.options_from:
             meta["options"] = [option.meta() for option in self.options]
         if self.options_from:
             meta["optionsFrom"] = self.options_from
+        if self.default is not None:
+            meta["default"] = self.default
         return meta
+
+
+def archived_filter(column: sa.Column[Any]) -> Filter:
+    """Leaves out what is archived, unless that is asked for."""
+    return Filter(name="archived", expression=column, kind="boolean", default=False)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,7 +131,8 @@ class ListSpec:
 
     `source` is a table or join, `key` its unique integer column (the row key and the tie-break of every sort); an outer
     join adds one row at most, and is left out where nothing of it is read.
-    `path` is the call; `where` a condition that always holds; `search` a text column with a trigram index.
+    `path` is the call; `where` a condition that always holds; `search` a text column with a `search_index`. A list
+    without one searches the text columns it shows, row by row, which is enough for some thousand rows.
     `target` is the screen a double click opens. `legacy` answers the whole list, compact, when no page is asked for.
     `edit` makes rows editable in place, and gives add and delete.
     """
@@ -157,11 +173,27 @@ class ListSpec:
             if name not in self._columns or not self._columns[name].sortable:
                 raise ValueError(f"list {self.name}: default sort by {name}, which is not sortable")
 
+    def asking(self, actor: Actor, query: Mapping[str, str]) -> Actor:
+        """Who asks for these rows, with what another service has let them see besides: a list may override it."""
+        return actor
+
     def column(self, name: str) -> Column | None:
         return self._columns.get(name)
 
+    def sort_key(self, name: str) -> sa.ColumnElement[Any]:
+        """What a sortable column sorts by."""
+        return self._columns[name].key()
+
     def filter(self, name: str) -> Filter | None:
         return self._filters.get(name)
+
+    @property
+    def searched(self) -> sa.ColumnElement[str]:
+        """The text that a search looks through."""
+        if self.search is not None:
+            return self.search
+        shown = [column.expression for column in self.columns if column.type == "text" and not column.hidden]
+        return sa.func.concat_ws(" ", *shown)
 
     def meta(self, connection: sa.Connection, actor: Actor) -> dict[str, Any]:
         """`GET <path>/columns`."""
@@ -177,9 +209,8 @@ class ListSpec:
             "rowKey": "id",
             "target": self.target,
             "columns": [column.meta() for column in self.columns],
-            "filters": [e.meta() for e in self.filters if e.name not in tabbed and not e.hidden],
+            "filters": [self._filter_meta(e) for e in self.filters if e.name not in tabbed and not e.hidden],
             "tabs": [self._tab(tab, connection, actor) for tab in self.tabs],
-            "searchable": self.search is not None,
             "defaultSort": self.default_sort,
             "pageSizes": list(PAGE_SIZES),
             "defaultPageSize": DEFAULT_PAGE_SIZE,
@@ -191,14 +222,18 @@ class ListSpec:
         if self.totals is not None:
             meta["totals"] = {"by": list(self.totals.by), "sums": list(self.totals.sums)}
         if edit is not None and edit.create is not None:
-            fields = [edit.fields[name].meta() for name in edit.create.fields]
+            fields = [edit.field_meta(edit.fields[name]) for name in edit.create.fields]
             meta["add"] = {"path": edit.create.path, "fields": fields}
         if edit is not None:
-            fields = [entry.meta() for entry in edit.fields.values() if self.column(entry.name)]
+            fields = [edit.field_meta(entry) for entry in edit.fields.values() if self.column(entry.name)]
             meta["edit"] = {"path": edit.path, "fields": fields}
         if edit is not None and edit.delete is not None:
             meta["delete"] = {"path": edit.delete.path}
         return meta
+
+    def _filter_meta(self, entry: Filter) -> dict[str, Any]:
+        archived = references.archived_source(self, entry)
+        return entry.meta() | ({"archivedFrom": archived} if archived else {})
 
     def _tab(self, tab: Tab, connection: sa.Connection, actor: Actor) -> dict[str, Any]:
         entry = self._filters[tab.filter]

@@ -15,7 +15,8 @@ A service's `tests/test_conformance.py` is::
 
 What a call answers is stated on the route (`answers=`) or told from the declaration, and every answer of every test is
 held against the OpenAPI document. Read-only fields need no example, the field that holds a workflow's state is held to
-its moves, and a filter that fills from the path takes its value there.
+its moves, and a filter that fills from the path takes its value there. Who may what on the demo data is printed in
+`tests/rights.md` (`kit.testing.walk_rights`).
 """
 
 from __future__ import annotations
@@ -30,7 +31,9 @@ from kit.testing.walk_answers import AnswerWalk
 from kit.testing.walk_fields import FieldWalk
 from kit.testing.walk_lists import ListWalk
 from kit.testing.walk_moves import MoveWalk
+from kit.testing.walk_rights import RightsWalk
 from kit.testing.walk_schema import SchemaWalk
+from kit.testing.walk_values import ValueWalk
 
 
 def suite(service: Any, beside: str) -> type:
@@ -40,5 +43,7 @@ def suite(service: Any, beside: str) -> type:
     assert spec is not None and spec.loader is not None
     examples = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(examples)
-    parts = (Fuzz, MoveWalk, FieldWalk, Matrix, ListWalk, SchemaWalk, AnswerWalk)  # pytest runs the last base first
-    return type("TestConformance", parts, {"service": service, "examples": examples, "__doc__": __doc__})
+    # pytest runs the last base first, and rights are read off data that no test has changed
+    parts = (ValueWalk, Fuzz, MoveWalk, FieldWalk, Matrix, ListWalk, SchemaWalk, AnswerWalk, RightsWalk)
+    own = {"service": service, "examples": examples, "rights": path.with_name("rights.md"), "__doc__": __doc__}
+    return type("TestConformance", parts, own)

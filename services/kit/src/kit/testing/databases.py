@@ -21,6 +21,8 @@ MISSING = (
 _EXTENSIONS = ("pg_trgm", "citext", "btree_gist")
 _PREFIX = "staffroom_test_"
 _LOCK = 7_266_003
+_OURS = "tests"
+"""The application name of the connection that outlives `end_sessions`."""
 
 
 class TestDatabase:
@@ -42,7 +44,7 @@ class TestDatabase:
             admin.execute(sql.SQL("drop database if exists {} with (force)").format(sql.Identifier(self.name)))
             admin.execute(sql.SQL("create database {} template template0").format(sql.Identifier(self.name)))
             # Stays open: by it the others see that this database is in use.
-            self._connection = psycopg.connect(self.url, autocommit=True)
+            self._connection = psycopg.connect(self.url, autocommit=True, application_name=_OURS)
         for extension in _EXTENSIONS:
             self._connection.execute(sql.SQL("create extension {}").format(sql.Identifier(extension)))
         self.activate()
@@ -65,6 +67,15 @@ class TestDatabase:
     def reset(self) -> None:
         """Every table as it was after the migrations. Fails when a test left a transaction open."""
         self._connection.execute(self._reset)
+
+    def end_sessions(self) -> int:
+        """End all connections to this database but our own, as a restart of the server does; how many."""
+        others = "datname = current_database() and application_name <> %s and backend_type = 'client backend'"
+        ended = self._connection.execute(
+            f"select count(pg_terminate_backend(pid, 5000)) from pg_stat_activity where {others}",  # noqa: S608
+            (_OURS,),
+        ).fetchone()
+        return int(ended[0]) if ended else 0
 
     def drop(self) -> None:
         if db.database.cache_info().currsize:

@@ -18,7 +18,8 @@ from kit.testing.databases import MISSING, TestDatabase
 
 
 @lru_cache(maxsize=1)
-def _world() -> Any:
+def world() -> Any:
+    """Everybody and everything the demo data is about."""
     return importlib.import_module("devstack.demo.world").build()
 
 
@@ -28,7 +29,7 @@ def accounts() -> dict[str, Actor]:
     data = importlib.import_module("devstack.demo.world")
     found = {"anonymous": ANONYMOUS}
     for account in data.ACCOUNTS:
-        person = _world().by_username[account.username]
+        person = world().by_username[account.username]
         found[account.username] = actor(
             *person.roles, user_id=person.user_id, name=person.name, persons={person.kind: person.id}
         )
@@ -44,7 +45,7 @@ def demo(request: pytest.FixtureRequest) -> Iterator[db.Database]:
     service: Any = request.cls.service
     mine = TestDatabase(admin_url, service.name, service.metadata, "_demo")
     with psycopg.connect(mine.url) as connection:
-        importlib.import_module(f"devstack.demo.{service.name}").load(connection, _world())
+        importlib.import_module(f"devstack.demo.{service.name}").load(connection, world())
     with psycopg.connect(mine.url, autocommit=True) as connection:
         connection.execute("ANALYZE")
     mine.activate()

@@ -23,7 +23,7 @@ _SECONDS = 120
 def client(app: Any, wsgi: bool, headers: Mapping[str, str] | None = None) -> httpx.Client:
     """A client of `app` that holds every answer against the application's document. What the application does at its
     start and end (its lifespan) is not run."""
-    transport = httpx.WSGITransport(app=app) if wsgi else _Asgi(app)
+    transport = httpx.WSGITransport(app=Wsgi(app)) if wsgi else _Asgi(app)
     made = httpx.Client(transport=transport, base_url="http://testserver", headers=dict(headers or {}))
     made.event_hooks = {"request": [], "response": [partial(answers.check, app)]}
     return made
@@ -34,6 +34,18 @@ def _loop() -> asyncio.AbstractEventLoop:
     loop = asyncio.new_event_loop()
     threading.Thread(target=loop.run_forever, name="applications", daemon=True).start()
     return loop
+
+
+class Wsgi:
+    """The application as granian calls it: the path is bytes, written as latin-1 (PEP 3333), and the input ends where
+    the body ends."""
+
+    def __init__(self, app: Any) -> None:
+        self._app = app
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> Any:
+        path = environ["PATH_INFO"].encode("utf-8", "replace").decode("latin-1")
+        return self._app({**environ, "PATH_INFO": path, "wsgi.input_terminated": True}, start_response)
 
 
 class _Asgi(httpx.BaseTransport):

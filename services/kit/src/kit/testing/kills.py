@@ -137,13 +137,13 @@ class Troop:
                         process.start()
             over.wait(LOOKED_AFTER)
 
-    def kill(self, name: str) -> None:
-        """Kill a process, once it runs again after the last time."""
+    def kill(self, name: str, number: int = signal.SIGKILL) -> None:
+        """Kill a process, once it runs again after the last time; `number` is for components alone."""
         deadline = time.monotonic() + REVIVAL_SECONDS
         while True:
             with self._changing:
                 if self.processes[name].alive():
-                    self.processes[name].kill()
+                    self.processes[name].kill(*([] if number == signal.SIGKILL else [number]))
                     self.kills[name] += 1
                     return
             assert time.monotonic() < deadline, f"{name} was not started again"

@@ -30,7 +30,7 @@ from kit.events import Envelope, Event
 from kit.policy import Actor, as_service
 from kit.rpc import RpcServer
 from kit.settings import settings
-from kit.testing import inprocess, signing_key, token
+from kit.testing import inprocess, peers, signing_key, token
 from kit.testing.databases import MISSING, TestDatabase
 from kit.testing.demo import demo  # a fixture
 from kit.worker import Runner
@@ -47,6 +47,10 @@ _PLACEHOLDERS = {
     "STAFFROOM_REDIS_URL": "redis://127.0.0.1:1/0",
     "STAFFROOM_SERVICE_KEY": "only-for-tests-0123456789-abcdefgh",
 }
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--print-rights", action="store_true", help="write rights.md of every service that is tested anew")
 
 
 def pytest_configure() -> None:
@@ -67,6 +71,7 @@ def pytest_configure() -> None:
 
 
 def pytest_unconfigure() -> None:
+    peers.stop()
     for database in _databases.values():
         database.drop()
     _databases.clear()
@@ -91,6 +96,12 @@ def database(service: Any) -> Iterator[Database]:
     mine.activate()
     yield db.database()
     mine.reset()
+
+
+@pytest.fixture
+def end_sessions(service: Any, database: Database) -> Callable[[], int]:
+    """`end_sessions()` ends every connection to the service's database, as a restart of the server does; how many."""
+    return _databases[service.name].end_sessions
 
 
 ClientFor = Callable[[Actor | None], httpx.Client]

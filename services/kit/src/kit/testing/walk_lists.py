@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import unicodedata
 from typing import Any
 
 import sqlalchemy as sa
@@ -10,7 +12,8 @@ import sqlalchemy as sa
 from kit import db
 from kit.http.declared import fixed_path
 from kit.lists import query, request
-from kit.lists.spec import PAGE_SIZES, ListSpec
+from kit.lists.spec import PAGE_SIZES, SEARCH_MINIMUM, ListSpec
+from kit.searching import plain
 from kit.testing.demo import accounts
 from kit.testing.walking import Walking, filled
 
@@ -92,8 +95,13 @@ class ListWalk(Walking):
             assert allowed in answer.json()["error"]
 
     def test_list_searches(self, demo: db.Database, list_case: ListSpec) -> None:
-        if list_case.search is None:
-            return
+        listed = self._list(list_case, pageSize=250).json()["data"]
+        row = _searched_row(demo, list_case, [one["id"] for one in listed])
+        word = max(re.findall(r"\w+", row.text), key=len)
+        assert len(word) >= SEARCH_MINIMUM, f"the demo data has nothing to search in {list_case.name}"
+        for typed in dict.fromkeys((word, _plain_form(demo, word), _accented(word))):
+            pages = (self._list(list_case, search=typed, pageSize=1000, page=n).json()["data"] for n in (1, 2, 3))
+            assert row.id in {one["id"] for page in pages for one in page}, f"{typed!r} does not find row {row.id}"
         assert self._list(list_case, search="ab", page=1).status_code == 422
         for word in ("abc", "100%", "a_b", "'; drop table x", "%%%"):
             answer = self._list(list_case, search=word, page=1)
@@ -115,7 +123,7 @@ class ListWalk(Walking):
 
     def test_filter_finds_some_and_refuses_rubbish(self, demo: db.Database, filter_case: Any) -> None:
         spec, entry = filter_case
-        examples = self._list_example(spec, "filters")
+        examples = {"archived": "false"} | self._list_example(spec, "filters")
         assert entry.name in examples, f"LISTS[{spec.name!r}]['filters'] has no example for {entry.name}"
         answer = self._list(spec, **{entry.name: examples[entry.name], "page": "1"})
         assert answer.status_code == 200, answer.text
@@ -153,6 +161,24 @@ class ListWalk(Walking):
                 plan = tx.connection.exec_driver_sql("EXPLAIN (FORMAT JSON) " + made.sql, params).scalar_one()
             plan = plan if isinstance(plan, list) else json.loads(plan)
             assert "Sort" not in _outer(plan[0]["Plan"]), f"{spec.name} sorted by {sort} has no index: {plan}"
+
+
+def _searched_row(demo: db.Database, spec: ListSpec, ids: list[int]) -> Any:
+    """The key and the searched text of the row among `ids` that has most of it."""
+    rows = sa.select(spec.key.label("id"), spec.searched.label("text")).select_from(spec.source)
+    rows = rows.where(spec.key.in_(ids))
+    with demo.read() as connection:
+        return connection.execute(rows.order_by(sa.func.length(spec.searched).desc().nulls_last()).limit(1)).one()
+
+
+def _plain_form(demo: db.Database, word: str) -> str:
+    with demo.read() as connection:
+        return str(connection.scalar(sa.select(plain(sa.literal(word, sa.Text)))))
+
+
+def _accented(word: str) -> str:
+    """`word` with an accent on its vowels."""
+    return unicodedata.normalize("NFC", re.sub("([aeiou])", "\\1\u0301", word, flags=re.IGNORECASE))
 
 
 def _outer(plan: dict[str, Any]) -> list[str]:

@@ -26,10 +26,6 @@ class MoveWalk(Walking):
             for move in workflow.moves
         }
 
-    @classmethod
-    def workflow_cases(cls) -> dict[str, Any]:
-        return {workflow.name: workflow for workflow in cls.service.workflows}
-
     def _move_example(self, workflow: Workflow, move: Move) -> dict[str, Any]:
         moves = getattr(self.examples, "MOVES", {}).get(workflow.name, {})
         assert move.name in moves, f"MOVES[{workflow.name!r}] in examples.py has no example for {move.name}"
@@ -130,24 +126,17 @@ class MoveWalk(Walking):
                 path = filled(move.path, {"id": row["id"]})
                 answer = self.call(who, move.method, path, json=copy.deepcopy(example["body"]))
                 told = f"{who} {move.name} from {state}: {answer.status_code} {answer.text[:200]}"
-                if answer.status_code == 503:
-                    self._put_into(demo, workflow, original, original[workflow.column.name])
-                    made = True  # it asks another service, which is not here
-                    break
                 assert answer.status_code == 200, told
                 target = move.target or state
                 assert answer.json()["data"][wire_name(workflow.column)] == target, told
                 assert self._state(demo, workflow, row["id"]) == target, told
-                assert self._moves_noted(demo, workflow, row["id"]) > written, told
+                noted = self._moves_noted(demo, workflow, row["id"])
+                assert noted == written if move.target == state else noted > written, told  # said again: not noted
                 with contextlib.suppress(Invalid):  # the move took away what its old state rests on
                     self._put_into(demo, workflow, original, original[workflow.column.name])
                 made = True
                 break
         assert made, f"no demo record of {workflow.name} lets anybody make the move {move.name}"
-
-    def test_workflow_prints_itself(self, workflow_case: Workflow) -> None:
-        text = workflow_case.table_text()
-        assert all(f"| {move.title} |" in text for move in workflow_case.moves)
 
     def _state(self, demo: db.Database, workflow: Workflow, record: int) -> Any:
         with demo.read() as connection:

@@ -19,6 +19,7 @@ from kit.jobs import Job, JobContext
 from kit.policy import internal, public, signed_in
 from kit.rpc import RpcService, caller
 from kit.service import Service
+from toypub import lines
 
 # What a test that kills workers would only wait for; nothing else differs from what runs in earnest.
 if patience := os.environ.get("TOY_JOB_PATIENCE"):
@@ -36,6 +37,8 @@ effect = sa.Table(
     sa.UniqueConstraint("job_key", "number"),
 )
 """What jobs did, idempotent by key."""
+
+line, stored = lines.line_table(metadata), lines.stored_table(metadata)
 
 STEPS = 25
 """Steps of one request: many events are on their way at any moment."""
@@ -60,7 +63,7 @@ def _fail(context: JobContext) -> None:
     )
 
 
-COUNT = Job("count", _count, max_attempts=100)
+COUNT = Job("count", _count)
 FAIL = Job("fail", _fail, max_attempts=2)
 
 routes = Routes()
@@ -124,5 +127,6 @@ service = Service(
     routes=[routes],
     events=[THING_CHANGED],
     jobs=[COUNT, FAIL],
-    rpc=[rpc],
+    lists=[lines.lines_list(line)],
+    rpc=[rpc, lines.store(stored)],
 )

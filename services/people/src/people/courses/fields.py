@@ -27,14 +27,14 @@ from kit.fields import (
     Select,
     Text,
 )
-from kit.fields.fieldset import Check
 from kit.policy import Actor, Row, Rule, nobody
+from kit.sql import Attach
 from people.courses import queries
 from people.courses.answers import CourseParts
 from people.courses.commands import announce
 from people.courses.model import course, course_student, course_tutor, tutor_subject
-from people.courses.policy import COURSES, STUDENTS_ON_COURSES, TUTOR_SUBJECTS, TUTORS_ON_COURSES
-from people.courses.rules import OPTION_MOST, STATUSES, STUDENT_STATUSES, TYPES, check_ends, check_starts
+from people.courses.policy import COURSES, STUDENTS_ON_COURSES, TAUGHT_COURSES, TUTOR_SUBJECTS, TUTORS_ON_COURSES
+from people.courses.rules import OPTION_MOST, STATUSES, STUDENT_STATUSES, TYPES
 from people.policy import OFFICE, STAFF, SYS_ADMIN, reaches
 from people.schema import snake
 
@@ -55,9 +55,8 @@ def _course_changed(tx: Tx, change: Change) -> None:
     announce(tx, change.row["id"])
 
 
-def _field(name: str, kind: FieldType, title: str = "", check: Check | None = None, **more: Any) -> Field:
-    column = course.c[snake(name)]
-    return Field(name=name, column=column, type=kind, title=title, check=check, after=_course_changed, **more)
+def _field(name: str, kind: FieldType, title: str = "", **more: Any) -> Field:
+    return Field(name=name, column=course.c[snake(name)], type=kind, title=title, after=_course_changed, **more)
 
 
 def _word(source: str, *, required: bool = False) -> Listed:
@@ -87,8 +86,8 @@ COURSE = FieldSet(
             _field("departmentId", Reference(source="/departments"), "Department"),
             _field("organisationId", Reference(source="/orgs"), "Organisation"),
             _field("academicYearId", Reference(source="/academic-years/all"), "Academic year"),
-            _field("starts", Date(), check=check_starts),
-            _field("ends", Date(), check=check_ends),
+            _field("starts", Date()),
+            _field("ends", Date()),
         ]),
         Section("hours", "Hours", [
             _field("defaultDurationHr", Integer(maximum=12), "Tutorial length, hours"),
@@ -98,6 +97,7 @@ COURSE = FieldSet(
         Section("notes", "Notes", [_field("notes", RichText(), may=STAFF, shown=STAFF, help="Seen by staff only")]),
     ],
     scope=COURSES,
+    attach=Attach(TAUGHT_COURSES),
     read=reaches(COURSES),
     may=STAFF,
     create=Create(
@@ -110,6 +110,7 @@ COURSE = FieldSet(
     ),
     extra=queries.extra,
     answers=CourseParts,
+    ordered=(("starts", "ends"),),
     actions={"addStudent": STAFF, "addTutor": STAFF, "changeGrades": STAFF | TUTOR_OF_COURSE},
 )  # fmt: skip
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from kit.db import constraint_text
+from kit.constraints import constraint_text
+from kit.searching import search_index
 from kit.tables import record_columns
 from people.reference.model import word_column
 from people.schema import metadata
@@ -42,8 +43,8 @@ course = sa.Table(
     sa.Index("ix_course_type", "type", "id"),
     sa.Index("ix_course_status", "status", "id"),
     sa.Index("ix_course_created", "created", "id"),
-    sa.Index("ix_course_search", "search", postgresql_using="gin", postgresql_ops={"search": "gin_trgm_ops"}),
 )
+search_index(course.c.search)
 
 course_student = sa.Table(
     "course_student",
@@ -62,6 +63,7 @@ course_student = sa.Table(
         "course_id", "student_id",
         name=constraint_text("uq_course_student", "This student is on this course already; the status can be set back"),
     ),
+    info={"nouns": ("student on a course", "students on courses")},
 )  # fmt: skip
 """Course with student (cws)."""
 
@@ -75,6 +77,7 @@ course_tutor = sa.Table(
         "course_id", "tutor_id",
         name=constraint_text("uq_course_tutor", "This tutor teaches this course already"),
     ),
+    info={"nouns": ("tutor on a course", "tutors on courses")},
 )  # fmt: skip
 
 tutor_subject = sa.Table(

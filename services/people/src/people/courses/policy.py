@@ -37,6 +37,8 @@ COURSES = Scope(
         "client": _attended(_attends.c.student_id.in_(_CHILDREN)),
     },
 )
+TAUGHT_COURSES = Scope(everything=STAFF, own={"tutor": _taught(course.c.id)})
+"""The courses to which a caller attaches files: staff all, a tutor those they teach."""
 STUDENTS_ON_COURSES = Scope(
     everything=STAFF,
     own={

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from kit.fields import Create, Delete, Field, FieldSet, Integer, Listed, Reference, Section, Select, Text
+from kit.references import archived_field
+from kit.sql import Attach
 from people.events import EXAM_CHANGED, exam_payload
 from people.exams.model import exam, exam_series
 from people.exams.policy import REACHED
@@ -23,6 +25,7 @@ EXAM_SERIES = FieldSet(
             Field(name="season", column=_series.season, type=Select(choices=SEASONS, required=True)),
             Field(name="year", column=_series.year,
                   type=Integer(minimum=FIRST_YEAR, maximum=LAST_YEAR, required=True)),
+            archived_field(_series.archived, EXAMS),
         ]),
     ],
     scope=REACHED,
@@ -32,7 +35,7 @@ EXAM_SERIES = FieldSet(
     delete=Delete(path="/system/examseries/{id}", may=EXAMS),
     actions={"addExam": EXAMS},
 )  # fmt: skip
-"""A series that has exams stays: the foreign key refuses its deletion."""
+"""A series that has exams stays."""
 
 EXAM = FieldSet(
     name="exam",
@@ -51,12 +54,13 @@ EXAM = FieldSet(
         ]),
     ],
     scope=REACHED,
+    attach=Attach(REACHED),
     read=STAFF,
     may=EXAMS,
     create=Create(
         path="/exam", fields=("seriesId", "name", "board", "code", "level", "subject", "papers"), may=EXAMS
     ),
-    delete=Delete(path="/exam/{id}", may=EXAMS),
+    delete=Delete(path="/exam/{id}", may=EXAMS, shared=True),
     event=EXAM_CHANGED,
     payload=exam_payload,
 )  # fmt: skip

@@ -7,7 +7,7 @@ from dataclasses import replace
 import sqlalchemy as sa
 
 from kit.fields import Option
-from kit.lists import Column, Filter, ListSpec, Tab
+from kit.lists import Column, Filter, ListSpec, Tab, archived_filter
 from people.exams.fields import EXAM, EXAM_SERIES
 from people.exams.model import exam, exam_series
 from people.exams.policy import REACHED
@@ -35,11 +35,13 @@ SERIES = ListSpec(
             type="integer",
             width=90,
         ),
+        Column(name="archived", expression=_s.archived, type="boolean", hidden=True, compact=False),
     ],
     filters=[
         Filter(name="type", expression=_s.type, options=TYPES),
         Filter(name="season", expression=_s.season, options=SEASONS),
         Filter(name="year", expression=_s.year, kind="range"),
+        archived_filter(_s.archived),
     ],
     tabs=[Tab(filter="type", options=(Option("", "All"), *TYPES))],
     scope=REACHED,

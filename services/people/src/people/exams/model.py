@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from kit.db import constraint_text
-from kit.tables import record_columns
+from kit.constraints import constraint_text
+from kit.searching import search_index
+from kit.tables import archived_column, record_columns
 from people.reference.model import word_column
 from people.schema import metadata
 
@@ -18,6 +19,7 @@ exam_series = sa.Table(
     sa.Column("season", sa.Text, nullable=False),
     sa.Column("year", sa.Integer, nullable=False),
     sa.UniqueConstraint("name", name=constraint_text("uq_exam_series_name", "There is a series of this name already")),
+    archived_column(),
     sa.Index("ix_exam_series_name", "name", "id"),
     sa.Index("ix_exam_series_year", "year", "id"),
 )
@@ -48,5 +50,5 @@ exam = sa.Table(
     sa.Index("ix_exam_code", "code", "id"),
     sa.Index("ix_exam_level", "level", "subject", "id"),
     sa.Index("ix_exam_subject", "subject", "id"),
-    sa.Index("ix_exam_search", "search", postgresql_using="gin", postgresql_ops={"search": "gin_trgm_ops"}),
 )  # fmt: skip
+search_index(exam.c.search)

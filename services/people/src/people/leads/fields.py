@@ -7,6 +7,7 @@ from typing import Any
 
 from kit.db import Tx
 from kit.fields import Change, Create, Email, Field, FieldSet, Integer, Phone, Reference, Section, Select, Text
+from kit.sql import Attach
 from people.events import ENQUIRY_CHANGED, enquiry_payload
 from people.leads import queries
 from people.leads.answers import AskedFor
@@ -32,6 +33,7 @@ ENQUIRY = FieldSet(
         ]),
     ],
     scope=REACHED,
+    attach=Attach(REACHED),
     read=STAFF,
     may=STAFF,
     create=Create(
@@ -73,6 +75,7 @@ ENQUIRY_WITH_TYPE = FieldSet(
         ]),
     ],
     scope=REACHED,
+    attach=Attach(REACHED),
     read=STAFF,
     may=STAFF,
     create=Create(

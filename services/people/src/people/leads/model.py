@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from kit.db import constraint_text
+from kit.constraints import constraint_text
+from kit.searching import search_index
 from kit.tables import record_columns
 from people.persons.model import plain, sort_key
 from people.schema import metadata
@@ -30,8 +31,8 @@ enquiry = sa.Table(
     ),
     sa.Index("ix_enquiry_last_key", "last_key", "id"),
     sa.Index("ix_enquiry_lead_status", "lead_status", "id"),
-    sa.Index("ix_enquiry_search", "search", postgresql_using="gin", postgresql_ops={"search": "gin_trgm_ops"}),
 )
+search_index(enquiry.c.search)
 
 enquiry_with_type = sa.Table(
     "enquiry_with_type",
@@ -63,5 +64,6 @@ enquiry_with_type = sa.Table(
         ),
     ),
     sa.Index("ix_enquiry_with_type_status", "status", "id"),
+    info={"nouns": ("enquiry", "enquiries")},
 )
 """`kind` says what is on record of whom it is about: while it is `enquiry`, nothing but who asked."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 
 from kit.fields import (
@@ -11,7 +12,7 @@ from kit.fields import (
     DateTime,
     DecimalNumber,
     Email,
-    IdList,
+    FileIds,
     Listed,
     MultiSelect,
     Option,
@@ -26,7 +27,7 @@ from kit.fields import (
 from kit.policy import Rule
 from people.persons.kinds import Item, Kind, Narrowed, Part
 from people.persons.rules import DigitText
-from people.policy import COMPLIANCE, EXAMS, OFFICE, STAFF, SYS_ADMIN
+from people.policy import COMPLIANCE, EXAMS, OFFICE, STAFF, SYS_ADMIN, WELFARE
 
 ACTIVE = Option("active", "Active", "green")
 RETIRED = Option("retired", "Retired", "grey")
@@ -74,7 +75,7 @@ def _notes(only: Rule = STAFF, help_text: str = "Seen by staff only") -> Part:
     """Notes and papers on the person, which the person does not see."""
     return Part("notes", "Notes", (
         Item(name="notes", type=RichText(), help=help_text, only=only),
-        Item(name="documentIds", type=IdList(picker="files", most=50), title="Documents", only=only),
+        Item(name="documentIds", type=FileIds(most=50), title="Documents", only=only),
     ))  # fmt: skip
 
 
@@ -100,7 +101,7 @@ STUDENT_TYPES = options(("asp", "ASP"), ("supp", "Supplementary"), ("fulltime", 
 _STUDENT = (ACTIVE, ENQUIRY, ALUMNI, RETIRED)
 STUDENT = Kind(
     name="student", plural="Students", path="/students", statuses=_STUDENT, young=True,
-    create=("studentType", "school"),
+    create=("studentType", "school"), ordered=(("birthDate", "enrolled", "left"),),
     also={
         "/students/socialMedia": Narrowed(
             "socialMediaRelease", "Students with social media release",
@@ -131,9 +132,10 @@ STUDENT = Kind(
             Item(name="destination", type=Text(max_length=200), title="Hopes to study"),
         )),
         Part("welfare", "Welfare", (
-            _EMERGENCY,
-            Item(name="medical", type=Text(multiline=True, max_length=2000), title="Medical and dietary needs"),
-            Item(name="learningNeeds", type=Text(multiline=True, max_length=2000)),
+            replace(_EMERGENCY, may=STAFF, only=WELFARE),
+            Item(name="medical", type=Text(multiline=True, max_length=2000), title="Medical and dietary needs",
+                 may=STAFF, only=WELFARE),
+            Item(name="learningNeeds", type=Text(multiline=True, max_length=2000), may=STAFF, only=WELFARE),
             Item(name="safeguarding", type=RichText(), title="Safeguarding notes", only=COMPLIANCE,
                  help="Seen by the academic office and affiliate compliance only"),
         )),
@@ -148,7 +150,7 @@ STUDENT = Kind(
 
 _TUTOR = (ACTIVE, TRAINING, RETIRED)
 TUTOR = Kind(
-    name="tutor", plural="Tutors", path="/tutors", statuses=_TUTOR,
+    name="tutor", plural="Tutors", path="/tutors", statuses=_TUTOR, ordered=(("birthDate", "started"),),
     parts=(
         _personal(),
         _CONTACT,
@@ -181,6 +183,7 @@ TUTOR = Kind(
 _STAFF = (ACTIVE, RETIRED)
 STAFF_MEMBER = Kind(
     name="staff", plural="Staff", path="/staff", statuses=_STAFF, may=SYS_ADMIN, create=("jobTitle",),
+    ordered=(("birthDate", "started", "left"),),
     parts=(
         _personal(),
         _CONTACT,
@@ -195,7 +198,7 @@ STAFF_MEMBER = Kind(
         ),
         Part("checks", "Checks", _CHECKS),
         Part("emergency", "Emergency", (_EMERGENCY,)),
-        _notes(SYS_ADMIN, "Seen by sysAdmin only"),
+        _notes(SYS_ADMIN, "Seen by system administrators only"),
     ),
 )  # fmt: skip
 
@@ -226,6 +229,7 @@ _CANDIDATE = (ACTIVE, ALUMNI)
 CANDIDATE = Kind(
     name="candidate", plural="Candidates", path="/candidates", statuses=_CANDIDATE, may=EXAMS, young=True,
     create=("examLastName", "examFirstName", "studentId"), searched=("exam_first_name", "exam_last_name", "uci"),
+    ordered=(("accessApproved", "accessUntil"),),
     parts=(
         _personal(),
         Part("exam", "Exam entry", (
@@ -245,7 +249,7 @@ CANDIDATE = Kind(
             Item(name="access", type=MultiSelect(choices=ACCESS), title="Arrangements"),
             Item(name="accessApproved", type=Date(), title="Approved on"),
             Item(name="accessUntil", type=Date(), title="Approved until"),
-            Item(name="accessEvidenceIds", type=IdList(picker="files", most=50), title="Evidence", only=EXAMS),
+            Item(name="accessEvidenceIds", type=FileIds(most=50), title="Evidence", only=EXAMS),
         )),
         _CONTACT,
         _place(_CANDIDATE),
@@ -256,6 +260,7 @@ CANDIDATE = Kind(
 _INVIGILATOR = (ACTIVE, TRAINING, RETIRED)
 INVIGILATOR = Kind(
     name="invigilator", plural="Invigilators", path="/invigilators", statuses=_INVIGILATOR, may=EXAMS,
+    ordered=(("birthDate", "started"),),
     parts=(
         _personal(),
         _CONTACT,
@@ -279,6 +284,7 @@ INVIGILATOR = Kind(
 _AGENT = (ACTIVE, RETIRED)
 AGENT = Kind(
     name="agent", plural="Agents", path="/agents", statuses=_AGENT, create=("company", "country"),
+    ordered=(("contractFrom", "contractUntil"),),
     parts=(
         _personal(),
         _CONTACT,

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from kit.db import Tx
 from kit.fields import Boolean, Change, Create, Delete, Field, FieldSet, Reference, Section, Text
 from kit.policy import Actor, Row
-from kit.sql import Scope, me
+from kit.sql import Attach, Scope, me
 from people.events import (
     ADDRESS_CHANGED,
     CLIENT_STUDENT_CHANGED,
@@ -25,15 +25,15 @@ from people.persons.answers import PARTS, PersonParts
 from people.persons.catalogue import KINDS
 from people.persons.kinds import Item, Kind
 from people.persons.model import TABLES, client_student
-from people.persons.policy import SCOPES
-from people.persons.rules import check_birth_date, in_the_past
+from people.persons.policy import OWN, SCOPES
+from people.persons.rules import check_birth_date, check_title, in_the_past, known_title
 from people.places.model import address
 from people.policy import STAFF, SYS_ADMIN, reaches
 
 ASKED = ("title", "firstName", "lastName", "email", "phone", "birthDate", "status", "departmentId")
 """What a new person of any kind is made from."""
 HAS_ACCOUNT = "This person has a user account; please retire them instead"
-_CHECKS = {"birthDate": check_birth_date}
+_CHECKS = {"birthDate": check_birth_date, "title": check_title}
 
 
 def _field(kind: Kind, item: Item) -> Field:
@@ -53,6 +53,10 @@ def _has_account(row: Row) -> str | None:
     return HAS_ACCOUNT if row["user_id"] else None
 
 
+def _name(row: Row) -> str:
+    return f"{row['first_name']} {row['last_name']}"
+
+
 def _remove_addresses(kind: str, tx: Tx, row: Row) -> None:
     theirs = sa.and_(address.c.person_type == kind, address.c.person_id == row["id"])
     gone = tx.all(sa.delete(address).where(theirs).returning(*address.c))
@@ -60,6 +64,7 @@ def _remove_addresses(kind: str, tx: Tx, row: Row) -> None:
 
 
 def _check_new(actor: Actor, values: dict[str, Any]) -> Mapping[str, Any]:
+    known_title("title", values.get("title"))
     in_the_past("birthDate", values.get("birth_date"))
     return {}
 
@@ -86,12 +91,17 @@ def fieldset_of(kind: Kind) -> FieldSet:
             may=SYS_ADMIN,
             when=_has_account,
             after=partial(_remove_addresses, kind.name),
+            shared=True,
+            named=_name,
+            instead="Please change the status instead.",
         ),
+        ordered=kind.ordered,
         event=PERSON_CHANGED,
         payload=partial(person_payload, kind.name),
         extra=partial(queries.extra, kind.name),
         answers=PARTS.get(kind.name, PersonParts),
         actions={"link": STAFF} if kind.name in {"student", "client"} else {},
+        attach=Attach(OWN[kind.name]),
     )
 
 

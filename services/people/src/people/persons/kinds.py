@@ -69,8 +69,8 @@ class Kind:
 
     `path` is the call and the screen: `/students` with `/students/{id}`; `plural` heads the list. `create` names the
     items a new record is made from, beside those of everybody. `may` changes fields that say nothing else.
-    `searched` are further columns the search looks into. `young`: the list says who is under 18. `also` are further
-    lists of the kind by their paths.
+    `searched` are further columns the search looks into. `ordered` are days that follow each other. `young`: the list
+    says who is under 18. `also` are further lists of the kind by their paths.
     """
 
     name: str
@@ -81,6 +81,7 @@ class Kind:
     create: Sequence[str] = ()
     may: Rule = STAFF
     searched: Sequence[str] = ()
+    ordered: Sequence[Sequence[str]] = ()
     young: bool = False
     also: Mapping[str, Narrowed] = field(default_factory=dict)
 

@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 
-from kit.db import constraint_text
+from kit.constraints import constraint_text
 from kit.fields import (
     Boolean,
     Date,
@@ -22,6 +22,7 @@ from kit.fields import (
     Select,
     Table,
 )
+from kit.searching import search_index
 from kit.tables import record_columns
 from people.persons.catalogue import KINDS
 from people.persons.kinds import Item, Kind
@@ -100,6 +101,8 @@ def person_table(kind: Kind) -> sa.Table:
     """The table of a kind, with an index for every sort its list offers and for the search."""
     items = [_column(item) for item in kind.items]
     table = sa.Table(kind.name, metadata, *record_columns(), *items, *person_columns(list(kind.searched)))
+    if kind.name == "staff":
+        table.info["nouns"] = ("member of staff", "members of staff")
     c, name = table.c, kind.name
     sa.Index(f"ix_{name}_names", c.last_key, c.first_key, c.id)
     sa.Index(f"ix_{name}_first_names", c.first_key, c.id)
@@ -109,7 +112,7 @@ def person_table(kind: Kind) -> sa.Table:
     sa.Index(f"ix_{name}_department", c.department_id, c.id)
     sa.Index(f"ix_{name}_birth", sa.func.coalesce(c.birth_date, UNKNOWN_BIRTH), c.id)
     sa.Index(f"ix_{name}_created", c.created, c.id)
-    sa.Index(f"ix_{name}_search", c.search, postgresql_using="gin", postgresql_ops={"search": "gin_trgm_ops"})
+    search_index(c.search)
     for item in kind.items:
         if item.sorted:
             sa.Index(f"ix_{name}_{item.column}", c[item.column], c.id)
@@ -137,5 +140,6 @@ client_student = sa.Table(
         "student_id",
         name=constraint_text("uq_client_student", "This client is linked to this student already"),
     ),
+    info={"nouns": ("link of a client and a student", "links of clients and students")},
 )
 """Whose parent or guardian a client is, and who pays."""

@@ -39,3 +39,5 @@ def scope_of(kind: str) -> Scope:
 
 
 SCOPES = {kind: scope_of(kind) for kind in TABLES}
+OWN = {kind: Scope(everything=STAFF, own={kind: TABLES[kind].c.id == me(kind)}) for kind in TABLES}
+"""Who attaches files to a person: staff, and the person. Who teaches them or pays for them does not."""

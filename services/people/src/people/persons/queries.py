@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from kit.errors import Forbidden, NotFound
 from kit.policy import Actor, Row
+from kit.searching import begins, contains
 from people.courses.model import course, course_student, course_tutor, tutor_subject
 from people.courses.policy import COURSES
 from people.persons.catalogue import BY_NAME
@@ -216,9 +217,9 @@ def search(connection: sa.Connection, actor: Actor, text: str, kinds: Iterable[s
 
 def _hits(kind: str, actor: Actor, text: str) -> sa.CTE:
     table = TABLES[kind]
-    begins = [sa.or_(*(column.ilike(_escaped(word) + "%") for word in text.split()))
+    starts = [sa.or_(*(begins(column, word) for word in text.split()))
               for column in (table.c.last_name, table.c.first_name)]  # fmt: skip
-    rank = sa.case((begins[0] & begins[1], 0), (begins[0], 1), (begins[1], 2), else_=3)
+    rank = sa.case((starts[0] & starts[1], 0), (starts[0], 1), (starts[1], 2), else_=3)
     away = sa.case((table.c.status == "active", 0), else_=4)
     return (
         sa.select(
@@ -237,7 +238,7 @@ def _hits(kind: str, actor: Actor, text: str) -> sa.CTE:
 
 
 def _course_hits(actor: Actor, text: str) -> sa.CTE:
-    begins = sa.case((course.c.subject.ilike(_escaped(text.split(maxsplit=1)[0]) + "%"), 1), else_=2)
+    rank = sa.case((begins(course.c.subject, text.split(maxsplit=1)[0]), 1), else_=2)
     return (
         sa.select(
             sa.literal("course").label("kind"),
@@ -247,7 +248,7 @@ def _course_hits(actor: Actor, text: str) -> sa.CTE:
                 "detail"
             ),
             course.c.status,
-            (begins + sa.case((course.c.status == "active", 0), else_=4)).label("rank"),
+            (rank + sa.case((course.c.status == "active", 0), else_=4)).label("rank"),
         )
         .where(COURSES.where(actor), *_contains(course.c.search, text))
         .order_by(course.c.id.desc())
@@ -258,8 +259,4 @@ def _course_hits(actor: Actor, text: str) -> sa.CTE:
 
 
 def _contains(column: sa.ColumnElement[str], text: str) -> list[sa.ColumnElement[bool]]:
-    return [column.ilike(f"%{_escaped(word)}%") for word in text.split()[:6]]
-
-
-def _escaped(word: str) -> str:
-    return word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+    return [contains(column, word) for word in text.split()[:6]]

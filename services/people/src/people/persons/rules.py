@@ -9,9 +9,12 @@ from zoneinfo import ZoneInfo
 
 from kit.errors import Invalid
 from kit.fields import Change, Text
+from staffroom.identity.v1 import titles_pb2
 
 ADULT = 18
 """Years. Over or under is derived from the birth date, never stored."""
+TITLES = tuple(name.removeprefix("TITLE_").capitalize() for name, number in titles_pb2.Title.items() if number)
+"""What a person is addressed by: identity's list (`GET /system/titles`), which stands in its contract."""
 LONDON = ZoneInfo("Europe/London")
 
 
@@ -63,3 +66,15 @@ def in_the_past(name: str, value: dt.date | None) -> None:
 def check_birth_date(change: Change) -> None:
     """A person is born before today."""
     in_the_past(change.field.name, change.new)
+
+
+def known_title(name: str, value: str | None) -> None:
+    """Refuses a title that is none of `TITLES`, for field `name`."""
+    if value is not None and value not in TITLES:
+        text = f"Please choose one of: {', '.join(TITLES)}"
+        raise Invalid(text, fields={name: text})
+
+
+def check_title(change: Change) -> None:
+    """A new title is one of the list; one that the older system stored stays as it is."""
+    known_title(change.field.name, change.new)

@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.db import Tx
-from kit.errors import Conflict, Forbidden, NotFound
+from kit.errors import Conflict, Forbidden, Invalid, NotFound
 from kit.fields import (
     Boolean,
     Change,
@@ -24,7 +24,7 @@ from kit.fields import (
     options,
 )
 from kit.policy import Actor, Row, Rule
-from kit.sql import Scope, me
+from kit.sql import Attach, Scope, me
 from people.events import ADDRESS_CHANGED, address_payload
 from people.persons.catalogue import BY_NAME, KINDS
 from people.persons.model import TABLES, client_student
@@ -36,9 +36,23 @@ from people.policy import STAFF, reaches
 LOCATIONS = Scope(everything=STAFF)
 
 
-def _no_circle(change: Change) -> None:
-    if change.new == change.row["id"]:
-        raise Conflict("A location cannot be inside itself")
+INSIDE_ITSELF = "A location cannot be inside itself"
+_TREE = "locations"
+"""Names the lock of those who move locations: two moves that make a circle together wait for each other."""
+
+
+def _no_circle(tx: Tx, change: Change) -> Mapping[str, Any]:
+    """A location is in nothing that is inside of it, however deep."""
+    if change.new is None:
+        return {}
+    tx.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtextextended(_TREE, 0))))
+    columns = sa.select(location.c.id, location.c.parent_id)
+    above = columns.where(location.c.id == change.new).cte("above", recursive=True)
+    # UNION, not UNION ALL: it ends in a circle that is there already.
+    above = above.union(columns.join(above, location.c.id == above.c.parent_id))
+    if tx.scalar(sa.select(above.c.id).where(above.c.id == change.row["id"])) is not None:
+        raise Invalid(INSIDE_ITSELF, fields={change.field.name: INSIDE_ITSELF})
+    return {}
 
 
 LOCATION = FieldSet(
@@ -50,7 +64,7 @@ LOCATION = FieldSet(
             Field(name="title", column=location.c.title, type=Text(required=True, max_length=100)),
             Field(name="type", column=location.c.type, type=Select(choices=TYPES, required=True)),
             Field(name="status", column=location.c.status, type=Select(choices=STATUSES, required=True)),
-            Field(name="parentId", column=location.c.parent_id, title="Inside", check=_no_circle,
+            Field(name="parentId", column=location.c.parent_id, title="Inside", along=_no_circle,
                   type=Reference(source="/locations/buildings")),
             Field(name="capacity", column=location.c.capacity, type=Integer(maximum=10_000)),
         ]),
@@ -64,13 +78,15 @@ LOCATION = FieldSet(
         ]),
     ],
     scope=LOCATIONS,
+    attach=Attach(LOCATIONS),
     read=STAFF,
     may=STAFF,
     create=Create(
         path="/locations", may=STAFF,
         fields=("title", "type", "status", "parentId", "capacity", "line1", "line2", "city", "postcode"),
     ),
-    delete=Delete(path="/locations/{id}", may=STAFF),
+    delete=Delete(path="/locations/{id}", may=STAFF, instead="Please retire it instead."),
+    closed=location.c.status == "retired",
 )  # fmt: skip
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ExcludeConstraint
 
-from kit.db import constraint_text
+from kit.constraints import constraint_text
+from kit.searching import search_index
 from kit.tables import record_columns
 from people.schema import metadata
 
@@ -27,9 +28,9 @@ location = sa.Table(
     sa.Index("ix_location_title", "title", "id"),
     sa.Index("ix_location_type", "type", "id"),
     sa.Index("ix_location_city", "city", "id"),
-    sa.Index("ix_location_search", "title", postgresql_using="gin", postgresql_ops={"title": "gin_trgm_ops"}),
 )
 """Buildings, their rooms (`parent_id`) and places that are nowhere: Zoom."""
+search_index(location.c.title)
 
 address = sa.Table(
     "address",

@@ -5,8 +5,9 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from kit.fields import Create, Delete, Field, FieldSet, Integer, Section, Text
-from kit.lists import Column, ListSpec
+from kit.lists import Column, ListSpec, archived_filter
 from kit.policy import signed_in
+from kit.references import archived_field
 from kit.sql import Scope
 from people.policy import SYS_ADMIN
 from people.reference import model
@@ -21,6 +22,8 @@ def _fields(name: str, path: str, table: sa.Table) -> FieldSet:
     ]
     if "label" in table.c:
         fields.append(Field(name="label", column=table.c.label, type=Text(max_length=100)))
+    made_from = [field.name for field in fields]
+    fields.append(archived_field(table.c.archived, SYS_ADMIN))
     return FieldSet(
         name=name,
         table=table,
@@ -29,7 +32,7 @@ def _fields(name: str, path: str, table: sa.Table) -> FieldSet:
         scope=_SCOPE,
         read=SYS_ADMIN,
         may=SYS_ADMIN,
-        create=Create(path=path, fields=[field.name for field in fields], may=SYS_ADMIN),
+        create=Create(path=path, fields=made_from, may=SYS_ADMIN),
         delete=Delete(path=f"{path}/{{id}}", may=SYS_ADMIN),
     )
 
@@ -46,6 +49,7 @@ def _list(title: str, path: str, table: sa.Table, fields: FieldSet) -> ListSpec:
             Column(name="value", expression=table.c.title, hidden=True),
             Column(name="label", expression=shown),
         ]
+    columns.append(Column(name="archived", expression=table.c.archived, type="boolean", hidden=True, compact=False))
     return ListSpec(
         name=fields.name,
         path=path,
@@ -53,6 +57,7 @@ def _list(title: str, path: str, table: sa.Table, fields: FieldSet) -> ListSpec:
         source=table,
         key=table.c.id,
         columns=columns,
+        filters=[archived_filter(table.c.archived)],
         scope=_SCOPE,
         may=signed_in,
         default_sort="position",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from kit.db import constraint_text
-from kit.tables import record_columns
+from kit.constraints import constraint_text
+from kit.tables import archived_column, record_columns
 from people.schema import metadata
 
 
@@ -18,6 +18,7 @@ def word_table(name: str, *more: sa.Column[object]) -> sa.Table:
         *record_columns(),
         sa.Column("title", sa.Text, nullable=False),
         sa.Column("position", sa.Integer, nullable=False, server_default="0"),
+        archived_column(),
         *more,
         sa.UniqueConstraint("title", name=taken),
         sa.Index(f"ix_{name}_position", "position", "id"),
@@ -43,6 +44,7 @@ organisation = sa.Table(
     sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("title", sa.Text, nullable=False, server_default=""),
     sa.Column("deleted", sa.Boolean, nullable=False, server_default="false"),
+    archived_column(),
 )
 department = sa.Table(
     "department",
@@ -52,5 +54,6 @@ department = sa.Table(
     sa.Column("color", sa.Text, nullable=False, server_default=""),
     sa.Column("organisation_id", sa.BigInteger),
     sa.Column("deleted", sa.Boolean, nullable=False, server_default="false"),
+    archived_column(),
 )
 """Copies fed by identity's events (`events.py`); a deleted one stays for the records that name it."""

@@ -6,7 +6,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.policy import Actor
-from support.directory.model import course_member, user
+from support.directory.model import course_member, person, user
 
 UNKNOWN = "User "
 """Stands before the id of a user identity has not told of yet."""
@@ -34,10 +34,20 @@ def mentionable(  # allow queries-take-the-actor: every member of staff may ment
 
 
 def active_with_role(  # allow queries-take-the-actor: whom to tell does not depend on who tells
-    connection: sa.Connection, role: str
+    connection: sa.Connection, *roles: str
 ) -> list[int]:
-    """Active users who hold `role`."""
-    wanted = sa.select(user.c.id).where(user.c.active, user.c.role_ids.contains([role]))
+    """Active users who hold one of `roles`."""
+    wanted = sa.select(user.c.id).where(user.c.active, user.c.role_ids.overlap(roles))
+    return list(connection.execute(wanted.order_by(user.c.id)).scalars())
+
+
+def users_of(  # allow queries-take-the-actor: whom to tell does not depend on who tells
+    connection: sa.Connection, persons: Collection[tuple[str, int]]
+) -> list[int]:
+    """The active users of persons, each named by kind and id."""
+    mine = user.join(person, person.c.user_id == user.c.id)
+    named = sa.tuple_(person.c.kind, person.c.id).in_(persons)
+    wanted = sa.select(user.c.id).select_from(mine).where(user.c.active, named)
     return list(connection.execute(wanted.order_by(user.c.id)).scalars())
 
 

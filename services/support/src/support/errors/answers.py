@@ -30,6 +30,7 @@ class ReportParts(TypedDict):
     headers: Any
     request: Any
     response: Any
+    faultId: int
     affected: int
     reports: int
     firstReported: Moment

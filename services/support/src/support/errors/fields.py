@@ -28,6 +28,7 @@ def _beyond_fields(connection: sa.Connection, actor: Actor, row: Row) -> dict[st
         "headers": request.get("headers"),
         "request": row["request"],
         "response": row["response"],
+        "faultId": fault["id"],
         "affected": fault["affected"],
         "reports": fault["reports"],
         "firstReported": fault["first_reported"],

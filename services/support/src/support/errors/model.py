@@ -3,6 +3,7 @@
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB
 
+from kit.searching import search_index
 from kit.tables import now, record_columns
 from support.schema import metadata
 
@@ -56,7 +57,7 @@ error_report = sa.Table(
     sa.Index("ix_error_report_user_name", "user_name", "id"),
     sa.Index("ix_error_report_reporter", "reporter", "created"),
     sa.Index("ix_error_report_fault", "fault_id", "reporter"),
-    sa.Index("ix_error_report_words", "words", postgresql_using="gin", postgresql_ops={"words": "gin_trgm_ops"}),
 )
 """A bug report as it was sent, without secrets. `reporter` is `user:<id>`, or a hash of the address of somebody who is
 not signed in; `status` is the HTTP status, 0 without an answer."""
+search_index(error_report.c.words)

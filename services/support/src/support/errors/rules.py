@@ -10,6 +10,8 @@ from typing import Any
 
 import msgspec
 
+from kit import characters
+
 HIDDEN = "(removed)"
 LONGEST = {
     "host": 255, "route": 500, "message": 4_000, "userAgent": 500, "platform": 100, "description": 5_000,
@@ -22,7 +24,9 @@ _DEEPEST = 12
 _MOST_ENTRIES = 500
 
 _SECRET_NAME = re.compile(
-    r"authori[sz]ation|cookie|passw|passcode|secret|token|api[-_]?key|credential|^ticket$|idempotency", re.IGNORECASE
+    r"authori[sz]ation|cookie|passw|passcode|secret|token|api[-_]?key|credential|^ticket$|idempotency"
+    r"|sort[-_]?code|account[-_]?number|^iban$|^bic$",
+    re.IGNORECASE,
 )
 _SECRET_TEXT = (
     (re.compile(r"\b(bearer|basic)\s+[A-Za-z0-9._~+/=-]{8,}", re.IGNORECASE), rf"\1 {HIDDEN}"),
@@ -35,13 +39,12 @@ _SECRET_TEXT = (
         rf"\1{HIDDEN}",
     ),
 )
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _VARIABLE = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}|\b[0-9a-f]{16,}\b|\d+", re.IGNORECASE)
 
 
 def text(raw: str, most: int) -> str:
     """`raw` without control characters, half characters and secrets, cut at `most`."""
-    clean = _CONTROL.sub("", raw.encode("utf-8", "replace").decode())
+    clean = characters.stored(raw)
     return hidden(clean[: most * 2])[:most]
 
 

@@ -14,7 +14,7 @@ from kit.errors import Invalid
 from kit.policy import Actor
 from support.mail import queries, rules
 from support.mail.jobs import SEND
-from support.mail.kinds import EntityKind, kind_of
+from support.mail.kinds import KINDS, EntityKind, kind_of
 from support.mail.model import MAILS, sent_mail
 from support.mail.policy import everything
 
@@ -44,18 +44,12 @@ def preview(db: Database, actor: Actor, record: int, entity_type: str, ids: Sequ
 
 
 def check_attachments(db: Database, actor: Actor, record: int, file_ids: Sequence[int] | None) -> None:
-    """Raises Invalid for an attachment that is no file; `file_ids` are the template's where they are None.
-
-    Asks the file store: not inside a transaction. Whether the sender may see a file is asked when it is fetched.
-    """
+    """Raises Invalid for an attachment that the sender does not see, Unavailable; `file_ids` are the template's where
+    they are None. Asks the file store: not inside a transaction."""
     if file_ids is None:
         with db.read() as connection:
             file_ids = queries.template(connection, actor, record)["file_ids"]
-    known = _file_names(actor, file_ids)
-    gone = [str(file_id) for file_id in file_ids if file_id not in known]
-    if gone:
-        refusal = f"There is no file {', '.join(gone)} to attach"
-        raise Invalid(refusal, code="unknown_file", fields={"fileIds": refusal})
+    store.check(file_ids, actor, "fileIds", "Attachments")
 
 
 def send(
@@ -145,10 +139,15 @@ def _chosen(ids: Sequence[int]) -> list[int]:
 
 
 def _check_about(template: Mapping[str, Any], kind: EntityKind) -> None:
+    """Raises Invalid for a template that is about something else, or is kept for other kinds of person."""
     if template["about"] != kind.about:
-        about = "invoices" if template["about"] == "invoice" else "people"
-        refusal = f"This template is about {about}; it does not fit {kind.plural}"
-        raise Invalid(refusal, code="other_kind", fields={"entityType": refusal})
+        fits = "about invoices" if template["about"] == "invoice" else "about people"
+    elif template["sent_to"] and kind.name not in template["sent_to"]:
+        fits = "for " + " and ".join(KINDS[name].plural for name in template["sent_to"])
+    else:
+        return
+    refusal = f"This template is {fits}; it does not fit {kind.plural}"
+    raise Invalid(refusal, code="other_kind", fields={"entityType": refusal})
 
 
 def _file_names(actor: Actor, file_ids: Sequence[int]) -> dict[int, str]:

@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from kit.fields import DateTime, Field, FieldSet, IdList, Integer, RichText, Section, Select, Text, options
+from kit.errors import Invalid
+from kit.fields import (
+    DateTime,
+    Field,
+    FieldSet,
+    FileIds,
+    Integer,
+    MultiSelect,
+    RichText,
+    Section,
+    Select,
+    Text,
+    options,
+)
 from kit.fields.fieldset import Change, Create, Delete
 from kit.mailqueue import STATE_OPTIONS
 from kit.policy import Actor, nobody, staff
 from support.mail import queries, rules
 from support.mail.answers import SentParts, TemplateParts
+from support.mail.kinds import PERSON_OPTIONS
 from support.mail.model import email_template, sent_mail
 from support.mail.policy import everything, keeps
 
@@ -26,7 +40,14 @@ def _fit(actor: Actor, values: dict[str, Any]) -> dict[str, Any]:
     about = {"about": values.get("about") or "person"}
     for name in ("subject", "body"):
         rules.check(name, values[name], about["about"])
+    _check_sent_to(about["about"], values.get("sentTo"))
     return about
+
+
+def _check_sent_to(about: str, kinds: list[str] | None) -> None:
+    if about == "invoice" and kinds:
+        text = "A template about invoices goes to whoever is invoiced; leave this empty"
+        raise Invalid(text, fields={"sentTo": text})
 
 
 _c = email_template.c
@@ -38,7 +59,10 @@ TEMPLATE = FieldSet(
     read=staff,
     may=keeps,
     create=Create(
-        path="/emailTemplate", fields=("name", "about", "subject", "body", "fileIds"), may=keeps, defaults=_fit
+        path="/emailTemplate",
+        fields=("name", "about", "sentTo", "subject", "body", "fileIds"),
+        may=keeps,
+        defaults=_fit,
     ),
     delete=Delete(path="/emailTemplate/{id}", may=keeps, undo=True),
     extra=lambda connection, actor, row: {"mergeFields": rules.FIELDS[row["about"]]},
@@ -57,6 +81,14 @@ TEMPLATE = FieldSet(
                     when=lambda row: "What a template is about is chosen when it is made",
                 ),
                 Field(
+                    name="sentTo",
+                    column=_c.sent_to,
+                    type=MultiSelect(choices=PERSON_OPTIONS),
+                    title="For",
+                    check=lambda change: _check_sent_to(change.row["about"], change.new),
+                    help="The lists that offer the template; empty: every list of people",
+                ),
+                Field(
                     name="subject",
                     column=_c.subject,
                     type=Text(required=True, max_length=rules.LONGEST_SUBJECT),
@@ -72,7 +104,7 @@ TEMPLATE = FieldSet(
                 Field(
                     name="fileIds",
                     column=_c.file_ids,
-                    type=IdList(picker="files", most=MOST_FILES),
+                    type=FileIds(most=MOST_FILES),
                     title="Attachments",
                 ),
             ),
@@ -104,7 +136,7 @@ MAIL = FieldSet(
                 _sent("recipient", _s.recipient),
                 _sent("subject", _s.subject),
                 _sent("body", _s.body, RichText()),
-                _sent("fileIds", _s.file_ids, IdList(picker="files"), "Attachments"),
+                _sent("fileIds", _s.file_ids, FileIds(), "Attachments"),
                 _sent("template", _s.template_name),
                 _sent("entityType", _s.entity_type),
                 _sent("entityTypeId", _s.entity_type_id, Integer()),

@@ -70,7 +70,7 @@ def _send_waiting(context: JobContext) -> None:
         for place, record in enumerate(waiting, start=before):
             context.progress(place)
             try:
-                MAILS.deliver(context.db, context.actor, record, mailer, pack)
+                MAILS.deliver(context.db, context.actor, record, mailer, pack, job=context.id)
                 in_a_row = 0
             except Unavailable as error:
                 held_up, in_a_row = error, in_a_row + 1

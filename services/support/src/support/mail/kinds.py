@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kit.errors import Invalid
+from kit.fields import options
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,8 @@ _KINDS = (
     EntityKind("invoice", "invoice", "invoices", about="invoice"),
 )
 KINDS = {kind.name: kind for kind in _KINDS}
+PERSON_OPTIONS = options(*((kind.name, kind.plural.capitalize()) for kind in _KINDS if kind.about == "person"))
+"""The kinds of person that a template can be kept for."""
 
 
 def kind_of(name: str) -> EntityKind:

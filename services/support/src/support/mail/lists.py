@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import ARRAY
+
 from kit.fields import options
 from kit.fields.types import Option
 from kit.lists import Column, Filter, ListSpec, Tab
 from kit.mailqueue import STATE_OPTIONS
 from kit.policy import staff
 from support.mail.fields import ABOUT, TEMPLATE
-from support.mail.kinds import KINDS
+from support.mail.kinds import KINDS, PERSON_OPTIONS
 from support.mail.model import MAILS, email_template, sent_mail
 from support.mail.policy import everything
 
 _t, _s = email_template.c, sent_mail.c
 _ENTITIES = options(*((kind.name, kind.title.capitalize()) for kind in KINDS.values()))
+
+
+def _fits(kinds: Any) -> sa.ColumnElement[bool]:
+    """Templates for one of these kinds of person, and those for everybody."""
+    return sa.or_(sa.func.cardinality(_t.sent_to) == 0, _t.sent_to.op("&&")(sa.cast(kinds, ARRAY(sa.Text))))
+
 
 TEMPLATES = ListSpec(
     name="emailTemplates",
@@ -30,10 +41,14 @@ TEMPLATES = ListSpec(
         Column(name="id", expression=_t.id, type="id", width=60),
         Column(name="name", expression=_t.name, sortable=True, width=240),
         Column(name="about", expression=_t.about, type="select", options=ABOUT, sortable=True, width=110),
+        Column(name="sentTo", expression=_t.sent_to, title="For", type="tags", options=PERSON_OPTIONS, width=160),
         Column(name="subject", expression=_t.subject, width=320),
         Column(name="modified", expression=_t.modified, type="datetime", sortable=True, width=120),
     ),
-    filters=(Filter(name="about", expression=_t.about, options=ABOUT),),
+    filters=(
+        Filter(name="about", expression=_t.about, options=ABOUT),
+        Filter(name="sentTo", title="For", options=PERSON_OPTIONS, condition=_fits),
+    ),
 )
 
 SENT = ListSpec(

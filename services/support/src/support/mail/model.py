@@ -3,7 +3,9 @@
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY
 
+from kit.constraints import constraint_text
 from kit.mailqueue import MailQueue, mail_columns
+from kit.searching import search_index
 from kit.tables import record_columns
 from support.schema import metadata
 
@@ -22,6 +24,7 @@ email_template = sa.Table(
     *record_columns(),
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("about", sa.Text, nullable=False, server_default="person"),
+    sa.Column("sent_to", ARRAY(sa.Text), nullable=False, server_default="{}", comment="kinds of person; none: all"),
     sa.Column("subject", sa.Text, nullable=False, comment="with merge fields in double braces (`rules.FIELDS`)"),
     sa.Column("body", sa.Text, nullable=False, comment="sanitised html with merge fields"),
     sa.Column("file_ids", ARRAY(sa.BigInteger), nullable=False, server_default="{}", comment="attachments, in files"),
@@ -60,7 +63,9 @@ sent_mail = sa.Table(
     sa.Index("ix_sent_mail_entity", "entity_type", "entity_type_id", "id"),
     sa.Index("ix_sent_mail_template_id", "template_id"),
     sa.Index("ix_sent_mail_job_id", "job_id"),
-    sa.Index("ix_sent_mail_words", "words", postgresql_using="gin", postgresql_ops={"words": "gin_trgm_ops"}),
 )
 """One row a recipient: the log and the queue at once (`kit.mailqueue`)."""
+search_index(sent_mail.c.words)
 MAILS = MailQueue(sent_mail)
+
+constraint_text("ck_sent_mail_sent", "Sent: only a mail that was sent has the time of it", about="sent")

@@ -48,7 +48,7 @@ def ticket(call: Call) -> dict[str, Any]:
 
 @routes.get("/notifications/stream", may=public, answers="text/event-stream")
 async def stream(
-    ticket: Annotated[str, Query(max_length=100)] = "",
+    ticket: str = "",
     after: Annotated[str, Query(max_length=20)] = "",
     last_event_id: Annotated[str, Header(alias="Last-Event-ID", max_length=20)] = "",
 ) -> StreamingResponse:

@@ -3,6 +3,7 @@
 from kit.db import Tx
 from kit.events import Envelope, Event, Subscription
 from staffroom.support.events.v1 import events_pb2
+from support.directory.queries import active_with_role, users_of
 from support.notifications.commands import Notice, notify
 
 PUBLISHERS = ("identity", "people", "teaching", "finance", "files")
@@ -13,7 +14,9 @@ def keep(tx: Tx, envelope: Envelope) -> None:
     """Give the notice to each user it is for, once an event."""
     told = envelope.payload
     notice = Notice(kind=told["kind"], title=told["title"], text=told["text"], target=told["target"])
-    notify(tx, told["userIds"], notice, envelope.event_id)
+    roles = active_with_role(tx.connection, *told["roleIds"])
+    persons = users_of(tx.connection, [(one["kind"], one["id"]) for one in told["persons"]])
+    notify(tx, [*told["userIds"], *roles, *persons], notice, envelope.event_id)
 
 
 SUBSCRIPTIONS = tuple(

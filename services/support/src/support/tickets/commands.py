@@ -10,7 +10,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from kit import records, store, tables
 from kit.db import Tx
-from kit.errors import Conflict, Invalid, NotFound
+from kit.errors import Conflict, NotFound
 from kit.policy import Actor, staff
 from support.notifications.commands import Notice, notify
 from support.tickets import queries, rules
@@ -37,17 +37,13 @@ def check_records(actor: Actor, invoice_id: int | None, slip_id: int | None) -> 
 
 
 def named_files(actor: Actor, file_ids: Iterable[int]) -> Files:
-    """The files with their names. Raises Invalid for one there is not, Unavailable.
+    """The files with their names. Raises Invalid for one there is not, or that the writer does not see, Unavailable.
 
     Asks the file store: not inside a transaction. Whether the reader may see a file is asked when it is fetched.
     """
     wanted = list(dict.fromkeys(file_ids))
-    known = store.known(wanted, actor) if wanted else {}
-    gone = [str(number) for number in wanted if number not in known]
-    if gone:
-        refusal = f"There is no file {', '.join(gone)} to attach"
-        raise Invalid(refusal, code="unknown_file", fields={"fileIds": refusal})
-    return [{"id": number, "name": known[number]} for number in wanted]
+    names = store.check(wanted, actor, "fileIds", "Files")
+    return [{"id": number, "name": names[number]} for number in wanted]
 
 
 def raise_ticket(tx: Tx, form: Mapping[str, Any], files: Files) -> int:
@@ -60,7 +56,8 @@ def raise_ticket(tx: Tx, form: Mapping[str, Any], files: Files) -> int:
     queries.check_error(tx.connection, tx.actor, form["errorId"])
     if form["primaryUser"] != tx.actor.user_id:
         queries.check_people(tx.connection, tx.actor, "primaryUser", [form["primaryUser"]])
-    queries.check_people(tx.connection, tx.actor, "infoUsers", informed)
+    on_it = {"user_id": form["primaryUser"], "responsible_id": responsible, "info_user_ids": []}
+    queries.check_informed(tx.connection, tx.actor, informed, on_it)
     queries.check_responsible(tx.connection, tx.actor, team, responsible)
     row = {
         "type": team,

@@ -8,6 +8,7 @@ from typing import Any
 from kit.db import Tx
 from kit.fields import Change, Field, FieldSet, IdList, Reference, Section, Select
 from kit.policy import signed_in, sys_admin
+from kit.sql import Attach
 from support.tickets import queries, rules
 from support.tickets.answers import TicketParts
 from support.tickets.events import TICKET_CHANGED
@@ -31,7 +32,7 @@ def _responsible(tx: Tx, change: Change) -> Mapping[str, Any]:
 
 
 def _informed(tx: Tx, change: Change) -> Mapping[str, Any]:
-    queries.check_people(tx.connection, tx.actor, "infoUsers", change.new)
+    queries.check_informed(tx.connection, tx.actor, change.new, change.row)
     return {}
 
 
@@ -40,6 +41,7 @@ TICKET = FieldSet(
     table=ticket,
     path="/v2/support/ticket/{id}",
     scope=SCOPE,
+    attach=Attach(SCOPE, open=_c.status != "resolved"),
     read=signed_in,
     may=supports,
     workflow=TICKET_STATES,

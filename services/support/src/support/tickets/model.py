@@ -3,7 +3,8 @@
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 
-from kit.db import constraint_text
+from kit.constraints import constraint_text
+from kit.searching import search_index
 from kit.tables import now, record_columns
 from support.schema import metadata
 from support.tickets import rules
@@ -52,9 +53,9 @@ ticket = sa.Table(
         postgresql_where=sa.text("slip_id IS NOT NULL"),
     ),
     sa.Index("ix_ticket_error_id", "error_id", postgresql_where=sa.text("error_id IS NOT NULL")),
-    sa.Index("ix_ticket_words", "title", postgresql_using="gin", postgresql_ops={"title": "gin_trgm_ops"}),
 )
 """A question and where it stands. `messages` and `last_message` are of its messages, kept with each of them."""
+search_index(ticket.c.title)
 
 ticket_message = sa.Table(
     "ticket_message",

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from kit.errors import Invalid, NotFound
 from kit.policy import Actor, Row, staff, sys_admin
 from support.directory.model import invoice, slip, user
-from support.directory.queries import UNKNOWN, active_with_role, name_of
+from support.directory.queries import UNKNOWN, active_staff, active_with_role, name_of
 from support.errors.model import error_report
 from support.tickets import rules
 from support.tickets.model import ticket, ticket_message, ticket_read
@@ -18,6 +18,8 @@ from support.tickets.policy import SCOPE
 
 NOT_SUPPORT = "Please choose one of the support staff of this team"
 NOT_ACTIVE = "Please choose active users"
+NOT_STAFF = "Please choose members of staff"
+NOT_ON_IT = "Only members of staff inform others of a ticket"
 
 
 def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any]:
@@ -148,6 +150,18 @@ def check_people(connection: sa.Connection, actor: Actor, name: str, user_ids: C
     known = set(connection.execute(sa.select(user.c.id).where(user.c.id.in_(user_ids), user.c.active)).scalars())
     if set(user_ids) - known:
         raise Invalid(NOT_ACTIVE, title="Form errors", fields={name: NOT_ACTIVE})
+
+
+def check_informed(connection: sa.Connection, actor: Actor, user_ids: Collection[int], row: Row) -> None:
+    """Who is informed reads everything on the ticket and is told of every message: members of staff, chosen by staff,
+    and whoever is on the ticket `row` already. Raises Invalid, from which others than staff learn of no user.
+    """
+    further = set(user_ids) - set(rules.concerned(row))
+    if further and not staff(actor):
+        raise Invalid(NOT_ON_IT, title="Form errors", fields={"infoUsers": NOT_ON_IT})
+    check_people(connection, actor, "infoUsers", further)
+    if further - set(active_staff(connection, further)):
+        raise Invalid(NOT_STAFF, title="Form errors", fields={"infoUsers": NOT_STAFF})
 
 
 def check_own(connection: sa.Connection, actor: Actor, invoice_id: int | None, slip_id: int | None) -> None:

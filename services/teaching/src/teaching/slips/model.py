@@ -3,6 +3,8 @@ sort by name through an index."""
 
 import sqlalchemy as sa
 
+from kit.constraints import constraint_text
+from kit.searching import search_index
 from kit.tables import record_columns
 from teaching.schema import metadata
 
@@ -127,4 +129,8 @@ sa.Index("ix_slip_tutor_id", _columns.tutor_id, _columns.tutorial_start, _column
 sa.Index("ix_slip_student_id", _columns.student_id, _columns.tutorial_start, _columns.id)
 sa.Index("ix_slip_invigilator_id", _columns.invigilator_id, postgresql_where=_columns.invigilator_id.is_not(None))
 sa.Index("ix_slip_course_id", _columns.course_id, _columns.tutorial_start, _columns.id)
-sa.Index("ix_slip_search", _columns.search, postgresql_using="gin", postgresql_ops={"search": "gin_trgm_ops"})
+search_index(_columns.search)
+
+constraint_text("ck_slip_tutorial", "Tutorial end: please enter a time that is not before the start")
+constraint_text("ck_slip_performance", "Performance: please enter grades from 0 to 5")
+constraint_text("ck_slip_approved", "Approved: only an approved slip has the time of its approval", about="approved")

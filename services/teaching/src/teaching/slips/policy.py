@@ -13,11 +13,10 @@ writes = own("tutor", "tutor_id") | own("invigilator", "invigilator_id")
 reads = staff | writes | own("student", "student_id")
 reviews = staff
 
+_WRITTEN = {"tutor": slip.c.tutor_id == me("tutor"), "invigilator": slip.c.invigilator_id == me("invigilator")}
 SCOPE = Scope(
     everything=staff,
-    own={
-        "tutor": slip.c.tutor_id == me("tutor"),
-        "invigilator": slip.c.invigilator_id == me("invigilator"),
-        "student": sa.and_(slip.c.student_id == me("student"), slip.c.status == "approved"),
-    },
+    own={**_WRITTEN, "student": sa.and_(slip.c.student_id == me("student"), slip.c.status == "approved")},
 )
+WRITTEN = Scope(everything=staff, own=_WRITTEN)
+"""The slips to which a caller attaches files: staff all, a tutor and an invigilator their own."""

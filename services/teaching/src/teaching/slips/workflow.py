@@ -9,11 +9,12 @@ from typing import Any
 from kit.db import Tx
 from kit.fields import Text
 from kit.policy import Actor, Row, staff, sys_admin
+from kit.sql import Attach
 from kit.workflow import Confirm, Move, Need, Step, Workflow
 from teaching.slips import rules
 from teaching.slips.events import SLIP_CHANGED, payload
 from teaching.slips.model import slip
-from teaching.slips.policy import SCOPE, reviews, writes
+from teaching.slips.policy import SCOPE, WRITTEN, reviews, writes
 
 _SHORTEST, _LONGEST = rules.RETURN_REASON
 
@@ -60,6 +61,7 @@ SLIP = Workflow(
     column=slip.c.status,
     states=rules.STATES,
     scope=SCOPE,
+    attach=Attach(WRITTEN),
     event=SLIP_CHANGED,
     payload=payload,
     moves=(

@@ -3,7 +3,7 @@ import { ErrorState, Icon, LoadingState, useDialogs, Widget } from "@staffroom/u
 import { Button, Modal } from "antd";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useBlocker } from "react-router";
-import { statusLabel, type Invoice } from "../types";
+import { type Invoice } from "../types";
 import { EditingContext, useCommands, type Editing } from "./context";
 import { Description } from "./description";
 import { FieldCard } from "./fields";
@@ -36,7 +36,7 @@ function Waiting({ onClose }: { onClose: () => void }) {
 /** Why an invoice cannot be changed, in the server's words (money.md 4). */
 function refusalOf(invoice: Invoice): string | null {
   if (!invoice.readonly) return null;
-  return `An invoice cannot be changed while its status is ${statusLabel[invoice.status] ?? invoice.status}`;
+  return `${invoice.isCreditNote ? "A credit note" : "An invoice"} cannot be changed while its status is ${invoice.shownStatus}`;
 }
 
 const soon = 1500;

@@ -1,6 +1,6 @@
 import { api, ApiError, errorText, useApi, useApis } from "@staffroom/api";
 import type { Answer, RowOf } from "@staffroom/contract";
-import { formatMoney, plainText } from "@staffroom/ui";
+import { formatMoney, labelSearch, plainText } from "@staffroom/ui";
 import { Select, type TableColumnsType } from "antd";
 import { useState } from "react";
 import { useEditing } from "./context";
@@ -68,7 +68,7 @@ export default function ExamItems({ onClose }: { onClose: () => void }) {
             aria-label="Exam series"
             placeholder="Exam series"
             autoFocus
-            showSearch={{ optionFilterProp: "label" }}
+            showSearch={labelSearch}
             loading={series.isFetching}
             notFoundContent={series.isFetching ? "Loading…" : "There are no exam series yet."}
             value={seriesId}
@@ -82,7 +82,7 @@ export default function ExamItems({ onClose }: { onClose: () => void }) {
             aria-label="Exams"
             placeholder="Exams"
             mode="multiple"
-            showSearch={{ optionFilterProp: "label" }}
+            showSearch={labelSearch}
             loading={exams.isFetching}
             disabled={seriesId === undefined}
             notFoundContent={exams.isFetching ? "Loading…" : "This series has no exams."}

@@ -12,7 +12,7 @@ const move = (name: string, title: string, more: object = {}) => ({
 
 const example = {
   id: 7, title: "Invoice", shownTitle: "Pro-forma Invoice", number: "INV-10007", name: "Freya Campbell", email: "freya@staffroom.example",
-  status: "proposed", readonly: false, billingYear: 2627, date: "2026-10-15", dueDate: { date: "2026-11-14" }, NIF: "", currency: "GBP",
+  status: "proposed", shownStatus: "Proposed", readonly: false, billingYear: 2627, date: "2026-10-15", dueDate: { date: "2026-11-14" }, NIF: "", currency: "GBP",
   description: "<p>Agreed with the mother by telephone.</p>", line1: "102 Park Crescent", line2: "Oxford", line3: "", postcode: "OX9 8EU",
   address: { line1: "102 Park Crescent", line2: "Oxford", line3: "", postcode: "OX9 8EU" },
   amount: 420_300, discount: 4200, VAT: 82_420, total: 498_520, paid: 166_174, credited: 0, writtenOff: 0, outstanding: 332_346,
@@ -29,17 +29,23 @@ const example = {
   headerItems: [{ id: 21, tag: "custom", description: "<p>For the autumn term 2026.</p>", displayOrder: 0 }],
   footerItems: [{ id: 22, tag: "sample", description: "<p>Please pay by the due date.</p>", displayOrder: 0 }],
   installmentPlan: [
-    { id: 31, amount: 166_174, dueDate: { date: "2026-11-14" }, isPaid: true, paidDate: { date: "2026-11-12" }, paymentType: "bankTransfer" },
-    { id: 32, amount: 166_173, dueDate: { date: "2026-11-20" }, isPaid: false, paidDate: null, paymentType: null },
-    { id: 33, amount: 166_173, dueDate: { date: "2099-01-14" }, isPaid: false, paidDate: null, paymentType: null },
+    { id: 31, amount: 166_174, dueDate: { date: "2026-11-14" }, isPaid: true, paidDate: { date: "2026-11-12" }, paymentType: "bankTransfer", left: 0, overdue: false },
+    { id: 32, amount: 166_173, dueDate: { date: "2026-11-20" }, isPaid: false, paidDate: null, paymentType: null, left: 166_173, overdue: true },
+    { id: 33, amount: 166_173, dueDate: { date: "2099-01-14" }, isPaid: false, paidDate: null, paymentType: null, left: 166_173, overdue: false },
   ],
-  payment: [{ id: 41, type: "bankTransfer", amount: 166_174, datePaid: { date: "2026-11-12" } }],
+  payment: { type: "bankTransfer", amount: 166_174, currency: "GBP", datePaid: { date: "2026-11-12" } },
+  payments: [{ id: 41, type: "bankTransfer", amount: 166_174, currency: "GBP", datePaid: { date: "2026-11-12" }, source: "manual", note: "", reversed: false }],
+  sums: [
+    { name: "subTotal", label: "Sub-total", amount: 420_300 }, { name: "discount", label: "Discount", amount: -4200 },
+    { name: "VAT", label: "VAT", amount: 82_420 }, { name: "total", label: "Total", amount: 498_520 },
+    { name: "paid", label: "Paid", amount: -166_174 }, { name: "outstanding", label: "Outstanding", amount: 332_346 },
+  ],
   parent: null, children: [{ id: 8, number: "CN-10008", title: "Credit", status: "draft", total: -5000, currency: "GBP" }],
   emails: [
     { id: 51, kind: "invoice", to: "freya@staffroom.example", subject: "Your invoice", state: "sent", error: null, date: "2026-10-16T12:00:00Z", by: "Alan Accounts", fileId: 77 },
     { id: 50, kind: "invoice", to: "freya@staffroom.exampel", subject: "Your invoice", state: "failed", error: "550 No such user", date: "2026-10-15T12:00:00Z", by: "Alan Accounts", fileId: 76 },
   ],
-  planMismatch: null, actions: ["sendEmail", "markSent", "creditNote", "delete"],
+  planMismatch: null, actions: ["sendEmail", "markSent", "creditNote", "delete", "bookInstalments", "editLines", "turnCredit"],
   moves: [move("proposed", "Proposed"), move("cancelled", "Cancelled", { style: "danger" })],
   may: { edit: ["title", "email", "billingYear", "date", "dueDate", "line1", "line2", "line3", "postcode", "description"], delete: false },
 };

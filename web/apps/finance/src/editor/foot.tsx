@@ -1,15 +1,14 @@
-import { api } from "@staffroom/api";
+import { api, loadPiece } from "@staffroom/api";
 import { FieldFormDialog } from "@staffroom/form";
 import type { Answer, Field } from "@staffroom/contract";
-import { Icon, toast, useDialogs } from "@staffroom/ui";
+import { Icon, toast, useDialogs, Widget } from "@staffroom/ui";
 import { App, Button } from "antd";
 import { lazy, Suspense, useState } from "react";
-import { useNavigate } from "react-router";
-import { nameOf, type Action, type Invoice } from "../types";
+import { kindText, nameOf, type Action, type Invoice } from "../types";
 import { useEditing } from "./context";
 
-const PlanDialog = lazy(() => import("./plan-dialogs").then(({ PlanDialog: dialog }) => ({ default: dialog })));
-const SendDialog = lazy(() => import("../sending/send-dialog").then(({ SendDialog: dialog }) => ({ default: dialog })));
+const PlanDialog = lazy(() => loadPiece(() => import("./plan-dialogs")).then(({ PlanDialog: dialog }) => ({ default: dialog })));
+const SendDialog = lazy(() => loadPiece(() => import("../sending/send-dialog")).then(({ SendDialog: dialog }) => ({ default: dialog })));
 const sentFields: Field[] = [{ name: "date", title: "Date and time", type: "datetime", required: true }];
 
 /** The payload of a credit note against an invoice (money.md 3). */
@@ -31,9 +30,9 @@ export function Foot() {
   const { invoice, act, reload, close, open } = useEditing();
   const dialogs = useDialogs();
   const { modal } = App.useApp();
-  const navigate = useNavigate();
   const [busy, setBusy] = useState<string | null>(null);
   const [now] = useState(() => `${new Date().toISOString().slice(0, 19)}Z`);
+  const [pdf, setPdf] = useState<number | null>(null);
   const [dialog, setDialog] = useState<"sent" | "plan" | "invoice" | "receipt" | null>(null);
   const has = (action: Action) => invoice.actions?.includes(action);
   const path = `/invoice/${invoice.id}`;
@@ -53,7 +52,7 @@ export function Foot() {
     if (!dated()) return;
     try {
       const { fileId } = await api.get<Answer<"finance", "/invoice/{id}/generate/pdf">>(`${path}/generate/pdf`);
-      void navigate(`/file/${fileId}`);
+      setPdf(fileId);
     } catch (error) {
       toast.error(error);
     }
@@ -74,14 +73,14 @@ export function Foot() {
   });
   const remove = during("delete", async () => {
     const kept = invoice.number && " It keeps its number and is cancelled instead.";
-    if (!(await dialogs.ask({ title: "Delete invoice", text: <>Are you sure you wish to delete {nameOf(invoice)}?{kept}</>, danger: true }))) return;
+    if (!(await dialogs.ask({ title: `Delete ${kindText(invoice).toLowerCase()}`, text: <>Are you sure you wish to delete {nameOf(invoice)}?{kept}</>, danger: true }))) return;
     try {
       const answer = await api.delete<Answer<"finance", "/invoice/{id}", "delete">>(path);
       if (answer?.deleted === false) {
         await reload();
-        return toast.success("Invoice cancelled");
+        return toast.success(`${kindText(invoice)} cancelled`);
       }
-      toast.success("Invoice deleted");
+      toast.success(`${kindText(invoice)} deleted`);
       await reload();
       close();
     } catch (error) {
@@ -123,6 +122,7 @@ export function Foot() {
           <SendDialog invoices={[invoice.id]} kind={dialog} onClose={() => setDialog(null)} onSent={() => void reload()} />
         </Suspense>
       )}
+      {pdf !== null && <Widget name="viewer" props={{ files: [pdf], current: pdf, onClose: () => setPdf(null) }} />}
       {dialog === "plan" && <Suspense fallback={null}><PlanDialog onClose={() => setDialog(null)} /></Suspense>}
     </div>
   );

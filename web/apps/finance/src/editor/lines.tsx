@@ -1,8 +1,8 @@
 import { api } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
 import { readDraft } from "@staffroom/form";
-import { formatMoney, formatPercent, Icon, plainText, RichTextView, toast, useDialogs } from "@staffroom/ui";
-import { Button, Tabs } from "antd";
+import { formatMoney, formatPercent, Icon, plainText, RichTextView, Tabs, toast, useDialogs } from "@staffroom/ui";
+import { Button } from "antd";
 import { useEffect, useState, type KeyboardEvent } from "react";
 import { itemKinds, lineTypes, type Invoice, type InvoiceItem } from "../types";
 import { useEditing } from "./context";
@@ -51,7 +51,7 @@ function useCreditQuestion() {
   const [declined, setDeclined] = useState(false);
   const [touched, setTouched] = useState(false);
   const { id, total, isCreditNote } = invoice;
-  const wrong = touched && total < 0 && !isCreditNote && !declined;
+  const wrong = touched && total < 0 && !isCreditNote && !declined && invoice.actions?.includes("turnCredit");
   useEffect(() => {
     if (!wrong) return;
     setDeclined(true);
@@ -63,7 +63,8 @@ function useCreditQuestion() {
 }
 
 function Table() {
-  const { invoice, refusal, act } = useEditing();
+  const { invoice, act } = useEditing();
+  const refusal = !invoice.actions?.includes("editLines");
   const { items, said, dragged, step, handle, target } = useOrder();
   const dialogs = useDialogs();
   const uk = isUk(invoice);

@@ -7,7 +7,7 @@ import { useMemo, useState, type ReactNode } from "react";
 import { LinkLife } from "../pay-link";
 import { EmailLog } from "../sending/email-log";
 import { SyncState } from "../sync/sync-state";
-import { nameOf, optionsOf, paymentTypes, statusColor, statusLabel, titleText, type Payment } from "../types";
+import { nameOf, optionsOf, paymentTypes, statusColor, statusText, titleText, type Payment } from "../types";
 import { useEditing } from "./context";
 import { today } from "./plan-rules";
 
@@ -34,7 +34,7 @@ export function Payments() {
   const fields = useMemo(() => paymentFields(invoice.currency), [invoice.currency]);
   const mayEnter = invoice.actions?.includes("pay");
   const money = (amount: number) => formatMoney(amount, invoice.currency);
-  if (!invoice.payment.length && !mayEnter) return null;
+  if (!invoice.payments.length && !mayEnter) return null;
 
   const takeBack = async (entry: Payment) => {
     const text = `The payment of ${money(entry.amount)} is reversed by another; both stay in the books.`;
@@ -44,11 +44,11 @@ export function Payments() {
   };
   return (
     <Card title="Payments" extra={mayEnter && <Button size="small" icon={<Icon name="plus" size={14} />} onClick={() => setAdding(true)}>Enter payment</Button>}>
-      {invoice.payment.length > 0 ? (
+      {invoice.payments.length > 0 ? (
         <table className="fin-table">
           <thead><tr><th>Received</th><th className="num">Amount</th><th>By</th></tr></thead>
           <tbody>
-            {invoice.payment.map((entry) => (
+            {invoice.payments.map((entry) => (
               <tr key={entry.id} data-reversed={entry.reversed || undefined}>
                 <td>{formatDate(entry.datePaid?.date)}</td>
                 <td className="num">{money(entry.amount)}</td>
@@ -97,7 +97,7 @@ export function Linked() {
               <td><button type="button" className="fin-link" onClick={() => open(entry.id)}>{nameOf(entry)}</button></td>
               <td className="num">{formatMoney(entry.total, entry.currency)}</td>
               <td>{titleText(entry.title)}</td>
-              <td><StatusTag label={statusLabel[entry.status] ?? entry.status} color={statusColor[entry.status]} /></td>
+              <td><StatusTag label={statusText(entry.status, entry.title === "Credit")} color={statusColor[entry.status]} /></td>
             </tr>
           ))}
         </tbody>

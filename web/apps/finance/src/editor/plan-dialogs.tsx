@@ -1,7 +1,6 @@
 import { api } from "@staffroom/api";
 import type { Field } from "@staffroom/contract";
-import { formatMoney, toast } from "@staffroom/ui";
-import { Modal } from "antd";
+import { Dialog, formatMoney, toast } from "@staffroom/ui";
 import { useCallback, useMemo } from "react";
 import { optionsOf, type Instalment } from "../types";
 import { useEditing } from "./context";
@@ -15,7 +14,7 @@ function FormDialog({ form, title, submitLabel, onSubmit, onClose, children }: {
 }) {
   const { setBox } = form;
   return (
-    <Modal
+    <Dialog
       open
       title={title}
       width={440}
@@ -37,7 +36,7 @@ function FormDialog({ form, title, submitLabel, onSubmit, onClose, children }: {
         {form.fields.map((field, index) => <FormField key={field.name} form={form} field={field} autoFocus={index === 0} />)}
         {children}
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

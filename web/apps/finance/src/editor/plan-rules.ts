@@ -7,24 +7,10 @@ export type InstalmentForm = "add" | "edit" | "pay";
 /** The day it is in London. */
 export const today = (): string => new Date().toLocaleDateString("sv", { timeZone: "Europe/London" });
 
-/** An unpaid instalment whose day has passed; days as `2026-11-21`. */
-export const overdue = (part: Instalment, today: string): boolean => !part.isPaid && !!part.dueDate && part.dueDate.date < today;
-
-/** What is left of each instalment: money that came without one being ticked, as in the accounting system, settles the earliest first. */
-export function leftOf(parts: readonly Instalment[], paid: number): Map<number, number> {
-  let spare = Math.max(0, paid - parts.reduce((sum, part) => sum + (part.isPaid ? part.amount : 0), 0));
-  const inOrder = parts.filter(({ isPaid }) => !isPaid).toSorted((one, other) => (one.dueDate?.date ?? "").localeCompare(other.dueDate?.date ?? ""));
-  return new Map(inOrder.map(({ id, amount }) => {
-    const settled = Math.min(spare, amount);
-    spare -= settled;
-    return [id, amount - settled];
-  }));
-}
-
-type Situation = { kind: InstalmentForm; invoice: Pick<Invoice, "currency" | "status" | "readonly">; part: Instalment | null };
+type Situation = { kind: InstalmentForm; invoice: Pick<Invoice, "currency" | "actions" | "readonly">; part: Instalment | null };
 
 /** The instalment form of money.md 5: paid date and payment type are required once Paid is ticked. Of a read-only invoice
- * only what was paid when and how can change; what is paid keeps its amount. */
+ * only what was paid when and how can change; what is paid keeps its amount. Paid is for who books payments. */
 export function instalmentFields(drafts: Drafts, { kind, invoice, part }: Situation): Field[] {
   const plan: Field[] = [
     { name: "amount", title: "Amount", type: "money", required: true, content: "currency", min: 1, currency: invoice.currency },
@@ -36,8 +22,8 @@ export function instalmentFields(drafts: Drafts, { kind, invoice, part }: Situat
     { name: "paymentType", title: "Payment type", type: "select", required: true, options: optionsOf(paymentTypes) },
   ];
   if (kind === "pay" || invoice.readonly) return payment;
-  const shown = plan.filter(({ name }) => (name === "amount" ? !part?.isPaid : name !== "isPaid" || invoice.status !== "draft"));
-  return drafts.isPaid === true ? [...shown, ...payment] : shown;
+  const shown = plan.filter(({ name }) => (name === "amount" ? !part?.isPaid : name !== "isPaid" || invoice.actions?.includes("bookInstalments")));
+  return drafts.isPaid === true && shown.some(({ name }) => name === "isPaid") ? [...shown, ...payment] : shown;
 }
 
 /** An instalment with its dates plain, as forms and calls take it. */

@@ -7,13 +7,14 @@ import { paymentTypes, type Instalment } from "../types";
 import { useEditing } from "./context";
 import { Card } from "./parts";
 import { InstalmentDialog } from "./plan-dialogs";
-import { leftOf, overdue, today, type InstalmentForm } from "./plan-rules";
+import { type InstalmentForm } from "./plan-rules";
 
-function State({ part, left, money }: { part: Instalment; left: number; money: (amount: number) => string }) {
+function State({ part, money }: { part: Instalment; money: (amount: number) => string }) {
+  const { left } = part;
   if (part.isPaid) return <>{formatDate(part.paidDate?.date)} <span className="sr-muted">by {part.paymentType && paymentTypes[part.paymentType]}</span></>;
   if (left === 0) return <span className="sr-muted">by other payments</span>;
   const some = left < part.amount && <span className="sr-muted">{money(left)} left</span>;
-  return overdue(part, today()) ? <><span className="fin-late">overdue</span> {some}</> : some || <span className="sr-muted">not yet</span>;
+  return part.overdue ? <><span className="fin-late">overdue</span> {some}</> : some || <span className="sr-muted">not yet</span>;
 }
 
 /** The instalment plan: what is due when, and what came. */
@@ -21,14 +22,13 @@ export function Plan() {
   const { invoice, refusal, act } = useEditing();
   const dialogs = useDialogs();
   const [form, setForm] = useState<{ kind: InstalmentForm; part: Instalment | null } | null>(null);
-  const { installmentPlan: parts, status, isCreditNote, planMismatch, dueDate } = invoice;
+  const { installmentPlan: parts, isCreditNote, planMismatch, dueDate } = invoice;
   if (isCreditNote) return null;
   if (!parts.length) return <Card title="Instalment plan"><p className="fin-nothing">None: the whole is due {dueDate ? `on ${formatDate(dueDate.date)}` : "at once"}.</p></Card>;
-  // A read-only invoice keeps its plan; that an instalment is paid can be told of it nevertheless.
+  // A read-only invoice keeps its plan; that an instalment is paid can be told of it nevertheless, by who books payments.
   const planned = !refusal;
-  const payable = !["draft", "cancelled"].includes(status);
+  const payable = invoice.actions?.includes("bookInstalments");
   const money = (amount: number) => formatMoney(amount, invoice.currency);
-  const left = leftOf(parts, invoice.paid);
 
   const remove = async (part: Instalment) => {
     const text = `Are you sure you wish to delete the instalment of ${money(part.amount)} due ${formatDate(part.dueDate?.date)}?`;
@@ -61,14 +61,14 @@ export function Plan() {
             <tr key={part.id} data-paid={part.isPaid || undefined}>
               <td>{formatDate(part.dueDate?.date)}</td>
               <td className="num">{money(part.amount)}</td>
-              <td><State part={part} left={left.get(part.id) ?? 0} money={money} /></td>
+              <td><State part={part} money={money} /></td>
               {(planned || payable) && (
                 <td className="fin-tools">
-                  {payable && !part.isPaid && left.get(part.id) === part.amount && (
+                  {payable && !part.isPaid && part.left === part.amount && (
                     <Button size="small" onClick={() => setForm({ kind: "pay", part })} aria-label={`Mark instalment ${index + 1} as paid`}>Mark paid</Button>
                   )}
                   {payable && part.isPaid && tool(`Instalment ${index + 1} is not paid`, "undo", () => void unmark(part))}
-                  {(planned || part.isPaid) && tool(`Edit instalment ${index + 1}`, "pencil", () => setForm({ kind: "edit", part }))}
+                  {(planned || (payable && part.isPaid)) && tool(`Edit instalment ${index + 1}`, "pencil", () => setForm({ kind: "edit", part }))}
                   {planned && !part.isPaid && tool(`Delete instalment ${index + 1}`, "trash", () => void remove(part))}
                 </td>
               )}

@@ -1,11 +1,11 @@
-import { useApi } from "@staffroom/api";
+import { loadPiece, useApi } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
 import { Icon, plainText } from "@staffroom/ui";
 import { Button, Dropdown } from "antd";
 import { lazy, Suspense, useState } from "react";
 import type { ItemBody } from "./line";
 
-const ExamItems = lazy(() => import("./exam-items"));
+const ExamItems = lazy(() => loadPiece(() => import("./exam-items")));
 
 type Sample = { title?: string; description?: string };
 

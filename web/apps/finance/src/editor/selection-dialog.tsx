@@ -1,4 +1,5 @@
-import { Modal, Table, Tabs, type TableColumnsType } from "antd";
+import { Dialog, Tabs } from "@staffroom/ui";
+import { Table, type TableColumnsType } from "antd";
 import { useState, type ReactNode } from "react";
 
 type Props<Row> = {
@@ -37,7 +38,7 @@ export function SelectionDialog<Row extends object>(props: Props<Row>) {
     setChosen(next);
   };
   return (
-    <Modal
+    <Dialog
       open
       title={props.title}
       width={720}
@@ -67,6 +68,6 @@ export function SelectionDialog<Row extends object>(props: Props<Row>) {
           getCheckboxProps: (row) => ({ "aria-label": `Select ${props.nameOf(row)}` }),
         }}
       />
-    </Modal>
+    </Dialog>
   );
 }

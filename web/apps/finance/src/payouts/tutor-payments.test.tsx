@@ -9,7 +9,7 @@ const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const run = {
   id: 5, month: "2026-10-01", currency: "GBP", total: 12_345_67, status: "checked", lines: 3, preparedBy: "Anna Account", checkedBy: "Fay Finance",
   approvedBy: null, paidBy: null, paidDate: null, moves: [], may: { edit: [] },
-  tutors: [{ tutorId: 7, name: "Tara Tutor", lines: 2, minutes: 150, amount: 9_000_00 }, { tutorId: 8, name: "Theo Tutor", lines: 1, minutes: 50, amount: 3_345_67 }],
+  tutors: [{ tutorId: 7, name: "Tara Tutor", lines: 2, minutes: 150, amount: 9_000_00, bankDetails: "2026-09-01T10:00:00Z" }, { tutorId: 8, name: "Theo Tutor", lines: 1, minutes: 50, amount: 3_345_67, bankDetails: null }, { tutorId: 9, name: "Tess Tutor", lines: 0, minutes: 0, amount: 0, bankDetails: "2026-11-20T10:00:00Z" }],
 };
 
 beforeEach(() => {
@@ -68,12 +68,12 @@ async function prepare() {
 
 it("prepares a run for an organisation and month, opens it, and says what has no rate", async () => {
   const { server, router } = show();
-  server.on("POST", "/tutorpayments", () => ({ status: 201, body: { data: { id: 5, lines: 3, withoutRate: 2 } } }));
+  server.on("POST", "/tutorpayments", () => ({ status: 201, body: { data: { id: 5, lines: 3, withoutRate: 2, withoutBankDetails: ["Theo Tutor"] } } }));
   await screen.findByText("October");
   await prepare();
   expect(await screen.findByText("Pay run 5, October 2026")).toBeTruthy();
   expect(server.calls.find(({ method, path }) => method === "POST" && path === "/tutorpayments")?.body).toEqual({ orgId: 3, month: "2026-10" });
-  expect(told()).toContain("3 slips; 2 more have no rate");
+  expect(told()).toContain("3 slips; 2 more have no rate; no bank details: Theo Tutor");
   expect(router.state.location.search).toBe("?run=5");
 });
 
@@ -90,7 +90,9 @@ it("keeps the form when there is nothing to pay", async () => {
 it("shows what each tutor gets and the lines of this run alone", async () => {
   const { server } = show("/finance/tutorpayments?run=5");
   const tara = (await screen.findByRole("link", { name: "Tara Tutor" })).closest("tr") as HTMLElement;
-  expect(tara.textContent).toBe("Tara Tutor22.50£9,000.00");
+  expect(tara.textContent).toBe("Tara Tutor22.50£9,000.00Since 01/09/26");
+  expect(screen.getByRole("link", { name: "Theo Tutor" }).closest("tr")?.textContent).toContain("No bank details");
+  expect(screen.getByRole("link", { name: "Tess Tutor" }).closest("tr")?.textContent).toContain("New on 20/11/26");
   expect(screen.getByText("£12,345.67")).toBeTruthy();
   expect(screen.getByText("First approver").nextElementSibling?.textContent).toBe("Fay Finance");
   expect(screen.queryByText("Second approver")).toBeNull();

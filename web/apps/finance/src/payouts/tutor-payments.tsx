@@ -2,7 +2,7 @@ import { download, invalidate } from "@staffroom/api";
 import type { Answer, Field } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
 import { ListScreen } from "@staffroom/list";
-import { formatDate, formatMoney, formatNumber, PageHeader, toast, useAddress, useOpenRecord } from "@staffroom/ui";
+import { formatDate, formatMoney, formatNumber, PageHeader, StatusTag, toast, useAddress, useOpenRecord } from "@staffroom/ui";
 import { Button, Segmented } from "antd";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
@@ -46,6 +46,15 @@ async function forTheBank(run: Run): Promise<void> {
   }
 }
 
+/** Entered within the last 30 days. */
+const isNew = (day: string) => Date.now() - Date.parse(day) < 30 * 24 * 3600_000;
+
+/** New bank details stand out: whoever approves may want to ask the tutor whether they are theirs. */
+function BankDetailsSince({ day }: { day: string | null }) {
+  if (!day) return <StatusTag label="No bank details" color="red" />;
+  return isNew(day) ? <StatusTag label={`New on ${formatDate(day)}`} color="amber" /> : <>Since {formatDate(day)}</>;
+}
+
 function RunParts({ run }: { run: Run }) {
   const fixed = useMemo(() => ({ runId: String(run.id) }), [run.id]);
   return (
@@ -57,7 +66,7 @@ function RunParts({ run }: { run: Run }) {
         ]}
       />
       <table className="fin-table">
-        <thead><tr><th>Tutor</th><th className="num">Slips</th><th className="num">Hours</th><th className="num">Amount</th></tr></thead>
+        <thead><tr><th>Tutor</th><th className="num">Slips</th><th className="num">Hours</th><th className="num">Amount</th><th>Bank details</th></tr></thead>
         <tbody>
           {run.tutors.map((tutor) => (
             <tr key={tutor.tutorId}>
@@ -65,6 +74,7 @@ function RunParts({ run }: { run: Run }) {
               <td className="num">{formatNumber(tutor.lines)}</td>
               <td className="num">{(tutor.minutes / 60).toFixed(2)}</td>
               <td className="num">{formatMoney(tutor.amount, run.currency)}</td>
+              <td><BankDetailsSince day={tutor.bankDetails} /></td>
             </tr>
           ))}
         </tbody>
@@ -117,7 +127,7 @@ export default function TutorPayments() {
           const made = answer as Prepared;
           setPreparing(false);
           void invalidate("/tutorpayments");
-          toast.success(`${made.lines} slips${made.withoutRate ? `; ${made.withoutRate} more have no rate` : ""}`);
+          toast.success([`${made.lines} slips`, made.withoutRate && `${made.withoutRate} more have no rate`, made.withoutBankDetails.length && `no bank details: ${made.withoutBankDetails.join(", ")}`].filter(Boolean).join("; "));
           open(made.id);
         }}
       />

@@ -1,8 +1,8 @@
 import { api, cancelJob, download, followJob, invalidate } from "@staffroom/api";
 import type { Job, Shape } from "@staffroom/contract";
 import type { Choice } from "@staffroom/list";
-import { ErrorState, formatNumber, Icon, LoadingState, StatusTag, toast } from "@staffroom/ui";
-import { Button, Checkbox, Modal, Progress, Segmented } from "antd";
+import { Dialog, ErrorState, formatNumber, Icon, LoadingState, StatusTag, toast } from "@staffroom/ui";
+import { Button, Checkbox, Progress, Segmented } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { resultOf, type BulkResult, type RowResult } from "./jobs";
 import { SendDialog, type Edited, type MailKind } from "./send-dialog";
@@ -90,7 +90,7 @@ export function BulkDialog({ what, choice, onClose, chase }: Props) {
     </>
   );
   return (
-    <Modal open className="fin-bulk" title={chase ? "Send reminders" : word.title} width={680} mask={{ closable: false }} onCancel={onClose} footer={footer}>
+    <Dialog open className="fin-bulk" title={chase ? "Send reminders" : word.title} width={680} mask={{ closable: false }} onCancel={onClose} footer={footer}>
       {!jobId && what === "send" && (
         <div className="fin-bulk-how">
           {!chase && <Segmented options={kinds} value={kind} onChange={setKind} />}
@@ -101,7 +101,7 @@ export function BulkDialog({ what, choice, onClose, chase }: Props) {
       {!jobId && error === null && (summary ? <Summed summary={summary} what={what} /> : <LoadingState rows={4} />)}
       {jobId && !result && <Running job={job} doing={word.doing} />}
       {result && <Results result={result} done={word.done} />}
-    </Modal>
+    </Dialog>
   );
 }
 

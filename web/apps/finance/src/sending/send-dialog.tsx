@@ -1,7 +1,7 @@
 import { api, newKey } from "@staffroom/api";
 import type { Shape } from "@staffroom/contract";
-import { ErrorState, FileIcon, Icon, LoadingState, RichText, sanitise, toast, Widget } from "@staffroom/ui";
-import { Button, Input, Modal, Tooltip } from "antd";
+import { Dialog, ErrorState, FileIcon, Icon, LoadingState, RichText, sanitise, toast, Widget } from "@staffroom/ui";
+import { Button, Input, Tooltip } from "antd";
 import { useEffect, useId, useState } from "react";
 import { tellOfMail, type Queued } from "./jobs";
 import "./style.css";
@@ -79,7 +79,7 @@ export function SendDialog({ invoices, kind, onClose, onSent, onSendMany }: Prop
   };
 
   return (
-    <Modal
+    <Dialog
       open
       title={titles[kind]}
       width={780}
@@ -110,22 +110,23 @@ export function SendDialog({ invoices, kind, onClose, onSent, onSendMany }: Prop
       ) : (
         <LoadingState rows={8} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 
 function MailForm({ mail, change }: { mail: Preview; change: (part: Partial<Preview>) => void }) {
   const name = useId();
-  const fillsIn = `${mail.subject}${mail.body}`.includes("{{");
+  const numberToCome = `${mail.subject}${mail.body}`.includes("[number]");
   return (
     <div className="fin-mail">
+      {mail.warning && <p className="fin-mismatch fin-mail-wide" role="alert"><Icon name="warning" size={15} /> {mail.warning}</p>}
       <label htmlFor={`${name}-to`}>To</label>
       <Input id={`${name}-to`} type="email" value={mail.to} suffix={<span className="sr-muted">{mail.person}</span>} onChange={({ target }) => change({ to: target.value })} />
       <label htmlFor={`${name}-subject`}>Subject</label>
       <Input id={`${name}-subject`} value={mail.subject} maxLength={250} onChange={({ target }) => change({ subject: target.value })} />
       <span>Message</span>
       <RichText label="Message" value={mail.body} onChange={(body) => change({ body })} />
-      {fillsIn && <p className="sr-muted fin-mail-wide">Words in double braces are filled in when it is sent: this invoice gets its number then.</p>}
+      {numberToCome && <p className="sr-muted fin-mail-wide">The draft gets its number when it is sent: it takes the place of [number].</p>}
       <span>Attachments</span>
       <Attachments files={mail.attachments} onChange={(attachments) => change({ attachments })} />
     </div>

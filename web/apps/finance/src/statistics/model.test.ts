@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { daysOf, dueOf, monthsBetween, rowsBehind, scaleOf, shortMoney } from "./model";
+import { daysOf, monthsBetween, rowsBehind, scaleOf, shortMoney } from "./model";
 
 const nothing = { orgId: "", currency: "GBP", billingYear: "", from: "", to: "" };
 const organisations = [{ id: 1, title: "Oxford" }, { id: 3, title: "Portugal" }];
@@ -16,14 +16,6 @@ describe("the rows behind a figure", () => {
     expect(date({ from: "2026-02-10" })).toBe("2026-02-10..2026-02-28");
     expect(date({ to: "2026-02-10" })).toBe("2026-02-01..2026-02-10");
     expect(new URLSearchParams(rowsBehind({ ...nothing, from: "2026-02-10" }, organisations, {}).split("?")[1]).get("date")).toBe("2026-02-10..");
-  });
-
-  it("have the due dates of an age", () => {
-    const today = new Date("2026-06-30T12:00:00Z");
-    expect(dueOf("notDue", today)).toEqual({ dueDate: "2026-06-30.." });
-    expect(dueOf("1-30", today)).toEqual({ dueDate: "2026-05-31..2026-06-29" });
-    expect(dueOf("over90", today)).toEqual({ dueDate: "..2026-03-31" });
-    expect(dueOf("noDate", today)).toEqual({ noDueDate: "true" });
   });
 });
 

@@ -13,6 +13,7 @@ export const ages: [key: string, label: string, color: string][] = [
   ["61-90", "61 to 90 days late", "red"],
   ["over90", "More than 90 days late", "red"],
   ["noDate", "No due date", "grey"],
+  ["credit", "In credit", "blue"],
 ];
 
 /** What the address of the statistics narrows them by. */
@@ -29,16 +30,6 @@ export function daysOf(month: string): [string, string] {
 /** The later of two first days, the earlier of two last days; an empty day bounds nothing. */
 const later = (a: string, b: string) => (a > b ? a : b);
 const earlier = (a: string, b: string) => (!a || (b && b < a) ? b : a);
-
-/** The filter of the list that an age stands for, seen from `today`. */
-export function dueOf(age: string, today: Date): Record<string, string> {
-  const day = (ago: number) => new Date(today.getTime() - ago * 86_400_000).toISOString().slice(0, 10);
-  if (age === "noDate") return { noDueDate: "true" };
-  if (age === "notDue") return { dueDate: `${day(0)}..` };
-  if (age === "over90") return { dueDate: `..${day(91)}` };
-  const [from = 0, to = 0] = age.split("-").map(Number);
-  return { dueDate: `${day(to)}..${day(from)}` };
-}
 
 /** The address of the invoice list with the rows behind a figure. The list is one organisation's unless several are named. */
 export function rowsBehind(narrowed: Narrowed, organisations: Statistics["organisations"], more: Record<string, string>): string {

@@ -13,7 +13,7 @@ const figures: Statistics = {
   byMonth: [{ month: "2026-09", ...pounds(5, 400_000) }, { month: "2026-11", ...pounds(7, 600_000, 250_050) }, { month: "2026-11", ...euros(3, 70_000, 70_000) }],
   byStatus: [{ status: "credit", ...pounds(1, -50_000) }, { status: "paid", ...pounds(4, 749_950) }, { status: "draft", ...pounds(2, 99) }],
   byOrganisation: [{ orgId: 1, ...pounds(9, 900_000) }, { orgId: 2, ...pounds(3, 100_000) }],
-  byAge: [{ age: "notDue", ...pounds(2, 200_000, 200_000) }, { age: "over90", ...pounds(1, 50_050, 50_050) }, { age: "noDate", ...pounds(1, 0, 10) }],
+  byAge: [{ age: "notDue", ...pounds(2, 200_000, 200_000) }, { age: "over90", ...pounds(1, 50_050, 50_050) }, { age: "noDate", ...pounds(1, 0, 10) }, { age: "credit", ...pounds(1, 0, -10) }],
   byType: [{ currency: "GBP", type: "exams", count: 2, total: 20_000 }],
   organisations: [{ id: 1, title: "Oxford" }, { id: 2, title: "London" }],
 };
@@ -30,6 +30,7 @@ afterEach(() => {
 function show(address = "/accounts/invoicestatistics", data: Partial<Statistics> = {}) {
   const server = fakeServer();
   server.on("GET", "/invoices/statistics", () => ({ status: 200, body: { data: { ...figures, ...data } } }));
+  server.on("GET", "/invoices/billingyears", () => ({ status: 200, body: { data: [{ id: 2627, title: "2026-2027" }] } }));
   const { router } = renderScreen(<InvoiceStatistics />, { path: "/accounts/invoicestatistics", address });
   return { server, router };
 }
@@ -79,9 +80,9 @@ it("leads from each figure to the rows behind it", async () => {
   // The month, but not before the day the statistics begin with.
   expect(Object.fromEntries(november.searchParams)).toEqual({ orgId: "2", currency: "GBP", billingYear: "2627", issued: "true", date: "2026-11-05..2026-11-30" });
   const late = target(within(await table("Outstanding by age")).getByRole("link", { name: "More than 90 days late" }));
-  expect(Object.fromEntries(late.searchParams)).toMatchObject({ unpaid: "true", dueDate: "..2026-08-22" });
+  expect(Object.fromEntries(late.searchParams)).toMatchObject({ issued: "true", age: "over90" });
   const undated = target(within(await table("Outstanding by age")).getByRole("link", { name: "No due date" }));
-  expect(Object.fromEntries(undated.searchParams)).toMatchObject({ unpaid: "true", noDueDate: "true" });
+  expect(Object.fromEntries(undated.searchParams)).toMatchObject({ issued: "true", age: "noDate" });
   const paid = target(within(await table("By status")).getByRole("link", { name: "Paid" }));
   expect(paid.searchParams.get("status")).toBe("paid");
   expect(paid.searchParams.has("issued")).toBe(false);

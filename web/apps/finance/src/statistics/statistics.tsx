@@ -2,10 +2,9 @@ import { useApi } from "@staffroom/api";
 import { DayPicker } from "@staffroom/list";
 import { EmptyState, ErrorState, formatMoney, formatNumber, LoadingState, PageHeader, Panel, useAddress } from "@staffroom/ui";
 import { Segmented, Select } from "antd";
-import { useState } from "react";
-import { billingYears, lineTypes, statusColor, statusLabel } from "../types";
+import { lineTypes, statusColor, statusLabel, useBillingYears } from "../types";
 import { Bars, Columns } from "./charts";
-import { ages, daysOf, dueOf, monthsBetween, rowsBehind, shownMonths, type Entry, type Narrowed, type Statistics } from "./model";
+import { ages, daysOf, monthsBetween, rowsBehind, shownMonths, type Entry, type Narrowed, type Statistics } from "./model";
 import "./style.css";
 
 /** As an invoice goes through them, credit notes last. */
@@ -13,12 +12,12 @@ const states = [...Object.keys(statusLabel), "credit"];
 const inOrder = <T extends { status: string }>(rows: T[]) => rows.toSorted((one, other) => states.indexOf(one.status) - states.indexOf(other.status));
 const monthLabel = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" });
 
-const years = () => [{ value: "", label: "All billing years" }, ...billingYears().map(({ value, label }) => ({ value: String(value), label }))];
 
 /** What was invoiced and what is owed (money.md 2): every figure leads to the rows behind it; currencies are never added up. */
 export default function InvoiceStatistics() {
   const [address, change] = useAddress();
   const asked = Object.fromEntries(["orgId", "billingYear", "from", "to"].map((name) => [name, address.get(name) ?? ""]));
+  const years = useBillingYears();
   const found = useApi<Statistics>("/invoices/statistics", asked);
   const set = (name: string, value: string) =>
     change((before) => {
@@ -43,7 +42,7 @@ export default function InvoiceStatistics() {
           options={[{ value: "", label: "All organisations" }, ...(data?.organisations ?? []).map(({ id, title }) => ({ value: String(id), label: title }))]}
           onChange={(value: string) => set("orgId", value)}
         />
-        <Select aria-label="Billing year" value={asked.billingYear} options={years()} onChange={(value: string) => set("billingYear", value)} />
+        <Select aria-label="Billing year" value={asked.billingYear} options={[{ value: "", label: "All billing years" }, ...(years ?? []).map(({ value, label }) => ({ value: String(value), label }))]} onChange={(value: string) => set("billingYear", value)} />
         <DayPicker label="From" placeholder="From" value={asked.from ?? ""} onChange={(day) => set("from", day)} />
         <DayPicker label="To" placeholder="To" value={asked.to ?? ""} onChange={(day) => set("to", day)} />
       </div>
@@ -55,7 +54,6 @@ export default function InvoiceStatistics() {
 
 function Figures({ data, narrowed }: { data: Statistics; narrowed: Narrowed }) {
   const { currency } = narrowed;
-  const [today] = useState(() => new Date());
   const mine = <T extends { currency: string }>(rows: T[]) => rows.filter((row) => row.currency === currency);
   const to = (more: Record<string, string>) => rowsBehind(narrowed, data.organisations, more);
   const issued = { issued: "true" };
@@ -71,7 +69,7 @@ function Figures({ data, narrowed }: { data: Statistics; narrowed: Narrowed }) {
   const byAge: Entry[] = ages.flatMap(([age, label, color]) => {
     const row = late.get(age);
     if (!row) return [];
-    return [{ key: age, label, color, amount: row.outstanding, count: row.count, to: to({ ...issued, unpaid: "true", ...dueOf(age, today) }) }];
+    return [{ key: age, label, color, amount: row.outstanding, count: row.count, to: to({ ...issued, age }) }];
   });
   const invoiced = months.size > 0 && [...months.keys()].some((month) => month < (byMonth[0]?.key ?? "")) ? `Invoiced by month, the last ${shownMonths}` : "Invoiced by month";
   if (!all) return <Panel><EmptyState title="No invoices here" text="Choose another organisation, year or period." /></Panel>;

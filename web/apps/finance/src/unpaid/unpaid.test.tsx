@@ -12,7 +12,7 @@ vi.mock("../editor/editor", () => ({ default: ({ id, onClose }: { id: number; on
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const path = "/invoices/unpaid";
 const rows = [{ id: 7, number: "INV-1-7", billingYear: 2627 }, { id: 8, number: "INV-1-8", billingYear: null }];
-const totals = [{ currency: "GBP", count: 2, amount: 300_000, outstanding: 120_050 }];
+const totals = [{ currency: "GBP", count: 2, net: 250_000, VAT: 50_000, total: 300_000, outstanding: 120_050 }];
 
 beforeEach(() => signInAs());
 afterEach(forgetEverything);

@@ -1,15 +1,19 @@
-import { invalidate } from "@staffroom/api";
+import { invalidate, loadPiece } from "@staffroom/api";
+import type { Row } from "@staffroom/contract";
 import { ListScreen, type Choice } from "@staffroom/list";
-import { Icon, useOpenRecord } from "@staffroom/ui";
+import { Icon, StatusTag, useOpenRecord } from "@staffroom/ui";
 import { Button } from "antd";
 import { lazy, Suspense, useCallback, useState } from "react";
 import { InvoiceTotals } from "../totals";
-import { billingYearText } from "../types";
+import { billingYearText, statusColor, statusText } from "../types";
 import "../style.css";
 
-const BulkDialog = lazy(() => import("../sending/bulk-dialog").then(({ BulkDialog: dialog }) => ({ default: dialog })));
-const InvoiceEditor = lazy(() => import("../editor/editor"));
-const cells = { billingYear: (value: unknown) => (typeof value === "number" ? billingYearText(value) : null) };
+const BulkDialog = lazy(() => loadPiece(() => import("../sending/bulk-dialog")).then(({ BulkDialog: dialog }) => ({ default: dialog })));
+const InvoiceEditor = lazy(() => loadPiece(() => import("../editor/editor")));
+const cells = {
+  billingYear: (value: unknown) => (typeof value === "number" ? billingYearText(value) : null),
+  status: (value: unknown, row: Row) => <StatusTag label={statusText(String(value), row.isCreditNote === true)} color={statusColor[String(value)]} value={String(value)} />,
+};
 const everything: Record<string, string> = {};
 
 /** Invoices with a balance whose due date has passed, the oldest debt first; those chosen get a reminder. */

@@ -2,7 +2,7 @@ import { hasRole, invalidate, useApi, useListMeta, useUser } from "@staffroom/ap
 import type { Answer, Shape } from "@staffroom/contract";
 import { FieldFormDialog, FieldSections } from "@staffroom/form";
 import { ErrorState, formatDate, Icon, LoadingState, PageHeader, Panel, StatePanel } from "@staffroom/ui";
-import { Button } from "antd";
+import { Button, Switch } from "antd";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import "../style.css";
@@ -53,24 +53,30 @@ export default function Screen() {
   const user = useUser();
   const [params, setParams] = useSearchParams();
   const [adding, setAdding] = useState(false);
-  const { data: years, error, refetch } = useApi<Year[]>("/academic-years/all");
+  const archived = params.get("archived") === "true";
+  const { data: years, error, refetch } = useApi<Year[]>("/academic-years/all", archived ? { archived } : undefined);
   const { data: current } = useApi<Year>("/academic-years/current", undefined, { enabled: !!years?.length });
   const meta = useListMeta("/academic-years");
   const chosen = years?.find(({ id }) => String(id) === params.get("year")) ?? years?.find(({ id }) => id === current?.id) ?? years?.[0];
   const mayAdd = hasRole(user, "academicOffice") && meta.data?.add;
   if (error && !years) return <Panel><ErrorState error={error} onRetry={() => void refetch()} /></Panel>;
+  const filter = (
+    <label className="sr-edit-toggle">
+      <Switch size="small" checked={archived} onChange={(on) => setParams(on ? { archived: "true" } : {})} /> Archived
+    </label>
+  );
   const add = mayAdd && <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setAdding(true)}>Add</Button>;
   return (
     <>
-      <PageHeader title="Academic years" subtitle="Study weeks run Monday to Sunday; ISO weeks below 30 belong to the following calendar year" actions={add} />
+      <PageHeader title="Academic years" subtitle="Study weeks run Monday to Sunday; ISO weeks below 30 belong to the following calendar year" actions={<>{filter}{add}</>} />
       <div className="id-split">
         <Panel flush>
           {!years && <LoadingState />}
-          {years?.length === 0 && <StatePanel icon="calendar-range" title="No academic year yet" text="Add the first with its three terms." compact />}
+          {years?.length === 0 && <StatePanel icon="calendar-range" title={archived ? "No archived year" : "No academic year yet"} text={archived ? "Archived years are listed here." : "Add the first with its three terms."} compact />}
           <ul className="id-nav" aria-label="Academic years">
             {years?.map((year) => (
               <li key={year.id}>
-                <button type="button" aria-current={year.id === chosen?.id} onClick={() => setParams({ year: String(year.id) })}>
+                <button type="button" aria-current={year.id === chosen?.id} onClick={() => setParams({ year: String(year.id), ...(archived && { archived: "true" }) })}>
                   <Icon name="calendar-range" size={14} />
                   {year.title}
                   <small>{year.id === current?.id ? "current" : `${year.weeksToISO.length} weeks`}</small>

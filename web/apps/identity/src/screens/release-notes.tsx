@@ -1,8 +1,8 @@
 import { api, invalidate, useApi, useListMeta, useListPage } from "@staffroom/api";
 import type { RecordData } from "@staffroom/contract";
 import { FieldFormDialog, FieldSections } from "@staffroom/form";
-import { ErrorState, formatDate, Icon, LoadingState, PageHeader, Panel, RichTextView, StatePanel, toast, useDialogs } from "@staffroom/ui";
-import { Button, Modal } from "antd";
+import { Dialog, ErrorState, formatDate, Icon, LoadingState, PageHeader, Panel, RichTextView, StatePanel, toast, useDialogs } from "@staffroom/ui";
+import { Button } from "antd";
 import { useState } from "react";
 import "../style.css";
 
@@ -72,7 +72,7 @@ export default function Screen() {
           }}
         />
       )}
-      <Modal
+      <Dialog
         open={!!editing}
         title={`Notes of ${editing?.versionName ?? ""}`}
         footer={null}
@@ -84,7 +84,7 @@ export default function Screen() {
         }}
       >
         {editing && <Editor id={editing.id} />}
-      </Modal>
+      </Dialog>
     </>
   );
 }

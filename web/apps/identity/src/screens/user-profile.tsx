@@ -1,6 +1,6 @@
 import { api, hasRole, useApi, useUser } from "@staffroom/api";
-import type { FieldChange, RecordData } from "@staffroom/contract";
-import { ProfileScreen, type ProfileTab } from "@staffroom/form";
+import type { Field, FieldChange, FieldSection, RecordData } from "@staffroom/contract";
+import { authorOf, FieldValue, ProfileScreen, type ProfileTab } from "@staffroom/form";
 import { ListScreen } from "@staffroom/list";
 import { Avatar, ErrorState, formatDateTime, Icon, LoadingState, Panel, StatePanel, toast, useDialogs } from "@staffroom/ui";
 import { Button } from "antd";
@@ -10,28 +10,29 @@ import { SessionList } from "../session-list";
 import "../style.css";
 
 const nameOf = (record: RecordData) => String(record.name ?? record.username ?? record.id);
-const titleOf = (name: string) => name.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/^./, (first) => first.toUpperCase());
-
-function shown(value: unknown): string {
-  if (value === null || value === undefined || value === "") return "–";
-  return Array.isArray(value) ? value.join(", ") || "–" : String(value);
-}
+/** The whole record, where it was deleted. */
+const wholeRecord: Field = { name: "*", title: "The user", type: "text" };
 
 function Changes({ id }: { id: number }) {
   const { data, error, refetch } = useApi<FieldChange[]>(`/users/${id}/history`, undefined, { staleTime: 0 });
+  const form = useApi<{ sections: FieldSection[] }>("/users/fields");
+  const fields = new Map(form.data?.sections.flatMap((section) => section.fields).map((field) => [field.name, field]));
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <LoadingState />;
+  if (!data || !form.data) return <LoadingState />;
   if (!data.length) return <StatePanel icon="history" title="Never changed" text="Changes to this user will be listed here." />;
   return (
     <ol className="id-changes">
-      {data.map((change) => (
-        <li key={change.id}>
-          <span className="sr-num">{formatDateTime(change.changed)}</span>
-          <span>{change.userName}</span>
-          <span>{titleOf(change.field)}</span>
-          <span><del>{shown(change.oldValue)}</del>{shown(change.newValue)}</span>
-        </li>
-      ))}
+      {data.map((change) => {
+        const field = fields.get(change.field) ?? wholeRecord;
+        return (
+          <li key={change.id}>
+            <span className="sr-num">{formatDateTime(change.changed)}</span>
+            <span>{authorOf(change)}</span>
+            <span>{field.title}</span>
+            <span><del>{change.oldText ?? <FieldValue field={field} value={change.oldValue} />}</del>{change.newText ?? <FieldValue field={field} value={change.newValue} />}</span>
+          </li>
+        );
+      })}
     </ol>
   );
 }

@@ -1,4 +1,4 @@
-import { formatDateTime, Icon, plainText, RichTextView, StatusTag } from "@staffroom/ui";
+import { contains, formatDateTime, Icon, plainText, RichTextView, StatusTag } from "@staffroom/ui";
 import { Button, Tooltip, type TableColumnType } from "antd";
 import type { MouseEvent, ReactNode } from "react";
 import { withMentions } from "./mentions";
@@ -27,7 +27,7 @@ function Tool({ label, icon, onClick, danger, pressed, disabled }: ToolProps): R
 }
 
 /** The words of a comment, as the search looks through them. */
-export const wordsOf = (row: CommentRow): string => `${row.author.name} ${row.typeLabel} ${plainText(withMentions(row.comment))}`.toLowerCase();
+export const wordsOf = (row: CommentRow): string => `${row.author.name} ${row.typeLabel} ${plainText(withMentions(row.comment))}`;
 
 const by = (text: (row: CommentRow) => string) => (one: CommentRow, other: CommentRow) => text(one).localeCompare(text(other), "en");
 
@@ -37,7 +37,7 @@ export function columnsOf(rows: readonly CommentRow[], types: readonly CommentTy
   return [
     {
       key: "author", title: "Author", width: 150, render: (_, row) => row.author.name, sorter: by((row) => row.author.name),
-      filters: authors.map((name) => ({ text: name, value: name })), onFilter: (value, row) => row.author.name === value, filterSearch: authors.length > 8,
+      filters: authors.map((name) => ({ text: name, value: name })), onFilter: (value, row) => row.author.name === value, filterSearch: authors.length > 8 && ((typed, { text }) => contains(String(text), typed)),
     },
     {
       key: "type", title: "Type", width: 124, render: (_, row) => <StatusTag label={row.typeLabel} color={row.color} />, sorter: by((row) => row.typeLabel),

@@ -1,6 +1,6 @@
 import { api, invalidate, useListPage } from "@staffroom/api";
 import type { WidgetProps } from "@staffroom/contract";
-import { EmptyState, ErrorState, Icon, LoadingState, Panel, toast, useDialogs } from "@staffroom/ui";
+import { contains, EmptyState, ErrorState, Icon, LoadingState, Panel, toast, useDialogs } from "@staffroom/ui";
 import { Button, Dropdown, Input, Switch, Table } from "antd";
 import { useMemo, useState } from "react";
 import { columnsOf, wordsOf, type Doing } from "./columns";
@@ -25,8 +25,8 @@ function CommentsOf({ entityType, entityTypeId, readOnly }: Required<WidgetProps
   const [history, setHistory] = useState<CommentRow | null>(null);
   const changing = editMode && !readOnly;
 
-  const words = search.trim().toLowerCase();
-  const rows = useMemo(() => answer?.data.filter((row) => !words || wordsOf(row).includes(words)) ?? [], [answer, words]);
+  const words = search.trim();
+  const rows = useMemo(() => answer?.data.filter((row) => !words || contains(wordsOf(row), words)) ?? [], [answer, words]);
   const reload = () => void invalidate("/comments");
   const attempt = async (work: Promise<unknown>) => {
     try {
@@ -60,6 +60,7 @@ function CommentsOf({ entityType, entityTypeId, readOnly }: Required<WidgetProps
           {!readOnly && types.length > 0 && (
             <Dropdown
               trigger={["click"]}
+              placement="bottomRight"
               menu={{ items: types.map((type) => ({ key: type.value, label: type.label })), onClick: ({ key }) => setEditing({ type: key }) }}
             >
               <Button type="primary" icon={<Icon name="plus" size={15} />}>Add</Button>

@@ -1,12 +1,20 @@
 import { expect, it } from "vitest";
-import { mentioning, withMentions } from "./mentions";
+import { asTyped, mentioning, withMentions } from "./mentions";
+
+const people = [{ id: 12, name: "Colin [Col] <b>" }, { id: 3, name: "Ada Smith" }, { id: 4, name: "Ada Smith-Jones" }, { id: 5, name: "Ada Smith" }];
 
 it("writes mentions as the service reads them", () => {
-  expect(mentioning("<p>Hi</p>", [{ id: 12, name: "Colin [Col] <b>" }])).toBe("<p>Hi</p><p>@[Colin Col b](user:12)</p>");
-  expect(mentioning("<p>Hi</p>", [])).toBe("<p>Hi</p>");
+  expect(mentioning("<p>Hi @Colin [Col] &lt;b&gt;!</p>", people)).toBe("<p>Hi @[Colin Col b](user:12)!</p>");
+  expect(mentioning("<p>@Ada Smith-Jones, @Ada Smith: look</p>", people)).toBe("<p>@[Ada Smith-Jones](user:4), @[Ada Smith](user:3): look</p>");
+});
+
+it("leaves what is nobody's name, an address, and what stands in a tag", () => {
+  for (const html of ["<p>@Ada Smithers</p>", "<p>x@Ada Smith</p>", '<p><a href="https://a.org/@Ada Smith">a</a></p>', "<p>Ada Smith</p>"]) expect(mentioning(html, people)).toBe(html);
+  expect(mentioning("<p>@Ada Smith</p>", [])).toBe("<p>@Ada Smith</p>");
 });
 
 it("shows them by name, and leaves what only looks like one", () => {
   expect(withMentions("<p>@[Ada Smith](user:12)</p>")).toContain(">@Ada Smith</span>");
+  expect(asTyped("<p>@[Ada Smith](user:12) and @[Colin](user:3)</p>")).toBe("<p>@Ada Smith and @Colin</p>");
   for (const other of ["@[Ada](team:1)", "@[](user:1)", "[Ada](user:1)"]) expect(withMentions(other)).toBe(other);
 });

@@ -1,15 +1,14 @@
 import { useApi } from "@staffroom/api";
-import { ErrorState, formatDateTime, LoadingState, RichTextView } from "@staffroom/ui";
-import { Modal } from "antd";
+import { Dialog, ErrorState, formatDateTime, LoadingState, RichTextView } from "@staffroom/ui";
 import { withMentions } from "./mentions";
 import type { CommentRow, Revision } from "./types";
 
 /** What a comment said before each of its edits. */
 export function RevisionsDialog({ comment, onClose }: { comment: CommentRow | null; onClose: () => void }) {
   return (
-    <Modal open={!!comment} title="History of this comment" footer={null} onCancel={onClose} width={640} destroyOnHidden>
+    <Dialog open={!!comment} title="History of this comment" footer={null} onCancel={onClose} width={640} destroyOnHidden>
       {comment && <Revisions comment={comment} />}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,8 +1,9 @@
 import { invalidate, useApi } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
-import { colorOf, ErrorState, formatDateTime, LoadingState, StatusTag, toast } from "@staffroom/ui";
+import { colorOf, ErrorState, formatDateTime, LoadingState, StatusTag, Tabs, toast } from "@staffroom/ui";
+import { ListScreen } from "@staffroom/list";
 import { Moves } from "@staffroom/workflow";
-import { Button, Descriptions, Tabs, type DescriptionsProps } from "antd";
+import { Button, Descriptions, type DescriptionsProps } from "antd";
 import type { ReactNode } from "react";
 import { StatusCode } from "./status-code";
 import "./style.css";
@@ -19,7 +20,7 @@ const tracking: Record<string, [string, string]> = {
 const plural = (count: number, one: string, many: string) => `${count.toLocaleString("en-GB")} ${count === 1 ? one : many}`;
 
 /** One report as it was sent, what is known about its fault, and the moves of its tracking status. */
-export function ErrorReport({ id }: { id: number }) {
+export function ErrorReport({ id, onOpen }: { id: number; onOpen: (id: number) => void }) {
   const found = useApi<Report>(`/error/${id}`);
   if (found.error) return <ErrorState error={found.error} title="The report did not load" onRetry={() => void found.refetch()} />;
   if (!found.data) return <LoadingState rows={10} />;
@@ -56,10 +57,18 @@ export function ErrorReport({ id }: { id: number }) {
           { key: "response", label: "Response data", children: <Data value={report.response} /> },
           { key: "request", label: "Request", children: <Data value={report.request} /> },
           { key: "headers", label: "Headers", children: <Data value={report.headers} /> },
+          ...(report.reports > 1
+            ? [{ key: "reports", label: `All ${report.reports.toLocaleString("en-GB")} reports`, children: <Reports fault={report.faultId} onOpen={onOpen} /> }]
+            : []),
         ]}
       />
     </div>
   );
+}
+
+/** Every report of one fault. */
+function Reports({ fault, onOpen }: { fault: number; onOpen: (id: number) => void }) {
+  return <ListScreen list="errors" fixed={{ fault: String(fault) }} tabs={[]} embedded={{ height: 320 }} onOpen={(row) => onOpen(row.id as number)} readOnly />;
 }
 
 function fact(label: string, children: ReactNode) {

@@ -1,11 +1,11 @@
-import { api, hasRole, useApi, useSession } from "@staffroom/api";
+import { api, hasRole, loadPiece, useApi, useSession } from "@staffroom/api";
 import type { Answer, Page, WidgetProps } from "@staffroom/contract";
 import { Icon, toast } from "@staffroom/ui";
 import { Button, Dropdown } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 
-const EmailPreviewDialog = lazy(() => import("."));
+const EmailPreviewDialog = lazy(() => loadPiece(() => import(".")));
 
 type Props = WidgetProps["email-selection"];
 
@@ -30,7 +30,7 @@ export default function EmailSelection(props: Props) {
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [open, setOpen] = useState<{ templateId: number; ids: readonly number[] } | null>(null);
-  const templates = useApi<Answer<"support", "/emailTemplates">>("/emailTemplates", { about, sort: "name", pageSize: 100 }, { enabled: asked });
+  const templates = useApi<Answer<"support", "/emailTemplates">>("/emailTemplates", { about, ...(about === "person" ? { sentTo: entityType } : {}), sort: "name", pageSize: 100 }, { enabled: asked });
   if (!hasRole(user, "staff")) return null;
 
   const show = async (templateId: number) => {

@@ -1,7 +1,7 @@
 import { api, newKey } from "@staffroom/api";
 import type { WidgetProps } from "@staffroom/contract";
-import { ErrorState, Icon, LoadingState, sanitise, toast } from "@staffroom/ui";
-import { Button, Modal } from "antd";
+import { Dialog, ErrorState, Icon, LoadingState, sanitise, toast } from "@staffroom/ui";
+import { Button } from "antd";
 import { useEffect, useState } from "react";
 import { MailForm } from "./mail-form";
 import "./style.css";
@@ -27,9 +27,9 @@ export default function EmailPreviewDialog({ templateId, entityType, entityTypeI
 
   if (previews) return <Mails templateId={templateId} entityType={entityType} previews={previews} onClose={onClose} onSent={onSent} />;
   return (
-    <Modal open title="Email preview" width={780} onCancel={onClose} footer={<Button onClick={onClose}>Cancel</Button>}>
+    <Dialog open title="Email preview" width={780} onCancel={onClose} footer={<Button onClick={onClose}>Cancel</Button>}>
       {error ? <ErrorState error={error} title="The preview did not load" onRetry={() => setError(null)} /> : <LoadingState rows={8} />}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -68,7 +68,7 @@ function Mails({ templateId, entityType, previews, onClose, onSent }: MailsProps
   };
 
   return (
-    <Modal
+    <Dialog
       open
       title="Email preview"
       width={780}
@@ -98,7 +98,7 @@ function Mails({ templateId, entityType, previews, onClose, onSent }: MailsProps
         onText={(part) => setEdited((now) => ({ ...now, [shown.id]: { ...now[shown.id], ...part } }))}
         onFiles={setFiles}
       />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,20 +1,44 @@
 import type { Row } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
-import { useOpenRecord } from "@staffroom/ui";
-import { Drawer } from "antd";
+import { useAddress, useOpenRecord } from "@staffroom/ui";
+import { Drawer, Switch } from "antd";
 import { ErrorReport } from "../errors/report";
 import { StatusCode } from "../errors/status-code";
 
-const cells = { status: (value: unknown) => <StatusCode status={value} /> };
+const counted = (count: unknown, one: string, many: string) => `${Number(count).toLocaleString("en-GB")} ${count === 1 ? one : many}`;
+const cells = {
+  status: (value: unknown) => <StatusCode status={value} />,
+  reports: (value: unknown) => counted(value, "time", "times"),
+  affected: (value: unknown) => counted(value, "person", "people"),
+};
+const once = { latest: "true" };
+const each = {};
 
-/** Every error report; the one that is open stands in the address beside the view of the list. */
+/**
+ * Every fault once, with how often and how many people met it; its reports are in the drawer, or all in the list by a
+ * switch. The report that is open stands in the address beside the view of the list.
+ */
 export default function ErrorsScreen() {
   const [open, show] = useOpenRecord("id");
+  const [address, change] = useAddress();
+  const showsEach = address.get("each") === "true";
+  const turn = (on: boolean) => change((before) => {
+    if (on) before.set("each", "true");
+    else before.delete("each");
+    return before;
+  });
   return (
     <>
-      <ListScreen list="errors" cells={cells} onOpen={(row: Row) => show(row.id as number)} emptyText="Faults that people report will be listed here." />
+      <ListScreen
+        list="errors"
+        cells={cells}
+        fixed={showsEach ? each : once}
+        actions={<label className="sr-edit-toggle"><Switch size="small" checked={showsEach} onChange={turn} /> Each report</label>}
+        onOpen={(row: Row) => show(row.id as number)}
+        emptyText="Faults that people report will be listed here."
+      />
       <Drawer open={open !== null} onClose={() => show(null)} size={680} title={open === null ? "" : `Error report ${open}`} destroyOnHidden>
-        {open !== null && <ErrorReport key={open} id={open} />}
+        {open !== null && <ErrorReport key={open} id={open} onOpen={show} />}
       </Drawer>
     </>
   );

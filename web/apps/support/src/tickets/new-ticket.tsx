@@ -1,8 +1,7 @@
 import { api, invalidate, useApi, useUser } from "@staffroom/api";
 import type { Field, WidgetProps } from "@staffroom/contract";
 import { FieldForm } from "@staffroom/form";
-import { toast } from "@staffroom/ui";
-import { Modal } from "antd";
+import { Dialog, toast } from "@staffroom/ui";
 import { useMemo } from "react";
 import "./style.css";
 import { base, categories, lists, normal, priorities, teamLabel, teams, type SupportStaff } from "./types";
@@ -36,7 +35,7 @@ export default function NewTicket({ invoiceId, slipId, title, onClose, onRaised 
     onClose();
   };
   return (
-    <Modal open title="New support ticket" footer={null} width={820} centered onCancel={onClose} mask={{ closable: false }}>
+    <Dialog open title="New support ticket" footer={null} width={820} centered onCancel={onClose} mask={{ closable: false }}>
       <div className="sr-new-ticket">
         <FieldForm
           fields={fields}
@@ -47,6 +46,6 @@ export default function NewTicket({ invoiceId, slipId, title, onClose, onRaised 
           onCancel={onClose}
         />
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import { EditorContent, useEditor, useEditorState, type Editor } from "@tiptap/r
 import { StarterKit } from "@tiptap/starter-kit";
 import { useEffect } from "react";
 import type { RichTextProps } from "./index";
+import { Mentions } from "./mentions";
 import { sanitise } from "./sanitise";
 
 const extensions = [
@@ -77,7 +78,7 @@ function Toolbar({ editor }: { editor: Editor }) {
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => tool.run(editor)}
               >
-                {tool.text}
+                <span aria-hidden>{tool.text}</span>
               </button>
           ))}
         </span>
@@ -109,6 +110,7 @@ export default function RichTextEditor({ value, onChange, onBlur, label, disable
     <div className="sr-editor" data-disabled={disabled || undefined}>
       {!disabled && <Toolbar editor={editor} />}
       <EditorContent editor={editor} />
+      {!disabled && <Mentions editor={editor} />}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { loadPiece } from "@staffroom/api";
 import { Skeleton } from "antd";
 import { lazy, Suspense } from "react";
 
@@ -11,7 +12,7 @@ export type RichTextProps = {
   id?: string;
 };
 
-const Editor = lazy(() => import("./editor"));
+const Editor = lazy(() => loadPiece(() => import("./editor")));
 
 /** Rich text editor; loaded when first shown. */
 export function RichText(props: RichTextProps) {
@@ -22,5 +23,6 @@ export function RichText(props: RichTextProps) {
   );
 }
 
+export { MentionContext, type Mentionable } from "./mention-context";
 export { RichTextView } from "./view";
 export { allowedTags, plainText, sanitise } from "./sanitise";

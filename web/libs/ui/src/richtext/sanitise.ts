@@ -18,6 +18,21 @@ const attributes: Record<string, string[]> = {
   ol: ["start", "type"],
 };
 
+/** The largest number of a style by its unit, and of an attribute. */
+const largest: Record<string, number> = { "": 1000, px: 2000, pt: 1500, em: 100, rem: 100, "%": 100 };
+const counts: Record<string, number> = {
+  width: 2000,
+  height: 2000,
+  border: 100,
+  cellpadding: 100,
+  cellspacing: 100,
+  colspan: 100,
+  rowspan: 1000,
+  span: 100,
+  start: 1_000_000,
+  size: 100,
+};
+
 const styles = new Set(
   (
     "color background-color font-family font-size font-style font-weight text-align text-decoration line-height " +
@@ -38,6 +53,7 @@ function purify() {
     if (!attributes["*"]?.includes(name) && !attributes[tag]?.includes(name)) data.keepAttr = false;
     else if (name === "src" && !frames.some((start) => data.attrValue.startsWith(start))) data.keepAttr = false;
     else if (name === "href" && !schemes.test(data.attrValue.trim())) data.keepAttr = false;
+    else if (counts[name] !== undefined && !isCount(data.attrValue, counts[name])) data.keepAttr = false;
     else if (name === "target") data.attrValue = "_blank";
     else if (name === "style") {
       // A style never loads anything.
@@ -55,8 +71,21 @@ function keepStyles(text: string): string {
   return text
     .split(";")
     .map((part) => part.trim())
-    .filter((part) => styles.has(part.split(":")[0]?.trim().toLowerCase() ?? ""))
+    .filter((part) => styles.has(part.split(":")[0]?.trim().toLowerCase() ?? "") && isBounded(part))
     .join(";");
+}
+
+function isCount(text: string, most: number): boolean {
+  const count = /^([+-]?\d{1,7})(?:%|px)?$/.exec(text.trim());
+  return count !== null && Math.abs(Number(count[1])) <= most;
+}
+
+/** Whether every number of a style is of a size that stays on a page. */
+function isBounded(declaration: string): boolean {
+  const numbers = [...declaration.matchAll(/(?<![\w#.])(-?)(\d*\.?\d+(?:e[+-]?\d+)?)([a-z%]*)/gi)];
+  return numbers.every(
+    ([, sign, number, unit]) => !sign && Number(number) <= (largest[(unit ?? "").toLowerCase()] ?? -1),
+  );
 }
 
 const allAttributes = [...new Set([...Object.values(attributes).flat(), "rel"])];

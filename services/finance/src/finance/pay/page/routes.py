@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import datetime as dt
 import hmac
-import ipaddress
 import secrets
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -26,6 +25,7 @@ from kit import telemetry
 from kit.db import database
 from kit.errors import Refused
 from kit.http import core
+from kit.http.address import caller_address
 from kit.http.flask import Application
 from kit.http.wsgi import ROUTE, Guard
 from kit.policy import as_service
@@ -210,12 +210,8 @@ def _signer(purpose: str) -> URLSafeTimedSerializer:
 
 
 def _address() -> str:
-    """The address the gateway saw: the last it appended, whatever the caller wrote before it."""
-    forwarded = flask.request.headers.get("x-forwarded-for", "").rpartition(",")[2].strip()
-    try:
-        return str(ipaddress.ip_address(forwarded or flask.request.remote_addr or ""))
-    except ValueError:
-        return "unknown"
+    request = flask.request
+    return caller_address(request.headers.get("x-forwarded-for", ""), request.remote_addr or "") or "unknown"
 
 
 def _around(app: Application) -> None:

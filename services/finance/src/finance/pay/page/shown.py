@@ -8,23 +8,24 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from finance.invoices.rules import shown_title
+from finance.invoices import rules
+from finance.pay.accounts import grouped, online_url
 from finance.pay.queries import Parts
 from finance.pay.rules import next_due
 from kit import richtext
+from kit.settings import settings
 
 STYLE = (Path(__file__).parent / "pay.css").read_bytes()
 STYLE_PATH = f"/pay/pay.{hashlib.sha256(STYLE).hexdigest()[:12]}.css"
 """The one thing the page loads; its name changes with its content."""
 _SIGNS = {"GBP": "£", "EUR": "€"}
-_LONDON = ZoneInfo("Europe/London")
 _PAYMENT_TYPES = {"bankTransfer": "Bank transfer", "creditCard": "Credit card", "flywire": "Flywire", "other": "Other"}
-_STATUS = {"paid": "Paid", "partPaid": "Part paid"}
+_SAID = frozenset({"paid", "partPaid"})
+"""Statuses that say something to whoever pays."""
 
 
 def money(amount: int, currency: str) -> str:
@@ -43,32 +44,33 @@ def rich(html: str) -> Markup:
     return Markup(richtext.sanitise(html))  # noqa: S704  the sanitiser's own answer
 
 
-def today() -> dt.date:
-    """The day by which an amount is past due: the office's."""
-    return dt.datetime.now(_LONDON).date()
-
-
 def invoice_page(row: Mapping[str, Any], parts: Parts, pdf: bool, on: dt.date | None = None) -> str:
     """The page of an opened invoice."""
-    due = next_due(row["outstanding"], row["due_date"], parts.plan, on or today(), row["paid"])
+    due = next_due(row["outstanding"], row["due_date"], parts.plan, on or rules.today())
     return render(
         "invoice.html",
         invoice=row,
-        title=shown_title(row["title"], row["organisation_id"], row["status"]),
-        status=_STATUS.get(row["status"], ""),
+        title=rules.shown_title(row),
+        credit=rules.is_credit(row),
+        status=rules.shown_status(row) if row["status"] in _SAID else "",
         organisation=parts.organisation,
         address=[row[name] for name in ("line1", "line2", "line3", "postcode") if row[name]],
-        items=parts.items,
+        items=[item for item in parts.items if not item["write_off"]],
+        sums=rules.sums(row),
         headers=[text for text in parts.texts if text["place"] == "header"],
         footers=[text for text in parts.texts if text["place"] == "footer"],
         plan=parts.plan,
         payments=parts.payments,
         payment_types=_PAYMENT_TYPES,
         bank=parts.bank if due else None,
+        online=online_url(parts.bank, row["currency"]) if due else "",
+        support=settings().support_email,
         due=due,
+        has_discount=any(item["discount_amount"] for item in parts.items),
         has_vat=any(item["vat"] for item in parts.items),
         pdf=pdf,
         money=lambda amount: money(amount, row["currency"]),
+        grouped=grouped,
     )
 
 

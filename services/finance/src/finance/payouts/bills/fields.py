@@ -13,8 +13,9 @@ from finance.payouts.bills.model import bill
 from finance.payouts.bills.workflow import BILL_STATES, SCOPE
 from finance.payouts.policy import pays
 from kit.fields import Create, Date, Field, FieldSet, Money, Reference, Section, Select, Text
-from kit.fields.types import IdList
+from kit.fields.types import FileIds
 from kit.policy import Actor, Row
+from kit.sql import Attach
 
 _columns = bill.c
 
@@ -38,11 +39,13 @@ BILL = FieldSet(
     table=bill,
     path="/bills/{id}",
     scope=SCOPE,
+    attach=Attach(SCOPE),
     read=pays,
     may=pays,
     workflow=BILL_STATES,
     extra=_rest,
     answers=BillExtra,
+    ordered=(("date", "dueDate"),),
     sections=(
         Section(
             "bill",
@@ -75,7 +78,7 @@ BILL = FieldSet(
                 ),
                 Field(name="note", column=_columns.note, type=Text(max_length=1000, multiline=True), when=_closed),
                 Field(
-                    name="files", column=_columns.files, type=IdList(picker="files", most=10), when=_closed,
+                    name="files", column=_columns.files, type=FileIds(most=10), when=_closed,
                     title="The bill as it came",
                 ),
             ),

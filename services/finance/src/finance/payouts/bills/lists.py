@@ -49,9 +49,9 @@ BILLS = ListSpec(
         Column(name="enteredBy", expression=_columns.entered_by_name, title="Entered by", width=130),
         Column(name="approvedBy", expression=_columns.approved_by_name, title="Approved by", width=130),
         Column(name="paidDate", expression=_columns.paid_date, title="Paid", type="date", width=85),
-        Column(name="organisation", expression=organisation.c.title, width=110),
+        Column(name="organisation", expression=organisation.c.title, exported=True, width=110),
         Column(name="orgId", expression=_columns.organisation_id, title="Organisation id", type="id", hidden=True),
-        Column(name="currency", expression=_columns.currency, hidden=True, width=80),
+        Column(name="currency", expression=_columns.currency, hidden=True, exported=True, width=80),
     ),
     filters=(
         Filter(name="status", expression=_columns.status, options=STATES),

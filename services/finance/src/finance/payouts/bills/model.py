@@ -5,7 +5,7 @@ from sqlalchemy.dialects.postgresql import ARRAY
 
 from finance.payouts.columns import CURRENCIES, one_of, pence, text, who
 from finance.schema import metadata
-from kit.db import constraint_text
+from kit.constraints import constraint_text
 from kit.tables import record_columns
 
 STATUSES = ("entered", "approved", "paid", "cancelled")
@@ -35,12 +35,14 @@ bill = sa.Table(
     one_of("status", STATUSES),
     one_of("currency", CURRENCIES),
     sa.CheckConstraint("net > 0 AND vat >= 0", name="amounts"),
-    sa.UniqueConstraint("supplier", "reference"),
     sa.Index("ix_bill_status", "status", "id"),
     sa.Index("ix_bill_supplier", "supplier", "id"),
     sa.Index("ix_bill_date", "date", "id"),
     sa.Index("ix_bill_total", "total", "id"),
 )
+sa.Index("uq_bill_supplier_reference", sa.func.lower(bill.c.supplier), sa.func.lower(bill.c.reference), unique=True)
 sa.Index("ix_bill_due_date", sa.func.coalesce(bill.c.due_date, NO_DUE_DATE), bill.c.id)
 
 constraint_text("uq_bill_supplier_reference", "This bill of this supplier has been entered already")
+
+constraint_text("ck_bill_amounts", "Net: please enter an amount above zero, and a VAT that is not below zero")

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from finance.days import PastDate
 from finance.payouts.bills.model import bill
 from finance.payouts.policy import is_own, pays
 from kit.db import Tx
-from kit.fields import Date, options
+from kit.fields import options
 from kit.policy import Actor, Row
 from kit.sql import Scope
 from kit.workflow import Confirm, Move, Need, Step, Workflow
@@ -53,14 +54,14 @@ BILL_STATES = Workflow(
         ),
         Move(
             name="pay", title="Mark as paid", source=("approved",), target="paid", who=pays, path="/bills/{id}/pay",
-            effect=_paid, style="primary", needs=(Need("paidDate", Date(required=True), "Paid on"),),
+            effect=_paid, style="primary", needs=(Need("paidDate", PastDate(required=True), "Paid on"),),
         ),
         Move(
             name="reopen", title="Take approval back", source=("approved",), target="entered", who=pays,
             path="/bills/{id}/reopen", effect=_back,
         ),
         Move(
-            name="cancel", title="Cancel", source=("entered", "approved"), target="cancelled", who=pays,
+            name="cancel", title="Cancel bill", source=("entered", "approved"), target="cancelled", who=pays,
             path="/bills/{id}/cancel", style="danger", confirm=Confirm("Cancel the bill?", "It will not be paid."),
         ),
     ),

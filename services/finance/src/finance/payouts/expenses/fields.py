@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from finance.invoices.rules import CURRENCY_OPTIONS
 from finance.payouts.answers import ClaimExtra
 from finance.payouts.expenses.model import expense_claim, expense_line
-from finance.payouts.expenses.workflow import CLAIMS, OPEN, SCOPE, mine, reads
+from finance.payouts.expenses.workflow import CLAIMS, OPEN, OWN, SCOPE, mine, reads
 from kit import tables
 from kit.db import Tx
 from kit.errors import Invalid, NotFound
@@ -29,9 +29,9 @@ from kit.fields import (
     Text,
     options,
 )
-from kit.fields.types import IdList
+from kit.fields.types import FileIds
 from kit.policy import Actor, Row, nobody, staff
-from kit.sql import Scope, me
+from kit.sql import Attach, Scope, me
 
 CATEGORY_OPTIONS = options(
     ("travel", "Travel"),
@@ -86,6 +86,7 @@ CLAIM = FieldSet(
     table=expense_claim,
     path="/expenses/{id}",
     scope=SCOPE,
+    attach=Attach(OWN, open=_claim.status.in_(OPEN)),
     read=reads,
     may=mine,
     workflow=CLAIMS,
@@ -164,7 +165,7 @@ LINE = FieldSet(
                     name="VAT", column=_line.vat, title="VAT", type=Money(required=True, minimum=0), check=_vat_fits,
                     help="The VAT in it, as the receipt says",
                 ),
-                Field(name="receipts", column=_line.receipts, type=IdList(picker="files", most=5)),
+                Field(name="receipts", column=_line.receipts, type=FileIds(most=5)),
             ),
         ),
     ),

@@ -33,9 +33,9 @@ EXPENSES = ListSpec(
         Column(name="submitted", expression=_columns.submitted, type="datetime", width=130),
         Column(name="approvedBy", expression=_columns.approved_by_name, title="Approved by", width=140),
         Column(name="paidDate", expression=_columns.paid_date, title="Paid", type="date", width=90),
-        Column(name="organisation", expression=organisation.c.title, width=110),
+        Column(name="organisation", expression=organisation.c.title, exported=True, width=110),
         Column(name="orgId", expression=_columns.organisation_id, title="Organisation id", type="id", hidden=True),
-        Column(name="currency", expression=_columns.currency, hidden=True, width=80),
+        Column(name="currency", expression=_columns.currency, hidden=True, exported=True, width=80),
     ),
     filters=(
         Filter(name="status", expression=_columns.status, options=STATES),

@@ -5,6 +5,7 @@ from sqlalchemy.dialects.postgresql import ARRAY
 
 from finance.payouts.columns import CURRENCIES, one_of, pence, text, who
 from finance.schema import metadata
+from kit.constraints import constraint_text
 from kit.tables import record_columns
 
 STATUSES = ("draft", "submitted", "returned", "approved", "paid")
@@ -52,3 +53,5 @@ expense_line = sa.Table(
     sa.CheckConstraint("vat BETWEEN 0 AND amount", name="vat"),
     sa.Index("ix_expense_line_claim_id", "claim_id", "date", "id"),
 )
+
+constraint_text("ck_expense_line_vat", "VAT: please enter a VAT that is not more than the amount")

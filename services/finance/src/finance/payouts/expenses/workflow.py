@@ -6,11 +6,12 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
+from finance.days import PastDate
 from finance.payouts.expenses.model import expense_claim
 from finance.payouts.policy import is_own, pays
 from kit.db import Tx
-from kit.fields import Date, Text, options
-from kit.policy import Actor, Row, own, staff
+from kit.fields import Text, options
+from kit.policy import Actor, Row, nobody, own, staff
 from kit.sql import Scope, me
 from kit.workflow import Confirm, Move, Need, Step, Workflow
 
@@ -27,6 +28,7 @@ NO_OWN = "Nobody approves or pays their own claim"
 mine = own("user", "user_id")
 reads = staff
 SCOPE = Scope(everything=pays, own={"user": expense_claim.c.user_id == me("user")})
+OWN = Scope(everything=nobody, own=SCOPE.own)
 
 
 def _complete(row: Row, _: Actor) -> str | None:
@@ -87,7 +89,7 @@ CLAIMS = Workflow(
         Move(
             name="pay", title="Mark as paid", source=("approved",), target="paid", who=pays,
             path="/expenses/{id}/pay", when=_not_own, effect=_paid, style="primary",
-            needs=(Need("paidDate", Date(required=True), "Paid on"),),
+            needs=(Need("paidDate", PastDate(required=True), "Paid on"),),
         ),
     ),
 )  # fmt: skip

@@ -7,6 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from finance.days import PastDate
 from finance.invoices.rules import CURRENCY_OPTIONS
 from finance.payouts.answers import RechargeExtra
 from finance.payouts.policy import finance, is_own
@@ -52,7 +53,7 @@ RECHARGE_STATES = Workflow(
         Move(
             name="settle", title="Mark as settled", source=("agreed",), target="settled", who=finance,
             path="/recharges/{id}/settle", effect=_settled, style="primary",
-            needs=(Need("settledDate", Date(required=True), "Settled on"),),
+            needs=(Need("settledDate", PastDate(required=True), "Settled on"),),
         ),
     ),
 )  # fmt: skip

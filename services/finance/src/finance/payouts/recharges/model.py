@@ -4,7 +4,7 @@ import sqlalchemy as sa
 
 from finance.payouts.columns import CURRENCIES, one_of, pence, who
 from finance.schema import metadata
-from kit.db import constraint_text
+from kit.constraints import constraint_text
 from kit.tables import record_columns
 
 TYPES = ("tuition", "exams", "staff", "premises", "other")

@@ -31,7 +31,7 @@ RUNS = ListSpec(
     columns=(
         Column(name="id", expression=_run.id, type="id", sortable=True, width=70),
         Column(name="month", expression=_run.month, type="date", sortable=True, width=135),
-        Column(name="organisation", expression=organisation.c.title, width=130),
+        Column(name="organisation", expression=organisation.c.title, exported=True, width=130),
         Column(name="status", expression=_run.status, type="select", options=STATES, width=110),
         Column(name="lines", expression=_run.lines, title="Slips", type="integer", width=70),
         Column(name="total", expression=_run.total, type="money", currency="currency", width=110),
@@ -40,7 +40,7 @@ RUNS = ListSpec(
         Column(name="approvedBy", expression=_run.approved_by_name, title="Second approver", width=140),
         Column(name="paidDate", expression=_run.paid_date, title="Paid", type="date", width=90),
         Column(name="note", expression=_run.note, width=200),
-        Column(name="currency", expression=_run.currency, hidden=True, width=80),
+        Column(name="currency", expression=_run.currency, hidden=True, exported=True, width=80),
     ),
     filters=(
         Filter(name="status", expression=_run.status, options=STATES),
@@ -55,7 +55,9 @@ LINES = ListSpec(
     name="payLines",
     path="/tutorpayments/lines",
     title="Lines of a pay run",
-    source=pay_line.join(pay_run, _run.id == _line.run_id),
+    source=pay_line.join(pay_run, _run.id == _line.run_id).outerjoin(
+        organisation, organisation.c.id == _run.organisation_id
+    ),
     key=_line.id,
     scope=SCOPE,
     may=finance,
@@ -69,7 +71,8 @@ LINES = ListSpec(
         Column(name="minutes", expression=_line.minutes, type="integer", width=80),
         Column(name="hourly", expression=_line.hourly, title="An hour", type="money", currency="currency", width=90),
         Column(name="amount", expression=_line.amount, type="money", currency="currency", width=100),
-        Column(name="currency", expression=_run.currency, hidden=True, width=80),
+        Column(name="currency", expression=_run.currency, hidden=True, exported=True, width=80),
+        Column(name="organisation", expression=organisation.c.title, hidden=True, exported=True, width=110),
         Column(name="tutorId", expression=_line.tutor_id, title="Tutor id", type="id", hidden=True, width=80),
         Column(name="studentId", expression=_line.student_id, title="Student id", type="id", hidden=True, width=80),
     ),
@@ -96,7 +99,9 @@ RATES = ListSpec(
         Column(name="course", expression=course.c.title, width=240),
         Column(name="starts", expression=_rate.starts, title="From", type="date", sortable=True, width=95),
         Column(name="hourly", expression=_rate.hourly, title="An hour", type="money", currency="currency", width=100),
-        Column(name="currency", expression=_rate.currency, type="select", options=CURRENCY_OPTIONS, width=90),
+        Column(
+            name="currency", expression=_rate.currency, type="select", options=CURRENCY_OPTIONS, exported=True, width=90
+        ),
     ),
     filters=(
         Filter(name="tutorId", expression=_rate.tutor_id, title="Tutor", options_from="/tutorpayments/tutors"),
@@ -123,8 +128,8 @@ WAITING = ListSpec(
         Column(name="course", expression=course.c.title, width=240),
         Column(name="minutes", expression=slip.c.minutes, type="integer", width=80),
         Column(name="hourly", expression=hourly, title="An hour", type="money", currency="currency", width=100),
-        Column(name="organisation", expression=organisation.c.title, width=120),
-        Column(name="currency", expression=organisation.c.currency, hidden=True, width=80),
+        Column(name="organisation", expression=organisation.c.title, exported=True, width=120),
+        Column(name="currency", expression=organisation.c.currency, hidden=True, exported=True, width=80),
         Column(name="courseId", expression=slip.c.course_id, title="Course id", type="id", hidden=True, width=80),
     ),
     filters=(

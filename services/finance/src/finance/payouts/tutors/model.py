@@ -1,10 +1,11 @@
 """Slips as teaching tells of them, rates, pay runs and their lines. A trigger (migration 0010) adds the lines up."""
 
 import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import JSONB
 
 from finance.payouts.columns import CURRENCIES, one_of, pence, text, who
 from finance.schema import metadata
-from kit.db import constraint_text
+from kit.constraints import constraint_text
 from kit.tables import record_columns
 
 RUN_STATUSES = ("draft", "checked", "approved", "paid")
@@ -77,6 +78,7 @@ pay_run = sa.Table(
     *who("approved"),
     *who("paid"),
     sa.Column("paid_date", sa.Date),
+    sa.Column("accounts", JSONB, comment="as approved: tutor id to id of the bank details, null where there are none"),
     one_of("status", RUN_STATUSES),
     one_of("currency", CURRENCIES),
     sa.CheckConstraint("extract(day from month) = 1", name="month"),
@@ -114,3 +116,5 @@ pay_line = sa.Table(
 
 constraint_text("uq_pay_line_slip_id", "A slip is paid once")
 constraint_text("ck_pay_run_two_approvers", "A pay run needs two approvers, and neither of them prepared it")
+
+constraint_text("ck_pay_run_month", "Month: please enter the first day of a month")

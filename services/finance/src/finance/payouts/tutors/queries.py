@@ -8,7 +8,8 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.copies.model import organisation
-from finance.payouts.tutors.model import course, pay_line, slip, tutor, tutor_rate
+from finance.payouts.payees.model import payee_account, standing
+from finance.payouts.tutors.model import course, pay_line, pay_run, slip, tutor, tutor_rate
 from kit.policy import Actor, Row
 
 PAID_FOR = ("present", "unplannedAbsence", "")
@@ -66,19 +67,47 @@ def run_parts(connection: sa.Connection, _: Actor, row: Row) -> Mapping[str, Any
 
 
 def tutor_sums(connection: sa.Connection, _: Actor, run: int) -> list[dict[str, Any]]:
-    """A run's lines by tutor, in the order of their names."""
-    line = pay_line.c
+    """A run's lines by tutor, in the order of their names, and since when each has the bank details that stand."""
+    line, account = pay_line.c, payee_account.c
+    paid_to = pay_run.c.currency == account.currency
+    entered = (
+        sa.select(account.created)
+        .where(account.tutor_id == line.tutor_id, paid_to, standing, pay_run.c.id == run)
+        .correlate(pay_line)
+        .scalar_subquery()
+    )
     sums = (sa.cast(sa.func.sum(line[name]), sa.BigInteger).label(name) for name in ("minutes", "amount"))
     statement = sa.select(
-        line.tutor_id, sa.func.max(line.tutor_name).label("name"), sa.func.count().label("lines"), *sums
+        line.tutor_id,
+        sa.func.max(line.tutor_name).label("name"),
+        sa.func.count().label("lines"),
+        *sums,
+        entered.label("entered"),
     )
     rows = connection.execute(
         statement.where(line.run_id == run).group_by(line.tutor_id).order_by("name", line.tutor_id)
     )
     return [
-        {"tutorId": row.tutor_id, "name": row.name, "lines": row.lines, "minutes": row.minutes, "amount": row.amount}
+        {
+            "tutorId": row.tutor_id,
+            "name": row.name,
+            "lines": row.lines,
+            "minutes": row.minutes,
+            "amount": row.amount,
+            "bankDetails": row.entered,
+        }
         for row in rows
     ]
+
+
+def accounts_of(connection: sa.Connection, _: Actor, run: int) -> dict[str, int | None]:
+    """The id of the bank details that stand for each tutor of a run, in its currency; null where there are none."""
+    account, line = payee_account.c, pay_line.c
+    mine = sa.and_(account.tutor_id == line.tutor_id, account.currency == pay_run.c.currency, standing)
+    lines = pay_line.join(pay_run, pay_run.c.id == line.run_id).outerjoin(payee_account, mine)
+    wanted = sa.select(line.tutor_id, account.id).distinct().select_from(lines).where(line.run_id == run)
+    rows = connection.execute(wanted)
+    return {str(row.tutor_id): row.id for row in rows}
 
 
 def choices(connection: sa.Connection, _: Actor, table: sa.Table, column: str) -> list[dict[str, Any]]:

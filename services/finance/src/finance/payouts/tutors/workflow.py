@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from finance.days import PastDate
 from finance.payouts.policy import finance, is_own
+from finance.payouts.tutors import queries
 from finance.payouts.tutors.model import pay_run
 from kit.db import Tx
-from kit.fields import Date, options
+from kit.fields import options
 from kit.policy import Actor, Row
 from kit.sql import Scope
 from kit.workflow import Confirm, Move, Need, Step, Workflow
@@ -35,15 +37,34 @@ def _approves(row: Row, actor: Actor) -> str | None:
 
 
 def _by(name: str) -> Any:
-    def effect(_: Tx, step: Step) -> Mapping[str, Any]:
+    def effect(tx: Tx, step: Step) -> Mapping[str, Any]:
         named = {f"{name}_by_id": step.actor.user_id, f"{name}_by_name": step.actor.name}
+        if name == "approved":
+            return named | {"accounts": queries.accounts_of(tx.connection, step.actor, step.row["id"])}
         return named | ({"paid_date": step.body["paidDate"]} if name == "paid" else {})
 
     return effect
 
 
 def _back(_: Tx, __: Step) -> Mapping[str, Any]:
-    return {"checked_by_id": None, "checked_by_name": "", "approved_by_id": None, "approved_by_name": ""}
+    taken_back = {"checked_by_id": None, "checked_by_name": "", "approved_by_id": None, "approved_by_name": ""}
+    return {**taken_back, "accounts": None}
+
+
+def _warned(text: str) -> Callable[[Mapping[str, Any]], str]:
+    """`text`, and whom the bank will not pay."""
+
+    def question(run: Mapping[str, Any]) -> str:
+        names = [one["name"] for one in run["tutors"] if one["bankDetails"] is None]
+        return f"{text} {no_bank_details(names)}" if names else text
+
+    return question
+
+
+def no_bank_details(names: Sequence[str]) -> str:
+    """Who has no bank details, by name, the first ten of many."""
+    listed = ", ".join(names[:10]) + (f" and {len(names) - 10} more" if len(names) > 10 else "")
+    return f"No bank details: {listed}. Enter them before the run is approved: the bank cannot pay without."
 
 
 PAY_RUNS = Workflow(
@@ -56,12 +77,18 @@ PAY_RUNS = Workflow(
         Move(
             name="check", title="Approve as first", source=("draft",), target="checked", who=finance,
             path="/tutorpayments/{id}/check", when=_checks, effect=_by("checked"), style="primary",
-            confirm=Confirm("Approve as the first of two?", "Nothing in the run can be changed after that."),
+            confirm=Confirm(
+                "Approve as the first of two?",
+                _warned("Its slips and amounts stand until it goes back to draft."),
+            ),
         ),
         Move(
             name="approve", title="Approve as second", source=("checked",), target="approved", who=finance,
             path="/tutorpayments/{id}/approve", when=_approves, effect=_by("approved"), style="primary",
-            confirm=Confirm("Approve as the second of two?", "The run can be paid then."),
+            confirm=Confirm(
+                "Approve as the second of two?",
+                _warned("The run can be paid then, to the bank details as they are now."),
+            ),
         ),
         Move(
             name="return", title="Back to draft", source=("checked", "approved"), target="draft", who=finance,
@@ -70,7 +97,7 @@ PAY_RUNS = Workflow(
         Move(
             name="pay", title="Mark as paid", source=("approved",), target="paid", who=finance,
             path="/tutorpayments/{id}/pay", effect=_by("paid"), style="primary",
-            needs=(Need("paidDate", Date(required=True), "Paid on"),),
+            needs=(Need("paidDate", PastDate(required=True), "Paid on"),),
         ),
     ),
 )  # fmt: skip

@@ -1,0 +1,15 @@
+"""The demo's people."""
+
+from devstack.demo import world
+
+
+def test_titles_fit_first_names() -> None:
+    women, men = {"Ms", "Miss", "Mrs"}, {"Mr"}
+    assert set(world.FIRST_NAMES) > world.WOMEN
+    for person in world.build().everyone():
+        assert person.title not in (men if person.first_name in world.WOMEN else women), f"{person.title} {person.name}"
+
+
+def test_the_young_are_no_doctors() -> None:
+    people = world.build().people
+    assert not {"Dr", "Mrs"} & {person.title for kind in ("student", "candidate") for person in people[kind]}

@@ -1,0 +1,132 @@
+"""How much html a person may have drawn: what costs a renderer memory or time out of proportion is refused before it is
+sent. The numbers are measured (`docs/security.md`): within them a document takes a second or two, not half a minute."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import io
+import re
+from html.parser import HTMLParser
+
+from PIL import Image
+
+from kit.errors import Invalid
+
+MAX_TAGS = 20_000
+"""Opening brackets in what was sent: counted before it is read as html at all."""
+MAX_ELEMENTS = 10_000
+MAX_DEPTH = 60
+MAX_MEASURED = 8
+"""Tables and flexible boxes inside one another: each measures its contents twice, so the time doubles with each."""
+MAX_TEXT = 300_000
+MAX_PARAGRAPH = 50_000
+"""Characters in one piece: breaking them into lines takes the square of their number."""
+MAX_LENGTH = 5_000
+"""The largest number in a style, whatever its unit; a page is about 1,100 px high."""
+MAX_SPAN = 50
+MAX_CELLS = 50_000
+"""Places that all cells take together, by colspan × rowspan."""
+MAX_PIXELS = 16_000_000
+"""Of all pictures together."""
+
+_VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
+_MEASURED = re.compile(r"display\s*:\s*(?:inline-)?(?:flex|table)", re.IGNORECASE)
+_NUMBER = re.compile(r"(?<![\w#.])[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?", re.IGNORECASE)
+_SIZES = ("width", "height", "size", "cellpadding", "cellspacing", "border")
+
+
+def check_size(raw: str) -> None:
+    """Before anything is read as html. Raises Invalid."""
+    if raw.count("<") > MAX_TAGS:
+        raise _refusal(f"The document has more than {MAX_TAGS:,} tags")
+
+
+def check(html: str) -> None:
+    """Raises Invalid for clean html that is too much for one document."""
+    counter = _Counter()
+    counter.feed(html)
+    counter.close()
+    counter.check_whole()
+
+
+class _Counter(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self._open: list[tuple[str, bool]] = []
+        self._measured = self._elements = self._text = self._paragraph = self._cells = self._pixels = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = {name: value or "" for name, value in attrs}
+        self._paragraph = self._paragraph if tag in {"span", "b", "i", "em", "strong", "a", "u", "br"} else 0
+        self._elements += 1
+        if self._elements > MAX_ELEMENTS:
+            raise _refusal(f"The document has more than {MAX_ELEMENTS:,} elements")
+        style = values.get("style", "")
+        self._check_lengths(style, *(values.get(name, "") for name in _SIZES))
+        if tag in {"td", "th"}:
+            self._add_cell(values)
+        if tag == "img":
+            self._add_picture(values.get("src", ""))
+        if tag in _VOID:
+            return
+        measured = tag == "table" or _MEASURED.search(style) is not None
+        self._open.append((tag, measured))
+        self._measured += measured
+        if len(self._open) > MAX_DEPTH:
+            raise _refusal(f"The document is nested more than {MAX_DEPTH} elements deep")
+        if self._measured > MAX_MEASURED:
+            raise _refusal(f"Tables and flexible boxes stand more than {MAX_MEASURED} deep inside one another")
+
+    def handle_endtag(self, tag: str) -> None:
+        while self._open and any(name == tag for name, _ in self._open):
+            name, measured = self._open.pop()
+            self._measured -= measured
+            if name == tag:
+                break
+
+    def handle_data(self, data: str) -> None:
+        self._text += len(data)
+        self._paragraph += len(data)
+        if self._paragraph > MAX_PARAGRAPH:
+            raise _refusal(f"One paragraph has more than {MAX_PARAGRAPH:,} characters")
+
+    def check_whole(self) -> None:
+        if self._text > MAX_TEXT:
+            raise _refusal(f"The document has more than {MAX_TEXT:,} characters")
+
+    def _check_lengths(self, *texts: str) -> None:
+        for text in texts:
+            if any(abs(float(number)) > MAX_LENGTH for number in _NUMBER.findall(text)):
+                raise _refusal(f"A size in the document is larger than {MAX_LENGTH:,}")
+
+    def _add_cell(self, values: dict[str, str]) -> None:
+        across, down = (_span(values.get(name, "")) for name in ("colspan", "rowspan"))
+        if max(across, down) > MAX_SPAN:
+            raise _refusal(f"A cell spans more than {MAX_SPAN} rows or columns")
+        self._cells += across * down
+        if self._cells > MAX_CELLS:
+            raise _refusal(f"The tables have more than {MAX_CELLS:,} cells")
+
+    def _add_picture(self, source: str) -> None:
+        """By its header alone; what is no picture is drawn by nobody."""
+        _, _, encoded = source.partition(",")
+        try:
+            with Image.open(io.BytesIO(base64.b64decode(encoded)), formats=["PNG", "JPEG", "GIF"]) as image:
+                self._pixels += image.width * image.height
+        except Image.DecompressionBombError:
+            self._pixels = MAX_PIXELS + 1
+        except (OSError, ValueError, SyntaxError, binascii.Error):
+            return
+        if self._pixels > MAX_PIXELS:
+            raise _refusal(f"The pictures have more than {MAX_PIXELS // 1_000_000} million pixels together")
+
+
+def _span(text: str) -> int:
+    found = re.match(r"\s*\+?(\d{1,6})", text)
+    return max(1, int(found[1])) if found else 1
+
+
+def _refusal(text: str) -> Invalid:
+    whole = f"{text}; please make it smaller"
+    return Invalid(whole, code="document_too_large", fields={"htmlContent": whole})

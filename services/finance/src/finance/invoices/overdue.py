@@ -1,0 +1,69 @@
+"""What is owed, since when, and how late it is, in SQL: the one definition that lists, figures, the payment page and
+mails share (`docs/finance.md`, Overdue).
+
+Owed is a balance above zero of an issued invoice. It is owed since the due date of the oldest instalment that is open
+(`open_due_date`, kept by triggers of migration 0018), else since the invoice's own. It is overdue from the day after.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from finance.invoices.model import NO_DUE_DATE, instalment, invoice
+from kit.fields import options
+
+NOT_ISSUED = ("draft", "cancelled")
+"""Statuses in which nobody owes anything."""
+
+AGES = options(
+    ("notDue", "Not due yet", "green"),
+    ("1-30", "1 to 30 days", "amber"),
+    ("31-60", "31 to 60 days", "orange"),
+    ("61-90", "61 to 90 days", "red"),
+    ("over90", "More than 90 days", "red"),
+    ("noDate", "No due date", "grey"),
+    ("credit", "In credit", "blue"),
+)
+"""How long ago a balance was due; `credit` is one in the client's favour, overpaid or credited. Every issued invoice
+with a balance has one of them, so that the ages of a currency add up to what is outstanding."""
+OVERDUE_AGES = AGES[1:5]
+
+_columns = invoice.c
+
+
+def day_in_london(moment: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
+    """The office's day at a moment, whatever time zone the session has."""
+    return sa.cast(sa.func.timezone("Europe/London", moment), sa.Date)
+
+
+def london_today() -> sa.ColumnElement[Any]:
+    """The day it is in London."""
+    return day_in_london(sa.func.now())
+
+
+owed_since: sa.ColumnElement[Any] = sa.func.coalesce(_columns.open_due_date, _columns.due_date)
+since_sort: sa.ColumnElement[Any] = sa.func.coalesce(_columns.open_due_date, _columns.due_date, NO_DUE_DATE)
+"""The same with an index, invoices without a day last."""
+days_late: sa.ColumnElement[int] = sa.type_coerce(london_today() - owed_since, sa.Integer)
+issued: sa.ColumnElement[bool] = sa.and_(*(_columns.status != status for status in NOT_ISSUED))
+owed: sa.ColumnElement[bool] = sa.and_(_columns.outstanding > 0, issued)
+overdue: sa.ColumnElement[bool] = sa.and_(owed, days_late > 0)
+age: sa.ColumnElement[Any] = sa.case(
+    (sa.or_(~issued, _columns.outstanding == 0), None),
+    (_columns.outstanding < 0, "credit"),
+    (owed_since.is_(None), "noDate"),
+    (days_late <= 0, "notDue"),
+    (days_late <= 30, "1-30"),
+    (days_late <= 60, "31-60"),
+    (days_late <= 90, "61-90"),
+    else_="over90",
+)
+
+
+def amount_left() -> sa.ColumnElement[int]:
+    """What is left to pay of an instalment, 0 of one that is paid: a column of a statement about `instalment`."""
+    left = sa.func.instalments_left(instalment.c.invoice_id).table_valued("id", "amount_left", name="open_part")
+    mine = sa.select(left.c.amount_left).where(left.c.id == instalment.c.id).scalar_subquery()
+    return sa.func.coalesce(sa.type_coerce(mine, sa.BigInteger), 0)

@@ -1,0 +1,77 @@
+"""What follows from new bank details: the former ones go, the history says so, people are told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+
+from finance.payouts.payees import telling
+from finance.payouts.payees.model import NUMBERS, masked, payee_account, standing
+from finance.payouts.payees.policy import keeps
+from finance.payouts.tutors.model import tutor
+from kit import tables
+from kit.db import Tx
+from kit.errors import Forbidden, Invalid
+from kit.fields.pipeline import NOT_ALLOWED
+from kit.fields.texts import REQUIRED
+from kit.policy import Actor
+
+_account = payee_account.c
+ONE_KIND = "Please enter either a sort code and account number, or an IBAN and BIC"
+NEEDS_IBAN = "Payments in EUR need an IBAN and BIC"
+OTHER_COUNTRY = "This BIC is of a bank in another country than the IBAN"
+
+
+def check_numbers(_: Actor, values: dict[str, Any]) -> Mapping[str, Any]:
+    """The numbers of an account, all of one kind and complete; raises Invalid that names each field."""
+    numbers = {name: values.get(name) or "" for name in NUMBERS}
+    sort_code, account_number, iban, bic = numbers.values()
+    wrong: dict[str, str] = {}
+    if (sort_code or account_number) and (iban or bic):
+        wrong = {"iban" if iban else "bic": ONE_KIND}
+    elif values["currency"] == "EUR" and (sort_code or account_number):
+        wrong = {"sortCode" if sort_code else "accountNumber": NEEDS_IBAN}
+    elif iban or bic or values["currency"] == "EUR":
+        wrong = {name: REQUIRED for name, value in (("iban", iban), ("bic", bic)) if not value}
+        if not wrong and iban[:2] != bic[4:6]:
+            wrong = {"bic": OTHER_COUNTRY}
+    else:
+        given = (("sortCode", sort_code), ("accountNumber", account_number))
+        wrong = {name: REQUIRED for name, value in given if not value}
+    if wrong:
+        raise Invalid(next(iter(wrong.values())), fields=wrong)
+    return {**numbers, "last_four": (iban or account_number)[-4:]}
+
+
+def replace_former(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
+    """Whose details these are; the former ones of the same currency keep their last four digits alone.
+
+    Raises Forbidden where a tutor names another, Invalid where nobody is named.
+    """
+    own = tx.actor.person("tutor")
+    tutor_id = values.get("tutor_id") or own
+    if tutor_id is None:
+        raise Invalid(REQUIRED, fields={"tutorId": REQUIRED})
+    if not keeps(tx.actor) and tutor_id != own:
+        raise Forbidden(NOT_ALLOWED)
+    gone = dict.fromkeys(NUMBERS, "") | {"replaced": tables.now()} | tables.bumped(payee_account)
+    former = sa.and_(_account.tutor_id == tutor_id, _account.currency == values["currency"], standing)
+    tx.execute(sa.update(payee_account).where(former).values(**gone))
+    return {"tutor_id": tutor_id, "entered_by_id": tx.actor.acting_user_id, "entered_by_name": _name(tx.actor)}
+
+
+def _name(actor: Actor) -> str:
+    """Who is answerable: an administrator who acts as somebody is not that person."""
+    return actor.name if actor.acting_user_id == actor.user_id else f"An administrator, acting as {actor.name}"
+
+
+def tell(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
+    """The masked history of the change, a notice for the tutor and for accounts, a mail to the tutor."""
+    numbers = sa.select(masked).where(_account.tutor_id == values["tutor_id"], _account.currency == values["currency"])
+    new, *former = tx.execute(numbers.order_by(_account.id.desc()).limit(2)).scalars().all()
+    history.note(tx, "payeeAccount", record, "account", former[0] if former else None, new)
+    name = tx.scalar(sa.select(tutor.c.name).where(tutor.c.id == values["tutor_id"]))
+    telling.raise_notices(tx, values["tutor_id"], str(name or ""), values["currency"], values["entered_by_name"])
+    tx.enqueue(telling.MAIL_CHANGE, f"payee account {record}", {"account": record})

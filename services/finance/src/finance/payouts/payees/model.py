@@ -1,0 +1,45 @@
+"""Bank details as rows that never change: new details are a new row, and the one before keeps the last four digits."""
+
+import sqlalchemy as sa
+
+from finance.payouts.columns import CURRENCIES, one_of, text, who
+from finance.schema import metadata
+from kit.constraints import constraint_text
+from kit.tables import record_columns
+
+NUMBERS = ("sort_code", "account_number", "iban", "bic")
+_GONE = " AND ".join(f"{name} = ''" for name in NUMBERS)
+_DOMESTIC = "currency = 'GBP' AND sort_code ~ '^[0-9]{6}$' AND account_number ~ '^[0-9]{8}$' AND iban = '' AND bic = ''"
+_INTERNATIONAL = (
+    "iban ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$' AND bic ~ '^[A-Z0-9]{8}([A-Z0-9]{3})?$' "
+    "AND sort_code = '' AND account_number = ''"
+)
+
+payee_account = sa.Table(
+    "payee_account",
+    metadata,
+    *record_columns(),
+    sa.Column("tutor_id", sa.BigInteger, sa.ForeignKey("tutor.id"), nullable=False),
+    sa.Column("currency", sa.Text, nullable=False, comment="what is paid into it"),
+    sa.Column("holder", sa.Text, nullable=False),
+    *(text(name) for name in NUMBERS),
+    sa.Column("last_four", sa.Text, nullable=False, comment="all that is shown in lists, history and mails"),
+    *who("entered"),
+    sa.Column("replaced", sa.DateTime(timezone=True), comment="when others took its place; absent while it stands"),
+    one_of("currency", CURRENCIES),
+    sa.CheckConstraint(
+        f"CASE WHEN replaced IS NULL THEN ({_DOMESTIC}) OR ({_INTERNATIONAL}) ELSE {_GONE} END", name="numbers"
+    ),
+    sa.CheckConstraint("last_four ~ '^[A-Z0-9]{4}$'", name="last_four"),
+    sa.Index(
+        "uq_payee_account_standing", "tutor_id", "currency", unique=True, postgresql_where=sa.text("replaced IS NULL")
+    ),
+    sa.Index("ix_payee_account_tutor_id", "tutor_id", "id"),
+)
+
+constraint_text("uq_payee_account_standing", "Somebody else has entered bank details meanwhile; please look at them")
+constraint_text("ck_payee_account_numbers", "Please enter a sort code and account number, or an IBAN and BIC")
+constraint_text("ck_payee_account_last_four", "Account number: please enter one that ends in four letters or digits")
+
+standing = payee_account.c.replaced.is_(None)
+masked: sa.ColumnElement[str] = sa.literal_column("'•••• '", sa.Text) + payee_account.c.last_four

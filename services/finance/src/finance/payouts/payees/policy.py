@@ -1,0 +1,12 @@
+"""Who reads and changes bank details: accounting, and each tutor their own. Nobody else, not even role finance, which
+prepares and approves pay runs: who decides that money goes out does not decide where it goes (`docs/finance.md`)."""
+
+from __future__ import annotations
+
+from finance.payouts.payees.model import payee_account
+from kit.policy import has_role, own
+from kit.sql import Scope, me
+
+keeps = has_role("accounting")
+reads = keeps | own("tutor", "tutor_id")
+SCOPE = Scope(everything=keeps, own={"tutor": payee_account.c.tutor_id == me("tutor")})

@@ -1,0 +1,19 @@
+"""What a detail of bank details says beyond its fields."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.policy import Actor, Row
+
+
+def standing_of(_: sa.Connection, __: Actor, row: Row) -> Mapping[str, Any]:
+    """Since when and by whom these details stand, and when others took their place."""
+    return {
+        "account": f"•••• {row['last_four']}",
+        "enteredBy": row["entered_by_name"],
+        "replaced": row["replaced"],
+    }

@@ -1,0 +1,50 @@
+"""`mostRecentComment` of an invoice: a copy of what support tells (`money.md 3`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from finance.copies.comments import COMMENT_CHANGED
+from kit.db import Database
+from kit.testing import actor
+from kit.testing.plugin import ClientFor
+from services.finance.tests.builders import make_invoice
+
+OFFICE = actor("staff")
+
+
+def tell(deliver: Any, comment: int, record: int, words: str, modified: str, **more: Any) -> None:
+    said = {"id": comment, "entityType": "invoice", "entityTypeId": record, "type": "general", "authorUserId": 1}
+    said |= {"deleted": False, "words": words, "created": "2026-11-01T09:00:00Z", "modified": modified}
+    deliver(COMMENT_CHANGED, comment, said | more)
+
+
+def test_the_comment_written_or_edited_last(client: ClientFor, database: Database, deliver: Any) -> None:
+    made, other = make_invoice(database), make_invoice(database)
+    tell(deliver, 1, made, "First", "2026-11-01T09:00:00Z")
+    tell(deliver, 2, made, "Second", "2026-11-02T09:00:00Z")
+    tell(deliver, 3, made, "Of a student", "2026-11-03T09:00:00Z", entityType="student")
+
+    def shown(record: int) -> list[Any]:
+        office = client(OFFICE)
+        rows = office.get("/api/v1/invoices?page=1").json()["data"]
+        listed = next(row for row in rows if row["id"] == record)
+        return [
+            office.get(f"/api/v1/invoice/{record}").json()["data"]["mostRecentComment"],
+            listed["mostRecentComment"],
+        ]
+
+    second = {"comment": "Second", "modified": "2026-11-02T09:00:00Z"}
+    assert shown(made) == [second, second] and shown(other) == [None, None]
+    tell(deliver, 1, made, "First, edited", "2026-11-04T10:30:00Z")
+    edited = {"comment": "First, edited", "modified": "2026-11-04T10:30:00Z"}
+    assert shown(made) == [edited, edited]
+    tell(deliver, 1, made, "First, edited", "2026-11-04T10:30:00Z", deleted=True)
+    assert shown(made) == [second, second]
+
+
+def test_whoever_is_invoiced_reads_no_comment(client: ClientFor, database: Database, deliver: Any) -> None:
+    made = make_invoice(database, status="proposed")
+    tell(deliver, 1, made, "Pays late", "2026-11-01T09:00:00Z")
+    mine = client(actor("client", persons={"client": 1})).get(f"/api/v1/invoice/{made}").json()["data"]
+    assert "mostRecentComment" not in mine

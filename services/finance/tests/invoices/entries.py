@@ -1,0 +1,52 @@
+"""What a ledger is made of: lines, payments, instalments and credit notes, each reckoned by hand."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+
+
+def half_up(value: int, whole: int) -> int:
+    """`value / whole` to the penny, a half away from zero."""
+    near = (abs(value) * 2 + whole) // (whole * 2)
+    return near if value >= 0 else -near
+
+
+@dataclass(slots=True)
+class Line:
+    amount: int
+    discount_type: str = "none"
+    discount: int = 0
+    rate: int = 0
+    write_off: bool = False
+
+    @property
+    def off(self) -> int:
+        if self.discount_type == "percentage":
+            return half_up(self.amount * self.discount, 10_000)
+        return (-self.discount if self.amount < 0 else self.discount) if self.discount_type == "amount" else 0
+
+    @property
+    def vat(self) -> int:
+        return half_up((self.amount - self.off) * self.rate, 10_000)
+
+
+@dataclass(slots=True)
+class Payment:
+    amount: int
+    source: str = "manual"
+    part: int | None = None
+    reverses: int | None = None
+
+
+@dataclass(slots=True)
+class Part:
+    amount: int
+    day: dt.date
+    paid: bool = False
+
+
+@dataclass(slots=True)
+class Note:
+    amount: int
+    status: str = "draft"

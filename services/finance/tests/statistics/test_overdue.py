@@ -1,0 +1,200 @@
+"""What is overdue, in every place that says so (`docs/finance.md`, Overdue)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from random import Random
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from finance.invoices import rules
+from finance.invoices.overdue import day_in_london
+from finance.pay import queries as pay
+from finance.pay.page.shown import invoice_page
+from finance.pay.rules import next_due
+from finance.plans.rules import left_of
+from finance.sending import queries as sending
+from finance.sending.rules import day, words_of
+from kit.db import Database
+from kit.policy import as_service
+from kit.testing import actor
+from kit.testing.plugin import ClientFor
+from services.finance.tests.builders import (
+    make_copies,
+    make_instalment,
+    make_invoice,
+    make_item,
+    make_payment,
+    row_of,
+)
+
+OFFICE = actor("staff")
+TODAY = rules.today()
+
+
+def before(days: int) -> dt.date:
+    return TODAY - dt.timedelta(days=days)
+
+
+def figures(client: ClientFor, **query: str) -> dict[str, Any]:
+    found: dict[str, Any] = client(OFFICE).get("/api/v1/invoices/statistics", params=query).json()["data"]
+    return found
+
+
+def unpaid(client: ClientFor, **query: str) -> dict[int, dict[str, Any]]:
+    rows = client(OFFICE).get("/api/v1/invoices/unpaid", params={"pageSize": "1000"} | query).json()["data"]
+    return {row["id"]: row for row in rows}
+
+
+def plan(database: Database, *parts: tuple[int, dt.date], **values: Any) -> tuple[int, list[int]]:
+    """A proposed invoice over these instalments; its id and theirs."""
+    given = {"status": "proposed", "due_date": parts[-1][1] if parts else before(-30)}
+    made = make_invoice(database, **given | values)
+    make_item(database, made, sum(amount for amount, _ in parts))
+    return made, [make_instalment(database, made, amount, when) for amount, when in parts]
+
+
+def test_an_overdue_instalment_is_chased(client: ClientFor, database: Database) -> None:
+    make_copies(database)
+    made, (_, second) = plan(database, (40_000, before(40)), (60_000, before(-50)))
+    assert unpaid(client)[made]["daysLate"] == 40
+    assert unpaid(client, age="31-60")[made]["overdueSince"] == before(40).isoformat()
+    # The second is paid: the due date moves on (money.md 4), the first is as late as it was.
+    make_payment(database, made, 60_000, instalment_id=second, source="instalment")
+    assert unpaid(client)[made]["outstanding"] == 40_000
+    # Money of no instalment settles the first, all but a pound.
+    make_payment(database, made, 39_900)
+    assert unpaid(client)[made]["age"] == "31-60"
+    last = make_payment(database, made, 100)
+    assert made not in unpaid(client)
+    make_payment(database, made, -100, reverses_id=last)
+    assert unpaid(client)[made]["outstanding"] == 100
+
+
+def test_an_instalment_that_is_not_due_is_not_chased(client: ClientFor, database: Database) -> None:
+    make_copies(database)
+    made, _ = plan(database, (40_000, before(0)), (60_000, before(-50)), due_date=before(20))
+    assert made not in unpaid(client)
+    assert [row["age"] for row in figures(client)["byAge"]] == ["notDue"]
+
+
+def test_instalments_that_change_or_go_are_followed(client: ClientFor, database: Database) -> None:
+    make_copies(database)
+    made, (first, _) = plan(database, (40_000, before(-1)), (60_000, before(-50)))
+    assert row_of(database, made)["open_due_date"] == before(-1)
+    with database.transaction(as_service("finance")) as tx:
+        tx.execute(sa.text("UPDATE instalment SET due_date = :day WHERE id = :id"), {"day": before(3), "id": first})
+    assert unpaid(client)[made]["daysLate"] == 3
+    with database.transaction(as_service("finance")) as tx:
+        tx.execute(sa.text("DELETE FROM instalment WHERE id = :id"), {"id": first})
+    assert row_of(database, made)["open_due_date"] == before(-50)
+
+
+def tick(database: Database, part: int) -> None:
+    ticked = "UPDATE instalment SET is_paid = true, paid_date = '2026-01-01', payment_type = 'other' WHERE id = :id"
+    with database.transaction(as_service("finance")) as tx:
+        tx.execute(sa.text("SET LOCAL staffroom.system = 'on'"))
+        tx.execute(sa.text(ticked), {"id": part})
+
+
+def random_invoices(database: Database, dice: Random, many: int) -> list[int]:
+    """Invoices of three organisations with plans, payments, notes and too much paid."""
+    made = []
+    for _ in range(many):
+        status = dice.choice(("draft", "proposed", "proposed", "final", "cancelled"))
+        currency, organisation = dice.choice((("GBP", 1), ("EUR", 3), ("GBP", 3)))
+        values = {"organisation_id": organisation, "currency": currency, "status": status}
+        due = dice.choice((None, before(dice.randint(-120, 120))))
+        if dice.random() < 0.2:
+            note = make_invoice(database, **values, due_date=due, title="Credit", is_credit_note=True)
+            make_item(database, note, -dice.randint(1, 500_00))
+            made.append(note)
+            continue
+        parts = [(dice.randint(1, 300_00), before(dice.randint(-120, 120))) for _ in range(dice.randint(0, 4))]
+        record, ids = plan(database, *parts, due_date=due, **values)
+        make_item(database, record, dice.choice((0, 0, 7_00, -5_00)) or 1_00)
+        made.append(record)
+        for (amount, _), part in zip(parts, ids, strict=True):
+            if dice.random() < 0.3:
+                tick(database, part)
+                make_payment(database, record, amount, instalment_id=part, source="instalment")
+        if dice.random() < 0.4:
+            make_payment(database, record, dice.randint(1, 400_00))
+        if status == "proposed" and dice.random() < 0.2:
+            child = make_invoice(database, **values, title="Credit", is_credit_note=True, parent_id=record)
+            make_item(database, child, -dice.randint(1, 100_00))
+    return made
+
+
+def test_every_place_says_the_same(client: ClientFor, database: Database) -> None:
+    make_copies(database)
+    made = random_invoices(database, Random(13), 120)
+    chased, office = unpaid(client), client(OFFICE)
+    listed = office.get("/api/v1/invoices", params={"overdue": "true", "pageSize": "1000"}).json()["data"]
+    assert {row["id"] for row in listed} == set(chased)
+    late = 0
+    for record in made:
+        row = row_of(database, record)
+        with database.read() as connection:
+            parts = pay.parts(connection, row)
+            sheet = sending.sheets(connection, OFFICE, [record])[0]
+        due = next_due(row["outstanding"], row["due_date"], parts.plan, TODAY)
+        open_parts = {part["id"]: left for part, left in left_of(parts.plan, row["paid"])}
+        assert open_parts == {part["id"]: part["left"] for part in parts.plan}
+        overdue = due is not None and due.overdue and row["status"] not in {"draft", "cancelled"}
+        assert overdue is (record in chased), (row, parts.plan)
+        if not overdue:
+            continue
+        late += 1
+        assert due is not None and due.day is not None
+        assert chased[record]["overdueSince"] == due.day.isoformat()
+        assert "Overdue since" in invoice_page(row, parts, pdf=False)
+        words = words_of(sheet.invoice, sheet.plan, sheet.letterhead, "", "", TODAY)
+        assert words["amountDueDate"] == day(due.day)
+        shown = office.get(f"/api/v1/invoice/{record}").json()["data"]["installmentPlan"]
+        if any(part["left"] for part in shown):
+            days = [part["dueDate"]["date"] for part in shown if part["overdue"]]
+            assert min(days) == chased[record]["overdueSince"]
+    assert late > 15
+
+
+def test_the_ages_add_up_to_what_is_outstanding(client: ClientFor, database: Database) -> None:
+    make_copies(database)
+    random_invoices(database, Random(4), 120)
+    office = client(OFFICE)
+    for query in ({}, {"orgId": "1"}, {"orgId": "3"}, {"orgId": "3", "currency": "GBP"}):
+        found = figures(client, **query)
+        ages = [row["age"] for row in found["byAge"]]
+        assert "credit" in ages and "over90" in ages
+        for row in found["byCurrency"]:
+            mine = [age for age in found["byAge"] if age["currency"] == row["currency"]]
+            assert sum(age["outstanding"] for age in mine) == row["outstanding"]
+            for age in mine:  # each leads to its rows
+                named = {"issued": "true", "currency": row["currency"], "age": age["age"]} | query
+                (total,) = office.get("/api/v1/invoices/totals", params=named).json()["data"]
+                assert (total["count"], total["outstanding"]) == (age["count"], age["outstanding"])
+        late = {row["currency"]: row["outstanding"] for row in office.get(
+            "/api/v1/invoices/unpaid/totals", params=query).json()["data"]}  # fmt: skip
+        overdue: dict[str, int] = dict.fromkeys(late, 0)
+        for age in found["byAge"]:
+            if age["age"] in {"1-30", "31-60", "61-90", "over90"}:
+                overdue[age["currency"]] += age["outstanding"]
+        assert overdue == late
+
+
+@pytest.mark.parametrize(
+    ("moment", "expected"),
+    [
+        ("2026-06-30T22:59:59Z", dt.date(2026, 6, 30)),
+        ("2026-06-30T23:00:00Z", dt.date(2026, 7, 1)),
+        ("2026-12-31T23:30:00Z", dt.date(2026, 12, 31)),
+    ],
+)
+@pytest.mark.parametrize("zone", ["UTC", "America/New_York"])
+def test_the_day_is_londons(database: Database, moment: str, expected: dt.date, zone: str) -> None:
+    with database.read() as connection:
+        connection.execute(sa.text(f"SET LOCAL TIME ZONE '{zone}'"))
+        at = sa.cast(sa.literal(moment), sa.DateTime(timezone=True))
+        assert connection.scalar(sa.select(day_in_london(at))) == expected

@@ -1,0 +1,101 @@
+"""The demo data as a whole: ages against balances; a tutor without a rate, one without bank details, and what the
+screens read of them."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import Any
+
+import sqlalchemy as sa
+
+from finance.invoices.model import invoice
+from finance.invoices.overdue import NOT_ISSUED
+from finance.payouts.payees.model import payee_account
+from finance.payouts.tutors.model import pay_line, slip, tutor, tutor_rate
+from finance.wiring import service
+from kit.db import Database
+from kit.testing.demo import demo
+from kit.testing.walking import Walking
+
+__all__ = ["demo"]
+BASE = "/tutorpayments"
+
+
+class TestDemo(Walking):
+    service = service
+
+    def test_the_ages_add_up_to_what_is_outstanding(self, demo: Database) -> None:
+        """Of each organisation and currency, and of all: once by the figures, once by the rows themselves."""
+        with demo.read() as connection:
+            charged = sa.and_(invoice.c.status.not_in(NOT_ISSUED), invoice.c.outstanding != 0)
+            sums = sa.select(
+                invoice.c.organisation_id, invoice.c.currency, sa.func.sum(invoice.c.outstanding), sa.func.count()
+            )
+            by = (invoice.c.organisation_id, invoice.c.currency)
+            rows = connection.execute(sums.where(charged).group_by(*by)).all()
+        assert {row.currency for row in rows} == {"GBP", "EUR"} and len({row.organisation_id for row in rows}) >= 5
+        seen = set()
+        for organisation_id, currency, outstanding, count in rows:
+            query = {"orgId": str(organisation_id), "currency": currency}
+            figures = self.call("accounting", "GET", "/invoices/statistics", params=query).json()["data"]
+            assert sum(row["outstanding"] for row in figures["byAge"]) == outstanding, query
+            assert sum(row["count"] for row in figures["byAge"]) == count, query
+            [whole] = figures["byCurrency"]
+            assert whole["outstanding"] == outstanding, query
+            seen |= {row["age"] for row in figures["byAge"]}
+        assert seen == {"notDue", "1-30", "31-60", "61-90", "over90", "noDate", "credit"}, "the demo data has every age"
+        figures = self.call("accounting", "GET", "/invoices/statistics").json()["data"]
+        for whole in figures["byCurrency"]:
+            ages = [row["outstanding"] for row in figures["byAge"] if row["currency"] == whole["currency"]]
+            assert sum(ages) == whole["outstanding"]
+
+    def _get(self, path: str, **query: str) -> Any:
+        answer = self.call("finance", "GET", f"{BASE}{path}", params=query)
+        assert answer.status_code == 200, answer.text
+        return answer
+
+    def test_two_tutors_have_slips_and_no_rate_at_all(self, demo: Database) -> None:
+        with demo.read() as connection:
+            rated = sa.select(tutor_rate.c.tutor_id)
+            without = connection.execute(sa.select(tutor.c.id).where(tutor.c.id.not_in(rated))).scalars().all()
+            in_runs = sa.select(pay_line.c.id).where(pay_line.c.tutor_id.in_(without))
+            assert connection.execute(in_runs).all() == []
+            approved = sa.select(slip.c.tutor_id).where(slip.c.status == "approved").distinct()
+            assert set(without) <= set(connection.execute(approved).scalars())
+        assert sorted(without) == [59, 60]
+
+    def test_the_slips_without_a_rate_say_so_and_are_in_no_run(self, demo: Database) -> None:
+        waiting = self._get("/slips", orgId="1", page="1", pageSize="1000").json()["data"]
+        rows = self._get("/slips", withoutRate="true", orgId="1", page="1", pageSize="1000").json()["data"]
+        assert rows and {row["hourly"] for row in rows} == {None}
+        last = max(row["start"] for row in waiting)[:7]
+        answer = self.call("finance", "POST", BASE, json={"orgId": 1, "month": last})
+        assert answer.status_code == 201, answer.text
+        run = answer.json()["data"]
+        assert run["withoutRate"] == len(rows)
+        assert {one["tutorId"] for one in self._get(f"/{run['id']}").json()["data"]["tutors"]}.isdisjoint({59, 60})
+        left = self._get("/slips", orgId="1", page="1", pageSize="1000").json()["data"]
+        assert {row["id"] for row in left} == {row["id"] for row in rows}
+        removed = self.call("finance", "DELETE", f"{BASE}/{run['id']}")
+        assert removed.status_code == 200, removed.text
+
+    def test_one_tutor_has_no_bank_details_and_is_named(self, demo: Database) -> None:
+        with demo.read() as connection:
+            known = sa.select(payee_account.c.tutor_id)
+            rows = connection.execute(sa.select(tutor.c.id, tutor.c.name).where(tutor.c.id.not_in(known))).all()
+        [(number, name)] = rows
+        draft = self._get("/2").json()["data"]
+        assert [one["tutorId"] for one in draft["tutors"] if one["bankDetails"] is None] == [number]
+        # finance2 did not prepare it.
+        offered = self.call("finance", "GET", f"{BASE}/2").json()["data"]["moves"]
+        assert f"No bank details: {name}." in offered[0]["confirm"]["text"]
+
+    def test_the_paid_run_says_where_it_went(self, demo: Database) -> None:
+        table = list(csv.DictReader(io.StringIO(self._get("/1/csv").text)))
+        assert len(table) > 5
+        kinds = {"digits" if row["Account number"].isdigit() else row["Account number"] for row in table}
+        assert kinds == {"digits", "ends in 0007"}, "one was replaced since"
+        assert {row["Sort code"] for row in table} == {"000000", ""}
+        total = sum(round(float(row["Amount"]) * 100) for row in table)
+        assert total == self._get("/1").json()["data"]["total"]

@@ -1,0 +1,14 @@
+"""What accounts refer to in people: the persons their users are."""
+
+from __future__ import annotations
+
+from identity.users.model import PERSON_KINDS, user_account
+from kit.references import Foreign, Uses
+
+_PATHS = {kind: "/staff" if kind == "staff" else f"/{kind}s" for kind in PERSON_KINDS}
+
+FOREIGN = tuple(
+    Foreign(path=path, name="member of staff" if kind == "staff" else kind, owner="people")
+    for kind, path in _PATHS.items()
+)
+USES = tuple(Uses(user_account.c[f"{kind}_id"], path) for kind, path in _PATHS.items())

@@ -1,0 +1,111 @@
+"""`python -m identity.sessions.linking`: link users to accounts that a Keycloak realm had before us.
+
+Without arguments it prints every user without a link and the account of that name in the realm. A name alone proves
+nothing: look at who is shown, then say `--link NAME=ID` for one or `--link-all` for all that were printed. Nothing is
+linked while people can choose their names in the realm themselves.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+
+from identity.config import identity_settings
+from identity.sessions import realm
+from identity.users import accounts
+from identity.users.accounts import Account
+from identity.users.model import user_account
+from kit import context
+from kit.db import Database, database
+from kit.errors import Conflict, NotFound, Refused
+
+NAMES_ARE_FREE = (
+    "People can choose their own user names in this realm; "
+    "turn off 'Edit username' and 'User registration' first, then look at the names again"
+)
+"""What refuses a link."""
+
+
+def candidates(db: Database) -> list[tuple[Account, dict[str, Any]]]:
+    """Users without a link, each with the account of the same name that is nobody's of ours."""
+    with db.read() as connection:
+        rows = connection.execute(
+            sa.select(user_account).where(user_account.c.keycloak_id.is_(None)).order_by(user_account.c.id)
+        ).mappings()
+        unlinked = [Account.of(dict(row)) for row in rows]
+    pairs = []
+    with realm.calls():
+        for account in unlinked:
+            holder = realm.by_name(account.username)
+            if holder is not None and _is_free(db, holder, account):
+                pairs.append((account, holder))
+    return pairs
+
+
+def link(db: Database, username: str, realm_id: str) -> None:
+    """Link one user to one account. Raises NotFound, Conflict where either has another, Unavailable."""
+    with db.read() as connection:
+        account = accounts.account_named(connection, username)
+    if account is None:
+        raise NotFound(f"There is no user {username}")
+    with realm.calls():
+        _refuse_free_names()
+        representation = realm.by_id(realm_id)
+        if representation is None:
+            raise NotFound(f"The realm has no account {realm_id}")
+        if account.keycloak_id not in (None, realm_id) and realm.by_id(str(account.keycloak_id)) is not None:
+            raise Conflict(f"{username} is linked to {account.keycloak_id} already")
+        if not _is_free(db, representation, account):
+            raise Conflict(realm.LINKED_ALREADY, code="linked_already")
+    realm.link(db, account, realm_id, "by an operator")
+    realm.mirror(db, account.id)
+
+
+def _refuse_free_names() -> None:
+    state = realm.admin().get_realm(identity_settings().keycloak_realm)
+    if state["editUsernameAllowed"] or state["registrationAllowed"]:
+        raise Conflict(NAMES_ARE_FREE)
+
+
+def _is_free(db: Database, representation: Mapping[str, Any], account: Account) -> bool:
+    with db.read() as connection:
+        holder = accounts.account_of_keycloak(connection, str(representation["id"]))
+    owner = realm.marked_for(representation)
+    return (holder is None or holder.id == account.id) and owner in (None, account.id)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print or link; the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m identity.sessions.linking", description=__doc__)
+    parser.add_argument("--link", metavar="NAME=ID", action="append", default=[], help="a user and an account's id")
+    parser.add_argument("--link-all", action="store_true", help="every pair that is printed without arguments")
+    given = parser.parse_args(arguments)
+    if not identity_settings().keycloak_url:
+        parser.error("STAFFROOM_KEYCLOAK_URL is not set: identity keeps the passwords itself")
+    context.set_service("identity")
+    db = database()
+    pairs = [tuple(entry.split("=", 1)) for entry in given.link if "=" in entry]
+    if given.link_all:
+        pairs += [(account.username, holder["id"]) for account, holder in candidates(db)]
+    if not given.link and not given.link_all:
+        for account, holder in candidates(db):
+            there = " ".join(str(holder.get(name) or "-") for name in ("firstName", "lastName", "email"))
+            print(f"{account.username}={holder['id']}  here: {account.name} {account.email}  there: {there}")
+        return 0
+    failed = 0
+    for username, realm_id in pairs:
+        try:
+            link(db, username, realm_id)
+            print(f"{username}={realm_id}  linked")
+        except Refused as refusal:
+            failed += 1
+            print(f"{username}={realm_id}  refused: {refusal.text}", file=sys.stderr)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

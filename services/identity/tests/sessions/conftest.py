@@ -1,0 +1,26 @@
+"""A Keycloak realm to sign in with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from identity.config import identity_settings
+from identity.sessions import keycloak, passwords
+from identity.sessions import realm as accounts_there
+from services.identity.tests.sessions.realm import Realm
+
+
+@pytest.fixture
+def realm(monkeypatch: pytest.MonkeyPatch) -> Iterator[Realm]:
+    server = Realm()
+    monkeypatch.setattr(identity_settings(), "keycloak_url", server.url)
+    monkeypatch.setattr(identity_settings(), "keycloak_client_secret", server.secret)
+    cached = (keycloak._client, accounts_there.admin, passwords.keeper)
+    for one in cached:
+        one.cache_clear()
+    yield server
+    server.close()
+    for one in cached:
+        one.cache_clear()

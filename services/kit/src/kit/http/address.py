@@ -1,0 +1,42 @@
+"""Where a request comes from, behind the gateway and behind what stands in front of that."""
+
+from __future__ import annotations
+
+import ipaddress
+
+from kit.settings import settings
+
+_IPV6_NETWORK = 64
+"""Bits of an IPv6 address that stand for one caller: who has one address has the whole network."""
+
+
+def caller_address(forwarded: str, peer: str) -> str:
+    """The address of the caller: the last in `X-Forwarded-For` that is no proxy of ours.
+
+    The gateway appends the address it saw; what a caller wrote before it counts for nothing. A balancer in front of the
+    gateway is named in STAFFROOM_TRUSTED_PROXIES, else all callers would have its address.
+    """
+    trusted = settings().trusted_networks()
+    last = peer
+    for hop in reversed(forwarded.split(",") if forwarded else [peer]):
+        try:
+            address = ipaddress.ip_address(hop.strip())
+        except ValueError:
+            break
+        last = str(address)
+        if not any(address in network for network in trusted):
+            break
+    return last
+
+
+def network(address: str) -> str:
+    """What the limits of an address count: the address itself, of IPv6 its /64. Empty for what is no address."""
+    try:
+        value = ipaddress.ip_address(address)
+    except ValueError:
+        return ""
+    if isinstance(value, ipaddress.IPv6Address):
+        if value.ipv4_mapped is not None:
+            return str(value.ipv4_mapped)
+        return str(ipaddress.ip_network((value, _IPV6_NETWORK), strict=False))
+    return str(value)

@@ -1,0 +1,77 @@
+"""Search without regard to accents and capitals: `Muller` finds Müller, and `Müller` finds Muller.
+
+Both sides of a comparison go through `plain`, an SQL function of ours: of the row, and of the word that was typed.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+
+import sqlalchemy as sa
+
+# ß, æ and their like become two letters; these become one. Both cases: lower() of a database in the C locale knows
+# only ASCII.
+_LETTERS = dict(zip("øØłŁđĐðÐıħĦŧŦŋŊ", "oolldd" + "ddihhttnn", strict=True))
+_PAIRS = {"ß": "ss", "ẞ": "ss", "æ": "ae", "Æ": "ae", "œ": "oe", "Œ": "oe", "þ": "th", "Þ": "th"}
+
+
+def _body() -> str:
+    text = r"lower(regexp_replace(normalize(value, NFKD), '[\u0300-\u036f]', '', 'g'))"
+    for letter, pair in _PAIRS.items():
+        text = f"replace({text}, '{letter}', '{pair}')"
+    return f"translate({text}, '{''.join(_LETTERS)}', '{''.join(_LETTERS.values())}')"
+
+
+FUNCTION = (
+    "create or replace function plain(value text) returns text language sql immutable parallel safe"
+    f" return case when octet_length(value) = char_length(value) then lower(value) else {_body()} end"
+)
+"""SQL of `plain(text)`. Metadata and migrations make it before the tables (`kit.tables`, `migrations/env.py`).
+
+Indexes hold its values: a change of what it answers needs a new name and new indexes. Most texts are ASCII and take
+the short way. The function is not STRICT: PostgreSQL writes a strict function with a CASE not into the query, and a
+call of its own for every row takes ten times as long."""
+
+
+def plain(text: sa.ColumnElement[str]) -> sa.ColumnElement[str]:
+    """`text` in lower case, without accents."""
+    return sa.func.plain(text, type_=sa.Text)
+
+
+def matches(text: sa.ColumnElement[str], pattern: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
+    """Whether `text` is like `pattern`, which `containing` or `beginning` made."""
+    return plain(text).like(plain(pattern))
+
+
+def contains(text: sa.ColumnElement[str], word: str) -> sa.ColumnElement[bool]:
+    return matches(text, sa.literal(containing(word), sa.Text))
+
+
+def begins(text: sa.ColumnElement[str], word: str) -> sa.ColumnElement[bool]:
+    return matches(text, sa.literal(beginning(word), sa.Text))
+
+
+def containing(word: str) -> str:
+    """The pattern of texts that contain `word`."""
+    return f"%{_escaped(word)}%"
+
+
+def beginning(word: str) -> str:
+    """The pattern of texts that begin with `word`."""
+    return f"{_escaped(word)}%"
+
+
+def _escaped(word: str) -> str:
+    """`word` without wildcards. Decomposed first: a full-width per cent sign is a wildcard only then."""
+    word = unicodedata.normalize("NFKD", word)
+    return word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+
+
+def search_index(column: sa.Column[str]) -> sa.Index:
+    """The trigram index of a column that a search looks through."""
+    return sa.Index(
+        f"ix_{column.table.name}_{column.name}_plain",
+        plain(column).label("plain"),
+        postgresql_using="gin",
+        postgresql_ops={"plain": "gin_trgm_ops"},
+    )

@@ -1,0 +1,298 @@
+"""Moves one by one: which of several is made, what is offered, what a move writes and publishes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from google.protobuf.struct_pb2 import Struct
+
+from kit import tables
+from kit.db import Database, Tx
+from kit.errors import Conflict, Forbidden, Invalid, NotFound
+from kit.events import Event
+from kit.fields import Integer, Text, options
+from kit.policy import Actor, Row, nobody, own, staff, sys_admin
+from kit.service import Service
+from kit.sql import Scope, me
+from kit.tables import author_columns, record_columns, service_metadata
+from kit.testing import actor
+from kit.testing.plugin import Published
+from kit.workflow import ANY, Confirm, Move, Need, Step, Workflow, wire_name
+
+STAFF: Actor = actor("staff", name="Sam Staff", real_user_id=4)
+ADMIN: Actor = actor("staff", "sysAdmin", name="Ada Admin")
+TUTOR: Actor = actor("tutor", persons={"tutor": 7}, name="Tom Tutor")
+STUDENT: Actor = actor("student", persons={"student": 7})
+metadata = service_metadata()
+crate = sa.Table(
+    "crate",
+    metadata,
+    *record_columns(),
+    *author_columns(),
+    sa.Column("tracking_status", sa.Text, nullable=False, server_default="packed"),
+    sa.Column("weight", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("owner_id", sa.BigInteger, nullable=False, server_default="7"),
+)
+STATES = options(("packed", "Packed"), ("sent", "Sent out"), ("lost", "Lost"), ("home", "Home"))
+SCOPE = Scope(staff, {"tutor": crate.c.owner_id == me("tutor")})
+CHANGED = Event("crates.crate.changed", Struct)
+
+
+def _weighed(_: Tx, step: Step) -> Mapping[str, Any]:
+    return {"weight": step.body["weight"]} if step.body["weight"] else {}
+
+
+def _light(row: Row, _: Actor) -> str | None:
+    return "It is too heavy" if row["weight"] > 10 else None
+
+
+MOVES = (
+    Move(name="send", title="Send", source=["packed"], target="sent", who=staff, path="/crates/{id}/send", when=_light,
+         confirm=Confirm("Send it?", "It leaves today."), style="primary",
+         needs=[Need("weight", Integer()), Need("firstNote", Text(max_length=9), "Note")], effect=_weighed),
+    Move(name="sendAgain", title="Send again", source=["lost"], target="sent", who=sys_admin,
+         path="/crates/{id}/send"),
+    Move(name="weigh", title="Weigh", source=ANY, target=None, who=staff, path="/crates/{id}/weigh", method="PUT",
+         needs=[Need("weight", Integer(required=True))], effect=_weighed, confirm=Confirm("Weigh it?")),
+    Move(name="lose", title="Lose", source=("*",), target="lost", who=staff, path="/crates/{id}/lose"),
+    Move(name="fetch", title="Fetch", source=["sent", "lost"], target="home", who=own("tutor", "owner_id"),
+         path="/crates/{id}/fetch", unoffered=True),
+    Move(name="fetchAnyway", title="Fetch", source=["lost"], target="home", who=staff, path="/crates/{id}/fetch"),
+    Move(name="never", title="Never", source=["home"], target="packed", who=nobody, path="/crates/{id}/never"),
+)  # fmt: skip
+CRATES = Workflow(
+    name="crate", table=crate, column=crate.c.tracking_status, states=STATES, scope=SCOPE, moves=MOVES, event=CHANGED,
+    payload=lambda row: {"id": row["id"], "state": row["tracking_status"], "weight": row["weight"]},
+)  # fmt: skip
+BY_NAME = {move.name: move for move in MOVES}
+
+
+@pytest.fixture(scope="session")
+def service() -> Service:
+    return Service(name="crates", metadata=metadata, workflows=[CRATES], events=[CHANGED])
+
+
+@pytest.fixture
+def record(database: Database) -> int:
+    return make(database)
+
+
+def make(database: Database, **values: Any) -> int:
+    with database.transaction(STAFF) as tx:
+        return tx.insert(crate, values or {"weight": 1})
+
+
+def run(database: Database, record: int, name: str, who: Actor = STAFF, **body: Any) -> dict[str, Any]:
+    with database.transaction(who) as tx:
+        return CRATES.run(tx, record, name, body)
+
+
+def row_of(database: Database, record: int) -> Any:
+    with database.read() as connection:
+        return connection.execute(sa.select(crate).where(crate.c.id == record)).one()
+
+
+def row(state: str, **more: Any) -> dict[str, Any]:
+    return {"id": 3, "tracking_status": state, "weight": 1, "owner_id": 7} | more
+
+
+def offered(state: str, who: Actor, **more: Any) -> list[str]:
+    return [entry["name"] for entry in CRATES.offered(who, row(state, **more))]
+
+
+def test_an_offer_says_all_that_the_page_needs() -> None:
+    send, weigh, _ = CRATES.offered(STAFF, row("packed"))
+    assert send == {
+        "name": "send", "title": "Send", "style": "primary", "path": "/crates/3/send", "method": "POST",
+        "confirm": {"title": "Send it?", "text": "It leaves today."},
+        "needs": [
+            {"name": "weight", "title": "Weight", "type": "integer", "required": False, "min": 0, "max": 2_147_483_647},
+            {"name": "firstNote", "title": "Note", "type": "text", "required": False, "maxLength": 9},
+        ],
+    }  # fmt: skip
+    assert (weigh["method"], weigh["style"]) == ("PUT", "default")
+    assert weigh["confirm"] == {"title": "Weigh it?", "text": ""}
+    assert CRATES.offered(STAFF, row("sent"))[1]["confirm"] is None
+
+
+def test_offered_is_what_can_be_made_from_here() -> None:
+    assert offered("packed", STAFF) == ["send", "weigh", "lose"]
+    assert offered("packed", STAFF, weight=11) == ["weigh", "lose"]
+    assert offered("lost", STAFF) == ["weigh", "lose", "fetchAnyway"]
+    assert offered("lost", ADMIN) == ["sendAgain", "weigh", "lose", "fetchAnyway"]
+    assert offered("sent", TUTOR) == [], "fetch is not offered, though it can be made"
+    assert CRATES.refused(BY_NAME["fetch"], TUTOR, row("sent")) is None
+
+
+@pytest.mark.parametrize(
+    ("move", "who", "state", "weight", "text", "code"),
+    [
+        ("send", STAFF, "home", 1, "This is not possible while the status is Home", "wrong_state"),
+        ("send", STAFF, "sent", 1, "This is not possible while the status is Sent out", "wrong_state"),
+        ("send", STAFF, "burnt", 1, "This is not possible while the status is burnt", "wrong_state"),
+        ("send", STAFF, "packed", 11, "It is too heavy", "refused_now"),
+        ("send", TUTOR, "packed", 1, "You are not allowed to do this", "forbidden"),
+        ("send", TUTOR, "home", 1, "You are not allowed to do this", "forbidden"),
+    ],
+)
+def test_a_refusal_says_why(move: str, who: Actor, state: str, weight: int, text: str, code: str) -> None:
+    refusal = CRATES.refused(BY_NAME[move], who, row(state, weight=weight))
+    assert isinstance(refusal, Forbidden if who is TUTOR else Conflict)
+    assert (refusal.text, refusal.code) == (text, code)
+
+
+def test_a_move_writes_state_history_author_and_event(database: Database, record: int, published: Published) -> None:
+    assert run(database, record, "send", weight=3) == {"id": record, "trackingStatus": "sent"}
+    now = row_of(database, record)
+    assert (now.tracking_status, now.weight, now.version, now.modified_by_name) == ("sent", 3, 2, "Sam Staff")
+    with database.read() as connection:
+        (entry,) = connection.execute(sa.select(tables.field_history)).mappings()
+    assert (entry["entity"], entry["entity_id"], entry["field"]) == ("crate", record, "trackingStatus")
+    assert (entry["old_value"], entry["new_value"], entry["user_name"]) == ("packed", "sent", "Sam Staff")
+    assert (entry["user_id"], entry["acting_user_id"]) == (STAFF.user_id, 4)
+    assert published() == [(CHANGED.subject, str(record), {"id": record, "state": "sent", "weight": 3})]
+
+
+def test_without_a_payload_an_event_names_the_record(database: Database, record: int, published: Published) -> None:
+    plain = Workflow(
+        name="crate", table=crate, column=crate.c.tracking_status, states=STATES, scope=SCOPE, moves=MOVES,
+        event=CHANGED,
+    )  # fmt: skip
+    with database.transaction(STAFF) as tx:
+        plain.run(tx, record, "lose")
+    assert published() == [(CHANGED.subject, str(record), {"id": record})]
+
+
+def test_a_move_said_again_writes_nothing(database: Database, published: Published) -> None:
+    record = make(database, tracking_status="lost")
+    assert run(database, record, "lose") == {"id": record, "trackingStatus": "lost"}
+    assert (row_of(database, record).version, published()) == (1, [])
+
+
+def test_a_move_that_stays_is_a_change_all_the_same(database: Database, record: int, published: Published) -> None:
+    assert run(database, record, "weigh", weight=8) == {"id": record, "trackingStatus": "packed"}
+    assert (row_of(database, record).version, row_of(database, record).weight) == (2, 8)
+    assert len(published()) == 1
+    run(database, record, "weigh", weight=0)
+    assert row_of(database, record).version == 3, "without a value it is noted that somebody did it"
+
+
+def test_a_move_is_refused_for_who_does_not_see_the_record(database: Database, record: int) -> None:
+    with pytest.raises(NotFound):
+        run(database, record, "weigh", STUDENT, weight=1)
+    with pytest.raises(Conflict):
+        run(database, record, "fetchAnyway")
+    with pytest.raises(Invalid):
+        run(database, record, "weigh")
+    assert row_of(database, record).version == 1
+
+
+def test_of_moves_that_share_a_path_the_one_that_leaves_the_state_is_made(database: Database, record: int) -> None:
+    shared = [BY_NAME["send"], BY_NAME["sendAgain"]]
+    lost, home = make(database, tracking_status="lost"), make(database, tracking_status="home")
+    with database.transaction(STAFF) as tx:
+        assert CRATES.choose(tx, record, shared) == "send"
+        assert CRATES.choose(tx, lost, shared) == "sendAgain"
+        assert CRATES.choose(tx, lost, shared[:1]) == "send"
+        assert (CRATES.choose(tx, home, shared), CRATES.choose(tx, 99, shared)) == ("send", "send")
+    with database.transaction(STUDENT) as tx:
+        assert CRATES.choose(tx, lost, shared) == "send", "whose state the student does not see"
+
+
+def state_written(database: Database, record: int, state: Any, who: Actor = STAFF, **more: Any) -> dict[str, Any]:
+    return CRATES.write_state(database, who, record, "trackingStatus", state, **more)
+
+
+def test_a_written_state_makes_the_first_move_that_leads_there(database: Database) -> None:
+    record = make(database, tracking_status="lost")
+    answer = state_written(database, record, "home", TUTOR)
+    assert (answer["field"], answer["value"], answer["version"]) == ("trackingStatus", "home", 2)
+    assert answer["modified"] == row_of(database, record).modified
+    assert state_written(database, record, "home")["version"] == 2
+    other = make(database, tracking_status="lost")
+    assert state_written(database, other, "home")["value"] == "home", "fetch is the tutor's; staff fetch anyway"
+
+
+@pytest.mark.parametrize(
+    ("state", "to", "who", "kind", "text"),
+    [
+        ("home", "packed", STAFF, Forbidden, "You are not allowed to do this"),
+        ("sent", "packed", STAFF, Forbidden, "You are not allowed to do this"),
+        ("packed", "home", STAFF, Conflict, "This is not possible while the status is Packed"),
+        ("sent", "home", STUDENT, NotFound, "There is no such entry"),
+        ("lost", "sent", STAFF, Conflict, "This is not possible while the status is Lost"),
+        ("packed", "burnt", STAFF, Invalid, "Please choose one of: packed, sent, lost, home"),
+    ],
+)
+def test_a_written_state_that_cannot_be_says_why(
+    database: Database, state: str, to: str, who: Actor, kind: type[Exception], text: str
+) -> None:
+    record = make(database, tracking_status=state)
+    with pytest.raises(kind) as refusal:
+        state_written(database, record, to, who)
+    assert refusal.value.text == text  # type: ignore[attr-defined]
+    assert row_of(database, record).version == 1
+
+
+def test_of_several_refusals_the_first_that_is_not_about_rights_is_told(database: Database) -> None:
+    heavy = make(database, weight=11)
+    with pytest.raises(Conflict, match="too heavy"):
+        state_written(database, heavy, "sent", ADMIN)
+
+
+def test_a_state_that_no_move_leads_to_has_the_workflows_text(database: Database, record: int) -> None:
+    asked: list[Move | None] = []
+
+    def refusal(_: Row, __: Actor, move: Move | None) -> str | None:
+        asked.append(move)
+        return "It never goes home" if len(asked) > 1 else None
+
+    one_way = Workflow(
+        name="crate", table=crate, column=crate.c.tracking_status, states=STATES, scope=SCOPE, moves=MOVES[:1],
+        refusal=refusal,
+    )  # fmt: skip
+    for text in ("The status cannot change from Packed to Home", "It never goes home"):
+        with pytest.raises(Conflict) as conflict:
+            one_way.write_state(database, STAFF, record, "trackingStatus", "home")
+        assert (conflict.value.text, conflict.value.code) == (text, "wrong_state")
+    assert asked == [None, None]
+
+
+def test_a_state_that_changed_meanwhile_is_not_written(database: Database, record: int) -> None:
+    with pytest.raises(Conflict, match="Somebody else") as conflict:
+        state_written(database, record, "lost", expected="sent")
+    assert (conflict.value.code, conflict.value.extra) == ("changed_meanwhile", {"value": "packed"})
+    assert state_written(database, record, "lost", expected="packed")["value"] == "lost"
+
+
+def test_the_table_says_from_anywhere_and_stays() -> None:
+    lines = CRATES.table_text().splitlines()
+    assert lines[2:6] == [
+        "| Send | packed | sent | staff | weight, firstNote |",
+        "| Send again | lost | sent | sysAdmin |  |",
+        "| Weigh | any | (stays) | staff | weight |",
+        "| Lose | any | lost | staff |  |",
+    ]
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [
+        [Move(name="x", title="X", source=["burnt"], target="sent", who=staff, path="")],
+        [Move(name="x", title="X", source=["sent"], target="burnt", who=staff, path="")],
+        [Move(name="x", title="X", source=ANY, target=None, who=staff, path="")] * 2,
+    ],
+    ids=["unknown source", "unknown target", "second declaration"],
+)
+def test_moves_that_cannot_be_meant_are_refused_at_the_start(moves: list[Move]) -> None:
+    with pytest.raises(ValueError, match="workflow crate, move x"):
+        Workflow(name="crate", table=crate, column=crate.c.tracking_status, states=STATES, scope=SCOPE, moves=moves)
+
+
+def test_a_column_has_its_name_of_the_wire() -> None:
+    assert [wire_name(sa.column(name)) for name in ("status", "tracking_status", "a_b_c")] == [  # type: ignore[arg-type]
+        "status", "trackingStatus", "aBC",
+    ]  # fmt: skip

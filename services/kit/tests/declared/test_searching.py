@@ -1,0 +1,86 @@
+"""A search finds a word however it is accented, by the index of the search."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from kit.db import Database
+from kit.lists import query, request
+from kit.searching import begins, contains, plain
+
+from .conftest import LIST, STAFF
+
+URL = "/api/v1/things"
+_NAMES = ("Müller", "Muller", "Łucja", "Hauptstraße", "Æsir", "Ðóra", "Œuvre")
+_TITLES = (*_NAMES, "100% sure", "snake_case", "back\\slash")
+
+
+@pytest.fixture
+def titles(database: Database) -> None:
+    with database.transaction(STAFF) as tx:
+        tx.execute(sa.text("insert into thing (title) values (:title)"), [{"title": title} for title in _TITLES])
+
+
+@pytest.mark.parametrize(
+    ("search", "titles_found"),
+    [
+        ("muller", {"Müller", "Muller"}),
+        ("MÜLLER", {"Müller", "Muller"}),
+        ("Mu\u0308ller", {"Müller", "Muller"}),
+        ("Lucja", {"Łucja"}),
+        ("ŁUCJA", {"Łucja"}),
+        ("strasse", {"Hauptstraße"}),
+        ("STRAẞE", {"Hauptstraße"}),
+        ("aesir", {"Æsir"}),
+        ("æsir", {"Æsir"}),
+        ("dora", {"Ðóra"}),
+        ("oeuvre", {"Œuvre"}),
+        ("100%", {"100% sure"}),
+        ("100\uff05", {"100% sure"}),
+        ("s\uff05re", set()),
+        ("e_c", {"snake_case"}),
+        ("m_ller", set()),
+        ("m\uff3fller", set()),
+        ("back\\s", {"back\\slash"}),
+    ],
+)
+@pytest.mark.usefixtures("titles")
+def test_a_list_is_searched_without_accents(client: Any, search: str, titles_found: set[str]) -> None:
+    answer = client(STAFF).get(URL, params={"search": search, "page": 1}).json()
+    assert {row["title"] for row in answer["data"]} == titles_found
+
+
+def test_a_search_is_served_by_its_index(database: Database) -> None:
+    asked = request.read(LIST, {"search": "müller", "page": "1"})
+    made, params = query.statement(LIST, asked, STAFF, "count")
+    with database.transaction(STAFF) as tx:
+        rows = "insert into thing (title) select 'Thing ' || md5(g::text) from generate_series(1, 5000) g"
+        tx.execute(sa.text(rows))
+        tx.execute(sa.text("insert into thing (title) values ('Müller')"))
+        tx.execute(sa.text("select gin_clean_pending_list('ix_thing_title_plain')"))
+        tx.execute(sa.text("analyze thing"))
+        tx.execute(sa.text("set local enable_seqscan = off"))
+        plan = "\n".join(tx.connection.exec_driver_sql("explain " + made.sql, params).scalars())
+        assert tx.connection.exec_driver_sql(made.sql, params).scalar_one() == 1
+    assert "Bitmap Index Scan on ix_thing_title_plain" in plan
+    assert "plain(" not in plan.replace("ix_thing_title_plain", ""), "the function is called instead of written in"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [(None, None), ("", ""), ("ÀÉÎÕÜ", "aeiou"), ("\ufb01n", "fin"), ("ÞØŁĐĦŦ", "tholdht"), ("\uff26ull", "full")],
+)
+def test_plain(database: Database, text: str | None, expected: str | None) -> None:
+    with database.read() as connection:
+        assert connection.scalar(sa.select(plain(sa.literal(text, sa.Text)))) == expected
+
+
+def test_begins_and_contains(database: Database) -> None:
+    title = sa.literal("Łucja Østergaard", sa.Text)
+    words = ("lucja", "oster", "ØSTER")
+    with database.read() as connection:
+        assert [connection.scalar(sa.select(begins(title, word))) for word in words] == [True, False, False]
+        assert [connection.scalar(sa.select(contains(title, word))) for word in words] == [True, True, True]

@@ -1,0 +1,71 @@
+"""Rules by themselves: who is let in, and what two of them say together."""
+
+from __future__ import annotations
+
+from kit.policy import (
+    ANONYMOUS,
+    Actor,
+    as_service,
+    has_role,
+    internal,
+    may_map,
+    nobody,
+    own,
+    public,
+    signed_in,
+    staff,
+    sys_admin,
+)
+from kit.testing import actor
+
+TUTOR = actor("tutor", persons={"tutor": 7})
+
+
+def test_who_has_not_signed_in_is_nobody() -> None:
+    assert (ANONYMOUS.user_id, ANONYMOUS.acting_user_id, ANONYMOUS.expires) == (0, 0, 0)
+    assert not ANONYMOUS.signed_in and Actor(user_id=1).signed_in
+    assert [rule(ANONYMOUS) for rule in (public, signed_in, nobody, internal, staff, sys_admin)] == [
+        True, False, False, False, False, False,
+    ]  # fmt: skip
+
+
+def test_a_rule_says_in_words_whom_it_lets_in() -> None:
+    names = [rule.name for rule in (public, signed_in, nobody, internal, staff, sys_admin)]
+    assert names == ["anyone", "signed in", "nobody", "services", "staff", "sysAdmin"]
+
+
+def test_roles_let_in_their_own_and_sys_admin() -> None:
+    rule = has_role("accounting", "finance")
+    assert rule.name == "accounting or finance"
+    assert [rule(actor(role)) for role in ("accounting", "finance", "sysAdmin", "staff")] == [True, True, True, False]
+    assert [each(as_service("files")) for each in (rule, signed_in, internal)] == [True] * 3
+    assert not internal(actor("sysAdmin"))
+    assert not nobody(actor("sysAdmin"))
+
+
+def test_both_rules_and_either_rule() -> None:
+    mine = own("tutor", "tutor_id")
+    both, either = staff & mine, staff | mine
+    assert (both.name, either.name) == ("(staff) and (own tutor)", "staff or own tutor")
+    colleague = actor("staff", persons={"tutor": 7})
+    assert [both(who, {"tutor_id": 7}) for who in (TUTOR, colleague, actor("staff"))] == [False, True, False]
+    assert [either(who, {"tutor_id": 7}) for who in (TUTOR, actor("staff"), actor("student"))] == [True, True, False]
+
+
+def test_an_own_record_is_the_callers() -> None:
+    mine = own("tutor", "tutor_id")
+    assert [mine(TUTOR, row) for row in (None, {"tutor_id": 7}, {"tutor_id": 8}, {})] == [True, True, False, False]
+    assert not mine(ANONYMOUS, {"tutor_id": None})
+    assert not own("user", "user_id")(ANONYMOUS, {"user_id": 0})
+    assert own("user", "user_id")(Actor(user_id=3), {"user_id": 3})
+
+
+def test_a_record_says_what_one_may_with_it() -> None:
+    rules = {"read": staff, "change": own("tutor", "tutor_id")}
+    assert may_map(TUTOR, {"tutor_id": 7}, rules) == {"read": False, "change": True}
+    assert may_map(actor("staff"), {"tutor_id": 7}, rules) == {"read": True, "change": False}
+
+
+def test_the_impersonator_is_answerable() -> None:
+    assert Actor(user_id=3, real_user_id=5).acting_user_id == 5
+    assert Actor(user_id=3).acting_user_id == 3

@@ -1,0 +1,155 @@
+"""Connections that broke: replaced as they leave the pool, never given back, always told as 503."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from typing import Any
+
+import psycopg
+import pytest
+import sqlalchemy as sa
+
+from kit import pool
+from kit.db import STREAM_CHUNK, Database, Disconnected
+from kit.errors import Refused, Unavailable
+from kit.policy import as_service
+
+pytestmark = pytest.mark.component
+
+Ends = Callable[[], int]
+WHO = as_service("toypub")
+ONE = sa.text("select 1")
+LONG = f"select n from generate_series(1, {STREAM_CHUNK * 3}) n"
+
+
+def reads(database: Database) -> None:
+    with database.read() as connection:
+        assert connection.execute(ONE).scalar() == 1
+
+
+def looks(database: Database) -> None:
+    with database.cursor() as cursor:
+        assert cursor.execute("select 1").fetchone() == (1,)
+
+
+def writes(database: Database) -> None:
+    with database.transaction(WHO) as tx:
+        assert tx.scalar(ONE) == 1
+
+
+def streams(database: Database) -> None:
+    assert sum(map(len, database.stream(LONG, {}))) == STREAM_CHUNK * 3
+
+
+WAYS = [reads, looks, writes, streams]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_stale_connections_are_replaced_as_they_leave_the_pool(
+    database: Database, end_sessions: Ends, way: Callable[[Database], None]
+) -> None:
+    with contextlib.ExitStack() as open_at_once:
+        for _ in range(3):
+            open_at_once.enter_context(database.read())
+            open_at_once.enter_context(database.transaction(WHO)).scalar(ONE)
+    assert end_sessions() >= 6
+    for _ in range(3):
+        way(database)
+
+
+def test_a_stream_that_broke_leaves_no_broken_connection(database: Database, end_sessions: Ends) -> None:
+    for _ in range(3):
+        rows = database.stream(LONG, {})
+        assert len(next(rows)) == STREAM_CHUNK
+        end_sessions()
+        with pytest.raises(Disconnected):
+            next(rows)
+    in_use, _ = database.pool_state()["transactions"]
+    assert in_use == 0
+    for way in WAYS:
+        way(database)
+
+
+def test_a_stream_that_is_left_gives_its_connection_back_clean(database: Database) -> None:
+    for _ in range(20):  # more than the pool has
+        rows: Any = database.stream(LONG, {})
+        next(rows)
+        rows.close()
+    assert database.pool_state()["transactions"][0] == 0
+    writes(database)
+
+
+def test_one_lost_connection_condemns_those_of_its_age(
+    database: Database, end_sessions: Ends, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A cable that was cut says no goodbye: only use tells, and once is enough."""
+    with database.read(), database.read():
+        pass
+    before = set(_backends(database))
+    with pytest.raises(Disconnected), database.cursor() as cursor:
+        end_sessions()
+        cursor.execute("select 1")
+    monkeypatch.setattr(pool, "_stale", lambda *_: False)
+    for _ in range(4):
+        looks(database)
+    assert not before & set(_backends(database))
+    database.dispose()  # those that were made unseen
+
+
+def _backends(database: Database) -> list[int]:
+    """The server's processes behind two connections."""
+    with database.cursor() as one, database.cursor() as other:
+        return [one.connection.info.backend_pid, other.connection.info.backend_pid]
+
+
+def test_a_transaction_that_goes_on_after_its_connection_was_lost_is_told_so(
+    database: Database, end_sessions: Ends
+) -> None:
+    with pytest.raises(Disconnected), database.transaction(WHO) as tx:
+        tx.scalar(ONE)
+        end_sessions()
+        with pytest.raises(sa.exc.DBAPIError):
+            tx.scalar(ONE)
+        tx.scalar(ONE)
+    with pytest.raises(Disconnected), database.transaction(WHO) as tx:
+        tx.scalar(ONE)
+        with tx.connection.begin_nested():
+            end_sessions()
+            tx.scalar(ONE)
+    with pytest.raises(Disconnected), database.transaction(WHO) as tx:
+        tx.scalar(ONE)
+        end_sessions()  # and the commit finds out
+
+
+def test_a_mistake_is_no_lost_connection(database: Database) -> None:
+    writes(database)
+    for _ in range(3):
+        with pytest.raises(psycopg.errors.UndefinedTable), database.cursor() as cursor:
+            cursor.execute("select * from nowhere")
+        with pytest.raises(sa.exc.ProgrammingError), database.transaction(WHO) as tx:
+            tx.scalar(sa.text("select * from nowhere"))
+        with pytest.raises(psycopg.errors.UndefinedTable):
+            next(database.stream("select * from nowhere", {}))
+    assert database.pool_state() == {"transactions": (0, 1), "reads": (0, 1)}
+
+
+@pytest.mark.parametrize("statement", ["set statement_timeout = 1; select pg_sleep(1)", "select 1/0"])
+def test_what_the_server_ends_or_refuses_is_told_in_our_words(database: Database, statement: str) -> None:
+    with pytest.raises(Refused) as refused, database.transaction(WHO) as tx:
+        tx.execute(sa.text(statement))
+    assert isinstance(refused.value, Unavailable) == ("pg_sleep" in statement)
+
+
+def test_a_server_that_only_reads_is_away_for_a_write(database: Database) -> None:
+    """After a failover the old address may lead to a standby."""
+    with pytest.raises(Unavailable), database.transaction(WHO) as tx:
+        tx.execute(sa.text("set transaction read only"))
+        tx.execute(sa.text("create table t (n int)"))
+
+
+def test_a_server_that_is_not_there_is_unavailable() -> None:
+    away = Database("postgresql://nobody@127.0.0.1:1/none")
+    for way in WAYS:
+        with pytest.raises(Unavailable):
+            way(away)

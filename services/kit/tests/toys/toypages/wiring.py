@@ -1,0 +1,26 @@
+"""A toy of the WSGI kind, which granian serves from worker processes of its own."""
+
+from __future__ import annotations
+
+from kit import tables
+from kit.errors import Forbidden
+from kit.http.flask import Call, Routes
+from kit.policy import public
+from kit.service import Service
+
+routes = Routes()
+
+
+@routes.post("/pages", may=public, status=201, limit=100 * 1_048_576, remote=True)
+def add() -> None:
+    """Refused before its body is looked at, as an upload of somebody who may not."""
+    raise Forbidden("You are not allowed to do this")
+
+
+@routes.post("/pages/count", may=public, limit=100 * 1_048_576, remote=True)
+def count(call: Call) -> int:
+    """The bytes of the body, read as they come."""
+    return sum(len(piece) for piece in iter(lambda: call.request.stream.read(65_536), b""))
+
+
+service = Service(name="toypages", metadata=tables.service_metadata(), routes=[routes], wsgi=True)

@@ -1,0 +1,13 @@
+"""The kinds of record that people refers to and that identity keeps."""
+
+from __future__ import annotations
+
+from kit.references import Foreign
+from people.reference.model import department, organisation
+
+FOREIGN = (
+    Foreign(path="/orgs", name="organisation", owner="identity", copy=organisation, archives=True),
+    Foreign(path="/departments", name="department", owner="identity", copy=department, archives=True),
+    Foreign(path="/academic-years", name="academic year", owner="identity", archives=True),
+    Foreign(path="/system/titles", name="title", owner="identity", lasting=True),
+)

@@ -1,0 +1,26 @@
+"""What slips refer to in the other services."""
+
+from __future__ import annotations
+
+from kit.references import Foreign, Uses
+from teaching.copies.model import course, department, organisation
+from teaching.slips.model import slip
+
+FOREIGN = (
+    Foreign(path="/orgs", name="organisation", owner="identity", copy=organisation, archives=True),
+    Foreign(path="/departments", name="department", owner="identity", copy=department, archives=True),
+    Foreign(path="/courses", name="course", owner="people", copy=course),
+    Foreign(path="/courses/students", name="student on a course", owner="people"),
+    Foreign(path="/students", name="student", owner="people"),
+    Foreign(path="/tutors", name="tutor", owner="people"),
+    Foreign(path="/invigilators", name="invigilator", owner="people"),
+)
+USES = (
+    Uses(slip.c.organisation_id, "/orgs"),
+    Uses(slip.c.department_id, "/departments"),
+    Uses(slip.c.course_id, "/courses"),
+    Uses(slip.c.cws_id, "/courses/students"),
+    Uses(slip.c.student_id, "/students"),
+    Uses(slip.c.tutor_id, "/tutors"),
+    Uses(slip.c.invigilator_id, "/invigilators"),
+)

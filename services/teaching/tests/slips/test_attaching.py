@@ -1,0 +1,34 @@
+"""Who attaches files to a slip."""
+
+from __future__ import annotations
+
+import grpc
+import pytest
+
+from kit import rpc
+from kit.db import Database
+from kit.testing import actor
+from services.teaching.tests.builders import make_slip
+from staffroom.kit.v1 import records_pb2, records_pb2_grpc
+
+
+@pytest.mark.parametrize(
+    ("role", "persons", "reached", "allowed"),
+    [
+        ("staff", {}, True, True),
+        ("tutor", {"tutor": 1}, True, True),
+        ("tutor", {"tutor": 2}, False, False),
+        ("student", {"student": 1}, True, False),
+        ("student", {"student": 2}, False, False),
+        ("client", {"client": 1}, False, False),
+    ],
+)
+def test_who_attaches_files_to_a_slip(
+    database: Database, rpc_channel: grpc.Channel, role: str, persons: dict[str, int], reached: bool, allowed: bool
+) -> None:
+    record = make_slip(database, status="approved")
+    stub = records_pb2_grpc.RecordServiceStub(rpc_channel)
+    asked = records_pb2.MayAttachRequest(kind="slip", id=record)
+    answer = rpc.call(stub.MayAttach, asked, actor=actor(role, persons=persons))
+    assert (answer.kind_known, answer.found) == (True, True)
+    assert (answer.reached, answer.allowed) == (reached, allowed)

@@ -1,0 +1,46 @@
+import { request } from "@playwright/test";
+import type { Job } from "@staffroom/contract";
+import { Api, expect, staffAccounts, test } from "./fixtures";
+
+/** Nearly as large as a person's document may be: some seconds of the renderer for people's html. */
+const row = `<tr>${"<td style='padding: 4px'>cell</td>".repeat(6)}</tr>`;
+const large = `<table>${row.repeat(1_300)}</table>`;
+
+/** The status of one document drawn for this account. */
+const drawn = (account: Api): Promise<number> =>
+  account.post("/pdf/make", { htmlContent: large, pdfTitle: "large" }).then(
+    () => 200,
+    (problem: unknown) => Number(/^POST \/pdf\/make: (\d+)/.exec(String((problem as Error).message))?.[1]),
+  );
+
+test("what people have drawn holds up no invoice and no export", async ({ admin }) => {
+  test.setTimeout(180_000);
+  const { id } = await admin.draft();
+  await admin.post(`/invoice/${id}/item`, { metaType: "standalone", type: "other", accountId: 103, subAccountId: 10, description: "<p>Registration</p>", amount: 12_345, discountType: "none" });
+  await admin.put(`/invoice/${id}`, "dueDate", "2026-12-01");
+
+  const calls = await request.newContext({ baseURL: process.env.E2E_BASE_URL ?? "http://localhost:8080" });
+  const crowd = { isThere: true, answers: [] as number[] };
+  const insist = async (account: Api): Promise<void> => {
+    for (let status = 200; status === 200 && crowd.isThere;) crowd.answers.push((status = await drawn(account)));
+  };
+  // Each has a share of two at once.
+  const accounts = staffAccounts.slice(0, 6).flatMap((name) => { const account = new Api(calls, name); return [account, account]; });
+  const going = Promise.all(accounts.map(insist));
+  await expect.poll(() => crowd.answers.length, { timeout: 60_000 }).toBeGreaterThan(0);
+
+  const pdf = await admin.get<{ fileId: number; name: string }>(`/invoice/${id}/generate/pdf`);
+  expect(pdf.name).toMatch(/\.pdf$/);
+  const { id: job } = await admin.post<{ id: string }>("/departments/export", { format: "pdf" });
+  await expect(async () => {
+    const { state, error } = await admin.get<Job>(`/jobs/${job}`);
+    expect(error ?? "").toBe("");
+    expect(state).toBe("done");
+  }).toPass({ timeout: 90_000 });
+  crowd.isThere = false;
+  await going;
+  // Drawn, or told to come back: nothing broke.
+  expect(crowd.answers.filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
+  expect(crowd.answers).toContain(200);
+  await calls.dispose();
+});

@@ -1,0 +1,152 @@
+import type { Page } from "@playwright/test";
+import { expect, fillSignIn, heading, mainMenu, openAs, otherAccounts, test, type Api } from "./fixtures";
+import { Faults, lookAt, widths } from "./layout";
+import { misnamed } from "./names";
+import { Walk } from "./walk";
+
+// Thousands of looks, each of which a trace would keep with the whole page: a finding says where it is.
+test.use({ trace: "off", actionTimeout: 60_000 });
+
+type Remote = { name: string; paths: string[] };
+type Listed = { id: number };
+
+/** A record of each kind that an address or a drawer is opened with. */
+async function examples(admin: Api): Promise<Record<string, string[]>> {
+  const first = async (path: string, query: Record<string, string | number> = {}): Promise<number> => {
+    const [row] = await admin.get<Listed[]>(path, { page: 1, pageSize: 10, ...query });
+    if (!row) throw new Error(`The demo data has nothing in ${path} ${JSON.stringify(query)}`);
+    return row.id;
+  };
+  const profile = async (path: string) => [`${path}/${await first(path)}`];
+  const drawer = async (route: string, param: string, path: string, ...queries: Record<string, string | number>[]) => {
+    const ids = await Promise.all((queries.length ? queries : [{}]).map((query) => first(path, query)));
+    return [route, ...ids.map((id) => `${route}?${param}=${id}`)];
+  };
+  return {
+    "/users/:id/:tab?": await profile("/users"),
+    "/students/:id/:tab?": await profile("/students"),
+    "/tutors/:id/:tab?": await profile("/tutors"),
+    "/staff/:id/:tab?": await profile("/staff"),
+    "/clients/:id/:tab?": await profile("/clients"),
+    "/candidates/:id/:tab?": await profile("/candidates"),
+    "/invigilators/:id/:tab?": await profile("/invigilators"),
+    "/agents/:id/:tab?": await profile("/agents"),
+    "/courses/:id/:tab?": await profile("/courses"),
+    "/exams/series/:id/:tab?": [`/exams/series/${await first("/system/examseries")}`],
+    "/locations/:type?": ["/locations"],
+    "/system/slips/:type?": await drawer("/system/slips", "slip", "/slips", { status: "submitted" }, { status: "approved" }),
+    "/accounts/invoices/:ewtId?": await drawer("/accounts/invoices", "invoice", "/invoices", ...["draft", "proposed", "partPaid", "credit"].map((status) => ({ orgId: 1, status }))),
+    "/accounts/bills": await drawer("/accounts/bills", "bill", "/bills", { status: "entered" }, { status: "paid" }),
+    "/accounts/mail-texts": ["/accounts/mail-texts", "/accounts/mail-texts?text=1"],
+    "/finance/tutorpayments": [...(await drawer("/finance/tutorpayments", "run", "/tutorpayments", { status: "draft" }, { status: "paid" })), "/finance/tutorpayments?view=slips", "/finance/tutorpayments?view=rates"],
+    "/finance/recharge/:type?": ["/finance/recharge"],
+    "/system/expenses": await drawer("/system/expenses", "claim", "/expenses"),
+    "/support/tickets/:type?": await drawer("/support/tickets/all", "ticket", "/v2/support/tickets"),
+    "/support/emails": await drawer("/support/emails", "id", "/emailTemplates"),
+    "/support/emails/sent": await drawer("/support/emails/sent", "id", "/emailTemplates/sent"),
+    "/admin/errors": await drawer("/admin/errors", "id", "/errors"),
+    "/file/:fileId": [`/file/${await first("/files")}`],
+  };
+}
+
+/** The shell's own screens, and one that nobody owns. */
+const own = ["/", "/password/change", "/dragtest", "/nowhere"];
+const areas = ["identity", "people", "teaching", "finance", "support", "files"];
+
+async function remotes(page: Page): Promise<Remote[]> {
+  return ((await (await page.request.get("/remotes.json")).json()) as { remotes: Remote[] }).remotes;
+}
+
+test("every area is walked", async ({ page }) => {
+  expect((await remotes(page)).map(({ name }) => name).toSorted()).toEqual(areas.toSorted());
+});
+
+// One after the other in one worker, which knows what it has seen: what is alike is looked at once.
+test.describe(() => {
+  test.describe.configure({ mode: "default" });
+
+  for (const area of ["shell", ...areas]) {
+    test(`no screen of ${area}, with its drawers and dialogs, overlaps, is cut off, out of reach or misnamed at any width`, async ({ page, admin }) => {
+      test.setTimeout(900_000);
+      await openAs(page, "sysadmin");
+      const paths = area === "shell" ? own : ((await remotes(page)).find(({ name }) => name === area)?.paths ?? []);
+      const known = await examples(admin);
+      const walk = new Walk(page, "sysadmin");
+      // Those of finance: finance-a11y.spec.ts, invoice-editor.spec.ts and payouts.spec.ts.
+      const hasDialogsTestedApart = area === "finance";
+      for (const path of paths) {
+        const addresses = known[path] ?? (path.includes(":") ? undefined : [path]);
+        expect(addresses, `${path} has no example here`).toBeDefined();
+        for (const address of addresses ?? []) {
+          await walk.visit(address);
+          if (!hasDialogsTestedApart) {
+            await walk.open();
+            await walk.edit();
+          }
+          if (!path.endsWith("/:tab?")) continue;
+          const tabs = await page.locator("main .ant-tabs").first().locator("[data-node-key]").evaluateAll((all) => all.map((tab) => tab.getAttribute("data-node-key") ?? ""));
+          for (const tab of tabs.slice(1)) {
+            await walk.visit(`${address}/${tab}`);
+            await walk.open();
+          }
+        }
+      }
+      expect(walk.list()).toEqual([]);
+    });
+  }
+});
+
+test("what is shown to those without the staff role, and to who pays, is in its place at any width", async ({ page, admin }) => {
+  test.setTimeout(300_000);
+  const faults = new Faults();
+  const look = async (place: string, at: readonly number[] = widths) => {
+    await lookAt(page, place, faults, at);
+    for (const problem of await page.evaluate(misnamed)) faults.add(place, at.at(-1) ?? 0, problem);
+  };
+  await page.goto("/#/login");
+  await look("the page to sign in");
+  for (const account of otherAccounts) {
+    const answer = page.waitForResponse("**/api/v1/auth/login");
+    await fillSignIn(page, account);
+    expect((await answer).status()).toBe(403);
+    await expect(page.getByRole("alert")).toHaveText("You do not have access to this application");
+    await look(`the refusal of ${account}`, account === "tutor" ? widths : [390]);
+  }
+
+  const { id } = await admin.draft();
+  await admin.post(`/invoice/${id}/item`, { metaType: "standalone", type: "other", accountId: 103, subAccountId: 10, description: "<p>Registration</p>", amount: 12_345, discountType: "none" });
+  await admin.put(`/invoice/${id}`, "dueDate", "2026-12-01");
+  await admin.post(`/invoice/${id}/mark/sent`, { date: "2026-11-01T09:00:00Z" });
+  const { paymentLink, passcode } = await admin.get<{ paymentLink: string; passcode: string }>(`/invoice/${id}`);
+  await page.goto(paymentLink);
+  await page.getByLabel("Passcode").fill("wrong");
+  await look("the page that asks for the passcode");
+  await page.getByLabel("Passcode").fill(passcode);
+  await page.getByRole("button", { name: "Open the invoice" }).click();
+  await expect(page.getByLabel("What is due")).toBeVisible();
+  await look("the payment page");
+  expect(faults.list()).toEqual([]);
+});
+
+test("the menu leaves a narrow window by itself, opens over the screen, and goes with it", async ({ page }) => {
+  await openAs(page, "sysadmin", "/departments");
+  await expect(heading(page, "Departments")).toBeVisible();
+  const entry = mainMenu(page).getByRole("link", { name: "Students", exact: true });
+  for (const [width, rail] of [[820, true], [390, false]] as const) {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await expect(entry).toHaveText("Students");
+    await page.setViewportSize({ width, height: 900 });
+    await expect(entry).toBeVisible({ visible: rail });
+    await expect(page.locator("main")).toHaveJSProperty("offsetWidth", width - (rail ? 56 : 0));
+    await page.getByRole("button", { name: "Widen the menu" }).click();
+    await expect(entry).toHaveText("Students");
+    expect(await page.locator("main").evaluate((main) => (main as HTMLElement).offsetWidth), "the screen stays where it is").toBe(width - (rail ? 56 : 0));
+    await page.keyboard.press("Escape");
+    await expect(entry).toBeVisible({ visible: rail });
+    await page.getByRole("button", { name: "Widen the menu" }).click();
+    await entry.click();
+    await expect(heading(page, "Students")).toBeVisible();
+    await expect(page.locator(".sr-menu-shade")).toHaveCount(0);
+    await page.evaluate(() => { location.hash = "/departments"; });
+  }
+});

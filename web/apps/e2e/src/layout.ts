@@ -1,0 +1,226 @@
+import type { Page } from "@playwright/test";
+
+/** Problems of a screen as it stands, one sentence each, and a mark that screens of the same controls share. */
+type Sight = { problems: string[]; mark: string };
+
+/** Runs in the page, so that one call a width answers everything: waits until the screen is at rest, then looks for what is out of place. */
+async function look(): Promise<Sight> {
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  const moves = () => document.getAnimations().some((one) => one.playState === "running" && one.effect?.getTiming().iterations !== Infinity);
+  const isLate = () => {
+    const [path = "", query = ""] = location.hash.slice(1).split("?");
+    const place = document.querySelector("main[data-path]")?.getAttribute("data-path");
+    return (place !== undefined && place !== null && place !== decodeURI(path)) || [...document.querySelectorAll(".sr-list [data-view]")].some((list) => list.getAttribute("data-view") !== query);
+  };
+  const busy = () => [...document.querySelectorAll("[aria-busy='true'], .ant-skeleton, .ant-spin-spinning")].find((one) => one.checkVisibility());
+  const deadline = Date.now() + 60_000;
+  // A new size is drawn in the frame after, and what follows from it in the one after that.
+  for (let calm = 0; calm < 2; calm += 1) {
+    await frame();
+    if (isLate() || busy() || moves()) calm = -1;
+    if (Date.now() > deadline) throw new Error(`Not at rest: ${isLate() ? "another address" : (busy()?.outerHTML.slice(0, 200) ?? "something moves")}`);
+  }
+
+  const smallestTarget = 24;
+  const smallestText = 12;
+  const slack = 2;
+  type Box = { left: number; top: number; right: number; bottom: number };
+  type Piece = { element: Element; name: string; box: Box; seen: Box | null };
+  const problems = new Set<string>();
+  const interactive = [
+    "a[href]", "button", "input:not([type='hidden'])", "select", "textarea", "[contenteditable='true']", "[role='button']", "[role='tab']",
+    "[role='switch']", "[role='option']", "[role='menuitem']", "[tabindex='0']",
+  ].join();
+  /** The whole that a person aims at, where the control itself is a part of it. */
+  const wholes = ".ant-select, .ant-picker, .ant-input-affix-wrapper, .ant-input-number, .ant-checkbox-wrapper, .ant-radio-wrapper, label, .ant-tabs-tab, .ant-upload";
+  /** Moved by script rather than by the browser; what it hides can be scrolled to. */
+  const scrolledByScript = ".ant-table-header, .ant-table-tbody-virtual-holder, .ant-tabs-nav-wrap";
+
+  const overlays = [...document.querySelectorAll("dialog[open], .ant-modal-wrap, .ant-drawer, .ant-popover, .ant-dropdown, .fin-editor")].filter((one) => one.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) && one.getBoundingClientRect().width > 0);
+  const top = overlays.at(-1) ?? document.body;
+
+  const boxOf = (rect: Box): Box => ({ left: rect.left, top: rect.top, right: rect.right, bottom: rect.bottom });
+  const meet = (one: Box, other: Box): Box => ({
+    left: Math.max(one.left, other.left), top: Math.max(one.top, other.top), right: Math.min(one.right, other.right), bottom: Math.min(one.bottom, other.bottom),
+  });
+  const width = (box: Box) => box.right - box.left;
+  const height = (box: Box) => box.bottom - box.top;
+  const isEmpty = (box: Box) => width(box) <= 0 || height(box) <= 0;
+  const styles = new Map<Element, CSSStyleDeclaration>();
+  const styleOf = (element: Element) => {
+    const style = styles.get(element) ?? getComputedStyle(element);
+    styles.set(element, style);
+    return style;
+  };
+  const clips = (value: string) => value === "hidden" || value === "clip";
+  const scrolls = (value: string) => value === "auto" || value === "scroll";
+
+  const isShown = (element: Element) =>
+    element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) && !element.closest("[inert], [aria-hidden='true'], .sr-visually-hidden, .sr-skip, .ant-table-measure-row");
+
+  const nameOf = (element: Element): string => {
+    const label = element.getAttribute("aria-label") ?? (element as HTMLInputElement).labels?.[0]?.textContent ?? element.textContent ?? "";
+    // One row stands for all of a list.
+    if (element.closest(".ant-table-row")) return `${element.tagName.toLowerCase()} of a row '${label.trim().split(/\s/, 1)[0] ?? ""}'`;
+    const words = label.replace(/\s+/g, " ").trim().slice(0, 40) || element.getAttribute("placeholder") || element.id || String(element.className).slice(0, 40);
+    return `${element.tagName.toLowerCase()} '${words}'`;
+  };
+
+  /** What of a box its ancestors let through, and whether something cuts it off for good. */
+  const reach = (element: Element, whole: Box, first: Element | null = element.parentElement): { seen: Box | null; cut: string | null } => {
+    let seen = whole;
+    let shown = whole;
+    let cut: string | null = null;
+    let [canScrollX, canScrollY] = [false, false];
+    const fixed = styleOf(element).position === "fixed";
+    for (let around = fixed ? null : first; around; around = around.parentElement) {
+      const style = styleOf(around);
+      const byScript = around.matches(scrolledByScript) || !!around.parentElement?.matches(".ant-table-tbody-virtual-holder");
+      const area = boxOf(around.getBoundingClientRect());
+      if (byScript || scrolls(style.overflowX)) canScrollX = true;
+      if (byScript || scrolls(style.overflowY)) canScrollY = true;
+      // Words that end in three dots are meant to.
+      if (style.textOverflow === "ellipsis" && !element.matches("button, input")) shown = meet(shown, area);
+      else if (!cut && around !== document.body) {
+        if (clips(style.overflowX) && !canScrollX && (shown.right > area.right + slack || shown.left < area.left - slack)) cut = `cut off sideways by ${around.tagName.toLowerCase()}.${String(around.className).split(" ")[0]}`;
+        if (clips(style.overflowY) && !canScrollY && (shown.bottom > area.bottom + slack || shown.top < area.top - slack)) cut = `cut off above or below by ${around.tagName.toLowerCase()}.${String(around.className).split(" ")[0]}`;
+      }
+      if (style.overflowX !== "visible" || style.overflowY !== "visible") seen = meet(seen, area);
+      if (style.position === "fixed") break;
+    }
+    const view = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+    if (!cut && !canScrollX && (shown.right > innerWidth + slack || shown.left < -slack)) cut = "outside of the window";
+    if (!cut && !canScrollY && (shown.bottom > innerHeight + slack || shown.top < -slack)) cut = "above or below the window";
+    seen = meet(seen, view);
+    return { seen: isEmpty(seen) ? null : seen, cut };
+  };
+
+  const controls: Piece[] = [];
+  const small: Piece[] = [];
+  const done = new Set<Element>();
+  for (const element of top.querySelectorAll(interactive)) {
+    const whole = element.closest(wholes) ?? element;
+    if (done.has(whole) || !isShown(whole) || element.matches(":disabled[tabindex='-1']")) continue;
+    // A region that takes the keys of what is in it is no target of its own.
+    if (element.getAttribute("tabindex") === "0" && !element.matches("a, button, input, [role]:not([role='region']):not([role='group']):not([role='tabpanel'])")) continue;
+    if (element.matches("[role='tabpanel'], [role='region'], main")) continue;
+    done.add(whole);
+    const box = boxOf(whole.getBoundingClientRect());
+    if (isEmpty(box)) continue;
+    const { seen, cut } = reach(whole, box);
+    const name = nameOf(element);
+    if (cut) problems.add(`${name} is ${cut}`);
+    // A link among words is as high as they are.
+    const inline = whole.matches("a") && styleOf(whole).display === "inline";
+    const amongWords = inline && [...(whole.parentElement?.childNodes ?? [])].some((node) => node !== whole && node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+    if (!amongWords && Math.min(width(box), height(box)) < smallestTarget - 0.5) small.push({ element: whole, name, box, seen });
+    controls.push({ element: whole, name, box, seen });
+  }
+
+  const texts: Piece[] = [];
+  const walker = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    const words = node.textContent?.replace(/\s+/g, " ").trim();
+    if (!element || !words || element.closest("script, style, noscript, svg, canvas, iframe") || !isShown(element)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const box = boxOf(range.getBoundingClientRect());
+    if (isEmpty(box)) continue;
+    if (Number.parseFloat(styleOf(element).fontSize) < smallestText) problems.add(`text '${words.slice(0, 40)}' is ${styleOf(element).fontSize} high`);
+    const { seen } = reach(element, box, element);
+    // The lines of letters, without the room around them.
+    if (seen) texts.push({ element, name: `text '${words.slice(0, 40)}'`, box, seen: { ...seen, top: seen.top + 3, bottom: seen.bottom - 3 } });
+  }
+
+  const related = (one: Element, other: Element) => one.contains(other) || other.contains(one);
+  /** Pinned columns lie over those that scroll below them. */
+  const pinned = (element: Element) => element.closest(".ant-table-cell-fix, .ant-table-cell-fix-start, .ant-table-cell-fix-end, .ant-table-tbody-virtual-scrollbar");
+  const overlap = (one: Piece, other: Piece) => {
+    if (!one.seen || !other.seen || related(one.element, other.element)) return;
+    const common = meet(one.seen, other.seen);
+    if (width(common) <= slack || height(common) <= slack || pinned(one.element) || pinned(other.element)) return;
+    const at = document.elementFromPoint((common.left + common.right) / 2, (common.top + common.bottom) / 2);
+    // Something else lies over both, or neither is drawn there.
+    if (!at || !(related(at, one.element) || related(at, other.element))) return;
+    problems.add(`${one.name} and ${other.name} overlap`);
+  };
+  for (const [place, one] of controls.entries()) {
+    for (const other of controls.slice(place + 1)) overlap(one, other);
+    for (const text of texts) overlap(one, text);
+  }
+  const headings = texts.filter(({ element }) => element.closest("h1, h2, h3, .ant-drawer-title, .ant-modal-title, .sr-top-title"));
+  for (const one of headings) for (const other of texts) overlap(one, other);
+
+  for (const { element, name, seen, box } of controls) {
+    // Half of what is scrolled away is covered by what stands still.
+    if (!seen || width(seen) < width(box) - slack || height(seen) < height(box) - slack || pinned(element)) continue;
+    const at = document.elementFromPoint((seen.left + seen.right) / 2, (seen.top + seen.bottom) / 2);
+    if (at && !related(at, element) && !pinned(at) && !at.closest("label")?.contains(element)) problems.add(`${name} lies under ${nameOf(at)}`);
+  }
+
+  for (const one of [document.documentElement, ...document.querySelectorAll("main, .ant-drawer-body, .ant-modal-body, .fin-editor-body")]) {
+    if (one.scrollWidth > one.clientWidth + 1 && styleOf(one).overflowX !== "visible" && isShown(one)) {
+      problems.add(`${one === document.documentElement ? "the page" : one.tagName.toLowerCase() + (one.className ? `.${String(one.className).split(" ")[0]}` : "")} scrolls sideways by ${one.scrollWidth - one.clientWidth} px`);
+    }
+  }
+  // Last, because it scrolls: what is drawn smaller may take clicks from around it.
+  for (const { element, name } of small) {
+    element.scrollIntoView({ block: "center", inline: "nearest" });
+    const box = boxOf(element.getBoundingClientRect());
+    const middle = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
+    const takes = (x: number, y: number) => {
+      const at = document.elementFromPoint(x, y);
+      return !!at && element.contains(at);
+    };
+    const half = smallestTarget / 2 - 1;
+    const isWide = width(box) >= smallestTarget - 0.5 || (takes(middle.x - half, middle.y) && takes(middle.x + half, middle.y));
+    const isHigh = height(box) >= smallestTarget - 0.5 || (takes(middle.x, middle.y - half) && takes(middle.x, middle.y + half));
+    if (!(isWide && isHigh)) problems.add(`${name} is a target of ${Math.round(width(box))} × ${Math.round(height(box))} px`);
+  }
+  // Without the frame around the screen, and without what its rows hold: that differs from record to record.
+  const screen = top === document.body ? (document.querySelector("main") ?? top) : top;
+  const parts = [...screen.querySelectorAll(`${interactive}, th, h2, h3`)].filter((part) => !part.closest(".ant-table-row, tbody, .ProseMirror")).map((part) => `${part.tagName} ${nameOf(part)}`.replace(/\d+/g, "#"));
+  return { problems: [...problems], mark: [...new Set(parts)].toSorted().join("\n") };
+}
+
+/** Widths every screen is made for; 600 is met on the way from one to the other. */
+export const widths = [1440, 1280, 820, 600, 390] as const;
+/** Of what lies over a screen: among them a tablet that is turned while it is open; one way down, the other way up. */
+export const turned = [1280, 820, 1180, 390] as const;
+const heights: Record<number, number> = { 1440: 900, 1280: 720, 1180: 820, 820: 1180, 600: 800, 390: 844 };
+
+/** Faults by what they are, each with the places and widths that it was met at. */
+export class Faults {
+  private readonly met = new Map<string, Map<string, Set<number>>>();
+
+  add(place: string, width: number, problem: string): void {
+    const places = this.met.get(problem) ?? new Map<string, Set<number>>();
+    this.met.set(problem, places.set(place, (places.get(place) ?? new Set()).add(width)));
+  }
+
+  list(): string[] {
+    return [...this.met].map(([problem, places]) => {
+      const [[place, widthsMet] = ["", new Set<number>()]] = places;
+      const more = places.size > 1 ? ` and on ${places.size - 1} more` : "";
+      return `${problem}, on ${place} at ${[...widthsMet].join(", ")} px${more}`;
+    });
+  }
+}
+
+/** Looks at the screen at each width, without loading it anew; its mark. */
+export async function lookAt(page: Page, place: string, faults: Faults, at: readonly number[]): Promise<string> {
+  let mark = "";
+  for (const width of at) {
+    await page.setViewportSize({ width, height: heights[width] ?? 800 });
+    let sight = await page.evaluate(look);
+    if (sight.problems.length) {
+      // What hangs from a button follows it a moment after the window has changed: a fault is what stays.
+      await page.evaluate(() => new Promise((done) => setTimeout(done, 500)));
+      sight = await page.evaluate(look);
+    }
+    for (const problem of sight.problems) faults.add(place, width, problem);
+    mark = sight.mark;
+  }
+  return mark;
+}

@@ -1,0 +1,72 @@
+import { dialog, expect, heading, mainMenu, openAs, rowsOf, test } from "./fixtures";
+
+test("offline a screen says that the server cannot be reached, and comes by itself", async ({ page, context }) => {
+  await openAs(page, "staff", "/departments");
+  await expect(rowsOf(page).first()).toBeVisible();
+  await context.setOffline(true);
+  await mainMenu(page).getByRole("link", { name: "Locations" }).click();
+  const told = page.locator("main").getByRole("alert");
+  await expect(told).toContainText("The server cannot be reached");
+  await expect(page.locator("body")).not.toContainText(/chunk|http:|\.js/i);
+  await context.setOffline(false);
+  await expect(rowsOf(page).first()).toBeVisible({ timeout: 45_000 });
+  await expect(told).toHaveCount(0);
+});
+
+test("what is changed offline waits, says so, and is saved when the line is back; nothing moves", async ({ page, context, admin }) => {
+  const { id } = await admin.student();
+  await openAs(page, "staff", `/students/${id}`);
+  const field = page.locator("[data-field='preferredName']");
+  const below = page.locator("[data-field='nationality']");
+  await expect(field).toBeVisible();
+  const places = async () => [await field.boundingBox(), await below.boundingBox()];
+  const before = await places();
+  await context.setOffline(true);
+  await field.getByRole("textbox").fill("Ada");
+  expect(await places()).toEqual(before);
+  await field.getByRole("textbox").blur();
+  await expect(field).toContainText("Saved once the server can be reached");
+  await expect(page.locator(".sr-line")).toContainText("One change waits and is sent by itself: Preferred name");
+  expect(await places()).toEqual(before);
+  await context.setOffline(false);
+  await expect(field).toContainText("Saved", { timeout: 45_000 });
+  await expect(page.locator(".sr-line")).toHaveCount(0, { timeout: 45_000 });
+  expect(await places()).toEqual(before);
+  await expect.poll(async () => (await admin.get<{ preferredName: string }>(`/students/${id}`)).preferredName).toBe("Ada");
+});
+
+test("a screen that is slow shows its name and a skeleton, not the screen before", async ({ page }) => {
+  await openAs(page, "staff", "/departments");
+  await expect(heading(page, "Departments")).toBeVisible();
+  let release = () => {};
+  const held = new Promise<void>((done) => { release = done; });
+  await page.route("**/remotes/people/**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await mainMenu(page).getByRole("link", { name: "Locations" }).click();
+  await expect(heading(page, "Locations")).toBeVisible();
+  await expect(heading(page, "Departments")).toHaveCount(0);
+  await expect(page.locator("main [aria-busy='true'] .ant-skeleton").first()).toBeVisible();
+  release();
+  await expect(rowsOf(page).first()).toBeVisible();
+});
+
+test("dialogs leave with the screen they were opened on", async ({ page }) => {
+  await openAs(page, "sysadmin", "/departments");
+  await expect(rowsOf(page).first()).toBeVisible();
+  await mainMenu(page).getByRole("link", { name: "Organisations" }).click();
+  await expect(heading(page, "Organisations")).toBeVisible();
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  const form = page.getByRole("dialog", { name: "Add to Organisations" });
+  await form.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(dialog(page, "Form errors")).toBeVisible();
+  await page.goBack();
+  await expect(heading(page, "Departments")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.keyboard.press("?");
+  await expect(dialog(page, "Keys")).toBeVisible();
+  await page.goForward();
+  await expect(heading(page, "Organisations")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});

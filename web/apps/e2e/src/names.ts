@@ -1,0 +1,52 @@
+/**
+ * Runs in the page: inputs without a label, controls without a name, and names that lack what is shown (WCAG 2.5.3: who
+ * speaks to the machine says what they see). One sentence each.
+ */
+export function misnamed(): string[] {
+  const typed = "input:not([type='hidden']), textarea, select, [contenteditable='true'], [role='combobox'], [role='textbox']";
+  const pressed = "a[href], button, summary, [role='button'], [role='tab'], [role='switch'], [role='menuitem'], [role='link']";
+  const controls = `${typed}, .ant-select, .ant-picker`;
+  /** Drawn for the eye alone: initials of a picture, the key of a shortcut, the mark of a required field. */
+  const unsaid = "[aria-hidden='true'], .sr-visually-hidden";
+  const words = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim();
+
+  const contentOf = (element: Element, shownOnly: boolean): string => {
+    let text = "";
+    for (const node of element.childNodes) {
+      if (node.nodeType === Node.TEXT_NODE) text += node.textContent ?? "";
+      if (!(node instanceof Element) || node.getAttribute("aria-hidden") === "true") continue;
+      // What a label is around has a name of its own.
+      if (element instanceof HTMLLabelElement && node.matches(controls)) continue;
+      if (shownOnly && (node.matches(unsaid) || !node.checkVisibility({ checkVisibilityCSS: true }))) continue;
+      const said = shownOnly ? null : (node.getAttribute("aria-label") ?? node.getAttribute("alt"));
+      text += ` ${said ?? contentOf(node, shownOnly)} `;
+    }
+    return text;
+  };
+  const labelsOf = (element: Element): HTMLLabelElement[] => [...((element as HTMLInputElement).labels ?? [])];
+  const givenName = (element: Element): string => {
+    const others = (element.getAttribute("aria-labelledby") ?? "").split(/\s+/).filter(Boolean).map((id) => document.getElementById(id));
+    const referred = others.map((other) => (other ? (other.getAttribute("aria-label") ?? contentOf(other, false)) : "")).join(" ");
+    return referred.trim() || element.getAttribute("aria-label")?.trim() || labelsOf(element).map((label) => contentOf(label, false)).join(" ");
+  };
+
+  const problems = new Set<string>();
+  const place = (element: Element) => {
+    const around = element.closest("[data-field], [aria-label], tr, form, dialog, .ant-modal, .ant-drawer");
+    const inside = around && around !== element ? ` in ${around.getAttribute("data-field") ?? around.getAttribute("aria-label") ?? around.tagName.toLowerCase()}` : "";
+    return `${element.tagName.toLowerCase()}${element.id ? `#${element.id.replaceAll(/\W*r\w*\W*/g, "")}` : ""}${inside}`;
+  };
+  for (const element of document.querySelectorAll(`${typed}, ${pressed}`)) {
+    if (element.closest("[inert], [aria-hidden='true'], .ant-table-measure-row") || !element.checkVisibility({ checkVisibilityCSS: true })) continue;
+    const isTyped = element.matches(typed);
+    const given = words(givenName(element));
+    const name = given || (isTyped ? "" : words(`${contentOf(element, false)} ${element.getAttribute("title") ?? ""}`));
+    if (!name) {
+      problems.add(isTyped ? `${place(element)} has no label` : `${place(element)} has no name`);
+      continue;
+    }
+    const shown = words(isTyped ? labelsOf(element).filter((label) => !label.matches(unsaid)).map((label) => contentOf(label, true)).join(" ") : contentOf(element, true));
+    if (shown && !` ${name} `.includes(` ${shown} `)) problems.add(`${element.tagName.toLowerCase()} is named '${name}' and shows '${shown}'`);
+  }
+  return [...problems];
+}

@@ -1,0 +1,54 @@
+import type { RowOf } from "@staffroom/contract";
+
+/** Lines of one kind of VAT of an organisation, those of credit notes apart; amounts in minor units. */
+export type VatRow = RowOf<"finance", "/invoices/statistics/vat">;
+export type Period = { from: string; to: string };
+export type Sums = Pick<VatRow, "count" | "net" | "VAT" | "total">;
+
+const treatments: Record<VatRow["VATTreatment"], string> = {
+  rated: "Standard", zeroRated: "Zero-rated", exempt: "Exempt", outside: "Outside the scope",
+};
+const percent = new Intl.NumberFormat("en-GB", { style: "percent", maximumFractionDigits: 2 });
+
+/** `Standard, 20%`, or what a rate of 0 is. */
+export const kindOf = ({ VATRate, VATTreatment }: VatRow): string =>
+  VATRate ? `${treatments.rated}, ${percent.format(VATRate / 10_000)}` : treatments[VATTreatment];
+
+const day = (year: number, month: number, date: number) => new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10);
+const month = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
+
+/** The quarter `ago` quarters before the one of `today`, by calendar quarters. */
+function quarter(today: Date, ago: number): Period & { label: string } {
+  const first = new Date(Date.UTC(today.getFullYear(), Math.floor(today.getMonth() / 3) * 3 - ago * 3, 1));
+  const [year, start] = [first.getUTCFullYear(), first.getUTCMonth()];
+  const last = new Date(Date.UTC(year, start + 3, 0));
+  return { from: day(year, start, 1), to: last.toISOString().slice(0, 10), label: `${month.format(first)} to ${month.format(last)} ${year}` };
+}
+
+/** The present quarter and the eight before it, the latest first. */
+export const quarters = (today: Date) => Array.from({ length: 9 }, (_, ago) => quarter(today, ago));
+
+/** Without a period in the address: the last quarter that is over, which a return is made of. */
+export const usualPeriod = (today: Date): Period => {
+  const { from, to } = quarter(today, 1);
+  return { from, to };
+};
+
+export function sumOf(rows: readonly VatRow[]): Sums {
+  const sums = { count: 0, net: 0, VAT: 0, total: 0 };
+  for (const row of rows) for (const name of ["count", "net", "VAT", "total"] as const) sums[name] += row[name];
+  return sums;
+}
+
+export const currenciesOf = (rows: readonly VatRow[]): string[] => [...new Set(rows.map(({ currency }) => currency))].toSorted((one, other) => other.localeCompare(one));
+
+/** The rows of each organisation, in the order they came in. */
+export function byOrganisation(rows: readonly VatRow[]): { orgId: number; title: string; rows: VatRow[] }[] {
+  const groups = new Map<number, { orgId: number; title: string; rows: VatRow[] }>();
+  for (const row of rows) {
+    const group = groups.get(row.orgId) ?? { orgId: row.orgId, title: row.organisation, rows: [] };
+    group.rows.push(row);
+    groups.set(row.orgId, group);
+  }
+  return [...groups.values()];
+}

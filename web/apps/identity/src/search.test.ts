@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { hitsOf } from "./search";
+
+const account = { id: 31, name: "Harper Young", username: "harper.young", studentId: null, tutorId: null };
+
+it("leads from an account to its person's records", () => {
+  expect(hitsOf({ ...account, studentId: 7 })).toEqual([{ title: "Harper Young", detail: "harper.young", kind: "Student", target: "/students/7" }]);
+  expect(hitsOf({ ...account, staffId: 2, tutorId: 3 }).map(({ target }) => target)).toEqual(["/tutors/3", "/staff/2"]);
+});
+
+it("leads to the account where it is nobody's", () => {
+  expect(hitsOf(account)).toEqual([{ title: "Harper Young", detail: "harper.young", kind: "User", target: "/users/31" }]);
+});

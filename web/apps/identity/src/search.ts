@@ -1,0 +1,17 @@
+import type { Row, SearchHit } from "@staffroom/contract";
+
+/** Kinds of persons that an account may belong to, each with the path of its records. */
+const records = [
+  ["student", "/students"], ["tutor", "/tutors"], ["staff", "/staff"], ["client", "/clients"],
+  ["candidate", "/candidates"], ["invigilator", "/invigilators"], ["agent", "/agents"],
+] as const;
+
+/** Hits of one row of `/users`: the records of the person whose account it is, or the account where it is nobody's. */
+export function hitsOf(row: Row): SearchHit[] {
+  const [title, detail] = [String(row.name), String(row.username)];
+  const persons = records.flatMap(([kind, path]): SearchHit[] => {
+    const id = row[`${kind}Id`];
+    return typeof id === "number" ? [{ title, detail, kind: kind.charAt(0).toUpperCase() + kind.slice(1), target: `${path}/${id}` }] : [];
+  });
+  return persons.length ? persons : [{ title, detail, kind: "User", target: `/users/${String(row.id)}` }];
+}

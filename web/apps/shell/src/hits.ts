@@ -1,0 +1,36 @@
+import type { SearchHit } from "@staffroom/contract";
+import { plain } from "@staffroom/ui";
+import { matchPath } from "react-router";
+
+/** Hits of one area, with the paths of its screens. */
+export type AreaHits = { paths: readonly string[]; hits: readonly SearchHit[] };
+
+const persons = ["Student", "Tutor", "Staff", "Client", "Candidate", "Invigilator", "Agent"];
+/** Kinds from what people work with to what keeps the house in order; all persons share the first place. */
+const order = [...persons, "Course", "Invoice", "Ticket", "User"];
+
+function rankOf({ kind }: SearchHit): number {
+  if (persons.includes(kind)) return 0;
+  const place = order.indexOf(kind);
+  return place < 0 ? order.length : place;
+}
+
+/** Persons first, one row a record: of two hits of one record, the one of the area whose screen shows it. */
+export function mergeHits(answers: readonly AreaHits[]): SearchHit[] {
+  const rows = new Map<string, { hit: SearchHit; own: boolean }>();
+  for (const { paths, hits } of answers) {
+    for (const hit of hits) {
+      const own = paths.some((path) => matchPath(path, hit.target.split("?")[0] ?? ""));
+      const before = rows.get(hit.target);
+      if (!before || (own && !before.own)) rows.set(hit.target, { hit, own });
+    }
+  }
+  const merged = [...rows.values()].map(({ hit }) => hit);
+  return merged.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+/** Screens whose name begins with what was typed, then records, then the other screens. */
+export function rankHits<Hit extends SearchHit>(query: string, screens: readonly Hit[], records: readonly Hit[]): Hit[] {
+  const begins = (hit: Hit) => plain(hit.title).startsWith(plain(query.trim()));
+  return [...screens.filter(begins), ...records, ...screens.filter((hit) => !begins(hit))];
+}

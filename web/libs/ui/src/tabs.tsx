@@ -1,0 +1,17 @@
+import { Tabs as AntTabs, type TabsProps, type TabsRef } from "antd";
+import { useLayoutEffect, useRef } from "react";
+
+/**
+ * Tabs whose tab list holds tabs alone: the button for those that have no room, which antd draws into the same element,
+ * is no tab.
+ */
+export function Tabs(props: TabsProps) {
+  const tabs = useRef<TabsRef>(null);
+  useLayoutEffect(() => {
+    const nav = tabs.current?.nativeElement?.querySelector(":scope > .ant-tabs-nav");
+    nav?.setAttribute("role", "presentation");
+    nav?.removeAttribute("aria-orientation");
+    nav?.querySelector(".ant-tabs-nav-list")?.setAttribute("role", "tablist");
+  }, []);
+  return <AntTabs ref={tabs} {...props} />;
+}
