@@ -13,7 +13,7 @@ from finance.invoices.events import INVOICE_CHANGED
 from finance.invoices.model import invoice
 from finance.invoices.payload import payload
 from finance.invoices.policy import SCOPE
-from kit import tables
+from kit import history, tables
 from kit.db import Tx
 from kit.errors import Conflict, NotFound
 from kit.policy import Row

@@ -10,7 +10,7 @@ from sqlalchemy.dialects.postgresql import ARRAY
 
 from finance.invoices.commands import changed, locked
 from finance.items import rules
-from kit import tables
+from kit import history, tables
 from kit.db import Tx
 from kit.errors import Conflict
 from kit.fields import FieldSet

@@ -12,6 +12,7 @@ from kit.db import Tx
 from kit.errors import Conflict, Forbidden, Invalid, NotFound
 from kit.fields.fieldset import Create, FieldSet
 from kit.fields.pipeline import NOT_ALLOWED, held, parsed, payload, unknown_field
+from kit.history import note
 from kit.policy import Actor, Row
 
 

@@ -11,7 +11,7 @@ from finance.payouts.payees import telling
 from finance.payouts.payees.model import NUMBERS, masked, payee_account, standing
 from finance.payouts.payees.policy import keeps
 from finance.payouts.tutors.model import tutor
-from kit import tables
+from kit import history, tables
 from kit.db import Tx
 from kit.errors import Forbidden, Invalid
 from kit.fields.pipeline import NOT_ALLOWED
