@@ -17,7 +17,7 @@ from kit.db import Database, Tx
 from kit.errors import Conflict, Forbidden, Invalid, NotFound
 from kit.fields.bodies import read
 from kit.fields.fieldset import CHANGED_MEANWHILE, UNSET, words
-from kit.fields.types import FieldType, Option
+from kit.fields.types import FieldType, Option, label_of
 from kit.policy import Actor, Row, Rule
 from kit.sql import Attach, Scope
 
@@ -258,7 +258,7 @@ class Workflow:
         """What people call a state; of the record `row`, where that is known."""
         if row is not None and self.called is not None:
             return self.called(row, state)
-        return next((option.label for option in self.states if option.value == state), str(state))
+        return label_of(self.states, state) or str(state)
 
     def _title(self, move: Move, row: Row) -> str:
         """Of a move that is called like the state it leads to, what that state of this record is called."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
 from typing import Any
@@ -22,7 +22,7 @@ __all__ = [
     "INTEGERS_ONLY", "NUMBERS_ONLY", "REQUIRED", "Boolean", "Date", "DateTime", "DecimalNumber", "Email",
     "FieldType", "FileIds",
     "IdList", "Integer", "Money", "MultiSelect", "Option", "Percent", "Phone", "Reference", "RichText",
-    "Select", "Text", "options",
+    "Select", "Text", "label_of", "options",
 ]  # fmt: skip
 
 INTEGERS_ONLY = "Positive integer values only"
@@ -219,6 +219,11 @@ def options(
     return tuple(made)
 
 
+def label_of(options: Iterable[Option], value: Any) -> str | None:
+    """The label of `value` among `options`, None where it is not one of them."""
+    return next((option.label for option in options if option.value == value), None)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Select(FieldType):
     """One of `choices`. `blank` says what nothing chosen is stored as."""
@@ -238,7 +243,7 @@ class Select(FieldType):
         raise Invalid(f"Please choose one of: {allowed}")
 
     def text(self, value: Any) -> str | None:
-        return next((choice.label for choice in self.choices if choice.value == value), None)
+        return label_of(self.choices, value)
 
     def meta(self) -> dict[str, Any]:
         return super().meta() | {"options": [choice.meta() for choice in self.choices]}
@@ -275,8 +280,9 @@ class MultiSelect(FieldType):
         return values
 
     def text(self, value: Any) -> str | None:
-        one = Select(choices=self.choices)
-        return ", ".join(one.text(entry) or str(entry) for entry in value) if isinstance(value, list) else None
+        if not isinstance(value, list):
+            return None
+        return ", ".join(label_of(self.choices, entry) or str(entry) for entry in value)
 
     def meta(self) -> dict[str, Any]:
         return super().meta() | {"options": [choice.meta() for choice in self.choices]}
