@@ -145,8 +145,7 @@ def refuse_read_only(status: str) -> str | None:
     """The text that refuses an edit in this status, or None (`money.md 4`)."""
     if status not in READ_ONLY:
         return None
-    label = next(option.label for option in STATUS_OPTIONS if option.value == status)
-    return f"An invoice cannot be changed while its status is {label}"
+    return f"An invoice cannot be changed while its status is {status_label(status, credit=False)}"
 
 
 def wrapped(day: dt.date | None) -> dict[str, str] | None:
