@@ -20,11 +20,12 @@ from finance.invoices.model import invoice, invoice_item
 from finance.invoices.policy import SCOPE
 from finance.statistics.queries import conditions_of
 from kit.fields import options
+from kit.lists.export import FORMATS
 from kit.lists.sheet import write_xlsx
 from kit.lists.spec import Column
 from kit.policy import Actor
 
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+XLSX = FORMATS["xlsx"]
 RATED = "rated"
 """The treatment of a line with a rate above 0."""
 DOCUMENTS = {False: "Invoices", True: "Credit notes"}
