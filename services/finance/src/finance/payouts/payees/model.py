@@ -42,4 +42,6 @@ constraint_text("ck_payee_account_numbers", "Please enter a sort code and accoun
 constraint_text("ck_payee_account_last_four", "Account number: please enter one that ends in four letters or digits")
 
 standing = payee_account.c.replaced.is_(None)
-masked: sa.ColumnElement[str] = sa.literal_column("'•••• '", sa.Text) + payee_account.c.last_four
+MASK = "•••• "
+"""Stands before the last four digits, instead of the others."""
+masked: sa.ColumnElement[str] = sa.literal_column(f"'{MASK}'", sa.Text) + payee_account.c.last_four
