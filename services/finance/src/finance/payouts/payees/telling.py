@@ -6,11 +6,11 @@ Notices and mails say whose, in which currency, by whom and when; a mail besides
 from __future__ import annotations
 
 import datetime as dt
-from zoneinfo import ZoneInfo
 
 import sqlalchemy as sa
 from jinja2 import Environment
 
+from finance.invoices.rules import LONDON
 from finance.payouts.payees.model import payee_account
 from finance.payouts.tutors.model import tutor
 from kit import mail
@@ -21,18 +21,8 @@ from staffroom.support.events.v1.events_pb2 import NotificationRaised
 
 NOTIFICATION_RAISED = Event("finance.notification.raised", NotificationRaised)
 OWN_SCREEN = "/my/bank-details"
-_LONDON = ZoneInfo("Europe/London")
 _account = payee_account.c
 
-_TEXT = """\
-Dear {{ name }},
-
-the bank details to which you are paid in {{ currency }} were changed on {{ day }} by {{ by }}.
-Payments go from now on to the account of {{ holder }} that ends in {{ last_four }}.
-
-If you did not ask for this, please telephone the accounts office at once. Please do not answer this mail, and do not
-send bank details by mail.
-"""
 _HTML = """\
 <p>Dear {{ name }},</p>
 <p>the bank details to which you are paid in {{ currency }} were changed on {{ day }} by {{ by }}.
@@ -40,7 +30,6 @@ Payments go from now on to the account of {{ holder }} that ends in <b>{{ last_f
 <p><b>If you did not ask for this, please telephone the accounts office at once.</b> Please do not answer this mail, and
 do not send bank details by mail.</p>
 """
-_plain = Environment(autoescape=False)  # noqa: S701  plain text
 _html = Environment(autoescape=True)
 
 
@@ -73,13 +62,10 @@ def _mail_change(context: JobContext) -> None:
     words = {
         **row,
         "by": row["entered_by_name"],
-        "day": f"{created.astimezone(_LONDON):%d/%m/%y at %H:%M}",
+        "day": f"{created.astimezone(LONDON):%d/%m/%y at %H:%M}",
     }
-    text = _plain.from_string(_TEXT).render(words)
     html = _html.from_string(_HTML).render(words)
-    mail.send(
-        mail.Mail(to=row["email"], name=row["name"], subject="Your bank details were changed", html=html, text=text)
-    )
+    mail.send(mail.Mail(to=row["email"], name=row["name"], subject="Your bank details were changed", html=html))
 
 
 MAIL_CHANGE = Job("mailBankDetailsChange", _mail_change)
