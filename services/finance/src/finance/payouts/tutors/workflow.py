@@ -36,14 +36,25 @@ def _approves(row: Row, actor: Actor) -> str | None:
     return _checks(row, actor)
 
 
-def _by(name: str) -> Any:
+_Effect = Callable[[Tx, Step], Mapping[str, Any]]
+
+
+def _by(name: str, more: _Effect | None = None) -> _Effect:
+    """The effect that writes the actor to the columns of `name`, and what `more` answers."""
+
     def effect(tx: Tx, step: Step) -> Mapping[str, Any]:
-        named = {f"{name}_by_id": step.actor.user_id, f"{name}_by_name": step.actor.name}
-        if name == "approved":
-            return named | {"accounts": queries.accounts_of(tx.connection, step.actor, step.row["id"])}
-        return named | ({"paid_date": step.body["paidDate"]} if name == "paid" else {})
+        by = {f"{name}_by_id": step.actor.user_id, f"{name}_by_name": step.actor.name}
+        return {**by, **(more(tx, step) if more else {})}
 
     return effect
+
+
+def _accounts(tx: Tx, step: Step) -> Mapping[str, Any]:
+    return {"accounts": queries.accounts_of(tx.connection, step.actor, step.row["id"])}
+
+
+def _paid_date(_: Tx, step: Step) -> Mapping[str, Any]:
+    return {"paid_date": step.body["paidDate"]}
 
 
 def _back(_: Tx, __: Step) -> Mapping[str, Any]:
@@ -84,7 +95,7 @@ PAY_RUNS = Workflow(
         ),
         Move(
             name="approve", title="Approve as second", source=("checked",), target="approved", who=finance,
-            path="/tutorpayments/{id}/approve", when=_approves, effect=_by("approved"), style="primary",
+            path="/tutorpayments/{id}/approve", when=_approves, effect=_by("approved", _accounts), style="primary",
             confirm=Confirm(
                 "Approve as the second of two?",
                 _warned("The run can be paid then, to the bank details as they are now."),
@@ -96,7 +107,7 @@ PAY_RUNS = Workflow(
         ),
         Move(
             name="pay", title="Mark as paid", source=("approved",), target="paid", who=finance,
-            path="/tutorpayments/{id}/pay", effect=_by("paid"), style="primary",
+            path="/tutorpayments/{id}/pay", effect=_by("paid", _paid_date), style="primary",
             needs=(Need("paidDate", PastDate(required=True), "Paid on"),),
         ),
     ),
