@@ -35,8 +35,9 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
         _claims(cursor, users)
         _bills(cursor, users)
         _rates(cursor, world)
-        _bank_details(cursor, world, users)
-        _run(cursor, users)
+        without, changed = _without_and_changed(cursor)
+        _bank_details(cursor, world, users["accounting"], without, changed)
+        _run(cursor, users, changed)
         _recharges(cursor, users)
         for table in _TABLES:
             cursor.execute(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), max(id)) FROM {table}")  # noqa: S608
@@ -155,13 +156,11 @@ def _without_and_changed(cursor: psycopg.Cursor[Any]) -> tuple[int, int]:
     return first[draft], first[paid]
 
 
-def _bank_details(cursor: psycopg.Cursor[Any], world: World, users: dict[str, Person]) -> None:
+def _bank_details(cursor: psycopg.Cursor[Any], world: World, by: Person, without: int, changed: int) -> None:
     """Of every tutor but one an account for GBP, of every fourth one for EUR; one tutor has changed theirs.
 
     No bank has the sort code 00-00-00 or the code FAKE. The check digits of an IBAN fit.
     """
-    without, changed = _without_and_changed(cursor)
-    by = users["accounting"]
     yesterday = dt.datetime.now(dt.UTC) - dt.timedelta(days=1)
     entered = yesterday - dt.timedelta(days=400)
     statement = (
@@ -189,12 +188,11 @@ def _iban(country: str, rest: str) -> str:
     return f"{country}{98 - int(digits) % 97:02}{rest}"
 
 
-def _run(cursor: psycopg.Cursor[Any], users: dict[str, Person]) -> None:
+def _run(cursor: psycopg.Cursor[Any], users: dict[str, Person], changed: int) -> None:
     """A paid run of four months ago, and a draft of the month after it, prepared by accounting."""
     by = users["accounting"]
     first, second = users["finance"], users["finance2"]
     month, following = _months()
-    _, changed = _without_and_changed(cursor)
     for number, start, state in ((1, month, "paid"), (2, following, "draft")):
         cursor.execute(
             "INSERT INTO pay_run (id, organisation_id, month, currency, prepared_by_id, prepared_by_name) "
