@@ -141,23 +141,27 @@ def _share(part: int, whole: int) -> str:
 
 
 def _shared(shares: dict[str, str]) -> str:
-    some = named(name for name, share in shares.items() if share == "some")
-    every = named(name for name, share in shares.items() if share == "all")
-    return ", ".join(filter(None, [every, *(f"~{name}" for name in some.split(", ") if name)]))
+    some = _grouped(name for name, share in shares.items() if share == "some")
+    every = _grouped(name for name, share in shares.items() if share == "all")
+    return ", ".join([*every, *(f"~{name}" for name in some)])
 
 
 def named(names: Iterable[str]) -> str:
     """Accounts by name, in the order of the demo data; those of the office in two words where it is all of them."""
+    return ", ".join(_grouped(names))
+
+
+def _grouped(names: Iterable[str]) -> list[str]:
     chosen = set(names)
     office = {name for name, who in accounts().items() if "staff" in who.roles}
     others = {name for name in accounts() if name not in office}
     if chosen >= office | others:
-        return "everybody"
+        return ["everybody"]
     if chosen >= office | others - {"anonymous"}:
-        return "everybody who is signed in"
+        return ["everybody who is signed in"]
     whole = chosen >= office
     rest = [name for name in accounts() if name in chosen and not (whole and name in office)]
-    return ", ".join(["all staff", *rest] if whole else rest)
+    return ["all staff", *rest] if whole else rest
 
 
 def _table(head: list[str], rows: Iterable[list[str]]) -> Iterator[str]:
