@@ -49,6 +49,13 @@ slips = (
     .outerjoin(course, course.c.id == slip.c.course_id)
 )
 
+_line, _account = pay_line.c, payee_account.c
+_lines = pay_line.join(pay_run, pay_run.c.id == _line.run_id).outerjoin(
+    payee_account,
+    sa.and_(_account.tutor_id == _line.tutor_id, _account.currency == pay_run.c.currency, standing),
+)
+"""Lines of pay runs, each with the bank details that stand for its tutor in the currency of the run: one at most."""
+
 
 def run_parts(connection: sa.Connection, _: Actor, row: Row) -> Mapping[str, Any]:
     """What a run's detail holds beyond its fields: who did what, and each tutor's sum."""
@@ -68,25 +75,16 @@ def run_parts(connection: sa.Connection, _: Actor, row: Row) -> Mapping[str, Any
 
 def tutor_sums(connection: sa.Connection, _: Actor, run: int) -> list[dict[str, Any]]:
     """A run's lines by tutor, in the order of their names, and since when each has the bank details that stand."""
-    line, account = pay_line.c, payee_account.c
-    paid_to = pay_run.c.currency == account.currency
-    entered = (
-        sa.select(account.created)
-        .where(account.tutor_id == line.tutor_id, paid_to, standing, pay_run.c.id == run)
-        .correlate(pay_line)
-        .scalar_subquery()
-    )
-    sums = (sa.cast(sa.func.sum(line[name]), sa.BigInteger).label(name) for name in ("minutes", "amount"))
+    sums = (sa.cast(sa.func.sum(_line[name]), sa.BigInteger).label(name) for name in ("minutes", "amount"))
     statement = sa.select(
-        line.tutor_id,
-        sa.func.max(line.tutor_name).label("name"),
+        _line.tutor_id,
+        sa.func.max(_line.tutor_name).label("name"),
         sa.func.count().label("lines"),
         *sums,
-        entered.label("entered"),
+        sa.func.max(_account.created).label("entered"),
     )
-    rows = connection.execute(
-        statement.where(line.run_id == run).group_by(line.tutor_id).order_by("name", line.tutor_id)
-    )
+    mine = statement.select_from(_lines).where(_line.run_id == run)
+    rows = connection.execute(mine.group_by(_line.tutor_id).order_by("name", _line.tutor_id))
     return [
         {
             "tutorId": row.tutor_id,
@@ -102,10 +100,7 @@ def tutor_sums(connection: sa.Connection, _: Actor, run: int) -> list[dict[str, 
 
 def accounts_of(connection: sa.Connection, _: Actor, run: int) -> dict[str, int | None]:
     """The id of the bank details that stand for each tutor of a run, in its currency; null where there are none."""
-    account, line = payee_account.c, pay_line.c
-    mine = sa.and_(account.tutor_id == line.tutor_id, account.currency == pay_run.c.currency, standing)
-    lines = pay_line.join(pay_run, pay_run.c.id == line.run_id).outerjoin(payee_account, mine)
-    wanted = sa.select(line.tutor_id, account.id).distinct().select_from(lines).where(line.run_id == run)
+    wanted = sa.select(_line.tutor_id, _account.id).distinct().select_from(_lines).where(_line.run_id == run)
     rows = connection.execute(wanted)
     return {str(row.tutor_id): row.id for row in rows}
 
