@@ -38,12 +38,10 @@ class Request:
     headers: Mapping[str, str]
     body: bytes = b""
     route: str = ""
-    values: int = MOST_VALUES
 
-    def json(self, values: int | None = None) -> dict[str, Any]:
-        """The body as a JSON object of at most `values` values, by default those of the route. Raises Malformed,
-        TooLarge."""
-        body = read_json(self.body, self.values if values is None else values)
+    def json(self, values: int = MOST_VALUES) -> dict[str, Any]:
+        """The body as a JSON object of at most `values` values. Raises Malformed, TooLarge."""
+        body = read_json(self.body, values)
         if not isinstance(body, dict):
             raise Malformed("The request body is a JSON object")
         return body

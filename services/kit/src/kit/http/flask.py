@@ -262,9 +262,9 @@ def _body(request: flask.Request) -> bytes:
 
 
 def _parsed(model: type[Body], call: Call, values: int) -> Body:
-    plain = core.Request(actor=call.actor, path={}, query={}, headers={}, body=call.body(), values=values)
+    plain = core.Request(actor=call.actor, path={}, query={}, headers={}, body=call.body())
     try:
-        return model.model_validate(plain.json())
+        return model.model_validate(plain.json(values))
     except ValidationError as error:
         problems = [{**problem, "loc": ("body", *problem["loc"])} for problem in error.errors()]
         raise bodies.refused(problems) from None
