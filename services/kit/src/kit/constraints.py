@@ -10,6 +10,7 @@ import datetime as dt
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 import psycopg
@@ -116,13 +117,28 @@ def range_refusal(params: Any) -> Invalid:
     """The refusal of a write with a value that its column cannot hold; the field is the one among `params`, the values
     of the statement by column, that no column holds."""
     given = params.items() if isinstance(params, Mapping) else ()
-    beyond = [(column, value) for column, value in given if not _holds(value)]
+    beyond = [(column, value) for column, value in given if not holds(value)]
     if not beyond:
         return Invalid(TOO_LARGE, title=TITLE)
     column, value = max(beyond, key=lambda pair: abs(pair[1]) if isinstance(pair[1], int) else 0)
-    field, label = _field_called(_NUMBERED.sub("", column))
-    text = TOO_LARGE if isinstance(value, int) else NO_SUCH_VALUE
+    return value_refusal(value, *_field_called(_NUMBERED.sub("", column)))
+
+
+def value_refusal(value: Any, field: str, label: str) -> Invalid:
+    """The refusal of a `value` that cannot be kept, with its field."""
+    text = TOO_LARGE if isinstance(value, int | Decimal) else NO_SUCH_VALUE
     return Invalid(f"{label}: {text[0].lower()}{text[1:]}", title=TITLE, fields={field: text})
+
+
+def holds(value: Any) -> bool:
+    """Whether every column of its type holds `value`."""
+    if isinstance(value, bool) or value is None:
+        return True
+    if isinstance(value, int):
+        return _SMALLEST <= value <= _LARGEST
+    if isinstance(value, str):
+        return "\0" not in value
+    return not isinstance(value, dt.date | dt.datetime) or value.year > 0
 
 
 _declared: dict[str, str] = {}
@@ -192,13 +208,3 @@ def _columns(constraint: Constraint) -> list[str]:
         said = str(constraint.sqltext) if isinstance(constraint, sa.CheckConstraint) else ""
     names = re.findall(r"[a-z_][a-z0-9_]*", re.sub(r"'[^']*'", "", said))
     return [name for name in dict.fromkeys(names) if name in _table(constraint).columns]
-
-
-def _holds(value: Any) -> bool:
-    if isinstance(value, bool) or value is None:
-        return True
-    if isinstance(value, int):
-        return _SMALLEST <= value <= _LARGEST
-    if isinstance(value, str):
-        return "\0" not in value
-    return not isinstance(value, dt.date | dt.datetime) or value.year > 0

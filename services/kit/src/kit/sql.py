@@ -75,6 +75,12 @@ def adapted(column: sa.Column[Any], value: Any) -> Any:
     return value
 
 
+def fits(kind: sa.Integer, number: int) -> bool:
+    """Whether a column of this type holds `number`."""
+    bits = 63 if isinstance(kind, sa.BigInteger) else 15 if isinstance(kind, sa.SmallInteger) else 31
+    return -(1 << bits) <= number < 1 << bits
+
+
 def me(kind: str) -> sa.BindParameter[int]:
     """The caller's own id of `kind` (`user`, `tutor`, ...), inside the conditions of a Scope."""
     return sa.bindparam(f"me_{kind}", type_=sa.BigInteger)

@@ -48,6 +48,7 @@ thing = sa.Table(
     sa.Column("size", sa.Integer, nullable=False, server_default="0"),
     sa.Column("doubled", sa.Integer, nullable=False, server_default="0"),
     sa.Column("owner_id", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("owner_twice", sa.Integer, sa.Computed("(owner_id * 2)::integer", persisted=True)),
     sa.Column("reason", sa.Text, nullable=False, server_default=""),
     sa.Index("ix_thing_title", "title", "id"),
     sa.UniqueConstraint("title", "owner_id"),

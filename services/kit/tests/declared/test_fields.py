@@ -9,6 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from kit import tables
+from kit.constraints import TOO_LARGE
 from kit.db import Database
 
 from .conftest import ADMIN, STAFF, STUDENT, TUTOR, thing
@@ -103,6 +104,15 @@ def test_check_and_follow_up_in_one_transaction(client: Any, database: Database,
     with database.read() as connection:
         row = connection.execute(sa.select(thing.c.size, thing.c.doubled).where(thing.c.id == record)).one()
     assert tuple(row) == (4, 8)
+
+
+def test_a_number_whose_double_is_too_large_names_its_field(client: Any, database: Database, record: int) -> None:
+    """The driver runs the statement: its error tells neither column nor value."""
+    answer = put(client, ADMIN, record, "ownerId", 2**31 - 1)
+    text = "Owner ID: this number is too large to be kept. Please enter a smaller one"
+    assert (answer.status_code, answer.json()["error"], answer.json()["fields"]) == (422, text, {"ownerId": TOO_LARGE})
+    with database.read() as connection:
+        assert connection.scalar(sa.select(thing.c.owner_id).where(thing.c.id == record)) == 7
 
 
 def test_rich_text_is_sanitised(client: Any, record: int) -> None:

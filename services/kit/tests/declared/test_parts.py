@@ -84,6 +84,15 @@ def test_what_goes_along_and_is_so_already_is_no_change(client: Any, owner: int)
     assert [entry["field"] for entry in history] == ["size", "label"]
 
 
+def test_a_number_that_becomes_too_large_names_its_field(client: Any, database: Database, owner: int) -> None:
+    record = make(client, owner, size=4).json()["data"]["id"]
+    answer = put(client, record, "size", 2**31 - 1)  # odd: stored would be the next
+    text = "Size: this number is too large to be kept. Please enter a smaller one"
+    told = {"size": constraints.TOO_LARGE}
+    assert (answer.status_code, answer.json()["error"], answer.json()["fields"]) == (422, text, told)
+    assert (row_of(database, record) or {})["size"] == 4
+
+
 def test_the_whole_refuses_for_its_parts(client: Any, database: Database, owner: int) -> None:
     record = make(client, owner, size=4).json()["data"]["id"]
     assert client(STAFF).get(PATH.format(record)).json()["data"]["may"]["edit"] == ["size", "label"]

@@ -8,7 +8,8 @@ left; the last time the row is held, so that nobody can be faster.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import contextlib
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -17,7 +18,7 @@ import psycopg
 import sqlalchemy as sa
 from psycopg.types.json import Jsonb
 
-from kit import context, references
+from kit import constraints, context, references
 from kit.db import Database, Tx, actor_json
 from kit.errors import Conflict, Forbidden, Invalid, NotFound
 from kit.fields.fieldset import CHANGED_MEANWHILE, UNSET, Change, Field, FieldSet
@@ -58,7 +59,8 @@ def update(
             if change is None:
                 return _unchanged(entry, row)
             sql, arguments = _write_arguments(fieldset, [change], context.request_id.get())
-            done_row = cursor.execute(sql, arguments).fetchone()
+            with _naming_fields(change):
+                done_row = cursor.execute(sql, arguments).fetchone()
         if done_row is not None:
             return _answer(entry, change.new, *done_row)
     with db.transaction(actor) as tx:
@@ -135,10 +137,22 @@ def write(tx: Tx, fieldset: FieldSet, change: Change, *others: Change) -> dict[s
     """Apply a change to a row this transaction holds locked, and `others` of the same row with it; answers the first.
     For commands that change fields on their own."""
     sql, arguments = _write_arguments(fieldset, [change, *others], tx.request_id)
-    done = tx.connection.exec_driver_sql(sql, arguments).first()
+    with _naming_fields(change, *others):
+        done = tx.connection.exec_driver_sql(sql, arguments).first()
     if done is None:
         raise Conflict(CHANGED_MEANWHILE, code="changed_meanwhile")
     return _answer(change.field, change.new, *done)
+
+
+@contextlib.contextmanager
+def _naming_fields(*changes: Change) -> Iterator[None]:
+    """Refuse a value that cannot be kept with its field, which the values of `_UPDATE` do not name: the one that no
+    column holds, else the first, from which a value that is worked out became too large."""
+    try:
+        yield
+    except (psycopg.DataError, sa.exc.DataError) as error:
+        change = next((one for one in changes if not constraints.holds(one.new)), changes[0])
+        raise constraints.value_refusal(change.new, change.field.name, change.field.label()) from error
 
 
 def unknown_field(fieldset: FieldSet, name: str) -> Invalid:

@@ -14,6 +14,7 @@ import sqlalchemy as sa
 
 from kit.errors import Invalid
 from kit.lists.spec import DEFAULT_PAGE_SIZE, PAGE_SIZES, SEARCH_MINIMUM, Filter, ListSpec
+from kit.sql import fits
 
 _CONTROLS = {"search", "sort", "page", "pageSize", "after"}
 _DEEPEST_OFFSET = 10_000
@@ -141,7 +142,7 @@ def _is_of(kind: sa.types.TypeEngine[Any], value: Any) -> bool:
     if isinstance(kind, sa.Boolean):
         return isinstance(value, bool)
     if isinstance(kind, sa.Integer):
-        return type(value) is int and abs(value) < 2**63
+        return type(value) is int and fits(kind, value)
     if not isinstance(value, str) or "\x00" in value:
         return False
     try:
@@ -222,7 +223,7 @@ def _typed(entry: Filter, part: str) -> Any:
     try:
         if isinstance(kind, sa.Integer):
             number = int(part)
-            if abs(number) > 2**63 - 1:
+            if not fits(kind, number):
                 raise ValueError(part)
             return number
         if isinstance(kind, sa.Numeric):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import sqlalchemy as sa
 
 from kit import constraints, db, migrate
-from kit.fields.types import Integer
+from kit.fields.types import DecimalNumber, Integer
+from kit.sql import fits
 from kit.testing.databases import versions_of
 from kit.testing.walking import Walking
 
@@ -38,10 +38,14 @@ class SchemaWalk(Walking):
     def test_every_field_fits_its_column(self) -> None:
         for fieldset in self.service.fieldsets:
             for entry in fieldset.fields.values():
-                if not isinstance(entry.column.type, sa.Integer) or not isinstance(entry.type, Integer):
-                    continue
-                most = _LARGEST[type(entry.column.type)]
-                assert -most - 1 <= entry.type.minimum and entry.type.maximum <= most, (fieldset.name, entry.name)
+                kind = entry.column.type
+                if isinstance(kind, sa.Integer) and isinstance(entry.type, Integer):
+                    held = fits(kind, entry.type.minimum) and fits(kind, entry.type.maximum)
+                    assert held, (fieldset.name, entry.name)
+                if isinstance(kind, sa.Numeric) and isinstance(entry.type, DecimalNumber):
+                    assert kind.precision is not None and kind.scale == entry.type.places, (fieldset.name, entry.name)
+                    most = max(abs(entry.type.minimum), abs(entry.type.maximum))
+                    assert most < 10 ** (kind.precision - kind.scale), (fieldset.name, entry.name)
 
     @property
     def metadata(self) -> sa.MetaData:
@@ -50,4 +54,3 @@ class SchemaWalk(Walking):
 
 
 _CODE = re.compile(r"[a-z][A-Z]|_")
-_LARGEST: dict[type[Any], int] = {sa.SmallInteger: 2**15 - 1, sa.Integer: 2**31 - 1, sa.BigInteger: 2**63 - 1}
