@@ -1,4 +1,4 @@
-"""What a component is: one row of the table in `components.py`."""
+"""A component: one row of the table in `components.py`."""
 
 import signal
 from collections.abc import Mapping, Sequence

@@ -68,7 +68,7 @@ def infrastructure(instance: Instance) -> list[Component]:
 
 
 def database_step(instance: Instance) -> str:
-    """What has to be ready before a database can be used: PostgreSQL, the first time with its databases made."""
+    """Components that must be ready before a database is used: PostgreSQL, the first time with its databases made."""
     return "postgres" if postgres.databases_done(instance) else "databases"
 
 

@@ -1,4 +1,4 @@
-"""What `make up`, `down`, `status`, `logs`, `restart` and `reset` do."""
+"""The commands `make up`, `down`, `status`, `logs`, `restart` and `reset`."""
 
 import contextlib
 import os
@@ -25,7 +25,7 @@ UMASK = 0o077
 CODE = (
     "services/*/src/**/*.py", "services/*/migrations/**/*.py", "devstack/**/*.py", "proto/**/*.proto", "*.lock",
 )  # fmt: skip
-"""What a process keeps in memory from its start on; the web is served from its files."""
+"""Files that a process keeps in memory from its start on; the web is served from its files."""
 
 
 def say(text: str) -> None:

@@ -1,4 +1,4 @@
-"""How many tests passed, failed and were skipped, from what the test runners write."""
+"""Counts of tests that passed, failed and were skipped, from the reports of the test runners."""
 
 import json
 from dataclasses import dataclass

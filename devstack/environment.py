@@ -30,7 +30,7 @@ def broker_urls(instance: Instance, account: str) -> dict[str, str]:
 
 
 def common(instance: Instance) -> dict[str, str]:
-    """What every process of every service gets."""
+    """The environment of every process of every service."""
     peers = ",".join(f"{name}=127.0.0.1:{instance.grpc(name)}" for name in SERVICES)
     return {
         "STAFFROOM_GRPC_PEERS": peers,
@@ -49,7 +49,7 @@ def common(instance: Instance) -> dict[str, str]:
 
 
 def for_service(instance: Instance, service: str, process: str = "web") -> dict[str, str]:
-    """What one process (`web`, `events` or `worker`) of one service gets."""
+    """The environment of one process (`web`, `events` or `worker`) of one service."""
     metrics = {"web": instance.http, "events": instance.events, "worker": instance.worker}[process](service)
     env = common(instance) | broker_urls(instance, service) | {
         "STAFFROOM_DATABASE_URL": database_url(instance, service),
@@ -79,7 +79,7 @@ def raised(instance: Instance, name: str, in_tests: str) -> dict[str, str]:
 
 
 def pay(instance: Instance) -> dict[str, str]:
-    """What the payment page gets: finance's environment on a port of its own, without gRPC."""
+    """The environment of the payment page: finance's, on a port of its own, without gRPC."""
     port = str(instance.port("pay"))
     own = {"STAFFROOM_HTTP_PORT": port, "STAFFROOM_METRICS_PORT": port, "STAFFROOM_HTTP_WORKERS": "1"}
     return for_service(instance, "finance") | own | {"STAFFROOM_GRPC_PORT": "0"}
@@ -98,7 +98,7 @@ def sandbox_limits(instance: Instance) -> str:
 
 
 def xero(instance: Instance) -> dict[str, str]:
-    """What the processes of finance are told of the accounting system: by default the sandbox."""
+    """Settings of the accounting system for the processes of finance: by default the sandbox."""
     url, known = f"http://127.0.0.1:{instance.port('accounting')}", keys.load(instance)
     return real_xero() or {
         "STAFFROOM_XERO_API_URL": url,
@@ -112,7 +112,7 @@ def xero(instance: Instance) -> dict[str, str]:
 
 
 def sandbox(instance: Instance) -> dict[str, str]:
-    """What the accounting sandbox gets. Its consent needs no click, so that `make up` is connected."""
+    """The environment of the accounting sandbox. Its consent needs no click, so that `make up` is connected."""
     known = keys.load(instance)
     return {
         "SANDBOX_CLIENT_ID": known["xero_client_id"],
@@ -127,19 +127,19 @@ def sandbox(instance: Instance) -> dict[str, str]:
 
 
 def finance_sync(instance: Instance) -> dict[str, str]:
-    """What finance-sync gets: finance's environment with metrics on a port of its own."""
+    """The environment of finance-sync: finance's, with metrics on a port of its own."""
     return for_service(instance, "finance", "worker") | {
         "STAFFROOM_METRICS_PORT": str(instance.port("finance-sync")),
     }
 
 
 def storage_url(instance: Instance) -> str:
-    """Where files keeps its objects: a folder of the instance unless the machine says otherwise."""
+    """The place of the objects of files: a folder of the instance unless the machine says otherwise."""
     return os.environ.get("STAFFROOM_STORAGE_URL", f"file://{instance.state / 'objects'}")
 
 
 def for_tests(instance: Instance) -> dict[str, str]:
-    """What a test, the demo data and the load data get: the common part, the superuser, every service's addresses."""
+    """The environment of tests, demo and load data: the common part, the superuser, every service's addresses."""
     env = common(instance) | broker_urls(instance, brokers.TESTS) | {
         "STAFFROOM_INSTANCE": instance.name,
         "STAFFROOM_TEST_ADMIN_URL": admin_url(instance),

@@ -91,7 +91,7 @@ def become(cwd: str, env: Mapping[str, str], log: str, first: Callable[[], None]
 
 
 def run(arguments: list[str]) -> int:
-    """What `python -m` does with a module and its arguments; the exit code."""
+    """Run a module with its arguments as `python -m` does; the exit code."""
     sys.argv[:] = arguments
     sys.path[0] = str(Path.cwd())
     try:

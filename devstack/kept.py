@@ -139,7 +139,7 @@ def node() -> str:
 
 
 def version(program: str) -> str:
-    """What a program answers to `--version`; empty where there is none."""
+    """A program's answer to `--version`; empty where there is none."""
     try:
         return subprocess.run([program, "--version"], text=True, capture_output=True, check=False).stdout.strip()
     except OSError:

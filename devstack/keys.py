@@ -9,7 +9,7 @@ from devstack import brokers
 from devstack.layout import SERVICES, Instance
 
 XERO = ("xero_client_id", "xero_client_secret", "xero_webhook_key")
-"""What finance and the sandbox that stands in for the accounting system share."""
+"""Secrets that finance and the sandbox of the accounting system share."""
 
 
 def write_private(path: Path, text: str) -> None:

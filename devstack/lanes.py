@@ -31,7 +31,7 @@ class Abandoned(Exception):
 
 @dataclass(frozen=True)
 class Limits:
-    """How many documents are drawn at once and how many may wait, how long one may take; `polite` processes yield the
+    """Documents drawn at once, documents that may wait, seconds one may take; `polite` processes yield the
     processor to others and have a bounded memory."""
 
     at_once: int

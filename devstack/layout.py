@@ -1,4 +1,4 @@
-"""Where things lie and which port each process has (docs/operations.md, Processes and ports)."""
+"""Paths of the instance and ports of the processes (docs/operations.md, Processes and ports)."""
 
 import hashlib
 import json
@@ -95,7 +95,7 @@ class Instance:
         return self.state / "status.json"
 
     def status(self) -> dict[str, Any]:
-        """What the supervisor last wrote, or an empty mapping."""
+        """The status that the supervisor last wrote, or an empty mapping."""
         try:
             read = json.loads(self.status_file.read_text())
         except (FileNotFoundError, ValueError):

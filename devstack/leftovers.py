@@ -75,7 +75,7 @@ def clean(instance: Instance) -> int:
 
 
 def holder(port: int) -> str:
-    """Who listens on a port, as far as this user may know."""
+    """The processes that listen on a port, as far as this user may know."""
     with contextlib.suppress(psutil.Error, OSError):
         for connection in psutil.net_connections("tcp"):
             if connection.status == psutil.CONN_LISTEN and connection.laddr and connection.laddr.port == port:

@@ -1,4 +1,4 @@
-"""When the database of a service has to be migrated, and doing it on demand (`make migrate`)."""
+"""Migrating the database of a service: when it is needed, and on demand (`make migrate`)."""
 
 import json
 import subprocess

@@ -6,17 +6,17 @@ from devstack.kept import Part
 from devstack.layout import ROOT
 
 INSTALLED = ("conftest.py", "pyproject.toml", "**/pyproject.toml", "requirements*.lock")
-"""What every run of Python depends on."""
+"""Files that every run of Python depends on."""
 ASIDE = ("devstack/tests/**", "devstack/bench/**", "devstack/compose/**")
-"""Of devstack, what no service's tests come near."""
+"""Files of devstack that no service's tests depend on."""
 SOURCES = (*INSTALLED, "services/**", "devstack/**", "gateway/**", "proto/**")
 WEB = ("web/*", "web/libs/**", "web/tools/**")
-"""What every project of the web is built from."""
+"""Files that every project of the web is built from."""
 SERVED_NOT = (
     *ASIDE, "docs/**", "charts/**", "**/tests/**", "services/lint/**", "web/**/*.test.ts", "web/**/*.test.tsx",
     "**/*.md", ".ci/**", "docker-compose.yml", "skaffold.yaml",
 )  # fmt: skip
-"""What a person in the browser cannot notice."""
+"""Files of the web that a person in the browser cannot notice."""
 APART = {"services/finance": ("invoices", "sync", "sending")}
 """Folders of tests that are runs of their own, because the whole would be the longest by far."""
 
@@ -37,7 +37,7 @@ ALSO = {
     "gateway": (*SOURCES, "docker-compose.yml"),
     "devstack": (*SOURCES, "web/**/*.test.ts", "web/**/*.test.tsx"),
 }
-"""What the tests of a place depend on besides the kit and themselves."""
+"""Files that the tests of a place depend on besides the kit and themselves."""
 
 RUFF = Part("ruff", ("**/*.py", "**/pyproject.toml", "requirements*.lock"))
 RULES = Part("our rules", ("**",), tracked=True)
@@ -69,7 +69,7 @@ def owner(place: Path) -> str:
 
 
 def name(place: Path) -> str:
-    """What a run is called: its owner, with the folder where that is a run apart."""
+    """The name of a run: its owner, with the folder where that is a run apart."""
     return place.relative_to(ROOT).as_posix().replace("/tests", "")
 
 

@@ -1,4 +1,4 @@
-"""What has to be there before anything starts: generated code and the built web. Skipped when nothing changed."""
+"""Preparations before anything starts: generated code and the built web. Skipped when nothing changed."""
 
 import gzip
 import hashlib

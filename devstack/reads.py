@@ -20,7 +20,7 @@ opened: set[str] = set()
 
 
 def hear(event: str, arguments: tuple[Any, ...]) -> None:
-    """What Python tells of itself: here, that a file is opened."""
+    """Python's audit hook: notes that a file is opened."""
     if event == "open" and isinstance(arguments[0], str):
         opened.add(arguments[0])
 

@@ -61,7 +61,7 @@ def supervise(instance: Instance, components: Sequence[Component]) -> int:
 
 
 def die_with_parent(number: int) -> Callable[[], None]:
-    """What a child does before it becomes its command: ask Linux for a signal when we are killed."""
+    """Prepare a child before it becomes its command: ask Linux for a signal when we are killed."""
 
     def child() -> None:
         if LIBC is not None:

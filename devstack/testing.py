@@ -32,7 +32,7 @@ READS = ("lint", "types", "proto", "web")
 LANES = 2
 """Runs of pytest side by side, each a service of its own in databases of its own."""
 BYTES_A_SECOND = 4_000
-"""Of Python, of which a run takes a second: a guess for the first time."""
+"""Bytes of Python of which a run takes a second: a guess for the first time."""
 
 
 class Suite:

@@ -85,7 +85,7 @@ class Bench:
             raise Trouble("There is too little to measure with: run `make load` first.")
 
     def cases(self) -> list[Case]:
-        """What the targets name."""
+        """The cases that the targets name."""
 
         def listed(rows: int) -> Callable[[str], Sequence[load.Call]]:
             path = f"/api/v1/invoices?page=1&pageSize={rows}"
@@ -189,7 +189,7 @@ class Bench:
         return micros <= TOKEN_MICROSECONDS
 
     def sizes(self) -> bool:
-        """What a first visit and the heaviest screen of each remote load."""
+        """The bytes that a first visit and the heaviest screen of each remote load."""
         return self._by_browser("size.mjs", "SIZE_BASE_URL")
 
     def rows(self) -> bool:
@@ -205,7 +205,7 @@ class Bench:
         return done.returncode == 0
 
     def memory(self) -> bool:
-        """Of everything the supervisor runs, and of the supervisor; shared pages counted once for each family (PSS)."""
+        """Memory of the supervisor and everything it runs; shared pages counted once for each family (PSS)."""
         pids = {entry.get("pid") for entry in self.target.status().get("components", {}).values()} - {None, 0}
         families = {child for pid in pids for child in _family(pid)}
         total = sum(_memory(process) for process in families) / 2**20

@@ -15,7 +15,7 @@ from kit.policy import Actor
 STAFF = Actor(user_id=1, roles=frozenset({"staff"}), name="Bench")
 RECORDS = (FIRST, FIRST + INVOICES - 1)
 CHANGED = (FIRST, FIRST + 9_999)
-"""Where the changed invoices lie: in memory for everybody, so that the disk is not what is measured."""
+"""The changed invoices: in memory for everybody, so that the disk is not measured."""
 
 
 def list_script(rows: int) -> str:

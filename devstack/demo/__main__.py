@@ -15,7 +15,7 @@ from devstack.demo import told, world
 
 SERVICES = ("identity", "people", "teaching", "finance", "support", "files")
 TRIES = 5
-"""Of a service's transaction, where the running service stands in its way."""
+"""Tries of a service's transaction, where the running service stands in its way."""
 
 
 def main() -> int:

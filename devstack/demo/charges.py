@@ -63,7 +63,7 @@ def _samples(cursor: psycopg.Cursor[Any]) -> None:
 
 
 def fees(connection: psycopg.Connection[Any], _: World) -> None:
-    """What exams cost, with the account our own fees are booked to, and the exams as people tells of them."""
+    """The fees of exams, with the account our own fees are booked to, and the exams as people publishes them."""
     connection.execute(
         "INSERT INTO sub_account (id, account_id, code, name, vat_rate) VALUES (%s, 472, 'E1', 'Centre fees', 2000) "
         "ON CONFLICT DO NOTHING",

@@ -30,7 +30,7 @@ STRANGERS = 12
 
 @dataclass(frozen=True)
 class Enquiry:
-    """Who asked, and the one thing that was asked for, with whom it is about as far as they are on record."""
+    """An enquirer and the one thing asked for, with the person it is about as far as they are on record."""
 
     id: int
     first_name: str

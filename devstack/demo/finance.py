@@ -22,14 +22,14 @@ PARTS = (Part("exam fees", "SELECT NOT EXISTS (SELECT FROM exam_fee)", charges.f
 INVOICES = 1_200
 EXAM_ACCOUNT = 472
 CHART = {1: 1, 2: 2, 3: 3, 4: 1, 5: 1}
-"""Whose chart of accounts an organisation uses."""
+"""The organisation whose chart of accounts each one uses."""
 _EXAM_ACCOUNT_OF = {1: EXAM_ACCOUNT, 2: 474, 3: 475}
 _NAMES = (("200", "Tuition, full time"), ("210", "Tuition, ASP"), ("220", "Tuition, supplementary"), ("290", "Other"))
 _ACCOUNT_OF = {"fulltime": 0, "asp": 1, "supp": 2, "other": 3}
 _EXAM_SUBS = (("B1", "Board fee, AQA", 0), ("B2", "Board fee, Edexcel", 0), ("B3", "Board fee, OCR and CAIE", 2000))
 _SUBS = (("T0", "Tuition, exempt", 0), ("T2", "Tuition, standard rate", 2000))
 _REDUCED = ("T1", "Reduced rate", 500)
-"""Of account 290 alone; what is billed with dice has the others."""
+"""A rate of account 290 alone; lines billed with dice have the others."""
 _LINES = {
     "fulltime": ("Full-time tuition, {term} term", (380_000, 720_000)),
     "asp": ("Academic support programme, {n} hours", (45_000, 160_000)),
@@ -296,7 +296,7 @@ class _Book:
         )  # fmt: skip
 
     def _learner(self, invoice: _Invoice) -> str:
-        """Whom the tuition is for, who is not always who pays."""
+        """The person the tuition is for, who is not always the payer."""
         student = self.world.people["student"][invoice.student - 1] if invoice.student else invoice.person
         return student.name
 

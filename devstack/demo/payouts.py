@@ -66,7 +66,7 @@ def _copies(cursor: psycopg.Cursor[Any], world: World) -> None:
 
 
 def _claims(cursor: psycopg.Cursor[Any], users: dict[str, Person]) -> None:
-    """Of the account `staff` in every state, two more of others."""
+    """Claims of the account `staff` in every state, and two of others."""
     owners = [
         *((users["staff"], state) for state in _STATES),
         (users["academic"], "submitted"),
@@ -136,7 +136,7 @@ def _rates(cursor: psycopg.Cursor[Any], world: World) -> None:
 
 
 def _months() -> tuple[dt.date, dt.date]:
-    """Of the paid run, and of the draft after it."""
+    """Months of the paid run, and of the draft after it."""
     paid = (TODAY.replace(day=1) - dt.timedelta(days=100)).replace(day=1)
     return paid, (paid + dt.timedelta(days=32)).replace(day=1)
 
@@ -157,7 +157,7 @@ def _without_and_changed(cursor: psycopg.Cursor[Any]) -> tuple[int, int]:
 
 
 def _bank_details(cursor: psycopg.Cursor[Any], world: World, by: Person, without: int, changed: int) -> None:
-    """Of every tutor but one an account for GBP, of every fourth one for EUR; one tutor has changed theirs.
+    """An account for GBP of every tutor but one, for EUR of every fourth one; one tutor has changed theirs.
 
     No bank has the sort code 00-00-00 or the code FAKE. The check digits of an IBAN fit.
     """

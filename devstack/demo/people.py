@@ -401,7 +401,7 @@ def _scale(level: str) -> Sequence[str]:
 
 
 def _subjects(world: World, dice: random.Random) -> list[Record]:
-    """What each tutor's courses need, and a little more."""
+    """The subjects that each tutor's courses need, and a few more."""
     wanted: dict[tuple[int, str, str, str | None], None] = {}
     for course in world.courses:
         for tutor in course.tutors:

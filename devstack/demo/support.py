@@ -19,7 +19,7 @@ EMPTY = "SELECT NOT EXISTS (SELECT FROM directory_user)"
 
 _NOW = dt.datetime.now(dt.UTC).replace(microsecond=0)
 _INVOICES, _SLIPS = 1_200, 2_000
-"""How many finance and teaching load; their ids count from 1."""
+"""Numbers of invoices and slips that finance and teaching load; their ids count from 1."""
 
 _TEXTS: dict[str, tuple[tuple[str, str], ...]] = {
     "student": (

@@ -142,7 +142,7 @@ class _Slips:
         }  # fmt: skip
 
     def _written(self, kind: str, course: Course, student: Person) -> dict[str, Any]:
-        """What the tutor wrote: complete for whoever came, a reason for whoever did not."""
+        """The tutor's report: complete for a student who came, a reason for one who did not."""
         dice = self.dice
         present = dice.choices(("present", "plannedAbsence", "unplannedAbsence"), (88, 7, 5))[0]
         came = present == "present"
@@ -170,7 +170,7 @@ class _Slips:
         }  # fmt: skip
 
     def _meta(self, row: dict[str, Any]) -> dict[str, Any]:
-        """Where the slip stands: what is older than a month is approved, but for a few."""
+        """The slip's status: all but a few that are older than a month are approved."""
         dice = self.dice
         old = row["tutorial_start"].date() < TODAY - dt.timedelta(days=30)
         status = "approved" if old and dice.random() < 0.97 else dice.choices(_STATUSES, _RECENT)[0]

@@ -22,7 +22,7 @@ _GROUPS = {
     "tutorSupport": ("tutorsupport", "sysadmin"),
     "error": ("techsupport", "sysadmin"),
 }
-"""Who answers for a team, by account."""
+"""The accounts of those who answer for a team."""
 _ASK = ("accounting", "finance", "exams", "compliance", "website", "staff", "academic", "sysadmin")
 _INVOICE = (
     (
@@ -144,7 +144,7 @@ def load(cursor: psycopg.Cursor[Any], world: World, slips: list[dict[str, Any]])
 def _conversation(
     dice: random.Random, status: str, asks: Person, answers: Person, question: str
 ) -> list[tuple[Person, str]]:
-    """What was said until the ticket came to stand where it stands."""
+    """The messages that led a ticket to its status."""
     said = [(asks, question)]
     if status != "submitted":
         said.append((answers, dice.choice(_ANSWERS)))

@@ -1,4 +1,4 @@
-"""What the demo records are told of: read copies that no other demo module can write, for what a copy holds of an
+"""Read copies of demo records that no other demo module can write, for what a copy holds of an
 invoice is what the triggers of finance made of it, and addresses are thrown by dice. The rows go the way of every
 event, by the outbox."""
 

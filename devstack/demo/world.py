@@ -1,4 +1,4 @@
-"""Who and what the demo provider consists of. Pure data: each `devstack/demo/<service>.py` writes its tables from it.
+"""The demo provider's records. Pure data: each `devstack/demo/<service>.py` writes its tables from it.
 
 Ids are fixed by order, so the services agree on them without asking each other.
 """
@@ -67,7 +67,7 @@ LATER_ACCOUNTS = (
     Account("finance2", ("staff", "finance"), "staff"),
     Account("finance3", ("staff", "finance"), "staff"),
 )
-"""Of people who were there already, so that nobody else's dice fall otherwise: a pay run wants two approvers who did
+"""Accounts of people from before, so that nobody else's dice fall otherwise: a pay run wants two approvers who did
 not prepare it."""
 PERSONAL_TUTOR = "pt"
 

@@ -20,7 +20,7 @@ from devstack.sandbox.store import ID, Books, decoded, encoded
 BATCH = 50
 """Elements a call may carry; Xero's own advice."""
 KEY_SECONDS = 360.0
-"""How long an idempotency key is remembered."""
+"""Seconds for which an idempotency key is remembered."""
 Writer = Callable[[dict[str, Any]], dict[str, Any]]
 
 

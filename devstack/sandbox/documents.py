@@ -195,7 +195,7 @@ def _amounts(body: dict[str, Any]) -> list[Any]:
 
 
 def settle(kind: str, body: dict[str, Any]) -> None:
-    """What is due follows from what was paid and allocated; a document with nothing due is paid."""
+    """Set the amount due from the amounts paid and allocated; a document with nothing due is paid."""
     left = pounds(body["Total"]) - pounds(body["AmountPaid"]) - pounds(body["AmountCredited"])
     body["AmountDue" if kind == "Invoices" else "RemainingCredit"] = left
     if body["Status"] in {"AUTHORISED", "PAID"}:

@@ -14,7 +14,7 @@ class ApiError(Exception):
 
 
 class Wrong(Exception):
-    """What is wrong with one element: a list of texts."""
+    """Validation errors of one element: a list of texts."""
 
     def __init__(self, *texts: str) -> None:
         super().__init__("; ".join(texts))
@@ -40,7 +40,7 @@ def invalid(elements: list[dict[str, Any]]) -> ApiError:
 
 
 def problem(status: int, title: str, detail: str) -> ApiError:
-    """What the door says before the API is reached."""
+    """A refusal of the door, before the API is reached."""
     return ApiError(status, {"Type": None, "Title": title, "Status": status, "Detail": detail, "Instance": new_trace()})
 
 

@@ -20,7 +20,7 @@ _BODY_LIMIT = 4_000_000
 
 @dataclass(frozen=True)
 class Sandbox:
-    """What one server serves. `grants_at_once`: the demo's consent needs no click."""
+    """The state that one server serves. `grants_at_once`: the demo's consent needs no click."""
 
     books: Books
     grants: Grants

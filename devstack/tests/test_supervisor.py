@@ -45,7 +45,7 @@ async def until(condition: Callable[[], Any], seconds: float = 10.0) -> None:
 
 
 def moment(instance: Instance, name: str, word: str) -> float:
-    """When a component logged a word for the last time."""
+    """The last time a component logged a word."""
     lines = [line for line in (instance.logs / f"{name}.log").read_text().splitlines() if f" {word} " in line]
     return float(lines[-1].rsplit(" ", 1)[1])
 
@@ -304,7 +304,7 @@ def forked_scenario(state: str) -> None:
 
 
 def entry_of(instance: Instance, name: str) -> dict[str, Any]:
-    """What the status says of a component; empty where it says nothing yet."""
+    """A component's state in the status; empty where the status has none."""
     return dict(instance.status().get("components", {}).get(name, {}))
 
 

@@ -52,7 +52,7 @@ from kit import tokens  # noqa: E402
 
 
 class User:
-    """Who asks."""
+    """The user who asks."""
 
     is_authenticated = True
 
