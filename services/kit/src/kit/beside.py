@@ -1,4 +1,4 @@
-"""What a web process does beside answering, in the event loop of its application: begun with it, ended with it.
+"""Work of a web process beside answering, in the event loop of its application: begun with it, ended with it.
 
 A service names its works in `Service.beside`::
 

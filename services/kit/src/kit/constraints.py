@@ -1,4 +1,4 @@
-"""What a person reads when the database refuses a write: the text declared beside a constraint, else one told from what
+"""Texts for a person when the database refuses a write: the text declared beside a constraint, else one made of what
 the constraint says; always with the field it is about.
 
 A service's tables are registered with it, and its suite holds every constraint to a text (`walk_schema`).
@@ -29,7 +29,7 @@ IN_USE = "This entry is still in use"
 
 @dataclass(frozen=True)
 class Text:
-    """What is wrong, and the wire names of the fields it is about."""
+    """A fault, and the wire names of the fields it is about."""
 
     text: str
     fields: tuple[str, ...]
@@ -72,7 +72,7 @@ def name_of(constraint: Constraint) -> str:
 
 
 def text_of(constraint: Constraint) -> Text | None:
-    """What a person reads of this constraint; None where nothing is declared and it says too much to be told."""
+    """The text for a person of this constraint; None where nothing is declared and it says too much to be told."""
     columns = _columns(constraint)
     first = _about.get(name_of(constraint))
     columns.sort(key=lambda column: column != first)
@@ -153,7 +153,7 @@ _BETWEEN = re.compile(rf"^(\w+) between {_NUMBER} and {_NUMBER}$", re.IGNORECASE
 _COMPARED = re.compile(rf"^(\w+) (>=|>|<=|<|<>) {_NUMBER}$")
 _COMPARISONS = {">=": "at least", ">": "above", "<=": "at most", "<": "below", "<>": "other than"}
 _NUMBERED = re.compile(r"(_m\d+|_\d+)$")
-"""What SQLAlchemy adds to the name of a column for its value."""
+"""Suffix that SQLAlchemy adds to the name of a column for its value."""
 _SMALLEST, _LARGEST = -(2**31), 2**31 - 1
 
 

@@ -265,8 +265,8 @@ class Reader:
             return _positions(connection, list(self.by_subject))
 
     def _load_positions(self, last: int) -> dict[str, int]:
-        """Where to go on. A new subscription starts at the beginning of the stream; so does everything when the
-        stream is shorter than what was read, for then it is another stream."""
+        """The position to continue from. A new subscription starts at the beginning of the stream; so does everything
+        when the stream is shorter than what was read, for then it is another stream."""
         with db.database().transaction(as_service(self.service)) as tx:
             rows = [{"subject": subject, "sequence": 0} for subject in self.by_subject]
             tx.execute(insert(tables.event_position).values(rows).on_conflict_do_nothing())

@@ -1,4 +1,4 @@
-"""What belongs to the request at hand and is wanted everywhere: its id (in logs, rows, events and calls to others)
+"""The context of the request at hand, wanted everywhere: its id (in logs, rows, events and calls to others)
 and who is asking. Set by `kit.http`, `kit.rpc`, `kit.consumer` and `kit.jobs`, each for the work it starts."""
 
 from __future__ import annotations

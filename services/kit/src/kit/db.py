@@ -190,7 +190,7 @@ _AWAY = (psycopg.OperationalError, psycopg.InterfaceError, psycopg.errors.ReadOn
 
 
 def actor_json(actor: Actor) -> dict[str, Any]:
-    """What travels with an event or a job about who caused it."""
+    """The actor who caused an event or a job, as JSON that travels with it."""
     return {
         "userId": actor.user_id,
         "realUserId": actor.real_user_id,

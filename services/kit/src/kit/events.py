@@ -120,7 +120,7 @@ Handler = Callable[[Tx, Envelope], None]
 
 @dataclass(frozen=True)
 class Subscription:
-    """What this service does when `event` happens.
+    """A handler: this service's effect when `event` happens.
 
     `handler(tx, envelope)` writes the effect with `tx` and nothing else: the same transaction notes that the event is
     handled. Events of one publisher arrive one after another, in the order they were published. A handler must bear to

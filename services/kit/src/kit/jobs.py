@@ -49,7 +49,7 @@ class Released(Exception):
 
 @dataclass(frozen=True)
 class JobContext:
-    """What a run is given."""
+    """The context of one run."""
 
     id: int
     attempt: int

@@ -33,7 +33,7 @@ STATE_OPTIONS = options(
     ("unknown", "Not known", "amber"),
 )
 STILL_SENDING = dt.timedelta(minutes=3)
-"""How long another job may be at a mail: a server gets 20 seconds for each of its answers."""
+"""The longest another job may be at a mail: a server gets 20 seconds for each of its answers."""
 GIVE_UP = dt.timedelta(minutes=55)
 """After which a mail that waits for a server fails; its job would be given up after an hour."""
 UNKNOWN = "It is not known whether this mail went out; please ask before you send it again"
@@ -45,7 +45,7 @@ Row = Mapping[str, Any]
 
 
 def mail_columns() -> list[sa.Column[Any] | sa.CheckConstraint]:
-    """What the table of a queue has beside `record_columns()` and the mail itself."""
+    """Columns of the table of a queue beside `record_columns()` and the mail itself."""
     states = ", ".join(f"'{option.value}'" for option in STATE_OPTIONS)
     return [
         sa.Column("state", sa.Text, nullable=False, server_default="queued"),

@@ -66,7 +66,7 @@ def revision(service: str, metadata: sa.MetaData, message: str) -> Path:
 
 
 def differences(metadata: sa.MetaData) -> list[Any]:
-    """What the declared tables have that the database has not, and the other way round; empty when they agree."""
+    """Differences between the declared tables and those of the database, both ways; empty when they agree."""
     with db.database().engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         found: list[Any] = compare_metadata(context, metadata)

@@ -1,4 +1,4 @@
-"""Who may. A rule is written once: the server enforces it, the page is told of it, docs print its name."""
+"""Rules of access. A rule is written once: the server enforces it, the page is told of it, docs print its name."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any
 Row = Mapping[str, Any]
 
 SYSTEM = "Staffroom"
-"""What people read as the author of what no person did."""
+"""The author shown for changes that no person made."""
 SYS_ADMIN = "sysAdmin"
 STAFF = "staff"
 
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who is asking. `real_user_id` is the person behind an impersonation; `persons` maps a kind of person
+    """The caller. `real_user_id` is the person behind an impersonation; `persons` maps a kind of person
     (`tutor`, `student`, `staff`, ...) to the caller's own id of that kind; `service` is set when a service acts
     on its own behalf."""
 

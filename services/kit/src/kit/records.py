@@ -28,7 +28,7 @@ PATIENCE = 1.0
 
 
 class Kind(Protocol):
-    """What a field set and a workflow declare of their records."""
+    """The records of a service, as a field set and a workflow declare them."""
 
     @property
     def table(self) -> sa.Table: ...
@@ -40,7 +40,7 @@ class Kind(Protocol):
 
 @dataclass(frozen=True)
 class Standing:
-    """How the caller stands to a record: whether there is one, whether they see it, whether they attach files."""
+    """The caller's rights on a record: whether there is one, whether they see it, whether they attach files."""
 
     found: bool
     reached: bool
@@ -103,7 +103,7 @@ def exists(owner: str, kind: str, record: int) -> bool | None:
 
 
 def standing(owner: str, kind: str, record: int) -> Standing:
-    """How the caller of the work in hand stands to a record of service `owner`.
+    """The rights of the caller of the work in hand on a record of service `owner`.
 
     A right is never assumed: raises Unavailable where the owner does not answer, or keeps no such kind.
     """

@@ -66,7 +66,7 @@ class Uses:
 
 @dataclass(frozen=True)
 class Count:
-    """How many records of one sort use another record."""
+    """The number of records of one sort that use another record."""
 
     singular: str
     plural: str
@@ -100,7 +100,7 @@ def archived_field(column: sa.Column[Any], may: Rule) -> Field:
 
 
 def nouns(table: sa.Table) -> tuple[str, str]:
-    """What one and many records of a table are called: its `info["nouns"]`, or what its name says."""
+    """Singular and plural noun for the records of a table: its `info["nouns"]`, or made from its name."""
     if "nouns" in table.info:
         singular, plural = table.info["nouns"]
         return singular, plural
@@ -255,7 +255,7 @@ def _marked(table: sa.Table) -> sa.ColumnElement[bool]:
 
 
 def named(fieldset: FieldSet | None, row: Row) -> str:
-    """What a record is called in a sentence."""
+    """The name of a record in a sentence."""
     if fieldset is not None and fieldset.delete is not None and fieldset.delete.named is not None:
         return fieldset.delete.named(row)
     return str(row.get("title") or row.get("name") or f"{words(fieldset.name) if fieldset else 'Entry'} {row['id']}")

@@ -31,7 +31,7 @@ SCHEMES = frozenset({"http", "https", "ftp", "mailto"})
 
 _COLOURS = re.compile(r"\b(rgb|hsl)a?\([\d\s,./%]*\)", re.IGNORECASE)
 FRAMES = ("https://www.youtube.com/", "https://www.youtube-nocookie.com/", "https://player.vimeo.com/")
-"""Whose films a text may show. The editor (`web/libs/ui`) and the gateway's `frame-src` name the same."""
+"""Hosts whose films a text may show. The editor (`web/libs/ui`) and the gateway's `frame-src` name the same."""
 DEEPEST = 50
 """Levels of elements, one within another."""
 LONGEST_MARKUP = 4
@@ -86,7 +86,7 @@ def sanitise(html: str) -> str:
 
 
 def depth(html: str) -> int:
-    """How many levels of elements sanitised `html` has."""
+    """The levels of elements that sanitised `html` has."""
     level = deepest = 0
     for end, tag in _TAG.findall(html):
         if end:

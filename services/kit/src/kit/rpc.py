@@ -82,7 +82,7 @@ class RpcService:
 
 
 def caller() -> Actor:
-    """Who makes the call that is being answered."""
+    """The actor who makes the call that is being answered."""
     return context.actor.get()
 
 

@@ -89,7 +89,7 @@ class Service:
             yield from declared.job_routes(self.name)
 
     def readiness(self) -> dict[str, Callable[[], None]]:
-        """What `/readyz` asks: the database, our own gRPC server where there is one, and the service's own checks."""
+        """The checks of `/readyz`: the database, our own gRPC server if there is one, and the service's own checks."""
         checks: dict[str, Callable[[], None]] = {"database": lambda: database().ping()}
         if self.rpc:
             from kit import rpc

@@ -1,4 +1,4 @@
-"""What a process is told from outside. Read once; a missing or unusable value ends the process with its name."""
+"""Settings of a process, from outside. Read once; a missing or unusable value ends the process with its name."""
 
 from __future__ import annotations
 

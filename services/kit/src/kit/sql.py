@@ -131,7 +131,7 @@ class Scope:
 
 @dataclass(frozen=True)
 class Attach:
-    """Who of those who reach a record attaches files to it and removes them: those in `scope`, while `open` holds."""
+    """Readers of a record who attach files to it and remove them: those in `scope`, while `open` holds."""
 
     scope: Scope
     open: sa.ColumnElement[bool] | None = None

@@ -18,7 +18,7 @@ DUPLICATE_WINDOW = 15 * 60
 """Seconds for which JetStream drops a message whose id it has seen; the inbox catches what comes later than that."""
 
 UNREACHABLE = (NatsError, OSError, TimeoutError)
-"""What calls of the client raise when the server is away or does not answer."""
+"""Errors that calls of the client raise when the server is away or does not answer."""
 
 
 async def connected(name: str) -> Client:

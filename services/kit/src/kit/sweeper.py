@@ -66,7 +66,7 @@ def send_stuck_jobs(service: str) -> int:
 
 
 def _messages(service: str) -> float:
-    """How many messages wait in the queue; without end while nobody knows."""
+    """The number of messages that wait in the queue; without end while nobody knows."""
     try:
         with jobs.celery_app(service).connection_for_read() as connection:
             channel: Any = connection.default_channel

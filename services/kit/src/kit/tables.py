@@ -55,7 +55,7 @@ def bumped(table: sa.Table) -> dict[str, Any]:
 
 
 def touched(table: sa.Table, actor: Actor) -> dict[str, Any]:
-    """What every change of a record writes beside the change: version, time and, where the table has
+    """Values that every change of a record writes beside the change: version, time and, where the table has
     `author_columns()`, by whom."""
     values = bumped(table)
     if "modified_by_id" in table.c:
@@ -110,7 +110,7 @@ event_position = sa.Table(
     sa.Column("subject", sa.Text, primary_key=True),
     sa.Column("sequence", sa.BigInteger, nullable=False),
 )
-"""How far this service has read each subject it subscribes to: the stream sequence of the last event whose effect
+"""The position of this service in each subject it subscribes to: the stream sequence of the last event whose effect
 is in this database. Written in the transaction of the effect (`kit.consumer`)."""
 
 dead_letter = sa.Table(

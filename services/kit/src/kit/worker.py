@@ -173,7 +173,7 @@ class Runner:
         return self._insist(lambda connection: connection.execute(statement).rowcount > 0, False)
 
     def _insist(self, work: Callable[[sa.Connection], T], stopped: T) -> T:
-        """What `work` does in the database, once that takes it; `stopped` when the worker is told to stop first."""
+        """The result of `work` on the database, once that takes it; `stopped` when the worker is told to stop first."""
         while True:
             try:
                 with db.database().read() as connection:

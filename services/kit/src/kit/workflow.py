@@ -29,7 +29,7 @@ ANY = ("*",)
 
 @dataclass(frozen=True)
 class Confirm:
-    """What the page asks before it makes the move; `text` may be worked out from the record's detail answer."""
+    """The question that the page asks before a move; `text` may be worked out from the record's detail answer."""
 
     title: str
     text: str | Callable[[Mapping[str, Any]], str] = ""
@@ -189,7 +189,7 @@ class Workflow:
         return {"id": record, self.state_name: target}
 
     def choose(self, tx: Tx, record: int, moves: Sequence[Move]) -> str:
-        """Of moves that share a path, the one that leaves the record's present state (else the first)."""
+        """The one of `moves`, which share a path, that leaves the record's present state (else the first)."""
         if len(moves) == 1:
             return moves[0].name
         table = self.table
@@ -255,13 +255,13 @@ class Workflow:
             self.after(tx, now)
 
     def label(self, state: str, row: Row | None = None) -> str:
-        """What people call a state; of the record `row`, where that is known."""
+        """The name of a state for people; of the record `row`, where that is known."""
         if row is not None and self.called is not None:
             return self.called(row, state)
         return label_of(self.states, state) or str(state)
 
     def _title(self, move: Move, row: Row) -> str:
-        """Of a move that is called like the state it leads to, what that state of this record is called."""
+        """The title of a move; for one titled like the state it leads to, the name of that state of this record."""
         if move.target is not None and move.title == self.label(move.target):
             return self.label(move.target, row)
         return move.title

@@ -43,7 +43,7 @@ class Change:
 Check = Callable[[Change], None]
 """Raises Invalid or Conflict with the spec's text."""
 After = Callable[["Tx", Change], None]
-"""What follows the change, in its transaction."""
+"""The effect that follows the change, in its transaction."""
 Along = Callable[["Tx", Change], Mapping[str, Any]]
 """The fields that change with this one, by name, and what each then holds; may refuse, as a Check."""
 
@@ -101,7 +101,7 @@ class Section:
 
 @dataclass(frozen=True, kw_only=True)
 class Create:
-    """How a record comes to be: `POST path` with `fields` of the set (by name); a parameter of the path is one of them.
+    """The creation of a record: `POST path` with `fields` of the set (by name); a parameter of the path is one of them.
 
     `defaults` fills columns from the parsed values, which it may refuse; so does `complete(tx, values)`, for what only
     the database knows. `after(tx, id, values)` runs in the same transaction. `ignored` are names of the answers that a
@@ -120,7 +120,7 @@ class Create:
 
 @dataclass(frozen=True, kw_only=True)
 class Delete:
-    """How a record goes: `DELETE path`. `when` answers the text that refuses, or None; `mark` keeps the row and
+    """The deletion of a record: `DELETE path`. `when` answers the text that refuses, or None; `mark` keeps the row and
     sets columns instead. With `undo` the answer holds, as `deleted`, the body with which POST brings it back.
     `before(db, actor, id)` runs before the transaction: it may ask other services, and refuse.
 
@@ -216,7 +216,7 @@ class FieldSet:
         return self.path.rsplit("/", 1)[0]
 
     def noun(self) -> str:
-        """What one record is called in a sentence: `sub account`."""
+        """The name of one record in a sentence: `sub account`."""
         return words(self.name).lower()
 
     def rule(self, entry: Field) -> Rule:

@@ -240,7 +240,7 @@ SELECT version, modified FROM changed
 """
 _ASSIGNMENT = "{column} = %(value{place})s"
 _AUTHOR = ", modified_by_id = %(user)s, modified_by_name = %(name)s"
-"""Of a table with `kit.tables.author_columns()`."""
+"""Assignments for a table with `kit.tables.author_columns()`."""
 _HISTORY = (
     "SELECT %(entity)s, id, %(field{place})s, %(old{place})s, %(new{place})s, %(user)s, %(acting)s, %(name)s, "
     "%(request)s FROM changed"
@@ -297,7 +297,7 @@ def _write_arguments(fieldset: FieldSet, changes: Sequence[Change], request_id: 
 
 
 def payload(fieldset: FieldSet, row: Row) -> Mapping[str, Any]:
-    """What the set's event says about `row`."""
+    """The payload of the set's event about `row`."""
     return fieldset.payload(row) if fieldset.payload else {"id": row["id"]}
 
 

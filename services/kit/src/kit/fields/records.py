@@ -63,7 +63,7 @@ def may(fieldset: FieldSet, actor: Actor, row: Row, closed: bool = False) -> dic
 
 
 def ask(fieldset: FieldSet, actor: Actor, body: Mapping[str, Any]) -> None:
-    """What other services have to say about the values of a new record; before the transaction of `create`, which names
+    """Ask other services about the values of a new record; before the transaction of `create`, which names
     what else is wrong with them. Raises Invalid, Unavailable."""
     declared = fieldset.create
     assert declared is not None, f"{fieldset.name} declares no create"
@@ -211,7 +211,7 @@ def history(
 
 
 def _text(fieldset: FieldSet, name: str, value: Any, row: Row | None) -> str | None:
-    """What people call a value of field `name`, where it is a state or a choice; `row` is the record, if there."""
+    """The label of a value of field `name`, where it is a state or a choice; `row` is the record, if there."""
     if value is None:
         return None
     if fieldset.workflow is not None and name == fieldset.workflow.state_name:

@@ -62,7 +62,7 @@ class FieldType:
         return value
 
     def text(self, value: Any) -> str | None:
-        """What people call the stored value, where that is a code; else None."""
+        """The label of the stored value, where that is a code; else None."""
         return None
 
     def meta(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What a field may hold: how its value is read from JSON, refused with the spec's text, and shown to a form.
+"""Types of fields: how a value is read from JSON, refused with the spec's text, and shown to a form.
 
 `parse` takes a JSON value and returns the value to store; it raises Invalid with the message of `platform.md 5`.
 `meta` is the type's part of a form field (`docs/api.md`, Records). For OpenAPI `schema` is the JSON schema of what may

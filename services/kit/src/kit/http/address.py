@@ -1,4 +1,4 @@
-"""Where a request comes from, behind the gateway and behind what stands in front of that."""
+"""The address a request comes from, behind the gateway and any proxy in front of that."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def caller_address(forwarded: str, peer: str) -> str:
 
 
 def network(address: str) -> str:
-    """What the limits of an address count: the address itself, of IPv6 its /64. Empty for what is no address."""
+    """The key that limits of an address count by: the address itself, of IPv6 its /64. Empty for what is no address."""
     try:
         value = ipaddress.ip_address(address)
     except ValueError:

@@ -1,4 +1,4 @@
-"""What calls answer, as OpenAPI tells it: a route by hand states a type (`answers=`), declarations say it themselves.
+"""Answers of calls for OpenAPI: a route by hand states a type (`answers=`), declarations say it themselves.
 
 All of it is made when the document is; a request never comes here. That it is true is the tests' to see
 (`kit.testing.answers`): every answer of every test is held against the document.
@@ -23,7 +23,7 @@ from kit.workflow import Workflow, wire_name
 JSON = "application/json"
 REFUSALS = ("400", "401", "402", "403", "404", "409", "413", "422", "429", "500", "503")
 UNSTATED: Any = object()
-"""Of a hand-written route that does not say what it answers; the conformance suite refuses it."""
+"""Stands for the answer of a hand-written route that does not state it; the conformance suite refuses it."""
 INTEGER: Schema = {"type": "integer"}
 TEXT: Schema = {"type": "string"}
 YES_NO: Schema = {"type": "boolean"}
@@ -59,7 +59,7 @@ class Components:
 
 
 Body = Callable[[Components], Schema]
-"""What makes the schema of a JSON body."""
+"""The function that makes the schema of a JSON body."""
 
 
 def fields(schemas: Mapping[str, Schema], optional: Iterable[str] = ()) -> Schema:

@@ -105,7 +105,7 @@ _MEMBER = re.compile(r"[\[\]()]")
 
 
 def text(problem: Mapping[str, Any]) -> str:
-    """What a person reads instead of pydantic's own words."""
+    """Our text instead of pydantic's own words."""
     limits = problem.get("ctx", {})
     kind = problem["type"]
     if kind == _OUR_OWN:

@@ -1,4 +1,4 @@
-"""What both frameworks share: who is asking, what may be asked, answers and refusals as bytes."""
+"""The part that both frameworks share: who is asking, what may be asked, answers and refusals as bytes."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class WrittenCall:
         return self._tx
 
     def answer(self, method: str, work: Callable[[], Any]) -> Any:
-        """What `work` answers, after its transaction was committed."""
+        """The answer of `work`, after its transaction was committed."""
 
         def unit() -> Any:
             self._tx = None
@@ -146,7 +146,7 @@ def encode(value: Any) -> bytes:
 
 
 def answered(method: str, work: Callable[[], Any]) -> Any:
-    """What `work` answers, with the first bytes of a stream in hand: what fails before them is an error answer and not
+    """The answer of `work`, with the first bytes of a stream in hand: a fault before them is an error answer and not
     a 200 that breaks off. A GET is worked out again when its database connection turned out to be broken."""
 
     def begun() -> Any:

@@ -32,7 +32,7 @@ THREADS, MOST_THREADS = 4, 10
 """As few as serve quick calls best; as many as there are database connections when slow ones hold those."""
 STALLED_AFTER = 0.05
 OUT: Final = object()
-"""What a call returns that has sent its answer by itself: whoever awaits it has no hurry."""
+"""The result of a call that has sent its answer itself: nobody waits for it."""
 _NUMBER = "{}"
 _PARAMETER = re.compile(r"\{([^}]+)\}")
 

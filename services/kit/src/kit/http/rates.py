@@ -1,4 +1,4 @@
-"""How many calls an address makes. Each web process counts for itself, in memory: a limit for runaway programs, far
+"""The rate of calls by address. Each web process counts for itself, in memory: a limit for runaway programs, far
 above what an office behind one address does. What is dear has limits of its own (`kit.share`, identity's tries).
 
 The gateway cannot do this: whatever gives its own refusal the shape of every error replaces the services' refusals too.
@@ -23,7 +23,7 @@ class Rate:
     def __init__(self, a_second: int) -> None:
         self._interval = 1 / a_second
         self._due: dict[str, float] = {}
-        """When an address has used nothing of its rate any more."""
+        """The time at which an address has used nothing of its rate any more."""
 
     def wait(self, address: str, now: float) -> float:
         """Seconds until the address may call; 0 counts the call."""

@@ -1,4 +1,4 @@
-"""What kit's own calls answer (`docs/api.md`), as types: documents, pages and tests are made of them."""
+"""Answers of kit's own calls (`docs/api.md`), as types: documents, pages and tests are made of them."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class ListTabs(TypedDict):
 
 
 class ListRights(TypedDict):
-    """What the caller may do with the rows of a list."""
+    """The rights of the caller on the rows of a list."""
 
     add: bool
     edit: bool
@@ -116,7 +116,7 @@ class ListRemoval(TypedDict):
 
 
 class ListSums(TypedDict):
-    """What `GET <list>/totals` adds up, and by which values."""
+    """The sums of `GET <list>/totals`, and the values they are grouped by."""
 
     by: list[str]
     sums: list[str]
@@ -149,7 +149,7 @@ class Count(TypedDict):
 
 
 class Created(TypedDict):
-    """What a create answers."""
+    """The answer of a create."""
 
     id: int
 
@@ -161,7 +161,7 @@ class Started(TypedDict):
 
 
 class Confirmation(TypedDict):
-    """What is asked before a move."""
+    """The question before a move."""
 
     title: str
     text: str

@@ -12,9 +12,9 @@ from starlette.types import Receive
 from kit.http import core
 
 POLICY = (b"content-security-policy", core.POLICY.encode())
-"""What a browser may do with an answer that says nothing of it itself."""
+"""Header for answers that set no Content-Security-Policy of their own."""
 NO_STORE = (b"cache-control", core.NO_STORE.encode())
-"""What a cache may do with one."""
+"""Header for answers that set no Cache-Control of their own."""
 
 
 def head(answer: core.Answer, request_id: str) -> dict[str, Any]:

@@ -18,13 +18,13 @@ from kit.http.rates import Doorkeeper
 from kit.policy import ANONYMOUS
 
 ROUTE = "staffroom.route"
-"""Where the application leaves the template of the route it found, for the metrics."""
+"""Key under which the application leaves the template of the route it found, for the metrics."""
 
 
 _DEFAULTS = (("Content-Security-Policy", core.POLICY), ("Cache-Control", core.NO_STORE))
 """Headers of an answer that has none of its own."""
 LIMIT = "staffroom.limit"
-"""Where it leaves the most bytes this route takes."""
+"""Key under which it leaves the most bytes this route takes."""
 _PIECE = 65_536
 _LONG_BODIES = 16
 """Long bodies that one process reads at a time; `kit.web` gives it twice as many threads."""

@@ -72,7 +72,7 @@ def read(
 
 
 def _query(spec: ListSpec, body: Mapping[str, Any], address: Mapping[str, str]) -> dict[str, str]:
-    """What chooses the rows, wherever it is said. Raises Malformed, and Invalid where it is said in two ways."""
+    """The query of the rows, wherever it stands. Raises Malformed, and Invalid where it is said in two ways."""
     nested = body.get("query") or {}
     if not isinstance(nested, dict):
         raise Malformed("query is an object of texts")

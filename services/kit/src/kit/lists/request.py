@@ -25,7 +25,7 @@ _NO_NUL = "A text cannot contain a null character"
 
 @dataclass(frozen=True)
 class Shape:
-    """What decides the SQL text: two requests of one shape share a compiled statement.
+    """The shape of a request, which decides the SQL text: two requests of one shape share a compiled statement.
 
     A filter is (name, form): `=` for one value of a select, `..`, `x..` and `..x` for the bounds a range has, else ``.
     One value compares by `=`, and a bound that is not there is not written down, so that an index can serve the order.
@@ -95,7 +95,7 @@ def shape(spec: ListSpec, request: ListRequest, variant: tuple[str, ...], paging
 
 
 def form_of(entry: Filter | None, value: Any) -> str:
-    """How a filter's value is compared, see Shape."""
+    """The form in which a filter's value is compared, see Shape."""
     if entry is None or entry.condition is not None:
         return ""
     if entry.kind == "range":

@@ -29,7 +29,7 @@ _NUMBER_FORMATS = {
     "date": "dd/mm/yyyy",
     "datetime": "dd/mm/yyyy hh:mm",
 }
-"""Of a spreadsheet, by the type of a column."""
+"""Number formats of a spreadsheet, by the type of a column."""
 _WIDTHS = {"id": 9, "integer": 9, "decimal": 10, "money": 13, "percent": 9, "boolean": 9, "date": 12, "datetime": 17}
 """Characters that a column of a type needs."""
 _USUAL_WIDTH, _WIDEST, _PIXELS = 18, 60, 7
@@ -82,7 +82,7 @@ def write_pdf(path: Path, title: str, columns: Sequence[Column], rows: Iterable[
 
 
 def _width(label: str, column: Column) -> float:
-    """Of a column, in characters: as wide as on the page, never narrower than its heading or what its kind takes."""
+    """The width of a column in characters: as on the page, never narrower than its heading or what its kind takes."""
     declared = column.width / _PIXELS if column.width else _WIDTHS.get(column.type, _USUAL_WIDTH)
     return round(min(_WIDEST, max(declared, _WIDTHS.get(column.type, 0), len(label) + 2)), 1)
 

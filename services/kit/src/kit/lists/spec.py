@@ -174,14 +174,14 @@ class ListSpec:
                 raise ValueError(f"list {self.name}: default sort by {name}, which is not sortable")
 
     def asking(self, actor: Actor, query: Mapping[str, str]) -> Actor:
-        """Who asks for these rows, with what another service has let them see besides: a list may override it."""
+        """The caller, with the rows that another service has let them see besides: a list may override it."""
         return actor
 
     def column(self, name: str) -> Column | None:
         return self._columns.get(name)
 
     def sort_key(self, name: str) -> sa.ColumnElement[Any]:
-        """What a sortable column sorts by."""
+        """The expression that a sortable column sorts by."""
         return self._columns[name].key()
 
     def filter(self, name: str) -> Filter | None:

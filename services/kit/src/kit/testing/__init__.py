@@ -1,4 +1,4 @@
-"""What the tests of every service stand on: real components, actors with signed tokens, a clean database each.
+"""Foundations of the tests of every service: real components, actors with signed tokens, a clean database each.
 
 `plugin` holds the fixtures; a service's `tests/conftest.py` only says which service is under test.
 """

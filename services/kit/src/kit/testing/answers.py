@@ -1,4 +1,4 @@
-"""What is answered, held against what the OpenAPI document promises: every answer that a test gets in this process.
+"""Answers held against what the OpenAPI document promises: every answer that a test gets in this process.
 
 The document leaves room for more (a later field breaks no caller); here there is none, so a field that nobody has
 documented fails the test that first meets it.
@@ -91,7 +91,7 @@ def _closed(schema: Any) -> Any:
 
 
 def promises_of(app: Any) -> Promises | None:
-    """What an application promises; None for one that has no document."""
+    """The promises of an application's document; None for an application that has none."""
     if not hasattr(app, "openapi"):
         return None
     if id(app) not in _promises:

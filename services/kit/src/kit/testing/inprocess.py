@@ -17,7 +17,7 @@ import httpx
 from kit.testing import answers
 
 _SECONDS = 120
-"""How long a call may take; so that a test that hangs ends with a trace."""
+"""Seconds a call may take; so that a test that hangs ends with a trace."""
 
 
 def client(app: Any, wsgi: bool, headers: Mapping[str, str] | None = None) -> httpx.Client:

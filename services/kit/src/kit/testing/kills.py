@@ -27,7 +27,7 @@ from types import TracebackType
 from typing import Protocol, Self
 
 REVIVAL_SECONDS = 60.0
-"""What a killed process may take to run again, on a machine that does other things as well."""
+"""Seconds a killed process may take to run again, on a machine that does other things as well."""
 LOOKED_AFTER = 0.05
 """Seconds between looks whether a process has ended."""
 

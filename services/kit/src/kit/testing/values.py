@@ -41,7 +41,7 @@ def encoded(body: Any) -> bytes:
 
 
 Place = tuple[str | int, ...]
-"""Where a value stands in a body: names of objects, numbers of lists."""
+"""The place of a value in a body: names of objects, numbers of lists."""
 
 
 class Document:

@@ -1,4 +1,4 @@
-"""What the calls of a service answer is stated, all of it. That it is true, `kit.testing.answers` sees."""
+"""Every answer of a service's calls is stated. That the statements are true, `kit.testing.answers` sees."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may what, worked out on the demo data and held against `rights.md` beside the test.
+"""Rights of the accounts, worked out on the demo data and held against `rights.md` beside the test.
 
 The other suites ask the rules what to expect. This one prints what the rules come to, so that a rule that is loosened
 is a line in a diff that a person reads. `pytest <test_conformance.py> -k rights --print-rights` writes the file anew.
@@ -117,7 +117,7 @@ class Rights:
             return int(connection.execute(counted).scalar_one())
 
     def _reached(self, table: sa.Table, scope: Scope) -> dict[str, list[Row]]:
-        """What every account that reaches any record reaches: some hundred of its rows."""
+        """The rows of every account that reaches any record: some hundred of them."""
         reached: dict[str, list[Row]] = {}
         with self.database.read() as connection:
             for name, who in accounts().items():
@@ -128,7 +128,7 @@ class Rights:
 
 
 def _held(reached: dict[str, list[Row]], *rules: Rule | Callable[[Actor, Row | None], bool]) -> dict[str, str]:
-    """Of the accounts those that all of `rules` allow something, with `all` or `some` of what they reach."""
+    """The accounts that all of `rules` allow something, with `all` or `some` of what they reach."""
     shares = {}
     for name, mine in reached.items():
         who = accounts()[name]

@@ -137,7 +137,7 @@ class ValueWalk(Walking):
                     yield self._wrong(call.method, address, content=encoded(body))
 
     def _wrong(self, method: str, path: str, **more: Any) -> str:
-        """What is wrong with the answer, or nothing."""
+        """The fault of the answer, or nothing."""
         headers = {"Content-Type": "application/json"} if "content" in more else {}
         answer = self.call(_AS, method, path, headers=headers, **more)
         call = f"{method} {path[:200]} {more.get('content', b'')[:300]!r}: {answer.status_code} {answer.text[:400]}"

@@ -1,4 +1,4 @@
-"""What the walking suites share: the application in this process, calls as an account, cases from declarations."""
+"""Parts that the walking suites share: the application in this process, calls as an account, declared cases."""
 
 from __future__ import annotations
 
