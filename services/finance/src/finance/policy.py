@@ -1,4 +1,4 @@
-"""What every room of finance says alike about who reaches its records."""
+"""Rules of access that all rooms of finance share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What finance refers to in the other services, and where."""
+"""References from finance to the other services."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ constraint_text("uq_sub_account_account_id_code", "This code exists already for 
 
 
 def vat_treatment_column() -> sa.Column[str]:
-    """What a rate of 0 is, read where the rate is 0."""
+    """The column for the treatment of a VAT rate of 0, read where the rate is 0."""
     return sa.Column(
         "vat_treatment", sa.Text, nullable=False, server_default=rules.OUTSIDE, comment="what a rate of 0 is"
     )

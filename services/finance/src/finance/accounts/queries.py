@@ -1,4 +1,4 @@
-"""What a line may be booked to: an account of its organisation's chart, and one of the account's sub accounts."""
+"""The accounts a line may be booked to: one of its organisation's chart, and one of the account's sub accounts."""
 
 from __future__ import annotations
 

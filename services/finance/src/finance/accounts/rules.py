@@ -9,7 +9,7 @@ CHART_OF = {4: 1, 5: 1}
 sub accounts of organisation 1 alone. Every other organisation has a chart of its own."""
 
 VAT_TREATMENTS = options(("zeroRated", "Zero-rated"), ("exempt", "Exempt"), ("outside", "Outside the scope"))
-"""What a VAT rate of 0 is. The tax office asks for each by itself."""
+"""Treatments of a VAT rate of 0. The tax office asks for each separately."""
 OUTSIDE = "outside"
 
 OTHER_CHART = "This account is not in the chart of the organisation"
@@ -25,7 +25,7 @@ def chart_of(organisation_id: int) -> int:
 
 
 def vat_key(rate: int, treatment: str) -> str:
-    """What tells one kind of VAT from another: the rate, or what a rate of 0 is."""
+    """The key of a kind of VAT: the rate, or the treatment of a rate of 0."""
     return str(rate) if rate else treatment
 
 

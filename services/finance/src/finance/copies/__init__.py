@@ -1,1 +1,1 @@
-"""What finance keeps of other services' records, fed by their events."""
+"""Copies of other services' records, fed by their events."""

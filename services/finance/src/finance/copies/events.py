@@ -1,4 +1,4 @@
-"""What is heard of addresses, of who pays for whom, of enquiries and exams."""
+"""Subscriptions to events of addresses, of who pays for whom, of enquiries and exams."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ person = sa.Table(
 )
 
 LINES = ("line1", "line2", "line3", "city", "postcode", "country")
-"""Of an address, as people tells of it."""
+"""Lines of an address, as people publishes it."""
 address = sa.Table(
     "address",
     metadata,

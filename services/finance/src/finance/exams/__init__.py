@@ -1,1 +1,1 @@
-"""What an exam costs, and the lines that bill it."""
+"""The fees of an exam, and the lines that bill it."""

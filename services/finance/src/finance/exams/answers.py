@@ -1,4 +1,4 @@
-"""What the calls of exam fees answer."""
+"""Answers of the calls of exam fees."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from kit.policy import Actor, Row
 
 
 def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
-    """What the exam of a fee is called, who sets it and how many papers it has."""
+    """The name of a fee's exam, its board and its number of papers."""
     c = exam.c
     found = connection.execute(sa.select(c.title, c.board, c.code, c.papers).where(c.id == row["exam_id"]))
     return dict(found.mappings().one())

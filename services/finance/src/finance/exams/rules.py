@@ -22,7 +22,7 @@ class Part:
 
 
 def parts(fee: Mapping[str, Any]) -> list[Part]:
-    """What this exam costs: the board's fee, our own for every paper, and the supplement of a speaking part."""
+    """The fees of this exam: the board's fee, our own for every paper, and the supplement of a speaking part."""
     own = fee["own_sub_account_id"]
     found = [
         Part("board fee", fee["board_fee"], fee["board_sub_account_id"]),

@@ -1,4 +1,4 @@
-"""What the calls of invoices answer (`money.md 3`). Amounts are in minor units."""
+"""Answers of the calls of invoices (`money.md 3`). Amounts are in minor units."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class DatedMoment(TypedDict):
 
 
 class InvoiceAddress(TypedDict):
-    """Of whoever is invoiced."""
+    """The address of the person who is invoiced."""
 
     line1: str
     line2: str
@@ -48,7 +48,7 @@ class InvoiceAddress(TypedDict):
 
 
 class InvoiceOrganisation(TypedDict):
-    """Whose invoice it is; `currency` is that of its books."""
+    """The organisation of the invoice; `currency` is that of its books."""
 
     id: int
     title: str | None
@@ -56,7 +56,7 @@ class InvoiceOrganisation(TypedDict):
 
 
 class InvoicedPerson(TypedDict):
-    """Who is invoiced, by name."""
+    """The person who is invoiced, by name."""
 
     title: str | None
     firstName: str | None
@@ -64,7 +64,7 @@ class InvoicedPerson(TypedDict):
 
 
 class InvoicedIds(TypedDict):
-    """Whom and what the invoice is about."""
+    """The ids of the person who is invoiced and of what the invoice is about."""
 
     enquiryWithTypeId: int | None
     clientId: int | None
@@ -73,7 +73,7 @@ class InvoicedIds(TypedDict):
 
 
 class InvoicedEntity(TypedDict):
-    """Who is invoiced."""
+    """The record that is invoiced."""
 
     kind: Annotated[str, one_of(PERSON_KINDS)]
     person: InvoicedPerson
@@ -162,7 +162,7 @@ class RecentComment(TypedDict):
 
 
 class InvoiceMeta(TypedDict):
-    """How it was paid."""
+    """The way it was paid."""
 
     paidMeta: str
     paidAmount: int
@@ -211,13 +211,13 @@ class NamedUser(TypedDict):
 
 
 class NamedSender(TypedDict):
-    """Who sent it."""
+    """The sender."""
 
     name: str
 
 
 class InvoiceExtra(TypedDict):
-    """What `GET /invoice/{id}` holds beyond the fields; what may be absent is for staff alone."""
+    """The parts of `GET /invoice/{id}` beyond the fields; parts that may be absent are for staff alone."""
 
     number: str | None
     shownTitle: str

@@ -1,4 +1,4 @@
-"""What every command on an invoice or its parts begins and ends with (`docs/finance.md`)."""
+"""The beginning and end of every command on an invoice or its parts (`docs/finance.md`)."""
 
 from __future__ import annotations
 

@@ -128,7 +128,7 @@ def _check_known(db: Database, name: str, number: int, *, needed: bool) -> None:
 
 
 def _credited(tx: Tx, parent_id: int) -> dict[str, Any]:
-    """What a credit note takes over: address, currency, who is invoiced and for what."""
+    """Values that a credit note takes over: address, currency, who is invoiced and for what."""
     row = locked(tx, parent_id, editable=False)
     actions.check("creditNote", tx.actor, row)
     taken = (
@@ -139,7 +139,7 @@ def _credited(tx: Tx, parent_id: int) -> dict[str, Any]:
 
 
 def _invoiced(tx: Tx, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Who is invoiced, and for what."""
+    """The person who is invoiced, and the matter."""
     kind, number = given["entityType"], given["entityTypeId"]
     if kind is None and given["ewtId"] is not None:
         kind, number = "enquiry", given["ewtId"]

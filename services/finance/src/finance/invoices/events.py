@@ -1,4 +1,4 @@
-"""What finance says about its invoices, and what it hears about people and organisations."""
+"""Events that finance publishes about its invoices, and those about people and organisations that it handles."""
 
 from __future__ import annotations
 

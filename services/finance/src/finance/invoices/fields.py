@@ -1,4 +1,4 @@
-"""What can be changed on an invoice one field at a time (`PUT /invoice/{id}`, `money.md 7`)."""
+"""Fields of an invoice that change one at a time (`PUT /invoice/{id}`, `money.md 7`)."""
 
 from __future__ import annotations
 

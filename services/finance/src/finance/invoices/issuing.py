@@ -27,7 +27,7 @@ _columns = invoice.c
 
 @dataclass(frozen=True)
 class Facts:
-    """What the rules ask beside the row: how many lines charge something, the amounts of the plan, the invoice that a
+    """Facts the rules need beside the row: how many lines charge something, the amounts of the plan, the invoice that a
     credit note credits, and whether the accounting system has the document."""
 
     lines: int
@@ -100,7 +100,7 @@ def refuse_withdrawal(row: Row, notes: Sequence[Row]) -> str | None:
 
 
 def facts_of(connection: sa.Connection, rows: Iterable[Row], *, lock: bool = False) -> dict[int, Facts]:
-    """What the rules ask about these invoices, by id, in four statements; with `lock` the credited invoices are locked,
+    """Facts the rules need, of these invoices by id, in four statements; with `lock` the credited invoices are locked,
     so that two credit notes do not share what is left."""
     found = {row["id"]: row for row in rows}
     ids, item, part = list(found), invoice_item.c, instalment.c

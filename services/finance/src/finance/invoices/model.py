@@ -175,7 +175,7 @@ SORTS: dict[str, sa.ColumnElement[object]] = {
     "outstanding": _columns.outstanding,
     "emailSent": sa.func.coalesce(_columns.email_sent, NEVER_SENT),
 }
-"""What each sortable column of the list sorts by. Each has an index in the order (it, id)."""
+"""Expressions that the sortable columns of the list sort by. Each has an index in the order (it, id)."""
 for _name, _key in SORTS.items():
     sa.Index(f"ix_invoice_sort_{_name.lower()}", _key, _columns.id)
 # These go with the status and the billing year so closely (old is paid, new is draft) that a walk in their order would

@@ -1,4 +1,4 @@
-"""What is owed, since when, and how late it is, in SQL: the one definition that lists, figures, the payment page and
+"""The amounts owed, since when, and how late, in SQL: the one definition that lists, figures, the payment page and
 mails share (`docs/finance.md`, Overdue).
 
 Owed is a balance above zero of an issued invoice. It is owed since the due date of the oldest instalment that is open
@@ -26,7 +26,7 @@ AGES = options(
     ("noDate", "No due date", "grey"),
     ("credit", "In credit", "blue"),
 )
-"""How long ago a balance was due; `credit` is one in the client's favour, overpaid or credited. Every issued invoice
+"""Ages of a balance that was due; `credit` is one in the client's favour, overpaid or credited. Every issued invoice
 with a balance has one of them, so that the ages of a currency add up to what is outstanding."""
 OVERDUE_AGES = AGES[1:5]
 
@@ -63,7 +63,7 @@ age: sa.ColumnElement[Any] = sa.case(
 
 
 def amount_left() -> sa.ColumnElement[int]:
-    """What is left to pay of an instalment, 0 of one that is paid: a column of a statement about `instalment`."""
+    """The rest to pay of an instalment, 0 of one that is paid: a column of a statement about `instalment`."""
     left = sa.func.instalments_left(instalment.c.invoice_id).table_valued("id", "amount_left", name="open_part")
     mine = sa.select(left.c.amount_left).where(left.c.id == instalment.c.id).scalar_subquery()
     return sa.func.coalesce(sa.type_coerce(mine, sa.BigInteger), 0)

@@ -1,4 +1,4 @@
-"""Who is invoiced (`docs/finance.md`, Who is invoiced)."""
+"""The payer who is invoiced (`docs/finance.md`, Who is invoiced)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kit.db import Tx
 from kit.policy import Row
 
 ADDRESS = ("line1", "line2", "line3", "postcode")
-"""What an invoice has of an address."""
+"""Columns of an invoice that hold its address."""
 _AT_HOME = "United Kingdom"
 
 

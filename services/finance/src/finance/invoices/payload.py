@@ -1,4 +1,4 @@
-"""What the others are told about an invoice."""
+"""The payload of events about an invoice."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kit.policy import Row
 
 
 def payload(row: Row) -> Mapping[str, Any]:
-    """What `finance.invoice.changed` says about an invoice."""
+    """The payload of `finance.invoice.changed`."""
     return {
         "id": row["id"],
         "number": row["number"] or "",

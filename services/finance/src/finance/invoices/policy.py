@@ -1,4 +1,4 @@
-"""Who sees and edits invoices.
+"""Rights on invoices: who sees and edits them.
 
 The list is the office's: any member of staff reads it (`money.md 2` names no role) and edits what is not read only;
 the states and credit notes have roles of their own (`money.md 6`). Whoever is invoiced reads their own, unless it is a

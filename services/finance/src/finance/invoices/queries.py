@@ -1,4 +1,4 @@
-"""What an invoice's detail holds beyond its fields (`money.md 3`). Five statements in all."""
+"""The parts of an invoice's detail beyond its fields (`money.md 3`). Five statements in all."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any
 
 
 def _modified_by(row: Row) -> dict[str, Any] | None:
-    """Who changed it last; nobody has, or it is not known of a change of old."""
+    """The person who changed it last; None where nobody has, or where an old change does not tell."""
     return {"id": row["modified_by_id"], "name": row["modified_by_name"]} if row["modified_by_name"] else None
 
 

@@ -1,4 +1,4 @@
-"""What no declaration serves: the invoices of an enquiry, whose filters come in headers, and making and deleting
+"""Calls that no declaration serves: the invoices of an enquiry, whose filters come in headers, and making and deleting
 (`money.md 2`, `7`)."""
 
 from __future__ import annotations

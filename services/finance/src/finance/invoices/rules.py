@@ -47,7 +47,7 @@ CREDIT = "Credit"
 CREDIT_YEAR = 2122
 """The billing year of a credit note that says none (`money.md 9`)."""
 INSTALMENT_PLAN = "instalmentPlan"
-"""How an invoice was paid whose instalments all are."""
+"""The way of payment of an invoice whose instalments are all paid."""
 
 PART_PAID = "Status cannot be updated manually for partially paid invoices without writing off the balance first."
 CANCELLED = "Invoice status cannot be changed for cancelled invoices."
@@ -95,12 +95,12 @@ def shown_title(row: Row) -> str:
 
 
 def shown_status(row: Row) -> str:
-    """What its status is called: a credit note is issued and refunded, where an invoice is proposed and paid."""
+    """The name of its status: a credit note is issued and refunded, where an invoice is proposed and paid."""
     return status_label(row["status"], credit=is_credit(row))
 
 
 def status_label(status: str, *, credit: bool) -> str:
-    """What a status is called of a credit note, or of an invoice."""
+    """The name of a status of a credit note, or of an invoice."""
     if credit and status in CREDIT_STATUS_LABELS:
         return CREDIT_STATUS_LABELS[status]
     return next(option.label for option in STATUS_OPTIONS if option.value == status)

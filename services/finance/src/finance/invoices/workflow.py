@@ -70,7 +70,7 @@ def _to_draft(tx: Tx, step: Step) -> Mapping[str, Any]:
 
 
 def _unpaid(tx: Tx, step: Step) -> Mapping[str, Any]:
-    """Of a state in which nothing is paid: the money is taken back first."""
+    """The effect of a move to a state in which nothing is paid: the money is taken back first."""
     state = _called(step.row, step.move.target or step.row["status"])
     payments.take_back(tx, step.row, f"Status set to {state}")
     _moved(tx, step.row)
@@ -114,7 +114,7 @@ def _called(row: Row, state: str) -> str:
 
 
 def _told(tx: Tx, row: Row) -> None:
-    """What a credit note does to the invoice it credits, others hear of too."""
+    """Publish the credited invoice too: its balance changed."""
     if row["parent_id"] is not None:
         changed(tx, row["parent_id"])
 

@@ -1,4 +1,4 @@
-"""What the calls of lines and texts answer beside the declared ones."""
+"""Answers of the calls of lines and texts beside the declared ones."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from kit.fields import FieldSet
 
 
 def place(tx: Tx, table: sa.Table, among: sa.ColumnElement[bool], wanted: int | None) -> int:
-    """Where a new row goes among its invoice's: last, or at `wanted`. Whatever stands there moves on by one, so that a
+    """The place of a new row among its invoice's: last, or at `wanted`. Rows from there on move on by one, so that a
     line whose deletion is undone comes back to its place."""
     order = table.c.display_order
     if wanted is None:

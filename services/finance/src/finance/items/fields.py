@@ -50,7 +50,7 @@ def _has_discount(row: Row) -> str | None:
 
 
 def _given(change: Change) -> None:
-    """What a title need not have, a line must keep."""
+    """Values that a title need not have, a line must keep."""
     if change.new is None:
         raise Invalid(REQUIRED, fields={change.field.name: REQUIRED})
 

@@ -1,4 +1,4 @@
-"""What the form of a line needs to know of its invoice."""
+"""The data of the invoice that the form of a line needs."""
 
 from __future__ import annotations
 

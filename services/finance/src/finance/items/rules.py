@@ -1,4 +1,4 @@
-"""What a line must hold (`money.md 5`, Line item form). Pure; values are by column, refusals by the field's name."""
+"""Rules of a line (`money.md 5`, Line item form). Pure; values are by column, refusals by the field's name."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ OTHER_LINES = "The lines have changed meanwhile, please try again"
 
 
 def amount_label(organisation_id: int) -> str:
-    """What the amount is called on the form of a line."""
+    """The label of the amount on the form of a line."""
     return "Amount (ex VAT)" if organisation_id in UK_ORGANISATIONS else "Amount"
 
 

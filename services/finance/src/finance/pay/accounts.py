@@ -25,7 +25,7 @@ def account_of(row: Mapping[str, Any] | None = None) -> sa.ScalarSelect[int]:
 
 
 def online_url(account: Mapping[str, Any] | None, currency: str) -> str:
-    """Where an amount of `currency` is paid online, or nothing: only the account in that very currency takes it."""
+    """The address where `currency` is paid online, or nothing: only an account in that currency takes it."""
     return account["online_url"] if account is not None and account["currency"] == currency else ""
 
 

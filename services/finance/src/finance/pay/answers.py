@@ -1,4 +1,4 @@
-"""What the staff side of the payment link answers."""
+"""Answers of the staff side of the payment link."""
 
 from __future__ import annotations
 

@@ -60,5 +60,5 @@ def renew(tx: Tx, record: int) -> dict[str, Any]:
 
 
 def opened_mark(row: dict[str, Any]) -> str:
-    """What an open page remembers: changes with the passcode, so a renewed link closes what the old one opened."""
+    """The mark that an open page remembers: it changes with the passcode, so a renewed link closes the old pages."""
     return hashlib.sha256(f"{row['uuid']} {row['passcode']}".encode()).hexdigest()

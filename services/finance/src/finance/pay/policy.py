@@ -1,4 +1,4 @@
-"""Who keeps the accounts that are paid to."""
+"""Rights on the accounts that are paid to."""
 
 from kit.policy import has_role
 

@@ -1,4 +1,4 @@
-"""What the payment page shows, always found by the uuid of its link, and what staff see of the tries."""
+"""Data of the payment page, always found by the uuid of its link, and the tries that staff see."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def by_uuid(  # allow queries-take-the-actor: whoever has the link asks, without
 
 @dataclass(frozen=True)
 class Parts:
-    """What hangs on an invoice, as rows."""
+    """The parts of an invoice, as rows."""
 
     organisation: str
     items: list[dict[str, Any]]

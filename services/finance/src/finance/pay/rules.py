@@ -1,4 +1,4 @@
-"""When a payment link opens, and what is due on it."""
+"""Rules of a payment link: when it opens, and the amount that is due on it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TRIES_WITHIN = dt.timedelta(minutes=15)
 CLOSED = frozenset({"draft", "cancelled"})
 """Statuses without a payment page."""
 OPEN_FOR = dt.timedelta(minutes=30)
-"""How long a page stays open after the passcode was entered."""
+"""The time a page stays open after the passcode was entered."""
 _DIGITS = 6
 
 
@@ -42,7 +42,7 @@ def address_of(uuid: UUID) -> str:
 
 @dataclass(frozen=True)
 class Due:
-    """What is to be paid next: minor units, the day (None: no day was agreed), whether that day has passed.
+    """The next payment: minor units, the day (None: no day was agreed), whether that day has passed.
 
     `places` are the instalments it asks for, counted from 1 in the order of their days, of `count` in all; none without
     a plan. `rest` says that some of the first of them came already.

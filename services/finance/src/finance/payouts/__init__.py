@@ -1,1 +1,1 @@
-"""What goes out: expense claims, bills, tutor payments, recharges (`docs/finance.md`, Payouts)."""
+"""Payouts: expense claims, bills, tutor payments, recharges (`docs/finance.md`, Payouts)."""

@@ -1,4 +1,4 @@
-"""What the details of payouts hold beyond their fields, and what their written calls answer."""
+"""The parts of the details of payouts beyond their fields, and the answers of their written calls."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kit.schemas import Moment
 
 
 class BillExtra(TypedDict):
-    """Who did what to a bill."""
+    """The state of a bill and the people who took its steps."""
 
     status: str
     total: int
@@ -20,7 +20,7 @@ class BillExtra(TypedDict):
 
 
 class Claimant(TypedDict):
-    """Whose claim it is."""
+    """The person who makes the claim."""
 
     id: int
     name: str
@@ -52,7 +52,7 @@ class ClaimExtra(TypedDict):
 
 
 class TutorSum(TypedDict):
-    """What a run pays one tutor; `bankDetails` is when those that stand were entered, null where there are none."""
+    """A run's payment to one tutor; `bankDetails` is when those that stand were entered, null if there are none."""
 
     tutorId: int
     name: str

@@ -1,4 +1,4 @@
-"""Who pays out. Accounts keep claims and bills; tutors' pay and recharges are role finance's alone (`money.md 2`)."""
+"""Rights on payouts. Accounts keep claims and bills; tutors' pay and recharges are finance's alone (`money.md 2`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What this room adds to the table of contents."""
+"""This room's part of the table of contents."""
 
 from finance.payouts.bills.fields import BILL
 from finance.payouts.bills.lists import BILLS

@@ -1,4 +1,4 @@
-"""What the calls of plans and payments answer."""
+"""Answers of the calls of plans and payments."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def _enter(tx: Tx, row: Row) -> None:
 
 
 def _settled(tx: Tx, before: Row) -> None:
-    """What the payment of an instalment did to the invoice that was `before` (`money.md 4`, Instalment plan): status
+    """Effects of the payment of an instalment on the invoice that was `before` (`money.md 4`, Instalment plan): status
     and due date followed it; with all paid and the plan as large as the invoice it is paid by the plan."""
     record = before["id"]
     now = _invoice(tx, record)

@@ -10,7 +10,7 @@ from kit.schemas import one_of
 
 
 class LineSample(TypedDict):
-    """What a line can begin from; a title has no account and no amount."""
+    """The values a line can begin from; a title has no account and no amount."""
 
     id: int
     title: str
@@ -27,7 +27,7 @@ class LineSample(TypedDict):
 
 
 class TextSample(TypedDict):
-    """What a header or footer item can begin from."""
+    """The values a header or footer item can begin from."""
 
     id: int
     title: str

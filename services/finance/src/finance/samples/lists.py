@@ -20,7 +20,7 @@ _columns = invoice_sample.c
 
 
 def _of_items(column: sa.Column[Any]) -> sa.ColumnElement[Any]:
-    """What only a line has; nothing for the text of a header or footer."""
+    """A column that only a line has; nothing for the text of a header or footer."""
     return sa.case((_columns.kind == "item", column))
 
 

@@ -1,4 +1,4 @@
-"""What the calls of sending and printing answer."""
+"""Answers of the calls of sending and printing."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class LeftOut(TypedDict):
 
 
 class PrintSummary(TypedDict):
-    """What a print would hold."""
+    """The contents of a print."""
 
     total: int
     ready: int
@@ -76,7 +76,7 @@ class PrintSummary(TypedDict):
 
 
 class SendSummary(PrintSummary):
-    """What a sending would do; `ids` are those that are ready."""
+    """The effect of a sending; `ids` are those that are ready."""
 
     ids: list[int]
 

@@ -133,7 +133,7 @@ def queue(
 
 
 def checked(edited: Mapping[str, Any]) -> dict[str, Any]:
-    """What a person made of a mail, fit to be kept until it is sent. Raises Invalid."""
+    """The mail as a person edited it, fit to be kept until it is sent. Raises Invalid."""
     checks = {"to": _address, "subject": _subject, "body": _body}
     return {name: checks[name](value) if name in checks else value for name, value in edited.items()}
 

@@ -209,7 +209,7 @@ def _plan(sheet: Sheet) -> str:
 
 
 def _paid(part: Mapping[str, Any], currency: str) -> str:
-    """How an instalment stands; of one that other money covers in part, what is left of it."""
+    """The status of an instalment; of one that other money covers in part, the rest."""
     if not part["is_paid"]:
         left = part["left"]
         return "Paid" if not left else "Open" if left == part["amount"] else f"{money(left, currency)} open"

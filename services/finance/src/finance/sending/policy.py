@@ -1,4 +1,4 @@
-"""Who keeps the texts and letterheads (`money.md 6`; where it is silent, decided here)."""
+"""Rights on the texts and letterheads (`money.md 6`; where it is silent, decided here)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the PDFs and mails of invoices are made from: six statements, for one invoice or a thousand."""
+"""Data for the PDFs and mails of invoices: six statements, for one invoice or a thousand."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def _grouped(connection: sa.Connection, statement: sa.Select[Any]) -> dict[int, 
 
 
 def rows(connection: sa.Connection, actor: Actor, records: Sequence[int]) -> list[Row]:
-    """What decides whether these invoices can be sent or printed."""
+    """The values that decide whether these invoices can be sent or printed."""
     names = (
         "id", "number", "name", "email", "title", "status", "due_date", "is_credit_note", "outstanding", "total",
         "credited", "written_off", "currency", "parent_id",

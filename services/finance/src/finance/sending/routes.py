@@ -101,7 +101,7 @@ def retry(call: Call, id: int, emailId: int) -> dict[str, Any]:  # noqa: N803  t
 
 @routes.post("/invoices/send/summary", may=sends, answers=SendSummary)
 def send_summary(call: Call, body: SendBody) -> dict[str, Any]:
-    """What a sending would do"""
+    """Preview of a sending"""
     ids = bulk.chosen(call.db, _LISTS[body.of], call.actor, body.ids, body.except_, body.query)
     with call.db.read() as connection:
         return bulk.send_summary(connection, call.actor, ids, body.kind, body.again)
@@ -117,7 +117,7 @@ def send_many(call: Call, body: SendBody) -> dict[str, Any]:
 
 @routes.post("/invoices/print/summary", may=sends, answers=PrintSummary)
 def print_summary(call: Call, body: ChoiceBody) -> dict[str, Any]:
-    """What a print would hold"""
+    """Preview of a print"""
     ids = bulk.chosen(call.db, INVOICES, call.actor, body.ids, body.except_, body.query)
     with call.db.read() as connection:
         return bulk.print_summary(connection, call.actor, ids)

@@ -40,7 +40,7 @@ WORDS = {
     "organisation": "the company of the letterhead",
     "sender": "who sends",
 }
-"""What a template may say in double braces."""
+"""Merge fields that a template may contain in double braces."""
 NUMBER_TO_COME = "[number]"
 """Stands in the preview of a draft's mail for the number that the draft gets when it is sent."""
 _WORD = re.compile(r"\{\{\s*(\w*)\s*\}\}")
@@ -94,7 +94,7 @@ def how_to_pay(row: Mapping[str, Any], number: str | None) -> str:
 
 
 def notice_of(kind: str, *, credit: bool, proposed: bool) -> str:
-    """What the person is told once the mail is out (`money.md 8`)."""
+    """The message once the mail is out (`money.md 8`)."""
     if kind == "receipt":
         return RECEIPT_SENT
     return CREDIT_NOTE_SENT if credit else PROPOSED_SENT if proposed else SENT

@@ -10,7 +10,7 @@ from kit.schemas import one_of
 
 
 class Figures(TypedDict):
-    """How many invoices, and their sums."""
+    """The number of invoices, and their sums."""
 
     currency: str
     count: int

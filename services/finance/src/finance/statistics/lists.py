@@ -1,4 +1,4 @@
-"""What is overdue: the invoice list, of invoices with a balance whose due date has passed."""
+"""Overdue invoices: the invoice list, of invoices with a balance whose due date has passed."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ _LATE = (
 
 
 def _seen(column: Column) -> Column:
-    """Whom to write to is shown here."""
+    """The column, shown where it is the address to write to."""
     return dataclasses.replace(column, hidden=False) if column.name == "email" else column
 
 
 def _after(name: str) -> tuple[Column, ...]:
-    """How late a balance is follows what it is, where it is in view."""
+    """The columns that tell how late a balance is, for after the balance itself."""
     return _LATE if name == "outstanding" else ()
 
 

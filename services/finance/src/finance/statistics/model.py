@@ -1,4 +1,4 @@
-"""What the figures are read from: a narrow table of the lines by type, kept by a trigger (migration 0008), and indexes
+"""Tables of the figures: a narrow table of the lines by type, kept by a trigger (migration 0008), and indexes
 that hold all the other figures, so that 300,000 invoices are counted without opening one."""
 
 import sqlalchemy as sa

@@ -39,7 +39,7 @@ def vat_spreadsheet(call: Call) -> Answer:
 
 
 def _asked(call: Call) -> dict[str, str]:
-    """What narrows the figures. Raises Invalid."""
+    """The filters of the figures. Raises Invalid."""
     asked = dict(call.request.query_params)
     for name in asked:
         if name not in _TAKEN:

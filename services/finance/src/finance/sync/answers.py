@@ -1,4 +1,4 @@
-"""What the calls of the accounting system answer."""
+"""Answers of the calls of the accounting system."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Document = dict[str, Any]
 
 
 class InvoiceSync(TypedDict):
-    """How an invoice stands over there; `ours` and `theirs` while a conflict is to be decided."""
+    """The state of an invoice over there; `ours` and `theirs` while a conflict is to be decided."""
 
     state: Annotated[str, one_of(("notSent", *STATES))]
     lastTry: Moment | None
@@ -45,7 +45,7 @@ class Tenant(TypedDict):
 
 
 class ProofRow(TypedDict):
-    """What differs: an invoice that is missing or different, or a number or payment that is there twice."""
+    """A difference: an invoice that is missing or different, or a number or payment that is there twice."""
 
     what: Literal["missing", "different", "duplicate"]
     invoiceId: NotRequired[int]

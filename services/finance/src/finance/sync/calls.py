@@ -92,7 +92,7 @@ def _by_number(xero: Xero, subjects: Sequence[Mapping[str, Any]]) -> dict[str, d
 
 
 def _found(xero: Xero, call: Mapping[str, Any]) -> list[dict[str, Any] | None]:
-    """What became of a call that can not be sent again; None where it had no effect."""
+    """The outcome of a call that cannot be sent again; None where it had no effect."""
     look = _LOOKS.get(call["step"])
     return look(xero, call) if look else [None] * len(call["subjects"])
 

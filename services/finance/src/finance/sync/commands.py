@@ -1,4 +1,4 @@
-"""What a person decides: try again, keep ours, take theirs."""
+"""Decisions of a person: try again, keep ours, take theirs."""
 
 from __future__ import annotations
 

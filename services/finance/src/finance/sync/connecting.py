@@ -43,7 +43,7 @@ def begin(chart: int, name: str) -> str:
 
 
 def complete(code: str, state: str) -> int:
-    """What the callback brings: the tokens are fetched and the tenant is chosen; the chart that is connected now.
+    """Handle the callback: the tokens are fetched and the tenant is chosen; the chart that is connected now.
 
     Raises Invalid for a state that is not ours or was used, Conflict where no tenant is left, Unavailable.
     """
@@ -65,7 +65,7 @@ def complete(code: str, state: str) -> int:
 
 
 def _tenant(chart: int, offered: list[dict[str, Any]]) -> dict[str, Any]:
-    """Of the tenants the consent names: the one this chart had, else one of its name, else the only one left."""
+    """The tenant among those of the consent: the one this chart had, else one of its name, else the only one left."""
     with database().read() as connection:
         rows = connection.execute(sa.select(sync_tenant.c.chart, sync_tenant.c.tenant_id)).all()
         title = connection.scalar(sa.select(organisation.c.title).where(organisation.c.id == chart)) or ""
@@ -84,7 +84,7 @@ def _tenant(chart: int, offered: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def connect_demo() -> None:
-    """Where the demo runs against the sandbox: give the consent that needs no click, for every chart there is."""
+    """Give the consent that needs no click, for every chart there is, where the demo runs against the sandbox."""
     if not settings().demo or not xero_settings().client_id or "127.0.0.1" not in xero_settings().login_url:
         return
     with database().read() as connection:

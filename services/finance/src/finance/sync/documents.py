@@ -1,4 +1,4 @@
-"""What a document looks like over there: ours as it should be, theirs as it is, in one form to compare.
+"""The form of a document over there: ours as it should be, theirs as it is, in one form to compare.
 
 Amounts over there equal ours to the penny because each line is sent with its own net amount and VAT. Two things are
 mirrored in another shape. The write-off line of a paid invoice is a payment to the write-off account: an invoice that
@@ -152,7 +152,7 @@ class Ours:
         ]
 
     def net_payments(self) -> dict[str, int]:
-        """What is left of each payment after those that take back; of a credit note, what was refunded."""
+        """The rest of each payment after those that take back; of a credit note, the refund."""
         left = {row["id"]: self.sign * row["amount"] for row in self.payments if self.sign * row["amount"] > 0}
         for row in self.payments:
             back = -self.sign * row["amount"]
@@ -202,7 +202,7 @@ def content_of(theirs: Mapping[str, Any]) -> Content:
 
 
 def amounts(content: Content | None) -> Any:
-    """What cannot change over there once something was paid."""
+    """The amounts that cannot change over there once something was paid."""
     if content is None or content["state"] == "void":
         return None
     return [[line[3:5] for line in content["lines"]], content["currency"]]

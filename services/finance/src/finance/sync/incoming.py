@@ -1,4 +1,4 @@
-"""What happened over there: payments that were made or taken back, and changes that are not ours.
+"""Changes made over there: payments that were made or taken back, and changes that are not ours.
 
 A payment made there becomes a payment here, once. Whatever else differs from what we last knew is a conflict that a
 person decides, unless it is what we are about to send anyway.

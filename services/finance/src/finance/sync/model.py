@@ -1,4 +1,4 @@
-"""What is kept of the accounting system. Triggers (migration 0007) write `sync_document`; the rest is the pusher's.
+"""Tables of the accounting system. Triggers (migration 0007) write `sync_document`; the rest is the pusher's.
 
 A chart of accounts is one tenant over there: Cambridge (4) and Online (5) keep their books in organisation 1's.
 """

@@ -1,4 +1,4 @@
-"""What the elements of an answer mean for our tables. Each is written in a transaction of its own, and bears to be
+"""The effect of the elements of an answer on our tables. Each is written in a transaction of its own, and bears to be
 written twice: a command that holds the rows of two documents must never wait for one that holds the rows of fifty."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the office sees of the accounting system."""
+"""The office's view of the accounting system."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def connect(call: Call, body: Connect) -> dict[str, Any]:
 
 @routes.get("/xero/callback", may=public, remote=True, status=302, answers=None)
 def callback(call: Call, code: str = "", state: str = "") -> Answer:
-    """Where Xero sends the browser after consent. What the state stands for was noted when the person asked."""
+    """The page Xero sends the browser to after consent. The meaning of the state was noted when the person asked."""
     del call
     told = "connected"
     try:
@@ -88,7 +88,7 @@ def resolve(call: Call, id: int, body: Resolve) -> dict[str, Any]:
 
 @routes.post("/xero/webhook", may=public, remote=True, answers=None)
 async def webhook(call: Call, request: Request) -> Answer:
-    """What Xero says has changed. It only wakes the poller: nothing in it is taken for true.
+    """The webhook by which Xero names changes. It only wakes the poller: nothing in it is taken for true.
 
     The signature is over the bytes as they came. An empty list of events is Xero's question whether we check it.
     """

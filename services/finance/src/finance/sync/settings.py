@@ -10,7 +10,7 @@ from kit.settings import settings
 
 
 class XeroSettings(BaseSettings):
-    """Where Xero is, who we are there, and which accounts money goes to."""
+    """Addresses of Xero, our credentials there, and the accounts money goes to."""
 
     model_config = SettingsConfigDict(env_prefix="STAFFROOM_XERO_", extra="ignore")
 
@@ -27,7 +27,7 @@ class XeroSettings(BaseSettings):
 
     @property
     def redirect(self) -> str:
-        """Where Xero sends the person who has given consent."""
+        """The address Xero sends a person to who has given consent."""
         return f"{settings().public_url}/api/v1/xero/callback"
 
 

@@ -1,4 +1,4 @@
-"""What a document needs next over there, and the calls that do it. A call carries up to 50 documents.
+"""The next need of a document over there, and the calls that meet it. A call carries up to 50 documents.
 
 The next step always follows from what the tables say, so a process that was killed goes on where it was.
 """
@@ -38,7 +38,7 @@ class Call:
 
 
 def next_needs(ours: Ours, accounts: Sequence[str]) -> list[Need]:
-    """What is missing first: one step, several payments at once, or nothing where both sides agree."""
+    """The first need: one step, several payments at once, or nothing where both sides agree."""
     first = _first(ours, accounts)
     if first is None or first.step != "pay":
         return [first] if first else []
@@ -218,7 +218,7 @@ _MARK = "Staffroom "
 
 
 def reference(key: str) -> str:
-    """What a payment of ours is known by over there."""
+    """The reference of a payment of ours over there."""
     return _MARK + key
 
 

@@ -51,7 +51,7 @@ def opened(stored: str) -> str:
 
 
 def consent_address(state: str) -> str:
-    """Where the person goes to give consent."""
+    """The address where the person gives consent."""
     given = xero_settings()
     query = {
         "response_type": "code", "client_id": given.client_id, "redirect_uri": given.redirect, "scope": SCOPES,

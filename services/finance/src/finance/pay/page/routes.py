@@ -197,7 +197,7 @@ def _signed(value: str, purpose: str) -> str:
 
 
 def _read(text: str, purpose: str) -> str | None:
-    """What `_signed` signed for the same purpose, unless it is too old."""
+    """The text that `_signed` signed for the same purpose, unless it is too old."""
     try:
         value, _ = _signer(purpose).loads(text, max_age=int(rules.OPEN_FOR.total_seconds()))
     except (BadSignature, ValueError, TypeError):

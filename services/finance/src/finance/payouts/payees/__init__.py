@@ -1,1 +1,1 @@
-"""Where tutors are paid to: bank details, who reads and changes them, who is told of a change."""
+"""Bank details of tutors: where they are paid to, who reads and changes them, who is notified of a change."""

@@ -1,4 +1,4 @@
-"""What follows from new bank details: the former ones go, the history says so, people are told."""
+"""Effects of new bank details: the former ones go, the history records it, people are notified."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def check_numbers(_: Actor, values: dict[str, Any]) -> Mapping[str, Any]:
 
 
 def replace_former(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
-    """Whose details these are; the former ones of the same currency keep their last four digits alone.
+    """The tutor of these details; the former ones of the same currency keep their last four digits alone.
 
     Raises Forbidden where a tutor names another, Invalid where nobody is named.
     """
@@ -63,7 +63,7 @@ def replace_former(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
 
 
 def _name(actor: Actor) -> str:
-    """Who is answerable: an administrator who acts as somebody is not that person."""
+    """The name of the person who is answerable: an administrator who acts as somebody is not that person."""
     return actor.name if actor.acting_user_id == actor.user_id else f"An administrator, acting as {actor.name}"
 
 

@@ -1,4 +1,4 @@
-"""Who reads and changes bank details: accounting, and each tutor their own. Nobody else, not even role finance, which
+"""Rights on bank details: accounting, and each tutor their own. Nobody else, not even role finance, which
 prepares and approves pay runs: who decides that money goes out does not decide where it goes (`docs/finance.md`)."""
 
 from __future__ import annotations

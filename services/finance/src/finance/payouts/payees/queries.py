@@ -1,4 +1,4 @@
-"""What a detail of bank details says beyond its fields."""
+"""The parts of a detail of bank details beyond its fields."""
 
 from __future__ import annotations
 

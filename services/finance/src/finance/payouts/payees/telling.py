@@ -1,4 +1,4 @@
-"""Who is told that bank details changed, so that a change nobody asked for is noticed before money goes there.
+"""Notices and mails of changed bank details, so that a change nobody asked for is noticed before money goes there.
 
 Notices and mails say whose, in which currency, by whom and when; a mail besides the last four digits, nothing more.
 """

@@ -1,1 +1,1 @@
-"""What one organisation owes another, by type."""
+"""Debts of one organisation to another, by type."""

@@ -1,4 +1,4 @@
-"""What one organisation recharges to another."""
+"""Amounts that one organisation recharges to another."""
 
 import sqlalchemy as sa
 

@@ -1,1 +1,1 @@
-"""What tutors are paid by month: approved slips at their rates, two approvers, a CSV for the bank."""
+"""Pay of tutors by month: approved slips at their rates, two approvers, a CSV for the bank."""

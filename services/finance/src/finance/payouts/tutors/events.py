@@ -1,4 +1,4 @@
-"""What is heard of slips, courses and tutors."""
+"""Subscriptions to events of slips, courses and tutors."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ _lines = pay_line.join(pay_run, pay_run.c.id == _line.run_id).outerjoin(
 
 
 def run_parts(connection: sa.Connection, _: Actor, row: Row) -> Mapping[str, Any]:
-    """What a run's detail holds beyond its fields: who did what, and each tutor's sum."""
+    """The parts of a run's detail beyond its fields: who did what, and each tutor's sum."""
     names = ("prepared", "checked", "approved", "paid")
     return {
         "status": row["status"],

@@ -73,7 +73,7 @@ def _warned(text: str) -> Callable[[Mapping[str, Any]], str]:
 
 
 def no_bank_details(names: Sequence[str]) -> str:
-    """Who has no bank details, by name, the first ten of many."""
+    """The sentence that names tutors without bank details, the first ten of many."""
     listed = ", ".join(names[:10]) + (f" and {len(names) - 10} more" if len(names) > 10 else "")
     return f"No bank details: {listed}. Enter them before the run is approved: the bank cannot pay without."
 
