@@ -1,4 +1,4 @@
-"""Where the bytes are: one interface over a folder (`file://`) and an S3 bucket (`s3://`), behind fsspec.
+"""The store of the bytes: one interface over a folder (`file://`) and an S3 bucket (`s3://`), behind fsspec.
 
 An object is written once, under a key nobody else uses, and never changed. It appears whole or not at all: a draft is
 written beside the store and put in its place by one rename (one PUT on S3).

@@ -1,4 +1,4 @@
-"""What the calls of pictures answer (`platform.md 7`)."""
+"""Answers of the calls of pictures (`platform.md 7`)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TypedDict
 
 
 class AvatarOffset(TypedDict):
-    """Where the middle of the picture is, in percent."""
+    """The middle of the picture, in percent."""
 
     x: int
     y: int
@@ -31,6 +31,6 @@ class AvatarSet(TypedDict):
 
 
 class AvatarRemoved(TypedDict):
-    """Whose picture was taken away."""
+    """The person whose picture was taken away."""
 
     id: int

@@ -1,4 +1,4 @@
-"""What avatars hear: the names their initials come from."""
+"""Subscriptions of avatars: to the names their initials come from."""
 
 from __future__ import annotations
 

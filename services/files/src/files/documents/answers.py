@@ -1,4 +1,4 @@
-"""What the calls of files answer beside the declared ones."""
+"""Answers of the calls of files beside the declared ones."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from kit.schemas import Moment
 
 
 class Uploader(TypedDict):
-    """Who uploaded it."""
+    """The uploader."""
 
     id: int
     name: str
 
 
 class FileParts(TypedDict):
-    """What is known of a file beyond its fields: size in bytes, the record it belongs to."""
+    """The parts of a file's detail beyond its fields: size in bytes, the record it belongs to."""
 
     extension: str
     fileType: str

@@ -58,7 +58,7 @@ def is_document(source: IO[bytes], extension: str) -> bool:
 
 @dataclass
 class Budget:
-    """What the archives of one upload may hold and unfold into together: as much as a single one."""
+    """The limit that the archives of one upload share, of what they hold and unfold into: as much as a single one."""
 
     entries: int = MAX_ENTRIES
     unpacked: int = MAX_UNPACKED

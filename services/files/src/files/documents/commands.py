@@ -31,7 +31,7 @@ _TYPES: Mapping[str, Any] = {
 
 @dataclass(frozen=True)
 class Details:
-    """What an uploader says of the files: kind, description, what they belong to. `params` are what else it sent."""
+    """The uploader's details of the files: kind, description, the record they belong to. `params` hold the others."""
 
     content_type: str = kinds.DOCUMENT
     description: str = ""
@@ -142,5 +142,5 @@ def check_removal(db: Database, actor: Actor, file_id: int) -> None:
 
 
 def throw_away(tx: Tx, row: Row) -> None:
-    """What follows the deletion of a file: its bytes go, once it is committed."""
+    """Effects of the deletion of a file: its bytes go, once it is committed."""
     jobs.throw_away(tx, row["object_key"])

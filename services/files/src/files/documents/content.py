@@ -1,4 +1,4 @@
-"""What a file is by its content: the name alone is the uploader's claim (`platform.md 8`, 'File type does not match
+"""The type of a file by its content: the name alone is the uploader's claim (`platform.md 8`, 'File type does not match
 extension'). Nothing is executed, unpacked to disk or drawn."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What this service hears: who is on which course decides who sees the files of a course."""
+"""Subscriptions of this service: the people on a course decide who sees the files of the course."""
 
 from __future__ import annotations
 

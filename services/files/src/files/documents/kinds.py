@@ -9,7 +9,7 @@ EXPORT = "export"
 INVOICE = "invoice"
 """The PDF of an invoice or receipt, made by finance; it belongs to whoever is invoiced."""
 DOCUMENT = "document"
-"""What an uploader that names no kind gets."""
+"""The kind of a file whose uploader names none."""
 
 UPLOADED = (
     Option("avatar", "Avatar", "#46507a"),

@@ -70,5 +70,5 @@ course_person = sa.Table(
     sa.Column("person_id", sa.BigInteger, primary_key=True),
     sa.Index("ix_course_person_person", "kind", "person_id", "course_id"),
 )
-"""Who is on which course (kind student or tutor): a copy, kept by `people.course.changed`, of what decides who may
+"""Members of courses (kind student or tutor): a copy, kept by `people.course.changed`, of what decides who may
 see the files of a course."""

@@ -51,13 +51,13 @@ class Form:
 
 
 class Source(Protocol):
-    """What an upload is read from."""
+    """The source an upload is read from."""
 
     def read(self, size: int, /) -> bytes: ...
 
 
 def form_boundary(content_type: str) -> bytes:
-    """What parts the form's parts from each other. Raises Malformed where the body is no form of files."""
+    """The boundary between the form's parts. Raises Malformed where the body is no form of files."""
     kind, options = parse_options_header(content_type)
     if kind != b"multipart/form-data" or b"boundary" not in options:
         raise Malformed(_NO_FORM)

@@ -73,8 +73,9 @@ def check_attaches(kind: str, record: int) -> None:
 
 
 def check_removes(row: Row) -> None:
-    """Who takes a file from a record is who may attach one. The file of a record that is gone, or of a kind that is
-    kept no more, hangs on nothing. Raises Forbidden, Unavailable; asks another service."""
+    """Check that the caller may remove a file from its record, which is the right to attach one. The file of a record
+    that is gone, or of a kind that is kept no more, hangs on nothing. Raises Forbidden, Unavailable; asks another
+    service."""
     kind, record = row["entity_type"], row["entity_id"]
     owner = OWNERS.get(kind)
     if owner is None:

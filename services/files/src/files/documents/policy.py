@@ -1,4 +1,4 @@
-"""Who may do what with a file (`money.md 6`; where the spec is silent, decided here).
+"""Rights on files (`money.md 6`; where the spec is silent, decided here).
 
 Staff see every file but the exports of others and those of records that not all staff see (a ticket, a bill, an expense
 claim): these are seen by whom the record's owner lets see it. Everybody sees what they uploaded or answer for, what
@@ -35,7 +35,7 @@ class FileScope(Scope):
 
 
 def _mine(kind: str) -> sa.ColumnElement[bool]:
-    """What belongs to the caller as a person of `kind`, and to the courses they are on."""
+    """Files that belong to the caller as a person of `kind`, and to the courses they are on."""
     mine = sa.and_(file.c.entity_type == kind, file.c.entity_id == me(kind))
     courses = sa.select(course_person.c.course_id).where(
         course_person.c.kind == kind, course_person.c.person_id == me(kind)

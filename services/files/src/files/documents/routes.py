@@ -22,7 +22,7 @@ routes = Routes()
 _UPLOAD_LIMIT = rules.MAX_TOTAL + 16 * rules.MB
 """The total of the files and the form around them; the files' own limits tell more."""
 SHARE = Share("uploads", "uploads", at_once=6, a_minute=300, lease=900)
-"""Of one person. A page sends its files one after another; an upload lasts no longer than the gateway waits."""
+"""The share of one person. A page sends its files one after another; an upload ends before the gateway gives up."""
 _FORM = multipart.described(
     uploadType={"type": "string"},
     description={"type": "string", "maxLength": rules.MAX_DESCRIPTION},
@@ -76,7 +76,7 @@ def download(id: int, call: Call) -> core.Answer:
 
 @routes.get("/file/{id}/details", may=policy.read, answers=detail(FILE))
 def about(id: int, call: Call) -> dict[str, Any]:
-    """What is known of a file, without its bytes"""
+    """The details of a file, without its bytes"""
     row = queries.find(call.db, call.actor, id)
     with call.db.read() as connection:
         return records.detail(connection, FILE, queries.showing(call.actor, row), id)

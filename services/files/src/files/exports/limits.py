@@ -1,4 +1,4 @@
-"""How much html a person may have drawn: what costs a renderer memory or time out of proportion is refused before it is
+"""Limits of the html a person may have drawn: documents out of proportion in memory or time are refused before they are
 sent. The numbers are measured (`docs/security.md`): within them a document takes a second or two, not half a minute."""
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MAX_SPAN = 50
 MAX_CELLS = 50_000
 """Places that all cells take together, by colspan × rowspan."""
 MAX_PIXELS = 16_000_000
-"""Of all pictures together."""
+"""Pixels of all pictures together."""
 
 _VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
 _MEASURED = re.compile(r"display\s*:\s*(?:inline-)?(?:flex|table)", re.IGNORECASE)

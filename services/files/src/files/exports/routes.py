@@ -21,7 +21,7 @@ routes = Routes()
 _LIMIT = 8 * 1024 * 1024
 _VALUES = sheets.MAX_CELLS + 2 * sheets.MAX_ROWS
 SHARE = Share("documents", "documents", at_once=2, a_minute=30)
-"""Of one person, of both calls together."""
+"""The share of one person, of both calls together."""
 CONFIDENTIAL = "Confidential"
 """The mark of `watermark: true`."""
 TEST = "Test"
