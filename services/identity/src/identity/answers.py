@@ -1,4 +1,4 @@
-"""What the call about the whole installation answers."""
+"""Answers of the call about the whole installation."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ TRIES, TRIES_PER_ADDRESS = 10, 50
 
 
 class IdentitySettings(BaseSettings):
-    """Who proves passwords, how many calls and tries a caller has, where the other services answer."""
+    """Settings: who proves passwords, how many calls and tries a caller has, where the other services answer."""
 
     model_config = SettingsConfigDict(env_prefix="STAFFROOM_", extra="ignore")
 

@@ -1,4 +1,4 @@
-"""What accounts refer to in people: the persons their users are."""
+"""References from accounts to people: the persons their users are."""
 
 from __future__ import annotations
 

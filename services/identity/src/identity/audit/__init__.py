@@ -1,1 +1,1 @@
-"""Who signed in, who was refused, who changed what others may."""
+"""Audit of sign-ins, refusals, and changes of rights."""

@@ -17,7 +17,7 @@ from kit.db import Tx
 
 @dataclass(frozen=True)
 class Origin:
-    """Where a request came from, as the gateway saw it."""
+    """The origin of a request, as the gateway saw it."""
 
     address: str = ""
     user_agent: str = ""
@@ -25,7 +25,7 @@ class Origin:
 
 _NOWHERE = Origin()
 origin: ContextVar[Origin] = ContextVar("origin", default=_NOWHERE)
-"""Of the request in hand; set by the routes that know it."""
+"""The origin of the request in hand; set by the routes that know it."""
 
 
 def record(
@@ -52,7 +52,7 @@ def record(
 
 
 def _origin(tx: Tx) -> dict[str, Any]:
-    """Of the request, or of the session that makes it."""
+    """The origin of the request, or of the session that makes it."""
     where = origin.get()
     if where.address or not tx.actor.session_id:
         return {"address": where.address[:64], "user_agent": where.user_agent[:300]}

@@ -1,4 +1,4 @@
-"""What the audit list knows of."""
+"""Kinds of entries in the audit list."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from kit.fields import options
 
 
 class Kind(StrEnum):
-    """What happened."""
+    """The kind of an audited event."""
 
     SIGNED_IN = "signedIn"
     REFUSED = "signInRefused"

@@ -1,1 +1,1 @@
-"""Where people work: organisations, departments, academic years."""
+"""Places of work: organisations, departments, academic years."""

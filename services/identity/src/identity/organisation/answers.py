@@ -1,4 +1,4 @@
-"""What the calls about organisations and academic years answer beside the declared ones."""
+"""Answers of the calls about organisations and academic years beside the declared ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What identity says about organisations and departments."""
+"""Events that identity publishes about organisations and departments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may change where people work. Reading is for everybody who is signed in."""
+"""Rights to change places of work. Reading is for everybody who is signed in."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ def term(row: Mapping[str, Any], name: str) -> dict[str, Any]:
 
 
 def wrong_terms(row: Mapping[str, Any]) -> dict[str, str]:
-    """What is wrong with the terms of a year, by field name; empty when nothing is."""
+    """Faults in the terms of a year, by field name; empty when there are none."""
     wrong: dict[str, str] = {}
     first, last = dt.date(row["year"], 9, 1), dt.date(row["year"] + 1, 8, 31)
     before: dt.date | None = None

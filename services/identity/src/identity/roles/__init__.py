@@ -1,1 +1,1 @@
-"""What users may be."""
+"""Roles of users."""

@@ -1,4 +1,4 @@
-"""What signing in and out answers."""
+"""Answers of the calls to sign in and out."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class LinkAsked(TypedDict):
 
 
 class BeforeSignIn(TypedDict):
-    """What the page needs before anybody has signed in; `signInPage` where that is not ours."""
+    """Data the page needs before anybody has signed in; `signInPage` where that is not ours."""
 
     version: str
     slipVersion: int

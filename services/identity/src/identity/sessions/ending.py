@@ -68,4 +68,4 @@ def _revoke(context: JobContext) -> None:
 
 
 REVOKE = Job("revokeSessions", _revoke)
-"""What is left to do when Valkey was away at the moment a session ended: sent as soon as it is back."""
+"""The work left to do when Valkey was away at the moment a session ended: sent as soon as it is back."""

@@ -35,7 +35,7 @@ from kit.errors import BUSY, NotSignedIn, Unavailable
 from kit.settings import settings
 
 FLOW_SECONDS = 600
-"""How long a person may take on Keycloak's page."""
+"""Seconds a person may take on Keycloak's page."""
 CALLBACK = "/api/v1/auth/oidc/callback"
 _SERVER_ERROR = 500
 
@@ -120,7 +120,7 @@ def returned(state: str, cookie: str) -> Flow:
 
 
 def finish(db: Database, flow: Flow, code: str, error: str) -> tuple[Account | None, dict[str, Any]]:
-    """Whose account of the realm came back from Keycloak, with the claims of its token; None where it is nobody's of
+    """The account that came back from Keycloak, with the claims of its token; None where it is nobody's of
     ours. `error` is what Keycloak says instead of a code. Raises NotSignedIn, Unavailable.
     """
     if error:
@@ -144,7 +144,7 @@ def finish(db: Database, flow: Flow, code: str, error: str) -> tuple[Account | N
 
 
 def _claims(id_token: str, nonce: str | None = None) -> dict[str, Any]:
-    """What the realm says in a token, once its signature and its own claims hold."""
+    """The claims of a realm's token, once its signature and its own claims hold."""
     keys = KeySet.import_key_set(cast(Any, _client().certs()))
     claims = jwt.decode(id_token, keys, algorithms=["RS256"]).claims
     expected: dict[str, Any] = {

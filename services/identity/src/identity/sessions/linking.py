@@ -27,7 +27,7 @@ NAMES_ARE_FREE = (
     "People can choose their own user names in this realm; "
     "turn off 'Edit username' and 'User registration' first, then look at the names again"
 )
-"""What refuses a link."""
+"""Reasons to refuse a link."""
 
 
 def candidates(db: Database) -> list[tuple[Account, dict[str, Any]]]:

@@ -1,4 +1,4 @@
-"""Who proves a password: identity itself, by argon2 hashes, or a Keycloak realm (`keycloak.py`)."""
+"""Proof of a password: by identity itself, with argon2 hashes, or by a Keycloak realm (`keycloak.py`)."""
 
 from __future__ import annotations
 

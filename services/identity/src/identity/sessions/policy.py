@@ -1,4 +1,4 @@
-"""Who may see sessions: everybody their own, sysAdmin all."""
+"""Rights on sessions: everybody sees their own, sysAdmin all."""
 
 from __future__ import annotations
 

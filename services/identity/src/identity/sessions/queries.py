@@ -63,7 +63,7 @@ def roots(tx: Tx, sid: str, digest: bytes) -> list[int]:
 
 
 def owner_of(tx: Tx, session_id: int) -> int:
-    """Whose session it is. Raises NotFound unless the actor may see it."""
+    """The user of the session. Raises NotFound unless the actor may see it."""
     owner = tx.scalar(sa.select(_c.user_id).where(_c.id == session_id, visible.where(tx.actor)))
     if owner is None:
         raise NotFound("There is no such session")
@@ -74,7 +74,7 @@ _GOOD_LINK = sa.and_(password_link.c.used.is_(None), password_link.c.expires > s
 
 
 def user_of_link(connection: sa.Connection, link: bytes) -> int | None:  # allow queries-take-the-actor: by secret
-    """Whose password a link sets, while it is good."""
+    """The user whose password a link sets, while it is good."""
     statement = sa.select(password_link.c.user_id).where(password_link.c.hash == link, _GOOD_LINK)
     return connection.execute(statement).scalar()
 

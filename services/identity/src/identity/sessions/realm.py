@@ -34,7 +34,7 @@ from kit.policy import as_service
 _log = log.get(__name__)
 
 SECONDS = 10
-"""How long a call of Keycloak may take."""
+"""Seconds a call of Keycloak may take."""
 MARK = "staffroomUserId"
 """The attribute of a realm's account that names our user."""
 _PASSES = 5

@@ -44,7 +44,7 @@ class Secrets(Body):
 
 
 class Login(Secrets):
-    """Who wants to sign in where."""
+    """The user who wants to sign in, and the app."""
 
     username: str = Field(max_length=200)
     password: str = Field(max_length=1000)
@@ -66,7 +66,7 @@ class Impersonation(Body):
 
 
 class Forgotten(Body):
-    """Whose password is forgotten."""
+    """The user whose password is forgotten."""
 
     username: str = Field(max_length=200)
 
@@ -108,14 +108,14 @@ def logout(call: Call) -> Any:
 
 @routes.get("/auth/user", may=signed_in, answers=SignedInUser)
 def user(call: Call) -> Any:
-    """Who the caller is."""
+    """The caller."""
     with call.db.read() as connection:
         return users.user_answer(connection, call.actor.user_id, call.actor.real_user_id)
 
 
 @routes.get("/auth/session", may=public, answers=BeforeSignIn)
 def session_state() -> Any:
-    """What the page needs before anybody has signed in."""
+    """Data the page needs before anybody has signed in."""
     elsewhere = "/api/v1/auth/oidc/start" if identity_settings().keycloak_url else None
     return {
         "version": APP_VERSION,

@@ -23,7 +23,7 @@ _MINUTE = 60
 
 
 def of_strangers(username: str, address: str) -> dict[str, int]:
-    """What a try from a browser counts for that has not signed in before: the user name and the address."""
+    """Counters of a try from a browser that has not signed in before: the user name and the address."""
     limits = {_of_name(username): identity_settings().sign_in_tries}
     if caller := network(address):
         limits[_key("address", caller)] = identity_settings().sign_in_tries_per_address
@@ -31,12 +31,12 @@ def of_strangers(username: str, address: str) -> dict[str, int]:
 
 
 def of_device(secret: str, user_id: int) -> dict[str, int]:
-    """What a try from a known device counts for: this user on it, whatever strangers tried meanwhile."""
+    """Counters of a try from a known device: this user on it, whatever strangers tried meanwhile."""
     return {_key("device", f"{user_id} {secret}"): identity_settings().sign_in_tries}
 
 
 def of_owner(user_id: int) -> dict[str, int]:
-    """What a wrong current password of somebody who is signed in counts for."""
+    """Counters of a wrong current password of somebody who is signed in."""
     return {_key("owner", str(user_id)): identity_settings().sign_in_tries}
 
 

@@ -18,7 +18,7 @@ _c = user_account.c
 
 @dataclass(frozen=True)
 class Account:
-    """What signing in needs to know of a user."""
+    """The parts of a user that signing in needs."""
 
     id: int
     username: str

@@ -1,4 +1,4 @@
-"""What the calls about users answer beside the declared ones."""
+"""Answers of the calls about users beside the declared ones."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ class HomeDepartment(TypedDict):
 
 
 class PictureOffset(TypedDict):
-    """Where the middle of the picture is, in percent."""
+    """The middle of the picture, in percent."""
 
     x: int
     y: int
 
 
 class Impersonator(TypedDict):
-    """Who really acts."""
+    """The person who really acts."""
 
     id: int
     name: str
 
 
 class UserParts(TypedDict):
-    """What a user's detail holds beyond its fields."""
+    """The parts of a user's detail beyond its fields."""
 
     name: str
     roles: list[RoleTitle]

@@ -1,4 +1,4 @@
-"""What the fields of a user cannot say on their own."""
+"""Rules of a user that its fields cannot state on their own."""
 
 from __future__ import annotations
 

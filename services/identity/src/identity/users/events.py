@@ -1,4 +1,4 @@
-"""What identity says about users, and what it learns about the persons they are."""
+"""Events that identity publishes about users, and those about the persons they are that it handles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may see and keep user accounts."""
+"""Rights on user accounts: who may see and keep them."""
 
 from __future__ import annotations
 

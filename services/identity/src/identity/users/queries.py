@@ -32,7 +32,7 @@ def group(connection: sa.Connection, actor: Actor, role_id: str) -> list[dict[st
 
 
 def members(connection: sa.Connection, actor: Actor) -> dict[str, int]:
-    """How many users hold each role."""
+    """The number of users who hold each role."""
     role = sa.func.unnest(_c.role_ids).label("role")
     held = sa.select(role).where(policy.visible.where(actor)).subquery()
     statement = sa.select(held.c.role, sa.func.count().label("held")).group_by(held.c.role)

@@ -15,7 +15,7 @@ routes = Routes()
 
 
 class Member(Body):
-    """Who joins a role."""
+    """The user who joins a role."""
 
     userId: int
 

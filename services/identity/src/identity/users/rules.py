@@ -15,7 +15,7 @@ NOT_YOURSELF = "You cannot take this away from yourself"
 
 
 class Username(Text):
-    """What a user signs in with; large and small letters are the same."""
+    """The name a user signs in with; large and small letters are the same."""
 
     def read(self, raw: Any) -> str:
         text = super().read(raw)

@@ -1,1 +1,1 @@
-"""How the workspace looks: release notes."""
+"""Contents of the workspace: release notes."""
