@@ -16,7 +16,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def aliases(file: File) -> dict[str, str]:
-    """What each imported name stands for: `{"rpc": "kit.rpc", "call": "kit.rpc.call"}`."""
+    """The full name behind each imported name: `{"rpc": "kit.rpc", "call": "kit.rpc.call"}`."""
     found: dict[str, str] = {}
     for node in ast.walk(file.syntax):
         if isinstance(node, ast.Import):

@@ -44,7 +44,7 @@ def only_db_commits(tree: Tree) -> Iterator[Finding]:
 
 @rule
 def no_service_imports_another(tree: Tree) -> Iterator[Finding]:
-    """What a service needs of another it asks over gRPC, or keeps as a copy fed by events."""
+    """A service asks another over gRPC for what it needs, or keeps a copy fed by events."""
     for file in tree.python:
         if not file.service:
             continue
