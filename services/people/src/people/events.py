@@ -1,4 +1,4 @@
-"""What this service tells the others, and what it hears from identity."""
+"""Events that this service publishes, and those of identity that it handles."""
 
 from __future__ import annotations
 

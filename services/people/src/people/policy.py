@@ -1,4 +1,4 @@
-"""Who may, as far as it is the same for all modules. Roles of `platform.md 6`."""
+"""Rules of access that all modules share. Roles of `platform.md 6`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _looks_after(actor: Actor, row: Row | None) -> bool:
 
 
 WELFARE = Rule("staff or own student, child or taught student", _looks_after)
-"""Who looks after a student: the office, themselves, their clients, their tutors; not the agent who brought them,
+"""Those who look after a student: the office, themselves, their clients, their tutors; not the agent who brought them,
 whatever else the agent is. The scope says which students somebody reaches at all."""
 
 

@@ -1,4 +1,4 @@
-"""What a course's answers hold beyond its fields and columns."""
+"""The parts of a course's answers beyond its fields and columns."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class TutorOfCourse(TypedDict):
 
 
 class CourseParts(TypedDict):
-    """What a course profile holds beyond its fields."""
+    """The parts of a course profile beyond its fields."""
 
     title: str
     department: str | None

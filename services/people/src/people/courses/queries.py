@@ -16,7 +16,7 @@ from people.reference.model import department
 
 
 def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
-    """What a course profile shows beyond its fields: title, department, students with their grades, tutors."""
+    """The parts of a course profile beyond its fields: title, department, students with their grades, tutors."""
     return {
         "title": " ".join(filter(None, [row["board"], row["level"], row["subject"]])),
         "department": connection.execute(

@@ -1,4 +1,4 @@
-"""What the calls of exams answer."""
+"""Answers of the calls of exams."""
 
 from __future__ import annotations
 

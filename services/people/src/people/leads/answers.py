@@ -1,4 +1,4 @@
-"""What the calls of enquiries answer."""
+"""Answers of the calls of enquiries."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from people.persons.answers import PostalAddress
 
 
 class Asker(TypedDict):
-    """Who asked."""
+    """The enquirer."""
 
     id: int
     firstName: str

@@ -13,11 +13,11 @@ from people.persons.policy import SCOPES
 from people.places.model import address
 
 _PAYERS = ("client", "student", "candidate")
-"""Whom to write to: who asked, else whom it is about."""
+"""The addressees: the enquirer, else the person it is about."""
 
 
 def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
-    """What an enquiry with type shows beyond its fields.
+    """The parts of an enquiry with type beyond its fields.
 
     `enquiry` is who asked, `client`, `student` and `candidate` the persons on record (`{id, title, firstName, lastName,
     email}` or null); `name`, `email` and `address` (or null) are of whoever is written to and invoiced.

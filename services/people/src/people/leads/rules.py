@@ -12,5 +12,5 @@ STATUSES = options(
 )  # fmt: skip
 """Lead statuses (`platform.md 4`); their transitions are not shown there, so that any may follow any."""
 TYPES = (*STUDENT_TYPES, Option("exams", "Exams"), Option("other", "Other"))
-"""What can be asked for: the types of the lines it is billed with (`money.md 3`)."""
+"""The types of an enquiry: those of the lines it is billed with (`money.md 3`)."""
 KINDS = options(("student", "Student"), ("candidate", "Candidate"), ("client", "Client"), ("enquiry", "Not on record"))

@@ -1,4 +1,4 @@
-"""What the calls about persons answer beside the declared ones."""
+"""Answers of the calls about persons beside the declared ones."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class PersonDepartment(TypedDict):
 
 
 class PostalAddress(TypedDict):
-    """Where somebody is written to."""
+    """The address that letters to a person go to."""
 
     line1: str
     line2: str
@@ -53,7 +53,7 @@ class PersonAddress(PostalAddress):
 
 
 class PersonParts(TypedDict):
-    """What every profile holds beyond its fields."""
+    """The parts of every profile beyond its fields."""
 
     name: str
     userId: int | None
@@ -87,7 +87,7 @@ class AttendedCourse(TaughtCourse):
 
 
 class TaughtSubject(TypedDict):
-    """What a tutor teaches."""
+    """A subject that a tutor teaches."""
 
     id: int
     board: str | None
@@ -124,27 +124,27 @@ class AgentStudent(TypedDict):
 
 
 class StudentParts(PersonParts):
-    """Of a student's profile."""
+    """Parts of a student's profile."""
 
     courses: list[AttendedCourse]
     clients: list[LinkedClient]
 
 
 class TutorParts(PersonParts):
-    """Of a tutor's profile."""
+    """Parts of a tutor's profile."""
 
     courses: list[TaughtCourse]
     subjects: list[TaughtSubject]
 
 
 class ClientParts(PersonParts):
-    """Of a client's profile."""
+    """Parts of a client's profile."""
 
     students: list[LinkedStudent]
 
 
 class AgentParts(PersonParts):
-    """Of an agent's profile."""
+    """Parts of an agent's profile."""
 
     students: list[AgentStudent]
 

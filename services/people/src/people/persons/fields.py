@@ -31,7 +31,7 @@ from people.places.model import address
 from people.policy import STAFF, SYS_ADMIN, reaches
 
 ASKED = ("title", "firstName", "lastName", "email", "phone", "birthDate", "status", "departmentId")
-"""What a new person of any kind is made from."""
+"""The fields that a new person of any kind is made from."""
 HAS_ACCOUNT = "This person has a user account; please retire them instead"
 _CHECKS = {"birthDate": check_birth_date, "title": check_title}
 
@@ -151,4 +151,4 @@ CLIENT_STUDENT = FieldSet(
     event=CLIENT_STUDENT_CHANGED,
     payload=client_student_payload,
 )  # fmt: skip
-"""Whose client is whose: made and ended from either profile."""
+"""Links of clients and students: made and ended from either profile."""

@@ -1,4 +1,4 @@
-"""What a kind of person is declared with. The seven of them stand in `catalogue.py`.
+"""Declarations of kinds of person. The seven of them stand in `catalogue.py`.
 
 From one Kind come its table, its editable fields, its list, its routes, its id mapping and its place in the search.
 """
@@ -90,6 +90,6 @@ class Kind:
         return [item for part in self.parts for item in part.items]
 
     def change_rule(self, item: Item) -> Rule:
-        """Who changes `item`: the item's own rule or the kind's, and for a person's own items the person."""
+        """The rule of who changes `item`: the item's own or the kind's, and for a person's own items the person."""
         rule = item.may or item.only or self.may
         return rule | own(self.name, "id") if item.own else rule

@@ -83,7 +83,7 @@ def _column(item: Item) -> sa.Column[object]:
 
 
 def person_columns(searched: list[str]) -> list[sa.Column[object]]:
-    """What every person has beside the declared items: the user account, what names sort by, what the search looks in.
+    """Columns of every person beside the declared items: the user account, the sort key of names, the search text.
 
     `user_id` is a copy of identity's link (`events.py`), so it is in no form.
     """
@@ -142,4 +142,4 @@ client_student = sa.Table(
     ),
     info={"nouns": ("link of a client and a student", "links of clients and students")},
 )
-"""Whose parent or guardian a client is, and who pays."""
+"""Parents and guardians of students among the clients, and who pays."""

@@ -40,4 +40,4 @@ def scope_of(kind: str) -> Scope:
 
 SCOPES = {kind: scope_of(kind) for kind in TABLES}
 OWN = {kind: Scope(everything=STAFF, own={kind: TABLES[kind].c.id == me(kind)}) for kind in TABLES}
-"""Who attaches files to a person: staff, and the person. Who teaches them or pays for them does not."""
+"""The right to attach files to a person: staff, and the person. Those who teach them or pay for them have it not."""

@@ -32,7 +32,7 @@ def full_name(table: sa.FromClause) -> sa.ColumnElement[str]:
 
 
 def extra(kind: str, connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
-    """What a profile shows beyond its fields: the name, the age, addresses, and what the kind is linked to."""
+    """The parts of a profile beyond its fields: the name, the age, addresses, and the links of its kind."""
     found: dict[str, Any] = {
         "name": f"{row['first_name']} {row['last_name']}",
         "userId": row["user_id"],

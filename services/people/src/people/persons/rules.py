@@ -1,4 +1,4 @@
-"""What holds for persons, as pure functions."""
+"""Rules of persons, as pure functions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from staffroom.identity.v1 import titles_pb2
 ADULT = 18
 """Years. Over or under is derived from the birth date, never stored."""
 TITLES = tuple(name.removeprefix("TITLE_").capitalize() for name, number in titles_pb2.Title.items() if number)
-"""What a person is addressed by: identity's list (`GET /system/titles`), which stands in its contract."""
+"""Titles of a person: identity's list (`GET /system/titles`), which stands in its contract."""
 LONDON = ZoneInfo("Europe/London")
 
 

@@ -1,4 +1,4 @@
-"""What rows of locations hold beside texts."""
+"""Values beside texts in rows of locations."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class RoomInside(TypedDict):
 
 
 class PlaceAddress(TypedDict):
-    """Where a location is."""
+    """The address of a location."""
 
     city: str
     line1: str

@@ -146,7 +146,7 @@ def _primary_alone(tx: Tx, change: Change) -> None:
 
 
 def _hand_on_primary(tx: Tx, row: Row) -> None:
-    """When the primary address goes, the oldest of the others becomes it."""
+    """Make the oldest of the other addresses the primary one, when that goes."""
     heir = sa.select(sa.func.min(address.c.id)).where(_others(row)).scalar_subquery()
     if row["primary"]:
         _set_primary(tx, address.c.id == heir, primary=True)

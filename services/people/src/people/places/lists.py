@@ -86,7 +86,7 @@ CALENDAR = ListSpec(
     default_sort="title",
     pinned=[{name: NOWHERE[name] for name in ("id", "title", "type", "city", "parentId", "children")}],
 )
-"""What a calendar entry can take place in."""
+"""Places for a calendar entry."""
 
 BUILDINGS = ListSpec(
     name="buildings",
@@ -100,6 +100,6 @@ BUILDINGS = ListSpec(
     may=signed_in,
     default_sort="title",
 )
-"""What a room can be inside of."""
+"""Places that a room can be inside of."""
 
 LISTS = (LOCATIONS, CALENDAR, BUILDINGS)
