@@ -1,4 +1,4 @@
-"""What tickets refer to in the other services."""
+"""References from tickets to the other services."""
 
 from __future__ import annotations
 

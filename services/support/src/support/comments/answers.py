@@ -1,4 +1,4 @@
-"""What the calls of comments answer (`docs/api.md`, Comments)."""
+"""Answers of the calls of comments (`docs/api.md`, Comments)."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from kit.schemas import Moment
 
 
 class CommentAuthor(TypedDict):
-    """Who wrote it."""
+    """The author."""
 
     id: int
     name: str
 
 
 class CommentRights(TypedDict):
-    """What the caller may do with a comment."""
+    """The rights of the caller on a comment."""
 
     edit: bool
     delete: bool
@@ -80,7 +80,7 @@ class CommentDeleted(TypedDict):
 
 
 class CommentRevision(TypedDict):
-    """What a comment said until `replaced`."""
+    """The text of a comment until `replaced`."""
 
     id: int
     type: str

@@ -1,4 +1,4 @@
-"""What support tells about comments."""
+"""Events that support publishes about comments."""
 
 from kit.events import Event
 from staffroom.support.events.v1 import events_pb2

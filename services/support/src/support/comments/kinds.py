@@ -1,4 +1,4 @@
-"""What can be commented on, with which types of comment, and who beside staff reads a type.
+"""Records that can be commented on, their types of comment, and the readers of a type beside staff.
 
 A comment is private to staff unless its type names an audience: kinds of person who read (and may write) it where the
 record is their own: themselves, a course they belong to, a student they teach (`queries.types_for`).

@@ -45,4 +45,4 @@ comment_revision = sa.Table(
     sa.Column("acting_user_id", sa.BigInteger, nullable=False),
     sa.Index("ix_comment_revision_comment", "comment_id", "id"),
 )
-"""What a comment said before an edit, and who replaced it when."""
+"""The text of a comment before an edit, with the time of the edit and its author."""

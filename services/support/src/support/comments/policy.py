@@ -1,4 +1,4 @@
-"""Who may do what to a comment they can read."""
+"""Rights on a comment that the caller can read."""
 
 from kit.policy import Rule, has_role, own, staff, sys_admin
 

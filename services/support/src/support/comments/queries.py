@@ -81,7 +81,7 @@ def page(
 
 
 def count(connection: sa.Connection, actor: Actor, kind: EntityKind, record: int) -> int:
-    """How many comments the actor reads on a record."""
+    """The number of comments the actor reads on a record."""
     types = [entry.value for entry in reachable(connection, actor, kind, record)]
     statement = sa.select(sa.func.count()).select_from(comment).where(*_wanted)
     params = {"entity_type": kind.name, "entity_type_id": record, "types": types}
@@ -110,7 +110,7 @@ def _reads(connection: sa.Connection, actor: Actor, row: Row) -> bool:
 
 
 def revisions(connection: sa.Connection, actor: Actor, comment_id: int) -> list[dict[str, Any]]:
-    """What a comment said before each edit, the latest edit first. Raises NotFound."""
+    """The text of a comment before each edit, the latest edit first. Raises NotFound."""
     find(connection, actor, comment_id)
     statement = (
         sa.select(comment_revision, name_of(comment_revision.c.replaced_by).label("replaced_by_name"))

@@ -65,7 +65,7 @@ def types(call: Call, entity_type: EntityType = None, entity_type_id: EntityType
 
 @routes.get("/comments/people", may=staff, answers=list[answers.Mentionable])
 def people(call: Call) -> list[dict[str, Any]]:
-    """Who can be mentioned: the active staff, by name."""
+    """The people who can be mentioned: the active staff, by name."""
     with call.db.read() as connection:
         return mentionable(connection)
 
@@ -115,7 +115,7 @@ def delete(call: Call, comment_id: Id) -> dict[str, Any]:
 
 @routes.get("/comment/{comment_id}/revisions", may=signed_in, answers=list[answers.CommentRevision])
 def revisions(call: Call, comment_id: Id) -> list[dict[str, Any]]:
-    """What a comment said before each of its edits."""
+    """The text of a comment before each of its edits."""
     with call.db.read() as connection:
         return queries.revisions(connection, call.actor, comment_id)
 

@@ -1,1 +1,1 @@
-"""Who the users are and who belongs to which course: copies fed by identity and people."""
+"""Users and the members of courses: copies fed by identity and people."""

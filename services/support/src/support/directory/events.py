@@ -1,4 +1,4 @@
-"""What identity, people, finance and teaching tell, kept as far as support needs it."""
+"""Subscriptions to events of identity, people, finance and teaching, kept as far as support needs them."""
 
 import datetime as dt
 

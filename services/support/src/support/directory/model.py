@@ -66,4 +66,4 @@ slip = sa.Table(
     sa.Column("tutor_id", sa.BigInteger),
     sa.Column("student_id", sa.BigInteger),
 )
-"""Whose a slip is, as teaching last told (`teaching.slip.changed`)."""
+"""The people of a slip, by the latest `teaching.slip.changed`."""

@@ -1,4 +1,4 @@
-"""What the calls of error reports answer beside the declared ones."""
+"""Answers of the calls of error reports beside the declared ones."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ class ReportTaken(TypedDict):
 
 
 class Reporter(TypedDict):
-    """Who met the fault."""
+    """The person who met the fault."""
 
     id: int
     name: str
 
 
 class ReportParts(TypedDict):
-    """What a report holds beyond its fields; `version` is of the app. `affected` are the people who met its fault."""
+    """The parts of a report beyond its fields; `version` is of the app. `affected` are the people who met its fault."""
 
     user: Reporter | None
     date: Moment

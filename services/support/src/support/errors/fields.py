@@ -16,7 +16,7 @@ def _sent(name: str, column: sa.Column[Any], title: str = "") -> Field:
 
 
 def _beyond_fields(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
-    """Who sent it, what was called and answered, and how many others meet the same fault.
+    """The sender, the call and its answer, and the number of others who meet the same fault.
 
     `version` is the version of the app, as everywhere in a report."""
     fault = connection.execute(sa.select(error_fault).where(error_fault.c.id == row["fault_id"])).mappings().one()

@@ -1,4 +1,4 @@
-"""What is kept of a bug report, and what makes two of them the same fault. Pure."""
+"""The kept parts of a bug report, and the key by which two of them are the same fault. Pure."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def fingerprint(app: str, status: int, method: str, api: str, message: str, rout
 
 
 def reporter(user_id: int, address: str) -> str:
-    """Who reports: a user, or the hash of an address, which says no more than 'the same again'."""
+    """The reporter: a user, or the hash of an address, which says no more than 'the same again'."""
     if user_id:
         return f"user:{user_id}"
     return "address:" + hashlib.sha256(f"staffroom error {address}".encode()).hexdigest()[:16]

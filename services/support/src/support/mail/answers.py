@@ -1,4 +1,4 @@
-"""What the calls of email templates answer beside the declared ones (`money.md 3`)."""
+"""Answers of the calls of email templates beside the declared ones (`money.md 3`)."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from typing import TypedDict
 
 
 class TemplateParts(TypedDict):
-    """What subject and body may say in double braces, with its meaning."""
+    """The merge fields of subject and body, with their meaning."""
 
     mergeFields: dict[str, str]
 
 
 class SentParts(TypedDict):
-    """How a mail stands: one that waits for a job that was given up has failed."""
+    """The status of a mail: one that waits for a job that was given up has failed."""
 
     state: str
     error: str

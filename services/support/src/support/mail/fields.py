@@ -36,7 +36,7 @@ def _known_fields(change: Change) -> None:
 
 
 def _fit(actor: Actor, values: dict[str, Any]) -> dict[str, Any]:
-    """What `_known_fields` is to a change. Raises Invalid."""
+    """The check of a new template, as `_known_fields` is that of a change. Raises Invalid."""
     about = {"about": values.get("about") or "person"}
     for name in ("subject", "body"):
         rules.check(name, values[name], about["about"])

@@ -10,7 +10,7 @@ from kit.tables import record_columns
 from support.schema import metadata
 
 ABOUT = ("person", "invoice")
-"""What a template is about: somebody, or an invoice (`kinds.py`)."""
+"""The subjects of a template: somebody, or an invoice (`kinds.py`)."""
 
 
 def _one_of(column: str, values: tuple[str, ...]) -> sa.CheckConstraint:

@@ -19,7 +19,7 @@ from support.mail.policy import everything
 
 @dataclass(frozen=True)
 class Recipient:
-    """Who gets a mail about record `id`, with the values of the merge fields. `email` is empty for who has none."""
+    """The recipient of a mail about record `id`, with the values of the merge fields. `email` may be empty."""
 
     id: int
     person: str
@@ -48,7 +48,7 @@ def recipients(connection: sa.Connection, actor: Actor, kind: EntityKind, record
 
 
 def own_address(connection: sa.Connection, actor: Actor) -> str:
-    """Where answers to the sender go: their address as a member of staff, or nothing."""
+    """The address for answers to the sender: theirs as a member of staff, or nothing."""
     wanted = sa.select(person.c.email).where(person.c.user_id == actor.user_id, person.c.kind == "staff")
     return str(connection.execute(wanted).scalar() or "")
 
@@ -56,7 +56,7 @@ def own_address(connection: sa.Connection, actor: Actor) -> str:
 def states_of(  # allow queries-take-the-actor: the job that asks was started by who sends
     connection: sa.Connection, job_id: int
 ) -> dict[str, int]:
-    """How many mails of a job are in which state."""
+    """The number of mails of a job in each state."""
     columns = sent_mail.c
     counted = sa.select(columns.state, sa.func.count()).where(columns.job_id == job_id).group_by(columns.state)
     return {row[0]: row[1] for row in connection.execute(counted)}

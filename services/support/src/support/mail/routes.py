@@ -19,7 +19,7 @@ Id = Annotated[int, Field(ge=1, le=9_007_199_254_740_991)]
 
 
 class Chosen(Body):
-    """Who gets it: records of one kind, at most 1,000."""
+    """The recipients: records of one kind, at most 1,000."""
 
     entityType: str
     entityTypeIds: list[Id]

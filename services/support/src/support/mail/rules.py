@@ -38,7 +38,7 @@ _INVOICE = {
     "student": "the student the invoice is about",
 }
 FIELDS: dict[str, dict[str, str]] = {"person": _PERSON, "invoice": _PERSON | _INVOICE}
-"""What a template about each may say. An invoice is known by what `finance.invoice.changed` tells of it."""
+"""Merge fields of a template about each. An invoice is known by what `finance.invoice.changed` tells of it."""
 
 _FIELD = re.compile(r"\{\{\s*(.*?)\s*\}\}", re.DOTALL)
 _LONDON = ZoneInfo("Europe/London")

@@ -1,4 +1,4 @@
-"""What the calls of notices answer (`docs/api.md`, Realtime)."""
+"""Answers of the calls of notices (`docs/api.md`, Realtime)."""
 
 from __future__ import annotations
 
@@ -41,6 +41,6 @@ class NoticeRead(TypedDict):
 
 
 class NoticesRead(TypedDict):
-    """How many were marked read."""
+    """The number of notices that were marked read."""
 
     read: int

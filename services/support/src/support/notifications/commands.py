@@ -22,7 +22,7 @@ _CHUNK = 1_000
 
 @dataclass(frozen=True)
 class Notice:
-    """What a notice says: `kind` in one word (comment, error, export, ticket), `target` the screen it leads to."""
+    """The text of a notice: `kind` in one word (comment, error, export, ticket), `target` the screen it leads to."""
 
     kind: str
     title: str

@@ -1,4 +1,4 @@
-"""What wakes the open channels."""
+"""Events that wake the open channels."""
 
 from kit.events import Event
 from staffroom.support.events.v1 import events_pb2

@@ -33,7 +33,7 @@ _last = sa.select(notification_counter.c.last_number).where(notification_counter
 
 @dataclass(frozen=True)
 class News:
-    """What a channel tells next: notices in order, the number of unread ones, the last number there is."""
+    """The next message of a channel: notices in order, the number of unread ones, the last number there is."""
 
     notices: list[dict[str, Any]]
     unread: int
@@ -66,7 +66,7 @@ def last_number(connection: sa.Connection, actor: Actor) -> int:
 
 
 def news(connection: sa.Connection, actor: Actor, after: int | None) -> News:
-    """What happened after number `after`; for None nothing yet, only where the numbers stand."""
+    """The notices after number `after`; for None nothing yet, only where the numbers stand."""
     last = last_number(connection, actor)
     # A number beyond the last one is from another database: there is nothing of it to replay.
     notices = since(connection, actor, after) if after is not None and after < last else []

@@ -23,7 +23,7 @@ Number = Annotated[int, Field(ge=0, le=MOST)]
 
 
 class Seen(Body):
-    """How far the person has seen the list; all of it where nothing is said."""
+    """The last notice the person has seen in the list; all of it where none is named."""
 
     upTo: Number | None = None
 

@@ -1,4 +1,4 @@
-"""What asks for notices: any service may."""
+"""Subscriptions to requests for notices: any service may ask."""
 
 from kit.db import Tx
 from kit.events import Envelope, Event, Subscription

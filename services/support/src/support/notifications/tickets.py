@@ -40,7 +40,7 @@ def issue(actor: Actor) -> str:
 
 
 def redeem(ticket: str) -> Actor:
-    """Whom the ticket was given to; it is gone afterwards. Raises NotSignedIn, Unavailable."""
+    """The actor the ticket was given to; it is gone afterwards. Raises NotSignedIn, Unavailable."""
     if not ticket:
         raise NotSignedIn("Please sign in")
     if len(ticket) != _LENGTH or not ticket.isascii():

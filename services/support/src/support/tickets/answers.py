@@ -1,4 +1,4 @@
-"""What the calls of tickets answer (`money.md 3`, Support ticket)."""
+"""Answers of the calls of tickets (`money.md 3`, Support ticket)."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class TicketMessage(TypedDict):
 
 
 class TicketParts(TypedDict):
-    """What a ticket's detail holds beyond its fields; `error` is told to a sysAdmin alone."""
+    """The parts of a ticket's detail beyond its fields; `error` is shown to a sysAdmin alone."""
 
     date: Moment
     user: TicketUser

@@ -1,4 +1,4 @@
-"""What support tells about tickets."""
+"""Events that support publishes about tickets."""
 
 from kit.events import Event
 from staffroom.support.events.v1 import events_pb2

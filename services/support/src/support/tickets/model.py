@@ -70,7 +70,7 @@ ticket_message = sa.Table(
     sa.Column("created", sa.DateTime(timezone=True), nullable=False, server_default=now()),
     sa.Index("ix_ticket_message_ticket", "ticket_id", "id"),
 )
-"""What was written on a ticket; the first is the question itself. Nothing of it changes."""
+"""The messages of a ticket; the first is the question itself. No message changes."""
 
 ticket_read = sa.Table(
     "ticket_read",

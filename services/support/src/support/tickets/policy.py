@@ -1,4 +1,4 @@
-"""Who sees and who works on a ticket: whose question it is, who is informed, who looks after it, the support staff of
+"""Rights on tickets: whose question it is, who is informed, who looks after it, the support staff of
 its team, sysAdmin (`money.md 6`)."""
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def _of_group(group: str) -> sa.ColumnElement[bool]:
 _MINE = sa.or_(_c.user_id == me("user"), _c.responsible_id == me("user"), me("user") == sa.any_(_c.info_user_ids))
 SCOPE = TicketScope(everything=sys_admin, own={"user": _MINE} | {group: _of_group(group) for group in rules.GROUPS})
 MINE = Scope(everything=nobody, own={"user": _MINE})
-"""What one has to do with oneself, for sysAdmin and support staff as well."""
+"""The scope of tickets that one has to do with oneself, for sysAdmin and support staff as well."""
 
 
 def _supports(actor: Actor, row: Row | None) -> bool:

@@ -23,7 +23,7 @@ NOT_ON_IT = "Only members of staff inform others of a ticket"
 
 
 def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any]:
-    """What a ticket's detail holds beyond its fields: people by name, what it is about, its messages."""
+    """The parts of a ticket's detail beyond its fields: people by name, what it is about, its messages."""
     names = _names(connection, {*rules.concerned(row), row["created_by_id"]})
     messages = _messages(connection, row["id"])
     responsible, department = row["responsible_id"], row["department_id"]
@@ -153,7 +153,7 @@ def check_people(connection: sa.Connection, actor: Actor, name: str, user_ids: C
 
 
 def check_informed(connection: sa.Connection, actor: Actor, user_ids: Collection[int], row: Row) -> None:
-    """Who is informed reads everything on the ticket and is told of every message: members of staff, chosen by staff,
+    """Check the people who are informed, who read all of the ticket and hear of every message: staff, chosen by staff,
     and whoever is on the ticket `row` already. Raises Invalid, from which others than staff learn of no user.
     """
     further = set(user_ids) - set(rules.concerned(row))

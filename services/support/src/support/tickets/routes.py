@@ -19,7 +19,7 @@ Files = Annotated[list[Id], Field(max_length=rules.MOST_FILES)]
 
 
 class Attaching(Body):
-    """What may bring files along."""
+    """A body that may bring files along."""
 
     fileIds: Files = Field(default_factory=list)
     _files: commands.Files = PrivateAttr(default_factory=list)
@@ -109,7 +109,7 @@ def mark_read(call: Call, id: Id) -> dict[str, Any]:
 
 @routes.get("/v2/support/staff", may=staff, answers=list[answers.SupportMember])
 def support_staff(call: Call, type: str = "") -> list[dict[str, Any]]:
-    """Who can be made responsible for a ticket (of one type)."""
+    """The people who can be made responsible for a ticket (of one type)."""
     chosen = rules.TYPE.parse(type)
     with call.db.read() as connection:
         return queries.support_staff(connection, call.actor, chosen)

@@ -68,7 +68,7 @@ def concerned(row: Row) -> list[int]:
 
 
 def screen(ticket_id: int) -> str:
-    """Where a ticket opens, for everybody who sees it."""
+    """The address at which a ticket opens, for everybody who sees it."""
     return f"/support/tickets/all?ticket={ticket_id}"
 
 
@@ -79,7 +79,7 @@ def excerpt(html: str, most: int = 200) -> str:
 
 
 def payload(row: Row) -> Mapping[str, Any]:
-    """What `support.ticket.changed` says."""
+    """The payload of `support.ticket.changed`."""
     return {
         "id": row["id"],
         "type": row["type"],
