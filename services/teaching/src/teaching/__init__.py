@@ -1,1 +1,1 @@
-"""What happens in and after a tutorial (`teaching.md`)."""
+"""Records of and after a tutorial (`teaching.md`)."""

@@ -1,4 +1,4 @@
-"""What slips refer to in the other services."""
+"""References from slips to the other services."""
 
 from __future__ import annotations
 

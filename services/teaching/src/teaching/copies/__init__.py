@@ -1,1 +1,1 @@
-"""What teaching keeps of other services' records, fed by their events."""
+"""Copies of other services' records, fed by their events."""

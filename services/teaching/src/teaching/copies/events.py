@@ -1,4 +1,4 @@
-"""What teaching hears about people, courses, organisations and departments."""
+"""Subscriptions to events of people, courses, organisations and departments."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from kit.schemas import Moment
 
 
 class TitledOrganisation(TypedDict):
-    """Whose slip it is."""
+    """The organisation of the slip."""
 
     id: int
     title: str | None
@@ -44,7 +44,7 @@ class SlipPerson(TypedDict):
 
 
 class SlipTutorial(TypedDict):
-    """When and where."""
+    """The time and place."""
 
     id: int | None
     type: str
@@ -73,14 +73,14 @@ class SlipSession(TypedDict):
 
 
 class Approver(TypedDict):
-    """Who approved it."""
+    """The approver."""
 
     id: int | None
     name: str
 
 
 class SlipMeta(TypedDict):
-    """Where the slip stands."""
+    """The status of the slip."""
 
     status: str
     returnReason: str
@@ -92,7 +92,7 @@ class SlipMeta(TypedDict):
 
 
 class SlipData(TypedDict):
-    """What the tutor wrote; `private` for staff and the writer. `onTime` is minutes late, ratings are 0 to 5."""
+    """The tutor's report; `private` for staff and the writer. `onTime` is minutes late, ratings are 0 to 5."""
 
     present: str
     onTime: int | None

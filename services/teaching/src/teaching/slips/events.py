@@ -1,4 +1,4 @@
-"""What teaching says about its slips."""
+"""Events that teaching publishes about its slips."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SLIP_CHANGED = Event("teaching.slip.changed", SlipChanged)
 
 
 def payload(row: Row) -> Mapping[str, Any]:
-    """What `teaching.slip.changed` says about a slip."""
+    """The payload of `teaching.slip.changed`."""
     return {
         "id": row["id"],
         "slipType": row["slip_type"],

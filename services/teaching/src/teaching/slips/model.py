@@ -117,7 +117,7 @@ SORTS: dict[str, sa.ColumnElement[object]] = {
     "submitted": sa.func.coalesce(_columns.submitted, NOT_YET),
     "approved": sa.func.coalesce(_columns.approved, NOT_YET),
 }
-"""What each sortable column of the list sorts by. Each has an index in the order (it, id)."""
+"""Expressions that the sortable columns of the list sort by. Each has an index in the order (it, id)."""
 for _name, _key in SORTS.items():
     sa.Index(f"ix_slip_sort_{_name.lower()}", _key, _columns.id)
 # These go with the status so closely (old is approved, new is not) that a walk in their order would pass most of the

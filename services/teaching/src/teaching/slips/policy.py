@@ -1,4 +1,4 @@
-"""Who reads and who judges slips: staff all; a tutor and an invigilator their own; a student their own once it is
+"""Rights on slips: staff read and judge all; a tutor and an invigilator their own; a student their own once it is
 approved, for before that it may still be returned (`teaching.md 6`)."""
 
 from __future__ import annotations

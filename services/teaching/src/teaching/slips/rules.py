@@ -1,4 +1,4 @@
-"""What makes a slip complete, and its options (`teaching.md 5`, `9`)."""
+"""Rules of a complete slip, and its options (`teaching.md 5`, `9`)."""
 
 from __future__ import annotations
 
