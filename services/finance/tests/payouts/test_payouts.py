@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 import datetime as dt
+from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
+import sqlalchemy as sa
 
 from finance.invoices.events import ORGANISATION_CHANGED, PERSON_CHANGED
+from finance.payouts.bills.model import bill as table_of_bills
+from finance.payouts.bills.workflow import BILL_STATES
+from finance.payouts.expenses.model import expense_claim
+from finance.payouts.expenses.workflow import CLAIMS
 from finance.payouts.tutors.events import COURSE_CHANGED, SLIP_CHANGED
+from finance.payouts.tutors.model import pay_run
+from finance.payouts.tutors.workflow import PAY_RUNS, no_bank_details
 from kit.db import Database
 from kit.testing import actor, peers
 from kit.testing.plugin import ClientFor
+from kit.workflow import Workflow
 
 CLAIMANT = actor("staff", user_id=11)
-ACCOUNTING = actor("staff", "accounting", user_id=12)
-FINANCE = actor("staff", "finance", user_id=13)
-SECOND = actor("staff", "finance", user_id=14)
-THIRD = actor("staff", "finance", user_id=15)
+ACCOUNTING = actor("staff", "accounting", user_id=12, name="Ann Accounts")
+FINANCE = actor("staff", "finance", user_id=13, name="Fay Finance")
+SECOND = actor("staff", "finance", user_id=14, name="Sue Second")
+THIRD = actor("staff", "finance", user_id=15, name="Tim Third")
 BASE = "/api/v1"
 
 
@@ -25,6 +35,11 @@ def made(answer: httpx.Response, status: int = 201) -> dict[str, Any]:
     assert answer.status_code == status, answer.text
     found: dict[str, Any] = answer.json()["data"]
     return found
+
+
+def one(database: Database, table: sa.Table, record: int) -> dict[str, Any]:
+    with database.read() as connection:
+        return dict(connection.execute(sa.select(table).where(table.c.id == record)).mappings().one())
 
 
 def new_claim(client: httpx.Client, **line: Any) -> int:
@@ -58,6 +73,32 @@ def test_a_claim_from_draft_to_paid(client: ClientFor, database: Database) -> No
     made(office.post(f"{BASE}/expenses/{claim}/pay", json={"paidDate": "2026-11-01"}), 200)
     found = mine.get(f"{BASE}/expenses/{claim}").json()["data"]
     assert (found["status"], found["paidDate"], found["moves"]) == ("paid", "2026-11-01", [])
+
+
+def test_a_claim_names_its_steps(client: ClientFor, database: Database) -> None:
+    mine, office = client(CLAIMANT), client(ACCOUNTING)
+    claim = new_claim(mine)
+    path = f"{BASE}/expenses/{claim}"
+
+    def steps() -> tuple[bool, str, str | None]:
+        found = made(mine.get(path), 200)
+        return found["submitted"] is not None, found["returnReason"], found["approvedBy"]
+
+    assert steps() == (False, "", None)
+    made(mine.post(f"{path}/submit"), 200)
+    made(mine.post(f"{path}/withdraw"), 200)
+    made(mine.post(f"{path}/submit"), 200)
+    made(office.post(f"{path}/approve"), 200)
+    assert steps() == (True, "", ACCOUNTING.name)
+    assert mine.post(f"{path}/withdraw").status_code == 409
+    made(office.post(f"{path}/return", json={"reason": "Which train?"}), 200)
+    assert steps() == (True, "Which train?", None)
+    made(mine.post(f"{path}/submit"), 200)
+    assert steps() == (True, "", None)
+    made(office.post(f"{path}/approve"), 200)
+    made(client(FINANCE).post(f"{path}/pay", json={"paidDate": "2026-11-01"}), 200)
+    row = one(database, expense_claim, claim)
+    assert (row["approved_by_id"], row["paid_by_id"], row["paid_by_name"]) == (12, 13, FINANCE.name)
 
 
 def test_nobody_approves_their_own_claim(client: ClientFor, database: Database) -> None:
@@ -114,6 +155,29 @@ def test_a_bill_is_entered_once_and_approved_by_another(client: ClientFor, datab
     found = office.get(f"{BASE}/bills/{bill}").json()["data"]
     assert (found["total"], found["status"]) == (12_000, "paid")
     assert client(CLAIMANT).get(f"{BASE}/bills").status_code == 403
+
+
+def test_a_bill_names_who_approved_and_who_paid(client: ClientFor, database: Database) -> None:
+    office, second = client(ACCOUNTING), client(FINANCE)
+    body = {
+        "supplier": "Print Works", "reference": "PW-1", "orgId": 1, "currency": "GBP", "date": "2026-10-01",
+        "net": 10_000, "VAT": 2_000,
+    }  # fmt: skip
+    bill = made(office.post(f"{BASE}/bills", json=body))["id"]
+    path = f"{BASE}/bills/{bill}"
+    made(second.post(f"{path}/approve"), 200)
+    row = one(database, table_of_bills, bill)
+    assert (row["approved_by_id"], row["approved_by_name"]) == (13, FINANCE.name)
+    made(office.post(f"{path}/reopen"), 200)
+    row = one(database, table_of_bills, bill)
+    assert (row["status"], row["approved_by_id"], row["approved_by_name"]) == ("entered", None, "")
+    made(second.post(f"{path}/approve"), 200)
+    made(office.post(f"{path}/pay", json={"paidDate": "2026-10-30"}), 200)
+    found = made(office.get(path), 200)
+    assert (found["paidDate"], found["approvedBy"], found["paidBy"]) == (
+        "2026-10-30", FINANCE.name, ACCOUNTING.name,
+    )  # fmt: skip
+    assert one(database, table_of_bills, bill)["paid_by_id"] == 12
 
 
 def tell(deliver: Any, number: int, minutes: int = 60, **values: Any) -> None:
@@ -190,6 +254,45 @@ def test_two_approvers_and_neither_prepared_it(client: ClientFor, database: Data
     assert preparer.delete(path).status_code == 409
     for who in (ACCOUNTING, CLAIMANT):
         assert client(who).get(f"{BASE}/tutorpayments").status_code == 403
+
+
+def test_a_pay_run_names_its_approvers_until_it_goes_back(client: ClientFor, database: Database, deliver: Any) -> None:
+    world(client, deliver)
+    tell(deliver, 1)
+    preparer, first, second = client(FINANCE), client(SECOND), client(THIRD)
+    run = made(preparer.post(f"{BASE}/tutorpayments", json={"orgId": 1, "month": "2026-10"}))["id"]
+    path = f"{BASE}/tutorpayments/{run}"
+    columns = ("checked_by_id", "checked_by_name", "approved_by_id", "approved_by_name")
+
+    def approvers() -> tuple[Any, ...]:
+        row = one(database, pay_run, run)
+        return tuple(row[name] for name in columns)
+
+    made(first.post(f"{path}/check"), 200)
+    assert approvers() == (14, SECOND.name, None, "")
+    made(second.post(f"{path}/approve"), 200)
+    assert approvers() == (14, SECOND.name, 15, THIRD.name)
+    assert one(database, pay_run, run)["accounts"] is not None
+    made(preparer.post(f"{path}/return"), 200)
+    assert approvers() == (None, "", None, "")
+    assert one(database, pay_run, run)["accounts"] is None
+    made(second.post(f"{path}/check"), 200)
+    made(first.post(f"{path}/approve"), 200)
+    made(preparer.post(f"{path}/pay", json={"paidDate": "2026-11-20"}), 200)
+    row = one(database, pay_run, run)
+    assert (row["paid_date"], row["paid_by_id"], row["paid_by_name"]) == (dt.date(2026, 11, 20), 13, FINANCE.name)
+
+
+def test_the_first_ten_without_bank_details_are_named() -> None:
+    names = [f"Tutor {number}" for number in range(12)]
+    assert no_bank_details(names[:10]).startswith(f"No bank details: {', '.join(names[:10])}. Enter them before")
+    assert f"{', '.join(names[:10])} and 2 more. " in no_bank_details(names)
+
+
+@pytest.mark.parametrize("workflow", [CLAIMS, BILL_STATES, PAY_RUNS], ids=lambda workflow: workflow.name)
+def test_the_tables_in_the_docs_are_these(workflow: Workflow) -> None:
+    docs = (Path(__file__).parents[4] / "docs" / "finance.md").read_text()
+    assert workflow.table_text() in docs, f"docs/finance.md: print the table of {workflow.name} anew"
 
 
 def test_a_name_is_no_formula(client: ClientFor, database: Database, deliver: Any) -> None:
