@@ -29,6 +29,19 @@ def test_the_memory_of_addresses_is_bounded(monkeypatch: pytest.MonkeyPatch) -> 
     assert len(rate._due) <= 100
 
 
+def test_whoever_has_to_wait_is_not_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rates, "_KEPT", 2)
+    rate = Rate(4)
+    rate.wait("idle", 0.0)
+    for _ in range(4):
+        rate.wait("busy", 10.0)
+    assert rate.wait("new", 10.0) == 0  # in the place of the idle one
+    assert set(rate._due) == {"busy", "new"}
+    assert rate.wait("busy", 10.0) == 0.25
+    assert [rate.wait("new", 10.0) for _ in range(4)] == [0, 0, 0, 0.25]
+    assert [rate.wait("busy", 10.25), rate.wait("busy", 10.25)] == [0, 0.25]
+
+
 @pytest.fixture
 def slow_rate(monkeypatch: pytest.MonkeyPatch) -> None:
     """An address may make five calls at once, and one more in 200 seconds."""
