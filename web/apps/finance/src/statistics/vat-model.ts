@@ -1,4 +1,5 @@
 import type { RowOf } from "@staffroom/contract";
+import { formatPercent } from "@staffroom/ui";
 
 /** Lines of one kind of VAT of an organisation, those of credit notes apart; amounts in minor units. */
 export type VatRow = RowOf<"finance", "/invoices/statistics/vat">;
@@ -8,11 +9,10 @@ export type Sums = Pick<VatRow, "count" | "net" | "VAT" | "total">;
 const treatments: Record<VatRow["VATTreatment"], string> = {
   rated: "Standard", zeroRated: "Zero-rated", exempt: "Exempt", outside: "Outside the scope",
 };
-const percent = new Intl.NumberFormat("en-GB", { style: "percent", maximumFractionDigits: 2 });
 
 /** `Standard, 20%`, or what a rate of 0 is. */
 export const kindOf = ({ VATRate, VATTreatment }: VatRow): string =>
-  VATRate ? `${treatments.rated}, ${percent.format(VATRate / 10_000)}` : treatments[VATTreatment];
+  VATRate ? `${treatments.rated}, ${formatPercent(VATRate)}` : treatments[VATTreatment];
 
 const day = (year: number, month: number, date: number) => new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10);
 const month = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
