@@ -6,9 +6,7 @@ async function invoices(admin: Api, count: number): Promise<{ name: string; enti
   const ids: number[] = [];
   for (let place = 1; place <= count; place += 1) {
     const id = place === 1 ? first : (await admin.post("/invoice", { ...emptyInvoice, entityTypeId: studentId })).id;
-    await admin.post(`/invoice/${id}/item`, {
-      metaType: "standalone", type: "other", accountId: 103, subAccountId: 10, description: "<p>Registration</p>", amount: 1000 * place, discountType: "none",
-    });
+    await admin.line(id, 1000 * place);
     if (place < count) await admin.put(`/invoice/${id}`, "dueDate", "2026-12-01");
     await admin.post(`/invoice/${id}/mark/sent`, { date: "2026-11-01T09:00:00Z" });
     ids.push(id);

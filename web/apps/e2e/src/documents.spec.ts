@@ -16,7 +16,7 @@ const drawn = (account: Api): Promise<number> =>
 test("what people have drawn holds up no invoice and no export", async ({ admin }) => {
   test.setTimeout(180_000);
   const { id } = await admin.draft();
-  await admin.post(`/invoice/${id}/item`, { metaType: "standalone", type: "other", accountId: 103, subAccountId: 10, description: "<p>Registration</p>", amount: 12_345, discountType: "none" });
+  await admin.line(id, 12_345);
   await admin.put(`/invoice/${id}`, "dueDate", "2026-12-01");
 
   const calls = await request.newContext({ baseURL: process.env.E2E_BASE_URL ?? "http://localhost:8080" });

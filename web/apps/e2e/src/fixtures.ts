@@ -106,6 +106,13 @@ export class Api {
     return { id, studentId: entityTypeId, lastName };
   }
 
+  /** Adds a line to an invoice of organisation 1: a registration fee without VAT, in minor units, unless `fields` say otherwise. */
+  line(invoiceId: number, amount: number, fields: Record<string, unknown> = {}): Promise<{ id: number }> {
+    return this.post(`/invoice/${invoiceId}/item`, {
+      metaType: "standalone", type: "other", accountId: 103, subAccountId: 10, description: "<p>Registration</p>", discountType: "none", amount, ...fields,
+    });
+  }
+
   /** A user of this test alone, who cannot sign in. */
   async user(roleIds: string[] = ["staff"]): Promise<{ id: number; name: string; username: string }> {
     const word = unique();

@@ -114,7 +114,7 @@ test("what is shown to those without the staff role, and to who pays, is in its 
   }
 
   const { id } = await admin.draft();
-  await admin.post(`/invoice/${id}/item`, { metaType: "standalone", type: "other", accountId: 103, subAccountId: 10, description: "<p>Registration</p>", amount: 12_345, discountType: "none" });
+  await admin.line(id, 12_345);
   await admin.put(`/invoice/${id}`, "dueDate", "2026-12-01");
   await admin.post(`/invoice/${id}/mark/sent`, { date: "2026-11-01T09:00:00Z" });
   const { paymentLink, passcode } = await admin.get<{ paymentLink: string; passcode: string }>(`/invoice/${id}`);

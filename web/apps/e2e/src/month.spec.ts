@@ -278,9 +278,7 @@ test("what the accounting system refuses says why on its page, is tried again by
   const stamp = String(Date.now());
   const account = await admin.post("/xero/org/accounts", { orgId: 1, code: stamp, name: `Registration ${stamp}` });
   const sub = await admin.post("/xero/org/sub-accounts", { accountId: account.id, code: "R1", name: "Registration", VATRate: 2000 });
-  const line = (amount: number) => admin.post(`/invoice/${id}/item`, {
-    metaType: "standalone", type: "other", accountId: account.id, subAccountId: sub.id, description: "<p>Registration</p>", amount, discountType: "none",
-  });
+  const line = (amount: number) => admin.line(id, amount, { accountId: account.id, subAccountId: sub.id });
   await line(500);
   await admin.post(`/invoice/${id}/mark/sent`, { date: "2026-11-01T09:00:00Z" });
   const { number } = await admin.get<{ number: string }>(`/invoice/${id}`);
