@@ -13,7 +13,7 @@ from kit.lists import Column, Tab
 
 _SHOWN = (
     "id", "number", "name", "student", "status", "date", "dueDate", "total", "outstanding", "billingYear", "email",
-    "emailSent", "currency", "organisation", "orgId",
+    "emailSent", "currency", "organisation", "orgId", "isCreditNote",
 )  # fmt: skip
 _FILTERS = ("orgId", "billingYear", "currency", "dueDate", "hasInstallmentPlan", "lineType", "studentId")
 _AGE = next(entry for entry in INVOICES.filters if entry.name == "age")

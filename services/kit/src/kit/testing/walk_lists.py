@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import unicodedata
+from pathlib import Path
 from typing import Any
 
+import openpyxl
+import pytest
 import sqlalchemy as sa
 
-from kit import db
+from kit import db, store
 from kit.http.declared import fixed_path
 from kit.lists import query, request
 from kit.lists.spec import PAGE_SIZES, SEARCH_MINIMUM, ListSpec
 from kit.searching import plain
+from kit.testing.codes import codes_in
 from kit.testing.demo import accounts
 from kit.testing.walking import Walking, filled
+from kit.worker import Runner
 
 READER = "sysadmin"
 _LARGEST_WALK = 2_500
@@ -120,6 +126,32 @@ class ListWalk(Walking):
             assert started.status_code == 202, started.text
             job = self.call(READER, "GET", f"/jobs/{started.json()['data']['id']}")
             assert job.status_code == 200 and job.json()["data"]["state"] == "queued", job.text
+
+    def test_export_shows_no_codes(
+        self, demo: db.Database, list_case: ListSpec, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        sheets: list[bytes] = []
+
+        def keep(path: Path, *_: Any) -> int:
+            sheets.append(path.read_bytes())
+            return 1
+
+        monkeypatch.setattr(store, "put", keep)
+        asked = {"format": "xlsx", "query": self._in_path(list_case) | {"sort": list_case.default_sort}}
+        started = self.call(READER, "POST", f"{fixed_path(list_case.path)}/export", json=asked)
+        assert started.status_code == 202, started.text
+        job = int(started.json()["data"]["id"].rsplit("-", 1)[1])
+        Runner(self.service.name, self.service.jobs).run(job)
+        [sheet] = sheets
+        rows = openpyxl.load_workbook(io.BytesIO(sheet), read_only=True).worksheets[0].iter_rows(values_only=True)
+        heads = [str(head) for head in next(rows)]
+        cells = [(head, head) for head in heads]
+        cells += [(head, cell) for row in rows for head, cell in zip(heads, row, strict=True) if isinstance(cell, str)]
+        assert len(cells) > len(heads), f"the export of {list_case.name} has no text"
+        # Some lists hold templates, whose merge fields are what they are about.
+        shown = ((head, cell, codes_in(cell, is_template=True)) for head, cell in cells)
+        found = {f"{head} shows {codes} in '{cell[:80]}'" for head, cell, codes in shown if codes}
+        assert not found, f"the export of {list_case.name}: {sorted(found)[:10]}"
 
     def test_filter_finds_some_and_refuses_rubbish(self, demo: db.Database, filter_case: Any) -> None:
         spec, entry = filter_case
