@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 from aiosmtpd.controller import Controller
 
+from kit import richtext
 from kit.settings import settings
+from kit.testing.codes import codes_in
 from kit.testing.components import free_port
 
 
@@ -47,6 +49,16 @@ class Mailbox:
         self._controller = Controller(self, hostname="127.0.0.1", port=self.port)
         self._controller.start()
 
+    def codes(self) -> list[str]:
+        """What the mails show that no person should read, with the subject of its mail."""
+        found = []
+        for mail in self.mails:
+            html = mail.get_body(("html",))
+            parts = [mail["Subject"] or "", mail.get_body(("plain",)).get_content()]
+            parts += [richtext.plain(html.get_content())] if html is not None else []
+            found += [f"'{mail['Subject']}' shows {codes}" for text in parts if (codes := codes_in(text))]
+        return found
+
     def stop(self) -> None:
         if self._controller is not None:
             self._controller.stop()
@@ -60,9 +72,10 @@ class Mailbox:
 
 @pytest.fixture
 def mailbox(monkeypatch: pytest.MonkeyPatch) -> Iterator[Mailbox]:
-    """A running Mailbox that this process sends to."""
+    """A running Mailbox that this process sends to; no mail of the test may show a code."""
     box = Mailbox()
     box.start()
     monkeypatch.setattr(settings(), "smtp_url", f"smtp://127.0.0.1:{box.port}")
     yield box
     box.stop()
+    assert box.codes() == []
