@@ -47,6 +47,22 @@ def playwright(path: Path) -> Count:
     return Count(stats["expected"] + stats["flaky"], stats["unexpected"], stats["skipped"])
 
 
+def flaky(path: Path) -> list[str]:
+    """The tests of Playwright's JSON report that failed first and passed then.
+
+    Raises:
+        OSError, ValueError, KeyError: see `playwright`.
+    """
+    found: list[str] = []
+    suites: list[dict[str, Any]] = list(json.loads(path.read_text())["suites"])
+    while suites:
+        suite = suites.pop()
+        suites += suite.get("suites", [])
+        shaky = [spec for spec in suite.get("specs", []) if any(test["status"] == "flaky" for test in spec["tests"])]
+        found += [f"{spec['file']}: {spec['title']}" for spec in shaky]
+    return sorted(found)
+
+
 def vitest_json(path: Path, folder: Path) -> Count:
     """Count of vitest's JSON report for the test files in one folder; a file that does not load is one failure.
 

@@ -8,17 +8,18 @@ one failure; a check without tests of its own (a linter, a type checker) counts 
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from xml.etree import ElementTree
 
 from devstack import chromium, control, environment, parts, prepare, reads
 from devstack.components import instance_env
-from devstack.counting import Count, junit, playwright, vitest_json
+from devstack.counting import Count, flaky, junit, playwright, vitest_json
 from devstack.kept import Kept, Part, Tree
 from devstack.layout import ROOT, TEST_INSTANCE, Instance, Trouble, instance, present_services
 
@@ -31,6 +32,8 @@ QUIET_LINES = 60
 READS = ("lint", "types", "proto", "web")
 LANES = 2
 """Runs of pytest side by side, each a service of its own in databases of its own."""
+MOST_AGAIN = 5
+"""Failures of a place that are run once more: more of them are no accident."""
 BYTES_A_SECOND = 4_000
 """Bytes of Python of which a run takes a second: a guess for the first time."""
 
@@ -59,6 +62,8 @@ class Suite:
         self.tree = tree or Tree()
         self.kept = Kept(RESULTS / "kept.json", self.tree, believe, keep=usual)
         self.spared = Count()
+        self.second: list[str] = []
+        """Tests that failed and passed when they were run again."""
 
     def run(self) -> int:
         """Run the stages and print the summary; 0 when nothing failed."""
@@ -87,6 +92,8 @@ class Suite:
                 f"{self.spared.passed} of them passed in an earlier run, and nothing they depend on has changed; "
                 "`make test FRESH=1` runs everything."
             )
+        for name in self.second:
+            control.say(f"Failed, and passed when it was run again: {name}")
         control.say(str(total))
         return 1 if total.failed else 0
 
@@ -202,7 +209,12 @@ class Suite:
         # The longest begin first, so that the lanes end together.
         stale.sort(key=lambda place: self.kept.seconds.get(parts.name(place), weight(place)), reverse=True)
         with ThreadPoolExecutor(LANES) as lanes:
-            return sum(lanes.map(self.pytest, stale), total)
+            counts = list(lanes.map(self.pytest, stale))
+        for place, count in zip(stale, counts, strict=True):
+            total += count
+            if 0 < count.failed <= MOST_AGAIN:
+                total += self.again(place)
+        return total
 
     def pytest(self, place: Path) -> Count:
         """The tests of one place in a process of their own, told when they are over."""
@@ -212,17 +224,10 @@ class Suite:
         listed.unlink(missing_ok=True)
         extra = os.environ.get("PYTEST_ARGS", "").split()
         others = [f"--ignore={folder}" for folder in parts.left_out(place)]
-        options = ["-p", "devstack.reads", f"--junitxml={report}", *others, *extra]
+        shutil.rmtree(failures(part), ignore_errors=True)
+        options = ["-p", "devstack.reads", *remembering(part), f"--junitxml={report}", *others, *extra]
         begun = time.monotonic()
-        done = subprocess.run(
-            [sys.executable, "-m", "pytest", *options, str(place)],
-            cwd=ROOT,
-            env=self.environment() | {reads.VARIABLE: str(listed)},
-            text=True,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            check=False,
-        )
+        done = self.run_pytest(place, options, {reads.VARIABLE: str(listed)})
         seconds = time.monotonic() - begun
         try:
             count = junit(report)
@@ -239,6 +244,37 @@ class Suite:
             control.say(f"  {part.name} is not kept: parts.py does not declare {', '.join(undeclared[:5])}")
         self.kept.note(part, count, seconds, sound=not undeclared)
         return count
+
+    def again(self, place: Path) -> Count:
+        """Run what failed in a place once more, with nothing beside it: how the count of the first run changes.
+
+        The processes and timers of two lanes on a busy machine can starve each other; a fault of the code stays one.
+        """
+        part = parts.pytest(place)
+        failed = sorted(json.loads((failures(part) / "v" / "cache" / "lastfailed").read_text()))
+        report = RESULTS / f"pytest-{part.name.replace('/', '-')}-again.xml"
+        done = self.run_pytest(place, [*remembering(part), "--last-failed", f"--junitxml={report}"], {})
+        found = junit(report)
+        if done.returncode or found != Count(passed=len(failed)):
+            control.say(f"  {part.name}, run again: {found}")
+            control.say(done.stdout)
+            return Count()
+        self.second += failed
+        return Count(passed=found.passed, failed=-found.passed)
+
+    def run_pytest(
+        self, place: Path, options: Sequence[str], more: Mapping[str, str]
+    ) -> subprocess.CompletedProcess[str]:
+        """Run pytest in a process of its own, its output kept."""
+        return subprocess.run(
+            [sys.executable, "-m", "pytest", *options, str(place)],
+            cwd=ROOT,
+            env={**self.environment(), **more},
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            check=False,
+        )
 
     def undeclared(self, part: Part, listed: Path) -> list[str]:
         """Files of the tree that a run read and its part does not declare."""
@@ -272,6 +308,7 @@ class Suite:
         done = subprocess.run(command, cwd=WEB, env=env, check=False)
         try:
             count = playwright(report)
+            self.second += flaky(report)
         except (OSError, ValueError, KeyError):
             raise Trouble(f"Playwright ended with code {done.returncode} and no report.") from None
         count = count if done.returncode == 0 or count.failed else count + Count(failed=1)
@@ -312,6 +349,16 @@ class Suite:
         os.environ.update(instance_env(self.target))
         control.start(self.target, only)
         control.await_ready(self.target)
+
+
+def failures(part: Part) -> Path:
+    """The folder in which a run of pytest notes what failed."""
+    return RESULTS / f"failures-{part.name.replace('/', '-')}"
+
+
+def remembering(part: Part) -> list[str]:
+    """The options of pytest with which it does."""
+    return ["-o", f"cache_dir={failures(part)}"]
 
 
 def weight(place: Path) -> float:

@@ -16,7 +16,7 @@ from devstack.lanes import Lane, Limits
 
 WORK, PEOPLE = "/forms/chromium/convert/html", "/people/forms/chromium/convert/html"
 ENDLESS = "<table><tr><td>" * 40 + "x" + "</td></tr></table>" * 40
-"""Days of a processor, each level twice the one inside, and hardly any memory: the bound on that must not end it first."""
+"""Days of a processor, each level twice the one inside, and hardly any memory, whose bound would end it first."""
 PLAIN = "<h1>Invoice</h1>"
 
 

@@ -8,7 +8,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // `make test` names those that needed it (docs/testing.md).
+  retries: 1,
   reporter: [["list"], ["json", { outputFile: "../../test-results/e2e.json" }]],
   use: {
     baseURL: process.env.E2E_BASE_URL ?? "http://localhost:8080",

@@ -1,0 +1,74 @@
+"""Tests that fail by accident: run once more, named, and still failed when they fail again."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from devstack.counting import Count, flaky, playwright
+from devstack.kept import Part, Tree
+from devstack.layout import ROOT
+from devstack.testing import Suite
+
+TESTS = """
+from pathlib import Path
+
+def test_always(): pass
+
+def test_the_second_time():
+    mark = Path(__file__).with_name("mark")
+    if not mark.exists():
+        mark.touch()
+        raise AssertionError("not yet")
+"""
+
+ONE = Part("one", ("tests/**",))
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of tests that a suite takes for one of its own."""
+    (tmp_path / "tests").mkdir()
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    (tmp_path / "tests" / "test_one.py").write_text(TESTS)
+    monkeypatch.setattr("devstack.testing.RESULTS", tmp_path)
+    monkeypatch.setattr("devstack.parts.places", lambda: [tmp_path / "tests"])
+    monkeypatch.setattr("devstack.parts.pytest", lambda place: ONE)
+    monkeypatch.setattr("devstack.parts.name", lambda place: "one")
+    monkeypatch.setattr("devstack.parts.left_out", lambda place: [])
+    monkeypatch.setattr(Suite, "stack", lambda self, whole: Count())
+    return tmp_path / "tests"
+
+
+def suite(place: Path) -> Suite:
+    return Suite([], Tree(place.parent))
+
+
+def test_what_fails_once_is_run_again_and_named(place: Path) -> None:
+    first = suite(place)
+    assert first.unit() == Count(passed=2)
+    assert [name.split("::")[1] for name in first.second] == ["test_the_second_time"]
+    assert suite(place).kept.find(ONE) is None, "a pass by accident is kept"
+
+
+def test_what_fails_twice_has_failed(place: Path) -> None:
+    (place / "test_two.py").write_text("def test_never(): raise AssertionError\n")
+    first = suite(place)
+    assert first.unit() == Count(passed=1, failed=2)
+    assert first.second == []
+
+
+def test_many_failures_are_no_accident(place: Path) -> None:
+    lines = [f"def test_never_{number}(): raise AssertionError" for number in range(5)]
+    (place / "test_two.py").write_text("\n".join(lines))
+    assert suite(place).unit() == Count(passed=1, failed=6)
+
+
+def test_browser_tests_that_needed_a_second_try_are_named(tmp_path: Path) -> None:
+    inner = {"specs": [{"file": "a.spec.ts", "title": "shaky", "tests": [{"status": "flaky"}]}]}
+    plain = {"file": "b.spec.ts", "title": "plain", "tests": [{"status": "expected"}]}
+    stats = {"expected": 1, "flaky": 1, "unexpected": 0, "skipped": 0}
+    report = tmp_path / "playwright.json"
+    report.write_text(json.dumps({"stats": stats, "suites": [{"suites": [inner], "specs": [plain]}]}))
+    assert (playwright(report), flaky(report)) == (Count(2), ["a.spec.ts: shaky"])
