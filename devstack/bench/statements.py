@@ -21,7 +21,7 @@ CHANGED = (FIRST, FIRST + 9_999)
 def list_script(rows: int) -> str:
     """The page of `rows` invoices, newest first."""
     wanted = request.read(LIST, {"page": "1", "pageSize": str(rows)})
-    made, params = query.statement(LIST, wanted, STAFF, "first")
+    made, params = query.statement(LIST, wanted, STAFF, request.Rows.FIRST)
     return filled(made.sql, params) + ";\n"
 
 

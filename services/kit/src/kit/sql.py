@@ -81,6 +81,16 @@ def fits(kind: sa.Integer, number: int) -> bool:
     return -(1 << bits) <= number < 1 << bits
 
 
+def filled(condition: sa.ColumnElement[bool], params: Mapping[str, Any]) -> sa.ColumnElement[bool]:
+    """A condition with the values of its parameters in it."""
+
+    def fill(bind: sa.BindParameter[Any]) -> None:
+        if bind.key in params:
+            bind.value, bind.required = params[bind.key], False
+
+    return visitors.cloned_traverse(condition, {}, {"bindparam": fill})
+
+
 def me(kind: str) -> sa.BindParameter[int]:
     """The caller's own id of `kind` (`user`, `tutor`, ...), inside the conditions of a Scope."""
     return sa.bindparam(f"me_{kind}", type_=sa.BigInteger)
@@ -112,13 +122,7 @@ class Scope:
 
     def where(self, actor: Actor) -> sa.ColumnElement[bool]:
         """The condition with the actor's ids filled in, for queries written by hand."""
-        params = self.params(actor)
-
-        def fill(bind: sa.BindParameter[Any]) -> None:
-            if bind.key in params:
-                bind.value, bind.required = params[bind.key], False
-
-        return visitors.cloned_traverse(self.condition(self.variant(actor)), {}, {"bindparam": fill})
+        return filled(self.condition(self.variant(actor)), self.params(actor))
 
     def covers(self, actor: Actor) -> bool:
         """Whether the actor can reach any row at all."""

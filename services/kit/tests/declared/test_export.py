@@ -68,6 +68,9 @@ def test_an_export_of_chosen_rows_and_of_all_but_some(
     rest = len(ids) - 3
     assert exported(database, monkeypatch, {**query, "except": ids[:3]}) == (titles[3:], (rest, rest))
     assert exported(database, monkeypatch, {**query, "except": []})[0] == titles
+    assert exported(database, monkeypatch, {**query, "except": [2**63]})[0] == titles
+    assert exported(database, monkeypatch, {**query, "ids": [-1, 2**63, ids[1]]}) == (titles[1:2], (1, 1))
+    assert exported(database, monkeypatch, {**query, "ids": [2**63]}) == ([], (0, 0)), "nobody has it"
 
 
 def test_an_export_says_how_far_it_is(database: Database, things: None, monkeypatch: pytest.MonkeyPatch) -> None:

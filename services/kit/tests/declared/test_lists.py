@@ -243,15 +243,15 @@ POTS = ListSpec(
         ({"stands": "true"}, {"lid", "shelf"}),  # the shelf is joined by the lid
     ],
 )
-@pytest.mark.parametrize("paging", ["count", "exact", "totals"])
+@pytest.mark.parametrize("rows", [request.Rows.COUNT, request.Rows.EXACT, request.Rows.TOTALS])
 def test_what_is_only_counted_is_read_without_the_joins_it_does_not_need(
-    asked: dict[str, str], joined: set[str], paging: str
+    asked: dict[str, str], joined: set[str], rows: request.Rows
 ) -> None:
-    made, _ = query.statement(POTS, request.read(POTS, asked), STAFF, paging)
+    made, _ = query.statement(POTS, request.read(POTS, asked), STAFF, rows)
     assert set(re.findall(r"JOIN (\w+)", made.sql)) == joined
 
 
 @pytest.mark.parametrize(("sort", "joined"), [("title", []), ("lid", ["lid"]), ("shelf", ["lid", "shelf"])])
 def test_few_rows_are_gathered_without_the_joins_that_only_show(sort: str, joined: list[str]) -> None:
-    made, _ = query.statement(POTS, request.read(POTS, {"sort": sort, "page": "1"}), STAFF, "page", few=True)
-    assert re.findall(r"JOIN (\w+)", made.sql[: made.sql.index("AS few")]) == joined
+    made, _ = query.gathering(POTS, request.read(POTS, {"sort": sort, "page": "1"}), STAFF, request.Rows.PAGE)
+    assert re.findall(r"JOIN (\w+)", made.sql[: made.sql.index("AS every")]) == joined

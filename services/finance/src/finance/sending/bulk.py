@@ -56,12 +56,11 @@ def chosen(
     """
     if ids is None:
         plain = {name: str(value) for name, value in asked.items() if name not in {"page", "pageSize", "after"}}
-        wanted = request.read(spec, plain)
-        made, values = list_query.statement(spec, wanted, actor, "whole")
-        but = set(left_out or ())
+        wanted = request.read(spec, plain, but=left_out)
+        made, values = list_query.statement(spec, wanted, actor, request.Rows.WHOLE)
         ids = []
         for rows in db.stream(made.sql, values):
-            ids = [*ids, *(row[0] for row in rows if row[0] not in but)]
+            ids = [*ids, *(row[0] for row in rows)]
             if len(ids) > MOST:
                 break
     found = list(dict.fromkeys(ids))

@@ -11,8 +11,8 @@ from finance.copies.model import organisation
 from finance.invoices import overdue
 from finance.invoices.lists import INVOICES
 from finance.invoices.model import LINE_TYPES, invoice
-from finance.invoices.policy import SCOPE
 from finance.statistics.model import invoice_line_total
+from kit.lists import query as list_query
 from kit.lists import request
 from kit.policy import Actor
 
@@ -28,8 +28,8 @@ def statistics(connection: sa.Connection, actor: Actor, query: Mapping[str, str]
 
     `query` takes orgId, currency, billingYear (several, comma separated), from and to (days). Raises Invalid.
     """
-    conditions = [SCOPE.where(actor), *conditions_of(query)]
-    fine = _fine(connection, conditions)
+    condition = chosen(actor, query)
+    fine = _fine(connection, condition)
     issued = [row for row in fine if row["status"] not in overdue.NOT_ISSUED]
     titles = connection.execute(sa.select(organisation.c.id, organisation.c.title).order_by(organisation.c.id)).all()
     return {
@@ -38,31 +38,23 @@ def statistics(connection: sa.Connection, actor: Actor, query: Mapping[str, str]
         "byStatus": _rolled(fine, lambda row: {"status": row["tab"]}),
         "byOrganisation": _rolled(issued, lambda row: {"orgId": row["organisation_id"]}),
         "byAge": _rolled((row for row in issued if row["age"]), lambda row: {"age": row["age"]}),
-        "byType": _types(connection, conditions),
+        "byType": _types(connection, condition),
         "organisations": [{"id": number, "title": title} for number, title in titles],
     }
 
 
-def conditions_of(query: Mapping[str, str]) -> Iterable[sa.ColumnElement[bool]]:
+def chosen(actor: Actor, query: Mapping[str, str]) -> sa.ColumnElement[bool]:
     """The list's own filters, so that a figure and the rows behind it are chosen by the same words."""
     names = {name: query.get(name, "") for name in ("orgId", "currency", "billingYear")}
     days = f"{query.get('from', '')}..{query.get('to', '')}"
-    found = request.read(INVOICES, {**names, "date": "" if days == ".." else days}).filters
-    columns = {"orgId": _columns.organisation_id, "currency": _columns.currency, "billingYear": _columns.billing_year}
-    for name, column in columns.items():
-        if name in found:
-            yield column.in_(found[name])
-    low, high = found.get("date", (None, None))
-    if low is not None:
-        yield _columns.date >= low
-    if high is not None:
-        yield _columns.date <= high
+    wanted = request.read(INVOICES, {**names, "date": "" if days == ".." else days})
+    return list_query.where(INVOICES, wanted, actor)
 
 
-def _fine(connection: sa.Connection, conditions: list[sa.ColumnElement[bool]]) -> list[dict[str, Any]]:
+def _fine(connection: sa.Connection, condition: sa.ColumnElement[bool]) -> list[dict[str, Any]]:
     """Some thousand rows that every grouping is added up from."""
     sums = (sa.cast(sa.func.sum(_columns[name]), sa.BigInteger).label(name) for name in ("total", "outstanding"))
-    statement = sa.select(*_KEYS, sa.func.count().label("count"), *sums).where(*conditions).group_by(*_KEYS)
+    statement = sa.select(*_KEYS, sa.func.count().label("count"), *sums).where(condition).group_by(*_KEYS)
     return [dict(row) for row in connection.execute(statement).mappings()]
 
 
@@ -77,7 +69,7 @@ def _rolled(rows: Iterable[Mapping[str, Any]], by: Callable[[Mapping[str, Any]],
     return [groups[key] for key in sorted(groups)]
 
 
-def _types(connection: sa.Connection, conditions: list[sa.ColumnElement[bool]]) -> list[dict[str, Any]]:
+def _types(connection: sa.Connection, condition: sa.ColumnElement[bool]) -> list[dict[str, Any]]:
     """By type of line: an invoice with lines of two types counts with both, each with its own lines' total."""
     lines = invoice_line_total.c
     figures = [
@@ -86,7 +78,7 @@ def _types(connection: sa.Connection, conditions: list[sa.ColumnElement[bool]]) 
         for column in (sa.func.count(lines[name]), sa.cast(sa.func.sum(lines[name]), sa.BigInteger))
     ]
     source = invoice.join(invoice_line_total, lines.invoice_id == _columns.id)
-    statement = sa.select(_columns.currency, *figures).select_from(source).where(overdue.issued, *conditions)
+    statement = sa.select(_columns.currency, *figures).select_from(source).where(overdue.issued, condition)
     found = []
     for currency, *values in connection.execute(statement.group_by(_columns.currency).order_by(_columns.currency)):
         for place, name in enumerate(LINE_TYPES):

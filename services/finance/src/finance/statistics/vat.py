@@ -17,8 +17,7 @@ from finance.accounts.rules import VAT_TREATMENTS
 from finance.copies.model import organisation
 from finance.invoices import overdue
 from finance.invoices.model import invoice, invoice_item
-from finance.invoices.policy import SCOPE
-from finance.statistics.queries import conditions_of
+from finance.statistics.queries import chosen
 from kit.fields import options
 from kit.lists.export import FORMATS
 from kit.lists.sheet import write_xlsx
@@ -60,7 +59,7 @@ def figures(connection: sa.Connection, actor: Actor, query: Mapping[str, str]) -
     statement = (
         sa.select(*_KEYS.values(), sa.func.count(), *sums.values())
         .select_from(source)
-        .where(charging, SCOPE.where(actor), *conditions_of(query))
+        .where(charging, chosen(actor, query))
         .group_by(*_KEYS.values())
         .order_by(*_ORDER)
     )

@@ -18,6 +18,7 @@ from kit.db import Tx
 from kit.errors import Forbidden, Invalid, Malformed
 from kit.jobs import Job, JobContext
 from kit.lists import query, request, serve
+from kit.lists.request import Rows
 from kit.lists.sheet import write_pdf, write_xlsx
 from kit.lists.spec import ListSpec
 from kit.policy import Actor
@@ -121,42 +122,34 @@ def start(tx: Tx, spec: ListSpec, wanted: Mapping[str, Any]) -> str:
 def _run(context: JobContext) -> dict[str, Any]:
     params = context.params
     spec = _specs[params["list"]]
-    wanted = request.read(spec, params["query"], params["path"])
-    made, values = query.statement(spec, wanted, context.actor, "whole")
+    # An export that was queued before an update has no `except`.
+    chosen, left_out = params["ids"], params.get("except")
+    wanted = request.read(spec, params["query"], params["path"], only=chosen, but=left_out)
+    made, values = query.statement(spec, wanted, context.actor, Rows.WHOLE)
     columns = [column for name in params["columns"] if (column := spec.column(name)) is not None]
     names = query.row_columns(spec)
     picks = [names.index(column.name) for column in columns]
-    only = set(params["ids"] or ())
-    # An export that was queued before an update does not have it.
-    left_out = set(params.get("except") or ())
-    rows = 0
-    if only:
-        total = len(only)
-    else:
-        matching = serve.count(context.db, spec, context.actor, params["query"], params["path"])
-        total = max(0, matching - len(left_out))
-
+    rows, total = 0, serve.count_rows(context.db, spec, context.actor, wanted)
     context.progress(0, total)
 
-    def wanted_rows() -> Iterator[list[Any]]:
+    def exported() -> Iterator[list[Any]]:
         nonlocal rows
         for chunk in context.db.stream(made.sql, values):
             for row in chunk:
-                if row[0] in only if only else row[0] not in left_out:
-                    yield [
-                        column.told(dict(zip(names, row, strict=False))) if column.told else row[pick]
-                        for column, pick in zip(columns, picks, strict=True)
-                    ]
-                    rows += 1
-                    if rows % STEP == 0:
-                        context.progress(rows, total)
+                yield [
+                    column.told(dict(zip(names, row, strict=False))) if column.told else row[pick]
+                    for column, pick in zip(columns, picks, strict=True)
+                ]
+                rows += 1
+                if rows % STEP == 0:
+                    context.progress(rows, total)
             context.progress(rows, total)
 
     name = f"{re.sub(r'[^a-z0-9]+', '-', spec.title.lower()).strip('-')}.{params['format']}"
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / name
         write = write_xlsx if params["format"] == "xlsx" else write_pdf
-        write(path, spec.title, columns, wanted_rows(), total)
+        write(path, spec.title, columns, exported(), total)
         file_id = store.put(path, name, FORMATS[params["format"]], context.actor)
     context.progress(rows, total)
     return {"fileId": file_id, "name": name, "rows": rows}

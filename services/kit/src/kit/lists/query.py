@@ -10,34 +10,43 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.sql import visitors
 
-from kit.lists.request import ListRequest, Shape, form_of, shape, token
+from kit.lists.request import ListRequest, Rows, Shape, form_of, shape, token
 from kit.lists.spec import COUNT_CAP, ListSpec
 from kit.policy import Actor
 from kit.searching import containing, matches
-from kit.sql import Statement, compiled
+from kit.sql import Statement, compiled, filled
 
 _cache: dict[tuple[str, Shape], Statement] = {}
 _CACHE_LIMIT = 5_000
 
 
-def statement(
-    spec: ListSpec, request: ListRequest, actor: Actor, paging: str, few: bool = False
+def statement(spec: ListSpec, request: ListRequest, actor: Actor, rows: Rows) -> tuple[Statement, dict[str, Any]]:
+    """The compiled statement of this request and its parameters. A page is cut from the index of its sort."""
+    return _statement(spec, request, actor, rows, gathered=False)
+
+
+def gathering(spec: ListSpec, request: ListRequest, actor: Actor, rows: Rows) -> tuple[Statement, dict[str, Any]]:
+    """The same page where filters leave few rows: those are gathered first and then sorted."""
+    return _statement(spec, request, actor, rows, gathered=True)
+
+
+def where(spec: ListSpec, request: ListRequest, actor: Actor) -> sa.ColumnElement[bool]:
+    """The condition of this request over the list's source, for statements written by hand: a figure and the rows
+    behind it are then chosen by the same words."""
+    asked = shape(spec, request, spec.scope.variant(actor), Rows.WHOLE, gathered=False)
+    return filled(sa.and_(sa.true(), *_conditions(spec, asked)), _params(spec, request, actor, Rows.WHOLE))
+
+
+def _statement(
+    spec: ListSpec, request: ListRequest, actor: Actor, rows: Rows, *, gathered: bool
 ) -> tuple[Statement, dict[str, Any]]:
-    """The compiled statement of this request and its parameters.
-
-    `few` says that the filters leave few rows: those are gathered first and then sorted, where otherwise the index of
-    the sort is walked until a page is full.
-
-    `paging` is `first`, `page` (offset), `after` (keyset), `whole`, `count` (capped), `exact`
-    or `totals`.
-    """
-    key = (spec.name, shape(spec, request, spec.scope.variant(actor), paging, few))
+    key = (spec.name, shape(spec, request, spec.scope.variant(actor), rows, gathered))
     made = _cache.get(key)
     if made is None:
         if len(_cache) > _CACHE_LIMIT:
             _cache.clear()
         made = _cache[key] = compiled(_select(spec, key[1]))
-    return made, made.params(_params(spec, request, actor, paging))
+    return made, made.params(_params(spec, request, actor, rows))
 
 
 def row_columns(spec: ListSpec) -> list[str]:
@@ -47,30 +56,30 @@ def row_columns(spec: ListSpec) -> list[str]:
 
 def _select(spec: ListSpec, asked: Shape) -> sa.Select[Any]:
     conditions = _conditions(spec, asked)
-    if asked.paging in {"count", "exact"}:
+    if asked.rows in {Rows.COUNT, Rows.EXACT}:
         rows = sa.select(sa.literal(1)).select_from(_narrowed(spec, conditions)).where(*conditions)
-        if asked.paging == "count":
+        if asked.rows is Rows.COUNT:
             rows = rows.limit(COUNT_CAP)
         return sa.select(sa.func.count()).select_from(rows.subquery())
-    if asked.paging == "totals":
+    if asked.rows is Rows.TOTALS:
         return _totals(spec, conditions)
     keys = [spec.sort_key(name) for name, _ in asked.sort]
     sorts = [key.label(f"sort_{number}") for number, key in enumerate(keys)]
     shown = [column.expression.label(column.name) for column in spec.columns if column.name != "id"]
     descending = [reverse for _, reverse in asked.sort]
     directions = [*descending, descending[-1] if descending else False]
-    if asked.paging == "after":
+    if asked.rows is Rows.AFTER:
         conditions.append(_beyond([*keys, spec.key], directions))
-    if not asked.few:
-        every = sa.select(spec.key.label("id"), *shown, *sorts).select_from(spec.source).where(*conditions)
-        return _cut(every.order_by(*_directed([*keys, spec.key], directions)), asked)
+    if not asked.gathered:
+        walked = sa.select(spec.key.label("id"), *shown, *sorts).select_from(spec.source).where(*conditions)
+        return _cut(walked.order_by(*_directed([*keys, spec.key], directions)), asked)
     # Gathered is what they are sorted by alone; what is shown is read for those of the page. OFFSET 0 keeps the planner
     # from looking into the inner query for an order.
     gathered = sa.select(spec.key.label("id"), *sorts).select_from(_narrowed(spec, [*conditions, *keys]))
     gathered = gathered.where(*conditions)
-    few = gathered.offset(sa.literal_column("0")).subquery("few")
-    by = _directed([*(few.c[sort.name] for sort in sorts), few.c.id], directions)
-    top = _cut(sa.select(few).order_by(*by), asked).subquery("top")
+    every = gathered.offset(sa.literal_column("0")).subquery("every")
+    by = _directed([*(every.c[sort.name] for sort in sorts), every.c.id], directions)
+    top = _cut(sa.select(every).order_by(*by), asked).subquery("top")
     values = [top.c[sort.name] for sort in sorts]
     page = sa.select(top.c.id, *shown, *values).select_from(sa.join(top, spec.source, spec.key == top.c.id))
     return page.order_by(*_directed([*values, top.c.id], directions))
@@ -95,7 +104,7 @@ def _directed(keys: Sequence[Any], directions: Sequence[bool]) -> list[Any]:
 def _cut(query: sa.Select[Any], asked: Shape) -> sa.Select[Any]:
     if asked.limit:
         query = query.limit(asked.limit)
-    return query.offset(sa.bindparam("offset", type_=sa.Integer)) if asked.paging == "page" else query
+    return query.offset(sa.bindparam("offset", type_=sa.Integer)) if asked.rows is Rows.PAGE else query
 
 
 def _totals(spec: ListSpec, conditions: list[sa.ColumnElement[bool]]) -> sa.Select[Any]:
@@ -114,6 +123,9 @@ def _conditions(spec: ListSpec, asked: Shape) -> list[sa.ColumnElement[bool]]:
     if spec.where is not None:
         conditions.append(spec.where)
     conditions += [_filter(spec, name, form) for name, form in asked.filters]
+    if asked.selection:
+        keys = sa.bindparam("selected", type_=ARRAY(spec.key.type))
+        conditions.append(spec.key == sa.func.any(keys) if asked.selection == "only" else spec.key != sa.func.all(keys))
     conditions += [matches(spec.searched, sa.bindparam(f"word_{n}", type_=sa.Text)) for n in range(asked.words)]
     return conditions
 
@@ -158,7 +170,7 @@ def _beyond(keys: list[sa.ColumnElement[Any]], descending: list[bool]) -> sa.Col
     return sa.or_(*either)
 
 
-def _params(spec: ListSpec, request: ListRequest, actor: Actor, paging: str) -> dict[str, Any]:
+def _params(spec: ListSpec, request: ListRequest, actor: Actor, rows: Rows) -> dict[str, Any]:
     params: dict[str, Any] = spec.scope.params(actor)
     for name, value in request.filters.items():
         entry = spec.filter(name)
@@ -169,9 +181,12 @@ def _params(spec: ListSpec, request: ListRequest, actor: Actor, paging: str) -> 
         else:
             params[f"filter_{name}"] = value
     params |= {f"word_{number}": containing(word) for number, word in enumerate(request.words)}
-    if paging == "page":
+    only, but = request.selection.only, request.selection.but
+    if only is not None or but:
+        params["selected"] = list(but if only is None else only)
+    if rows is Rows.PAGE:
         params["offset"] = (request.page - 1) * request.page_size
-    if paging == "after":
+    if rows is Rows.AFTER:
         params |= {f"after_{n}": value for n, value in enumerate(request.after or ())}
     return params
 
@@ -188,12 +203,13 @@ def next_token(spec: ListSpec, request: ListRequest, row: tuple[Any, ...], colum
     return token(spec, request.sort, (*row[columns : columns + len(request.sort)], row[0]))
 
 
-def paging_of(request: ListRequest) -> str:
+def rows_of(request: ListRequest) -> Rows:
+    """The rows that a request for the list itself means."""
     if request.whole:
-        return "whole"
+        return Rows.WHOLE
     if request.after is not None:
-        return "after"
-    return "page" if request.page > 1 else "first"
+        return Rows.AFTER
+    return Rows.PAGE if request.page > 1 else Rows.FIRST
 
 
 def described(spec: ListSpec, request: ListRequest) -> Mapping[str, Any]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import base64
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from enum import StrEnum
 from typing import Any
 
 import msgspec
@@ -23,30 +24,57 @@ Sort = tuple[tuple[str, bool], ...]
 _NO_NUL = "A text cannot contain a null character"
 
 
+class Rows(StrEnum):
+    """Of the rows that a request leaves, those that a statement answers, or a figure of them."""
+
+    FIRST = "first"
+    """The first page."""
+    PAGE = "page"
+    """A later page, counted from the first."""
+    AFTER = "after"
+    """The page after the row of a token."""
+    WHOLE = "whole"
+    COUNT = "count"
+    """How many, counted up to COUNT_CAP."""
+    EXACT = "exact"
+    """How many, whatever it takes."""
+    TOTALS = "totals"
+
+
+@dataclass(frozen=True)
+class Selection:
+    """A choice among the rows that match: `only` these keys (None: all), but for those in `but`."""
+
+    only: tuple[int, ...] | None = None
+    but: tuple[int, ...] = ()
+
+
 @dataclass(frozen=True)
 class Shape:
     """The shape of a request, which decides the SQL text: two requests of one shape share a compiled statement.
 
     A filter is (name, form): `=` for one value of a select, `..`, `x..` and `..x` for the bounds a range has, else ``.
     One value compares by `=`, and a bound that is not there is not written down, so that an index can serve the order.
-    `limit` is 0 where there is none.
+    `limit` is 0 where there is none. `selection` is `only`, `but` or nothing.
     """
 
     scope: tuple[str, ...]
     filters: tuple[tuple[str, str], ...]
     words: int
+    selection: str
     sort: Sort
-    paging: str
-    few: bool
+    rows: Rows
+    gathered: bool
     limit: int
 
 
 @dataclass(frozen=True)
 class ListRequest:
-    """A checked request: filters as bound values, sort as (column, descending), paging."""
+    """A checked request: filters as bound values, the selection, sort as (column, descending), paging."""
 
     filters: Mapping[str, Any]
     words: tuple[str, ...]
+    selection: Selection
     sort: Sort
     page: int
     page_size: int
@@ -54,8 +82,16 @@ class ListRequest:
     whole: bool
 
 
-def read(spec: ListSpec, query: Mapping[str, str], path: Mapping[str, str] | None = None) -> ListRequest:
-    """Check `query` (address parameters) against the spec. Raises Invalid."""
+def read(
+    spec: ListSpec,
+    query: Mapping[str, str],
+    path: Mapping[str, str] | None = None,
+    *,
+    only: Sequence[int] | None = None,
+    but: Sequence[int] | None = None,
+) -> ListRequest:
+    """Check `query` (address parameters) against the spec; of what it leaves, `only` these keys, where there are any,
+    or all but `but`. Raises Invalid."""
     asked = {**query, **(path or {})}
     for value in asked.values():
         if "\x00" in value:
@@ -79,6 +115,7 @@ def read(spec: ListSpec, query: Mapping[str, str], path: Mapping[str, str] | Non
     return ListRequest(
         filters=filters,
         words=_words(query.get("search", "")),
+        selection=Selection(_keys(spec, only) if only else None, _keys(spec, but or ())),
         sort=sort,
         page=page,
         page_size=size,
@@ -87,11 +124,18 @@ def read(spec: ListSpec, query: Mapping[str, str], path: Mapping[str, str] | Non
     )
 
 
-def shape(spec: ListSpec, request: ListRequest, variant: tuple[str, ...], paging: str, few: bool = False) -> Shape:
+def _keys(spec: ListSpec, keys: Sequence[int]) -> tuple[int, ...]:
+    """The keys that a row may have: no other matches one."""
+    kind = spec.key.type
+    return tuple(key for key in keys if not isinstance(kind, sa.Integer) or fits(kind, key))
+
+
+def shape(spec: ListSpec, request: ListRequest, variant: tuple[str, ...], rows: Rows, gathered: bool) -> Shape:
     filters = tuple((name, form_of(spec.filter(name), value)) for name, value in request.filters.items())
     # One row more than the page: whether there is a next one.
-    limit = request.page_size + 1 if paging in {"first", "page", "after"} else 0
-    return Shape(variant, filters, len(request.words), request.sort, paging, few, limit)
+    limit = request.page_size + 1 if rows in {Rows.FIRST, Rows.PAGE, Rows.AFTER} else 0
+    selection = "only" if request.selection.only is not None else "but" if request.selection.but else ""
+    return Shape(variant, filters, len(request.words), selection, request.sort, rows, gathered, limit)
 
 
 def form_of(entry: Filter | None, value: Any) -> str:

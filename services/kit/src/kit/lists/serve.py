@@ -11,6 +11,7 @@ import msgspec
 from kit.db import Database
 from kit.errors import Forbidden
 from kit.lists import query, request
+from kit.lists.request import Rows
 from kit.lists.spec import COUNT_CAP, ListSpec
 from kit.policy import Actor
 
@@ -27,13 +28,13 @@ def page(
     wanted = request.read(spec, asked, path)
     if wanted.whole:
         return _whole(db, spec, actor, wanted)
-    paging = query.paging_of(wanted)
+    meant = query.rows_of(wanted)
     narrowed = _narrowed(spec, wanted, actor)
     with db.cursor() as cursor:
         # The count of a narrowed list comes first: it decides how the page is best looked for.
         counted = _total(cursor, spec, actor, wanted, None) if narrowed else None
-        few = counted is not None and counted[1]
-        made, params = query.statement(spec, wanted, actor, paging, few)
+        statement = query.gathering if counted is not None and counted[1] else query.statement
+        made, params = statement(spec, wanted, actor, meant)
         found = cursor.execute(made.sql, params, prepare=False if narrowed else None, binary=made.binary)
         rows = found.fetchall()
         following = len(rows) > wanted.page_size
@@ -43,7 +44,7 @@ def page(
     width = len(names)
     pinned = _pinned(spec, wanted)
     shown = _structs(spec, names, rows)
-    body: dict[str, Any] = {"data": [*pinned, *shown] if paging == "first" else shown}
+    body: dict[str, Any] = {"data": [*pinned, *shown] if meant is Rows.FIRST else shown}
     body["total"] = total + len(pinned)
     body["totalIsExact"] = exact
     body["next"] = query.next_token(spec, wanted, rows[-1], width) if following else None
@@ -57,9 +58,14 @@ def count(db: Database, spec: ListSpec, actor: Actor, asked: Mapping[str, str], 
     """`GET <list>/count`: exact, whatever it takes."""
     check_may(spec, actor)
     wanted = request.read(spec, asked, path)
-    made, params = query.statement(spec, wanted, actor, "exact")
+    return len(_pinned(spec, wanted)) + count_rows(db, spec, actor, wanted)
+
+
+def count_rows(db: Database, spec: ListSpec, actor: Actor, wanted: request.ListRequest) -> int:
+    """The rows of the database that a request leaves, those selected among them."""
+    made, params = query.statement(spec, wanted, actor, Rows.EXACT)
     with db.cursor() as cursor:
-        return len(_pinned(spec, wanted)) + int(cursor.execute(made.sql, params).fetchone()[0])  # type: ignore[index]
+        return int(cursor.execute(made.sql, params).fetchone()[0])  # type: ignore[index]
 
 
 def totals(
@@ -68,7 +74,7 @@ def totals(
     """`GET <list>/totals`: the declared sums of the whole filtered list."""
     assert spec.totals is not None, f"list {spec.name} declares no totals"
     check_may(spec, actor)
-    made, params = query.statement(spec, request.read(spec, asked, path), actor, "totals")
+    made, params = query.statement(spec, request.read(spec, asked, path), actor, Rows.TOTALS)
     names = [*spec.totals.by, "count", *spec.totals.sums]
     with db.cursor() as cursor:
         return [dict(zip(names, row, strict=True)) for row in cursor.execute(made.sql, params)]
@@ -125,7 +131,7 @@ def _total(
     that answer for half a minute: 'more than 10,000' does not age the way a number does."""
     if wanted.after is None and rows is not None and wanted.page == 1:
         return len(rows), True
-    made, params = query.statement(spec, wanted, actor, "count")
+    made, params = query.statement(spec, wanted, actor, Rows.COUNT)
     key = (spec.name, made.sql, repr(sorted(params.items())))
     remembered = _many.get(key)
     if remembered is not None and remembered > time.monotonic():
@@ -144,7 +150,7 @@ def _whole(db: Database, spec: ListSpec, actor: Actor, wanted: request.ListReque
 
     The query runs before the first byte, so that an answer that began as a 200 had its rows.
     """
-    made, params = query.statement(spec, wanted, actor, "whole")
+    made, params = query.statement(spec, wanted, actor, Rows.WHOLE)
     names = query.row_columns(spec)
     kept = [n for n, name in enumerate(names) if name == "id" or spec.column(name).compact]  # type: ignore[union-attr]
     chunks = db.stream(made.sql, params)

@@ -186,7 +186,7 @@ class ListWalk(Walking):
         spec, column = sort_case
         for sort in (column.name, f"-{column.name}"):
             asked = request.read(spec, {"sort": sort, "page": "1"}, self._list_example(spec, "path"))
-            made, params = query.statement(spec, asked, accounts()[READER], "first")
+            made, params = query.statement(spec, asked, accounts()[READER], request.Rows.FIRST)
             with demo.transaction(accounts()[READER]) as tx:
                 for setting in ("enable_sort", "enable_seqscan", "enable_hashjoin", "enable_mergejoin"):
                     tx.execute(sa.text(f"set local {setting} = off"))
