@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from google.protobuf.api_pb2 import Mixin
 from google.protobuf.struct_pb2 import Struct
 
 from kit.db import Database, Tx
@@ -239,6 +240,17 @@ def test_a_change_is_published_as_it_then_is(client: Any, record: int, published
 def test_without_a_payload_an_event_names_the_record(database: Database, record: int, published: Published) -> None:
     pipeline.update(database, TOLD_BY_ID, STAFF, record, "label", "Maps")
     assert published() == [(CHANGED.subject, str(record), {"id": record})]
+
+
+@pytest.mark.parametrize("told", [{"name": "Maps", "weight": 5}, {"name": 5}])
+def test_what_the_event_does_not_declare_is_neither_published_nor_changed(
+    database: Database, record: int, published: Published, told: dict[str, Any]
+) -> None:
+    named = replace(PARCELS, event=Event(CHANGED.subject, Mixin), payload=lambda row: told)
+    with pytest.raises(ValueError, match=CHANGED.subject):
+        pipeline.update(database, named, STAFF, record, "label", "Maps")
+    assert published() == []
+    assert (row_of(database, record) or {})["label"] == "Books"
 
 
 def test_another_service_is_asked_before_a_change(client: Any, record: int) -> None:

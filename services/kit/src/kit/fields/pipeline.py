@@ -288,7 +288,7 @@ def _write_arguments(fieldset: FieldSet, changes: Sequence[Change], request_id: 
         after = {**row, **{change.field.column.name: change.new for change in changes}}
         arguments |= {
             "subject": fieldset.event.subject,
-            "payload": Jsonb(dict(payload(fieldset, after))),
+            "payload": Jsonb(fieldset.event.checked(payload(fieldset, after))),
             "actor": Jsonb(actor_json(actor)),
         }
     columns = tuple(_quoted(change.field.column.name) for change in changes)
