@@ -6,6 +6,7 @@ docs and the test that walks state × move × role.
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -40,11 +41,12 @@ class Confirm:
 
 @dataclass(frozen=True)
 class Need:
-    """A value the move asks for: its name in the body, its type, its label."""
+    """A value the move asks for: its name in the body, its type, its label, the column that keeps it."""
 
     name: str
     type: FieldType
     title: str = ""
+    column: sa.Column[Any] | None = None
 
     def meta(self) -> dict[str, Any]:
         return {"name": self.name, "title": self.title or words(self.name)} | self.type.meta()
@@ -68,6 +70,8 @@ class Move:
     `when(row, actor)` answers the text that refuses, or None; `effect` runs in the transaction, before the state is
     written, and may answer more values for columns; under the state's own column it says to which of `or_to` the move
     leads instead of `target`. `path` is the call, relative to the API, with `{id}`.
+    `signs="approved"` keeps who made the move and when, in those of the columns `approved_by_id`, `approved_by_name`
+    and `approved` that the table has; `unsigns` empties such columns again.
     `unoffered` keeps a move the server makes itself, or that only a legacy call reaches, off the page.
     """
 
@@ -85,6 +89,8 @@ class Move:
     confirm: Confirm | None = None
     style: str = "default"
     unoffered: bool = False
+    signs: str = ""
+    unsigns: Sequence[str] = ()
 
     def leaves(self, state: str) -> bool:
         return self.source is ANY or tuple(self.source) == ANY or state in self.source
@@ -135,6 +141,9 @@ class Workflow:
                 raise ValueError(
                     f"workflow {self.name}, move {move.name}: unknown state or second declaration {unknown}"
                 )
+            unsigned = [name for name in (move.signs, *move.unsigns) if name and not self._signature(name)]
+            if unsigned:
+                raise ValueError(f"workflow {self.name}, move {move.name}: {unsigned} are no columns of its table")
             self._by_name[move.name] = move
 
     @property
@@ -181,12 +190,25 @@ class Workflow:
             raise refusal
         needs = read({need.name: need.type for need in move.needs}, body or {})
         step = Step(move=move, actor=tx.actor, row=row, body=needs)
-        extra = dict(move.effect(tx, step) or {}) if move.effect else {}
+        extra = {**self._kept(step), **((move.effect(tx, step) or {}) if move.effect else {})}
         target = extra.pop(self.column.name, move.target or row[self.column.name])
         assert target in (move.target or row[self.column.name], *move.or_to), f"{name} does not lead to {target}"
         if extra or move.target is None or target != row[self.column.name]:  # else it was said again
             self._apply(tx, row, target, extra)
         return {"id": record, self.state_name: target}
+
+    def _kept(self, step: Step) -> dict[str, Any]:
+        """The columns that say who made the move, when and with which values."""
+        move, actor = step.move, step.actor
+        signature = {"_by_id": actor.user_id, "_by_name": actor.name, "": dt.datetime.now(dt.UTC)}
+        emptied = {"_by_id": None, "_by_name": "", "": None}
+        kept = {name + end: emptied[end] for name in move.unsigns for end in self._signature(name)}
+        kept |= {move.signs + end: signature[end] for end in self._signature(move.signs)}
+        return kept | {need.column.name: step.body[need.name] for need in move.needs if need.column is not None}
+
+    def _signature(self, name: str) -> list[str]:
+        """The endings with which `name` is a column of the table."""
+        return [end for end in ("_by_id", "_by_name", "") if name and name + end in self.table.c]
 
     def choose(self, tx: Tx, record: int, moves: Sequence[Move]) -> str:
         """The one of `moves`, which share a path, that leaves the record's present state (else the first)."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -35,6 +37,11 @@ crate = sa.Table(
     sa.Column("tracking_status", sa.Text, nullable=False, server_default="packed"),
     sa.Column("weight", sa.Integer, nullable=False, server_default="0"),
     sa.Column("owner_id", sa.BigInteger, nullable=False, server_default="7"),
+    sa.Column("sealed", sa.DateTime(timezone=True)),
+    sa.Column("sealed_by_id", sa.BigInteger),
+    sa.Column("sealed_by_name", sa.Text, nullable=False, server_default=""),
+    sa.Column("seal", sa.Text, nullable=False, server_default=""),
+    sa.Column("opened_by_name", sa.Text, nullable=False, server_default=""),
 )
 STATES = options(("packed", "Packed"), ("sent", "Sent out"), ("lost", "Lost"), ("home", "Home"))
 SCOPE = Scope(staff, {"tutor": crate.c.owner_id == me("tutor")})
@@ -61,6 +68,10 @@ MOVES = (
     Move(name="fetch", title="Fetch", source=["sent", "lost"], target="home", who=own("tutor", "owner_id"),
          path="/crates/{id}/fetch", unoffered=True),
     Move(name="fetchAnyway", title="Fetch", source=["lost"], target="home", who=staff, path="/crates/{id}/fetch"),
+    Move(name="seal", title="Seal", source=["packed"], target=None, who=staff, path="/crates/{id}/seal", signs="sealed",
+         needs=[Need("sealText", Text(required=True), "Seal", crate.c.seal)], unoffered=True),
+    Move(name="open", title="Open", source=["packed"], target=None, who=staff, path="/crates/{id}/open",
+         signs="opened", unsigns=["sealed"], unoffered=True),
     Move(name="never", title="Never", source=["home"], target="packed", who=nobody, path="/crates/{id}/never"),
 )  # fmt: skip
 CRATES = Workflow(
@@ -125,6 +136,24 @@ def test_offered_is_what_can_be_made_from_here() -> None:
     assert offered("lost", ADMIN) == ["sendAgain", "weigh", "lose", "fetchAnyway"]
     assert offered("sent", TUTOR) == [], "fetch is not offered, though it can be made"
     assert CRATES.refused(BY_NAME["fetch"], TUTOR, row("sent")) is None
+
+
+def test_a_move_keeps_who_made_it_when_and_with_which_values(database: Database, record: int) -> None:
+    before = dt.datetime.now(dt.UTC)
+    run(database, record, "seal", sealText="Red wax")
+    sealed = row_of(database, record)
+    assert (sealed.sealed_by_id, sealed.sealed_by_name, sealed.seal) == (STAFF.user_id, STAFF.name, "Red wax")
+    assert before <= sealed.sealed <= dt.datetime.now(dt.UTC)
+    run(database, record, "open", ADMIN)
+    opened = row_of(database, record)
+    assert (opened.sealed, opened.sealed_by_id, opened.sealed_by_name) == (None, None, "")
+    assert (opened.opened_by_name, opened.seal) == (ADMIN.name, "Red wax"), "values stay"
+
+
+@pytest.mark.parametrize("more", [{"signs": "burnt"}, {"unsigns": ["burnt"]}])
+def test_a_move_that_signs_what_its_table_does_not_have_is_refused(more: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="burnt"):
+        replace(CRATES, moves=[replace(BY_NAME["lose"], **more)])
 
 
 @pytest.mark.parametrize(

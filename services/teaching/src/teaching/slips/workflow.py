@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
@@ -19,26 +18,8 @@ from teaching.slips.policy import SCOPE, WRITTEN, reviews, writes
 _SHORTEST, _LONGEST = rules.RETURN_REASON
 
 
-def _submit(_: Tx, step: Step) -> Mapping[str, Any]:
-    rules.check_complete(step.row)
-    return {"submitted": dt.datetime.now(dt.UTC)}
-
-
 def _check(_: Tx, step: Step) -> None:
     rules.check_complete(step.row)
-
-
-def _approve(_: Tx, step: Step) -> Mapping[str, Any]:
-    rules.check_complete(step.row)
-    return {
-        "approved": dt.datetime.now(dt.UTC),
-        "approved_by_id": step.actor.user_id,
-        "approved_by_name": step.actor.name,
-    }
-
-
-def _return(_: Tx, step: Step) -> Mapping[str, Any]:
-    return {"return_reason": step.body["returnReason"]}
 
 
 def _review(_: Tx, __: Step) -> Mapping[str, Any]:
@@ -67,7 +48,8 @@ SLIP = Workflow(
     moves=(
         Move(
             name="submit", title="Submit", source=("active", "saved", "returned"), target="submitted",
-            who=writes | staff, path="/slip/{id}/mark/submitted", effect=_submit, style="primary",
+            who=writes | staff, path="/slip/{id}/mark/submitted", effect=_check, signs="submitted",
+            style="primary",
             confirm=Confirm("Submit slip?", "The slip goes to the office and can no longer be edited."),
         ),
         Move(
@@ -77,12 +59,12 @@ SLIP = Workflow(
         ),
         Move(
             name="approve", title="Approve", source=("checked",), target="approved", who=reviews,
-            path="/slip/{id}/mark/approved", effect=_approve, style="primary",
+            path="/slip/{id}/mark/approved", effect=_check, signs="approved", style="primary",
             confirm=Confirm("Approve slip?", "The student can read an approved slip. It can no longer be changed."),
         ),
         Move(
             name="checkAndApprove", title="Checked and approve", source=("submitted",), target="approved", who=reviews,
-            path="/slip/{id}/mark/approved", effect=_approve,
+            path="/slip/{id}/mark/approved", effect=_check, signs="approved",
             confirm=Confirm(
                 "Slip checked and approved?",
                 "The slip is marked as checked and approved in one step. The student can read it, and it can no longer "
@@ -91,11 +73,11 @@ SLIP = Workflow(
         ),
         Move(
             name="return", title="Return to tutor", source=("submitted", "checked"), target="returned", who=reviews,
-            path="/slip/{id}/mark/returned", effect=_return, when=_not_of_classes,
+            path="/slip/{id}/mark/returned", when=_not_of_classes,
             needs=(
                 Need(
                     "returnReason", Text(required=True, min_length=_SHORTEST, max_length=_LONGEST, multiline=True),
-                    "Reason",
+                    "Reason", slip.c.return_reason,
                 ),
             ),
         ),

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from finance.days import PastDate
 from finance.payouts.bills.model import bill
 from finance.payouts.policy import is_own, pays
-from kit.db import Tx
 from kit.fields import options
 from kit.policy import Actor, Row
 from kit.sql import Scope
-from kit.workflow import Confirm, Move, Need, Step, Workflow
+from kit.workflow import Confirm, Move, Need, Workflow
 
 STATES = options(
     ("entered", "Entered", "blue"),
@@ -27,19 +23,6 @@ def _not_own(row: Row, actor: Actor) -> str | None:
     return "Whoever entered a bill does not approve it" if is_own(actor, row, "entered_by_id") else None
 
 
-def _approved(_: Tx, step: Step) -> Mapping[str, Any]:
-    return {"approved_by_id": step.actor.user_id, "approved_by_name": step.actor.name}
-
-
-def _back(_: Tx, __: Step) -> Mapping[str, Any]:
-    return {"approved_by_id": None, "approved_by_name": ""}
-
-
-def _paid(_: Tx, step: Step) -> Mapping[str, Any]:
-    named = {"paid_by_id": step.actor.user_id, "paid_by_name": step.actor.name}
-    return {"paid_date": step.body["paidDate"], **named}
-
-
 BILL_STATES = Workflow(
     name="bill",
     table=bill,
@@ -49,16 +32,17 @@ BILL_STATES = Workflow(
     moves=(
         Move(
             name="approve", title="Approve", source=("entered",), target="approved", who=pays,
-            path="/bills/{id}/approve", when=_not_own, effect=_approved, style="primary",
+            path="/bills/{id}/approve", when=_not_own, signs="approved", style="primary",
             confirm=Confirm("Approve the bill?", "It can be paid then, and no longer be changed."),
         ),
         Move(
             name="pay", title="Mark as paid", source=("approved",), target="paid", who=pays, path="/bills/{id}/pay",
-            effect=_paid, style="primary", needs=(Need("paidDate", PastDate(required=True), "Paid on"),),
+            signs="paid", style="primary",
+            needs=(Need("paidDate", PastDate(required=True), "Paid on", bill.c.paid_date),),
         ),
         Move(
             name="reopen", title="Take approval back", source=("approved",), target="entered", who=pays,
-            path="/bills/{id}/reopen", effect=_back,
+            path="/bills/{id}/reopen", unsigns=("approved",),
         ),
         Move(
             name="cancel", title="Cancel bill", source=("entered", "approved"), target="cancelled", who=pays,

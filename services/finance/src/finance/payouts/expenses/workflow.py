@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
@@ -43,21 +42,8 @@ def _not_own(row: Row, actor: Actor) -> str | None:
     return NO_OWN if is_own(actor, row, "user_id") else None
 
 
-def _submitted(_: Tx, __: Step) -> Mapping[str, Any]:
-    return {"submitted": dt.datetime.now(dt.UTC), "return_reason": ""}
-
-
-def _approved(_: Tx, step: Step) -> Mapping[str, Any]:
-    return {"approved_by_id": step.actor.user_id, "approved_by_name": step.actor.name}
-
-
-def _returned(_: Tx, step: Step) -> Mapping[str, Any]:
-    return {"return_reason": step.body["reason"], "approved_by_id": None, "approved_by_name": ""}
-
-
-def _paid(_: Tx, step: Step) -> Mapping[str, Any]:
-    named = {"paid_by_id": step.actor.user_id, "paid_by_name": step.actor.name}
-    return {"paid_date": step.body["paidDate"], **named}
+def _anew(_: Tx, __: Step) -> Mapping[str, Any]:
+    return {"return_reason": ""}
 
 
 CLAIMS = Workflow(
@@ -69,7 +55,7 @@ CLAIMS = Workflow(
     moves=(
         Move(
             name="submit", title="Submit", source=OPEN, target="submitted", who=mine, path="/expenses/{id}/submit",
-            when=_complete, effect=_submitted, style="primary",
+            when=_complete, signs="submitted", effect=_anew, style="primary",
             confirm=Confirm("Submit the claim?", "It goes to accounts and cannot be changed while it is there."),
         ),
         Move(
@@ -78,18 +64,23 @@ CLAIMS = Workflow(
         ),
         Move(
             name="approve", title="Approve", source=("submitted",), target="approved", who=pays,
-            path="/expenses/{id}/approve", when=_not_own, effect=_approved, style="primary",
+            path="/expenses/{id}/approve", when=_not_own, signs="approved", style="primary",
             confirm=Confirm("Approve the claim?", "It can be paid then."),
         ),
         Move(
             name="return", title="Return", source=("submitted", "approved"), target="returned", who=pays,
-            path="/expenses/{id}/return", when=_not_own, effect=_returned,
-            needs=(Need("reason", Text(required=True, max_length=500, multiline=True), "Reason"),),
+            path="/expenses/{id}/return", when=_not_own, unsigns=("approved",),
+            needs=(
+                Need(
+                    "reason", Text(required=True, max_length=500, multiline=True), "Reason",
+                    expense_claim.c.return_reason,
+                ),
+            ),
         ),
         Move(
             name="pay", title="Mark as paid", source=("approved",), target="paid", who=pays,
-            path="/expenses/{id}/pay", when=_not_own, effect=_paid, style="primary",
-            needs=(Need("paidDate", PastDate(required=True), "Paid on"),),
+            path="/expenses/{id}/pay", when=_not_own, signs="paid", style="primary",
+            needs=(Need("paidDate", PastDate(required=True), "Paid on", expense_claim.c.paid_date),),
         ),
     ),
 )  # fmt: skip

@@ -12,11 +12,10 @@ from finance.invoices.rules import CURRENCY_OPTIONS
 from finance.payouts.answers import RechargeExtra
 from finance.payouts.policy import finance, is_own
 from finance.payouts.recharges.model import recharge
-from kit.db import Tx
 from kit.fields import Create, Date, Delete, Field, FieldSet, Money, Reference, Section, Select, Text, options
 from kit.policy import Actor, Row
 from kit.sql import Scope
-from kit.workflow import Confirm, Move, Need, Step, Workflow
+from kit.workflow import Confirm, Move, Need, Workflow
 
 TYPE_OPTIONS = options(
     ("tuition", "Tuition"), ("exams", "Exams"), ("staff", "Staff"), ("premises", "Premises"), ("other", "Other")
@@ -30,14 +29,6 @@ def _not_own(row: Row, actor: Actor) -> str | None:
     return "Whoever entered a recharge does not agree to it" if is_own(actor, row, "entered_by_id") else None
 
 
-def _agreed(_: Tx, step: Step) -> Mapping[str, Any]:
-    return {"agreed_by_id": step.actor.user_id, "agreed_by_name": step.actor.name}
-
-
-def _settled(_: Tx, step: Step) -> Mapping[str, Any]:
-    return {"settled_date": step.body["settledDate"]}
-
-
 RECHARGE_STATES = Workflow(
     name="recharge",
     table=recharge,
@@ -47,13 +38,13 @@ RECHARGE_STATES = Workflow(
     moves=(
         Move(
             name="agree", title="Agree", source=("draft",), target="agreed", who=finance, path="/recharges/{id}/agree",
-            when=_not_own, effect=_agreed, style="primary",
+            when=_not_own, signs="agreed", style="primary",
             confirm=Confirm("Agree to the recharge?", "It can no longer be changed."),
         ),
         Move(
             name="settle", title="Mark as settled", source=("agreed",), target="settled", who=finance,
-            path="/recharges/{id}/settle", effect=_settled, style="primary",
-            needs=(Need("settledDate", PastDate(required=True), "Settled on"),),
+            path="/recharges/{id}/settle", style="primary",
+            needs=(Need("settledDate", PastDate(required=True), "Settled on", _columns.settled_date),),
         ),
     ),
 )  # fmt: skip

@@ -36,30 +36,12 @@ def _approves(row: Row, actor: Actor) -> str | None:
     return _checks(row, actor)
 
 
-_Effect = Callable[[Tx, Step], Mapping[str, Any]]
-
-
-def _by(name: str, more: _Effect | None = None) -> _Effect:
-    """The effect that writes the actor to the columns of `name`, and what `more` answers."""
-
-    def effect(tx: Tx, step: Step) -> Mapping[str, Any]:
-        by = {f"{name}_by_id": step.actor.user_id, f"{name}_by_name": step.actor.name}
-        return {**by, **(more(tx, step) if more else {})}
-
-    return effect
-
-
 def _accounts(tx: Tx, step: Step) -> Mapping[str, Any]:
     return {"accounts": queries.accounts_of(tx.connection, step.actor, step.row["id"])}
 
 
-def _paid_date(_: Tx, step: Step) -> Mapping[str, Any]:
-    return {"paid_date": step.body["paidDate"]}
-
-
-def _back(_: Tx, __: Step) -> Mapping[str, Any]:
-    taken_back = {"checked_by_id": None, "checked_by_name": "", "approved_by_id": None, "approved_by_name": ""}
-    return {**taken_back, "accounts": None}
+def _forgotten(_: Tx, __: Step) -> Mapping[str, Any]:
+    return {"accounts": None}
 
 
 def _warned(text: str) -> Callable[[Mapping[str, Any]], str]:
@@ -87,7 +69,7 @@ PAY_RUNS = Workflow(
     moves=(
         Move(
             name="check", title="Approve as first", source=("draft",), target="checked", who=finance,
-            path="/tutorpayments/{id}/check", when=_checks, effect=_by("checked"), style="primary",
+            path="/tutorpayments/{id}/check", when=_checks, signs="checked", style="primary",
             confirm=Confirm(
                 "Approve as the first of two?",
                 _warned("Its slips and amounts stand until it goes back to draft."),
@@ -95,7 +77,8 @@ PAY_RUNS = Workflow(
         ),
         Move(
             name="approve", title="Approve as second", source=("checked",), target="approved", who=finance,
-            path="/tutorpayments/{id}/approve", when=_approves, effect=_by("approved", _accounts), style="primary",
+            path="/tutorpayments/{id}/approve", when=_approves, signs="approved", effect=_accounts,
+            style="primary",
             confirm=Confirm(
                 "Approve as the second of two?",
                 _warned("The run can be paid then, to the bank details as they are now."),
@@ -103,12 +86,12 @@ PAY_RUNS = Workflow(
         ),
         Move(
             name="return", title="Back to draft", source=("checked", "approved"), target="draft", who=finance,
-            path="/tutorpayments/{id}/return", effect=_back,
+            path="/tutorpayments/{id}/return", unsigns=("checked", "approved"), effect=_forgotten,
         ),
         Move(
             name="pay", title="Mark as paid", source=("approved",), target="paid", who=finance,
-            path="/tutorpayments/{id}/pay", effect=_by("paid", _paid_date), style="primary",
-            needs=(Need("paidDate", PastDate(required=True), "Paid on"),),
+            path="/tutorpayments/{id}/pay", signs="paid", style="primary",
+            needs=(Need("paidDate", PastDate(required=True), "Paid on", pay_run.c.paid_date),),
         ),
     ),
 )  # fmt: skip
