@@ -121,6 +121,9 @@ def test_a_suite_counts_what_it_spares_and_believes_nothing_when_told(
     tree: Callable[..., Tree], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("devstack.testing.RESULTS", tmp_path)
+    told_by = ("FRESH", "PYTEST_ARGS", "KEEP")
+    for name in told_by:
+        monkeypatch.delenv(name, raising=False)
     ran = tmp_path / "ran"
     command = [sys.executable, "-c", f"open({str(ran)!r}, 'a').write('x')"]
 
@@ -132,7 +135,7 @@ def test_a_suite_counts_what_it_spares_and_believes_nothing_when_told(
     assert second.check(SLIPS, command) == second.spared == Count(1)
     assert ran.read_text() == "x"
     assert "slips: passed (unchanged since " in capsys.readouterr().out
-    for name in ("FRESH", "PYTEST_ARGS", "KEEP"):
+    for name in told_by:
         with monkeypatch.context() as told:
             told.setenv(name, "1")
             suite().check(SLIPS, command)
