@@ -1,0 +1,80 @@
+"""A person's share: what is counted, for how long, and what holds while nobody counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from redis import Redis
+
+from kit import share
+from kit.errors import TooMany
+from kit.settings import settings
+from kit.share import Share
+from kit.testing import actor
+
+MANY = 10**6
+ADA = actor("staff", user_id=501)
+
+
+@pytest.fixture
+def valkey() -> Iterator[Redis]:
+    """Valkey without shares."""
+    client = Redis.from_url(settings().redis_url)
+    for key in list(client.scan_iter("share:*")):
+        client.delete(key)
+    share._client.cache_clear()
+    yield client
+    share._client.cache_clear()
+
+
+def taken(mine: Share) -> bool:
+    try:
+        with mine.taken(ADA):
+            return True
+    except TooMany:
+        return False
+
+
+def test_a_place_that_was_never_given_back_ends_with_its_lease(valkey: Redis) -> None:
+    """As of a process that was killed."""
+    mine = Share("toys", "toys", at_once=1, a_minute=MANY, lease=600)
+    place = mine._take(ADA)
+    assert not taken(mine)
+    (held,) = valkey.scan_iter("share:*:held")
+    valkey.zincrby(held, -601, place)  # so much time has passed
+    assert taken(mine)
+
+
+def test_nothing_is_kept_for_ever(valkey: Redis) -> None:
+    mine = Share("toys", "toys", at_once=2, a_minute=MANY, lease=90)
+    with mine.taken(ADA):
+        left = sorted(int(valkey.ttl(key)) for key in valkey.scan_iter("share:*"))
+    assert len(left) == 2
+    assert 0 < left[0] <= 60 < left[1] <= 90
+
+
+def test_shares_of_two_names_are_counted_apart(valkey: Redis) -> None:
+    toys, games = (Share(name, name, at_once=1, a_minute=2) for name in ("toys", "games"))
+    with toys.taken(ADA), games.taken(ADA):
+        assert not taken(toys)
+        assert not taken(games)
+
+
+def test_whoever_comes_too_often_waits_until_the_minute_is_over(valkey: Redis) -> None:
+    mine = Share("toys", "toys", at_once=1, a_minute=1)
+    assert taken(mine)
+    (minute,) = valkey.scan_iter("share:*:minute")
+    valkey.expire(minute, 40)
+    with pytest.raises(TooMany, match="At most 1 toys a minute") as refusal, mine.taken(ADA):
+        pass
+    assert 1 < int(refusal.value.headers["Retry-After"]) <= 40
+    valkey.delete(minute)
+    assert taken(mine)
+
+
+def test_while_valkey_is_away_nobody_is_refused(valkey: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings(), "redis_url", "redis://127.0.0.1:1/0")
+    mine = Share("toys", "toys", at_once=1, a_minute=1)
+    with mine.taken(ADA), mine.taken(ADA):
+        pass
