@@ -24,9 +24,9 @@ def nested(count: int, begin: str = "<table><tr><td>", end: str = "</td></tr></t
     return begin * count + "x" + end * count
 
 
-def pictures(count: int) -> str:
+def pictures(count: int, side: int = 3000) -> str:
     target = io.BytesIO()
-    Image.new("1", (3000, 3000)).save(target, "PNG")
+    Image.new("1", (side, side)).save(target, "PNG")
     return f'<img src="data:image/png;base64,{base64.b64encode(target.getvalue()).decode()}">' * count
 
 
@@ -59,6 +59,31 @@ def test_what_people_write_is_within_the_limits() -> None:
     ordinary = nested(4) + f"<table>{rows * 500}</table>" + "<p>" + "word " * 5_000 + "</p>" + pictures(1)
     limits.check_size(ordinary)
     limits.check(html.sanitise(ordinary))
+
+
+AT_THE_BOUND = {
+    "tables": nested(8),
+    "tables beside one another": nested(8) * 3,
+    "flexible boxes": nested(8, '<div style="display: flex">', "</div>"),
+    "deep": nested(60, "<div>", "</div>"),
+    "deep beside one another": nested(60, "<div>", "</div>") * 3,
+    "elements without an end": "<p>" + "x<br>" * 9_999 + "</p>",
+    "a size": '<div style="height: 5000px; margin: -5000px">x</div>',
+    "text": ("<p>" + "x" * 50_000 + "</p>") * 6,
+    "cells": "<table>" + '<tr><td colspan="50" rowspan="50">x</td></tr>' * 20 + "</table>",
+    "pictures": pictures(1, 4000),
+}
+
+
+@pytest.mark.parametrize("name", AT_THE_BOUND)
+def test_a_limit_itself_is_allowed(name: str) -> None:
+    limits.check(AT_THE_BOUND[name])
+
+
+def test_so_many_tags_are_read_and_no_more() -> None:
+    limits.check_size("<" * 20_000)
+    with pytest.raises(Invalid, match="more than 20,000 tags"):
+        limits.check_size("<" * 20_001)
 
 
 def test_one_person_has_a_share() -> None:
