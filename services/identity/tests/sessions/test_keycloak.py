@@ -109,6 +109,18 @@ def test_a_state_is_good_in_the_browser_that_began(build: Build, client: ClientF
     assert reason(client(None).get(CALLBACK, params=back), "/") == "sign_in_expired"
 
 
+@pytest.mark.parametrize("stopped", [False, True])
+def test_the_cookie_of_a_sign_in_ends_with_it(build: Build, client: ClientFor, realm: Realm, stopped: bool) -> None:
+    linked(build, realm, "ada", "staff")
+    browser = client(None)
+    back = realm.sign_in(begun(browser), "ada", PASSWORD)
+    assert browser.cookies["staffroom_oidc"] == back["state"]
+    sent = {"state": back["state"], "error": "access_denied"} if stopped else back
+    assert browser.get(CALLBACK, params=sent).status_code == 303
+    assert "staffroom_oidc" not in browser.cookies
+    assert ("staffroom_refresh" in browser.cookies) is not stopped
+
+
 @pytest.mark.parametrize(
     ("error", "code"), [("access_denied", "sign_in_stopped"), ("temporarily_unavailable", "not_signed_in")]
 )
