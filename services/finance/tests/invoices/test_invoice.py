@@ -213,3 +213,39 @@ def test_payment_is_the_latest_that_stands(client: ClientFor, database: Database
         assert answer["payment"] == {"type": "flywire", "amount": 1_000, "currency": "GBP", "datePaid": day}
         assert answer["meta"] == {"paidMeta": "", "paidAmount": 3_000, "paidDate": day}
     assert [entry["amount"] for entry in shown()[0]["payments"]] == [2_000, 1_000, 3_000, -3_000]
+
+
+def test_payment_of_an_invoice_is_its_own(client: ClientFor, database: Database) -> None:
+    made, other = (make_invoice(database, status="proposed", currency="EUR") for _ in range(2))
+    for record in (made, other):
+        make_item(database, record, 10_000)
+    make_payment(database, other, 9_000, date_paid=dt.date(2026, 7, 1))
+
+    def shown() -> tuple[Any, Any]:
+        found = detail(client(OFFICE).get(f"/api/v1/invoice/{made}"))
+        return found["payment"], found["meta"]
+
+    assert shown() == (None, {"paidMeta": "", "paidAmount": 0, "paidDate": None})
+    day = {"date": "2026-05-01"}
+    make_payment(database, made, 1, type="other", date_paid=dt.date(2026, 5, 1))
+    assert shown() == (
+        {"type": "other", "amount": 1, "currency": "EUR", "datePaid": day},
+        {"paidMeta": "", "paidAmount": 1, "paidDate": day},
+    )
+    make_payment(database, made, 2, type="flywire", date_paid=dt.date(2026, 5, 1))  # entered later, of the same day
+    assert shown()[0] == {"type": "flywire", "amount": 2, "currency": "EUR", "datePaid": day}
+
+
+def test_meta_is_what_marked_it_paid(client: ClientFor, database: Database) -> None:
+    made = make_invoice(database, status="proposed")
+    make_item(database, made, 10_000)
+    office, path = client(actor("accounting", "staff")), f"/api/v1/invoice/{made}"
+    body = {"paidMeta": "creditCard", "paidDate": "2026-04-02"}
+    assert office.post(f"{path}/markaspaid/send/info", json=body).status_code == 200
+    day = {"date": "2026-04-02"}
+    found = detail(office.get(path))
+    assert found["meta"] == {"paidMeta": "creditCard", "paidAmount": 10_000, "paidDate": day}
+    assert found["payment"] == {"type": "creditCard", "amount": 10_000, "currency": "GBP", "datePaid": day}
+    assert office.post(f"{path}/mark/proposed", json={}).status_code == 200
+    found = detail(office.get(path))
+    assert (found["payment"], found["meta"]) == (None, {"paidMeta": "", "paidAmount": 0, "paidDate": None})

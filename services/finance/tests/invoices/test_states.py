@@ -157,6 +157,15 @@ def test_paid_in_full_asks_for_details(client: ClientFor, database: Database, pu
     assert (again.status_code, row_of(database, made)["paid"]) == (200, 10_000)
 
 
+def test_the_details_are_asked_for_by_name(client: ClientFor, database: Database) -> None:
+    moves = client(ACCOUNTS).get(f"/api/v1/invoice/{owing(database)}").json()["data"]["moves"]
+    (pay,) = (move for move in moves if move["name"] == "pay")
+    assert [(need["name"], need["title"], need["required"]) for need in pay["needs"]] == [
+        ("paidMeta", "Payment method", True), ("paidDate", "Received date", True),
+        ("paidAmount", "Paid amount, if it is not paid in full", False),
+    ]  # fmt: skip
+
+
 def test_paid_in_part(client: ClientFor, database: Database) -> None:
     made = owing(database)
     path = f"/api/v1/invoice/{made}/markaspaid/send/info"
@@ -191,6 +200,15 @@ def test_back_from_paid_takes_the_money_back(client: ClientFor, database: Databa
     history = client(ADMIN).get(f"/api/v1/invoice/{made}/history?field=status").json()["data"]
     steps = [(entry["oldValue"], entry["newValue"]) for entry in history]
     assert steps == [("paid", "proposed"), ("partPaid", "paid"), (status, "partPaid")]
+
+
+@pytest.mark.parametrize("status", ["final", "booked"])
+def test_an_issued_invoice_set_back_is_not_issued_anew(client: ClientFor, database: Database, status: str) -> None:
+    made = make_invoice(database, status=status, number="INV-1-00007")  # an old record: no line, as issuing demands now
+    back = client(ACCOUNTS).post(f"/api/v1/invoice/{made}/mark/proposed", json={})
+    assert (back.status_code, row_of(database, made)["number"]) == (200, "INV-1-00007"), back.text
+    fresh = make_invoice(database)
+    assert client(ADMIN).post(f"/api/v1/invoice/{fresh}/mark/proposed", json={}).status_code == 409
 
 
 def test_money_of_the_accounting_system_is_taken_back_there(client: ClientFor, database: Database) -> None:
