@@ -111,6 +111,10 @@ def test_nobody_approves_their_own_claim(client: ClientFor, database: Database) 
     assert behind.post(f"{BASE}/expenses/{claim}/approve").status_code == 409
     assert "approve" not in [move["name"] for move in office.get(f"{BASE}/expenses/{claim}").json()["data"]["moves"]]
     made(client(FINANCE).post(f"{BASE}/expenses/{claim}/approve"), 200)
+    for move, body in (("return", {"reason": "Mine"}), ("pay", {"paidDate": "2026-11-01"})):
+        refused = office.post(f"{BASE}/expenses/{claim}/{move}", json=body)
+        assert (refused.status_code, refused.json()["error"]) == (409, "Nobody approves or pays their own claim")
+    made(client(FINANCE).post(f"{BASE}/expenses/{claim}/pay", json={"paidDate": "2026-11-01"}), 200)
 
 
 def test_a_claim_needs_lines_and_receipts(client: ClientFor, database: Database) -> None:
@@ -148,7 +152,8 @@ def test_a_bill_is_entered_once_and_approved_by_another(client: ClientFor, datab
     other = made(office.post(f"{BASE}/bills", json=body | {"reference": "PW-2"}))["id"]
     renamed = office.put(f"{BASE}/bills/{other}", json={"field": "reference", "newValue": "pw-1"})
     assert renamed.status_code == 409, renamed.text
-    assert office.post(f"{BASE}/bills/{bill}/approve").status_code == 409
+    refused = office.post(f"{BASE}/bills/{bill}/approve")
+    assert (refused.status_code, refused.json()["error"]) == (409, "Whoever entered a bill does not approve it")
     made(client(FINANCE).post(f"{BASE}/bills/{bill}/approve"), 200)
     assert office.put(f"{BASE}/bills/{bill}", json={"field": "net", "newValue": 1}).status_code == 409
     made(office.post(f"{BASE}/bills/{bill}/pay", json={"paidDate": "2026-10-30"}), 200)
@@ -293,6 +298,64 @@ def test_the_first_ten_without_bank_details_are_named() -> None:
 def test_the_tables_in_the_docs_are_these(workflow: Workflow) -> None:
     docs = (Path(__file__).parents[4] / "docs" / "finance.md").read_text()
     assert workflow.table_text() in docs, f"docs/finance.md: print the table of {workflow.name} anew"
+
+
+@pytest.mark.parametrize(
+    ("path", "states"),
+    [
+        (
+            "expenses",
+            [("draft", "Draft", "grey"), ("submitted", "Submitted", "blue"), ("returned", "Returned", "orange"),
+             ("approved", "Approved", "green"), ("paid", "Paid", "green")],
+        ),
+        (
+            "bills",
+            [("entered", "Entered", "blue"), ("approved", "Approved", "green"), ("paid", "Paid", "green"),
+             ("cancelled", "Cancelled", "red")],
+        ),
+        (
+            "tutorpayments",
+            [("draft", "Draft", "grey"), ("checked", "Checked", "blue"), ("approved", "Approved", "green"),
+             ("paid", "Paid", "green")],
+        ),
+        ("recharges", [("draft", "Draft", "grey"), ("agreed", "Agreed", "blue"), ("settled", "Settled", "green")]),
+    ],
+)  # fmt: skip
+def test_states_have_their_names_and_colours(client: ClientFor, path: str, states: list[tuple[str, ...]]) -> None:
+    columns = made(client(FINANCE).get(f"{BASE}/{path}/columns"), 200)["columns"]
+    (status,) = (column for column in columns if column["name"] == "status")
+    assert [(option["value"], option["label"], option["color"]) for option in status["options"]] == states
+
+
+@pytest.mark.parametrize(
+    ("workflow", "state", "asked"),
+    [
+        (CLAIMS, "submitted", {"approve": [], "return": ["Reason"]}),
+        (CLAIMS, "approved", {"return": ["Reason"], "pay": ["Paid on"]}),
+        (BILL_STATES, "entered", {"approve": [], "cancel": []}),
+        (BILL_STATES, "approved", {"pay": ["Paid on"], "reopen": [], "cancel": []}),
+        (PAY_RUNS, "draft", {"check": []}),
+        (PAY_RUNS, "checked", {"approve": [], "return": []}),
+        (PAY_RUNS, "approved", {"return": [], "pay": ["Paid on"]}),
+    ],
+    ids=lambda value: value.name if isinstance(value, Workflow) else None,
+)
+def test_moves_ask_for_what_they_need(workflow: Workflow, state: str, asked: dict[str, list[str]]) -> None:
+    nobody = {"user_id": None, "entered_by_id": None, "prepared_by_id": None, "checked_by_id": None}
+    row = {"id": 1, "status": state, "lines": 1, **nobody}
+    offered = workflow.offered(FINANCE, row, row | {"tutors": []})
+    assert {move["name"]: [need["title"] for need in move["needs"]] for move in offered} == asked
+
+
+def test_a_pay_run_without_lines_is_not_approved(client: ClientFor, database: Database, deliver: Any) -> None:
+    world(client, deliver)
+    tell(deliver, 1)
+    run = made(client(FINANCE).post(f"{BASE}/tutorpayments", json={"orgId": 1, "month": "2026-10"}))["id"]
+    refused = client(FINANCE).post(f"{BASE}/tutorpayments/{run}/check")
+    assert (refused.status_code, refused.json()["error"]) == (409, "Whoever prepared a pay run does not approve it")
+    tell(deliver, 1, status="returned")
+    refused = client(SECOND).post(f"{BASE}/tutorpayments/{run}/check")
+    assert (refused.status_code, refused.json()["error"]) == (409, "There is nothing to pay in this run")
 
 
 def test_a_name_is_no_formula(client: ClientFor, database: Database, deliver: Any) -> None:
