@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from kit.db import Database
 from kit.policy import Actor
+from kit.testing.demo import accounts
 from kit.testing.plugin import ClientFor, Published
 from services.support.tests.builders import (
     ADMIN,
@@ -26,6 +27,7 @@ from services.support.tests.builders import (
 from support.comments import queries
 from support.comments.kinds import KINDS
 from support.comments.model import comment
+from support.comments.policy import ACTIONS
 
 URL = "/api/v1"
 
@@ -203,6 +205,14 @@ def test_the_page_is_told_what_it_may(client: ClientFor) -> None:
     )
     for who, may in expected:
         assert listed(client, who).json()["data"][0]["may"] == may
+
+
+def test_rights_on_the_comment_of_somebody_else_by_account() -> None:
+    office = {name for name, who in accounts().items() if "staff" in who.roles}
+    free: dict[str, Any] = {"author_id": -1, "locked": False}
+    for row, keepers in ((free, {"sysadmin"}), (free | {"locked": True}, set())):
+        held = {name: {who for who, may in accounts().items() if rule(may, row)} for name, rule in ACTIONS.items()}
+        assert held == {"edit": keepers, "delete": keepers, "pin": office, "lock": {"sysadmin", "academic"}}
 
 
 def test_impersonation_is_written_down(client: ClientFor, database: Database) -> None:
