@@ -95,7 +95,7 @@ test("an invoice from an empty draft to a part-paid one with a credit note", asy
   await expect(editor(page).getByRole("link", { name: /#\/invoice\// })).toBeVisible();
 
   // One is paid: the rest is outstanding, and the invoice can only be read.
-  await button(editor(page), "Mark instalment 1 as paid").click();
+  await button(editor(page), "Mark paid: instalment 1").click();
   await dialog(page, "Mark instalment as paid").getByRole("button", { name: "Mark paid" }).click();
   await expect(editor(page).locator(".sr-tag").first()).toHaveText("Part paid");
   await expect(editor(page).getByLabel("Figures")).toContainText("Outstanding£746.99");

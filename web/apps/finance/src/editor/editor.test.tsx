@@ -106,8 +106,8 @@ describe("what is shown", () => {
     const [first, second, third] = exampleInvoice().installmentPlan;
     await show({ installmentPlan: [first, { ...second, left: 66_173 }, third] });
     expect(screen.getByText("£661.73 left")).toBeTruthy();
-    expect(buttons(/Mark instalment 2 as paid/)).toHaveLength(0);
-    expect(buttons(/Mark instalment 3 as paid/)).toHaveLength(1);
+    expect(buttons(/Mark paid: instalment 2/)).toHaveLength(0);
+    expect(buttons(/Mark paid: instalment 3/)).toHaveLength(1);
   });
   it("opens a linked invoice in its place, and the ticket dialog's stand-in with the number", async () => {
     const { onOpen } = await show();

@@ -35,7 +35,7 @@ describe("the plan", () => {
     const { server, callsTo } = await show({ status: "partPaid", readonly: true });
     server.on("PUT", "/invoiceInstallment/32", ok({}));
     expect(buttons(/Add instalment|Delete instalment/)).toHaveLength(0);
-    await click("Mark instalment 2 as paid");
+    await click("Mark paid: instalment 2");
     await screen.findByText("Mark instalment as paid");
     fireEvent.submit(document.querySelector("#fin-dialog-form") as Element);
     await waitFor(() => expect(callsTo("PUT", "/invoiceInstallment/32").map((call) => (call.body as { field: string }).field)).toEqual(["paidDate", "paymentType", "isPaid"]));

@@ -65,7 +65,7 @@ export function Plan() {
               {(planned || payable) && (
                 <td className="fin-tools">
                   {payable && !part.isPaid && part.left === part.amount && (
-                    <Button size="small" onClick={() => setForm({ kind: "pay", part })} aria-label={`Mark instalment ${index + 1} as paid`}>Mark paid</Button>
+                    <Button size="small" onClick={() => setForm({ kind: "pay", part })} aria-label={`Mark paid: instalment ${index + 1}`}>Mark paid</Button>
                   )}
                   {payable && part.isPaid && tool(`Instalment ${index + 1} is not paid`, "undo", () => void unmark(part))}
                   {(planned || (payable && part.isPaid)) && tool(`Edit instalment ${index + 1}`, "pencil", () => setForm({ kind: "edit", part }))}
