@@ -3,8 +3,8 @@ import type { Page } from "@playwright/test";
 /** Problems of a screen as it stands, one sentence each, and a mark that screens of the same controls share. */
 type Sight = { problems: string[]; mark: string };
 
-/** Runs in the page, so that one call a width answers everything: waits until the screen is at rest, then looks for what is out of place. */
-async function look(): Promise<Sight> {
+/** Runs in the page, so that one call a width answers everything: waits until the screen is at rest, then looks for what is out of place, unless only its mark is asked for. */
+async function look(forMark = false): Promise<Sight> {
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   const moves = () => document.getAnimations().some((one) => one.playState === "running" && one.effect?.getTiming().iterations !== Infinity);
   const isLate = () => {
@@ -95,6 +95,12 @@ async function look(): Promise<Sight> {
     return { seen: isEmpty(seen) ? null : seen, cut };
   };
 
+  // Without the frame around the screen, and without what its rows hold: that differs from record to record.
+  const screen = top === document.body ? (document.querySelector("main") ?? top) : top;
+  const parts = [...screen.querySelectorAll(`${interactive}, th, h2, h3`)].filter((part) => !part.closest(".ant-table-row, tbody, .ProseMirror")).map((part) => `${part.tagName} ${nameOf(part)}`.replace(/\d+/g, "#"));
+  const mark = [...new Set(parts)].toSorted().join("\n");
+  if (forMark) return { problems: [], mark };
+
   const controls: Piece[] = [];
   const small: Piece[] = [];
   const done = new Set<Element>();
@@ -178,10 +184,7 @@ async function look(): Promise<Sight> {
     const isHigh = height(box) >= smallestTarget - 0.5 || (takes(middle.x, middle.y - half) && takes(middle.x, middle.y + half));
     if (!(isWide && isHigh)) problems.add(`${name} is a target of ${Math.round(width(box))} × ${Math.round(height(box))} px`);
   }
-  // Without the frame around the screen, and without what its rows hold: that differs from record to record.
-  const screen = top === document.body ? (document.querySelector("main") ?? top) : top;
-  const parts = [...screen.querySelectorAll(`${interactive}, th, h2, h3`)].filter((part) => !part.closest(".ant-table-row, tbody, .ProseMirror")).map((part) => `${part.tagName} ${nameOf(part)}`.replace(/\d+/g, "#"));
-  return { problems: [...problems], mark: [...new Set(parts)].toSorted().join("\n") };
+  return { problems: [...problems], mark };
 }
 
 /** Widths every screen is made for; 600 is met on the way from one to the other. */
@@ -208,16 +211,22 @@ export class Faults {
   }
 }
 
+/** The mark of the screen once it is at rest at this width. */
+export async function markAt(page: Page, width: number): Promise<string> {
+  await page.setViewportSize({ width, height: heights[width] ?? 800 });
+  return (await page.evaluate(look, true)).mark;
+}
+
 /** Looks at the screen at each width, without loading it anew; its mark. */
 export async function lookAt(page: Page, place: string, faults: Faults, at: readonly number[]): Promise<string> {
   let mark = "";
   for (const width of at) {
     await page.setViewportSize({ width, height: heights[width] ?? 800 });
-    let sight = await page.evaluate(look);
+    let sight = await page.evaluate(look, false);
     if (sight.problems.length) {
       // What hangs from a button follows it a moment after the window has changed: a fault is what stays.
       await page.evaluate(() => new Promise((done) => setTimeout(done, 500)));
-      sight = await page.evaluate(look);
+      sight = await page.evaluate(look, false);
     }
     for (const problem of sight.problems) faults.add(place, width, problem);
     mark = sight.mark;

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { faults as axeFaults } from "./axe";
 import { codesShown } from "./codes";
-import { Faults, lookAt, turned, widths } from "./layout";
+import { expect, mainMenu } from "./fixtures";
+import { Faults, lookAt, markAt, turned, widths } from "./layout";
 import { misnamed } from "./names";
 
 /** Of axe, what every screen is held against; the rest looks at screens one by one. */
@@ -14,14 +15,18 @@ const rules = [
 /** Buttons that open something and change nothing. */
 const openers =
   /^(Add(?! entry)|New|Prepare|Upload|Export|Email$|Impersonate|Issue|Enter payment|Mark as sent|Send by email|Create installment plan|Set status|More|Exam items)\b/;
+/** What is in the head of a list sorts it. */
+const notSorting = ":not(thead *)";
 /** The same wherever it is met. */
 const everywhere = /^(Export|Email)$/;
 const overlays = ".ant-modal, .ant-drawer-section, .ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden), .fin-editor section[aria-label='New item']";
 /** What lies over everything else, or the screen itself. */
 const layers = [".ant-modal", ".ant-drawer-section", ".fin-editor", "main"];
 
-/** Marks of what this worker has looked at: who sees the same as somebody before need not be shown it at every width. */
+/** Marks of what this worker has looked at: its like need not be shown at every width. */
 const known = new Set<string>();
+/** Controls of each place that were looked at together: an account that sees no others there need not be shown them at every width. */
+const knownAt = new Map<string, Set<string>[]>();
 /** Openers that were pressed, by the screen they are on. */
 const pressed = new Set<string>();
 
@@ -30,10 +35,11 @@ export class Walk {
   private readonly faults = new Faults();
   private place = "";
   private address = "";
-  /** Every other screen is met from the phone up, so that each width is one that screens are opened at. */
-  private isUpward = false;
+  /** Every other sight is met from the phone up, so that each width is one that screens are opened at. */
+  private isUpward = true;
 
   constructor(private readonly page: Page, private readonly account: string) {
+    page.on("pageerror", (error) => this.add(`the page stops with ${error.message}`));
     page.on("console", (message) => {
       if (message.type() === "error" || message.type() === "warning") this.add(`the console says: ${message.text()}`);
     });
@@ -52,23 +58,58 @@ export class Walk {
 
   /** Goes to an address and looks; one with a query stands for what it opens over the screen. */
   async visit(address: string): Promise<void> {
-    this.address = address;
-    await this.page.evaluate((to) => { location.hash = to; }, address);
-    await this.look(`${address} of ${this.account}`, address.includes("?") ? turned : widths);
+    await this.go(address);
+    await this.look(`${address} of ${this.account}`, this.inTurn(address.includes("?") ? turned : widths));
   }
 
-  /** Looks at what is on the screen; at the first width alone when its like was seen before. */
-  async look(place: string, at: readonly number[]): Promise<void> {
-    this.place = place;
-    const order = this.isUpward ? at.toReversed() : at;
+  private inTurn(order: readonly number[]): readonly number[] {
     this.isUpward = !this.isUpward;
+    return this.isUpward ? order.toReversed() : order;
+  }
+
+  private async go(address: string): Promise<void> {
+    this.address = address;
+    await this.page.evaluate((to) => { location.hash = to; }, address);
+  }
+
+  /** Opens each entry of the main menu at one width, those in its drawers too: it leads to a screen that the account may use. */
+  async menu(width: number): Promise<void> {
+    const menu = mainMenu(this.page);
+    await expect(menu).toHaveAttribute("aria-busy", "false");
+    for (const name of await menu.locator(".sr-menu-drawer > button[aria-expanded='false']").allTextContents()) await menu.getByRole("button", { name }).click();
+    // Where it rests, an entry would tell its name at the widths at which the menu is narrow.
+    await this.page.mouse.move(0, 0);
+    const links = await menu.getByRole("link").evaluateAll((all) => all.map((one) => one.getAttribute("href")?.replace("#", "") ?? ""));
+    for (const address of new Set(links)) {
+      await this.go(address);
+      this.place = `${address} of ${this.account}`;
+      const mark = await markAt(this.page, width);
+      for (const problem of await this.page.evaluate(codesShown)) this.add(problem);
+      if (!this.isKnown(address, mark)) await this.look(this.place, this.inTurn(widths));
+      const refusals = await this.page.locator(".sr-not-found h1, main [role='alert'] .sr-state-title, main .sr-state-title:text('is not open to you')").allTextContents();
+      for (const refusal of refusals) this.add(`the menu leads to '${refusal}'`);
+      if (!(await this.page.locator("main h1").count())) this.add("the screen has no title");
+    }
+  }
+
+  /** Looks at what is on the screen; at the first width alone when all of its controls were seen before. */
+  async look(place: string, order: readonly number[]): Promise<void> {
+    this.place = place;
     const mark = await lookAt(this.page, place, this.faults, order.slice(0, 1));
     for (const problem of await this.page.evaluate(codesShown)) this.add(problem);
-    if (known.has(mark)) return;
+    const bare = place.replace(` of ${this.account}`, "");
+    if (this.isKnown(bare, mark)) return;
     known.add(mark);
+    knownAt.set(bare, [...(knownAt.get(bare) ?? []), new Set(mark.split("\n"))]);
     await lookAt(this.page, place, this.faults, order.slice(1));
     for (const problem of await this.page.evaluate(misnamed)) this.add(problem);
     for (const problem of await axeFaults(this.page, rules, await this.layer())) this.add(problem);
+  }
+
+  /** Whether all of these controls were looked at before. */
+  private isKnown(place: string, mark: string): boolean {
+    const controls = mark.split("\n");
+    return known.has(mark) || !!knownAt.get(place)?.some((seen) => controls.every((one) => seen.has(one)));
   }
 
   /** The list of the screen while its rows can be edited, where they can. */
@@ -78,9 +119,10 @@ export class Walk {
     const { place } = this;
     await toggle.click();
     await this.page.mouse.move(0, 0);
-    await this.look(`EDIT on ${place}`, [1280, 390]);
+    await this.look(`EDIT on ${place}`, this.inTurn([1280, 390]));
     for (const problem of await this.page.evaluate(misnamed)) this.add(problem);
     await toggle.click();
+    await this.page.mouse.move(0, 0);
     this.place = place;
   }
 
@@ -93,21 +135,22 @@ export class Walk {
   async open(): Promise<void> {
     const { place } = this;
     const layer = await this.layer();
-    const buttons = this.page.locator(layer).last().getByRole("button", { name: openers, disabled: false });
-    const names = await buttons.evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.getAttribute("aria-label") ?? one.textContent?.trim() ?? ""));
-    for (const name of new Set(names)) {
+    const buttons = (name: string | RegExp) =>
+      this.page.locator(layer).last().getByRole("button", { name, exact: true, disabled: false }).and(this.page.locator(notSorting));
+    const found = await buttons(openers).evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.getAttribute("aria-label") ?? one.textContent?.trim() ?? ""));
+    for (const name of new Set(found)) {
       const key = everywhere.test(name) ? name : `${this.address.replaceAll(/\d+/g, "#")} ${name}`;
       if (pressed.has(key)) continue;
       pressed.add(key);
       const before = await this.count();
       // Two of one name do the same.
-      await this.page.locator(layer).last().getByRole("button", { name, exact: true }).first().click();
+      await buttons(name).first().click();
       // Away from whatever comes to lie below the pointer at another width.
       await this.page.mouse.move(0, 0);
       if (!(await this.changes(before))) this.add(`${name} opens nothing`);
-      await this.look(`${name} on ${place}`, turned);
+      await this.look(`${name} on ${place}`, this.inTurn(turned));
       await this.page.keyboard.press("Escape");
-      if (await this.changes(before + 1)) continue;
+      if (await this.becomes(before)) continue;
       this.add(`Esc does not close what ${name} opens`);
       await this.page.reload();
     }
@@ -118,10 +161,18 @@ export class Walk {
     return this.page.locator(overlays).filter({ visible: true }).count();
   }
 
-  /** Whether there comes to be another number of what lies over the screen. */
+  /** Whether another number of layers comes to lie over the screen. */
   private changes(from: number): Promise<boolean> {
-    const other = ({ selector, was }: { selector: string; was: number }) =>
-      [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility()).length !== was;
-    return this.page.waitForFunction(other, { selector: overlays, was: from }, { timeout: 10_000 }).then(() => true, () => false);
+    return this.counts(from, false);
+  }
+
+  private becomes(number: number): Promise<boolean> {
+    return this.counts(number, true);
+  }
+
+  private counts(number: number, isSame: boolean): Promise<boolean> {
+    const holds = (wanted: { selector: string; number: number; isSame: boolean }) =>
+      ([...document.querySelectorAll(wanted.selector)].filter((one) => one.checkVisibility()).length === wanted.number) === wanted.isSame;
+    return this.page.waitForFunction(holds, { selector: overlays, number, isSame }, { timeout: 10_000 }).then(() => true, () => false);
   }
 }

@@ -91,6 +91,9 @@ export function standing(pathname: string): AreaState["status"] | "unknown" {
   return states.find(({ name }) => name === owner?.name)?.status ?? "unknown";
 }
 
+/** Whether an area, or the list of them, is still on its way. */
+export const areAreasLoading = (): boolean => (states.length ? states.some(({ status }) => status === "loading") : !listFailed);
+
 /** The area an address belongs to, whether or not it loaded; undefined for an address nobody owns. */
 export function ownerOf(pathname: string): RemoteEntry | undefined {
   return entries.find(({ paths }) => paths.some((path) => matchPath(path, pathname)));

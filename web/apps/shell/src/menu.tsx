@@ -4,7 +4,7 @@ import { Icon } from "@staffroom/ui";
 import { Tooltip } from "antd";
 import { useMemo, useState } from "react";
 import { Link, useLocation } from "react-router";
-import { useAreas } from "./areas";
+import { areAreasLoading, useAreas } from "./areas";
 import { Logo } from "./logo";
 import { activeLink, menuItems, type MenuItem } from "./menu-model";
 
@@ -65,7 +65,7 @@ export function Menu({ collapsed }: { collapsed: boolean }) {
     );
   };
   return (
-    <nav className="sr-menu" aria-label="Main menu">
+    <nav className="sr-menu" aria-label="Main menu" aria-busy={areAreasLoading()}>
       <Link className="sr-brand" to="/" aria-label="Staffroom, home">
         <Logo size={26} />
         {!collapsed && <span>Staffroom</span>}
