@@ -200,8 +200,8 @@ class Workflow:
     def _kept(self, step: Step) -> dict[str, Any]:
         """The columns that say who made the move, when and with which values."""
         move, actor = step.move, step.actor
-        signature = {"_by_id": actor.user_id, "_by_name": actor.name, "": dt.datetime.now(dt.UTC)}
-        emptied = {"_by_id": None, "_by_name": "", "": None}
+        signature: dict[str, Any] = {"_by_id": actor.user_id, "_by_name": actor.name, "": dt.datetime.now(dt.UTC)}
+        emptied: dict[str, Any] = {"_by_id": None, "_by_name": "", "": None}
         kept = {name + end: emptied[end] for name in move.unsigns for end in self._signature(name)}
         kept |= {move.signs + end: signature[end] for end in self._signature(move.signs)}
         return kept | {need.column.name: step.body[need.name] for need in move.needs if need.column is not None}
