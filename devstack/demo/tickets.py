@@ -94,8 +94,8 @@ def load(cursor: psycopg.Cursor[Any], world: World, slips: list[dict[str, Any]])
     dice = random.Random(SEED + 9)  # noqa: S311  reproducible data, not a secret
     accounts = world.by_username
     tutors = {person.id: person for person in world.people["tutor"]}
-    own = [slip for slip in slips if slip["tutor_id"] and slip["status"] in {"submitted", "returned", "approved"}]
-    about_slips = dice.sample(own, 6)
+    # Of any status: that follows from the day, and the same tickets should be about the same slips tomorrow.
+    about_slips = dice.sample([slip for slip in slips if slip["tutor_id"]], 6)
     tickets, messages, reads = [], [], []
     for number in range(1, TICKETS + 1):
         invoice = ON_INVOICES[number // 2 - 1] if number % 2 == 0 and number // 2 <= len(ON_INVOICES) else None

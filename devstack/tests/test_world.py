@@ -1,6 +1,10 @@
 """The demo's people."""
 
-from devstack.demo import world
+import datetime as dt
+
+import pytest
+
+from devstack.demo import teaching, world
 
 
 def test_titles_fit_first_names() -> None:
@@ -13,3 +17,12 @@ def test_titles_fit_first_names() -> None:
 def test_the_young_are_no_doctors() -> None:
     people = world.build().people
     assert not {"Dr", "Mrs"} & {person.title for kind in ("student", "candidate") for person in people[kind]}
+
+
+@pytest.mark.parametrize("later", range(7))
+def test_the_demo_invigilator_has_slips_whatever_the_day(later: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Days of the week move the dice."""
+    monkeypatch.setattr(teaching, "TODAY", world.TODAY + dt.timedelta(days=later))
+    made = world.build()
+    (invigilator,) = (one for one in made.people["invigilator"] if one.username == "invigilator")
+    assert any(slip["invigilator_id"] == invigilator.id for slip in teaching.slips(made))

@@ -76,7 +76,7 @@ LISTS = {
             "date": "2020-01-01..",
             "open": "true",
             "invoiceId": "3",
-            "slipId": "1777",
+            "slipId": "1605",
             "userId": "2",
         },
     },
