@@ -28,6 +28,7 @@ from support.comments import queries
 from support.comments.kinds import KINDS
 from support.comments.model import comment
 from support.comments.policy import ACTIONS
+from support.directory.model import person
 
 URL = "/api/v1"
 
@@ -313,13 +314,20 @@ class TestMentions:
         assert self.notices(client, COLLEAGUE) == ["Stella Staff mentioned you"]
         assert self.notices(client, STAFF) == []
         notice = client(COLLEAGUE).get(f"{URL}/notifications").json()["data"][0]
-        assert notice["text"] == "Student 1: @Colin Colleague and @Colin again, see @me"
+        assert notice["text"] == "Student: @Colin Colleague and @Colin again, see @me"
         assert (notice["kind"], notice["target"]) == ("comment", "/students/1/comments")
         more = text + "<p>@[Olga](user:13)</p>"
         body = {"entityType": "student", "entityTypeId": 1, "comment": more, "type": "general", "commentId": number}
         client(STAFF).post(f"{URL}/comment/edit", json=body)
         assert len(self.notices(client, COLLEAGUE)) == 1
         assert self.notices(client, OFFICE) == ["Stella Staff mentioned you"]
+
+    def test_a_notice_calls_the_record_by_its_name(self, client: ClientFor, database: Database) -> None:
+        with database.transaction(STAFF) as tx:
+            tx.execute(sa.insert(person).values(kind="student", id=1, first_name="Zoë", last_name="Adeyemi"))
+        written(client, STAFF, "<p>@[Colin Colleague](user:12)</p>")
+        notice = client(COLLEAGUE).get(f"{URL}/notifications").json()["data"][0]
+        assert notice["text"] == "Student Zoë Adeyemi: @Colin Colleague"
 
     def test_naming_one_who_cannot_read_it_tells_nobody(self, client: ClientFor, database: Database) -> None:
         written(client, STAFF, "<p>@[Tom](user:41) @[Rita](user:99) @[Nobody](user:999999)</p>")

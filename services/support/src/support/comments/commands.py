@@ -14,7 +14,7 @@ from support.comments import policy, queries, rules
 from support.comments.events import COMMENT_CHANGED
 from support.comments.kinds import CommentType, EntityKind
 from support.comments.model import comment, comment_revision
-from support.directory.queries import active_staff
+from support.directory.queries import active_staff, called
 from support.notifications.commands import Notice, notify
 
 MOST_WORDS = 500
@@ -135,11 +135,14 @@ def _tell_mentioned(tx: Tx, kind: EntityKind, record: int, html: str, before: st
     """A notice to each member of staff named in `html` who was not named before. Others never see a comment that is
     private to staff, so naming them tells nobody."""
     named = set(rules.mentioned(html)) - set(rules.mentioned(before)) - {tx.actor.user_id}
-    people = active_staff(tx.connection, named) if named else []
+    if not named:
+        return
+    people = active_staff(tx.connection, named)
+    about = f"{kind.title} {called(tx.connection, kind.name, record)}".rstrip()
     notice = Notice(
         kind="comment",
         title=f"{tx.actor.name or 'Somebody'} mentioned you",
-        text=f"{kind.title} {record}: {rules.excerpt(html, 200)}",
+        text=f"{about}: {rules.excerpt(html, 200)}",
         target=kind.screen.replace("{id}", str(record)),
     )
     notify(tx, people, notice)

@@ -6,7 +6,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.policy import Actor
-from support.directory.model import course_member, person, user
+from support.directory.model import course_member, invoice, person, user
 
 UNKNOWN = "User "
 """Stands before the id of a user identity has not told of yet."""
@@ -49,6 +49,19 @@ def users_of(  # allow queries-take-the-actor: whom to tell does not depend on w
     named = sa.tuple_(person.c.kind, person.c.id).in_(persons)
     wanted = sa.select(user.c.id).select_from(mine).where(user.c.active, named)
     return list(connection.execute(wanted.order_by(user.c.id)).scalars())
+
+
+def called(  # allow queries-take-the-actor: asked about a record that the caller reached already
+    connection: sa.Connection, kind: str, record: int
+) -> str:
+    """The name that people know a record by, as far as the copies have one: of a person, a user, an invoice."""
+    full = sa.func.concat_ws(" ", sa.func.nullif(person.c.first_name, ""), sa.func.nullif(person.c.last_name, ""))
+    asked = {
+        "user": sa.select(user.c.name).where(user.c.id == record),
+        "invoice": sa.select(invoice.c.number).where(invoice.c.id == record),
+    }
+    statement = asked.get(kind, sa.select(full).where(person.c.kind == kind, person.c.id == record))
+    return str(connection.scalar(statement) or "")
 
 
 def course_kinds(connection: sa.Connection, actor: Actor, course_id: int) -> set[str]:
