@@ -59,7 +59,7 @@ class Caller:
         return self.left
 
     def outcome(self) -> object:
-        """What the call answered or raised, once it has."""
+        """The answer of the call, or what it raised."""
         self._thread.join(DEADLINE)
         assert not self._thread.is_alive(), f"{self._name} still waits"
         return self.result

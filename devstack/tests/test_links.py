@@ -1,4 +1,4 @@
-"""Which user is which person: identity and people, answering each other's events until nobody has more to say."""
+"""Users and their persons: identity and people answer each other's events until nobody has more to say."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the database refuses is said with the field it is about."""
+"""A refusal of the database names the field it is about."""
 
 from __future__ import annotations
 

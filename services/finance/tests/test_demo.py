@@ -26,7 +26,7 @@ class TestDemo(Walking):
     service = service
 
     def test_the_ages_add_up_to_what_is_outstanding(self, demo: Database) -> None:
-        """Of each organisation and currency, and of all: once by the figures, once by the rows themselves."""
+        """The sums of each organisation and currency, and of all: once by the figures, once by the rows themselves."""
         with demo.read() as connection:
             charged = sa.and_(invoice.c.status.not_in(NOT_ISSUED), invoice.c.outstanding != 0)
             sums = sa.select(

@@ -32,7 +32,7 @@ def tables_of(source: sa.FromClause) -> Iterator[sa.Table]:
 
 
 def columns_of(spec: ListSpec) -> set[str]:
-    """What the rows behind a list hold; what the organisation itself holds is not theirs."""
+    """The contents of the rows behind a list, without those of the organisation itself."""
     return {column.name for table in tables_of(spec.source) if table is not organisation for column in table.columns}
 
 

@@ -30,7 +30,7 @@ STAFF = actor("staff", user_id=11)
 
 @dataclass(frozen=True)
 class Things:
-    """What a field set declares."""
+    """The declaration of a field set."""
 
     table: sa.Table
     scope: Scope

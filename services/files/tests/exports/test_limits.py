@@ -1,4 +1,4 @@
-"""How much html one person may have drawn, and how often."""
+"""Limits on the html that one person may have drawn, and on how often."""
 
 from __future__ import annotations
 

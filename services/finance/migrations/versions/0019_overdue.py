@@ -7,7 +7,7 @@ from alembic import op
 revision = "0019"
 down_revision = "0018"
 
-# What is left to pay of each instalment without a payment of its own: money of no instalment settles the earliest first.
+# The rest of each instalment without a payment of its own: money of no instalment settles the earliest first.
 # Everything that asks which instalment is open asks here (docs/finance.md, Overdue).
 LEFT = """
 CREATE FUNCTION instalments_left(record bigint, free bigint) RETURNS TABLE (id bigint, due_date date, amount_left bigint)
@@ -58,7 +58,7 @@ FIGURES = ["organisation_id", "currency", "status", "tab", "billing_year", "due_
 TABS = ["organisation_id", "tab", "billing_year", "id"]
 SUMS = ["currency", "amount", "outstanding", "total", "date", "due_date", "number", "name"]
 
-# What the mails said until now, and say from now on; texts of their own stay.
+# The former words of the mails and the new ones; texts that were changed by hand stay.
 TEXTS = {
     "invoice": (
         'You can look at it and pay online at <a href="{{paymentLink}}">{{paymentLink}}</a>; '

@@ -1,4 +1,4 @@
-"""What a VAT rate of 0 means: zero-rated, exempt or outside the scope; suppliers' numbers differ by more than case."""
+"""Treatment of a VAT rate of 0: zero-rated, exempt or outside the scope; suppliers' numbers differ by more than case."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -11,7 +11,7 @@ down_revision = "0020"
 _TABLES = ("sub_account", "invoice_item")
 _BILL = "uq_bill_supplier_reference"
 
-# What was entered twice, in other letters: the later one says so.
+# Numbers that were entered twice, in other letters: the later one says so.
 _TWICE = """
 UPDATE bill SET reference = left(bill.reference, 40) || ' (again, ' || bill.id || ')'
 WHERE EXISTS (SELECT FROM bill earlier WHERE earlier.id < bill.id AND lower(earlier.supplier) = lower(bill.supplier)

@@ -1,4 +1,4 @@
-"""What a ledger is made of: lines, payments, instalments and credit notes, each reckoned by hand."""
+"""The parts of a ledger: lines, payments, instalments and credit notes, each reckoned by hand."""
 
 from __future__ import annotations
 

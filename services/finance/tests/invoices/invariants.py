@@ -1,4 +1,4 @@
-"""What must hold of a ledger, whatever was done to it."""
+"""The rules that every ledger keeps, whatever was done to it."""
 
 from __future__ import annotations
 

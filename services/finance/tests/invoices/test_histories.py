@@ -193,7 +193,7 @@ def _histories(connection: sa.Connection, many: int) -> None:
 
 
 def _compare_figures(connection: sa.Connection) -> None:
-    """What is outstanding is the sum of its ages, and of what the list says of each currency."""
+    """The outstanding sum is that of its ages, and of what the list says of each currency."""
     found = statistics(connection, OFFICE, {})
     outstanding = {row["currency"]: row["outstanding"] for row in found["byCurrency"]}
     by_age = dict.fromkeys(outstanding, 0)

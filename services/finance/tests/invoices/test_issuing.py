@@ -1,4 +1,4 @@
-"""What the accounting system must refuse does not go out (`docs/finance.md`, Issuing)."""
+"""Documents that the accounting system must refuse do not go out (`docs/finance.md`, Issuing)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def draft(database: Database, *amounts: int, **values: Any) -> int:
 
 @pytest.fixture(autouse=True)
 def bank(database: Database) -> None:
-    """Where to pay to: no mail asks for money without."""
+    """Bank details: no mail asks for money without them."""
     values = {"organisation_id": 1, "currency": "GBP", "holder": "Staffroom Oxford Ltd", "account_number": "12345678"}
     with database.transaction(as_service("finance")) as tx:
         tx.execute(sa.insert(bank_account).values(**values))

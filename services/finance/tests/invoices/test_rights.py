@@ -39,9 +39,9 @@ ACCOUNTS: dict[str, Actor] = {
     "student": actor("student", persons={"student": 1}),
 }
 MONEY = {"sysadmin", "accounting", "cancels"}
-"""Who books payments and takes them back (`books_payments`)."""
+"""The right to book payments and take them back (`books_payments`)."""
 CREDITS = {"sysadmin", "accounting"}
-"""Who makes, issues, changes and cancels credit notes and writes off (`issues_credits`)."""
+"""The right to make, issue, change and cancel credit notes and to write off (`issues_credits`)."""
 
 
 @dataclass
@@ -52,7 +52,7 @@ class Case:
     ids: dict[str, int]
 
     def figures(self) -> list[tuple[Any, ...]]:
-        """What none but those with the right may change."""
+        """The fields that only those with the right may change."""
         rows = [row_of(self.database, self.ids[name]) for name in ("invoice", "note") if name in self.ids]
         names = ("status", "is_credit_note", "title", "paid", "credited", "written_off", "total", "outstanding")
         return [tuple(row[name] for name in names) for row in rows]

@@ -1,4 +1,4 @@
-"""Where tutors are paid to: who reads and changes it, what is shown of it, who is told (`docs/finance.md`, Payouts)."""
+"""Tutors' bank details: who reads and changes them, what is shown, who is told (`docs/finance.md`, Payouts)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ ACCOUNTS: dict[str, Actor | None] = {
     "nobody": None,
 }
 KEEPERS = {"tutor", "accounting", "sysadmin"}
-"""Who reads and changes the details of tutor 4."""
+"""The accounts that read and change the details of tutor 4."""
 BRITISH = {"currency": "GBP", "holder": "Ada Lovelace", "sortCode": "20-00-00", "accountNumber": "5577 9911"}
 SECOND = BRITISH | {"accountNumber": "66884422"}
 PORTUGUESE = {

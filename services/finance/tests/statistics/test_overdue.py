@@ -1,4 +1,4 @@
-"""What is overdue, in every place that says so (`docs/finance.md`, Overdue)."""
+"""Overdue invoices and instalments, in every place that names them (`docs/finance.md`, Overdue)."""
 
 from __future__ import annotations
 

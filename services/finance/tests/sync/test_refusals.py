@@ -1,4 +1,4 @@
-"""What the accounting system refuses is said here and refused before it goes out; what it voided does not come back."""
+"""Refusals of the accounting system are made here, before anything goes out; what it voided does not come back."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ class Realm:
         return self.roles.get(realm_id, set())
 
     def sign_in(self, address: str, username: str, password: str) -> dict[str, str]:
-        """What the browser brings back from the sign-in page at `address`: `{state, code}`."""
+        """`{state, code}`, as the browser brings them back from the sign-in page at `address`."""
         asked = {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
         assert (asked["client_id"], asked["response_type"]) == (CLIENT, "code")
         realm_id = self._proven(username, password)

@@ -1,4 +1,4 @@
-"""Which records there are and who attaches files to them, asked of the service that owns them.
+"""Records that other services own: whether they are there, and who attaches files to them.
 
 Every service answers over gRPC for the kinds it declares (field sets and workflows), so support need not keep a list
 of all students to know whether a comment is about one, and files need not know who teaches which course.

@@ -1,4 +1,4 @@
-"""What a FieldSet declares beyond single fields: form, order of days, events, what follows a create and a delete."""
+"""Declarations of a FieldSet beyond single fields: form, order of days, events, what follows a create and a delete."""
 
 from __future__ import annotations
 

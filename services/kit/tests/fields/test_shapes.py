@@ -1,4 +1,4 @@
-"""What a field type says of itself: to a form (`docs/api.md`, Records), and to OpenAPI as sent and as answered."""
+"""Descriptions of the field types: for a form (`docs/api.md`, Records), and for OpenAPI as sent and as answered."""
 
 from __future__ import annotations
 

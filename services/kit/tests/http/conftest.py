@@ -144,13 +144,13 @@ def _common(routes: Any) -> None:
 
 
 INTERFERE: list[Callable[[], Any]] = []
-"""What happens while `/counted` is in the middle of its transaction, one each time."""
+"""Things that happen while `/counted` is in the middle of its transaction, one each time."""
 TRIES: list[int] = []
-"""Of `/counted`, one entry each."""
+"""Runs of `/counted`, one entry each."""
 
 
 def _counted(call: Any) -> int:
-    """How often this was tried until it was answered."""
+    """The number of tries until this was answered."""
     TRIES.append(1)
     call.tx.scalar(sa.text("select 1"))
     if INTERFERE:

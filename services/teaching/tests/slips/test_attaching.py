@@ -1,4 +1,4 @@
-"""Who attaches files to a slip."""
+"""The right to attach files to a slip."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ _NO_NUL = "A text cannot contain a null character"
 
 
 class Rows(StrEnum):
-    """Of the rows that a request leaves, those that a statement answers, or a figure of them."""
+    """The rows that a statement answers of those a request leaves, or a figure of them."""
 
     FIRST = "first"
     """The first page."""
@@ -35,9 +35,9 @@ class Rows(StrEnum):
     """The page after the row of a token."""
     WHOLE = "whole"
     COUNT = "count"
-    """How many, counted up to COUNT_CAP."""
+    """Their number, counted up to COUNT_CAP."""
     EXACT = "exact"
-    """How many, whatever it takes."""
+    """Their number, whatever it takes."""
     TOTALS = "totals"
 
 

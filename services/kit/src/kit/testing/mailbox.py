@@ -50,7 +50,7 @@ class Mailbox:
         self._controller.start()
 
     def codes(self) -> list[str]:
-        """What the mails show that no person should read, with the subject of its mail."""
+        """The codes that the mails show, each with the subject of its mail."""
         found = []
         for mail in self.mails:
             html = mail.get_body(("html",))
