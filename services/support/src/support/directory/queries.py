@@ -51,16 +51,20 @@ def users_of(  # allow queries-take-the-actor: whom to tell does not depend on w
     return list(connection.execute(wanted.order_by(user.c.id)).scalars())
 
 
+def full_name(of: sa.FromClause) -> sa.ColumnElement[str]:
+    """First and last name of a person (`person` or an alias of it), as far as they are known."""
+    return sa.func.concat_ws(" ", sa.func.nullif(of.c.first_name, ""), sa.func.nullif(of.c.last_name, ""))
+
+
 def called(  # allow queries-take-the-actor: asked about a record that the caller reached already
     connection: sa.Connection, kind: str, record: int
 ) -> str:
     """The name that people know a record by, as far as the copies have one: of a person, a user, an invoice."""
-    full = sa.func.concat_ws(" ", sa.func.nullif(person.c.first_name, ""), sa.func.nullif(person.c.last_name, ""))
     asked = {
         "user": sa.select(user.c.name).where(user.c.id == record),
         "invoice": sa.select(invoice.c.number).where(invoice.c.id == record),
     }
-    statement = asked.get(kind, sa.select(full).where(person.c.kind == kind, person.c.id == record))
+    statement = asked.get(kind, sa.select(full_name(person)).where(person.c.kind == kind, person.c.id == record))
     return str(connection.scalar(statement) or "")
 
 

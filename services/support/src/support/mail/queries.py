@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from kit.errors import NotFound
 from kit.policy import Actor
 from support.directory.model import invoice, person
+from support.directory.queries import full_name
 from support.mail import rules
 from support.mail.kinds import EntityKind
 from support.mail.model import MAILS, email_template, sent_mail
@@ -86,7 +87,7 @@ def _of_invoices(connection: sa.Connection, actor: Actor, kind: EntityKind, reco
         sa.select(
             invoice,
             *(sa.func.coalesce(person.c[name], "").label(name) for name in names),
-            sa.func.coalesce(student.c.first_name + " " + student.c.last_name, "").label("student_name"),
+            full_name(student).label("student_name"),
         )
         .select_from(
             invoice.outerjoin(
