@@ -102,8 +102,9 @@ def test_web_finishes_the_requests_in_hand(started: Any, environment: dict[str, 
     assert _get(port, "/healthz") is None
 
 
-def test_workers_do_not_outlive_a_killed_parent(started: Any, environment: dict[str, str]) -> None:
-    child = started("web", "toypub", STAFFROOM_HTTP_WORKERS="2")
+@pytest.mark.parametrize("toy", ["toypub", "toypages"])
+def test_workers_do_not_outlive_a_killed_parent(started: Any, environment: dict[str, str], toy: str) -> None:
+    child = started("web", toy, STAFFROOM_HTTP_WORKERS="2")
     port = environment["STAFFROOM_HTTP_PORT"]
     _ready(port)
     child.kill()

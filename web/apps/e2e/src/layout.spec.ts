@@ -72,17 +72,14 @@ test.describe(() => {
       const paths = area === "shell" ? own : ((await remotes(page)).find(({ name }) => name === area)?.paths ?? []);
       const known = await examples(admin);
       const walk = new Walk(page, "sysadmin");
-      // Those of finance: finance-a11y.spec.ts, invoice-editor.spec.ts and payouts.spec.ts.
-      const hasDialogsTestedApart = area === "finance";
       for (const path of paths) {
         const addresses = known[path] ?? (path.includes(":") ? undefined : [path]);
         expect(addresses, `${path} has no example here`).toBeDefined();
         for (const address of addresses ?? []) {
           await walk.visit(address);
-          if (!hasDialogsTestedApart) {
-            await walk.open();
-            await walk.edit();
-          }
+          await walk.open();
+          await walk.tabs();
+          await walk.edit();
           if (!path.endsWith("/:tab?")) continue;
           const tabs = await page.locator("main .ant-tabs").first().locator("[data-node-key]").evaluateAll((all) => all.map((tab) => tab.getAttribute("data-node-key") ?? ""));
           for (const tab of tabs.slice(1)) {

@@ -5,7 +5,8 @@ type Sight = { problems: string[]; mark: string };
 
 /** Runs in the page, so that one call a width answers everything: waits until the screen is at rest, then looks for what is out of place, unless only its mark is asked for. */
 async function look(forMark = false): Promise<Sight> {
-  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  // A page that has nothing to draw may be given no frame.
+  const frame = () => Promise.race([new Promise((done) => requestAnimationFrame(done)), new Promise((done) => setTimeout(done, 250))]);
   const moves = () => document.getAnimations().some((one) => one.playState === "running" && one.effect?.getTiming().iterations !== Infinity);
   const isLate = () => {
     const [path = "", query = ""] = location.hash.slice(1).split("?");
@@ -13,6 +14,8 @@ async function look(forMark = false): Promise<Sight> {
     return (place !== undefined && place !== null && place !== decodeURI(path)) || [...document.querySelectorAll(".sr-list [data-view]")].some((list) => list.getAttribute("data-view") !== query);
   };
   const busy = () => [...document.querySelectorAll("[aria-busy='true'], .ant-skeleton, .ant-spin-spinning")].find((one) => one.checkVisibility());
+  // What hangs from a button that a new size moved out of view is out of view with it.
+  document.querySelector(".ant-dropdown-open, .ant-popover-open")?.scrollIntoView({ block: "nearest" });
   const deadline = Date.now() + 60_000;
   // A new size is drawn in the frame after, and what follows from it in the one after that.
   for (let calm = 0; calm < 2; calm += 1) {

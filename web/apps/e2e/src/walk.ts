@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { faults as axeFaults } from "./axe";
 import { codesShown } from "./codes";
 import { expect, mainMenu } from "./fixtures";
@@ -13,18 +13,18 @@ const rules = [
 ];
 
 /** Buttons that open something and change nothing. */
-const openers =
-  /^(Add(?! entry)|New|Prepare|Upload|Export|Email$|Impersonate|Issue|Enter payment|Mark as sent|Send by email|Create installment plan|Set status|More|Exam items)\b/;
+const openers = new RegExp(`^(${[
+  "Add(?! entry)", "New", "Prepare", "Upload", "Export", "Email$", "Impersonate", "Issue", "Enter payment", "Enter bank details", "Mark as sent", "Mark (as )?paid",
+  "Send by email", "Send receipt", "Create installment plan", "Set status", "More", "Exam items", "Samples", "Write off", "Take back", "(Edit|Delete) (line|instalment|header item|footer item)",
+].join("|")})\\b`);
 /** What is in the head of a list sorts it. */
 const notSorting = ":not(thead *)";
 /** The same wherever it is met. */
 const everywhere = /^(Export|Email)$/;
-const overlays = ".ant-modal, .ant-drawer-section, .ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden), .fin-editor section[aria-label='New item']";
+const overlays = ".ant-modal, .ant-drawer-section, .ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden), .fin-editor section[aria-label$=' item']";
 /** What lies over everything else, or the screen itself. */
 const layers = [".ant-modal", ".ant-drawer-section", ".fin-editor", "main"];
 
-/** Minutes of looking at the longest page, which shows everybody what sysadmin's walk has seen. */
-const sameForAll = "/release-notes";
 /** Marks of what this worker has looked at: its like need not be shown at every width. */
 const known = new Set<string>();
 /** Controls of each place that were looked at together: an account that sees no others there need not be shown them at every width. */
@@ -45,6 +45,11 @@ export class Walk {
     page.on("console", (message) => {
       if (message.type() === "error" || message.type() === "warning") this.add(`the console says: ${message.text()}`);
     });
+    // Nothing is typed here, so no page has a reason to ask whether it may be left.
+    page.on("dialog", (dialog) => {
+      this.add(`a ${dialog.type()} asks '${dialog.message()}'`);
+      void dialog.accept();
+    });
     page.on("response", (answer) => {
       if (answer.status() >= 400) this.add(`${answer.request().method()} ${new URL(answer.url()).pathname} answers ${answer.status()}`);
     });
@@ -60,7 +65,11 @@ export class Walk {
 
   /** Goes to an address and looks; one with a query stands for what it opens over the screen. */
   async visit(address: string): Promise<void> {
+    // As a person leaves it: the editor has a word to say about where an address leads away to.
+    if (await this.count()) await this.page.keyboard.press("Escape");
+    await this.becomes(0);
     await this.go(address);
+    if (/\?.*=\d+$/.test(address) && !(await this.changes(0))) this.add(`${address} opens nothing`);
     await this.look(`${address} of ${this.account}`, this.inTurn(address.includes("?") ? turned : widths));
   }
 
@@ -83,7 +92,6 @@ export class Walk {
     await this.page.mouse.move(0, 0);
     const links = await menu.getByRole("link").evaluateAll((all) => all.map((one) => one.getAttribute("href")?.replace("#", "") ?? ""));
     for (const address of new Set(links)) {
-      if (address === sameForAll) continue;
       await this.go(address);
       this.place = `${address} of ${this.account}`;
       const mark = await markAt(this.page, width);
@@ -131,7 +139,12 @@ export class Walk {
 
   /** The selector of what lies on top. */
   private async layer(): Promise<string> {
-    return this.page.evaluate((all) => all.find((one) => document.querySelector(one)?.checkVisibility()) ?? "html", layers);
+    return this.page.evaluate((all) => all.find((one) => [...document.querySelectorAll(one)].some((other) => other.checkVisibility())) ?? "html", layers);
+  }
+
+  /** The topmost of a layer; one that was closed may still be in the page, unseen. */
+  private on(layer: string): Locator {
+    return this.page.locator(layer).filter({ visible: true }).last();
   }
 
   /** Opens what can be opened on the screen, looks at it, and closes it. */
@@ -139,10 +152,10 @@ export class Walk {
     const { place } = this;
     const layer = await this.layer();
     const buttons = (name: string | RegExp) =>
-      this.page.locator(layer).last().getByRole("button", { name, exact: true, disabled: false }).and(this.page.locator(notSorting));
+      this.on(layer).getByRole("button", { name, exact: true, disabled: false }).and(this.page.locator(notSorting));
     const found = await buttons(openers).evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.getAttribute("aria-label") ?? one.textContent?.trim() ?? ""));
     for (const name of new Set(found)) {
-      const key = everywhere.test(name) ? name : `${this.address.replaceAll(/\d+/g, "#")} ${name}`;
+      const key = (everywhere.test(name) ? name : `${this.address} ${name}`).replaceAll(/\d+/g, "#");
       if (pressed.has(key)) continue;
       pressed.add(key);
       const before = await this.count();
@@ -156,6 +169,20 @@ export class Walk {
       if (await this.becomes(before)) continue;
       this.add(`Esc does not close what ${name} opens`);
       await this.page.reload();
+    }
+    this.place = place;
+  }
+
+  /** Turns to each tab of what lies over the screen, looks, and opens what can be opened there. */
+  async tabs(): Promise<void> {
+    const { place } = this;
+    const layer = await this.layer();
+    if (layer === "main") return;
+    for (const name of await this.on(layer).getByRole("tab", { selected: false }).allTextContents()) {
+      await this.on(layer).getByRole("tab", { name }).click();
+      await this.page.mouse.move(0, 0);
+      await this.look(`${name} on ${place}`, this.inTurn(turned));
+      await this.open();
     }
     this.place = place;
   }

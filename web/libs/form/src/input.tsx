@@ -101,7 +101,7 @@ export function FieldInput(props: FieldInputProps) {
         </Checkbox>
       );
     case "richtext":
-      return <RichText id={id} label={field.title} value={String(value ?? "")} onChange={onChange} onBlur={onBlur} disabled={disabled} />;
+      return <RichText id={id} label={field.title} value={String(value ?? "")} onChange={onChange} onBlur={onBlur} disabled={disabled} autoFocus={autoFocus} />;
     case "textarea":
       return (
         <Input.TextArea

@@ -1,11 +1,12 @@
 import { api, useApi } from "@staffroom/api";
-import { formatMoney, formatPercent, LoadingState, toast, useDialogs } from "@staffroom/ui";
+import { formatMoney, formatPercent, LoadingState, toast } from "@staffroom/ui";
 import { Button } from "antd";
-import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { charts, type InvoiceItem } from "../types";
 import { useDirty, useEditing } from "./context";
 import { FormField } from "./form-field";
 import { bodyOf, changesOf, isUk, lineFields, lineFollows, lineStart, lineSums, type Account, type Chart, type ItemBody, type SubAccount } from "./line";
+import { useFormKeys } from "./form-keys";
 import { useForm, type Drafts } from "./use-form";
 
 export const draftOf = (invoiceId: number): string => `invoice-line:${invoiceId}`;
@@ -40,7 +41,6 @@ export function LineForm(props: Props) {
 
 function Body({ item, from, onClose, chart }: Props & { chart: Chart }) {
   const { invoice, reload } = useEditing();
-  const dialogs = useDialogs();
   const [known] = useState(chart);
   const initial = useMemo(() => ({ ...lineStart(item ?? from ?? null), id: item?.id }), [item, from]);
   const fieldsOf = useCallback((drafts: Drafts) => lineFields(invoice, known, drafts), [invoice, known]);
@@ -79,18 +79,7 @@ function Body({ item, from, onClose, chart }: Props & { chart: Chart }) {
     toast.success(item ? "Item saved" : "Item added");
     onClose(true);
   };
-  const cancel = async () => {
-    if (form.dirty && !(await dialogs.ask({ title: "Close without saving?", text: "What you typed for this item would be lost.", yes: "Close", no: "Keep editing", danger: true }))) return;
-    form.forget();
-    onClose(false);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const open = document.querySelector(".ant-select-open");
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey || ((event.target as HTMLElement).matches("input[inputmode]") && !open))) void save();
-    else if (event.key === "Escape" && !open) void cancel();
-    else return;
-    event.preventDefault();
-  };
+  const { cancel, onKeyDown } = useFormKeys({ form, save, close: () => onClose(false) });
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+Enter saves and Esc leaves, wherever one is

@@ -6,6 +6,7 @@ import { useState } from "react";
 import type { TextItem } from "../types";
 import { useDirty, useEditing } from "./context";
 import { FormField } from "./form-field";
+import { useFormKeys } from "./form-keys";
 import { SamplesMenu } from "./samples";
 import { useForm } from "./use-form";
 
@@ -31,13 +32,15 @@ function TextForm({ place, text, onClose }: { place: Place; text: TextItem | nul
     await reload();
     onClose();
   };
+  const { cancel, onKeyDown } = useFormKeys({ form, save, close: onClose });
   return (
-    <section className="fin-text-form" ref={setBox} aria-label={`${place === "header" ? "Header" : "Footer"} item`}>
-      <FormField form={form} field={fields[0] as Field} />
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+Enter saves and Esc leaves, wherever one is
+    <section className="fin-text-form" ref={setBox} aria-label={`${place === "header" ? "Header" : "Footer"} item`} onKeyDown={onKeyDown}>
+      <FormField form={form} field={fields[0] as Field} autoFocus />
       <div className="fin-line-foot">
         <span className="fin-spacer" />
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="primary" loading={form.sending} onClick={() => void save()}>Save</Button>
+        <Button onClick={() => void cancel()}>Cancel</Button>
+        <Button type="primary" loading={form.sending} title="Ctrl+Enter" onClick={() => void save()}>Save</Button>
       </div>
     </section>
   );

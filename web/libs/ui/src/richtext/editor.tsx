@@ -87,11 +87,12 @@ function Toolbar({ editor }: { editor: Editor }) {
   );
 }
 
-export default function RichTextEditor({ value, onChange, onBlur, label, disabled, id }: RichTextProps) {
+export default function RichTextEditor({ value, onChange, onBlur, label, disabled, autoFocus, id }: RichTextProps) {
   const editor = useEditor({
     extensions,
     content: sanitise(value),
     editable: !disabled,
+    autofocus: autoFocus ? "end" : false,
     editorProps: {
       attributes: { class: "sr-richtext", role: "textbox", "aria-multiline": "true", "aria-label": label, ...(id ? { id } : {}) },
       transformPastedHTML: sanitise,

@@ -9,6 +9,7 @@ export type RichTextProps = {
   /** Spoken name of the editor. */
   label: string;
   disabled?: boolean;
+  autoFocus?: boolean;
   id?: string;
 };
 

@@ -1,0 +1,23 @@
+import { useDialogs } from "@staffroom/ui";
+import type { KeyboardEvent } from "react";
+import type { Form } from "./use-form";
+
+type Leaving = { form: Pick<Form, "dirty" | "forget">; save: () => Promise<void>; close: () => void };
+
+/** How a form among the lines or texts is left: Esc and Cancel ask before what was typed is lost, Ctrl+Enter saves. */
+export function useFormKeys({ form, save, close }: Leaving) {
+  const dialogs = useDialogs();
+  const cancel = async () => {
+    if (form.dirty && !(await dialogs.ask({ title: "Close without saving?", text: "What you typed for this item would be lost.", yes: "Close", no: "Keep editing", danger: true }))) return;
+    form.forget();
+    close();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const open = document.querySelector(".ant-select-open");
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey || ((event.target as HTMLElement).matches("input[inputmode]") && !open))) void save();
+    else if (event.key === "Escape" && !open) void cancel();
+    else return;
+    event.preventDefault();
+  };
+  return { cancel, onKeyDown };
+}
