@@ -1,4 +1,4 @@
-"""Treatment of a VAT rate of 0: zero-rated, exempt or outside the scope; suppliers' numbers differ by more than case."""
+"""Treatment of a VAT rate of 0: zero-rated, exempt or out of scope; suppliers' numbers differ by more than case."""
 
 import sqlalchemy as sa
 from alembic import op

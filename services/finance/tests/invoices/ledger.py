@@ -205,7 +205,7 @@ class Ledger:
         return plans.refuse_tick(part.amount, left, sums["outstanding"], "GBP") is not None
 
     def _covered(self, key: int) -> int:
-        """The money that came already for an instalment that is not ticked: that of no instalment, the earliest first."""
+        """The money that came for an instalment that is not ticked: that of no instalment, the earliest first."""
         free = self._free()
         for number, part in sorted(self.parts.items(), key=lambda one: (one[1].day, one[1].amount, one[0])):
             if part.paid:

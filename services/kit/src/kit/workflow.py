@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
-from kit import history, tables
+from kit import writing
 from kit.db import Database, Tx
 from kit.errors import Conflict, Forbidden, Invalid, NotFound
 from kit.fields.bodies import read
 from kit.fields.fieldset import CHANGED_MEANWHILE, UNSET, words
 from kit.fields.types import FieldType, Option, label_of
+from kit.history import wire_name
 from kit.policy import Actor, Row, Rule
 from kit.sql import Attach, Scope
 
@@ -116,6 +117,7 @@ class Workflow:
     for a state that no move leads to), or None for the general one; `after(tx, row)` follows every move, in its
     transaction, with the row as it then is.
     `called(row, state)` answers what a state of this record is called, where that is not the label of the state.
+    `follows` are columns that the database changes by itself with a move, whose history is written with it.
     `attach` says who attaches files to a record that has no field set.
     """
 
@@ -130,6 +132,7 @@ class Workflow:
     refusal: Callable[[Row, Actor, Move | None], str | None] | None = None
     after: Callable[[Tx, Row], None] | None = None
     called: Callable[[Row, str], str] | None = None
+    follows: Sequence[str] = ()
     attach: Attach | None = None
     _by_name: dict[str, Move] = field(default_factory=dict, init=False, repr=False)
 
@@ -149,7 +152,7 @@ class Workflow:
     @property
     def state_name(self) -> str:
         """The wire name of the state."""
-        return wire_name(self.column)
+        return wire_name(self.column.name)
 
     def offered(self, actor: Actor, row: Row, detail: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
         """The moves the actor can make from here, in declared order; questions are asked of the `detail` answer, by
@@ -265,14 +268,7 @@ class Workflow:
         )
 
     def _apply(self, tx: Tx, row: Row, target: str, extra: Mapping[str, Any]) -> None:
-        table = self.table
-        values = {self.column.name: target, **extra, **tables.touched(table, tx.actor)}
-        updated = sa.update(table).where(table.c.id == row["id"]).values(**values).returning(*table.c)
-        now = tx.one(updated)
-        assert now is not None
-        history.note(tx, self.name, row["id"], self.state_name, row[self.column.name], target)
-        if self.event is not None:
-            tx.publish(self.event, row["id"], self.payload(now) if self.payload else {"id": row["id"]})
+        now = writing.change(tx, self, row, {self.column.name: target, **extra}, self.follows)
         if self.after is not None:
             self.after(tx, now)
 
@@ -297,9 +293,3 @@ class Workflow:
             target = " or ".join((move.target or "(stays)", *move.or_to))
             lines.append(f"| {move.title} | {sources} | {target} | {move.who.name} | {needs} |")
         return "\n".join(lines)
-
-
-def wire_name(column: sa.Column[Any]) -> str:
-    """`tracking_status` → `trackingStatus`."""
-    first, *rest = column.name.split("_")
-    return first + "".join(part.capitalize() for part in rest)

@@ -16,13 +16,14 @@ from kit.db import Database, Tx
 from kit.errors import Conflict, Forbidden, Invalid, NotFound
 from kit.events import Event
 from kit.fields import Integer, Text, options
+from kit.history import wire_name
 from kit.policy import Actor, Row, nobody, own, staff, sys_admin
 from kit.service import Service
 from kit.sql import Scope, me
 from kit.tables import author_columns, record_columns, service_metadata
 from kit.testing import actor
 from kit.testing.plugin import Published
-from kit.workflow import ANY, Confirm, Move, Need, Step, Workflow, wire_name
+from kit.workflow import ANY, Confirm, Move, Need, Step, Workflow
 
 STAFF: Actor = actor("staff", name="Sam Staff", real_user_id=4)
 ADMIN: Actor = actor("staff", "sysAdmin", name="Ada Admin")
@@ -177,12 +178,34 @@ def test_a_move_writes_state_history_author_and_event(database: Database, record
     assert run(database, record, "send", weight=3) == {"id": record, "trackingStatus": "sent"}
     now = row_of(database, record)
     assert (now.tracking_status, now.weight, now.version, now.modified_by_name) == ("sent", 3, 2, "Sam Staff")
-    with database.read() as connection:
-        (entry,) = connection.execute(sa.select(tables.field_history)).mappings()
-    assert (entry["entity"], entry["entity_id"], entry["field"]) == ("crate", record, "trackingStatus")
-    assert (entry["old_value"], entry["new_value"], entry["user_name"]) == ("packed", "sent", "Sam Staff")
-    assert (entry["user_id"], entry["acting_user_id"]) == (STAFF.user_id, 4)
+    moved, weighed = entries(database)
+    assert (moved["entity"], moved["entity_id"], moved["field"]) == ("crate", record, "trackingStatus")
+    assert (moved["old_value"], moved["new_value"], moved["user_name"]) == ("packed", "sent", "Sam Staff")
+    assert (moved["user_id"], moved["acting_user_id"]) == (STAFF.user_id, 4)
+    assert (weighed["field"], weighed["old_value"], weighed["new_value"]) == ("weight", 1, 3)
     assert published() == [(CHANGED.subject, str(record), {"id": record, "state": "sent", "weight": 3})]
+
+
+def entries(database: Database) -> list[dict[str, Any]]:
+    with database.read() as connection:
+        found = connection.execute(sa.select(tables.field_history).order_by(tables.field_history.c.id)).mappings()
+        return [dict(entry) for entry in found]
+
+
+def test_a_move_that_stays_notes_what_it_stored_and_no_state(database: Database, record: int) -> None:
+    run(database, record, "weigh", weight=7)
+    assert [(one["field"], one["old_value"], one["new_value"]) for one in entries(database)] == [("weight", 1, 7)]
+    run(database, record, "weigh", weight=7)
+    assert len(entries(database)) == 1, "nothing is another"
+
+
+def test_a_signature_that_goes_stays_in_the_history(database: Database, record: int) -> None:
+    run(database, record, "seal", sealText="wax")
+    run(database, record, "open")
+    signed, unsigned = ([e for e in entries(database) if e["field"] == "sealedByName"])
+    assert (signed["old_value"], signed["new_value"], unsigned["new_value"]) == ("", "Sam Staff", "")
+    moments = [e for e in entries(database) if e["field"] == "sealed"]
+    assert moments[0]["new_value"] == moments[1]["old_value"] and moments[1]["new_value"] is None
 
 
 def test_without_a_payload_an_event_names_the_record(database: Database, record: int, published: Published) -> None:
@@ -322,6 +345,4 @@ def test_moves_that_cannot_be_meant_are_refused_at_the_start(moves: list[Move]) 
 
 
 def test_a_column_has_its_name_of_the_wire() -> None:
-    assert [wire_name(sa.column(name)) for name in ("status", "tracking_status", "a_b_c")] == [  # type: ignore[arg-type]
-        "status", "trackingStatus", "aBC",
-    ]  # fmt: skip
+    assert [wire_name(name) for name in ("status", "tracking_status", "a_b_c")] == ["status", "trackingStatus", "aBC"]

@@ -13,10 +13,11 @@ from finance.invoices.events import INVOICE_CHANGED
 from finance.invoices.model import invoice
 from finance.invoices.payload import payload
 from finance.invoices.policy import SCOPE
-from kit import history, tables
+from kit import history
 from kit.db import Tx
 from kit.errors import Conflict, NotFound
 from kit.policy import Row
+from kit.writing import Records, change
 
 
 def locked(tx: Tx, record: int, *, editable: bool = True) -> dict[str, Any]:
@@ -31,17 +32,28 @@ def locked(tx: Tx, record: int, *, editable: bool = True) -> dict[str, Any]:
     return found
 
 
-def changed(tx: Tx, record: int, **values: Any) -> dict[str, Any]:
-    """Write `values` to the locked invoice, raise its version, tell the others; the row as it now is.
+_INVOICES = Records("invoice", invoice, INVOICE_CHANGED, payload)
+_FOLLOWING = ("status", "due_date")
+"""Columns that follow the money by themselves (migrations 0004 and 0014)."""
+
+
+def changed(tx: Tx, before: Row, **values: Any) -> dict[str, Any]:
+    """Write `values` to the invoice, which was `before` when it was locked; the row as it now is. Its history tells
+    what changed, what followed the money too.
 
     A credit note changes what is owed on the invoice it credits, so that is told of too.
     """
-    bump = tables.touched(invoice, tx.actor)
-    now = tx.one(sa.update(invoice).where(invoice.c.id == record).values(**values, **bump).returning(*invoice.c))
-    assert now is not None
-    tx.publish(INVOICE_CHANGED, record, payload(now))
+    return _told(tx, change(tx, _INVOICES, before, values, _FOLLOWING))
+
+
+def touched(tx: Tx, record: int) -> dict[str, Any]:
+    """Raise the version of a locked invoice of which a part changed, and tell the others; the row as it now is."""
+    return _told(tx, change(tx, _INVOICES, {"id": record}, {}))
+
+
+def _told(tx: Tx, now: dict[str, Any]) -> dict[str, Any]:
     if now["parent_id"] is not None:
-        changed(tx, now["parent_id"])
+        touched(tx, now["parent_id"])
     return now
 
 
@@ -55,13 +67,10 @@ def as_server(tx: Tx) -> Iterator[None]:
 
 
 def note_followed(tx: Tx, before: Row, now: Row) -> None:
-    """Write to the history what followed the money by itself: status and due date (migrations 0004 and 0014)."""
-    if now["status"] != before["status"]:
-        note(tx, before["id"], "status", before["status"], now["status"])
-    if now["due_date"] != before["due_date"]:
-        note(tx, before["id"], "dueDate", rules.wrapped(before["due_date"]), rules.wrapped(now["due_date"]))
+    """Write to the history what followed the money by itself."""
+    history.compare(tx, _INVOICES.name, invoice, before, now, _FOLLOWING)
 
 
 def note(tx: Tx, record: int, field: str, old: Any, new: Any) -> None:
     """Write a change of the invoice to its history."""
-    history.note(tx, "invoice", record, field, old, new)
+    history.note(tx, _INVOICES.name, record, field, old, new)

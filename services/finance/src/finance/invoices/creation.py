@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from finance.copies.model import enquiry, organisation
 from finance.invoices import actions, rules
-from finance.invoices.commands import changed, locked, note
+from finance.invoices.commands import locked, note, touched
 from finance.invoices.events import INVOICE_CHANGED
 from finance.invoices.fields import YEARS, BillingYear
 from finance.invoices.model import invoice
@@ -178,5 +178,5 @@ def delete(tx: Tx, record: int) -> dict[str, Any]:
     note(tx, record, "*", {"title": row["title"], "total": row["total"], "name": row["name"]}, None)
     tx.publish(INVOICE_CHANGED, record, {**payload(row), "deleted": True})
     if row["parent_id"] is not None:
-        changed(tx, row["parent_id"])
+        touched(tx, row["parent_id"])
     return {"id": record, "deleted": True, "status": row["status"]}

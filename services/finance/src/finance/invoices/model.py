@@ -56,7 +56,7 @@ invoice = sa.Table(
     metadata,
     *record_columns(),
     sa.Column("uuid", sa.Uuid, nullable=False, server_default=sa.text("gen_random_uuid()"), unique=True),
-    sa.Column("passcode", sa.Text, nullable=False, comment="opens the payment page"),
+    sa.Column("passcode", sa.Text, nullable=False, comment="opens the payment page", info={"secret": True}),
     sa.Column("organisation_id", sa.BigInteger, nullable=False),
     sa.Column("title", sa.Text, nullable=False),
     sa.Column("number", sa.Text, comment="absent until the invoice leaves draft"),

@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.invoices import issuing, rules
-from finance.invoices.commands import changed, locked
+from finance.invoices.commands import locked, touched
 from finance.invoices.policy import edits_lines
 from kit.db import Tx
 from kit.errors import Forbidden
@@ -23,7 +23,7 @@ def _read_only(row: Row) -> str | None:
 
 def part_of_invoice(column: sa.Column[Any]) -> Parent:
     """The invoice whose id `column` holds; it refuses every change of a part while it is read only (`money.md 4`)."""
-    return Parent(column=column, lock=partial(locked, editable=False), changed=changed, when=_read_only)
+    return Parent(column=column, lock=partial(locked, editable=False), changed=touched, when=_read_only)
 
 
 def lines_of_invoice(column: sa.Column[Any]) -> Parent:
@@ -32,7 +32,7 @@ def lines_of_invoice(column: sa.Column[Any]) -> Parent:
 
 
 def _lines_changed(tx: Tx, record: int) -> None:
-    issuing.check_lines(tx, changed(tx, record))
+    issuing.check_lines(tx, touched(tx, record))
 
 
 def _lock_lines(tx: Tx, record: int) -> Row:

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from finance.days import PastDate
 from finance.invoices import issuing, rules
-from finance.invoices.commands import changed, note_followed
+from finance.invoices.commands import touched
 from finance.invoices.events import INVOICE_CHANGED
 from finance.invoices.model import invoice
 from finance.invoices.numbers import number_of
@@ -73,16 +73,7 @@ def _unpaid(tx: Tx, step: Step) -> Mapping[str, Any]:
     """The effect of a move to a state in which nothing is paid: the money is taken back first."""
     state = _called(step.row, step.move.target or step.row["status"])
     payments.take_back(tx, step.row, f"Status set to {state}")
-    _moved(tx, step.row)
     return {"paid_meta": "", "unpaid_status": None}
-
-
-def _moved(tx: Tx, before: Row) -> dict[str, Any]:
-    """The invoice after money moved, its due date in the history; its status the move itself writes there."""
-    now = tx.one(sa.select(invoice).where(invoice.c.id == before["id"]))
-    assert now is not None
-    note_followed(tx, {**before, "status": now["status"]}, now)
-    return now
 
 
 def _pay(tx: Tx, step: Step) -> Mapping[str, Any]:
@@ -93,8 +84,8 @@ def _pay(tx: Tx, step: Step) -> Mapping[str, Any]:
         row = tx.one(opened.returning(*invoice.c)) or {}
     body = step.body
     payments.settle(tx, row, body["paidAmount"], body["paidMeta"], body["paidDate"])
-    now = _moved(tx, row)
-    return {"status": "partPaid" if now["status"] == "partPaid" else "paid", "paid_meta": body["paidMeta"]}
+    status = tx.scalar(sa.select(invoice.c.status).where(invoice.c.id == record))
+    return {"status": "partPaid" if status == "partPaid" else "paid", "paid_meta": body["paidMeta"]}
 
 
 def _balance_first(row: Row, actor: Actor) -> str | None:
@@ -116,7 +107,7 @@ def _called(row: Row, state: str) -> str:
 def _told(tx: Tx, row: Row) -> None:
     """Publish the credited invoice too: its balance changed."""
     if row["parent_id"] is not None:
-        changed(tx, row["parent_id"])
+        touched(tx, row["parent_id"])
 
 
 _CANCEL = Confirm("Cancel invoice?", "It keeps its number and nothing is owed on it any more.")
@@ -131,6 +122,7 @@ INVOICE_STATES = Workflow(
     event=INVOICE_CHANGED,
     payload=payload,
     refusal=_refusal,
+    follows=("due_date", "number"),
     after=_told,
     called=_called,
     moves=(

@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY
 
-from finance.invoices.commands import changed, locked
+from finance.invoices.commands import locked, touched
 from finance.items import rules
 from kit import history, tables
 from kit.db import Tx
@@ -46,7 +46,7 @@ def reorder(
             for record, position in moved
         ]
         tx.execute(sa.insert(tables.field_history), entries)
-        changed(tx, invoice_id)
+        touched(tx, invoice_id)
     return {"ids": list(ids)}
 
 

@@ -55,7 +55,7 @@ def renew(tx: Tx, record: int) -> dict[str, Any]:
     if row["status"] in rules.CLOSED:
         raise Conflict(f"A {row['status']} invoice has no payment page")
     expires = dt.datetime.now(dt.UTC) + dt.timedelta(days=rules.LINK_DAYS)
-    now = changed(tx, record, passcode=rules.new_passcode(), link_expires=expires)
+    now = changed(tx, row, passcode=rules.new_passcode(), link_expires=expires)
     return {"passcode": now["passcode"], "linkExpires": expires, "paymentLink": rules.address_of(now["uuid"])}
 
 

@@ -11,7 +11,6 @@ from finance.invoices import actions
 from finance.invoices.commands import as_server, changed, locked
 from finance.invoices.model import instalment, invoice_item
 from finance.plans import rules
-from finance.plans.payments import followed
 from kit.db import Tx
 from kit.fields import Date, FieldType, Integer, Select
 from kit.fields.bodies import read
@@ -35,7 +34,7 @@ def make_plan(tx: Tx, record: int, body: Mapping[str, Any]) -> dict[str, Any]:
         for amount, day in zip(amounts, days, strict=True)
         if amount
     ]
-    changed(tx, record, has_instalment_plan=True, due_date=row["due_date"] or days[0])
+    changed(tx, row, has_instalment_plan=True, due_date=row["due_date"] or days[0])
     return {"id": record, "ids": ids}
 
 
@@ -59,5 +58,5 @@ def write_off(tx: Tx, record: int) -> dict[str, Any]:
         tx.execute(sa.delete(instalment).where(instalment.c.invoice_id == record, ~instalment.c.is_paid))
         item = tx.insert(invoice_item, credit)
     left = tx.scalar(sa.select(sa.func.count()).where(instalment.c.invoice_id == record))
-    now = followed(tx, row, has_instalment_plan=left > 0)
+    now = changed(tx, row, has_instalment_plan=left > 0)
     return {"id": record, "itemId": item, "amount": row["outstanding"], "status": now["status"]}

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from finance.days import WrappedDate, WrappedPastDate
 from finance.invoices import rules as invoices
-from finance.invoices.commands import changed, locked, note_followed
+from finance.invoices.commands import locked, note_followed, touched
 from finance.invoices.model import instalment, invoice, payment
 from finance.invoices.policy import books_payments
 from finance.plans import rules
@@ -172,7 +172,7 @@ INSTALMENT = FieldSet(
     read=staff,
     may=staff,
     parent=Parent(
-        column=_columns.invoice_id, lock=partial(locked, editable=False), changed=changed, when=_cancelled
+        column=_columns.invoice_id, lock=partial(locked, editable=False), changed=touched, when=_cancelled
     ),
     sections=(
         Section(

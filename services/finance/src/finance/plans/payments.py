@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from finance.days import PastDate
 from finance.invoices import actions
 from finance.invoices import rules as invoices
-from finance.invoices.commands import as_server, changed, locked, note_followed
+from finance.invoices.commands import as_server, changed, locked
 from finance.invoices.model import instalment, payment
 from finance.plans import rules
 from kit.db import Tx
@@ -49,7 +49,7 @@ def add(tx: Tx, record: int, body: Mapping[str, Any]) -> dict[str, Any]:
     row = locked(tx, record, editable=False)
     actions.check("pay", tx.actor, row)
     made = settle(tx, row, given["amount"], given["type"], given["datePaid"], said=given["note"])
-    now = followed(tx, row, paid_meta=given["type"])
+    now = changed(tx, row, paid_meta=given["type"])
     return {"id": made, "status": now["status"]}
 
 
@@ -70,7 +70,7 @@ def reverse(tx: Tx, payment_id: int) -> dict[str, Any]:
     if done is not None:
         return {"id": done, "status": row["status"]}
     made = _reversing(tx, [found], "Taken back")[0]
-    return {"id": made, "status": followed(tx, row)["status"]}
+    return {"id": made, "status": changed(tx, row)["status"]}
 
 
 def _reversing(tx: Tx, rows: list[dict[str, Any]], said: str) -> list[int]:
@@ -115,10 +115,3 @@ def unmark(tx: Tx, which: sa.ColumnElement[bool]) -> None:
     with as_server(tx):
         tx.execute(sa.delete(payment).where(_columns.instalment_id.in_(theirs)))
         tx.execute(sa.update(instalment).where(which, instalment.c.is_paid).values(unmarked))
-
-
-def followed(tx: Tx, before: Row, **values: Any) -> dict[str, Any]:
-    """`changed`, after money moved: what went with it is written to the history too."""
-    now = changed(tx, before["id"], **values)
-    note_followed(tx, before, now)
-    return now

@@ -11,7 +11,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from finance.invoices import issuing
 from finance.invoices import rules as invoices
-from finance.invoices.commands import changed, locked, note
+from finance.invoices.commands import changed, locked
 from finance.invoices.policy import sends
 from finance.pay.rules import address_of
 from finance.sending import document, queries, rules
@@ -151,8 +151,7 @@ def _enqueue(tx: Tx, row: Mapping[str, Any]) -> int:
 
 def _propose(tx: Tx, row: Mapping[str, Any]) -> None:
     """A draft that is sent is proposed: it gets its number (`money.md 4`, Old invoice flow)."""
-    changed(tx, row["id"], status="proposed", **issuing.issue(tx, row))
-    note(tx, row["id"], "status", "draft", "proposed")
+    changed(tx, row, status="proposed", **issuing.issue(tx, row))
 
 
 def _sheet(connection: sa.Connection, actor: Actor, record: int) -> Sheet:

@@ -70,9 +70,9 @@ def packed(db: Database, actor: Actor, row: Row, sheet: Sheet | None = None) -> 
 
 def _sent(tx: Tx, row: Row) -> None:
     """The invoice says when it was sent and by whom; of a receipt it says nothing."""
-    locked(tx, row["invoice_id"], editable=False)
+    before = locked(tx, row["invoice_id"], editable=False)
     told = {} if row["kind"] == "receipt" else {"email_sent": sa.func.now(), "email_sent_by_name": tx.actor.name}
-    changed(tx, row["invoice_id"], **told)
+    changed(tx, before, **told)
 
 
 def _run(context: JobContext) -> dict[str, Any]:

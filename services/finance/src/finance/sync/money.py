@@ -8,9 +8,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from finance.invoices.commands import locked
+from finance.invoices.commands import changed, locked
 from finance.invoices.model import instalment, payment
-from finance.plans.payments import followed, unmark
+from finance.plans.payments import unmark
 from kit.db import Tx
 
 
@@ -21,7 +21,7 @@ def came_in(tx: Tx, invoice: Mapping[str, Any], external: str, amount: int, date
         "source": "accounting", "external_id": external,
     }  # fmt: skip
     number = tx.insert(payment, values)
-    followed(tx, invoice)
+    changed(tx, invoice)
     return number
 
 
@@ -34,11 +34,11 @@ def taken_back(tx: Tx, number: int, note: str) -> None:
     before = locked(tx, row["invoice_id"], editable=False)
     if row["source"] == "instalment":
         unmark(tx, instalment.c.id == row["instalment_id"])
-        followed(tx, before, paid_meta="")
+        changed(tx, before, paid_meta="")
         return
     values = {
         "invoice_id": row["invoice_id"], "type": row["type"], "amount": -row["amount"], "date_paid": row["date_paid"],
         "source": "accounting", "reverses_id": number, "note": note,
     }  # fmt: skip
     tx.insert(payment, values)
-    followed(tx, before)
+    changed(tx, before)

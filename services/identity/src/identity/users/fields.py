@@ -32,9 +32,9 @@ from kit.fields import (
     Text,
     options,
 )
-from kit.fields.records import announce
 from kit.policy import Actor, Row
 from kit.sql import Attach
+from kit.writing import announce
 
 STATUSES = options(("active", "Active", "green"), ("inactive", "Inactive", "grey"))
 _c = user_account.c

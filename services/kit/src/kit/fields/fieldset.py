@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
+from kit import history
 from kit.constraints import name_field
 from kit.errors import Invalid
 from kit.fields.types import FieldType
@@ -205,6 +206,7 @@ class FieldSet:
     def __post_init__(self) -> None:
         for name, entry in self.fields.items():
             name_field(self.table.name, entry.column.name, name, entry.label())
+            history.declare(self.name, entry.column.name, name, entry.type.encode)
 
     @property
     def fields(self) -> dict[str, Field]:

@@ -7,11 +7,11 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit import references, tables
+from kit import references, tables, writing
 from kit.db import Tx
 from kit.errors import Conflict, Forbidden, Invalid, NotFound
 from kit.fields.fieldset import Create, FieldSet
-from kit.fields.pipeline import NOT_ALLOWED, held, parsed, payload, unknown_field
+from kit.fields.pipeline import NOT_ALLOWED, held, parsed, unknown_field
 from kit.history import note
 from kit.policy import Actor, Row
 
@@ -116,7 +116,7 @@ def create(tx: Tx, fieldset: FieldSet, body: Mapping[str, Any], owner: int | Non
         declared.after(tx, record, values)
     if fieldset.parent is not None:
         fieldset.parent.changed(tx, values[fieldset.parent.column.name])
-    announce(tx, fieldset, record)
+    writing.announce(tx, fieldset, record)
     return record
 
 
@@ -157,27 +157,17 @@ def remove(tx: Tx, fieldset: FieldSet, record: int) -> dict[str, Any]:
     table = fieldset.table
     if declared.mark is not None:
         marked = {**declared.mark, **tables.touched(table, tx.actor)}
-        tx.execute(sa.update(table).where(table.c.id == record).values(**marked))
-        announce(tx, fieldset, record)
+        now = tx.one(sa.update(table).where(table.c.id == record).values(**marked).returning(*table.c))
+        writing.publish(tx, fieldset, now or row)
     else:
         tx.execute(sa.delete(table).where(table.c.id == record))
         if fieldset.event is not None:
-            tx.publish(fieldset.event, record, {**payload(fieldset, row), "deleted": True})
+            tx.publish(fieldset.event, record, {**writing.payload(fieldset, row), "deleted": True})
     if fieldset.parent is not None:
         fieldset.parent.changed(tx, row[fieldset.parent.column.name])
     was = {name: entry.type.encode(row[entry.column.name]) for name, entry in fieldset.fields.items()}
     note(tx, fieldset.name, record, "*", was, None)
     return {name: was[name] for name in fieldset.create.fields} if fieldset.create else {}
-
-
-def announce(tx: Tx, fieldset: FieldSet, record: int) -> None:
-    """Publish the set's event about the record as it now stands in this transaction."""
-    if fieldset.event is None:
-        return
-    table = fieldset.table
-    row = tx.one(sa.select(table).where(table.c.id == record))
-    if row is not None:
-        tx.publish(fieldset.event, record, payload(fieldset, row))
 
 
 def history(

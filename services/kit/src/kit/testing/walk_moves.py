@@ -12,7 +12,7 @@ from kit import db, tables
 from kit.errors import Conflict, Forbidden, Invalid
 from kit.testing.demo import accounts
 from kit.testing.walking import Walking, filled, rows
-from kit.workflow import Move, Workflow, wire_name
+from kit.workflow import Move, Workflow
 
 
 class MoveWalk(Walking):
@@ -128,7 +128,7 @@ class MoveWalk(Walking):
                 told = f"{who} {move.name} from {state}: {answer.status_code} {answer.text[:200]}"
                 assert answer.status_code == 200, told
                 target = move.target or state
-                assert answer.json()["data"][wire_name(workflow.column)] == target, told
+                assert answer.json()["data"][workflow.state_name] == target, told
                 assert self._state(demo, workflow, row["id"]) == target, told
                 noted = self._moves_noted(demo, workflow, row["id"])
                 assert noted == written if move.target == state else noted > written, told  # said again: not noted
