@@ -18,7 +18,7 @@ import psycopg
 import sqlalchemy as sa
 from psycopg.types.json import Jsonb
 
-from kit import constraints, context, references
+from kit import constraints, context, references, writing
 from kit.db import Database, Tx, actor_json
 from kit.errors import Conflict, Forbidden, Invalid, NotFound
 from kit.fields.fieldset import CHANGED_MEANWHILE, UNSET, Change, Field, FieldSet
@@ -55,7 +55,7 @@ def update(
     for _ in range(_ATTEMPTS):
         with db.cursor() as cursor:
             row = _read(cursor, fieldset, actor, record)
-            change = _checked(fieldset, entry, actor, row, raw, expected)
+            change = checked(fieldset, entry, actor, row, raw, expected)
             if change is None:
                 return _unchanged(entry, row)
             sql, arguments = _write_arguments(fieldset, [change], context.request_id.get())
@@ -80,7 +80,7 @@ def _read(cursor: psycopg.Cursor[Any], fieldset: FieldSet, actor: Actor, record:
 def _ask(db: Database, fieldset: FieldSet, entry: Field, actor: Actor, record: int, raw: Any, expected: Any) -> None:
     """Let the field's type ask another service about a change that is otherwise sound, before it is made."""
     with db.cursor() as cursor:
-        change = _checked(fieldset, entry, actor, _read(cursor, fieldset, actor, record), raw, expected)
+        change = checked(fieldset, entry, actor, _read(cursor, fieldset, actor, record), raw, expected)
     if change is not None:
         entry.type.ask(actor, entry.name, entry.label(), change.old, change.new)
 
@@ -89,8 +89,8 @@ def _update_in(tx: Tx, fieldset: FieldSet, entry: Field, record: int, raw: Any, 
     """A change with the row held, and those that go with it: what it takes along, what follows it, what the parent
     does."""
     row, refusal = held(tx, fieldset, tx.actor, record)
-    change = _checked(fieldset, entry, tx.actor, row, raw, expected, refusal)
-    changes = _with_others(tx, fieldset, change) if change else []
+    change = checked(fieldset, entry, tx.actor, row, raw, expected, refusal)
+    changes = with_others(tx, fieldset, change) if change else []
     if not changes:
         return _unchanged(entry, row)
     done = write(tx, fieldset, *changes)
@@ -101,7 +101,7 @@ def _update_in(tx: Tx, fieldset: FieldSet, entry: Field, record: int, raw: Any, 
     return done
 
 
-def _with_others(tx: Tx, fieldset: FieldSet, change: Change) -> list[Change]:
+def with_others(tx: Tx, fieldset: FieldSet, change: Change) -> list[Change]:
     """The change as it is stored, and those it takes along; none where all is as it was."""
     if change.field.along is None:
         return [change]
@@ -160,9 +160,18 @@ def unknown_field(fieldset: FieldSet, name: str) -> Invalid:
     return Invalid(f"Unknown field; allowed are: {allowed}", code="unknown_field", fields={name: "Unknown field"})
 
 
-def _checked(
-    fieldset: FieldSet, entry: Field, actor: Actor, row: Row, raw: Any, expected: Any, refusal: str | None = None
+def checked(
+    fieldset: FieldSet,
+    entry: Field,
+    actor: Actor,
+    row: Row,
+    raw: Any,
+    expected: Any,
+    refusal: str | None = None,
+    beside: Row | None = None,
 ) -> Change | None:
+    """The change of `entry` in `row`, or None where it has the value; raises what refuses it. `refusal` is the parent's
+    text; `beside` the row that the value is checked beside, where other fields change with it."""
     if not fieldset.rule(entry)(actor, row):
         raise Forbidden(NOT_ALLOWED)
     refusal = refusal or fieldset.refusal(entry, row)
@@ -174,8 +183,9 @@ def _checked(
         return None
     if expected is not UNSET and _normal(entry, expected) != old:
         raise Conflict(CHANGED_MEANWHILE, code="changed_meanwhile", extra={"value": entry.type.encode(old)})
-    change = Change(actor=actor, field=entry, row=row, old=old, new=new)
-    fieldset.check_order({**row, entry.column.name: new}, entry.name)
+    beside = row if beside is None else {**beside, entry.column.name: old}
+    change = Change(actor=actor, field=entry, row=beside, old=old, new=new)
+    fieldset.check_order({**beside, entry.column.name: new}, entry.name)
     if entry.check is not None:
         entry.check(change)
     return change
@@ -288,17 +298,12 @@ def _write_arguments(fieldset: FieldSet, changes: Sequence[Change], request_id: 
         after = {**row, **{change.field.column.name: change.new for change in changes}}
         arguments |= {
             "subject": fieldset.event.subject,
-            "payload": Jsonb(fieldset.event.checked(payload(fieldset, after))),
+            "payload": Jsonb(fieldset.event.checked(writing.payload(fieldset, after))),
             "actor": Jsonb(actor_json(actor)),
         }
     columns = tuple(_quoted(change.field.column.name) for change in changes)
     with_author = "modified_by_id" in fieldset.table.c
     return _update_sql(_quoted(fieldset.table.name), columns, fieldset.event is not None, with_author), arguments
-
-
-def payload(fieldset: FieldSet, row: Row) -> Mapping[str, Any]:
-    """The payload of the set's event about `row`."""
-    return fieldset.payload(row) if fieldset.payload else {"id": row["id"]}
 
 
 def _quoted(name: str) -> str:

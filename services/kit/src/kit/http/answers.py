@@ -18,7 +18,7 @@ from kit.fields.fieldset import Field, FieldSet
 from kit.http import shapes
 from kit.lists.spec import Column, ListSpec
 from kit.schemas import Schema, never_null, of_type, or_null
-from kit.workflow import Workflow, wire_name
+from kit.workflow import Workflow
 
 JSON = "application/json"
 REFUSALS = ("400", "401", "402", "403", "404", "409", "413", "422", "429", "500", "503")
@@ -172,7 +172,7 @@ def _stored(entry: Field) -> Schema:
 
 
 def saved(fieldset: FieldSet) -> Body:
-    """`PUT <thing>/{id}`: the value is one of the field's."""
+    """`PUT <thing>/{id}`: the value is one of the field's; of several fields, each that changed."""
 
     def body(_: Components) -> Schema:
         values: list[Schema] = []
@@ -181,7 +181,10 @@ def saved(fieldset: FieldSet) -> Body:
                 values.append(_stored(entry))
         value = values[0] if len(values) == 1 else {"anyOf": values}
         names = {"type": "string", "enum": list(fieldset.fields)}
-        return fields({"data": fields({"field": names, "value": value, "modified": MOMENT, "version": INTEGER})})
+        one: dict[str, Schema] = {"field": names, "value": value}
+        when: dict[str, Schema] = {"modified": MOMENT, "version": INTEGER}
+        several = {"changes": {"type": "array", "items": fields(one)}}
+        return fields({"data": {"oneOf": [fields(one | when), fields(several | when)]}})
 
     return body
 
@@ -202,7 +205,7 @@ def removed(fieldset: FieldSet) -> Body:
 def moved(workflow: Workflow) -> Body:
     """A move: the record and the state it is in now."""
     state: Schema = {"enum": [option.value for option in workflow.states]}
-    return lambda _: fields({"data": fields({"id": INTEGER, wire_name(workflow.column): state})})
+    return lambda _: fields({"data": fields({"id": INTEGER, workflow.state_name: state})})
 
 
 def pascal(name: str) -> str:

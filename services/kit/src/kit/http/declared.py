@@ -10,8 +10,9 @@ from kit import authors, jobs, references
 from kit.db import database
 from kit.errors import Invalid
 from kit.fields import records
-from kit.fields.fieldset import FieldSet
+from kit.fields.fieldset import UNSET, FieldSet
 from kit.fields.pipeline import update
+from kit.fields.several import Asked, update_several
 from kit.http import answers, shapes
 from kit.http.answers import Components, in_data
 from kit.http.core import Answer, Request, Route, data, once
@@ -21,6 +22,7 @@ from kit.policy import signed_in
 from kit.workflow import Move, Workflow
 
 Operation = dict[str, Any]
+_MOST_CHANGES = 100
 
 
 def list_routes(spec: ListSpec) -> Iterable[Route]:
@@ -73,20 +75,15 @@ def fixed_path(path: str) -> str:
 
 
 def fieldset_routes(fieldset: FieldSet) -> Iterable[Route]:
-    """PUT a field, GET the record, its history and form fields; POST and DELETE where declared."""
+    """PUT a field or several, GET the record, its history and form fields; POST and DELETE where declared."""
 
     def put(request: Request) -> Answer:
         body = request.json()
-        name = body.get("field")
-        unknown = set(body) - {"field", "newValue", "oldValue"}
-        if not isinstance(name, str) or "newValue" not in body or unknown:
-            raise Invalid(
-                "The body is {field, newValue, oldValue?}",
-                code="bad_body",
-                fields=dict.fromkeys(unknown, "Unknown field"),
-            )
-        expected = {"expected": body["oldValue"]} if "oldValue" in body else {}
-        return data(update(database(), fieldset, request.actor, request.record(), name, body["newValue"], **expected))
+        if "changes" in body:
+            asked = _several(body)
+            return data(update_several(database(), fieldset, request.actor, request.record(), asked))
+        one = _asked(body)
+        return data(update(database(), fieldset, request.actor, request.record(), one.name, one.raw, one.expected))
 
     def get(request: Request) -> Answer:
         with database().read() as connection:
@@ -143,6 +140,26 @@ def fieldset_routes(fieldset: FieldSet) -> Iterable[Route]:
         operation = _operation(f"Delete a {title}", record)
         gone = answers.removed(fieldset)
         yield Route("DELETE", fieldset.delete.path, fieldset.delete.may, delete, operation, gone)
+
+
+def _asked(body: Mapping[str, Any]) -> Asked:
+    """One change of a field. Raises Invalid."""
+    name = body.get("field")
+    unknown = set(body) - {"field", "newValue", "oldValue"}
+    if not isinstance(name, str) or "newValue" not in body or unknown:
+        fields = dict.fromkeys(unknown, "Unknown field")
+        raise Invalid("The body is {field, newValue, oldValue?}", code="bad_body", fields=fields)
+    return Asked(name, body["newValue"], body.get("oldValue", UNSET))
+
+
+def _several(body: Mapping[str, Any]) -> list[Asked]:
+    """The changes of several fields. Raises Invalid."""
+    changes = body["changes"]
+    listed = isinstance(changes, list) and 0 < len(changes) <= _MOST_CHANGES
+    if set(body) != {"changes"} or not listed or not all(isinstance(change, dict) for change in changes):
+        text = f"The body is {{changes: [{{field, newValue, oldValue?}}]}}, with 1 to {_MOST_CHANGES} changes"
+        raise Invalid(text, code="bad_body")
+    return [_asked(change) for change in changes]
 
 
 def workflow_routes(workflow: Workflow, read: Any = signed_in) -> Iterable[Route]:
@@ -234,8 +251,8 @@ def _list_operation(spec: ListSpec, path: str) -> Operation:
 
 
 def _field_body(fieldset: FieldSet) -> Operation:
-    """The union of field names and their types."""
-    variants = [
+    """The union of field names and their types, for one change and for several."""
+    variants: list[Operation] = [
         {
             "type": "object",
             "properties": {"field": {"const": name}, "newValue": entry.type.schema(), "oldValue": {}},
@@ -244,7 +261,14 @@ def _field_body(fieldset: FieldSet) -> Operation:
         }
         for name, entry in fieldset.fields.items()
     ]
-    return {"oneOf": variants}
+    several = {"type": "array", "minItems": 1, "maxItems": _MOST_CHANGES, "items": {"oneOf": variants}}
+    whole = {
+        "type": "object",
+        "properties": {"changes": several},
+        "required": ["changes"],
+        "additionalProperties": False,
+    }
+    return {"oneOf": [*variants, whole]}
 
 
 def _create_body(fieldset: FieldSet) -> Operation:

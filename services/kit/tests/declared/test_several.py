@@ -1,0 +1,93 @@
+"""Several fields at once: all or none, each refusal under its field, one statement."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from kit import tables
+from kit.db import Database
+
+from .conftest import ADMIN, STAFF, TUTOR, thing
+
+PATH = "/api/v1/things/{}"
+
+
+@pytest.fixture
+def record(database: Database) -> int:
+    with database.transaction(STAFF) as tx:
+        return tx.insert(thing, {"title": "First", "owner_id": 7})
+
+
+def put(client: Any, who: Any, record: int, *changes: Any) -> Any:
+    return client(who).put(PATH.format(record), json={"changes": list(changes)})
+
+
+def change(field: str, value: Any, **more: Any) -> dict[str, Any]:
+    return {"field": field, "newValue": value, **more}
+
+
+def test_all_are_written_as_one(client: Any, database: Database, record: int) -> None:
+    answer = put(client, STAFF, record, change("title", " Second "), change("size", 4, oldValue=0))
+    assert answer.status_code == 200, answer.text
+    data = answer.json()["data"]
+    assert data["changes"] == [{"field": "title", "value": "Second"}, {"field": "size", "value": 4}]
+    assert data["version"] == 2
+    with database.read() as connection:
+        history = connection.execute(sa.select(tables.field_history)).mappings().all()
+        doubled = connection.scalar(sa.select(thing.c.doubled).where(thing.c.id == record))
+    assert {(row["field"], row["new_value"]) for row in history} == {("title", "Second"), ("size", 4)}
+    assert len({(row["request_id"], row["changed"].replace(microsecond=0)) for row in history}) == 1
+    assert doubled == 8, "what follows a field follows it here too"
+
+
+def test_none_is_written_where_one_is_refused(client: Any, record: int) -> None:
+    answer = put(client, STAFF, record, change("size", 4), change("title", ""), change("notes", 7))
+    assert answer.status_code == 422
+    body = answer.json()
+    assert body["title"] == "Form errors"
+    assert set(body["fields"]) == {"title", "notes"}
+    assert client(ADMIN).get(PATH.format(record)).json()["data"]["version"] == 1
+
+
+def test_a_right_goes_before_a_value(client: Any, record: int) -> None:
+    answer = put(client, TUTOR, record, change("due", "x"), change("title", "Mine"))
+    assert answer.status_code == 403
+    assert set(answer.json()["fields"]) == {"due", "title"}
+
+
+def test_what_somebody_else_changed_is_told(client: Any, record: int) -> None:
+    answer = put(client, STAFF, record, change("title", "Mine", oldValue="Before"), change("size", 4))
+    assert (answer.status_code, answer.json()["code"]) == (409, "changed_meanwhile")
+    assert list(answer.json()["fields"]) == ["title"]
+
+
+def test_what_is_as_it_was_is_left_out(client: Any, record: int) -> None:
+    answer = put(client, STAFF, record, change("title", "First"), change("size", 4))
+    assert [one["field"] for one in answer.json()["data"]["changes"]] == ["size"]
+    again = put(client, STAFF, record, change("title", "First"), change("size", 4)).json()["data"]
+    assert (again["changes"], again["version"]) == ([], 2)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"changes": []},
+        {"changes": {}},
+        {"changes": [1]},
+        {"changes": [{"field": "title"}]},
+        {"changes": [{"field": 1, "newValue": 2}]},
+        {"changes": [change("title", "x", more=1)]},
+        {"changes": [change("title", "x")], "field": "title"},
+        {"changes": [change("title", "x")] * 101},
+        {"changes": [change("title", "x")] * 2},
+        {"changes": [change("status", "done"), change("title", "x")]},
+        {"changes": [change("colour", "x"), change("title", "x")]},
+    ],
+)
+def test_bodies_that_cannot_be_meant(client: Any, record: int, body: Any) -> None:
+    answer = client(STAFF).put(PATH.format(record), json=body)
+    assert answer.status_code == 422, answer.text
+    assert client(ADMIN).get(PATH.format(record)).json()["data"]["version"] == 1
