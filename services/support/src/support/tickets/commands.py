@@ -14,6 +14,7 @@ from kit.errors import Conflict, NotFound
 from kit.policy import Actor, staff
 from support.notifications.commands import Notice, notify
 from support.tickets import queries, rules
+from support.tickets.attributes import TICKET
 from support.tickets.events import TICKET_CHANGED
 from support.tickets.model import ticket, ticket_message, ticket_read
 from support.tickets.policy import supports
@@ -76,7 +77,7 @@ def raise_ticket(tx: Tx, form: Mapping[str, Any], files: Files) -> int:
     ticket_id = tx.insert(ticket, row)
     row |= {"id": ticket_id, "status": "submitted"}
     _write(tx, row, form["message"], files, by_support=False)
-    tx.publish(TICKET_CHANGED, ticket_id, rules.payload(row))
+    tx.publish(TICKET_CHANGED, ticket_id, TICKET.payload(row))
     name = tx.actor.name or "Somebody"
     notice = Notice("ticket", f"{name} raised ticket {ticket_id}", row["title"], rules.screen(ticket_id))
     _tell(tx, row, notice)

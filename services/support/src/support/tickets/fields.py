@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from kit.attributes import Acts
 from kit.db import Tx
-from kit.fields import Change, Field, FieldSet, IdList, Reference, Section, Select
+from kit.fields import Change, FieldSet
 from kit.policy import signed_in, sys_admin
 from kit.sql import Attach
-from support.tickets import queries, rules
+from support.tickets import attributes, queries
 from support.tickets.answers import TicketParts
 from support.tickets.events import TICKET_CHANGED
 from support.tickets.model import ticket
@@ -46,52 +47,17 @@ TICKET = FieldSet(
     may=supports,
     workflow=TICKET_STATES,
     event=TICKET_CHANGED,
-    payload=rules.payload,
+    payload=attributes.TICKET.payload,
     extra=queries.extra,
     answers=TicketParts,
     actions={"message": writes},
-    sections=(
-        Section(
-            "ticket",
-            "Details",
-            (
-                Field(name="title", column=_c.title, type=rules.TITLE),
-                Field(name="priority", column=_c.priority, type=Select(choices=rules.PRIORITIES, required=True)),
-                Field(
-                    name="metaType",
-                    column=_c.meta_type,
-                    title="Category",
-                    type=Select(choices=rules.CATEGORIES, required=True),
-                ),
-                Field(
-                    name="type",
-                    column=_c.type,
-                    title="Team",
-                    type=Select(choices=rules.TYPES, required=True),
-                    along=_for_team,
-                ),
-                Field(name="department", column=_c.department_id, type=Reference(source="/departments")),
-                Field(
-                    name="responsibleStaff",
-                    column=_c.responsible_id,
-                    type=Reference(source="/v2/support/staff"),
-                    along=_responsible,
-                ),
-                Field(
-                    name="infoUsers",
-                    column=_c.info_user_ids,
-                    title="Informed",
-                    type=IdList(source="/comments/people", most=rules.MOST_INFORMED),
-                    along=_informed,
-                ),
-                Field(
-                    name="status",
-                    column=_c.status,
-                    type=Select(choices=rules.STATES, required=True),
-                    may=sys_admin,
-                    workflow=TICKET_STATES,
-                ),
-            ),
-        ),
+    sections=attributes.TICKET.sections(
+        {"ticket": "Details"},
+        {
+            "type": Acts(along=_for_team),
+            "responsibleStaff": Acts(along=_responsible),
+            "infoUsers": Acts(along=_informed),
+            "status": Acts(may=sys_admin, workflow=TICKET_STATES),
+        },
     ),
 )

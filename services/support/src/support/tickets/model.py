@@ -1,13 +1,14 @@
 """Tables of support tickets (`money.md 3`, Support ticket)."""
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import ARRAY, JSONB
+from sqlalchemy.dialects.postgresql import JSONB
 
 from kit.constraints import constraint_text
 from kit.searching import search_index
 from kit.tables import now, record_columns
 from support.schema import metadata
 from support.tickets import rules
+from support.tickets.attributes import TICKET
 
 
 def _one_of(column: str, values: tuple[str, ...]) -> sa.CheckConstraint:
@@ -19,21 +20,8 @@ ticket = sa.Table(
     "ticket",
     metadata,
     *record_columns(),
-    sa.Column("type", sa.Text, nullable=False, comment="the team it is for"),
-    sa.Column("title", sa.Text, nullable=False),
-    sa.Column("priority", sa.Integer, nullable=False, server_default=str(rules.NORMAL), comment="1 is urgent, 4 low"),
-    sa.Column("meta_type", sa.Text, nullable=False, comment="category"),
-    sa.Column("status", sa.Text, nullable=False, server_default="submitted"),
-    sa.Column("user_id", sa.BigInteger, nullable=False, comment="whose question it is"),
+    *TICKET.table_columns(),
     sa.Column("created_by_id", sa.BigInteger, nullable=False, comment="who wrote it down"),
-    sa.Column("department_id", sa.BigInteger),
-    sa.Column("responsible_id", sa.BigInteger, comment="the member of the team who looks after it"),
-    sa.Column("info_user_ids", ARRAY(sa.BigInteger), nullable=False, server_default="{}", comment="read and write too"),
-    sa.Column("invoice_id", sa.BigInteger),
-    sa.Column("slip_id", sa.BigInteger),
-    sa.Column("error_id", sa.BigInteger, sa.ForeignKey("error_report.id")),
-    sa.Column("messages", sa.Integer, nullable=False, server_default="0"),
-    sa.Column("last_message", sa.DateTime(timezone=True), nullable=False, server_default=now()),
     _one_of("type", tuple(rules.GROUP_OF)),
     _one_of("meta_type", tuple(str(option.value) for option in rules.CATEGORIES)),
     _one_of("status", tuple(str(option.value) for option in rules.STATES)),

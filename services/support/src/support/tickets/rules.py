@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from kit import richtext
 from kit.fields import FieldType, IdList, Integer, Reference, RichText, Select, Text, options
 from kit.policy import Row
@@ -76,19 +73,3 @@ def excerpt(html: str, most: int = 200) -> str:
     """The words of a message as one line of at most `most` characters."""
     words = richtext.plain(html)
     return words if len(words) <= most else words[: most - 1].rstrip() + "…"
-
-
-def payload(row: Row) -> Mapping[str, Any]:
-    """The payload of `support.ticket.changed`."""
-    return {
-        "id": row["id"],
-        "type": row["type"],
-        "title": row["title"],
-        "status": row["status"],
-        "priority": row["priority"],
-        "userId": row["user_id"],
-        "responsibleUserId": row["responsible_id"] or 0,
-        "invoiceId": row["invoice_id"] or 0,
-        "slipId": row["slip_id"] or 0,
-        "errorId": row["error_id"] or 0,
-    }

@@ -12,6 +12,7 @@ from kit.policy import Actor, Row, sys_admin
 from kit.workflow import Move, Step, Workflow
 from support.notifications.commands import Notice, notify
 from support.tickets import rules
+from support.tickets.attributes import TICKET
 from support.tickets.events import TICKET_CHANGED
 from support.tickets.model import ticket
 from support.tickets.policy import SCOPE, supports, takes_part
@@ -35,7 +36,7 @@ TICKET_STATES = Workflow(
     states=rules.STATES,
     scope=SCOPE,
     event=TICKET_CHANGED,
-    payload=rules.payload,
+    payload=TICKET.payload,
     moves=(
         Move(
             name="answer", title="In progress", source=("submitted",), target="inprogress", who=supports, path="",

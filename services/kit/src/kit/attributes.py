@@ -1,0 +1,254 @@
+"""Attributes of records, each declared once: its column, its field, its place in lists and filters, in events.
+
+A room declares them in `attributes.py`; its table, field set, lists and event payload are made from there::
+
+    TICKET = Attributes(
+        Attribute(name="priority", type=Select(choices=PRIORITIES, required=True), section="ticket",
+                  column=sa.Column("priority", sa.Integer, nullable=False),
+                  listed=InList(width=95, sortable=True), filtered=AsFilter(), told="priority"),
+        ...
+    )
+    ticket = sa.Table("ticket", metadata, *record_columns(), *TICKET.table_columns(), ...)
+    FieldSet(table=ticket, sections=TICKET.sections({"ticket": "Details"}, {"type": Acts(along=_for_team)}), ...)
+    ListSpec(columns=TICKET.columns("id", "title"), filters=TICKET.filters(), ...)
+
+A further attribute that is edited, listed, sorted and filtered is one entry there, a migration and its examples.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB
+
+from kit.fields import (
+    Boolean,
+    Date,
+    DateTime,
+    DecimalNumber,
+    Field,
+    FieldType,
+    IdList,
+    Integer,
+    MultiSelect,
+    Reference,
+    Section,
+    Select,
+    Table,
+)
+from kit.fields.fieldset import After, Along, Check
+from kit.lists import Column, Filter
+from kit.policy import Row, Rule
+from kit.workflow import Workflow
+
+
+@dataclass(frozen=True, kw_only=True)
+class InList:
+    """The column of a list that shows an attribute. `expression` is shown instead of what is stored (a name for an
+    id), as `type`; `title` heads the column where the form has another; the rest is as `kit.lists.Column` has it."""
+
+    width: int = 0
+    expression: sa.ColumnElement[Any] | None = None
+    type: str = ""
+    title: str = ""
+    sortable: bool = False
+    sort: sa.ColumnElement[Any] | None = None
+    hidden: bool = False
+    compact: bool = True
+    exported: bool = False
+    currency: str = ""
+    told: Callable[[Mapping[str, Any]], Any] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class AsFilter:
+    """The filter by an attribute: of its options, of yes and no, or between two days, as its type has it."""
+
+    title: str = ""
+    options_from: str = ""
+    hidden: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Acts:
+    """What a change of an attribute does and who may make it, where that needs queries or rules that stand above the
+    table: as `kit.fields.Field` has it."""
+
+    may: Rule | None = None
+    when: Callable[[Row], str | None] | None = None
+    check: Check | None = None
+    along: Along | None = None
+    after: After | None = None
+    workflow: Workflow | None = None
+    read_only: bool = False
+    shown: Rule | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Attribute:
+    """One attribute. `column` is where it is stored, by default a column of its type under its own name; `section` the
+    part of the form that edits it, if any; `told` its name in the payload of the record's event."""
+
+    name: str
+    type: FieldType
+    column: sa.Column[Any] = None  # type: ignore[assignment]  # filled in
+    title: str = ""
+    help: str = ""
+    section: str = ""
+    listed: InList | None = None
+    filtered: AsFilter | None = None
+    told: str = ""
+
+    def __post_init__(self) -> None:
+        if self.column is None:
+            object.__setattr__(self, "column", column_of(self.name, self.type))
+
+    def field(self, acts: Acts) -> Field:
+        """The field of a form."""
+        does = {entry.name: getattr(acts, entry.name) for entry in fields(acts)}
+        return Field(name=self.name, column=self.column, type=self.type, title=self.title, help=self.help, **does)
+
+    def in_list(self) -> Column:
+        """The column of a list."""
+        shown = self.listed or InList()
+        return Column(
+            name=self.name,
+            expression=self.column if shown.expression is None else shown.expression,
+            title=shown.title or self.title,
+            type=shown.type or _LISTED_AS.get(self.type.kind, self.type.kind),
+            options=self._options() if shown.expression is None else (),
+            sortable=shown.sortable,
+            sort=shown.sort,
+            hidden=shown.hidden,
+            width=shown.width,
+            compact=shown.compact,
+            exported=shown.exported,
+            currency=shown.currency,
+            told=shown.told,
+        )
+
+    def as_filter(self) -> Filter:
+        """The filter of a list."""
+        asked = self.filtered or AsFilter()
+        kinds = {Boolean: "boolean", Date: "range", DateTime: "range"}
+        return Filter(
+            name=self.name,
+            expression=self.column,
+            title=asked.title or (self.listed.title if self.listed else "") or self.title,
+            kind=next((kind for type_, kind in kinds.items() if isinstance(self.type, type_)), "select"),
+            options=self._options(),
+            options_from=asked.options_from,
+            hidden=asked.hidden,
+        )
+
+    def _options(self) -> Sequence[Any]:
+        return self.type.choices if isinstance(self.type, Select) else ()
+
+
+_LISTED_AS = {"phone": "text", "multiselect": "tags"}
+"""Types of fields that a list shows as a type of another name."""
+
+
+class Attributes:
+    """The attributes of one kind of record, in the order of its forms and, unless it names another, of its lists."""
+
+    def __init__(self, *attributes: Attribute) -> None:
+        self._by_name = {entry.name: entry for entry in attributes}
+        if len(self._by_name) != len(attributes):
+            raise ValueError(f"an attribute is declared twice among {[entry.name for entry in attributes]}")
+
+    def __iter__(self) -> Iterator[Attribute]:
+        return iter(self._by_name.values())
+
+    def __getitem__(self, name: str) -> Attribute:
+        return self._by_name[name]
+
+    def table_columns(self) -> list[sa.Column[Any]]:
+        """The columns of the table, beside those of every record; a column of two attributes once."""
+        return list({entry.column.name: entry.column for entry in self if entry.column.name not in _RECORD}.values())
+
+    def sections(self, titles: Mapping[str, str], acts: Mapping[str, Acts] | None = None) -> tuple[Section, ...]:
+        """The form: a section for each of `titles`, with what `acts` says by name of attribute."""
+        does = dict(acts or {})
+        made = tuple(
+            Section(name, title, tuple(e.field(does.pop(e.name, Acts())) for e in self if e.section == name))
+            for name, title in titles.items()
+        )
+        homeless = [entry.name for entry in self if entry.section and entry.section not in titles]
+        if does or homeless:
+            raise ValueError(f"no field of the form: {[*does, *homeless]}")
+        return made
+
+    def columns(self, *first: str | Column) -> list[Column]:
+        """The columns of a list: `first` in their order, those of attributes by name, then all that are listed."""
+        named = {entry for entry in first if isinstance(entry, str)}
+        rest = [entry.in_list() for entry in self if entry.listed and entry.name not in named]
+        return [*(self[entry].in_list() if isinstance(entry, str) else entry for entry in first), *rest]
+
+    def filters(self, *first: str | Filter) -> list[Filter]:
+        """The filters of a list, as `columns`."""
+        named = {entry for entry in first if isinstance(entry, str)}
+        rest = [entry.as_filter() for entry in self if entry.filtered and entry.name not in named]
+        return [*(self[entry].as_filter() if isinstance(entry, str) else entry for entry in first), *rest]
+
+    def payload(self, row: Row) -> dict[str, Any]:
+        """The payload of the record's event: its id and what is `told`, blank where there is nothing."""
+        said: dict[str, Any] = {"id": row["id"]}
+        for entry in self:
+            if entry.told:
+                value = row[entry.column.name]
+                said[entry.told] = _blank(entry.column) if value is None else _plain(value)
+        return said
+
+
+_RECORD = ("id", "version", "created", "modified")
+"""Columns of every record (`kit.tables.record_columns`)."""
+
+
+def column_of(name: str, kind: FieldType) -> sa.Column[Any]:
+    """A column under the name of an attribute, of the type that keeps its values."""
+    made, nullable, default = _stored(kind)
+    return sa.Column(snake(name), made, nullable=nullable, server_default=default)
+
+
+def snake(name: str) -> str:
+    """`firstName` → `first_name`."""
+    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name)
+
+
+def _stored(kind: FieldType) -> tuple[sa.types.TypeEngine[Any], bool, str | None]:
+    """Column type, nullable and server default of a field type."""
+    match kind:
+        case Date():
+            return sa.Date(), True, None
+        case DateTime():
+            return sa.DateTime(timezone=True), True, None
+        case Boolean():
+            return sa.Boolean(), False, "false"
+        case DecimalNumber():
+            return sa.Numeric(8, 2), True, None
+        case Reference() | Integer():
+            return sa.BigInteger(), not kind.required, None
+        case IdList():
+            return ARRAY(sa.BigInteger()), False, "{}"
+        case MultiSelect():
+            return ARRAY(sa.Text()), False, "{}"
+        case Table():
+            return JSONB(), False, "[]"
+        case Select():
+            return sa.Text(), not kind.required, None
+        case _:
+            return sa.Text(), False, ""
+
+
+def _blank(column: sa.Column[Any]) -> Any:
+    """What a message says where there is no value."""
+    return 0 if isinstance(column.type, sa.Integer | sa.Numeric) else ""
+
+
+def _plain(value: Any) -> Any:
+    return value.isoformat() if type(value) is dt.date else value

@@ -1,0 +1,131 @@
+"""Attributes declared once: column, field, list column, filter and payload say the same."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+import sqlalchemy as sa
+
+from kit.attributes import Acts, AsFilter, Attribute, Attributes, InList, column_of, snake
+from kit.fields import (
+    Boolean,
+    Date,
+    DateTime,
+    DecimalNumber,
+    FieldType,
+    IdList,
+    Integer,
+    MultiSelect,
+    Phone,
+    Reference,
+    Select,
+    Text,
+    options,
+)
+from kit.lists import Column, Filter
+from kit.policy import sys_admin
+
+COLOURS = options(("red", "Red", "red"), ("blue", "Blue"))
+OWNER = sa.column("owner_name", sa.Text)
+
+
+def crates() -> Attributes:
+    return Attributes(
+        Attribute(name="title", type=Text(required=True), section="crate", listed=InList(sortable=True), told="title"),
+        Attribute(name="paintColour", type=Select(choices=COLOURS), title="Colour", section="crate", help="Of the lid",
+                  listed=InList(width=90), filtered=AsFilter()),
+        Attribute(name="ownerId", type=Reference(source="/owners"), section="place",
+                  listed=InList(expression=OWNER, type="text", title="Owner"),
+                  filtered=AsFilter(options_from="/owners"), told="owner"),
+        Attribute(name="due", type=Date(), section="place", filtered=AsFilter(title="Due on"), told="dueDate"),
+        Attribute(name="sealed", type=Boolean(), listed=InList(hidden=True), filtered=AsFilter(hidden=True)),
+        Attribute(name="phone", type=Phone(), listed=InList()),
+    )  # fmt: skip
+
+
+def test_a_table_has_each_column_once_and_those_of_every_record_by_itself() -> None:
+    made = Attributes(
+        Attribute(name="title", type=Text()),
+        Attribute(name="shownTitle", type=Text(), column=sa.Column("title", sa.Text)),
+        Attribute(name="raised", type=DateTime(), column=sa.Column("created", sa.DateTime)),
+    )
+    assert [column.name for column in made.table_columns()] == ["title"]
+
+
+def test_the_form_has_its_sections_in_order_and_what_stands_above_the_table() -> None:
+    first, second = crates().sections({"crate": "Crate", "place": "Place"}, {"due": Acts(may=sys_admin)})
+    assert [entry.name for entry in first.fields] == ["title", "paintColour"]
+    assert [entry.name for entry in second.fields] == ["ownerId", "due"]
+    colour, due = first.fields[1], second.fields[1]
+    assert (colour.label(), colour.help, colour.column.name) == ("Colour", "Of the lid", "paint_colour")
+    assert due.may is sys_admin and first.fields[0].may is None
+
+
+@pytest.mark.parametrize(
+    ("titles", "acts"),
+    [({"crate": "Crate"}, {}), ({"crate": "Crate", "place": "Place"}, {"sealed": Acts()})],
+)
+def test_a_form_that_leaves_something_out_is_refused(titles: dict[str, str], acts: dict[str, Acts]) -> None:
+    with pytest.raises(ValueError, match="no field of the form"):
+        crates().sections(titles, acts)
+
+
+def test_a_name_stands_for_one_attribute() -> None:
+    with pytest.raises(ValueError, match="declared twice"):
+        Attributes(Attribute(name="title", type=Text()), Attribute(name="title", type=Text()))
+
+
+def test_a_list_shows_first_what_it_names_and_then_the_rest() -> None:
+    own = Column(name="lines", expression=sa.column("lines", sa.Integer))
+    columns = crates().columns("ownerId", own)
+    assert [column.name for column in columns] == ["ownerId", "lines", "title", "paintColour", "sealed", "phone"]
+    owner, _, title, colour, sealed, phone = columns
+    assert (owner.expression is OWNER, owner.type, owner.label(), owner.options) == (True, "text", "Owner", ())
+    assert (title.sortable, colour.width, colour.options) == (True, 90, COLOURS)
+    assert (colour.type, colour.label(), sealed.hidden, phone.type) == ("select", "Colour", True, "text")
+
+
+def test_filters_follow_from_the_type() -> None:
+    own = Filter(name="heavy", kind="boolean", condition=lambda yes: yes)
+    owner, heavy, colour, due, sealed = crates().filters("ownerId", own)
+    assert (owner.kind, owner.options_from, owner.title) == ("select", "/owners", "Owner")
+    assert heavy is own
+    assert (colour.kind, colour.options, colour.title) == ("select", COLOURS, "Colour")
+    assert (due.kind, due.title, sealed.kind, sealed.hidden) == ("range", "Due on", "boolean", True)
+
+
+def test_an_event_says_what_is_told_and_is_blank_where_there_is_nothing() -> None:
+    row = {"id": 4, "title": "A", "owner_id": None, "due": dt.date(2026, 12, 1)}
+    assert crates().payload(row) == {"id": 4, "title": "A", "owner": 0, "dueDate": "2026-12-01"}
+    assert crates().payload({**row, "owner_id": 7, "due": None}) == {
+        "id": 4, "title": "A", "owner": 7, "dueDate": "",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("kind", "stored", "nullable"),
+    [
+        (Text(), "TEXT", False),
+        (Date(), "DATE", True),
+        (DateTime(), "TIMESTAMP WITH TIME ZONE", True),
+        (Boolean(), "BOOLEAN", False),
+        (DecimalNumber(), "NUMERIC(8, 2)", True),
+        (Integer(required=True), "BIGINT", False),
+        (Reference(source="/x"), "BIGINT", True),
+        (IdList(), "BIGINT[]", False),
+        (MultiSelect(choices=COLOURS), "TEXT[]", False),
+        (Select(choices=COLOURS), "TEXT", True),
+        (Select(choices=COLOURS, required=True), "TEXT", False),
+    ],
+)
+def test_a_column_is_of_the_type_that_keeps_the_values(kind: FieldType, stored: str, nullable: bool) -> None:
+    from sqlalchemy.dialects import postgresql
+
+    column = column_of("someName", kind)
+    assert (column.name, column.nullable) == ("some_name", nullable)
+    assert column.type.compile(postgresql.dialect()) == stored  # type: ignore[no-untyped-call]
+
+
+def test_names_of_columns() -> None:
+    assert [snake(name) for name in ("title", "firstName", "departmentId")] == ["title", "first_name", "department_id"]

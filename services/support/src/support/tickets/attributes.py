@@ -1,0 +1,85 @@
+"""Attributes of a ticket (`money.md 3`, Support ticket)."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import ARRAY
+
+from kit.attributes import AsFilter, Attribute, Attributes, InList
+from kit.fields import DateTime, IdList, Integer, Reference, Select
+from kit.tables import now
+from support.directory.model import user
+from support.tickets import rules
+
+asker, responsible = user.alias("asker"), user.alias("responsible")
+
+TICKET = Attributes(
+    Attribute(
+        name="title", type=rules.TITLE, section="ticket", column=sa.Column("title", sa.Text, nullable=False),
+        listed=InList(sortable=True, width=270), told="title",
+    ),
+    Attribute(
+        name="priority", type=Select(choices=rules.PRIORITIES, required=True), section="ticket",
+        column=sa.Column(
+            "priority", sa.Integer, nullable=False, server_default=str(rules.NORMAL), comment="1 is urgent, 4 low"
+        ),
+        listed=InList(sortable=True, width=95), filtered=AsFilter(), told="priority",
+    ),
+    Attribute(
+        name="metaType", type=Select(choices=rules.CATEGORIES, required=True), title="Category", section="ticket",
+        column=sa.Column("meta_type", sa.Text, nullable=False, comment="category"),
+        listed=InList(width=145), filtered=AsFilter(),
+    ),
+    Attribute(
+        name="type", type=Select(choices=rules.TYPES, required=True), title="Team", section="ticket",
+        column=sa.Column("type", sa.Text, nullable=False, comment="the team it is for"),
+        listed=InList(width=130), filtered=AsFilter(), told="type",
+    ),
+    Attribute(
+        name="department", type=Reference(source="/departments"), section="ticket",
+        column=sa.Column("department_id", sa.BigInteger),
+    ),
+    Attribute(
+        name="responsibleStaff", type=Reference(source="/v2/support/staff"), section="ticket",
+        column=sa.Column("responsible_id", sa.BigInteger, comment="the member of the team who looks after it"),
+        listed=InList(expression=responsible.c.name, type="text", title="Responsible", width=140),
+        filtered=AsFilter(options_from="/v2/support/staff"), told="responsibleUserId",
+    ),
+    Attribute(
+        name="infoUsers", type=IdList(source="/comments/people", most=rules.MOST_INFORMED), title="Informed",
+        section="ticket",
+        column=sa.Column(
+            "info_user_ids", ARRAY(sa.BigInteger), nullable=False, server_default="{}", comment="read and write too"
+        ),
+    ),
+    Attribute(
+        name="status", type=Select(choices=rules.STATES, required=True), section="ticket",
+        column=sa.Column("status", sa.Text, nullable=False, server_default="submitted"),
+        listed=InList(sortable=True, width=115), filtered=AsFilter(), told="status",
+    ),
+    Attribute(
+        name="lastMessage", type=DateTime(),
+        column=sa.Column("last_message", sa.DateTime(timezone=True), nullable=False, server_default=now()),
+        listed=InList(sortable=True, width=125),
+    ),
+    Attribute(
+        name="messages", type=Integer(), column=sa.Column("messages", sa.Integer, nullable=False, server_default="0"),
+        listed=InList(width=90),
+    ),
+    Attribute(
+        name="invoiceId", type=Integer(), title="Invoice",
+        listed=InList(hidden=True), filtered=AsFilter(hidden=True), told="invoiceId",
+    ),
+    Attribute(
+        name="slipId", type=Integer(), title="Slip",
+        listed=InList(hidden=True), filtered=AsFilter(hidden=True), told="slipId",
+    ),
+    Attribute(
+        name="userId", type=Integer(), filtered=AsFilter(hidden=True), told="userId",
+        column=sa.Column("user_id", sa.BigInteger, nullable=False, comment="whose question it is"),
+    ),
+    Attribute(
+        name="errorId", type=Integer(), column=sa.Column("error_id", sa.ForeignKey("error_report.id")),
+        told="errorId",
+    ),
+)  # fmt: skip
