@@ -2,40 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import sys
 import threading
-from collections.abc import Iterator
-from pathlib import Path
 
-import psycopg
 import pytest
 import sqlalchemy as sa
 
-from kit import db, migrate, tables
-from kit.db import Database
-from kit.testing.databases import MISSING
+from kit import migrate, tables
 
 pytestmark = pytest.mark.component
-
-
-@pytest.fixture
-def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """An empty service `migrated` with an empty database."""
-    source = tmp_path / "migrated" / "src" / "migrated"
-    source.mkdir(parents=True)
-    (source / "__init__.py").touch()
-    monkeypatch.syspath_prepend(str(source.parent))
-    admin_url = os.environ.get("STAFFROOM_TEST_ADMIN_URL") or pytest.fail(MISSING, pytrace=False)
-    name = f"staffroom_test_migrated_{os.getpid()}"
-    with psycopg.connect(admin_url, autocommit=True) as admin:
-        admin.execute(f"create database {name} template template0")
-        own = Database(admin_url.rsplit("/", 1)[0] + f"/{name}")
-        monkeypatch.setattr(db, "database", lambda: own)
-        yield "migrated"
-        own.dispose()
-        admin.execute(f"drop database {name} with (force)")
-    sys.modules.pop("migrated", None)
 
 
 def _metadata() -> sa.MetaData:

@@ -27,6 +27,7 @@ def _parser() -> argparse.ArgumentParser:
     add("worker", "run jobs")
     add("migrate", "bring the database to the newest version")
     add("revision", "write a migration from the database to the declared tables").add_argument("message")
+    add("functions", "write migrations/sql anew: the functions and triggers of the migrated database")
     add("openapi", "print the OpenAPI document")
     replay = add("replay", "let the consumer read an event again from the beginning, or from a moment")
     replay.add_argument("subject", help="for example people.person.changed")
@@ -80,6 +81,11 @@ def _run(given: argparse.Namespace, service: Any) -> int:
         from kit import migrate
 
         print(migrate.revision(given.service, service.metadata, given.message))
+    elif given.command == "functions":
+        from kit import functions
+
+        for path in functions.write(given.service):
+            print(path)
     elif given.command == "replay":
         from kit.replay import replay
 

@@ -6,31 +6,12 @@ Both sides of a comparison go through `plain`, an SQL function of ours: of the r
 from __future__ import annotations
 
 import unicodedata
+from pathlib import Path
 
 import sqlalchemy as sa
 
-# ß, æ and their like become two letters; these become one. Both cases: lower() of a database in the C locale knows
-# only ASCII.
-_LETTERS = dict(zip("øØłŁđĐðÐıħĦŧŦŋŊ", "oolldd" + "ddihhttnn", strict=True))
-_PAIRS = {"ß": "ss", "ẞ": "ss", "æ": "ae", "Æ": "ae", "œ": "oe", "Œ": "oe", "þ": "th", "Þ": "th"}
-
-
-def _body() -> str:
-    text = r"lower(regexp_replace(normalize(value, NFKD), '[\u0300-\u036f]', '', 'g'))"
-    for letter, pair in _PAIRS.items():
-        text = f"replace({text}, '{letter}', '{pair}')"
-    return f"translate({text}, '{''.join(_LETTERS)}', '{''.join(_LETTERS.values())}')"
-
-
-FUNCTION = (
-    "create or replace function plain(value text) returns text language sql immutable parallel safe"
-    f" return case when octet_length(value) = char_length(value) then lower(value) else {_body()} end"
-)
-"""SQL of `plain(text)`. Metadata and migrations make it before the tables (`kit.tables`, `migrations/env.py`).
-
-Indexes hold its values: a change of what it answers needs a new name and new indexes. Most texts are ASCII and take
-the short way. The function is not STRICT: PostgreSQL writes a strict function with a CASE not into the query, and a
-call of its own for every row takes ten times as long."""
+FUNCTION = (Path(__file__).parent / "migrations" / "sql" / "plain.sql").read_text()
+"""SQL of `plain(text)`. Metadata and migrations make it before the tables (`kit.tables`, `migrations/env.py`)."""
 
 
 def plain(text: sa.ColumnElement[str]) -> sa.ColumnElement[str]:

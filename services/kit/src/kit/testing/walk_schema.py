@@ -6,7 +6,7 @@ import re
 
 import sqlalchemy as sa
 
-from kit import constraints, db, migrate
+from kit import constraints, db, functions, migrate
 from kit.fields.types import DecimalNumber, Integer
 from kit.sql import fits
 from kit.testing.databases import versions_of
@@ -20,6 +20,11 @@ class SchemaWalk(Walking):
         assert versions_of(self.service.name), f"{self.service.name} has no migrations"
         assert migrate.differences(self.service.metadata) == [], (
             f"`python -m kit revision {self.service.name} <why>` writes the missing migration"
+        )
+
+    def test_the_migrations_make_the_printed_functions(self, demo: db.Database) -> None:
+        assert functions.differences(self.service.name) == [], (
+            f"`python -m kit functions {self.service.name}` prints the functions; each has a comment at its head"
         )
 
     def test_every_constraint_says_what_is_wrong_and_with_which_field(self) -> None:
