@@ -8,7 +8,7 @@ from alembic import op
 revision: str = "0005"
 down_revision: str | None = "0004"
 branch_labels: str | Sequence[str] | None = None
-depends_on: str | Sequence[str] | None = None
+depends_on: str | Sequence[str] | None = "kit_0002"
 
 _SEARCHED = (
     ("user_account", "search", "ix_user_account_search"),

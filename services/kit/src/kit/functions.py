@@ -18,7 +18,7 @@ import sqlalchemy as sa
 
 from kit import db, migrate
 
-KIT = Path(__file__).parent / "migrations" / "sql"
+KIT = migrate.KIT / "sql"
 _WIDTH = 120
 _NO_COMMENT = "-- Say here what {name} is for, and which rule it keeps.\n"
 

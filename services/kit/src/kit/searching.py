@@ -11,7 +11,7 @@ from pathlib import Path
 import sqlalchemy as sa
 
 FUNCTION = (Path(__file__).parent / "migrations" / "sql" / "plain.sql").read_text()
-"""SQL of `plain(text)`. Metadata and migrations make it before the tables (`kit.tables`, `migrations/env.py`)."""
+"""SQL of `plain(text)`, for tables that are made without migrations (`kit.tables`)."""
 
 
 def plain(text: sa.ColumnElement[str]) -> sa.ColumnElement[str]:

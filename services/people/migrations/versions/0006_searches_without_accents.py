@@ -8,7 +8,7 @@ from alembic import op
 revision: str = "0006"
 down_revision: str | None = "0005"
 branch_labels: str | Sequence[str] | None = None
-depends_on: str | Sequence[str] | None = None
+depends_on: str | Sequence[str] | None = "kit_0002"
 
 _SEARCHED = (
     ("student", "search", "ix_student_search"),

@@ -8,7 +8,7 @@ from alembic import op
 revision: str = "0007"
 down_revision: str | None = "0006"
 branch_labels: str | Sequence[str] | None = None
-depends_on: str | Sequence[str] | None = None
+depends_on: str | Sequence[str] | None = "kit_0002"
 
 _SEARCHED = (
     ("error_report", "words", "ix_error_report_words"),

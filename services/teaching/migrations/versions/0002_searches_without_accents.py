@@ -8,7 +8,7 @@ from alembic import op
 revision: str = "0002"
 down_revision: str | None = "0001"
 branch_labels: str | Sequence[str] | None = None
-depends_on: str | Sequence[str] | None = None
+depends_on: str | Sequence[str] | None = "kit_0002"
 
 _SEARCHED = (("slip", "search", "ix_slip_search"),)
 """Table, column, and the index of the column as it stands."""

@@ -2,8 +2,6 @@
 
 from alembic import context
 
-from kit.searching import FUNCTION
-
 _attributes = context.config.attributes
 
 context.configure(
@@ -14,5 +12,4 @@ context.configure(
 with context.begin_transaction():
     # A migration that cannot get its lock gives up rather than hold up every request behind it.
     context.execute("set local lock_timeout = '10s'")
-    context.execute(FUNCTION)
     context.run_migrations()

@@ -1,0 +1,123 @@
+"""The kit's branch of migrations beside a service's own: new databases and older ones end alike."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from kit import db, functions, migrate, searching, tables
+
+pytestmark = pytest.mark.component
+
+BEFORE = Path(__file__).with_name("before_the_branch.sql")
+FIRST = """
+from alembic import op
+revision, down_revision, depends_on = "0001", None, "kit_0001"
+def upgrade():
+    op.execute("create table room (title text primary key)")
+    op.execute("insert into outbox (subject, key, payload, actor) values ('room.changed', '', '{}', '{}')")
+"""
+SECOND = """
+from alembic import op
+revision, down_revision, depends_on = "0002", "0001", "kit_0002"
+def upgrade():
+    op.execute("create index ix_room_plain on room (plain(title))")
+"""
+LATER = """
+from alembic import op
+revision, down_revision = "kit_later", "{newest}"
+def upgrade():
+    op.execute("alter table job add priority int")
+"""
+SCHEMA = """
+select concat_ws(' ', table_name, column_name, data_type, is_nullable, column_default, identity_generation)
+from information_schema.columns where table_schema = 'public' and table_name <> 'alembic_version'
+union all select indexdef from pg_indexes where schemaname = 'public' and tablename <> 'alembic_version'
+union all select concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid)) from pg_constraint
+  where connamespace = 'public'::regnamespace and conrelid <> 'alembic_version'::regclass
+order by 1
+"""
+
+
+@pytest.fixture
+def service(package: str) -> str:
+    """A service with two migrations: tables, and an index that calls the kit's function."""
+    folder = migrate.versions(package)
+    folder.mkdir(parents=True)
+    (folder / "0001_rooms.py").write_text(FIRST)
+    (folder / "0002_search.py").write_text(SECOND)
+    return package
+
+
+@pytest.fixture
+def later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The kit with one migration more."""
+    kit = shutil.copytree(migrate.KIT, tmp_path / "kit")
+    newest = max(path.name for path in kit.glob("versions/kit_*.py"))
+    (kit / "versions" / "kit_later.py").write_text(LATER.format(newest=newest[: len("kit_0000")]))
+    monkeypatch.setattr(migrate, "KIT", kit)
+
+
+def _execute(*statements: str) -> None:
+    with db.database().engine.begin() as connection:
+        for statement in statements:
+            connection.exec_driver_sql(statement)
+
+
+def _made_before(version: str) -> None:
+    """A database as the release before the branch left it."""
+    statements = [BEFORE.read_text(), "create table room (title text primary key)"]
+    if version == "0002":
+        statements += [searching.FUNCTION, "create index ix_room_plain on room (plain(title))"]
+    statements.append("create table alembic_version (version_num varchar(32) primary key)")
+    _execute(*statements, f"insert into alembic_version values ('{version}')")
+
+
+def _rows(statement: str) -> list[Any]:
+    with db.database().engine.connect() as connection:
+        return list(connection.execute(sa.text(statement)).scalars())
+
+
+def _state(service: str) -> tuple[list[Any], list[str], list[Any]]:
+    """Tables, functions and version of the database."""
+    with db.database().read() as connection:
+        texts = [one.text for one in functions.definitions(connection, service)]
+    return _rows(SCHEMA), texts, _rows("select version_num from alembic_version order by 1")
+
+
+@pytest.mark.parametrize("version", ["0001", "0002"])
+@pytest.mark.usefixtures("later")
+def test_a_database_made_before_the_branch_ends_as_a_new_one(service: str, version: str) -> None:
+    _made_before(version)
+    migrate.upgrade(service, tables.service_metadata())
+    older = _state(service)
+    assert older[2] == ["0002", "kit_later"]
+    assert _rows("select count(*) from outbox") == [0], "the first migration does not run again"
+
+    _execute("drop schema public cascade; create schema public")
+    migrate.upgrade(service, tables.service_metadata())
+    assert _state(service) == older
+    assert _rows("select count(*) from outbox") == [1], "the kit's tables come before the first migration"
+
+
+def test_a_new_service_has_its_own_tables_alone(package: str) -> None:
+    metadata = tables.service_metadata()
+    sa.Table("room", metadata, *tables.record_columns())
+    path = migrate.revision(package, metadata, "Rooms")
+    text = path.read_text()
+    [newest] = _rows("select version_num from alembic_version")
+    assert path.name == "0001_rooms.py"
+    assert text.count("create_table") == 1
+    assert f"depends_on: str | Sequence[str] | None = '{newest}'" in text
+
+
+def test_two_newest_migrations_are_refused(service: str) -> None:
+    other = SECOND.replace('"0002"', '"0002b"').replace("ix_room_plain", "ix_room_other")
+    (migrate.versions(service) / "0002b_search.py").write_text(other)
+    with pytest.raises(LookupError, match="2 newest migrations: 0002, 0002b"):
+        migrate.upgrade(service, tables.service_metadata())
+    assert _rows("select count(*) from pg_tables where schemaname = 'public'") == [0]
