@@ -74,6 +74,7 @@ def parser() -> argparse.ArgumentParser:
         ("proto", "generate code from proto/"),
         ("proto-release", "make the present proto/ the one that buf compares with"),
         ("lock", "write requirements.lock anew"),
+        ("services", "write the parts of files that name every service (services.yml)"),
         ("bench", "measure"),
         ("load", "add volume to a running instance"),
         ("demo", "load the demo data into a running instance"),
@@ -123,12 +124,13 @@ def dispatch(arguments: argparse.Namespace) -> int:
 
         migrate.every(target)
     else:
-        from devstack import prepare
+        from devstack import prepare, services
 
         steps = {
             "proto": prepare.proto,
             "proto-release": prepare.release,
             "lock": prepare.lock,
+            "services": services.write,
             "web": prepare.web,
             "api-types": prepare.api_types,
         }

@@ -18,7 +18,6 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 LOCKS = ("requirements-bootstrap.lock", "requirements.lock")
-PARTS = ("kit", "identity", "people", "teaching", "finance", "support", "files", "lint")
 MIN_PYTHON = (3, 11)
 NEEDED_MB = 3000
 # What pip calls a setting -> what uv calls it: uv reads no pip configuration, and a machine set up for pip should work.
@@ -153,7 +152,7 @@ def install() -> None:
 def link_sources() -> None:
     """Put our own sources on the path with a .pth file: an edit is live at once and nothing is built."""
     folder = next((VENV / "lib").glob("python3*/site-packages"))
-    places = [ROOT / "services" / part / "src" for part in PARTS] + [ROOT / "build" / "proto", ROOT]
+    places = [*sorted(ROOT.glob("services/*/src")), ROOT / "build" / "proto", ROOT]
     wanted = "".join(f"{place}\n" for place in places)
     target = folder / "staffroom.pth"
     if not target.exists() or target.read_text() != wanted:

@@ -1,25 +1,14 @@
 """Accounts on NATS and Valkey: one a service, each for its own events, jobs and keys.
 
 The files are written with the secrets of an instance; those for containers (`devstack/compose`) hold the names of
-variables in their place, and a test holds them against this module.
+variables in their place (`devstack/services.py`).
 """
 
 import hashlib
 from collections.abc import Mapping
 
-from devstack.layout import SERVICES
+from devstack.layout import KEYS, READS, SERVICES
 
-CONSUMES: dict[str, tuple[str, ...]] = {
-    "identity": ("people",),
-    "people": ("identity",),
-    "teaching": ("identity", "people"),
-    "finance": ("identity", "people", "support", "teaching"),
-    "support": ("files", "finance", "identity", "people", "teaching"),
-    "files": ("people",),
-}
-"""The services whose events each service reads; a test compares it with the declared subscriptions."""
-KEYS: dict[str, tuple[str, ...]] = {"identity": ("revoked:*",), "support": ("notification-ticket:*",)}
-"""Keys of a service beside `<service>:*` and those of its jobs."""
 TESTS = "tests"
 """The account of tests and tools, on a test instance alone."""
 
@@ -33,10 +22,10 @@ def _subjects(service: str) -> tuple[list[str], list[str]]:
     """Subjects that an account publishes, and those it subscribes to."""
     own = _stream(service)
     publish = [f"{service}.>", f"$JS.API.STREAM.UPDATE.{own}", f"$JS.API.STREAM.MSG.GET.{own}"]
-    for publisher in (service, *CONSUMES[service]):
+    for publisher in (service, *READS[service]):
         stream = _stream(publisher)
         publish += [f"$JS.API.STREAM.INFO.{stream}", f"$JS.API.STREAM.CREATE.{stream}"]
-    for publisher in CONSUMES[service]:
+    for publisher in READS[service]:
         stream = _stream(publisher)
         publish += [f"$JS.API.CONSUMER.CREATE.{stream}", f"$JS.API.CONSUMER.CREATE.{stream}.>"]
         publish += [f"$JS.API.CONSUMER.{call}.{stream}.*" for call in ("INFO", "MSG.NEXT", "DELETE")]
@@ -68,7 +57,7 @@ def valkey_rules(service: str) -> str:
 
     `revoked:*` and the channel of ended sessions are everybody's to read and identity's to write.
     """
-    keys = [f"~{key}" for key in (f"{service}:*", f"celery:{service}:*", *KEYS.get(service, ()))]
+    keys = [f"~{key}" for key in (f"{service}:*", f"celery:{service}:*", *KEYS[service])]
     announces = [] if service == "identity" else ["-publish", "-spublish"]
     read = [] if service == "identity" else ["%R~revoked:*"]
     channels = ["resetchannels", "&sessions:revoked", f"&celery:{service}:*"]

@@ -7,8 +7,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import yaml
+
 ROOT = Path(__file__).resolve().parent.parent
-SERVICES = ("identity", "people", "teaching", "finance", "support", "files")
+_DECLARED: dict[str, dict[str, Any]] = yaml.safe_load((ROOT / "services.yml").read_text())
+SERVICES = tuple(_DECLARED)
+PURPOSES: dict[str, str] = {name: entry["purpose"] for name, entry in _DECLARED.items()}
+READS: dict[str, tuple[str, ...]] = {name: tuple(entry["reads"]) for name, entry in _DECLARED.items()}
+"""The services whose events each service reads; a test compares it with the declared subscriptions."""
+KEYS: dict[str, tuple[str, ...]] = {name: tuple(entry.get("keys", ())) for name, entry in _DECLARED.items()}
+"""Keys on Valkey of a service beside `<service>:*` and those of its jobs."""
 
 # Offsets from the base port of docs/operations.md. Those of the services follow from their order.
 OFFSETS = {

@@ -5,12 +5,12 @@ from pathlib import Path
 from devstack.kept import Part
 from devstack.layout import ROOT
 
-INSTALLED = ("conftest.py", "pyproject.toml", "**/pyproject.toml", "requirements*.lock")
+INSTALLED = ("conftest.py", "services.yml", "pyproject.toml", "**/pyproject.toml", "requirements*.lock")
 """Files that every run of Python depends on."""
 ASIDE = ("devstack/tests/**", "devstack/bench/**", "devstack/compose/**")
 """Files of devstack that no service's tests depend on."""
 SOURCES = (*INSTALLED, "services/**", "devstack/**", "gateway/**", "proto/**")
-WEB = ("web/*", "web/libs/**", "web/tools/**")
+WEB = ("services.yml", "web/*", "web/libs/**", "web/tools/**")
 """Files that every project of the web is built from."""
 SERVED_NOT = (
     *ASIDE, "docs/**", "charts/**", "**/tests/**", "services/lint/**", "web/**/*.test.ts", "web/**/*.test.tsx",
@@ -41,10 +41,10 @@ ALSO = {
 
 RUFF = Part("ruff", ("**/*.py", "**/pyproject.toml", "requirements*.lock"))
 RULES = Part("our rules", ("**",), tracked=True)
-OXLINT = Part("oxlint", ("web/**",), node=True)
+OXLINT = Part("oxlint", ("services.yml", "web/**"), node=True)
 MYPY = Part("mypy", ("**/*.py", "**/*.pyi", "**/py.typed", "pyproject.toml", "requirements*.lock", "proto/**"))
 # The types of the services' answers are made from their OpenAPI documents.
-TSC = Part("tsc", ("web/**", "services/*/src/**", "proto/**", "requirements*.lock"), node=True)
+TSC = Part("tsc", ("services.yml", "web/**", "services/*/src/**", "proto/**", "requirements*.lock"), node=True)
 BUF_LINT = Part("buf lint", ("proto/**", "web/package-lock.json"), node=True)
 BUF_BREAKING = Part("buf breaking", BUF_LINT.inputs, node=True)
 BROWSER = Part("browser", ("**",), SERVED_NOT, node=True)

@@ -192,7 +192,7 @@ def web() -> None:
         print("There is no web/ to build yet; going on without it", flush=True)
         return
     node_modules()
-    wanted = digest_of(web_sources())
+    wanted = digest_of([*web_sources(), ROOT / "services.yml"])
     if fresh("web", wanted, DIST / "index.html"):
         return
     print("Building the web (npm run build)", flush=True)

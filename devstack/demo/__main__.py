@@ -12,8 +12,8 @@ from typing import Any
 import psycopg
 
 from devstack.demo import told, world
+from devstack.layout import SERVICES
 
-SERVICES = ("identity", "people", "teaching", "finance", "support", "files")
 TRIES = 5
 """Tries of a service's transaction, where the running service stands in its way."""
 

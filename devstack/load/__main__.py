@@ -10,7 +10,7 @@ import time
 
 import psycopg
 
-from devstack.demo.__main__ import SERVICES
+from devstack.layout import SERVICES
 
 
 def main() -> int:

@@ -9,7 +9,6 @@ from typing import Any
 import yaml
 
 GATEWAY = Path(__file__).resolve().parent.parent
-SERVICES = ("identity", "people", "teaching", "finance", "support", "files")
 LIST = re.compile(r'^ *\{\{- range splitList "," \(env "(\w+)"\) \}\}\n(.*?)^ *\{\{- end \}\}\n', re.M | re.S)
 ENV = re.compile(r'\{\{ env "(\w+)" \}\}')
 MATCHER = re.compile(r"(PathRegexp|PathPrefix|Path|Method)\(`([^`]*)`\)")

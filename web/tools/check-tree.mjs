@@ -60,7 +60,7 @@ for (const project of [...(await projects("apps")), ...(await projects("libs"))]
     for (const [, from] of text.matchAll(/(?:from|import)\s*\(?\s*["']([^"']+)["']/g)) {
       if (from.startsWith(".")) {
         const target = resolve(dirname(file), from);
-        const isTool = project.tags.includes("kind:e2e") && target.startsWith(join(web, "tools") + sep);
+        const isTool = (project.tags.includes("kind:e2e") || project.name === "build") && target.startsWith(join(web, "tools") + sep);
         if (!target.startsWith(project.folder + sep) && !isTest && !isTool) tell(`imports ${from} from outside of ${project.group}/${project.name}`);
       } else if (from.startsWith("@staffroom/")) {
         const lib = from.slice("@staffroom/".length);

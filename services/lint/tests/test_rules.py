@@ -7,6 +7,7 @@ from pathlib import Path
 from textwrap import dedent
 
 import pytest
+
 from staffroom_lint.__main__ import main
 from staffroom_lint.rules import RULES
 from staffroom_lint.source import Tree

@@ -3,6 +3,7 @@ import { expect, fillSignIn, heading, mainMenu, openAs, otherAccounts, test, typ
 import { Faults, lookAt, widths } from "./layout";
 import { misnamed } from "./names";
 import { Walk } from "./walk";
+import { services as areas } from "../../../tools/services.mjs";
 
 // Thousands of looks, each of which a trace would keep with the whole page: a finding says where it is.
 test.use({ trace: "off", actionTimeout: 60_000 });
@@ -51,7 +52,6 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
 
 /** The shell's own screens, and one that nobody owns. */
 const own = ["/", "/password/change", "/dragtest", "/nowhere"];
-const areas = ["identity", "people", "teaching", "finance", "support", "files"];
 
 async function remotes(page: Page): Promise<Remote[]> {
   return ((await (await page.request.get("/remotes.json")).json()) as { remotes: Remote[] }).remotes;

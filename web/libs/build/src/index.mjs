@@ -4,8 +4,9 @@ import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { pluginModuleFederation } from "@module-federation/rsbuild-plugin";
 import { pluginReact } from "@rsbuild/plugin-react";
+import { services } from "../../../tools/services.mjs";
 
-export const areas = ["identity", "people", "teaching", "finance", "support", "files"];
+export const areas = services;
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
 const dev = process.argv.includes("dev");

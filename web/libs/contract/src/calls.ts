@@ -2,20 +2,8 @@
  * What the calls answer, from the services' OpenAPI documents: `Answer<"finance", "/invoice/{id}">` is what stands in
  * `data` of `GET /api/v1/invoice/{id}`. The types are made by `npm run api-types` and never committed.
  */
-import type { components as Files, paths as FilesPaths } from "./generated/files";
-import type { components as Finance, paths as FinancePaths } from "./generated/finance";
-import type { components as Identity, paths as IdentityPaths } from "./generated/identity";
-import type { components as People, paths as PeoplePaths } from "./generated/people";
-import type { components as Support, paths as SupportPaths } from "./generated/support";
-import type { components as Teaching, paths as TeachingPaths } from "./generated/teaching";
+import type { Paths, Schemas } from "./generated/services";
 
-type Paths = {
-  files: FilesPaths; finance: FinancePaths; identity: IdentityPaths; people: PeoplePaths; support: SupportPaths; teaching: TeachingPaths;
-};
-type Schemas = {
-  files: Files["schemas"]; finance: Finance["schemas"]; identity: Identity["schemas"]; people: People["schemas"];
-  support: Support["schemas"]; teaching: Teaching["schemas"];
-};
 export type ServiceName = keyof Paths;
 export type Method = "get" | "post" | "put" | "delete";
 

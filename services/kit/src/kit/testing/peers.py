@@ -12,11 +12,12 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import psycopg
 import pytest
 
-SERVICES = ("identity", "people", "teaching", "finance", "support", "files")
+SERVICES = tuple(wiring.parent.name for wiring in Path(__file__).parents[4].glob("*/src/*/wiring.py"))
 _running: dict[str, tuple[subprocess.Popen[str], int]] = {}
 
 
