@@ -43,7 +43,7 @@ def start(database: Database, who: Actor, kind: str, key: str, **params: Any) ->
 
     declared = {"count": wiring.COUNT, "fail": wiring.FAIL}[kind]
     with database.transaction(who) as tx:
-        return tx.enqueue(declared, key, {"key": key, **params}, params.get("upTo"))
+        return declared.enqueue(tx, key, {"key": key, **params}, params.get("upTo"))
 
 
 def job(database: Database, job_id: int) -> dict[str, Any]:
@@ -78,7 +78,7 @@ def test_nothing_is_sent_when_the_transaction_fails(database: Database, sent: li
     from toypub import wiring
 
     with pytest.raises(RuntimeError), database.transaction(actor("staff")) as tx:
-        tx.enqueue(wiring.COUNT, "b", {"key": "b", "upTo": 1})
+        wiring.COUNT.enqueue(tx, "b", {"key": "b", "upTo": 1})
         raise RuntimeError
     assert sent == []
 

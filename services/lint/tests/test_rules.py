@@ -13,6 +13,7 @@ from staffroom_lint.rules import RULES
 from staffroom_lint.source import Tree
 
 PEOPLE = "services/people/src/people"
+FILES = "services/files/src/files"
 
 CASES: dict[str, tuple[dict[str, str], dict[str, str]]] = {
     "only-db-commits": (
@@ -25,6 +26,22 @@ CASES: dict[str, tuple[dict[str, str], dict[str, str]]] = {
             "services/finance/src/finance/b.py": "",
         },
         {f"{PEOPLE}/a.py": "import people.b\nfrom kit import db\n", "services/finance/src/finance/b.py": ""},
+    ),
+    "rooms-face-one-way": (
+        {
+            f"{FILES}/documents/rules.py": "from files.avatars import model\n",
+            f"{FILES}/avatars/rules.py": "def f():\n    from files.events import CHANGED\n",
+            f"{FILES}/avatars/model.py": "",
+            f"{FILES}/events.py": "if TYPE_CHECKING:\n    from files.documents.model import document\n",
+            f"{FILES}/documents/model.py": "",
+        },
+        {
+            f"{FILES}/documents/rules.py": "from files.documents.model import document\nfrom files.events import A\n",
+            f"{FILES}/documents/model.py": "import files.events\n",
+            f"{FILES}/events.py": "import sqlalchemy\n",
+            f"{FILES}/wiring.py": "from files import events\nfrom files.documents import model, rules\n",
+            "services/files/tests/test_a.py": "from files.documents import rules\n",
+        },
     ),
     "frameworks-stay-in-routes": (
         {f"{PEOPLE}/commands.py": "from fastapi import Depends\n"},
@@ -114,6 +131,30 @@ def test_remote_calls_are_found_however_they_are_made(tmp_path: Path, body: str)
     source = "from kit import rpc\nfrom kit.rpc import call\n" + body
     files = {f"{PEOPLE}/a.py": source}
     assert len(list(RULES["no-remote-call-in-a-transaction"](Tree(tree(tmp_path, files))))) == 1
+
+
+def test_a_ring_is_named_with_each_import_in_it(tmp_path: Path) -> None:
+    files = {
+        f"{FILES}/a/one.py": "\nfrom files.b.one import x\n",
+        f"{FILES}/b/one.py": "from files import c\n",
+        f"{FILES}/b/two.py": "from files.a.one import y\n",
+        f"{FILES}/c.py": "import files.d\n",
+        f"{FILES}/d/__init__.py": "",
+    }
+    found = [str(finding) for finding in RULES["rooms-face-one-way"](Tree(tree(tmp_path, files)))]
+    assert found == [
+        f"{FILES}/a/one.py:2: rooms-face-one-way: files.a.one imports files.b.one in the ring files.a, files.b",
+        f"{FILES}/b/two.py:1: rooms-face-one-way: files.b.two imports files.a.one in the ring files.a, files.b",
+    ]
+
+
+def test_files_of_one_room_form_a_ring(tmp_path: Path) -> None:
+    files = {
+        f"{FILES}/a/one.py": "from files.a.two import x\n",
+        f"{FILES}/a/two.py": "def f():\n    from files.a import three\n",
+        f"{FILES}/a/three.py": "from files.a import one\n",
+    }
+    assert len(list(RULES["rooms-face-one-way"](Tree(tree(tmp_path, files))))) == 3
 
 
 def test_the_command_names_the_place_and_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

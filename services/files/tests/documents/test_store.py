@@ -80,7 +80,7 @@ def test_the_sweep_leaves_uploads_under_way_alone(
         tx.execute(sa.insert(stored_object), rows)
         old = sa.update(stored_object).where(stored_object.c.key == "bb/old")
         tx.execute(old.values(created=sa.func.now() - 25 * hours))
-        tx.enqueue(SWEEP, "now", {})
+        SWEEP.enqueue(tx, "now", {})
     run_jobs()
     with database.read() as connection:
         assert list(connection.execute(sa.select(stored_object.c.key)).scalars()) == ["aa/new"]

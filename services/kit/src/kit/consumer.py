@@ -30,10 +30,11 @@ from nats.js.errors import NotFoundError
 from sqlalchemy.dialects.postgresql import insert
 
 from kit import context, db, log, streams, tables, telemetry
-from kit.db import Tx, actor_json
+from kit.db import Tx
 from kit.errors import Unavailable
-from kit.events import Envelope, Subscription, Undecodable, decoded
-from kit.policy import as_service
+from kit.events import Envelope, Undecodable, decoded
+from kit.policy import actor_json, as_service
+from kit.subscriptions import Subscription
 
 _log = log.get(__name__)
 

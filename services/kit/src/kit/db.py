@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextvars import ContextVar
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import psycopg
 import sqlalchemy as sa
@@ -14,12 +14,9 @@ from sqlalchemy.exc import DBAPIError
 
 from kit import constraints, context, pool, tables
 from kit.errors import BUSY, Unavailable
-from kit.policy import Actor
+from kit.events import Event
+from kit.policy import Actor, actor_json
 from kit.settings import settings
-
-if TYPE_CHECKING:
-    from kit.events import Event
-    from kit.jobs import Job
 
 Answered = TypeVar("Answered")
 STREAM_CHUNK = 2_000
@@ -77,10 +74,6 @@ class Tx:
         """`publish` what `payload` says of each of `rows`, records that changed together."""
         for row in rows:
             self.publish(event, row["id"], payload(row))
-
-    def enqueue(self, job: Job, key: str, params: Mapping[str, Any], total: int | None = None) -> int:
-        """Record a job and hand it to the worker after the commit. The same `key` again is the same job."""
-        return job.record(self, key, params, total)
 
     def after_commit(self, call: Callable[[], None]) -> None:
         self._after.append(call)
@@ -187,38 +180,6 @@ def _translated() -> Iterator[None]:
 
 _AWAY = (psycopg.OperationalError, psycopg.InterfaceError, psycopg.errors.ReadOnlySqlTransaction, sa.exc.TimeoutError)
 """The server is out of reach, overloaded, or one that only reads since another took over; or the pool is empty."""
-
-
-def actor_json(actor: Actor) -> dict[str, Any]:
-    """The actor who caused an event or a job, as JSON that travels with it."""
-    return {
-        "userId": actor.user_id,
-        "realUserId": actor.real_user_id,
-        "name": actor.name,
-        "roles": sorted(actor.roles),
-        "persons": dict(actor.persons),
-        "service": actor.service,
-    }
-
-
-def actor_from_json(data: Mapping[str, Any]) -> Actor:
-    """The inverse of `actor_json`. Raises ValueError where an id is no whole number."""
-    real = data.get("realUserId")
-    return Actor(
-        user_id=whole(data.get("userId", 0)),
-        real_user_id=None if real is None else whole(real),
-        name=data.get("name") or "",
-        roles=frozenset(data.get("roles") or ()),
-        persons={kind: whole(number) for kind, number in (data.get("persons") or {}).items()},
-        service=data.get("service") or "",
-    )
-
-
-def whole(value: Any) -> int:
-    """An id that came as JSON; raises ValueError for whatever Python only takes for one: true is not user 1."""
-    if type(value) is not int:
-        raise ValueError(f"{value!r} is no whole number")
-    return value
 
 
 @lru_cache(maxsize=1)

@@ -1,13 +1,13 @@
-"""Events: what a service tells the others. Declared once beside the proto message that is its payload.
+"""Events: what a service publishes for the others. The proto message that is the payload names its event.
 
 The outbox row is written in the transaction of the change (`Tx.publish`), `kit.relay` publishes it, `kit.consumer`
-runs the handlers of the services that subscribe.
+runs the handlers of the services that subscribe (`kit.subscriptions`).
 """
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any
@@ -17,8 +17,8 @@ from google.protobuf import json_format
 from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message import Message
 
-from kit.db import Tx, actor_from_json, actor_json
-from kit.policy import Actor
+from kit.policy import Actor, actor_from_json, actor_json
+from staffroom.kit.v1 import events_pb2
 
 
 class Undecodable(ValueError):
@@ -31,6 +31,14 @@ class Event:
 
     subject: str
     message: type[Message]
+
+    @classmethod
+    def of(cls, message: type[Message], publisher: str = "") -> Event:
+        """The event that carries `message`, as its proto file declares it: `option (staffroom.kit.v1.event)`.
+
+        `publisher` is the service that publishes it, where any may. Raises ValueError for a message without the option.
+        """
+        return cls(message.DESCRIPTOR.GetOptions().Extensions[events_pb2.event].replace("*", publisher), message)
 
     def __post_init__(self) -> None:
         if self.subject.count(".") < 2 or not all(part.isidentifier() for part in self.subject.split(".")):
@@ -113,22 +121,6 @@ def decoded(event: Event, body: bytes) -> Envelope:
         raise
     except (msgspec.DecodeError, KeyError, TypeError, ValueError, AttributeError) as error:
         raise Undecodable(f"{event.subject}: not an event ({error!r})") from error
-
-
-Handler = Callable[[Tx, Envelope], None]
-
-
-@dataclass(frozen=True)
-class Subscription:
-    """A handler: this service's effect when `event` happens.
-
-    `handler(tx, envelope)` writes the effect with `tx` and nothing else: the same transaction notes that the event is
-    handled. Events of one publisher arrive one after another, in the order they were published. A handler must bear to
-    see an event again after `replay`.
-    """
-
-    event: Event
-    handler: Handler
 
 
 def _plain(value: Any) -> Any:

@@ -20,9 +20,9 @@ from celery import Celery
 from sqlalchemy.dialects.postgresql import insert
 
 from kit import context, log, tables
-from kit.db import Database, Tx, actor_json
+from kit.db import Database, Tx
 from kit.errors import Conflict, NotFound
-from kit.policy import SYS_ADMIN, Actor
+from kit.policy import SYS_ADMIN, Actor, actor_json
 from kit.settings import settings
 
 _log = log.get(__name__)
@@ -98,8 +98,8 @@ class Job:
     max_attempts: int = 3
     patience: dt.timedelta = dt.timedelta(hours=1)
 
-    def record(self, tx: Tx, key: str, params: Mapping[str, Any], total: int | None = None) -> int:
-        """Write the job's row and send it to the worker after the commit; the id, also of an earlier one of `key`."""
+    def enqueue(self, tx: Tx, key: str, params: Mapping[str, Any], total: int | None = None) -> int:
+        """Write the job's row and send it to the worker after the commit; its id. The same `key` is the same job."""
         values = {
             "kind": self.name,
             "key": key,

@@ -8,10 +8,11 @@ from uuid import UUID
 
 import sqlalchemy as sa
 
-from kit import db, tables
+from kit import db, policy, tables
 from kit.consumer import run_handler
-from kit.events import Envelope, Subscription
+from kit.events import Envelope
 from kit.policy import as_service
+from kit.subscriptions import Subscription
 
 _letter = tables.dead_letter
 
@@ -45,7 +46,7 @@ def deliver(service: str, subscriptions: Sequence[Subscription], event_id: UUID)
             subject=row["subject"],
             key=row["key"],
             payload=subscription.event.decoded(row["payload"]),
-            actor=db.actor_from_json(row["actor"]),
+            actor=policy.actor_from_json(row["actor"]),
             request_id="",
             created=row["parked"],
         )

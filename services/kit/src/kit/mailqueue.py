@@ -142,7 +142,7 @@ class MailQueue:
 
     def give(self, tx: Tx, row: Row, job: jobs.Job, params: Mapping[str, Any]) -> int:
         """Make a mail that waits the work of a job of its own; the job's id."""
-        number = tx.enqueue(job, f"{row['id']}-{row['version']}", params)
+        number = job.enqueue(tx, f"{row['id']}-{row['version']}", params)
         tx.execute(sa.update(self.table).where(self.table.c.id == row["id"]).values(job_id=number))
         return number
 

@@ -100,3 +100,35 @@ def own(kind: str, column: str) -> Rule:
 def may_map(actor: Actor, row: Row | None, rules: Mapping[str, Rule]) -> dict[str, bool]:
     """The `may` object of a record."""
     return {name: rule(actor, row) for name, rule in rules.items()}
+
+
+def actor_json(actor: Actor) -> dict[str, Any]:
+    """The actor who caused an event or a job, as JSON that travels with it."""
+    return {
+        "userId": actor.user_id,
+        "realUserId": actor.real_user_id,
+        "name": actor.name,
+        "roles": sorted(actor.roles),
+        "persons": dict(actor.persons),
+        "service": actor.service,
+    }
+
+
+def actor_from_json(data: Mapping[str, Any]) -> Actor:
+    """The inverse of `actor_json`. Raises ValueError where an id is no whole number."""
+    real = data.get("realUserId")
+    return Actor(
+        user_id=whole(data.get("userId", 0)),
+        real_user_id=None if real is None else whole(real),
+        name=data.get("name") or "",
+        roles=frozenset(data.get("roles") or ()),
+        persons={kind: whole(number) for kind, number in (data.get("persons") or {}).items()},
+        service=data.get("service") or "",
+    )
+
+
+def whole(value: Any) -> int:
+    """An id that came as JSON; raises ValueError for whatever Python only takes for one: true is not user 1."""
+    if type(value) is not int:
+        raise ValueError(f"{value!r} is no whole number")
+    return value

@@ -15,9 +15,9 @@ from psycopg.conninfo import make_conninfo
 
 from kit import consumer, db, log, streams, sweeper, telemetry
 from kit.errors import Refused, Unavailable
-from kit.events import Subscription
 from kit.relay import Relay
 from kit.settings import settings
+from kit.subscriptions import Subscription
 from kit.workers import BEAT_EVERY, SILENT_AFTER
 
 _log = log.get(__name__)

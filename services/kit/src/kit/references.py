@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
-from kit import context
+from kit import archived, context
 from kit.errors import Conflict, Invalid, NotFound, Unavailable
-from kit.fields.fieldset import Field, FieldSet, words
+from kit.fields.fieldset import Field, FieldSet
+from kit.fields.labels import words
 from kit.fields.table import Listed
 from kit.fields.types import Boolean, Reference
 from kit.policy import Actor, Row, Rule, as_service, sys_admin
@@ -26,7 +27,7 @@ from kit.settings import settings
 
 if TYPE_CHECKING:
     from kit.db import Database
-    from kit.lists.spec import Filter, ListSpec
+    from kit.lists.spec import ListSpec
 
 PATIENCE = 3.0
 """Seconds a service may take to count; a table of half a million rows is read through in less than one."""
@@ -176,6 +177,11 @@ class References:
             return "archived" in self.kept[kind].fields
         return self.foreign[kind].archives
 
+    def archived_source(self, source: str) -> str | None:
+        """The call that lists what of the choices of `source` is archived, or None."""
+        kind = self.kind_at(source)
+        return f"{source}?archived=true" if kind and self.archives(kind) else None
+
     def count(self, connection: sa.Connection, kind: str, key: int) -> list[Count]:
         """The uses of a record in the tables of this service, the most frequent first."""
         conditions: dict[sa.Table, list[sa.ColumnElement[bool]]] = {}
@@ -268,14 +274,7 @@ def register(references: References, lists: Iterable[ListSpec] = ()) -> None:
     """Make the references of a service known to the pipeline of its field sets, and to its lists."""
     for declared in (*references.kept.values(), *lists):
         _of[id(declared)] = references
-
-
-def archived_source(declared: FieldSet | ListSpec, entry: Field | Filter) -> str | None:
-    """The call that lists what of the choices of a field or filter is archived, or None."""
-    references = _of.get(id(declared))
-    source = entry.options_from if not isinstance(entry, Field) else getattr(entry.type, "source", "")
-    kind = references.kind_at(source) if references is not None and source else None
-    return f"{source}?archived=true" if references is not None and kind and references.archives(kind) else None
+        archived.register(declared, references.archived_source)
 
 
 def check_change(db: Database, fieldset: FieldSet, entry: Field, actor: Actor, record: int, raw: Any) -> None:

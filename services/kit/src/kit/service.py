@@ -10,17 +10,18 @@ import sqlalchemy as sa
 
 from kit import constraints, references
 from kit.db import database
-from kit.fields.fieldset import FieldSet
+from kit.fields.fieldset import Contribution, FieldSet
 from kit.http import core, declared
 from kit.lists import export
 from kit.lists.spec import ListSpec
 from kit.policy import Rule
 from kit.references import References
+from kit.subscriptions import Subscription, one_each
 from kit.workflow import Workflow
 
 if TYPE_CHECKING:
     from kit.beside import Work
-    from kit.events import Event, Subscription
+    from kit.events import Event
     from kit.jobs import Job
     from kit.references import Foreign, Uses
     from kit.rpc import RpcService
@@ -30,7 +31,8 @@ if TYPE_CHECKING:
 class Service:
     """One service. `routes` are `kit.http.fastapi.Routes` (or `kit.http.flask.Routes` when `wsgi`).
 
-    `foreign` and `uses` say what its records refer to, where nothing else does (`kit.references`).
+    `foreign` and `uses` say what its records refer to, where nothing else does (`kit.references`). `contributions` are
+    what one room reads for the detail answers of another. Several rooms may subscribe to one event.
 
     `beside` goes on in the event loop of its web processes while they serve (`kit.beside`); a WSGI service has none.
     """
@@ -50,11 +52,15 @@ class Service:
     wsgi: bool = False
     foreign: Sequence[Foreign] = ()
     uses: Sequence[Uses] = ()
+    contributions: Sequence[Contribution] = ()
     references: References = field(init=False)
 
     def __post_init__(self) -> None:
         if self.wsgi and self.beside:
             raise ValueError(f"{self.name} has no event loop for what should go on beside it")
+        self.subscriptions = one_each(self.subscriptions)
+        for contribution in self.contributions:
+            next(one for one in self.fieldsets if one.name == contribution.record).add(contribution)
         constraints.register(self.metadata)
         export.register({spec.name: spec for spec in self.lists})
         if self.lists:

@@ -20,7 +20,7 @@ from joserfc import jwt
 from joserfc.errors import JoseError
 from joserfc.jwk import KeySet, OctKey, RSAKey
 
-from kit import db, log, revocations
+from kit import log, policy, revocations
 from kit.errors import BUSY, NotSignedIn, Unavailable
 from kit.policy import Actor
 from kit.settings import settings
@@ -145,7 +145,7 @@ def _actor(claims: Mapping[str, Any]) -> Actor:
         session_id=str(claims["sid"]),
         name=str(claims.get("name", "")),
         real_user_id=_subject(real) if real else None,
-        persons={str(kind): db.whole(number) for kind, number in (claims.get("persons") or {}).items()},
+        persons={str(kind): policy.whole(number) for kind, number in (claims.get("persons") or {}).items()},
         expires=int(claims["exp"]),
     )
 
@@ -182,7 +182,7 @@ def service_token(actor: Actor, service: str) -> str:
         "iss": service,
         "aud": _SERVICE_AUDIENCE,
         "exp": int(time.time()) + _SERVICE_TOKEN_SECONDS,
-        "actor": db.actor_json(actor),
+        "actor": policy.actor_json(actor),
     }
     return jwt.encode({"alg": "HS256"}, claims, OctKey.import_key(settings().service_key), algorithms=["HS256"])
 
@@ -192,6 +192,6 @@ def verify_service_token(token: str) -> Actor:
     try:
         claims = jwt.decode(token, OctKey.import_key(settings().service_key), algorithms=["HS256"]).claims
         _service_claims.validate(claims)
-        return db.actor_from_json(claims["actor"])
+        return policy.actor_from_json(claims["actor"])
     except (JoseError, ValueError, TypeError, KeyError, AttributeError) as error:
         raise NotSignedIn("This call is not signed by one of our services") from error

@@ -20,7 +20,7 @@ from celery import signals
 from celery.exceptions import SecurityWarning
 from celery.worker import state
 
-from kit import context, db, log, tables, telemetry
+from kit import context, db, log, policy, tables, telemetry
 from kit.errors import Refused, Unavailable
 from kit.jobs import INTERRUPTIONS, LOST_AFTER, TASK, Cancelled, Job, JobContext, Released, celery_app, send
 from kit.settings import settings
@@ -65,7 +65,7 @@ class Runner:
             self._end(row, "failed", error="This job was interrupted too often")
             return
         request_token = context.request_id.set(row["request_id"])
-        actor = db.actor_from_json(row["actor"])
+        actor = policy.actor_from_json(row["actor"])
         actor_token = context.actor.set(actor)
         ended = threading.Event()
         with self._lock:

@@ -17,7 +17,7 @@ from kit import writing
 from kit.db import Database, Tx
 from kit.errors import Conflict, Forbidden, Invalid, NotFound
 from kit.fields.bodies import read
-from kit.fields.fieldset import CHANGED_MEANWHILE, UNSET, words
+from kit.fields.labels import CHANGED_MEANWHILE, UNSET, words
 from kit.fields.types import FieldType, Option, label_of
 from kit.history import wire_name
 from kit.policy import Actor, Row, Rule

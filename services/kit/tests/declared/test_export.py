@@ -92,7 +92,7 @@ def test_an_export_says_how_far_it_is(database: Database, things: None, monkeypa
     monkeypatch.setattr(jobs.JobContext, "progress", noted)
     wanted = export.read(LIST, STAFF, {"format": "xlsx"}, {}, {})
     with database.transaction(STAFF) as tx:
-        job_id = tx.enqueue(export.EXPORT, "steps", wanted)
+        job_id = export.EXPORT.enqueue(tx, "steps", wanted)
     Runner("toy", [export.EXPORT]).run(job_id)
     with database.read() as connection:
         assert jobs.find(connection, STAFF, job_id)["state"] == "done"

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from staffroom_lint.calls import Function, called, calls_in, remote
+from staffroom_lint.rings import Import, imports_of, rings, room
 from staffroom_lint.source import File, Finding, Tree
 
 Rule = Callable[[Tree], Iterator[Finding]]
@@ -52,6 +53,38 @@ def no_service_imports_another(tree: Tree) -> Iterator[Finding]:
             first = name.split(".")[0]
             if first in tree.services and first != file.service:
                 yield file.finding(line, "no-service-imports-another", f"{file.service} imports {name}")
+
+
+_OPEN = {"identity", "people", "teaching", "finance", "support"}
+"""Services whose rooms still import each other."""
+
+
+@rule
+def rooms_face_one_way(tree: Tree) -> Iterator[Finding]:
+    """No two rooms of a service need each other, directly or in a ring, and no two files do: each can be read, and
+    changed, after those it stands on. What one room adds to a record of another is put together in `wiring.py`. Of kit
+    it holds for files: its declarations stand on one another."""
+    for service in sorted({*tree.services, "kit"} - _OPEN):
+        files = [file for file in tree.python if file.service == service and not file.is_test]
+        imports = imports_of([file for file in files if "src" in file.path.parts])
+        if service != "kit":
+            yield from _rings(imports, room)
+            imports = [entry for entry in imports if room(entry.file.module) == room(entry.module)]
+        yield from _rings(imports, str)
+
+
+def _rings(imports: list[Import], named: Callable[[str], str]) -> Iterator[Finding]:
+    """The imports that are part of a ring, of what `named` calls a module."""
+    ends = [(named(entry.file.module), named(entry.module)) for entry in imports]
+    edges: dict[str, set[str]] = {}
+    for one, other in ends:
+        if one != other:
+            edges.setdefault(one, set()).add(other)
+    for ring in rings(edges):
+        for entry, (one, other) in zip(imports, ends, strict=True):
+            if one != other and {one, other} <= ring:
+                text = f"{entry.file.module} imports {entry.module} in the ring {', '.join(sorted(ring))}"
+                yield entry.file.finding(entry.line, "rooms-face-one-way", text)
 
 
 _FRAMEWORKS = {"fastapi", "starlette", "flask", "werkzeug"}

@@ -9,8 +9,9 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
 from kit.db import Tx
-from kit.events import Envelope, Event, Subscription
+from kit.events import Envelope, Event
 from kit.policy import Row
+from kit.subscriptions import Subscription
 from kit.tables import bumped
 from people.persons.model import TABLES
 from people.reference.model import department, organisation

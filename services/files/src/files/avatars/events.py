@@ -5,7 +5,8 @@ from __future__ import annotations
 from files.avatars.model import user_name
 from kit.copies import keep
 from kit.db import Tx
-from kit.events import Envelope, Event, Subscription
+from kit.events import Envelope, Event
+from kit.subscriptions import Subscription
 from staffroom.people.events.v1 import events_pb2
 
 PERSON_CHANGED = Event("people.person.changed", events_pb2.PersonChanged)

@@ -6,7 +6,8 @@ import sqlalchemy as sa
 
 from files.documents.model import course_person
 from kit.db import Tx
-from kit.events import Envelope, Event, Subscription
+from kit.events import Envelope, Event
+from kit.subscriptions import Subscription
 from staffroom.people.events.v1 import events_pb2
 
 COURSE_CHANGED = Event("people.course.changed", events_pb2.CourseChanged)

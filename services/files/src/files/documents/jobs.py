@@ -59,9 +59,9 @@ SWEEP = Job("files.sweep", _run_sweep)
 
 def throw_away(tx: Tx, key: str) -> None:
     """Have the object `key` removed once this transaction has committed."""
-    tx.enqueue(DISCARD, key, {"key": key})
+    DISCARD.enqueue(tx, key, {"key": key})
 
 
 def sweep_daily(tx: Tx) -> None:
     """Have the sweep run today: the first file of a day asks for it, and the same key is the same job."""
-    tx.enqueue(SWEEP, dt.datetime.now(dt.UTC).date().isoformat(), {})
+    SWEEP.enqueue(tx, dt.datetime.now(dt.UTC).date().isoformat(), {})

@@ -11,7 +11,8 @@ from finance.copies.model import invoice_comment
 from finance.invoices.model import invoice
 from kit.copies import keep
 from kit.db import Tx
-from kit.events import Envelope, Event, Subscription
+from kit.events import Envelope, Event
+from kit.subscriptions import Subscription
 from staffroom.support.events.v1.events_pb2 import CommentChanged
 
 COMMENT_CHANGED = Event("support.comment.changed", CommentChanged)

@@ -9,7 +9,8 @@ from finance.exams.model import exam_fee
 from finance.invoices.model import PERSON_KINDS
 from kit.copies import keep
 from kit.db import Tx
-from kit.events import Envelope, Event, Subscription
+from kit.events import Envelope, Event
+from kit.subscriptions import Subscription
 from staffroom.people.events.v1.events_pb2 import (
     AddressChanged,
     ClientStudentChanged,

@@ -9,7 +9,8 @@ import sqlalchemy as sa
 from finance.copies.model import support_ticket
 from kit.copies import keep
 from kit.db import Tx
-from kit.events import Envelope, Event, Subscription
+from kit.events import Envelope, Event
+from kit.subscriptions import Subscription
 from staffroom.support.events.v1.events_pb2 import TicketChanged
 
 TICKET_CHANGED = Event("support.ticket.changed", TicketChanged)

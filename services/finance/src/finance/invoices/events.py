@@ -11,7 +11,8 @@ from finance.payouts.tutors.events import tutor_changed
 from kit import tables
 from kit.copies import keep
 from kit.db import Tx
-from kit.events import Envelope, Event, Subscription
+from kit.events import Envelope, Event
+from kit.subscriptions import Subscription
 from staffroom.finance.events.v1.events_pb2 import InvoiceChanged
 from staffroom.identity.events.v1.events_pb2 import OrganisationChanged
 from staffroom.people.events.v1.events_pb2 import PersonChanged

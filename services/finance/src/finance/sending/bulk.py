@@ -114,12 +114,12 @@ def start_sending(
         "batch": batch,
         "mails": {str(record): commands.checked(mail) for record, mail in mails.items() if record in set(ids)},
     }
-    return {"id": jobs.public_id(tx.enqueue(SEND_MANY, batch, params, len(ids)))}
+    return {"id": jobs.public_id(SEND_MANY.enqueue(tx, batch, params, len(ids)))}
 
 
 def start_printing(tx: Tx, ids: Sequence[int]) -> dict[str, Any]:
     """The job."""
-    job = tx.enqueue(PRINT_MANY, uuid.uuid4().hex, {"ids": list(ids)}, len(ids))
+    job = PRINT_MANY.enqueue(tx, uuid.uuid4().hex, {"ids": list(ids)}, len(ids))
     return {"id": jobs.public_id(job)}
 
 

@@ -106,7 +106,7 @@ def prove_tonight() -> None:
     if now.hour < _NIGHT or now.hour >= _NIGHT + 4:
         return
     with database().transaction(as_service("finance")) as tx:
-        tx.enqueue(PROVE, f"night-{now.date()}", {})
+        PROVE.enqueue(tx, f"night-{now.date()}", {})
 
 
 def run() -> None:

@@ -43,7 +43,7 @@ def overview(call: Call) -> dict[str, Any]:
 def prove(call: Call) -> dict[str, Any]:
     """Compare both sides now."""
     key = f"asked-{call.actor.user_id}-{dt.datetime.now(dt.UTC):%Y%m%d%H%M%S}"
-    return {"id": jobs.public_id(call.tx.enqueue(PROVE, key, {}))}
+    return {"id": jobs.public_id(PROVE.enqueue(call.tx, key, {}))}
 
 
 class Connect(Body):

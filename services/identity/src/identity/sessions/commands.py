@@ -307,7 +307,7 @@ def _stored(tx: Tx, account: Account, store: Any, how: str, keep: int | None = N
 
 def ask_for_link(tx: Tx, username: str) -> None:
     """Have a link mailed, should there be such a user. A job finds out: neither the answer nor its time tells."""
-    tx.enqueue(SEND_LINK, uuid.uuid4().hex, {"username": username})
+    SEND_LINK.enqueue(tx, uuid.uuid4().hex, {"username": username})
 
 
 def send_link(tx: Tx, user_id: int) -> dict[str, Any]:
@@ -315,7 +315,7 @@ def send_link(tx: Tx, user_id: int) -> dict[str, Any]:
     row = load(tx, USER, tx.actor, user_id)
     if row["status"] != "active" or not row["email"]:
         raise Conflict("A link goes to an active user with an email address")
-    tx.enqueue(SEND_LINK, uuid.uuid4().hex, {"username": row["username"]})
+    SEND_LINK.enqueue(tx, uuid.uuid4().hex, {"username": row["username"]})
     audit.record(tx, Kind.PASSWORD_LINK, user_id=user_id)
     return {"id": user_id, "email": row["email"]}
 

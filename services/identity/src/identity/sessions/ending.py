@@ -59,7 +59,7 @@ def _announce(sids: list[str]) -> None:
     except Unavailable:
         _log.warning("revocation_waits", sessions=len(sids))
         with db.database().transaction(as_service("identity")) as tx:
-            tx.enqueue(REVOKE, f"revoke {sids[0]}", {"sids": sids})
+            REVOKE.enqueue(tx, f"revoke {sids[0]}", {"sids": sids})
 
 
 def _revoke(context: JobContext) -> None:

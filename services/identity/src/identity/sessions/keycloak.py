@@ -73,7 +73,7 @@ class KeycloakPasswords:
     def follow(self, tx: Tx, user_id: int) -> None:
         from identity.sessions.jobs import MIRROR
 
-        tx.enqueue(MIRROR, uuid.uuid4().hex, {"userId": user_id})
+        MIRROR.enqueue(tx, uuid.uuid4().hex, {"userId": user_id})
 
 
 @dataclass(frozen=True)

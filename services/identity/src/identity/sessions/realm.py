@@ -204,7 +204,7 @@ def _make_room(db: Database, account: Account, holder: Mapping[str, Any] | None)
     from identity.sessions.jobs import MIRROR
 
     with db.transaction(as_service("identity")) as tx:
-        tx.enqueue(MIRROR, uuid.uuid4().hex, {"userId": other.id})
+        MIRROR.enqueue(tx, uuid.uuid4().hex, {"userId": other.id})
     _put(holder["id"], {**holder, "username": f"renamed-{holder['id']}"})
 
 

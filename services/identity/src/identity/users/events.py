@@ -10,8 +10,9 @@ from identity.sessions.passwords import keeper
 from identity.users.model import PERSON_KINDS, user_account
 from kit import tables
 from kit.db import Tx
-from kit.events import Envelope, Event, Subscription
+from kit.events import Envelope, Event
 from kit.policy import Row
+from kit.subscriptions import Subscription
 from staffroom.identity.events.v1 import events_pb2
 from staffroom.people.events.v1 import events_pb2 as people_pb2
 

@@ -1,6 +1,6 @@
 """FieldSet and everything a field is declared with."""
 
-from kit.fields.fieldset import Change, Create, Delete, Field, FieldSet, Parent, Section
+from kit.fields.fieldset import Change, Contribution, Create, Delete, Field, FieldSet, Parent, Section
 from kit.fields.table import Cell, Listed, Table
 from kit.fields.types import (
     Boolean,
@@ -25,7 +25,8 @@ from kit.fields.types import (
 )
 
 __all__ = [
-    "Boolean", "Cell", "Change", "Create", "Date", "DateTime", "DecimalNumber", "Delete", "Email", "Field", "FieldSet",
+    "Boolean", "Cell", "Change", "Contribution", "Create", "Date", "DateTime", "DecimalNumber", "Delete", "Email",
+    "Field", "FieldSet",
     "FieldType", "FileIds",
     "IdList", "Integer", "Listed", "Money", "MultiSelect", "Option", "Parent", "Percent", "Phone",
     "Reference", "RichText", "Section", "Select", "Table", "Text", "options",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -10,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
-from kit import history
+from kit import archived, history
 from kit.constraints import name_field
 from kit.errors import Invalid
+from kit.fields.labels import words
 from kit.fields.types import FieldType
 from kit.policy import Actor, Row, Rule, sys_admin
 from kit.sql import Attach, Scope
@@ -25,9 +25,6 @@ if TYPE_CHECKING:
 
 NOT_IN_ORDER = "Please check dates are in sequential order"
 """`teaching.md 9`."""
-CHANGED_MEANWHILE = "Somebody else has changed this meanwhile"
-UNSET: Any = object()
-"""Stands for a value that was not given, where None is one."""
 
 
 @dataclass(frozen=True)
@@ -167,12 +164,23 @@ class Parent:
         return self.when(row) if self.when else None
 
 
+@dataclass(frozen=True)
+class Contribution:
+    """The value under `name` in the detail answer of the field set called `record`, read by another room than the one
+    that declares the set. `Service.contributions` puts the two together."""
+
+    record: str
+    name: str
+    read: Callable[[sa.Connection, Actor, Row], Any]
+
+
 @dataclass(frozen=True, kw_only=True)
 class FieldSet:
     """The fields of one kind of record, the paths that serve them and who reaches which records.
 
     `event` is published on every create, change and delete with `payload(row)`; `extra(connection, actor, row)` adds
-    what a detail answer holds beyond the fields, and `answers` is the TypedDict of that; `may` is the rule of every
+    what a detail answer holds beyond the fields, and `answers` is the TypedDict of that and of what other rooms
+    contribute (`Contribution`); `may` is the rule of every
     field that has none of its own; `read` gates the detail route; `routes` lists further (method, path) pairs that do
     the same PUT; `parent` is the record that these are parts of; `attach` says who attaches files to a record, which
     takes none without. `closed` says which records take no further references (`kit.references`), by default those
@@ -202,11 +210,19 @@ class FieldSet:
     attach: Attach | None = None
     closed: sa.ColumnElement[bool] | None = None
     ordered: Sequence[Sequence[str]] = ()
+    contributions: dict[str, Contribution] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         for name, entry in self.fields.items():
             name_field(self.table.name, entry.column.name, name, entry.label())
             history.declare(self.name, entry.column.name, name, entry.type.encode)
+
+    def add(self, contribution: Contribution) -> None:
+        """Take what another room contributes to the detail answer. Raises ValueError for a name that `answers` does not
+        have."""
+        if contribution.name not in getattr(self.answers, "__annotations__", {}):
+            raise ValueError(f"{self.name}: its answers have no {contribution.name}")
+        self.contributions[contribution.name] = contribution
 
     @property
     def fields(self) -> dict[str, Field]:
@@ -248,10 +264,8 @@ class FieldSet:
 
     def field_meta(self, entry: Field) -> dict[str, Any]:
         """The form field, and where it is a reference to what can be archived, the call that lists the archived."""
-        from kit import references
-
-        archived = references.archived_source(self, entry)
-        return entry.meta() | ({"archivedFrom": archived} if archived else {})
+        source = archived.source_of(self, getattr(entry.type, "source", ""))
+        return entry.meta() | ({"archivedFrom": source} if source else {})
 
     def refusal(self, entry: Field, row: Row) -> str | None:
         """Why `entry` cannot change in this row's state, or None."""
@@ -266,9 +280,3 @@ class FieldSet:
             for name, entry in self.fields.items()
             if self.rule(entry)(actor, row) and self.refusal(entry, row) is None and entry.seen(actor, row)
         ]
-
-
-def words(name: str) -> str:
-    """`firstName` → `First name`, `studentId` → `Student ID`."""
-    spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name)
-    return re.sub(r"\bid\b", "ID", spaced[:1].upper() + spaced[1:].lower(), flags=re.IGNORECASE)

@@ -19,11 +19,12 @@ import sqlalchemy as sa
 from psycopg.types.json import Jsonb
 
 from kit import constraints, context, references, writing
-from kit.db import Database, Tx, actor_json
+from kit.db import Database, Tx
 from kit.errors import Conflict, Forbidden, Invalid, NotFound
-from kit.fields.fieldset import CHANGED_MEANWHILE, UNSET, Change, Field, FieldSet
+from kit.fields.fieldset import Change, Field, FieldSet
+from kit.fields.labels import CHANGED_MEANWHILE, UNSET
 from kit.fields.texts import NO_LIST
-from kit.policy import Actor, Row
+from kit.policy import Actor, Row, actor_json
 from kit.sql import Statement, adapted, compiled
 
 NOT_ALLOWED = "You are not allowed to do this"

@@ -27,7 +27,8 @@ def find(connection: sa.Connection, fieldset: FieldSet, actor: Actor, record: in
 
 
 def detail(connection: sa.Connection, fieldset: FieldSet, actor: Actor, record: int) -> dict[str, Any]:
-    """The detail answer: fields, version, what the actor may, the moves on offer, and the set's own extra."""
+    """The detail answer: fields, version, the set's own extra and what other rooms contribute, what the actor may, and
+    the moves on offer."""
     row = find(connection, fieldset, actor, record)
     answer: dict[str, Any] = {"id": row["id"]}
     for name, entry in fieldset.fields.items():
@@ -36,6 +37,8 @@ def detail(connection: sa.Connection, fieldset: FieldSet, actor: Actor, record: 
     answer |= {"created": row["created"], "modified": row["modified"], "version": row["version"]}
     if fieldset.extra is not None:
         answer |= fieldset.extra(connection, actor, row)
+    for name, contribution in fieldset.contributions.items():
+        answer[name] = contribution.read(connection, actor, row)
     answer["may"] = may(fieldset, actor, row, closed=_closed(connection, fieldset, row))
     answer["moves"] = fieldset.workflow.offered(actor, row, answer) if fieldset.workflow else []
     return answer

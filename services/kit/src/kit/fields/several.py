@@ -13,7 +13,8 @@ from typing import Any
 from kit import references
 from kit.db import Database, Tx
 from kit.errors import Conflict, Forbidden, Invalid, Refused
-from kit.fields.fieldset import UNSET, Change, FieldSet
+from kit.fields.fieldset import Change, FieldSet
+from kit.fields.labels import UNSET
 from kit.fields.pipeline import checked, held, parsed, unknown_field, with_others, write
 from kit.policy import Actor, Row
 

@@ -10,7 +10,8 @@ from kit import authors, jobs, references
 from kit.db import database
 from kit.errors import Invalid
 from kit.fields import records
-from kit.fields.fieldset import UNSET, FieldSet
+from kit.fields.fieldset import FieldSet
+from kit.fields.labels import UNSET
 from kit.fields.pipeline import update
 from kit.fields.several import Asked, update_several
 from kit.http import answers, shapes

@@ -115,7 +115,7 @@ def _ids(body: Mapping[str, Any], name: str) -> list[int] | None:
 
 def start(tx: Tx, spec: ListSpec, wanted: Mapping[str, Any]) -> str:
     """Enqueue; returns the public job id."""
-    number = tx.enqueue(EXPORT, uuid.uuid4().hex, wanted)
+    number = EXPORT.enqueue(tx, uuid.uuid4().hex, wanted)
     return jobs.public_id(number)
 
 

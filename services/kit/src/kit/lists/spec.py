@@ -9,8 +9,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit import references
-from kit.fields.fieldset import FieldSet, words
+from kit import archived
+from kit.fields.fieldset import FieldSet
+from kit.fields.labels import words
 from kit.fields.types import Option
 from kit.policy import Actor, Rule
 from kit.sql import Scope
@@ -232,8 +233,8 @@ class ListSpec:
         return meta
 
     def _filter_meta(self, entry: Filter) -> dict[str, Any]:
-        archived = references.archived_source(self, entry)
-        return entry.meta() | ({"archivedFrom": archived} if archived else {})
+        source = archived.source_of(self, entry.options_from)
+        return entry.meta() | ({"archivedFrom": source} if source else {})
 
     def _tab(self, tab: Tab, connection: sa.Connection, actor: Actor) -> dict[str, Any]:
         entry = self._filters[tab.filter]

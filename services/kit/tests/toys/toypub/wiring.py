@@ -84,7 +84,7 @@ def step(call: Call, thing_id: int) -> dict[str, int]:
 @routes.post("/toypub/counts/{key}", may=public)
 def start_count(call: Call, key: str) -> dict[str, int]:
     """Start a job that counts to fifty."""
-    return {"id": call.tx.enqueue(COUNT, key, {"key": key, "upTo": 50, "pause": 0.02}, 50)}
+    return {"id": COUNT.enqueue(call.tx, key, {"key": key, "upTo": 50, "pause": 0.02}, 50)}
 
 
 class Toy(toy_pb2_grpc.ToyServiceServicer):

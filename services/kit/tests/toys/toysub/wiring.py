@@ -7,8 +7,9 @@ from toypub.wiring import THING_CHANGED
 
 from kit import tables
 from kit.db import Tx
-from kit.events import Envelope, Subscription
+from kit.events import Envelope
 from kit.service import Service
+from kit.subscriptions import Subscription
 
 metadata = tables.service_metadata()
 heard = sa.Table(

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kit.fields import FieldType, Option
-from kit.fields.fieldset import words
+from kit.fields.labels import words
 from kit.policy import Rule, own
 from people.policy import STAFF
 from people.schema import snake

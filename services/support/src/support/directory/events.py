@@ -6,7 +6,8 @@ import sqlalchemy as sa
 
 from kit.copies import keep
 from kit.db import Tx
-from kit.events import Envelope, Event, Subscription
+from kit.events import Envelope, Event
+from kit.subscriptions import Subscription
 from staffroom.finance.events.v1 import events_pb2 as finance_events
 from staffroom.identity.events.v1 import events_pb2 as identity_events
 from staffroom.people.events.v1 import events_pb2 as people_events

@@ -94,7 +94,7 @@ def send(
     ]
     if not rows:
         raise Invalid(rules.NOBODY, code="no_email")
-    job_id = tx.enqueue(SEND, batch.hex, {"batch": batch.hex}, len(rows))
+    job_id = SEND.enqueue(tx, batch.hex, {"batch": batch.hex}, len(rows))
     tx.execute(sa.insert(sent_mail), [row | {"job_id": job_id} for row in rows])
     return {
         "id": jobs.public_id(job_id),

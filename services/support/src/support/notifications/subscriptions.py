@@ -1,7 +1,8 @@
 """Subscriptions to requests for notices: any service may ask."""
 
 from kit.db import Tx
-from kit.events import Envelope, Event, Subscription
+from kit.events import Envelope, Event
+from kit.subscriptions import Subscription
 from staffroom.support.events.v1 import events_pb2
 from support.directory.queries import active_with_role, users_of
 from support.notifications.commands import Notice, notify

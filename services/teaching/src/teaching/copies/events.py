@@ -6,7 +6,8 @@ import sqlalchemy as sa
 
 from kit.copies import keep
 from kit.db import Tx
-from kit.events import Envelope, Event, Subscription
+from kit.events import Envelope, Event
+from kit.subscriptions import Subscription
 from staffroom.identity.events.v1.events_pb2 import DepartmentChanged, OrganisationChanged
 from staffroom.people.events.v1.events_pb2 import CourseChanged, PersonChanged
 from teaching.copies.model import course, department, organisation, person

@@ -74,4 +74,4 @@ def tell(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
     history.note(tx, "payeeAccount", record, "account", former[0] if former else None, new)
     name = tx.scalar(sa.select(tutor.c.name).where(tutor.c.id == values["tutor_id"]))
     telling.raise_notices(tx, values["tutor_id"], str(name or ""), values["currency"], values["entered_by_name"])
-    tx.enqueue(telling.MAIL_CHANGE, f"payee account {record}", {"account": record})
+    telling.MAIL_CHANGE.enqueue(tx, f"payee account {record}", {"account": record})

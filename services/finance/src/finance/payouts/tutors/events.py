@@ -12,7 +12,8 @@ from finance.payouts.tutors.model import course, pay_line, pay_run, slip, tutor
 from finance.payouts.tutors.queries import PAID_FOR
 from kit.copies import keep
 from kit.db import Tx
-from kit.events import Envelope, Event, Subscription
+from kit.events import Envelope, Event
+from kit.subscriptions import Subscription
 from staffroom.people.events.v1.events_pb2 import CourseChanged
 from staffroom.teaching.events.v1.events_pb2 import SlipChanged
 

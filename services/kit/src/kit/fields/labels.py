@@ -1,0 +1,16 @@
+"""Names and texts that records, workflows and lists share."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+CHANGED_MEANWHILE = "Somebody else has changed this meanwhile"
+UNSET: Any = object()
+"""Stands for a value that was not given, where None is one."""
+
+
+def words(name: str) -> str:
+    """`firstName` → `First name`, `studentId` → `Student ID`."""
+    spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name)
+    return re.sub(r"\bid\b", "ID", spaced[:1].upper() + spaced[1:].lower(), flags=re.IGNORECASE)

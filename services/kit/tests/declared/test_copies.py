@@ -1,0 +1,130 @@
+"""Read copies fed by events, several subscriptions to one event, and what one room adds to another's records."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any, TypedDict
+
+import pytest
+import sqlalchemy as sa
+from google.protobuf.struct_pb2 import Struct
+
+from kit.copies import Copy, Gone, or_none, same
+from kit.db import Database, Tx
+from kit.events import Envelope, Event
+from kit.fields import Contribution, Field, FieldSet, Section, Text
+from kit.fields.records import detail
+from kit.policy import as_service, nobody, staff
+from kit.service import Service
+from kit.sql import Scope
+from kit.subscriptions import Subscription, one_each
+from kit.tables import record_columns, service_metadata
+from kit.testing import actor
+from staffroom.people.events.v1.events_pb2 import PersonChanged
+from staffroom.people.v1.people_pb2 import Person
+from staffroom.support.events.v1.events_pb2 import NotificationRaised
+
+metadata = service_metadata()
+box = sa.Table(
+    "box",
+    metadata,
+    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("short_name", sa.Text, nullable=False),
+    sa.Column("shelf_id", sa.BigInteger),
+    sa.Column("deleted", sa.Boolean, nullable=False, server_default="false"),
+)
+lid = sa.Table("lid", metadata, *record_columns(), sa.Column("label", sa.Text, nullable=False))
+CHANGED = Event("attic.box.changed", Struct)
+BOXES = Copy(event=CHANGED, table=box, columns=same("shortName") | {"shelf_id": or_none("shelfId")})
+KNOWN = {"id": 1, "shortName": "A", "shelfId": 3, "deleted": False}
+
+
+class LidParts(TypedDict):
+    """What rooms contribute to a lid."""
+
+    box: str
+
+
+LID = FieldSet(
+    name="lid",
+    table=lid,
+    path="/lids/{id}",
+    sections=[Section("lid", "Lid", [Field(name="label", column=lid.c.label, type=Text())])],
+    scope=Scope(staff),
+    read=staff,
+    may=nobody,
+    answers=LidParts,
+)
+
+
+@pytest.fixture(scope="module")
+def service() -> Service:
+    boxes = Contribution("lid", "box", lambda connection, actor, row: f"box of {row['label']}")
+    return Service(name="attic", metadata=metadata, fieldsets=[LID], contributions=[boxes])
+
+
+def _hear(database: Database, subscription: Subscription, payload: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The rows of the copy after the event."""
+    envelope = Envelope(uuid.uuid4(), CHANGED.subject, "1", dict(payload), as_service("attic"), "", datetime.now(UTC))
+    with database.transaction(as_service("attic")) as tx:
+        subscription.handler(tx, envelope)
+        return tx.all(sa.select(box).order_by(box.c.id))
+
+
+def test_a_copy_is_the_record_as_it_last_was(database: Database) -> None:
+    assert _hear(database, BOXES, KNOWN) == [{"id": 1, "short_name": "A", "shelf_id": 3, "deleted": False}]
+    now = {**KNOWN, "shortName": "B", "shelfId": 0}
+    for _ in range(2):
+        assert _hear(database, BOXES, now) == [{"id": 1, "short_name": "B", "shelf_id": None, "deleted": False}]
+
+
+@pytest.mark.parametrize(("gone", "left"), [
+    (Gone.REMOVE, []),
+    (Gone.LEAVE, [{"id": 1, "short_name": "A", "shelf_id": 3, "deleted": False}]),
+    (Gone.MARK, [{"id": 1, "short_name": "A", "shelf_id": 3, "deleted": True}]),
+])  # fmt: skip
+def test_the_copy_of_a_deleted_record(database: Database, gone: Gone, left: list[dict[str, Any]]) -> None:
+    copy = replace(BOXES, gone=gone)
+    _hear(database, copy, KNOWN)
+    assert _hear(database, copy, {"id": 1, "shortName": "", "shelfId": 0, "deleted": True}) == left
+
+
+def test_a_copy_of_some_records_leaves_out_the_others(database: Database) -> None:
+    copy = replace(BOXES, only=lambda said: said["shelfId"] == 4)
+    assert _hear(database, copy, KNOWN) == []
+    assert len(_hear(database, copy, {**KNOWN, "shelfId": 4})) == 1
+
+
+def test_a_copy_names_columns_of_its_table() -> None:
+    with pytest.raises(ValueError, match="colour"):
+        Copy(event=CHANGED, table=box, columns=same("colour"))
+
+
+def test_several_rooms_subscribe_to_one_event(database: Database) -> None:
+    def rename(tx: Tx, envelope: Envelope) -> None:
+        tx.execute(sa.update(box).values(short_name=box.c.short_name + "!"))
+
+    (both,) = one_each([BOXES, Subscription(CHANGED, rename)])
+    assert both.event == CHANGED
+    assert _hear(database, both, KNOWN)[0]["short_name"] == "A!"
+
+
+def test_an_event_is_named_by_its_message() -> None:
+    assert Event.of(PersonChanged).subject == "people.person.changed"
+    assert Event.of(NotificationRaised, "finance").subject == "finance.notification.raised"
+    with pytest.raises(ValueError, match="a subject is"):
+        Event.of(Person)
+
+
+def test_another_room_contributes_to_a_record(database: Database) -> None:
+    with database.transaction(as_service("attic")) as tx:
+        record = tx.insert(lid, {"label": "Hats"})
+        assert detail(tx.connection, LID, actor("staff"), record)["box"] == "box of Hats"
+
+
+def test_a_contribution_is_among_the_answers() -> None:
+    with pytest.raises(ValueError, match="lid: its answers have no roof"):
+        LID.add(Contribution("lid", "roof", lambda connection, actor, row: None))

@@ -1,0 +1,73 @@
+"""Rings of imports inside one service: rooms, or files, that need each other.
+
+A room is a folder directly below the package, or a module file that stands there. Imports inside functions and those
+for the type checker count as every other.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from staffroom_lint.source import File
+
+
+@dataclass(frozen=True)
+class Import:
+    """One line of `file` that imports `module`, a module of the same service."""
+
+    file: File
+    line: int
+    module: str
+
+
+def imports_of(files: list[File]) -> list[Import]:
+    """The imports between the modules of one service, in the order of the files."""
+    modules = {file.module for file in files}
+    return [
+        Import(file, line, module)
+        for file in files
+        for line, name in _names(file)
+        if (module := _module(name, modules)) is not None and module != file.module
+    ]
+
+
+def _names(file: File) -> Iterator[tuple[int, str]]:
+    """Line and full name of everything that is imported: `from kit import db` is `kit.db`."""
+    for node in ast.walk(file.syntax):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, name.name) for name in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield from ((node.lineno, f"{node.module}.{name.name}") for name in node.names)
+
+
+def _module(name: str, modules: set[str]) -> str | None:
+    """The module that holds what is imported, or is it; None for a name from elsewhere."""
+    above = name.rpartition(".")[0]
+    return name if name in modules else above if above in modules else None
+
+
+def room(module: str) -> str:
+    """The room of a module: `people.courses` of `people.courses.model`."""
+    return ".".join(module.split(".")[:2])
+
+
+def rings(edges: Mapping[str, set[str]]) -> list[set[str]]:
+    """The largest sets of names of which each leads to each other one."""
+    reached = {name: _reached(edges, name) for name in edges}
+    found: list[set[str]] = []
+    for name in sorted(edges):
+        if name in reached[name] and not any(name in ring for ring in found):
+            found.append({other for other in reached[name] if name in reached.get(other, ())})
+    return found
+
+
+def _reached(edges: Mapping[str, set[str]], start: str) -> set[str]:
+    seen: set[str] = set()
+    waiting = [start]
+    while waiting:
+        for name in edges.get(waiting.pop(), set()) - seen:
+            seen.add(name)
+            waiting.append(name)
+    return seen
