@@ -6,13 +6,16 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.db import Database
+from kit.events import Event
 from kit.testing.plugin import Published
-from people.events import DEPARTMENT_CHANGED, ORGANISATION_CHANGED, USER_CHANGED
 from people.persons.model import TABLES
 from people.reference.model import department, organisation
 from services.people.tests.builders import make_person, row_of
+from staffroom.identity.events.v1.events_pb2 import DepartmentChanged, OrganisationChanged, UserChanged
 
 Deliver = Callable[..., None]
+USER_CHANGED, ORGANISATION_CHANGED = Event.of(UserChanged), Event.of(OrganisationChanged)
+DEPARTMENT_CHANGED = Event.of(DepartmentChanged)
 
 
 def _user(**more: Any) -> dict[str, Any]:

@@ -11,8 +11,9 @@ from kit.db import database
 from kit.errors import Invalid
 from kit.policy import Actor, signed_in
 from kit.rpc import RpcService, caller
-from people.courses.model import course, course_student, course_tutor
+from people.courses.model import course
 from people.courses.policy import COURSES
+from people.enrolment.model import course_student, course_tutor
 from people.persons.model import TABLES, student, tutor
 from people.persons.policy import SCOPES
 from people.persons.queries import full_name

@@ -3,6 +3,7 @@
 from kit.service import Service
 from people.courses import fields as course_fields
 from people.courses import lists as course_lists
+from people.courses.profiles import CONTRIBUTIONS
 from people.events import (
     ADDRESS_CHANGED,
     CLIENT_STUDENT_CHANGED,
@@ -10,31 +11,35 @@ from people.events import (
     ENQUIRY_CHANGED,
     EXAM_CHANGED,
     PERSON_CHANGED,
-    SUBSCRIPTIONS,
 )
 from people.exams import fields as exam_fields
 from people.exams import lists as exam_lists
 from people.exams.routes import routes as exam_routes
 from people.leads import fields as lead_fields
 from people.leads import lists as lead_lists
+from people.persons import events as person_events
 from people.persons import fields as person_fields
 from people.persons import lists as person_lists
+from people.persons.addresses import ADDRESS
 from people.persons.routes import routes as person_routes
 from people.places import fields as place_fields
 from people.places import lists as place_lists
 from people.reference import declared as words
+from people.reference import events as reference_events
 from people.references import FOREIGN
 from people.rpc import PERSON_SERVICE
 from people.schema import metadata
+from people.search.routes import routes as search_routes
 
 service = Service(
     name="people",
     metadata=metadata,
-    routes=[person_routes, exam_routes],
+    routes=[search_routes, person_routes, exam_routes],
     fieldsets=[
         *person_fields.FIELDSETS,
         person_fields.CLIENT_STUDENT,
         *place_fields.FIELDSETS,
+        ADDRESS,
         *course_fields.FIELDSETS,
         *exam_fields.FIELDSETS,
         *lead_fields.FIELDSETS,
@@ -56,7 +61,8 @@ service = Service(
         EXAM_CHANGED,
         ENQUIRY_CHANGED,
     ],
-    subscriptions=SUBSCRIPTIONS,
+    subscriptions=[*person_events.SUBSCRIPTIONS, *reference_events.SUBSCRIPTIONS],
     rpc=[PERSON_SERVICE],
     foreign=FOREIGN,
+    contributions=CONTRIBUTIONS,
 )

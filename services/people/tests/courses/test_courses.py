@@ -4,7 +4,7 @@ import pytest
 
 from kit.db import Database
 from kit.testing.plugin import ClientFor, Published
-from people.courses.model import course_student
+from people.enrolment.model import course_student
 from services.people.tests.builders import attend, make_course, make_person, make_words, person, row_of, staff, teach
 
 

@@ -6,8 +6,9 @@ import pytest
 
 from kit.db import Database
 from kit.testing.plugin import ClientFor, Published
+from people.persons.model import address
 from people.places.fields import INSIDE_ITSELF
-from people.places.model import address, location
+from people.places.model import location
 from services.people.tests.builders import insert, make_address, make_child, make_person, person, row_of, staff
 
 

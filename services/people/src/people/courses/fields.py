@@ -32,9 +32,10 @@ from kit.sql import Attach
 from people.courses import queries
 from people.courses.answers import CourseParts
 from people.courses.commands import announce
-from people.courses.model import course, course_student, course_tutor, tutor_subject
+from people.courses.model import course, tutor_subject
 from people.courses.policy import COURSES, STUDENTS_ON_COURSES, TAUGHT_COURSES, TUTOR_SUBJECTS, TUTORS_ON_COURSES
 from people.courses.rules import OPTION_MOST, STATUSES, STUDENT_STATUSES, TYPES
+from people.enrolment.model import course_student, course_tutor
 from people.policy import OFFICE, STAFF, SYS_ADMIN, reaches
 from people.schema import snake
 

@@ -10,11 +10,12 @@ from kit.fields import Option
 from kit.lists import Column, Filter, ListSpec, Tab
 from people.courses.answers import NamedPerson
 from people.courses.fields import COURSE, COURSE_STUDENT, TUTOR_OF_COURSE, TUTOR_SUBJECT
-from people.courses.model import course, course_student, course_tutor, tutor_subject
+from people.courses.model import course, tutor_subject
 from people.courses.policy import COURSES as REACHED
 from people.courses.policy import STUDENTS_ON_COURSES as REACHED_STUDENTS
 from people.courses.policy import TUTOR_SUBJECTS as REACHED_SUBJECTS
 from people.courses.rules import STATUSES, STUDENT_STATUSES, TYPES
+from people.enrolment.model import course_student, course_tutor
 from people.persons.catalogue import TUTOR
 from people.persons.lists import under_18
 from people.persons.model import student, tutor

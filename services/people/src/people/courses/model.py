@@ -1,4 +1,4 @@
-"""Tables of courses, of who teaches and attends them, and of what tutors teach."""
+"""Tables of courses and of what tutors teach."""
 
 from __future__ import annotations
 
@@ -45,40 +45,6 @@ course = sa.Table(
     sa.Index("ix_course_created", "created", "id"),
 )
 search_index(course.c.search)
-
-course_student = sa.Table(
-    "course_student",
-    metadata,
-    *record_columns(),
-    sa.Column("course_id", sa.ForeignKey("course.id"), nullable=False),
-    sa.Column("student_id", sa.ForeignKey("student.id"), nullable=False, index=True),
-    sa.Column("status", sa.Text, nullable=False, server_default="active"),
-    *(
-        word_column(f"{name}_grade", "grade.title")
-        for name in ("reach", "match", "safety", "previous")
-    ),
-    sa.Column("syllabus", sa.Text, nullable=False, server_default=""),
-    sa.Column("option", sa.Text, nullable=False, server_default=""),
-    sa.UniqueConstraint(
-        "course_id", "student_id",
-        name=constraint_text("uq_course_student", "This student is on this course already; the status can be set back"),
-    ),
-    info={"nouns": ("student on a course", "students on courses")},
-)  # fmt: skip
-"""Course with student (cws)."""
-
-course_tutor = sa.Table(
-    "course_tutor",
-    metadata,
-    *record_columns(),
-    sa.Column("course_id", sa.ForeignKey("course.id"), nullable=False),
-    sa.Column("tutor_id", sa.ForeignKey("tutor.id"), nullable=False, index=True),
-    sa.UniqueConstraint(
-        "course_id", "tutor_id",
-        name=constraint_text("uq_course_tutor", "This tutor teaches this course already"),
-    ),
-    info={"nouns": ("tutor on a course", "tutors on courses")},
-)  # fmt: skip
 
 tutor_subject = sa.Table(
     "tutor_subject",

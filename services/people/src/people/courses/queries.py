@@ -7,8 +7,8 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.policy import Actor, Row
-from people.courses.model import course_student, course_tutor
 from people.courses.policy import STUDENTS_ON_COURSES
+from people.enrolment.model import course_student, course_tutor
 from people.persons.model import student, tutor
 from people.persons.queries import full_name
 from people.persons.rules import today, under_18

@@ -8,9 +8,8 @@ import sqlalchemy as sa
 
 from kit.policy import Actor, Row
 from people.leads.model import enquiry
-from people.persons.model import TABLES
+from people.persons.model import TABLES, address
 from people.persons.policy import SCOPES
-from people.places.model import address
 
 _PAYERS = ("client", "student", "candidate")
 """The addressees: the enquirer, else the person it is about."""

@@ -14,17 +14,6 @@ class NameChoice(TypedDict):
     label: str
 
 
-class PersonHit(TypedDict):
-    """A person or a course that was found; `target` is its screen."""
-
-    kind: str
-    id: int
-    title: str
-    detail: str
-    status: str
-    target: str
-
-
 class PersonDepartment(TypedDict):
     """The department of a person."""
 

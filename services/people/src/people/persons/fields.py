@@ -12,22 +12,15 @@ from kit.db import Tx
 from kit.fields import Boolean, Change, Create, Delete, Field, FieldSet, Reference, Section, Text
 from kit.policy import Actor, Row
 from kit.sql import Attach, Scope, me
-from people.events import (
-    ADDRESS_CHANGED,
-    CLIENT_STUDENT_CHANGED,
-    PERSON_CHANGED,
-    address_payload,
-    client_student_payload,
-    person_payload,
-)
+from people.events import CLIENT_STUDENT_CHANGED, PERSON_CHANGED, client_student_payload, person_payload
 from people.persons import queries
+from people.persons.addresses import remove_addresses
 from people.persons.answers import PARTS, PersonParts
 from people.persons.catalogue import KINDS
 from people.persons.kinds import Item, Kind
 from people.persons.model import TABLES, client_student
 from people.persons.policy import OWN, SCOPES
 from people.persons.rules import check_birth_date, check_title, in_the_past, known_title
-from people.places.model import address
 from people.policy import STAFF, SYS_ADMIN, reaches
 
 ASKED = ("title", "firstName", "lastName", "email", "phone", "birthDate", "status", "departmentId")
@@ -57,12 +50,6 @@ def _name(row: Row) -> str:
     return f"{row['first_name']} {row['last_name']}"
 
 
-def _remove_addresses(kind: str, tx: Tx, row: Row) -> None:
-    theirs = sa.and_(address.c.person_type == kind, address.c.person_id == row["id"])
-    gone = tx.all(sa.delete(address).where(theirs).returning(*address.c))
-    tx.publish_each(ADDRESS_CHANGED, gone, lambda row: {**address_payload(row), "deleted": True})
-
-
 def _check_new(actor: Actor, values: dict[str, Any]) -> Mapping[str, Any]:
     known_title("title", values.get("title"))
     in_the_past("birthDate", values.get("birth_date"))
@@ -90,7 +77,7 @@ def fieldset_of(kind: Kind) -> FieldSet:
             path=f"{kind.path}/{{id}}",
             may=SYS_ADMIN,
             when=_has_account,
-            after=partial(_remove_addresses, kind.name),
+            after=partial(remove_addresses, kind.name),
             shared=True,
             named=_name,
             instead="Please change the status instead.",

@@ -1,4 +1,4 @@
-"""Tables of persons: one a kind, each with its own ids, all made by `person_table`."""
+"""Tables of persons, one a kind, each with its own ids, all made by `person_table`; of their links and addresses."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import unicodedata
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import ARRAY, JSONB
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB, ExcludeConstraint
 
 from kit.constraints import constraint_text
 from kit.fields import (
@@ -143,3 +143,30 @@ client_student = sa.Table(
     info={"nouns": ("link of a client and a student", "links of clients and students")},
 )
 """Parents and guardians of students among the clients, and who pays."""
+
+address = sa.Table(
+    "address",
+    metadata,
+    *record_columns(),
+    sa.Column("person_type", sa.Text, nullable=False),
+    sa.Column("person_id", sa.BigInteger, nullable=False),
+    sa.Column("title", sa.Text, nullable=False),
+    sa.Column("line1", sa.Text, nullable=False),
+    sa.Column("line2", sa.Text, nullable=False, server_default=""),
+    sa.Column("line3", sa.Text, nullable=False, server_default=""),
+    sa.Column("city", sa.Text, nullable=False, server_default=""),
+    sa.Column("postcode", sa.Text, nullable=False),
+    sa.Column("country", sa.Text, nullable=False, server_default=""),
+    sa.Column("primary", sa.Boolean, nullable=False, server_default="false"),
+    sa.Index("ix_address_person", "person_type", "person_id", "id"),
+    ExcludeConstraint(
+        ("person_type", "="),
+        ("person_id", "="),
+        name=constraint_text("uq_address_primary", "Somebody else has changed this meanwhile"),
+        using="btree",
+        where=sa.column("primary"),
+        deferrable=True,
+        initially="DEFERRED",
+    ),
+)
+"""Addresses of persons of every kind (`person_type` is the kind's name); at most one is a person's primary one."""

@@ -5,35 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kit.errors import Invalid
 from kit.http.fastapi import Call, Routes
-from kit.lists.spec import SEARCH_MINIMUM
-from kit.policy import signed_in
 from people.persons import queries
-from people.persons.answers import NameChoice, PersonHit
-from people.persons.catalogue import BY_NAME, KINDS
+from people.persons.answers import NameChoice
+from people.persons.catalogue import KINDS
 from people.persons.policy import SCOPES
 from people.policy import STAFF, reaches
 
 routes = Routes()
-_SEARCHED = (*BY_NAME, "course")
-
-
-@routes.get("/people/search", may=signed_in, answers=list[PersonHit])
-def search(call: Call, q: str = "", kinds: str = "") -> list[dict[str, Any]]:
-    """Persons of all kinds and courses by name; `kinds` (comma separated) narrows it.
-
-    Answers at most 20 of `{kind, id, title, detail, status, target}`, best first.
-    """
-    text = " ".join(q.replace("\x00", "").split())[:100]
-    if len(text) < SEARCH_MINIMUM:
-        raise Invalid(f"Search needs at least {SEARCH_MINIMUM} characters", code="search_too_short")
-    asked = kinds.split(",") if kinds else list(_SEARCHED)
-    if unknown := sorted(set(asked) - set(_SEARCHED)):
-        allowed = ", ".join(_SEARCHED)
-        raise Invalid(f"Unknown kind {unknown[0]!r}; allowed are: {allowed}", code="unknown_filter")
-    with call.db.read() as connection:
-        return queries.search(connection, call.actor, text, list(dict.fromkeys(asked)))
 
 
 @routes.get("/system/mappings/{source}/{target}", may=STAFF, answers=dict[str, int])

@@ -1,11 +1,9 @@
-"""Tables of locations and addresses."""
+"""The table of locations."""
 
 from __future__ import annotations
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import ExcludeConstraint
 
-from kit.constraints import constraint_text
 from kit.searching import search_index
 from kit.tables import record_columns
 from people.schema import metadata
@@ -31,30 +29,3 @@ location = sa.Table(
 )
 """Buildings, their rooms (`parent_id`) and places that are nowhere: Zoom."""
 search_index(location.c.title)
-
-address = sa.Table(
-    "address",
-    metadata,
-    *record_columns(),
-    sa.Column("person_type", sa.Text, nullable=False),
-    sa.Column("person_id", sa.BigInteger, nullable=False),
-    sa.Column("title", sa.Text, nullable=False),
-    sa.Column("line1", sa.Text, nullable=False),
-    sa.Column("line2", sa.Text, nullable=False, server_default=""),
-    sa.Column("line3", sa.Text, nullable=False, server_default=""),
-    sa.Column("city", sa.Text, nullable=False, server_default=""),
-    sa.Column("postcode", sa.Text, nullable=False),
-    sa.Column("country", sa.Text, nullable=False, server_default=""),
-    sa.Column("primary", sa.Boolean, nullable=False, server_default="false"),
-    sa.Index("ix_address_person", "person_type", "person_id", "id"),
-    ExcludeConstraint(
-        ("person_type", "="),
-        ("person_id", "="),
-        name=constraint_text("uq_address_primary", "Somebody else has changed this meanwhile"),
-        using="btree",
-        where=sa.column("primary"),
-        deferrable=True,
-        initially="DEFERRED",
-    ),
-)
-"""Addresses of persons of every kind (`person_type` is the kind's name); at most one is a person's primary one."""

@@ -1,0 +1,44 @@
+"""Tables of the students and tutors on courses."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from kit.constraints import constraint_text
+from kit.tables import record_columns
+from people.reference.model import word_column
+from people.schema import metadata
+
+course_student = sa.Table(
+    "course_student",
+    metadata,
+    *record_columns(),
+    sa.Column("course_id", sa.ForeignKey("course.id"), nullable=False),
+    sa.Column("student_id", sa.ForeignKey("student.id"), nullable=False, index=True),
+    sa.Column("status", sa.Text, nullable=False, server_default="active"),
+    *(
+        word_column(f"{name}_grade", "grade.title")
+        for name in ("reach", "match", "safety", "previous")
+    ),
+    sa.Column("syllabus", sa.Text, nullable=False, server_default=""),
+    sa.Column("option", sa.Text, nullable=False, server_default=""),
+    sa.UniqueConstraint(
+        "course_id", "student_id",
+        name=constraint_text("uq_course_student", "This student is on this course already; the status can be set back"),
+    ),
+    info={"nouns": ("student on a course", "students on courses")},
+)  # fmt: skip
+"""Course with student (cws)."""
+
+course_tutor = sa.Table(
+    "course_tutor",
+    metadata,
+    *record_columns(),
+    sa.Column("course_id", sa.ForeignKey("course.id"), nullable=False),
+    sa.Column("tutor_id", sa.ForeignKey("tutor.id"), nullable=False, index=True),
+    sa.UniqueConstraint(
+        "course_id", "tutor_id",
+        name=constraint_text("uq_course_tutor", "This tutor teaches this course already"),
+    ),
+    info={"nouns": ("tutor on a course", "tutors on courses")},
+)  # fmt: skip

@@ -1,0 +1,130 @@
+"""Addresses of persons: who changes them, and which is the primary one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.db import Tx
+from kit.errors import Conflict, Forbidden, NotFound
+from kit.fields import Boolean, Change, Create, Delete, Field, FieldSet, Integer, Section, Select, Text, options
+from kit.policy import Actor, Row, Rule
+from kit.sql import Scope, me
+from people.events import ADDRESS_CHANGED, address_payload
+from people.persons.catalogue import BY_NAME, KINDS
+from people.persons.model import TABLES, address, client_student
+from people.persons.policy import SCOPES
+from people.policy import STAFF, reaches
+
+
+def remove_addresses(kind: str, tx: Tx, row: Row) -> None:
+    """Remove the addresses of a person who goes."""
+    theirs = sa.and_(address.c.person_type == kind, address.c.person_id == row["id"])
+    gone = tx.all(sa.delete(address).where(theirs).returning(*address.c))
+    tx.publish_each(ADDRESS_CHANGED, gone, lambda row: {**address_payload(row), "deleted": True})
+
+
+def _addressees() -> Scope:
+    """Addresses of persons the caller reaches as themselves, and a client's children's."""
+    own: dict[str, sa.ColumnElement[bool]] = {
+        kind: sa.and_(address.c.person_type == kind, address.c.person_id == me(kind)) for kind in BY_NAME
+    }
+    mine = client_student.alias("mine")
+    children = sa.select(mine.c.student_id).where(mine.c.client_id == me("client"))
+    own["client"] |= sa.and_(address.c.person_type == "student", address.c.person_id.in_(children))
+    return Scope(everything=STAFF, own=own)
+
+
+ADDRESSES = _addressees()
+
+
+def _changes(actor: Actor, row: Row | None) -> bool:
+    """Whoever may change the person's phone may change their address; a client also their children's."""
+    if row is None:
+        return actor.signed_in
+    kind = BY_NAME[row["person_type"]]
+    return kind.may(actor) or actor.person(kind.name) == row["person_id"] or (
+        kind.name == "student" and actor.person("client") is not None
+    )  # fmt: skip
+
+
+MAY = Rule("who may change the person, or the person", _changes)
+
+
+def _check_person(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
+    """The person exists, the caller reaches them and may change their address; the first address is the primary."""
+    kind, person = values["person_type"], values["person_id"]
+    table = TABLES[kind]
+    seen = tx.scalar(sa.select(table.c.id).where(table.c.id == person, SCOPES[kind].where(tx.actor)))
+    if seen is None:
+        raise NotFound("There is no such person")
+    row = tx.one(sa.select(address).where(address.c.id == record, ADDRESSES.where(tx.actor)))
+    if row is None or not MAY(tx.actor, row):
+        raise Forbidden("You are not allowed to do this")
+    if tx.scalar(sa.select(sa.func.count()).select_from(address).where(_others(row))) == 0:
+        _set_primary(tx, address.c.id == record, primary=True)
+
+
+def _others(row: Row) -> sa.ColumnElement[bool]:
+    c = address.c
+    return sa.and_(c.person_type == row["person_type"], c.person_id == row["person_id"], c.id != row["id"])
+
+
+def _stays_primary(change: Change) -> None:
+    if not change.new:
+        raise Conflict("Please make another address the primary one instead")
+
+
+def _primary_alone(tx: Tx, change: Change) -> None:
+    _set_primary(tx, sa.and_(_others(change.row), address.c.primary), primary=False)
+
+
+def _hand_on_primary(tx: Tx, row: Row) -> None:
+    """Make the oldest of the other addresses the primary one, when that goes."""
+    heir = sa.select(sa.func.min(address.c.id)).where(_others(row)).scalar_subquery()
+    if row["primary"]:
+        _set_primary(tx, address.c.id == heir, primary=True)
+
+
+def _set_primary(tx: Tx, which: sa.ColumnElement[bool], *, primary: bool) -> None:
+    changed = sa.update(address).where(which).values(primary=primary).returning(*address.c)
+    tx.publish_each(ADDRESS_CHANGED, tx.all(changed), address_payload)
+
+
+ADDRESS = FieldSet(
+    name="address",
+    table=address,
+    path="/address/{id}",
+    sections=[
+        Section("person", "Whose", [
+            Field(name="personType", column=address.c.person_type, read_only=True, title="Kind of person",
+                  type=Select(choices=options(*((kind.name, kind.plural) for kind in KINDS)), required=True)),
+            Field(name="personId", column=address.c.person_id, read_only=True, title="Person",
+                  type=Integer(minimum=1, maximum=9_007_199_254_740_991, required=True)),
+            Field(name="primary", column=address.c.primary, type=Boolean(), title="Primary address",
+                  check=_stays_primary, after=_primary_alone),
+        ]),
+        Section("address", "Address", [
+            Field(name="title", column=address.c.title, type=Text(required=True, max_length=100)),
+            Field(name="line1", column=address.c.line1, title="Line 1", type=Text(required=True, max_length=200)),
+            Field(name="line2", column=address.c.line2, title="Line 2", type=Text(max_length=200)),
+            Field(name="line3", column=address.c.line3, title="Line 3", type=Text(max_length=200)),
+            Field(name="city", column=address.c.city, type=Text(max_length=100)),
+            Field(name="postcode", column=address.c.postcode, type=Text(required=True, max_length=20)),
+            Field(name="country", column=address.c.country, type=Text(max_length=100)),
+        ]),
+    ],
+    scope=ADDRESSES,
+    read=reaches(ADDRESSES),
+    may=MAY,
+    create=Create(
+        path="/address", may=reaches(ADDRESSES), after=_check_person,
+        fields=("personType", "personId", "title", "line1", "line2", "line3", "city", "postcode", "country"),
+    ),
+    delete=Delete(path="/address/{id}", may=MAY, after=_hand_on_primary),
+    event=ADDRESS_CHANGED,
+    payload=address_payload,
+)  # fmt: skip
+"""`teaching.md 5`: title, line 1 and postcode are required."""

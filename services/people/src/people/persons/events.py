@@ -1,0 +1,36 @@
+"""The subscription to users: identity keeps who has which account."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.db import Tx
+from kit.events import Envelope, Event
+from kit.subscriptions import Subscription
+from kit.tables import bumped
+from people.events import PERSON_CHANGED, person_payload
+from people.persons.model import TABLES
+from staffroom.identity.events.v1.events_pb2 import UserChanged
+
+
+def on_user_changed(tx: Tx, event: Envelope) -> None:
+    """Keep each person's `user_id` as identity has it, to whom the link belongs. Seen again, it publishes nothing."""
+    user = event.payload
+    for kind, table in TABLES.items():
+        wanted = 0 if user["deleted"] else user[f"{kind}Id"]
+        stale = sa.and_(table.c.user_id == user["id"], table.c.id != wanted)
+        changed = _link(tx, table, stale, None)
+        if wanted:
+            fresh = sa.and_(table.c.id == wanted, table.c.user_id.is_distinct_from(user["id"]))
+            changed += _link(tx, table, fresh, user["id"])
+        tx.publish_each(PERSON_CHANGED, changed, partial(person_payload, kind))
+
+
+def _link(tx: Tx, table: sa.Table, where: sa.ColumnElement[bool], user_id: int | None) -> list[dict[str, Any]]:
+    return tx.all(sa.update(table).where(where).values(user_id=user_id, **bumped(table)).returning(*table.c))
+
+
+SUBSCRIPTIONS = (Subscription(Event.of(UserChanged), on_user_changed),)

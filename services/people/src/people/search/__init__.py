@@ -1,0 +1,1 @@
+"""Ctrl+K: persons of every kind and courses by what somebody typed."""
