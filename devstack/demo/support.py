@@ -13,7 +13,7 @@ from psycopg.types.json import Jsonb
 
 from devstack.demo import emails, teaching, tickets
 from devstack.demo.world import ACCOUNTS, COUNTS, SEED, World
-from support.errors.rules import fingerprint
+from support.reports.rules import fingerprint
 
 EMPTY = "SELECT NOT EXISTS (SELECT FROM directory_user)"
 

@@ -1,24 +1,23 @@
 """support: what it consists of."""
 
 from kit.service import Service
-from support.comments.events import COMMENT_CHANGED
 from support.comments.routes import routes as comment_routes
 from support.directory import events as directory_events
 from support.errors.fields import ERROR
 from support.errors.lists import ERRORS
 from support.errors.routes import routes as error_routes
 from support.errors.workflow import TRACKING
+from support.events import COMMENT_CHANGED, NOTIFICATIONS_CHANGED, TICKET_CHANGED
 from support.mail.fields import MAIL, TEMPLATE
 from support.mail.jobs import SEND
 from support.mail.lists import SENT, TEMPLATES
 from support.mail.routes import routes as mail_routes
 from support.notifications import subscriptions as notification_subscriptions
 from support.notifications.channel import hub
-from support.notifications.events import NOTIFICATIONS_CHANGED
 from support.notifications.routes import routes as notification_routes
 from support.references import FOREIGN, USES
+from support.reports.routes import routes as report_routes
 from support.schema import metadata
-from support.tickets.events import TICKET_CHANGED
 from support.tickets.fields import TICKET
 from support.tickets.lists import MY_TICKETS, TICKETS
 from support.tickets.routes import routes as ticket_routes
@@ -27,7 +26,7 @@ from support.tickets.workflow import TICKET_STATES
 service = Service(
     name="support",
     metadata=metadata,
-    routes=[comment_routes, error_routes, mail_routes, notification_routes, ticket_routes],
+    routes=[comment_routes, report_routes, error_routes, mail_routes, notification_routes, ticket_routes],
     fieldsets=[ERROR, TEMPLATE, MAIL, TICKET],
     lists=[ERRORS, TEMPLATES, SENT, MY_TICKETS, TICKETS],
     workflows=[TRACKING, TICKET_STATES],

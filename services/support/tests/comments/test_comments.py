@@ -8,6 +8,7 @@ import pytest
 import sqlalchemy as sa
 
 from kit.db import Database
+from kit.events import Event
 from kit.policy import Actor
 from kit.testing.demo import accounts
 from kit.testing.plugin import ClientFor, Published
@@ -53,10 +54,10 @@ def test_a_comment_reads_as_it_was_written(client: ClientFor) -> None:
 
 
 def test_the_author_is_called_by_the_present_name(client: ClientFor, deliver: Any) -> None:
-    from support.directory.events import USER_CHANGED
+    from staffroom.identity.events.v1.events_pb2 import UserChanged
 
     written(client, STAFF)
-    deliver(USER_CHANGED, 11, {"id": 11, "name": "Stella Married", "status": "active", "roleIds": ["staff"]})
+    deliver(Event.of(UserChanged), 11, {"id": 11, "name": "Stella Married", "status": "active", "roleIds": ["staff"]})
     assert listed(client, STAFF).json()["data"][0]["author"]["name"] == "Stella Married"
 
 
@@ -287,9 +288,9 @@ class TestAudience:
         assert client(TUTOR).get(f"{URL}/comment/{by_type['general']}/revisions").status_code == 404
 
     def test_a_course_left_is_a_course_unread(self, client: ClientFor, deliver: Any) -> None:
-        from support.directory.events import COURSE_CHANGED
+        from staffroom.people.events.v1.events_pb2 import CourseChanged
 
-        deliver(COURSE_CHANGED, 7, {"id": 7, "tutorIds": [2], "students": []})
+        deliver(Event.of(CourseChanged), 7, {"id": 7, "tutorIds": [2], "students": []})
         assert listed(client, TUTOR, entity="course", record=7).status_code == 403
         assert listed(client, OTHER_TUTOR, entity="course", record=7).status_code == 200
 

@@ -12,8 +12,8 @@ from kit.db import Database
 from kit.policy import Actor
 from kit.testing.plugin import ClientFor
 from services.support.tests.builders import ADMIN, COLLEAGUE, EVERYBODY, OFFICE, STAFF, TUTOR, directory
-from support.errors import commands, rules
 from support.errors.model import error_report
+from support.reports import commands, rules
 
 URL = "/api/v1"
 REPORT = {

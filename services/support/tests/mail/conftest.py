@@ -11,11 +11,13 @@ import sqlalchemy as sa
 from kit import store
 from kit.db import Database
 from kit.errors import BUSY, Invalid, NotFound, TooLarge, Unavailable
+from kit.events import Event
 from kit.policy import Actor
 from kit.store import Stored
 from kit.testing.mailbox import mailbox
 from services.support.tests.builders import STAFF
-from support.directory.events import INVOICE_CHANGED, PERSON_CHANGED
+from staffroom.finance.events.v1.events_pb2 import InvoiceChanged
+from staffroom.people.events.v1.events_pb2 import PersonChanged
 from support.mail.model import email_template, sent_mail
 
 __all__ = ["mailbox"]
@@ -71,12 +73,16 @@ def heard_of(deliver: Callable[..., None]) -> None:
     person: dict[str, Any] = {"title": "Ms", "firstName": "Ada", "lastName": "Student", "status": "active"}
     for number, email in ((1, "ada@example.org"), (2, "ben@example.org"), (3, "")):
         who = person | {"kind": "student", "id": number, "email": email}
-        deliver(PERSON_CHANGED, f"student:{number}", who | ({} if number == 1 else {"title": "", "firstName": "Ben"}))
+        deliver(
+            Event.of(PersonChanged),
+            f"student:{number}",
+            who | ({} if number == 1 else {"title": "", "firstName": "Ben"}),
+        )
     client = {"kind": "client", "id": 9, "email": "client@example.org", "lastName": "<b>O'Brien</b>"}
-    deliver(PERSON_CHANGED, "client:9", person | client)
+    deliver(Event.of(PersonChanged), "client:9", person | client)
     staff = {"kind": "staff", "id": 4, "email": "stella@office.example", "userId": STAFF.user_id}
-    deliver(PERSON_CHANGED, "staff:4", person | staff)
-    deliver(INVOICE_CHANGED, 5, invoice(5))
+    deliver(Event.of(PersonChanged), "staff:4", person | staff)
+    deliver(Event.of(InvoiceChanged), 5, invoice(5))
 
 
 def invoice(number: int, **change: Any) -> dict[str, Any]:

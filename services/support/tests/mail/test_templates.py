@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
+from kit.events import Event
 from kit.policy import Actor
 from kit.testing import actor, peers
 from kit.testing.plugin import ClientFor
 from services.support.tests.builders import ADMIN, OFFICE, STAFF, TUTOR
 from services.support.tests.mail.conftest import Files, Template, invoice
-from support.directory.events import INVOICE_CHANGED, PERSON_CHANGED
+from staffroom.finance.events.v1.events_pb2 import InvoiceChanged
+from staffroom.people.events.v1.events_pb2 import PersonChanged
 from support.mail import rules
 
 URL = "/api/v1/emailTemplate"
@@ -59,7 +61,9 @@ def test_an_invoice_fills_its_fields_and_those_of_who_is_invoiced(client: Client
 def test_an_invoice_of_somebody_nobody_has_told_of_has_no_address(
     client: ClientFor, template: Template, deliver: Callable[..., None]
 ) -> None:
-    deliver(INVOICE_CHANGED, 6, invoice(6, personId=77, currency="EUR", isCreditNote=True, total=-100, dueDate=""))
+    deliver(
+        Event.of(InvoiceChanged), 6, invoice(6, personId=77, currency="EUR", isCreditNote=True, total=-100, dueDate="")
+    )
     text = "{{document}} {{total}} {{name}}{{dueDate}}"
     (mail,) = shown(client, template(about="invoice", subject=text), [6], "invoice")
     assert (mail["subject"], mail["problem"]) == ("Credit note -€1.00", "has no email address")
@@ -69,24 +73,24 @@ def test_values_are_words_and_never_markup_or_a_link(client: ClientFor, template
     (mail,) = shown(client, template(about="invoice", body="<p>{{lastName}}</p>"), [5], "invoice")
     assert mail["body"] == "<p>&lt;b&gt;O'Brien&lt;/b&gt;</p>"
     evil = {"kind": "client", "id": 9, "lastName": 'javascript:alert("1")', "email": "a@b.example"}
-    deliver(PERSON_CHANGED, "client:9", evil)
+    deliver(Event.of(PersonChanged), "client:9", evil)
     body = '<p><a href="{{lastName}}">here</a></p>'
     (mail,) = shown(client, template(about="invoice", body=body), [5], "invoice")
     assert "javascript" not in mail["body"]
 
 
 def test_a_subject_stays_one_line(client: ClientFor, template: Template, deliver: Callable[..., None]) -> None:
-    deliver(PERSON_CHANGED, "student:1", {"kind": "student", "id": 1, "firstName": "A\r\nBcc: x@y.example"})
+    deliver(Event.of(PersonChanged), "student:1", {"kind": "student", "id": 1, "firstName": "A\r\nBcc: x@y.example"})
     assert shown(client, template(), [1])[0]["subject"] == "Hello A Bcc: x@y.example"
 
 
 def test_copies_follow_what_is_told(client: ClientFor, template: Template, deliver: Callable[..., None]) -> None:
     record = template(about="invoice", subject="{{outstanding}}")
-    deliver(INVOICE_CHANGED, 5, invoice(5, outstanding=99))
+    deliver(Event.of(InvoiceChanged), 5, invoice(5, outstanding=99))
     assert shown(client, record, [5], "invoice")[0]["subject"] == "£0.99"
-    deliver(INVOICE_CHANGED, 5, invoice(5, deleted=True))
+    deliver(Event.of(InvoiceChanged), 5, invoice(5, deleted=True))
     assert preview(client, record, [5], "invoice").status_code == 404
-    deliver(PERSON_CHANGED, "student:1", {"kind": "student", "id": 1, "deleted": True})
+    deliver(Event.of(PersonChanged), "student:1", {"kind": "student", "id": 1, "deleted": True})
     assert preview(client, template(), [1]).status_code == 404
 
 

@@ -22,9 +22,9 @@ from kit.events import Envelope
 from kit.policy import Actor, as_service
 from kit.testing.plugin import ClientFor
 from services.support.tests.builders import STAFF
+from support.events import NOTIFICATIONS_CHANGED
 from support.notifications import channel, queries, tickets
 from support.notifications.commands import Notice, mark_read, notify
-from support.notifications.events import NOTIFICATIONS_CHANGED
 
 URL = "/api/v1/notifications"
 needs_valkey = pytest.mark.skipif(

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
+from kit.events import Event
 from kit.policy import Actor
 from kit.testing.plugin import ClientFor, Published
 from services.support.tests.builders import ADMIN, COLLEAGUE, OFFICE, OTHER_TUTOR, STAFF, STUDENT, TUTOR
 from services.support.tests.tickets.builders import FORM, GUIDE, TECH, URL, asked, put, raised, seen, written
-from support.directory.events import SLIP_CHANGED
+from staffroom.teaching.events.v1.events_pb2 import SlipChanged
 
 Owners = dict[tuple[str, str, int], bool]
 PROOF = "Enrolment form.pdf"
@@ -94,9 +95,9 @@ class TestRaising:
         assert asked(client, OTHER_TUTOR, slipId=10).status_code == 404
         assert asked(client, TUTOR, invoiceId=5).status_code == 404
         assert asked(client, STUDENT, invoiceId=5).status_code == 201
-        deliver(SLIP_CHANGED, 10, {"id": 10, "tutorId": 2, "studentId": 1})
+        deliver(Event.of(SlipChanged), 10, {"id": 10, "tutorId": 2, "studentId": 1})
         assert asked(client, OTHER_TUTOR, slipId=10).status_code == 201
-        deliver(SLIP_CHANGED, 9, {"id": 9, "deleted": True})
+        deliver(Event.of(SlipChanged), 9, {"id": 9, "deleted": True})
         assert asked(client, TUTOR, slipId=9).status_code == 404
 
     @pytest.mark.parametrize("who", [STUDENT, TUTOR])

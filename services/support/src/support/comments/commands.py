@@ -11,10 +11,10 @@ from kit.db import Tx
 from kit.errors import Forbidden, Invalid, NotFound
 from kit.policy import Row, Rule
 from support.comments import policy, queries, rules
-from support.comments.events import COMMENT_CHANGED
 from support.comments.kinds import CommentType, EntityKind
 from support.comments.model import comment, comment_revision
 from support.directory.queries import active_staff, called
+from support.events import COMMENT_CHANGED, comment_payload
 from support.notifications.commands import Notice, notify
 
 MOST_WORDS = 500
@@ -117,18 +117,8 @@ def _update(tx: Tx, comment_id: int, values: dict[str, Any]) -> None:
 def _publish(tx: Tx, comment_id: int) -> None:
     row = tx.one(sa.select(comment).where(comment.c.id == comment_id))
     assert row is not None
-    payload = {
-        "id": comment_id,
-        "entityType": row["entity_type"],
-        "entityTypeId": row["entity_type_id"],
-        "type": row["type"],
-        "authorUserId": row["author_id"],
-        "deleted": row["deleted"] is not None,
-        "words": rules.excerpt(row["comment"], MOST_WORDS),
-        "created": row["created"],
-        "modified": row["edited"] or row["created"],
-    }
-    tx.publish(COMMENT_CHANGED, comment_id, payload)
+    words = rules.excerpt(row["comment"], MOST_WORDS)
+    tx.publish(COMMENT_CHANGED, comment_id, comment_payload(row, words))
 
 
 def _tell_mentioned(tx: Tx, kind: EntityKind, record: int, html: str, before: str) -> None:

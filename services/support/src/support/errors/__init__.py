@@ -1,1 +1,1 @@
-"""Bug reports and the list support works through."""
+"""The error reports that support works through."""

@@ -1,17 +1,10 @@
-"""Answers of the calls of error reports beside the declared ones."""
+"""Parts of an error report beyond its fields."""
 
 from __future__ import annotations
 
 from typing import Any, TypedDict
 
 from kit.schemas import Moment
-
-
-class ReportTaken(TypedDict):
-    """The report, and what to tell the person."""
-
-    id: int
-    message: str
 
 
 class Reporter(TypedDict):

@@ -20,8 +20,8 @@ from kit.db import database
 from kit.errors import Refused, TooMany
 from kit.events import Undecodable, decoded
 from kit.policy import Actor
+from support.events import NOTIFICATIONS_CHANGED
 from support.notifications import queries
-from support.notifications.events import NOTIFICATIONS_CHANGED
 
 _log = log.get(__name__)
 

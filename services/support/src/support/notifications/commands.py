@@ -13,7 +13,7 @@ from sqlalchemy.dialects.postgresql import ARRAY, insert
 from kit import tables
 from kit.db import Tx
 from kit.errors import NotFound
-from support.notifications.events import NOTIFICATIONS_CHANGED
+from support.events import NOTIFICATIONS_CHANGED
 from support.notifications.model import notification, notification_counter
 
 _CHUNK = 1_000

@@ -3,7 +3,7 @@
 from kit.db import Tx
 from kit.events import Envelope, Event
 from kit.subscriptions import Subscription
-from staffroom.support.events.v1 import events_pb2
+from staffroom.support.events.v1.events_pb2 import NotificationRaised
 from support.directory.queries import active_with_role, users_of
 from support.notifications.commands import Notice, notify
 
@@ -20,6 +20,4 @@ def keep(tx: Tx, envelope: Envelope) -> None:
     notify(tx, [*told["userIds"], *roles, *persons], notice, envelope.event_id)
 
 
-SUBSCRIPTIONS = tuple(
-    Subscription(Event(f"{service}.notification.raised", events_pb2.NotificationRaised), keep) for service in PUBLISHERS
-)
+SUBSCRIPTIONS = tuple(Subscription(Event.of(NotificationRaised, service), keep) for service in PUBLISHERS)

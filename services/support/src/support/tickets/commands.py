@@ -12,10 +12,10 @@ from kit import records, store, tables
 from kit.db import Tx
 from kit.errors import Conflict, NotFound
 from kit.policy import Actor, staff
+from support.events import TICKET_CHANGED
 from support.notifications.commands import Notice, notify
 from support.tickets import queries, rules
 from support.tickets.attributes import TICKET
-from support.tickets.events import TICKET_CHANGED
 from support.tickets.model import ticket, ticket_message, ticket_read
 from support.tickets.policy import supports
 from support.tickets.workflow import TICKET_STATES

@@ -10,9 +10,9 @@ from kit.db import Tx
 from kit.fields import Change, FieldSet
 from kit.policy import signed_in, sys_admin
 from kit.sql import Attach
+from support.events import TICKET_CHANGED
 from support.tickets import attributes, queries
 from support.tickets.answers import TicketParts
-from support.tickets.events import TICKET_CHANGED
 from support.tickets.model import ticket
 from support.tickets.policy import SCOPE, supports, writes
 from support.tickets.workflow import TICKET_STATES

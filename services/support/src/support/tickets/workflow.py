@@ -10,10 +10,10 @@ from __future__ import annotations
 from kit.db import Tx
 from kit.policy import Actor, Row, sys_admin
 from kit.workflow import Move, Step, Workflow
+from support.events import TICKET_CHANGED
 from support.notifications.commands import Notice, notify
 from support.tickets import rules
 from support.tickets.attributes import TICKET
-from support.tickets.events import TICKET_CHANGED
 from support.tickets.model import ticket
 from support.tickets.policy import SCOPE, supports, takes_part
 

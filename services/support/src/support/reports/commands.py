@@ -13,9 +13,9 @@ from sqlalchemy.dialects.postgresql import insert
 from kit.db import Tx
 from kit.errors import BUSY, TooMany
 from support.directory.queries import active_with_role
-from support.errors import rules
 from support.errors.model import error_fault, error_report
 from support.notifications.commands import Notice, notify
+from support.reports import rules
 from support.tickets.commands import raise_for_fault
 
 WINDOW = dt.timedelta(minutes=5)

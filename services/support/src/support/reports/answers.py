@@ -1,0 +1,12 @@
+"""The answer to a bug report."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+
+class ReportTaken(TypedDict):
+    """The report, and what to tell the person."""
+
+    id: int
+    message: str
