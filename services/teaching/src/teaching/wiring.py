@@ -1,10 +1,11 @@
 """Table of contents of teaching."""
 
 from kit.service import Service
-from teaching.copies.events import SUBSCRIPTIONS
+from teaching.copies import events as copies
+from teaching.events import SLIP_CHANGED
 from teaching.references import FOREIGN, USES
 from teaching.schema import metadata
-from teaching.slips.events import SLIP_CHANGED
+from teaching.slips import events as slip_events
 from teaching.slips.lists import SLIPS
 from teaching.slips.routes import routes
 from teaching.slips.workflow import SLIP
@@ -16,7 +17,7 @@ service = Service(
     lists=(SLIPS,),
     workflows=(SLIP,),
     events=(SLIP_CHANGED,),
-    subscriptions=SUBSCRIPTIONS,
+    subscriptions=(*copies.SUBSCRIPTIONS, *slip_events.SUBSCRIPTIONS),
     foreign=FOREIGN,
     uses=USES,
 )

@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 from kit.db import Database
+from kit.events import Event
 from kit.policy import Actor
 from kit.testing import actor
 from kit.testing.plugin import ClientFor, Published
 from services.teaching.tests.builders import COMPLETE_PT, START, make_copies, make_invigilation, make_slip, row_of
-from teaching.copies.events import COURSE_CHANGED, DEPARTMENT_CHANGED, ORGANISATION_CHANGED, PERSON_CHANGED
+from staffroom.identity.events.v1.events_pb2 import DepartmentChanged, OrganisationChanged
+from staffroom.people.events.v1.events_pb2 import CourseChanged, PersonChanged
 
 OFFICE = actor("staff", name="Rita Reviewer")
 ADMIN = actor("staff", "sysAdmin")
@@ -270,12 +272,12 @@ def test_an_invigilation_slip(client: ClientFor, database: Database) -> None:
 def test_names_and_courses_follow_their_events(client: ClientFor, database: Database, deliver: Any) -> None:
     mine, exam = make_in(database, "saved"), make_invigilation(database)
     for kind, last in (("tutor", "Turing"), ("student", "Hopper"), ("invigilator", "Watch"), ("client", "Else")):
-        deliver(PERSON_CHANGED, 1, {"id": 1, "kind": kind, "firstName": "A", "lastName": last, "userId": 5})
+        deliver(Event.of(PersonChanged), 1, {"id": 1, "kind": kind, "firstName": "A", "lastName": last, "userId": 5})
     said = {"id": 1, "board": "OCR", "level": "GCSE", "subject": "Latin", "type": "seminar", "status": "active"}
-    deliver(COURSE_CHANGED, 1, said)
-    deliver(COURSE_CHANGED, 1, said | {"subject": "Gone", "deleted": True})
-    deliver(ORGANISATION_CHANGED, 1, {"id": 1, "title": "Oxford", "currency": "GBP"})
-    deliver(DEPARTMENT_CHANGED, 1, {"id": 1, "title": "Classics", "color": "#000000"})
+    deliver(Event.of(CourseChanged), 1, said)
+    deliver(Event.of(CourseChanged), 1, said | {"subject": "Gone", "deleted": True})
+    deliver(Event.of(OrganisationChanged), 1, {"id": 1, "title": "Oxford", "currency": "GBP"})
+    deliver(Event.of(DepartmentChanged), 1, {"id": 1, "title": "Classics", "color": "#000000"})
     row = row_of(database, mine)
     assert (row["student_name"], row["tutor_name"], row["course_title"]) == ("A Hopper", "A Turing", "OCR GCSE Latin")
     assert row["slip_type"] == "seminar"

@@ -1,75 +1,41 @@
-"""Subscriptions to events of people, courses, organisations and departments."""
+"""Read copies of people, courses, organisations and departments. What goes stays, for the slips that name it."""
 
 from __future__ import annotations
 
-import sqlalchemy as sa
-
-from kit.copies import keep
-from kit.db import Tx
-from kit.events import Envelope, Event
-from kit.subscriptions import Subscription
+from kit.copies import Copy, Gone, Payload, same
+from kit.events import Event
 from staffroom.identity.events.v1.events_pb2 import DepartmentChanged, OrganisationChanged
 from staffroom.people.events.v1.events_pb2 import CourseChanged, PersonChanged
 from teaching.copies.model import course, department, organisation, person
-from teaching.slips.model import slip
 
-PERSON_CHANGED = Event("people.person.changed", PersonChanged)
-COURSE_CHANGED = Event("people.course.changed", CourseChanged)
-ORGANISATION_CHANGED = Event("identity.organisation.changed", OrganisationChanged)
-DEPARTMENT_CHANGED = Event("identity.department.changed", DepartmentChanged)
+PERSON_KINDS = ("tutor", "student", "invigilator")
 
 
-def course_title(board: str, level: str, subject: str) -> str:
+def full_name(said: Payload) -> str:
+    """`Ada Lovelace`, of a person as people publishes them."""
+    return f"{said['firstName']} {said['lastName']}".strip()
+
+
+def course_title(said: Payload) -> str:
     """`AQA A-level Physics`, as the slip list and the slip's title show a course."""
-    return " ".join(part for part in (board, level, subject) if part)
-
-
-def person_changed(tx: Tx, envelope: Envelope) -> None:
-    """Keep the copy, and the name on the slips of this person. A person who goes leaves their name there."""
-    said = envelope.payload
-    names = {
-        "tutor": (slip.c.tutor_id, slip.c.tutor_name),
-        "invigilator": (slip.c.invigilator_id, slip.c.tutor_name),
-        "student": (slip.c.student_id, slip.c.student_name),
-    }
-    if said["kind"] not in names or said["deleted"]:
-        return
-    name = f"{said['firstName']} {said['lastName']}".strip()
-    keep(tx, person, {"kind": said["kind"], "id": said["id"]}, {"name": name, "user_id": said["userId"]})
-    whose, shown = names[said["kind"]]
-    tx.execute(sa.update(slip).where(whose == said["id"], shown != name).values({shown.name: name}))
-
-
-def course_changed(tx: Tx, envelope: Envelope) -> None:
-    """Keep the copy, and what the slips of this course show of it."""
-    said = envelope.payload
-    if said["deleted"]:
-        return
-    values = {name: said[name] for name in ("board", "level", "subject", "type", "status")}
-    keep(tx, course, {"id": said["id"]}, values)
-    title = course_title(said["board"], said["level"], said["subject"])
-    other = sa.or_(slip.c.course_title != title, slip.c.course_type != said["type"])
-    shown = {"course_title": title, "course_type": said["type"]}
-    tx.execute(sa.update(slip).where(slip.c.course_id == said["id"], other).values(**shown))
-
-
-def organisation_changed(tx: Tx, envelope: Envelope) -> None:
-    """Keep the title."""
-    said = envelope.payload
-    if not said["deleted"]:
-        keep(tx, organisation, {"id": said["id"]}, {"title": said["title"]})
-
-
-def department_changed(tx: Tx, envelope: Envelope) -> None:
-    """Keep title and colour."""
-    said = envelope.payload
-    if not said["deleted"]:
-        keep(tx, department, {"id": said["id"]}, {"title": said["title"], "color": said["color"]})
+    return " ".join(part for part in (said["board"], said["level"], said["subject"]) if part)
 
 
 SUBSCRIPTIONS = (
-    Subscription(PERSON_CHANGED, person_changed),
-    Subscription(COURSE_CHANGED, course_changed),
-    Subscription(ORGANISATION_CHANGED, organisation_changed),
-    Subscription(DEPARTMENT_CHANGED, department_changed),
+    Copy(
+        event=Event.of(PersonChanged),
+        table=person,
+        key=same("kind", "id"),
+        columns=same("userId") | {"name": full_name},
+        only=lambda said: said["kind"] in PERSON_KINDS,
+        gone=Gone.LEAVE,
+    ),
+    Copy(
+        event=Event.of(CourseChanged),
+        table=course,
+        columns=same("board", "level", "subject", "type", "status"),
+        gone=Gone.LEAVE,
+    ),
+    Copy(event=Event.of(OrganisationChanged), table=organisation, columns=same("title"), gone=Gone.LEAVE),
+    Copy(event=Event.of(DepartmentChanged), table=department, columns=same("title", "color"), gone=Gone.LEAVE),
 )

@@ -1,30 +1,45 @@
-"""Events that teaching publishes about its slips."""
+"""Subscriptions that keep on a slip what it shows of people and courses. Who or what goes leaves its name there."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import sqlalchemy as sa
 
-from kit.events import Event
-from kit.policy import Row
-from staffroom.teaching.events.v1.events_pb2 import SlipChanged
+from kit.db import Tx
+from kit.events import Envelope, Event
+from kit.subscriptions import Subscription
+from staffroom.people.events.v1.events_pb2 import CourseChanged, PersonChanged
+from teaching.copies.events import course_title, full_name
+from teaching.slips.model import slip
 
-SLIP_CHANGED = Event("teaching.slip.changed", SlipChanged)
+_NAMES = {
+    "tutor": (slip.c.tutor_id, slip.c.tutor_name),
+    "invigilator": (slip.c.invigilator_id, slip.c.tutor_name),
+    "student": (slip.c.student_id, slip.c.student_name),
+}
+"""Kind of person → the column that holds whose slip it is, and the one that holds the name."""
 
 
-def payload(row: Row) -> Mapping[str, Any]:
-    """The payload of `teaching.slip.changed`."""
-    return {
-        "id": row["id"],
-        "slipType": row["slip_type"],
-        "status": row["status"],
-        "courseId": row["course_id"] or 0,
-        "studentId": row["student_id"] or 0,
-        "tutorId": row["tutor_id"] or 0,
-        "organisationId": row["organisation_id"],
-        "present": row["present"],
-        "tutorialStart": row["tutorial_start"],
-        "tutorialEnd": row["tutorial_end"],
-        "reviewed": row["reviewed"],
-        "deleted": row["status"] == "deleted",
-    }
+def person_changed(tx: Tx, envelope: Envelope) -> None:
+    """Keep the name on the slips of this person."""
+    said = envelope.payload
+    if said["kind"] not in _NAMES or said["deleted"]:
+        return
+    name = full_name(said)
+    whose, shown = _NAMES[said["kind"]]
+    tx.execute(sa.update(slip).where(whose == said["id"], shown != name).values({shown.name: name}))
+
+
+def course_changed(tx: Tx, envelope: Envelope) -> None:
+    """Keep what the slips of this course show of it."""
+    said = envelope.payload
+    if said["deleted"]:
+        return
+    shown = {"course_title": course_title(said), "course_type": said["type"]}
+    other = sa.or_(slip.c.course_title != shown["course_title"], slip.c.course_type != shown["course_type"])
+    tx.execute(sa.update(slip).where(slip.c.course_id == said["id"], other).values(**shown))
+
+
+SUBSCRIPTIONS = (
+    Subscription(Event.of(PersonChanged), person_changed),
+    Subscription(Event.of(CourseChanged), course_changed),
+)

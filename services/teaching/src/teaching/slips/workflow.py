@@ -10,8 +10,8 @@ from kit.fields import Text
 from kit.policy import Actor, Row, staff, sys_admin
 from kit.sql import Attach
 from kit.workflow import Confirm, Move, Need, Step, Workflow
+from teaching.events import SLIP_CHANGED, slip_payload
 from teaching.slips import rules
-from teaching.slips.events import SLIP_CHANGED, payload
 from teaching.slips.model import slip
 from teaching.slips.policy import SCOPE, WRITTEN, reviews, writes
 
@@ -44,7 +44,7 @@ SLIP = Workflow(
     scope=SCOPE,
     attach=Attach(WRITTEN),
     event=SLIP_CHANGED,
-    payload=payload,
+    payload=slip_payload,
     moves=(
         Move(
             name="submit", title="Submit", source=("active", "saved", "returned"), target="submitted",
