@@ -12,8 +12,8 @@ import pytest
 import sqlalchemy as sa
 
 from identity import wiring as identity
-from identity.users.events import user_changed
-from identity.users.model import user_account
+from identity.accounts.model import user_account
+from identity.events import USER_CHANGED
 from kit import db, tables
 from kit.consumer import run_handler
 from kit.events import Envelope
@@ -111,7 +111,7 @@ def linked(talk: Talk) -> Iterator[tuple[int, int, int, int]]:
         for name, one in zip(names, tutors, strict=True)
     ]
     for user, one, name in zip(users, tutors, names, strict=True):
-        talk.hear("people", user_changed.subject, str(user), said_of_user(user, one, name))
+        talk.hear("people", USER_CHANGED.subject, str(user), said_of_user(user, one, name))
     talk.settle()
     yield users[0], users[1], tutors[0], tutors[1]
 
@@ -134,7 +134,7 @@ def as_before(talk: Talk, linked: tuple[int, int, int, int]) -> None:
 
 def test_a_forged_user_who_is_another_person_settles(talk: Talk, linked: tuple[int, int, int, int]) -> None:
     """Tina's user is said to be Tom: people believes it, identity knows better, and both end as they were."""
-    talk.hear("people", user_changed.subject, str(linked[0]), said_of_user(linked[0], linked[3], TINA))
+    talk.hear("people", USER_CHANGED.subject, str(linked[0]), said_of_user(linked[0], linked[3], TINA))
     talk.settle()
     as_before(talk, linked)
 
@@ -148,8 +148,8 @@ def test_a_forged_person_who_is_another_user_settles(talk: Talk, linked: tuple[i
 
 def test_a_person_said_to_be_two_users_at_once_settles(talk: Talk, linked: tuple[int, int, int, int]) -> None:
     """Contradictions from both sides, on their way at the same time."""
-    talk.hear("people", user_changed.subject, str(linked[0]), said_of_user(linked[0], linked[3], TINA))
-    talk.hear("people", user_changed.subject, str(linked[1]), said_of_user(linked[1], linked[2], TINA))
+    talk.hear("people", USER_CHANGED.subject, str(linked[0]), said_of_user(linked[0], linked[3], TINA))
+    talk.hear("people", USER_CHANGED.subject, str(linked[1]), said_of_user(linked[1], linked[2], TINA))
     forged = {"id": linked[3], "kind": "tutor", "firstName": "Tom", "lastName": "Tinker", "userId": linked[0]}
     talk.hear("identity", PERSON_CHANGED.subject, str(linked[3]), forged)
     talk.settle()
@@ -162,8 +162,8 @@ def test_a_link_that_identity_moves_moves_once(talk: Talk, linked: tuple[int, in
     with db.database().transaction(as_service("identity")) as tx:
         for user, one in ((linked[1], None), (linked[0], linked[3])):
             tx.execute(sa.update(user_account).where(user_account.c.id == user).values(tutor_id=one))
-    talk.hear("people", user_changed.subject, str(linked[1]), said_of_user(linked[1], 0, TINA))
-    talk.hear("people", user_changed.subject, str(linked[0]), said_of_user(linked[0], linked[3], TINA))
+    talk.hear("people", USER_CHANGED.subject, str(linked[1]), said_of_user(linked[1], 0, TINA))
+    talk.hear("people", USER_CHANGED.subject, str(linked[0]), said_of_user(linked[0], linked[3], TINA))
     talk.settle()
     assert talk.rows("identity", user_account, "id", "tutor_id") == [(linked[0], linked[3]), (linked[1], None)]
     assert talk.rows("people", tutor, "id", "user_id") == [(linked[2], None), (linked[3], linked[0])]

@@ -9,11 +9,10 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from identity.accounts.model import password, user_account
 from identity.audit.model import audit
+from identity.credentials import passwords
 from identity.organisation.model import academic_year, department, organisation
-from identity.sessions import passwords
-from identity.sessions.model import password
-from identity.users.model import user_account
 from identity.workspace.model import release_note
 from kit.db import Database
 from kit.policy import Actor, as_service

@@ -11,7 +11,7 @@ from argon2 import PasswordHasher
 from redis import Redis
 
 from identity import wiring
-from identity.sessions import passwords
+from identity.credentials import passwords
 from kit import revocations
 from kit.db import Database
 from kit.service import Service

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from identity.users.model import PERSON_KINDS, user_account
+from identity.accounts.model import user_account
+from identity.roles.rules import PERSON_KINDS
 from kit.references import Foreign, Uses
 
 _PATHS = {kind: "/staff" if kind == "staff" else f"/{kind}s" for kind in PERSON_KINDS}

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from identity import health
 from identity.audit.lists import AUDIT
+from identity.credentials import ending, mirroring
+from identity.credentials.jobs import MIRROR
+from identity.events import DEPARTMENT_CHANGED, ORGANISATION_CHANGED, USER_CHANGED
 from identity.organisation import routes as organisation
-from identity.organisation.events import department_changed, organisation_changed
 from identity.organisation.fields import ACADEMIC_YEAR, DEPARTMENT, ORGANISATION
 from identity.organisation.lists import ACADEMIC_YEARS, DEPARTMENTS, ORGANISATIONS
 from identity.references import FOREIGN, USES
 from identity.schema import metadata
-from identity.sessions import ending, jobs
+from identity.sessions import jobs
 from identity.sessions import routes as sessions
 from identity.sessions.lists import SESSIONS
 from identity.users import events as user_events
@@ -28,9 +30,9 @@ service = Service(
     routes=(sessions.routes, users.routes, organisation.routes, health.routes),
     fieldsets=(USER, ORGANISATION, DEPARTMENT, ACADEMIC_YEAR, RELEASE_NOTE),
     lists=(USERS, SESSIONS, AUDIT, ORGANISATIONS, DEPARTMENTS, ACADEMIC_YEARS, RELEASE_NOTES),
-    events=(user_events.user_changed, organisation_changed, department_changed),
-    subscriptions=user_events.subscriptions,
-    jobs=(jobs.SEND_LINK, ending.REVOKE, jobs.MIRROR),
+    events=(USER_CHANGED, ORGANISATION_CHANGED, DEPARTMENT_CHANGED),
+    subscriptions=user_events.SUBSCRIPTIONS,
+    jobs=(jobs.SEND_LINK, ending.REVOKE, MIRROR.done_by(mirroring.mirror)),
     rpc=(rpc.service,),
     foreign=FOREIGN,
     uses=USES,

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from identity.config import identity_settings
-from identity.sessions import keycloak, passwords
-from identity.sessions import realm as accounts_there
+from identity.credentials import keycloak, passwords
+from identity.credentials import realm as accounts_there
 from services.identity.tests.sessions.realm import Realm
 
 

@@ -8,7 +8,7 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
-from identity.users.model import user_account
+from identity.accounts.model import user_account
 from kit import tables, tokens
 from services.identity.tests.builders import PASSWORD, Build
 

@@ -10,7 +10,7 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
-from identity.sessions.model import password_link
+from identity.accounts.model import password_link
 from kit.settings import settings
 from kit.testing.mailbox import Mailbox, mailbox
 from services.identity.tests.builders import PASSWORD, Build

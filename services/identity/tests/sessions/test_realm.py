@@ -9,8 +9,8 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
+from identity.accounts.model import user_account
 from identity.sessions import linking
-from identity.users.model import user_account
 from kit import tables
 from kit.errors import Conflict
 from services.identity.tests.builders import PASSWORD, Build

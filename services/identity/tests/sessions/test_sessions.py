@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
 
-from identity.sessions.model import refresh_secret, session
+from identity.accounts.model import refresh_secret, session
 from kit import tokens
 from kit.testing import actor, token
 from services.identity.tests.builders import Build

@@ -10,9 +10,9 @@ import pytest
 import sqlalchemy as sa
 from argon2 import PasswordHasher
 
+from identity.accounts.model import known_device
 from identity.config import identity_settings
-from identity.sessions import passwords
-from identity.sessions.model import known_device
+from identity.credentials import passwords
 from kit import tokens
 from kit.settings import settings
 from services.identity.tests.builders import PASSWORD, Build

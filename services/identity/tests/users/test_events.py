@@ -10,14 +10,15 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
-from identity.users.events import person_changed
-from identity.users.model import user_account
+from identity.accounts.model import user_account
 from kit import rpc
 from kit.errors import NotSignedIn
+from kit.events import Event
 from kit.policy import ANONYMOUS, Actor, as_service
 from kit.testing import actor
 from services.identity.tests.builders import Build
 from staffroom.identity.v1 import users_pb2, users_pb2_grpc
+from staffroom.people.events.v1.events_pb2 import PersonChanged
 
 ClientFor = Callable[[Actor | None], httpx.Client]
 Published = Callable[[], list[tuple[str, str, dict[str, Any]]]]
@@ -62,7 +63,7 @@ def test_a_new_name_is_told_as_the_new_name(build: Build, client: ClientFor, pub
 
 def test_the_name_follows_the_person(build: Build, deliver: Callable[..., None], published: Published) -> None:
     user_id = build.user("tina", "tutor", email="own@x.org", tutor_id=4)
-    deliver(person_changed, 4, person(userId=user_id))
+    deliver(Event.of(PersonChanged), 4, person(userId=user_id))
     row = row_of(build, user_id)
     assert (row["name"], row["tutor_id"], row["email"]) == ("Tina Turner", 4, "own@x.org")
     assert [payload["name"] for _, _, payload in published()] == ["Tina Turner"]
@@ -73,7 +74,7 @@ def test_the_same_news_twice_changes_nothing_twice(
 ) -> None:
     user_id = build.user("tina", "tutor", tutor_id=4)
     for _ in range(2):
-        deliver(person_changed, 4, person(userId=user_id))
+        deliver(Event.of(PersonChanged), 4, person(userId=user_id))
     assert row_of(build, user_id)["version"] == 2
     assert len(published()) == 1
 
@@ -84,7 +85,7 @@ def test_a_person_with_another_link_changes_none_and_is_answered_once(
 ) -> None:
     name = {"first_name": "Tina", "last_name": "Turner"}
     first, second = build.user("tina", "tutor", tutor_id=4, **name), build.user("tanya", "tutor", tutor_id=5)
-    deliver(person_changed, 4, person(userId=second if claimed == "another user" else 0))
+    deliver(Event.of(PersonChanged), 4, person(userId=second if claimed == "another user" else 0))
     assert (row_of(build, first)["tutor_id"], row_of(build, second)["tutor_id"]) == (4, 5)
     answered = {payload["id"]: payload["tutorId"] for _, _, payload in published()}
     assert answered == ({first: 4, second: 5} if claimed == "another user" else {first: 4})
@@ -92,14 +93,14 @@ def test_a_person_with_another_link_changes_none_and_is_answered_once(
 
 def test_a_person_who_is_no_more_is_no_user(build: Build, deliver: Callable[..., None]) -> None:
     user_id = build.user("tina", "tutor", tutor_id=4)
-    deliver(person_changed, 4, person(deleted=True))
+    deliver(Event.of(PersonChanged), 4, person(deleted=True))
     assert row_of(build, user_id)["tutor_id"] is None
 
 
 def test_news_of_an_unknown_kind_or_user_is_borne(build: Build, deliver: Callable[..., None]) -> None:
     user_id = build.user("tina", "tutor")
-    deliver(person_changed, 4, person(kind="applicant", userId=user_id))
-    deliver(person_changed, 4, person(userId=999_999))
+    deliver(Event.of(PersonChanged), 4, person(kind="applicant", userId=user_id))
+    deliver(Event.of(PersonChanged), 4, person(userId=999_999))
     assert row_of(build, user_id)["version"] == 1
 
 

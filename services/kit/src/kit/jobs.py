@@ -11,7 +11,7 @@ import datetime as dt
 import threading
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -84,6 +84,10 @@ class JobContext:
                 raise Cancelled
 
 
+def _undone(context: JobContext) -> None:
+    raise NotImplementedError("this job is declared without its work; see Job.done_by")
+
+
 @dataclass(frozen=True)
 class Job:
     """A kind of work. `run(context)` returns the job's `result`, a JSON object or None.
@@ -94,9 +98,14 @@ class Job:
     """
 
     name: str
-    run: Callable[[JobContext], dict[str, Any] | None]
+    run: Callable[[JobContext], dict[str, Any] | None] = _undone
     max_attempts: int = 3
     patience: dt.timedelta = dt.timedelta(hours=1)
+
+    def done_by(self, run: Callable[[JobContext], dict[str, Any] | None]) -> Job:
+        """The job with its work, for `wiring.py`, where the declaration stands apart from it: to enqueue a job needs
+        nothing of what it does."""
+        return replace(self, run=run)
 
     def enqueue(self, tx: Tx, key: str, params: Mapping[str, Any], total: int | None = None) -> int:
         """Write the job's row and send it to the worker after the commit; its id. The same `key` is the same job."""

@@ -55,7 +55,7 @@ def no_service_imports_another(tree: Tree) -> Iterator[Finding]:
                 yield file.finding(line, "no-service-imports-another", f"{file.service} imports {name}")
 
 
-_OPEN = {"identity", "finance"}
+_OPEN = {"finance"}
 """Services whose rooms still import each other."""
 
 

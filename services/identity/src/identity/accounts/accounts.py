@@ -7,9 +7,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from identity.accounts.model import user_account
 from identity.organisation.model import department
-from identity.roles.rules import titled
-from identity.users.model import PERSON_KINDS, user_account
+from identity.roles.rules import PERSON_KINDS, titled
 from kit.errors import NotFound
 from kit.policy import Row
 

@@ -1,16 +1,16 @@
-"""Table: user accounts."""
+"""Tables: user accounts, their sessions with the refresh secrets, passwords, links to set one."""
 
 from __future__ import annotations
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY
 
+from identity.roles.rules import PERSON_KINDS
 from identity.schema import metadata
+from kit import tables
 from kit.constraints import constraint_text
 from kit.searching import search_index
 from kit.tables import record_columns
-
-PERSON_KINDS = ("staff", "tutor", "student", "client", "candidate", "invigilator", "agent")
 
 user_account = sa.Table(
     "user_account",
@@ -64,3 +64,77 @@ user_account = sa.Table(
 table of their own, so that no list and no record can carry one. `keycloak_id` is their account in the realm (`sub` of
 its tokens), where Keycloak keeps the passwords."""
 search_index(user_account.c.search)
+
+session = sa.Table(
+    "session",
+    metadata,
+    *record_columns(),
+    sa.Column("sid", sa.Text, nullable=False, unique=True),
+    sa.Column("user_id", sa.BigInteger, sa.ForeignKey("user_account.id"), nullable=False),
+    sa.Column("real_user_id", sa.BigInteger, sa.ForeignKey("user_account.id")),
+    sa.Column("parent_id", sa.BigInteger, sa.ForeignKey("session.id", ondelete="CASCADE")),
+    sa.Column("app", sa.Text, nullable=False),
+    sa.Column("started", sa.DateTime(timezone=True), nullable=False, server_default=tables.now()),
+    sa.Column("expires", sa.DateTime(timezone=True), nullable=False),
+    sa.Column("ended", sa.DateTime(timezone=True)),
+    sa.Column("end_reason", sa.Text, nullable=False, server_default=""),
+    sa.Column("address", sa.Text, nullable=False, server_default=""),
+    sa.Column("user_agent", sa.Text, nullable=False, server_default=""),
+    sa.CheckConstraint("app in ('staff', 'client')", name="app"),
+    sa.Index("ix_session_user_id_started_id", "user_id", "started", "id"),
+    sa.Index("ix_session_started_id", "started", "id"),
+    sa.Index("ix_session_real_user_id", "real_user_id", postgresql_where=sa.text("ended is null")),
+    sa.Index("ix_session_parent_id", "parent_id", unique=True, postgresql_where=sa.text("ended is null")),
+)
+"""A session lasts 240 minutes from sign-in (`platform.md 9`). An impersonation is a session of its own, of the user
+impersonated, with the real user and their own session as its parent; it has no refresh secret: the parent's cookie
+keeps it alive, and either can end without the other's tokens staying good."""
+
+refresh_secret = sa.Table(
+    "refresh_secret",
+    metadata,
+    sa.Column("hash", sa.LargeBinary, primary_key=True),
+    sa.Column("session_id", sa.BigInteger, sa.ForeignKey("session.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("issued", sa.DateTime(timezone=True), nullable=False, server_default=tables.now()),
+    sa.Column("used", sa.DateTime(timezone=True)),
+    sa.Column("salt", sa.LargeBinary),
+    sa.Column("used_by", sa.Text, nullable=False, server_default=""),
+)
+"""SHA-256 of each secret a session was given. Secret and `salt` make the successor (`rules.successor`), so a secret has
+one, however often it is shown. A used one that comes back late, or from another browser (`used_by`), is stolen: it ends
+the session."""
+
+known_device = sa.Table(
+    "known_device",
+    metadata,
+    sa.Column("hash", sa.LargeBinary, primary_key=True),
+    sa.Column("user_id", sa.BigInteger, sa.ForeignKey("user_account.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("used", sa.DateTime(timezone=True), nullable=False, server_default=tables.now()),
+    sa.Index("ix_known_device_user_id", "user_id", "used"),
+)
+"""SHA-256 of the cookie of a browser somebody has signed in with: their wrong tries there are counted apart, so that a
+stranger who guesses elsewhere locks nobody out (OWASP, device cookies)."""
+
+password = sa.Table(
+    "password",
+    metadata,
+    sa.Column(
+        "user_id", sa.BigInteger, sa.ForeignKey("user_account.id", ondelete="CASCADE"), primary_key=True,
+        autoincrement=False,
+    ),
+    sa.Column("hash", sa.Text, nullable=False),
+    sa.Column("changed", sa.DateTime(timezone=True), nullable=False, server_default=tables.now()),
+)  # fmt: skip
+
+password_link = sa.Table(
+    "password_link",
+    metadata,
+    sa.Column("hash", sa.LargeBinary, primary_key=True),
+    sa.Column(
+        "user_id", sa.BigInteger, sa.ForeignKey("user_account.id", ondelete="CASCADE"), nullable=False, index=True
+    ),
+    sa.Column("created", sa.DateTime(timezone=True), nullable=False, server_default=tables.now()),
+    sa.Column("expires", sa.DateTime(timezone=True), nullable=False),
+    sa.Column("used", sa.DateTime(timezone=True)),
+)
+"""SHA-256 of each link mailed to set a password; good once, for 60 minutes."""

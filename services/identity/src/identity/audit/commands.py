@@ -8,10 +8,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from identity.accounts.model import session, user_account
 from identity.audit.model import audit
 from identity.audit.rules import Kind
-from identity.sessions.model import session
-from identity.users.model import user_account
 from kit.db import Tx
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
+from identity.accounts.model import refresh_secret, session
 from identity.audit import commands as audit
 from identity.audit.rules import Kind
-from identity.sessions.model import refresh_secret, session
 from kit import db, log, revocations, tables
 from kit.db import Tx
 from kit.errors import Unavailable

@@ -25,11 +25,12 @@ from keycloak import KeycloakOpenID
 from keycloak.exceptions import KeycloakConnectionError, KeycloakError
 from redis import Redis
 
+from identity.accounts import accounts
+from identity.accounts.accounts import Account
 from identity.config import identity_settings
-from identity.sessions import realm
-from identity.sessions.rules import WRONG
-from identity.users import accounts
-from identity.users.accounts import Account
+from identity.credentials import realm
+from identity.credentials.jobs import MIRROR
+from identity.credentials.rules import WRONG
 from kit.db import Database, Tx, database
 from kit.errors import BUSY, NotSignedIn, Unavailable
 from kit.settings import settings
@@ -71,8 +72,6 @@ class KeycloakPasswords:
         return lambda tx: None
 
     def follow(self, tx: Tx, user_id: int) -> None:
-        from identity.sessions.jobs import MIRROR
-
         MIRROR.enqueue(tx, uuid.uuid4().hex, {"userId": user_id})
 
 

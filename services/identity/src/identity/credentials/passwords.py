@@ -12,9 +12,9 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy.dialects.postgresql import insert
 
+from identity.accounts.accounts import Account
+from identity.accounts.model import password
 from identity.config import identity_settings
-from identity.sessions.model import password
-from identity.users.accounts import Account
 from kit import tables
 from kit.db import Database, Tx
 
@@ -88,7 +88,7 @@ def _nobodys() -> str:
 def keeper() -> PasswordKeeper:
     """The keeper of this installation."""
     if identity_settings().keycloak_url:
-        from identity.sessions.keycloak import KeycloakPasswords
+        from identity.credentials.keycloak import KeycloakPasswords
 
         return KeycloakPasswords()
     return OwnPasswords()

@@ -19,13 +19,14 @@ import sqlalchemy as sa
 from keycloak import KeycloakAdmin
 from keycloak.exceptions import KeycloakError
 
+from identity.accounts import accounts
+from identity.accounts.accounts import Account
+from identity.accounts.model import user_account
 from identity.audit import commands as audit
 from identity.audit.rules import Kind
 from identity.config import identity_settings
+from identity.credentials.jobs import MIRROR
 from identity.roles.rules import BY_ID
-from identity.users import accounts
-from identity.users.accounts import Account
-from identity.users.model import user_account
 from kit import log
 from kit.db import Database
 from kit.errors import BUSY, Conflict, Unavailable
@@ -201,8 +202,6 @@ def _make_room(db: Database, account: Account, holder: Mapping[str, Any] | None)
     if other is None or other.id == account.id or other.username.lower() == account.username.lower():
         _log.warning("keycloak_name_taken", user=account.id, keycloak_id=holder["id"])
         raise Conflict(NAME_TAKEN, code="name_taken")
-    from identity.sessions.jobs import MIRROR
-
     with db.transaction(as_service("identity")) as tx:
         MIRROR.enqueue(tx, uuid.uuid4().hex, {"userId": other.id})
     _put(holder["id"], {**holder, "username": f"renamed-{holder['id']}"})

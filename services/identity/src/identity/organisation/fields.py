@@ -8,7 +8,8 @@ from typing import Any
 import sqlalchemy as sa
 
 from identity.config import CURRENCIES
-from identity.organisation import events, policy, rules
+from identity.events import DEPARTMENT_CHANGED, ORGANISATION_CHANGED, department_payload, organisation_payload
+from identity.organisation import policy, rules
 from identity.organisation.answers import YearParts
 from identity.organisation.model import academic_year, department, organisation
 from identity.organisation.rules import TERMS, Colour, Country
@@ -26,8 +27,8 @@ ORGANISATION = FieldSet(
     scope=policy.everyone,
     read=signed_in,
     may=policy.keeps_organisations,
-    event=events.organisation_changed,
-    payload=events.organisation_payload,
+    event=ORGANISATION_CHANGED,
+    payload=organisation_payload,
     sections=(
         Section(
             "details",
@@ -56,8 +57,8 @@ DEPARTMENT = FieldSet(
     scope=policy.everyone,
     read=signed_in,
     may=policy.keeps_departments,
-    event=events.department_changed,
-    payload=events.department_payload,
+    event=DEPARTMENT_CHANGED,
+    payload=department_payload,
     sections=(
         Section(
             "details",

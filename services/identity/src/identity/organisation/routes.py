@@ -7,21 +7,13 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from identity.organisation import queries
-from identity.organisation.answers import OwnOrganisation, StudyYear
+from identity.organisation.answers import StudyYear
 from identity.organisation.rules import TITLES
-from identity.users.queries import organisation_of
 from kit.http.fastapi import Call, Routes
 from kit.policy import signed_in
 
 routes = Routes()
 _LONDON = ZoneInfo("Europe/London")
-
-
-@routes.get("/organisation", may=signed_in, answers=OwnOrganisation)
-def organisation(call: Call) -> Any:
-    """The caller's own organisation."""
-    with call.db.read() as connection:
-        return queries.own_organisation(connection, call.actor, organisation_of(connection, call.actor))
 
 
 @routes.get("/academic-years/all", may=signed_in, answers=list[StudyYear])

@@ -10,6 +10,9 @@ from kit.errors import Invalid
 from kit.fields import MultiSelect, Option
 from kit.policy import STAFF, SYS_ADMIN
 
+PERSON_KINDS = ("staff", "tutor", "student", "client", "candidate", "invigilator", "agent")
+"""Kinds of person that a user can be."""
+
 
 @dataclass(frozen=True)
 class Role:

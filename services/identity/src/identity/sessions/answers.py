@@ -57,3 +57,10 @@ class SessionEnded(TypedDict):
     """The session that ended."""
 
     id: int
+
+
+class LinkMailed(TypedDict):
+    """The user, and where the link went."""
+
+    id: int
+    email: str

@@ -12,18 +12,19 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from identity.accounts import accounts as users
+from identity.accounts.accounts import Account
+from identity.accounts.model import password_link, refresh_secret, session, user_account
 from identity.audit import commands as audit
 from identity.audit.rules import Kind
 from identity.config import signing_key
-from identity.sessions import devices, ending, queries, rules, tries
+from identity.credentials import ending
+from identity.credentials.passwords import keeper
+from identity.credentials.rules import WRONG
+from identity.sessions import devices, queries, rules, tries
 from identity.sessions.jobs import SEND_LINK
-from identity.sessions.model import password_link, refresh_secret, session
-from identity.sessions.passwords import keeper
-from identity.users import accounts as users
 from identity.users import policy
-from identity.users.accounts import Account
 from identity.users.fields import USER
-from identity.users.model import user_account
 from kit import tables, tokens
 from kit.db import Database, Tx
 from kit.errors import Conflict, Forbidden, Invalid, NotSignedIn, TooMany
@@ -65,7 +66,7 @@ def sign_in(db: Database, username: str, text: str, app: str, device: str = "") 
     right = keeper().proves(db, account, text)
     if account is None or not right or not account.active:
         _refused(db, account, username, "wrong password" if account is None or not right else "inactive")
-        raise NotSignedIn(rules.WRONG, code="wrong_password")
+        raise NotSignedIn(WRONG, code="wrong_password")
     tries.forgive(counted)
     return begin(db, account, app, device)
 
@@ -78,7 +79,7 @@ def begin_elsewhere(db: Database, account: Account | None, app: str, claims: Map
         raise NotSignedIn(rules.NOT_LINKED, code="not_linked")
     if not account.active:
         _refused(db, account, account.username, "inactive")
-        raise NotSignedIn(rules.WRONG)
+        raise NotSignedIn(WRONG)
     return begin(db, account, app)
 
 
@@ -94,7 +95,7 @@ def begin(db: Database, account: Account, app: str, device: str = "") -> SignedI
         account = users.account(tx.connection, account.id, lock=True)
         if account.active:
             return replace(_start(tx, account, app), device=devices.remember(tx, device, account.id))
-    raise NotSignedIn(rules.WRONG, code="wrong_password")
+    raise NotSignedIn(WRONG, code="wrong_password")
 
 
 def _refused(db: Database, account: Account | None, username: str, why: str) -> None:

@@ -13,8 +13,8 @@ import secrets
 
 import sqlalchemy as sa
 
+from identity.accounts.model import known_device
 from identity.sessions import rules
-from identity.sessions.model import known_device
 from kit import tables
 from kit.db import Tx
 

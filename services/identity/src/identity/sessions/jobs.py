@@ -1,4 +1,4 @@
-"""Mailing a link to set a password with; mirroring an account to Keycloak."""
+"""Mailing a link to set a password with."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import secrets
 import sqlalchemy as sa
 from jinja2 import Environment
 
+from identity.accounts import accounts
+from identity.accounts.accounts import Account
+from identity.accounts.model import password_link
 from identity.audit import commands as audit
 from identity.audit.rules import Kind
-from identity.sessions.model import password_link
 from identity.sessions.rules import LINK_MINUTES, LINKS_AN_HOUR
-from identity.users import accounts
-from identity.users.accounts import Account
 from kit import mail
 from kit.db import Tx
 from kit.jobs import Job, JobContext
@@ -75,13 +75,3 @@ def _link(tx: Tx, account: Account) -> str | None:
 
 
 SEND_LINK = Job("sendPasswordLink", _send_link)
-
-
-def _mirror(context: JobContext) -> None:
-    from identity.sessions import realm  # costs a second to import, and most installations have none
-
-    realm.mirror(context.db, context.params["userId"])
-
-
-MIRROR = Job("mirrorToKeycloak", _mirror, patience=dt.timedelta(days=7))
-"""Waits longer than other jobs: nobody repeats it by hand, and a deactivated user must be turned away there too."""

@@ -14,11 +14,11 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from identity.accounts import accounts
+from identity.accounts.accounts import Account
+from identity.accounts.model import user_account
 from identity.config import identity_settings
-from identity.sessions import realm
-from identity.users import accounts
-from identity.users.accounts import Account
-from identity.users.model import user_account
+from identity.credentials import realm
 from kit import context
 from kit.db import Database, database
 from kit.errors import Conflict, NotFound, Refused

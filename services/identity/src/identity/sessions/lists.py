@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from identity.sessions.model import session
+from identity.accounts.model import session, user_account
 from identity.sessions.policy import visible
-from identity.users.model import user_account
 from kit.fields import options
 from kit.lists import Column, Filter, ListSpec
 from kit.policy import signed_in

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from identity.sessions.model import session
+from identity.accounts.model import session
 from kit.policy import sys_admin
 from kit.sql import Scope, me
 

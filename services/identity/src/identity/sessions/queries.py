@@ -7,8 +7,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from identity.accounts.model import password_link, refresh_secret, session
 from identity.sessions import rules
-from identity.sessions.model import password_link, refresh_secret, session
 from identity.sessions.policy import visible
 from kit import tables
 from kit.db import Tx

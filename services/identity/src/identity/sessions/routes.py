@@ -8,12 +8,14 @@ from urllib.parse import quote, urlencode
 from pydantic import ConfigDict, Field
 from starlette.responses import RedirectResponse
 
+from identity.accounts import accounts as users
 from identity.audit.commands import Origin, origin
 from identity.config import APP_VERSION, CURRENCIES, SLIP_VERSION, identity_settings, secure_cookies, signing_key
 from identity.sessions import commands, tries
 from identity.sessions.answers import (
     BeforeSignIn,
     LinkAsked,
+    LinkMailed,
     PasswordChanged,
     PublicKeys,
     SessionEnded,
@@ -22,7 +24,7 @@ from identity.sessions.answers import (
 )
 from identity.sessions.commands import SignedIn
 from identity.sessions.rules import COOKIE, COOKIE_PATH, DEVICE_COOKIE, DEVICE_DAYS, SESSION_MINUTES
-from identity.users import accounts as users
+from identity.users import policy as users_policy
 from identity.users.answers import SignedInUser
 from kit import tokens
 from kit.errors import NotFound, NotSignedIn, Refused
@@ -181,7 +183,7 @@ def end_session(call: Call, sessionId: int) -> Any:  # noqa: N803
 def start_elsewhere(call: Call, app: Literal["staff", "client"] = "staff", redirect: str = "/") -> Any:
     """To the sign-in page of Keycloak, where that keeps the passwords."""
     _only_elsewhere()
-    from identity.sessions import keycloak
+    from identity.credentials import keycloak
 
     address, flow = keycloak.start(app, redirect if redirect.startswith("/") else "/")
     answer = RedirectResponse(address, 303)
@@ -200,7 +202,7 @@ def finish_elsewhere(call: Call, state: str = "", code: str = "", error: str = "
     A browser shows what comes here, so a refusal leads to the sign-in page too, which says what its code means.
     """
     _only_elsewhere()
-    from identity.sessions import keycloak
+    from identity.credentials import keycloak
 
     _note_origin(call)
     page = "/"
@@ -259,3 +261,9 @@ def _note_origin(call: RequestCall) -> None:
     peer = call.request.client.host if call.request.client else ""
     address = caller_address(call.header("x-forwarded-for"), peer)
     origin.set(Origin(address, call.header("user-agent")))
+
+
+@routes.post("/users/{userId}/password/link", may=users_policy.keeps, answers=LinkMailed)
+def send_link(call: Call, userId: int) -> Any:  # noqa: N803
+    """Mail a user a link to set a password with."""
+    return commands.send_link(call.tx, userId)

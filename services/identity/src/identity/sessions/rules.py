@@ -27,7 +27,6 @@ DEVICES = 20
 COOKIE = "staffroom_refresh"
 COOKIE_PATH = "/api/v1/auth"
 
-WRONG = "Wrong user name or password"
 NO_ACCESS = "You do not have access to this application"
 TOO_MANY_TRIES = "Too many wrong tries, please wait a few minutes and try again"
 NOT_LINKED = "Your sign-in account is not linked to a Staffroom user; please ask support to link it"

@@ -88,13 +88,6 @@ class RolesHeld(TypedDict):
     roleIds: list[str]
 
 
-class LinkMailed(TypedDict):
-    """The user, and where the link went."""
-
-    id: int
-    email: str
-
-
 class GroupMember(TypedDict):
     """One of a support group."""
 

@@ -1,4 +1,4 @@
-"""Events that identity publishes about users, and those about the persons they are that it handles."""
+"""The subscription to the persons that users are."""
 
 from __future__ import annotations
 
@@ -6,36 +6,15 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from identity.sessions.passwords import keeper
-from identity.users.model import PERSON_KINDS, user_account
+from identity.accounts.model import user_account
+from identity.credentials.passwords import keeper
+from identity.events import USER_CHANGED, user_payload
+from identity.roles.rules import PERSON_KINDS
 from kit import tables
 from kit.db import Tx
 from kit.events import Envelope, Event
-from kit.policy import Row
 from kit.subscriptions import Subscription
-from staffroom.identity.events.v1 import events_pb2
-from staffroom.people.events.v1 import events_pb2 as people_pb2
-
-user_changed = Event("identity.user.changed", events_pb2.UserChanged)
-person_changed = Event("people.person.changed", people_pb2.PersonChanged)
-
-
-def user_payload(row: Row) -> dict[str, Any]:
-    """The user as they now are. The name is put together here: the row may carry the name of before the change."""
-    payload = {
-        "id": row["id"],
-        "username": row["username"],
-        "name": f"{row['first_name']} {row['last_name']}".strip(),
-        "firstName": row["first_name"],
-        "lastName": row["last_name"],
-        "email": row["email"],
-        "status": row["status"],
-        "roleIds": list(row["role_ids"]),
-        "primaryDepartmentId": row["primary_department_id"] or 0,
-        "organisationId": row["organisation_id"] or 0,
-        "deleted": False,
-    }
-    return payload | {f"{kind}Id": row[f"{kind}_id"] or 0 for kind in PERSON_KINDS}
+from staffroom.people.events.v1.events_pb2 import PersonChanged
 
 
 def on_person_changed(tx: Tx, envelope: Envelope) -> None:
@@ -63,15 +42,15 @@ def on_person_changed(tx: Tx, envelope: Envelope) -> None:
         keeper().follow(tx, user_id)
     named = tx.all(sa.select(user_account).where(sa.or_(theirs, c.id == person["userId"])))
     wrong = [row for row in named if (row[column.name] == person["id"]) != (row["id"] == person["userId"])]
-    tx.publish_each(user_changed, [row for row in wrong if row["id"] not in renamed], user_payload)
+    tx.publish_each(USER_CHANGED, [row for row in wrong if row["id"] not in renamed], user_payload)
 
 
 def _update(tx: Tx, which: sa.ColumnElement[bool], values: dict[str, Any]) -> list[int]:
     """Change users and publish them; the ids of those who changed."""
     changed = values | tables.bumped(user_account)
     rows = tx.all(sa.update(user_account).where(which).values(**changed).returning(*user_account.c))
-    tx.publish_each(user_changed, rows, user_payload)
+    tx.publish_each(USER_CHANGED, rows, user_payload)
     return [row["id"] for row in rows]
 
 
-subscriptions = (Subscription(person_changed, on_person_changed),)
+SUBSCRIPTIONS = (Subscription(Event.of(PersonChanged), on_person_changed),)

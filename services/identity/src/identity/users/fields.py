@@ -7,16 +7,16 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from identity.accounts.model import user_account
 from identity.audit import commands as audit
 from identity.audit.rules import Kind
+from identity.credentials import ending
+from identity.credentials.passwords import keeper
+from identity.events import USER_CHANGED, user_payload
 from identity.organisation.model import department
-from identity.roles.rules import BY_ID, RoleIds, titled
-from identity.sessions import ending
-from identity.sessions.passwords import keeper
+from identity.roles.rules import BY_ID, PERSON_KINDS, RoleIds, titled
 from identity.users import policy, rules
 from identity.users.answers import UserParts
-from identity.users.events import user_changed, user_payload
-from identity.users.model import PERSON_KINDS, user_account
 from kit.db import Tx
 from kit.fields import (
     Boolean,
@@ -107,7 +107,7 @@ USER = FieldSet(
     attach=Attach(policy.visible),
     read=policy.reads,
     may=policy.keeps,
-    event=user_changed,
+    event=USER_CHANGED,
     payload=user_payload,
     sections=(
         Section(

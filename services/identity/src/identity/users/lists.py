@@ -6,11 +6,11 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from identity.accounts.model import user_account
 from identity.organisation.model import department
-from identity.roles.rules import CHOICES, NO_ROLE_COLOR, ROLES
+from identity.roles.rules import CHOICES, NO_ROLE_COLOR, PERSON_KINDS, ROLES
 from identity.users import policy
 from identity.users.fields import STATUSES, USER
-from identity.users.model import PERSON_KINDS, user_account
 from kit.lists import Column, Filter, ListSpec
 from kit.policy import staff
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from identity.users.model import user_account
+from identity.accounts.model import user_account
 from kit.policy import SYS_ADMIN, Actor, Row, Rule, own, signed_in, staff, sys_admin
 from kit.sql import Scope, me
 

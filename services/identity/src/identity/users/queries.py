@@ -7,8 +7,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from identity.accounts.model import user_account
 from identity.users import policy
-from identity.users.model import user_account
 from kit.policy import Actor
 
 _c = user_account.c

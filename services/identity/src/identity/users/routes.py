@@ -1,15 +1,16 @@
-"""Calls about users that are no list and no record: staff groups, role membership, links to set a password."""
+"""Calls about users that are no list and no record: staff groups, role membership, one's own organisation."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from identity.organisation.answers import OwnOrganisation
+from identity.organisation.queries import own_organisation
 from identity.roles.rules import ROLES, STAFF_GROUPS, known
-from identity.sessions import commands as sessions
-from identity.users import commands, policy, queries
-from identity.users.answers import GroupMember, LinkMailed, RoleOverview, RolesHeld
+from identity.users import commands, queries
+from identity.users.answers import GroupMember, RoleOverview, RolesHeld
 from kit.http.fastapi import Body, Call, Routes
-from kit.policy import staff, sys_admin
+from kit.policy import signed_in, staff, sys_admin
 
 routes = Routes()
 
@@ -55,10 +56,11 @@ def remove_member(call: Call, roleId: str, userId: int) -> Any:  # noqa: N803
     return commands.change_role(call.tx, userId, roleId, member=False)
 
 
-@routes.post("/users/{userId}/password/link", may=policy.keeps, answers=LinkMailed)
-def send_link(call: Call, userId: int) -> Any:  # noqa: N803
-    """Mail a user a link to set a password with."""
-    return sessions.send_link(call.tx, userId)
+@routes.get("/organisation", may=signed_in, answers=OwnOrganisation)
+def organisation(call: Call) -> Any:
+    """The caller's own organisation."""
+    with call.db.read() as connection:
+        return own_organisation(connection, call.actor, queries.organisation_of(connection, call.actor))
 
 
 def _group(role_id: str) -> None:

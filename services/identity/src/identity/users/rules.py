@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from identity.users.model import PERSON_KINDS
+from identity.roles.rules import PERSON_KINDS
 from kit.errors import Conflict, Invalid
 from kit.fields import Change, Text
 from kit.policy import SYS_ADMIN, Row

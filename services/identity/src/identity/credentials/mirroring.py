@@ -1,0 +1,12 @@
+"""The work of the job that mirrors an account to Keycloak."""
+
+from __future__ import annotations
+
+from kit.jobs import JobContext
+
+
+def mirror(context: JobContext) -> None:
+    """Make the realm's account what the user is now."""
+    from identity.credentials import realm  # costs a second to import, and most installations have none
+
+    realm.mirror(context.db, context.params["userId"])
