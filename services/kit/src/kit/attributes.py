@@ -88,6 +88,10 @@ class Acts:
     shown: Rule | None = None
 
 
+_BY_NAME: sa.Column[Any] = sa.Column()
+"""Stands for a column that is made from the name and the type of its attribute."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Attribute:
     """One attribute. `column` is where it is stored, by default a column of its type under its own name; `section` the
@@ -95,7 +99,7 @@ class Attribute:
 
     name: str
     type: FieldType
-    column: sa.Column[Any] = None  # type: ignore[assignment]  # filled in
+    column: sa.Column[Any] = _BY_NAME
     title: str = ""
     help: str = ""
     section: str = ""
@@ -104,7 +108,7 @@ class Attribute:
     told: str = ""
 
     def __post_init__(self) -> None:
-        if self.column is None:
+        if self.column is _BY_NAME:
             object.__setattr__(self, "column", column_of(self.name, self.type))
 
     def field(self, acts: Acts) -> Field:
