@@ -34,6 +34,7 @@ from kit.fields import (
     FieldType,
     IdList,
     Integer,
+    Listed,
     MultiSelect,
     Reference,
     Section,
@@ -41,6 +42,7 @@ from kit.fields import (
     Table,
 )
 from kit.fields.fieldset import After, Along, Check
+from kit.fields.labels import snake
 from kit.lists import Column, Filter
 from kit.policy import Row, Rule
 from kit.workflow import Workflow
@@ -213,15 +215,12 @@ _RECORD = ("id", "version", "created", "modified")
 """Columns of every record (`kit.tables.record_columns`)."""
 
 
-def column_of(name: str, kind: FieldType) -> sa.Column[Any]:
-    """A column under the name of an attribute, of the type that keeps its values."""
-    made, nullable, default = _stored(kind)
-    return sa.Column(snake(name), made, nullable=nullable, server_default=default)
-
-
-def snake(name: str) -> str:
-    """`firstName` → `first_name`."""
-    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name)
+def column_of(name: str, kind: FieldType, default: str = "", links: str = "") -> sa.Column[Any]:
+    """A column under the name of an attribute, of the type that keeps its values; with a default, and as a reference to
+    the column `links`, where they are given."""
+    made, nullable, blank = _stored(kind)
+    keys = [sa.ForeignKey(links)] if links else []
+    return sa.Column(snake(name), made, *keys, nullable=nullable, server_default=default or blank)
 
 
 def _stored(kind: FieldType) -> tuple[sa.types.TypeEngine[Any], bool, str | None]:
@@ -243,7 +242,7 @@ def _stored(kind: FieldType) -> tuple[sa.types.TypeEngine[Any], bool, str | None
             return ARRAY(sa.Text()), False, "{}"
         case Table():
             return JSONB(), False, "[]"
-        case Select():
+        case Select() | Listed():
             return sa.Text(), not kind.required, None
         case _:
             return sa.Text(), False, ""

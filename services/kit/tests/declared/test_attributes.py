@@ -7,7 +7,7 @@ import datetime as dt
 import pytest
 import sqlalchemy as sa
 
-from kit.attributes import Acts, AsFilter, Attribute, Attributes, InList, column_of, snake
+from kit.attributes import Acts, AsFilter, Attribute, Attributes, InList, column_of
 from kit.fields import (
     Boolean,
     Date,
@@ -127,5 +127,12 @@ def test_a_column_is_of_the_type_that_keeps_the_values(kind: FieldType, stored: 
     assert column.type.compile(postgresql.dialect()) == stored  # type: ignore[no-untyped-call]
 
 
+def test_a_column_may_have_a_default_and_point_elsewhere() -> None:
+    column = column_of("statusId", Reference(source="/x"), default="3", links="status.id")
+    assert [key.target_fullname for key in column.foreign_keys] == ["status.id"]
+    assert column.server_default is not None
+
+
 def test_names_of_columns() -> None:
-    assert [snake(name) for name in ("title", "firstName", "departmentId")] == ["title", "first_name", "department_id"]
+    names = {"title": "title", "firstName": "first_name", "isPT": "is_pt"}
+    assert {name: column_of(name, Text()).name for name in names} == names

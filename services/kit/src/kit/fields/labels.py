@@ -10,6 +10,11 @@ UNSET: Any = object()
 """Stands for a value that was not given, where None is one."""
 
 
+def snake(name: str) -> str:
+    """The column of a wire name: `birthDate` → `birth_date`, `isPT` → `is_pt`."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
+
+
 def words(name: str) -> str:
     """`firstName` → `First name`, `studentId` → `Student ID`."""
     spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name)

@@ -27,6 +27,7 @@ from kit.fields import (
     Select,
     Text,
 )
+from kit.fields.labels import snake
 from kit.policy import Actor, Row, Rule, nobody
 from kit.sql import Attach
 from people.courses import queries
@@ -37,7 +38,6 @@ from people.courses.policy import COURSES, STUDENTS_ON_COURSES, TAUGHT_COURSES, 
 from people.courses.rules import OPTION_MOST, STATUSES, STUDENT_STATUSES, TYPES
 from people.enrolment.model import course_student, course_tutor
 from people.policy import OFFICE, STAFF, SYS_ADMIN, reaches
-from people.schema import snake
 
 BOARDS, LEVELS, SUBJECTS, GRADES = (
     "/system/boards", "/system/course/levels", "/system/course/subjects", "/system/grades",

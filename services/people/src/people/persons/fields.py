@@ -8,6 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from kit.attributes import Acts
 from kit.db import Tx
 from kit.fields import Boolean, Change, Create, Delete, Field, FieldSet, Reference, Section, Text
 from kit.policy import Actor, Row
@@ -29,17 +30,8 @@ HAS_ACCOUNT = "This person has a user account; please retire them instead"
 _CHECKS = {"birthDate": check_birth_date, "title": check_title}
 
 
-def _field(kind: Kind, item: Item) -> Field:
-    return Field(
-        name=item.name,
-        column=TABLES[kind.name].c[item.column],
-        type=item.type,
-        title=item.title,
-        help=item.help,
-        may=kind.change_rule(item),
-        shown=item.only,
-        check=_CHECKS.get(item.name),
-    )
+def _acts(kind: Kind, item: Item) -> Acts:
+    return Acts(may=kind.change_rule(item), shown=item.only, check=_CHECKS.get(item.name))
 
 
 def _has_account(row: Row) -> str | None:
@@ -63,7 +55,9 @@ def fieldset_of(kind: Kind) -> FieldSet:
         name=kind.name,
         table=TABLES[kind.name],
         path=f"{kind.path}/{{id}}",
-        sections=[Section(part.name, part.title, [_field(kind, item) for item in part.items]) for part in kind.parts],
+        sections=kind.attributes.sections(
+            {part.name: part.title for part in kind.parts}, {item.name: _acts(kind, item) for item in kind.items}
+        ),
         scope=scope,
         read=reaches(scope),
         may=kind.may,

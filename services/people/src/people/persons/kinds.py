@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
+from kit.attributes import AsFilter, Attribute, Attributes, InList, column_of
 from kit.fields import FieldType, Option
-from kit.fields.labels import words
 from kit.policy import Rule, own
 from people.policy import STAFF
-from people.schema import snake
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,12 +37,18 @@ class Item:
     filtered: bool = False
     links: str = ""
 
-    @property
-    def column(self) -> str:
-        return snake(self.name)
-
-    def label(self) -> str:
-        return self.title or words(self.name)
+    def attribute(self, section: str) -> Attribute:
+        """The attribute of one kind: its column belongs to the table of that kind alone."""
+        return Attribute(
+            name=self.name,
+            type=self.type,
+            column=column_of(self.name, self.type, self.default, self.links),
+            title=self.title,
+            help=self.help,
+            section=section,
+            listed=InList(sortable=self.sorted, compact=self.sorted),
+            filtered=AsFilter() if self.filtered else None,
+        )
 
 
 @dataclass(frozen=True)
@@ -88,6 +94,10 @@ class Kind:
     @property
     def items(self) -> list[Item]:
         return [item for part in self.parts for item in part.items]
+
+    @cached_property
+    def attributes(self) -> Attributes:
+        return Attributes(*(item.attribute(part.name) for part in self.parts for item in part.items))
 
     def change_rule(self, item: Item) -> Rule:
         """The rule of who changes `item`: the item's own or the kind's, and for a person's own items the person."""

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import sqlalchemy as sa
 
-from kit.fields import Boolean, Date, DateTime, Option, Select
+from kit.fields import Option
 from kit.lists import Column, Filter, ListSpec, Tab
 from people.persons.catalogue import KINDS
 from people.persons.fields import FIELDSETS
-from people.persons.kinds import Item, Kind, Narrowed
+from people.persons.kinds import Kind, Narrowed
 from people.persons.model import TABLES, UNKNOWN_BIRTH
 from people.persons.policy import SCOPES
 from people.persons.queries import full_name
@@ -27,23 +27,6 @@ def under_18(birth: sa.ColumnElement[object]) -> sa.ColumnElement[bool]:
     return birth > sa.literal_column("((now() at time zone 'Europe/London')::date - interval '18 years')::date")
 
 
-def _item_column(kind: Kind, item: Item) -> Column:
-    column = TABLES[kind.name].c[item.column]
-    types = {Boolean: "boolean", Date: "date", DateTime: "datetime", Select: "select"}
-    choices = item.type.choices if isinstance(item.type, Select) else ()
-    return Column(
-        name=item.name, expression=column, title=item.title, type=types.get(type(item.type), "text"),
-        options=choices, sortable=item.sorted, compact=item.sorted,
-    )  # fmt: skip
-
-
-def _item_filter(kind: Kind, item: Item) -> Filter:
-    column = TABLES[kind.name].c[item.column]
-    if isinstance(item.type, Select):
-        return Filter(name=item.name, expression=column, title=item.title, options=item.type.choices)
-    return Filter(name=item.name, expression=column, title=item.title, kind="boolean")
-
-
 def _columns(kind: Kind, also: Sequence[str]) -> list[Column]:
     c = TABLES[kind.name].c
     return [
@@ -55,7 +38,7 @@ def _columns(kind: Kind, also: Sequence[str]) -> list[Column]:
             name="under18", expression=under_18(c.birth_date), title="Under 18", type="boolean", hidden=not kind.young,
             width=105,
         ),
-        *(_item_column(kind, item) for item in kind.items if item.listed or item.name in also),
+        *(kind.attributes[item.name].in_list() for item in kind.items if item.listed or item.name in also),
         Column(name="department", expression=department.c.title, width=105, compact=False),
         Column(name="email", expression=c.email, type="email", width=220, compact=False),
         Column(name="phone", expression=c.phone, width=140, compact=False),
@@ -79,7 +62,7 @@ def _filters(kind: Kind) -> list[Filter]:
     return [
         Filter(name="status", expression=c.status, options=kind.statuses),
         Filter(name="department", expression=c.department_id, options_from="/departments"),
-        *(_item_filter(kind, item) for item in kind.items if item.filtered),
+        *kind.attributes.filters(),
         *(age if kind.young else ()),
         Filter(name="created", expression=c.created, kind="range"),
     ]
@@ -102,7 +85,7 @@ def list_of(kind: Kind, path: str = "", narrowed: Narrowed | None = None) -> Lis
         scope=scope,
         may=reaches(scope),
         export=STAFF,
-        where=table.c[flag.column] if flag is not None else None,
+        where=kind.attributes[flag.name].column if flag is not None else None,
         default_sort="lastName,firstName",
         search=table.c.search,
         target=f"{kind.path}/{{id}}",

@@ -3,29 +3,15 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import ARRAY, JSONB, ExcludeConstraint
+from sqlalchemy.dialects.postgresql import ExcludeConstraint
 
 from kit.constraints import constraint_text
-from kit.fields import (
-    Boolean,
-    Date,
-    DateTime,
-    DecimalNumber,
-    FieldType,
-    IdList,
-    Listed,
-    MultiSelect,
-    Reference,
-    Select,
-    Table,
-)
 from kit.searching import search_index
 from kit.tables import record_columns
 from people.persons.catalogue import KINDS
-from people.persons.kinds import Item, Kind
+from people.persons.kinds import Kind
 from people.schema import metadata
 
 _NO_PARTS = dict(zip("ÆæŒœØøĐđÐðŁłıĦħ", "AaOoOoDdDdLliHh", strict=True))
@@ -51,37 +37,6 @@ def sort_key(column: str) -> str:
     return f"lower(translate({plain(column)}, ''' -.', ''))"
 
 
-def _type(kind: FieldType) -> tuple[sa.types.TypeEngine[Any], bool, str | None]:
-    """Column type, nullable and server default of a field type."""
-    match kind:
-        case Date():
-            return sa.Date(), True, None
-        case DateTime():
-            return sa.DateTime(timezone=True), True, None
-        case Boolean():
-            return sa.Boolean(), False, "false"
-        case DecimalNumber():
-            return sa.Numeric(8, 2), True, None
-        case Reference():
-            return sa.BigInteger(), True, None
-        case IdList():
-            return ARRAY(sa.BigInteger()), False, "{}"
-        case MultiSelect():
-            return ARRAY(sa.Text()), False, "{}"
-        case Table():
-            return JSONB(), False, "[]"
-        case Select() | Listed():
-            return sa.Text(), not kind.required, None
-        case _:
-            return sa.Text(), False, ""
-
-
-def _column(item: Item) -> sa.Column[object]:
-    made, nullable, default = _type(item.type)
-    links = [sa.ForeignKey(item.links)] if item.links else []
-    return sa.Column(item.column, made, *links, nullable=nullable, server_default=item.default or default)
-
-
 def person_columns(searched: list[str]) -> list[sa.Column[object]]:
     """Columns of every person beside the declared items: the user account, the sort key of names, the search text.
 
@@ -99,8 +54,8 @@ def person_columns(searched: list[str]) -> list[sa.Column[object]]:
 
 def person_table(kind: Kind) -> sa.Table:
     """The table of a kind, with an index for every sort its list offers and for the search."""
-    items = [_column(item) for item in kind.items]
-    table = sa.Table(kind.name, metadata, *record_columns(), *items, *person_columns(list(kind.searched)))
+    columns = kind.attributes.table_columns()
+    table = sa.Table(kind.name, metadata, *record_columns(), *columns, *person_columns(list(kind.searched)))
     if kind.name == "staff":
         table.info["nouns"] = ("member of staff", "members of staff")
     c, name = table.c, kind.name
@@ -115,10 +70,11 @@ def person_table(kind: Kind) -> sa.Table:
     search_index(c.search)
     for item in kind.items:
         if item.sorted:
-            sa.Index(f"ix_{name}_{item.column}", c[item.column], c.id)
+            column = kind.attributes[item.name].column
+            sa.Index(f"ix_{name}_{column.name}", column, c.id)
     for narrowed in kind.also.values():
-        column = next(item.column for item in kind.items if item.name == narrowed.flag)
-        sa.Index(f"ix_{name}_{column}_names", c.last_key, c.first_key, c.id, postgresql_where=c[column])
+        flag = kind.attributes[narrowed.flag].column
+        sa.Index(f"ix_{name}_{flag.name}_names", c.last_key, c.first_key, c.id, postgresql_where=flag)
     return table
 
 
