@@ -14,10 +14,11 @@ import httpx
 import pytest
 from PIL import Image
 
-from files.avatars.events import PERSON_CHANGED
+from kit.events import Event
 from kit.policy import Actor
 from kit.testing import actor, peers
 from services.files.tests.builders import GOOD, picture, png
+from staffroom.people.events.v1.events_pb2 import PersonChanged
 
 ClientFor = Callable[[Actor | None], httpx.Client]
 ME = actor("tutor", user_id=31)
@@ -87,13 +88,19 @@ def test_a_new_picture_takes_the_place_of_the_old(client: ClientFor) -> None:
 
 def test_without_a_picture_the_initials_are_drawn(client: ClientFor, deliver: Callable[..., None]) -> None:
     assert client(ME).get("/api/v1/avatar/user/40").status_code == 404
-    deliver(PERSON_CHANGED, 1, {"id": 1, "kind": "tutor", "firstName": "Łucja", "lastName": "O'Brien", "userId": 40})
+    deliver(
+        Event.of(PersonChanged),
+        1,
+        {"id": 1, "kind": "tutor", "firstName": "Łucja", "lastName": "O'Brien", "userId": 40},
+    )
     answer = client(ME).get("/api/v1/avatar/user/40").json()["data"]
     assert (answer["generated"], answer["mediaType"]) == (True, "image/png")
     drawing = shown(client(ME), 40, "small")
     assert (drawing.format, drawing.size) == ("PNG", (64, 64))
     assert len(drawing.convert("RGB").getcolors(5000) or []) > 2
-    deliver(PERSON_CHANGED, 2, {"id": 2, "kind": "client", "firstName": "No", "lastName": "Account", "userId": 0})
+    deliver(
+        Event.of(PersonChanged), 2, {"id": 2, "kind": "client", "firstName": "No", "lastName": "Account", "userId": 0}
+    )
     assert client(ME).get("/api/v1/avatar/user/0").status_code == 404
 
 

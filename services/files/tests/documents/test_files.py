@@ -11,13 +11,14 @@ import pytest
 import sqlalchemy as sa
 
 from files.documents import rules
-from files.documents.events import COURSE_CHANGED
 from files.documents.model import file, stored_object
 from files.storage import storage
 from kit.db import Database
+from kit.events import Event
 from kit.policy import Actor
 from kit.testing import actor
 from services.files.tests.builders import GOOD, uploaded
+from staffroom.people.events.v1.events_pb2 import CourseChanged
 
 ClientFor = Callable[[Actor | None], httpx.Client]
 STAFF = actor("staff", user_id=11, name="Ada Byron", persons={"staff": 4})
@@ -97,13 +98,13 @@ def test_who_reaches_the_file_of_a_course(client: ClientFor, deliver: Callable[.
     number = uploaded(client(STAFF), entityType="course", entityTypeId=3)
     course = {"id": 3, "tutorIds": [7], "students": [{"cwsId": 1, "studentId": 5}]}
     assert not reaches(client, STUDENT, number)
-    deliver(COURSE_CHANGED, 3, course)
+    deliver(Event.of(CourseChanged), 3, course)
     assert reaches(client, STUDENT, number)
     assert reaches(client, TUTOR, number)
     assert not reaches(client, OTHER, number)
-    deliver(COURSE_CHANGED, 3, {**course, "students": []})
+    deliver(Event.of(CourseChanged), 3, {**course, "students": []})
     assert not reaches(client, STUDENT, number)
-    deliver(COURSE_CHANGED, 3, {"id": 3, "deleted": True})
+    deliver(Event.of(CourseChanged), 3, {"id": 3, "deleted": True})
     assert not reaches(client, TUTOR, number)
 
 

@@ -8,9 +8,7 @@ from files.documents.model import course_person
 from kit.db import Tx
 from kit.events import Envelope, Event
 from kit.subscriptions import Subscription
-from staffroom.people.events.v1 import events_pb2
-
-COURSE_CHANGED = Event("people.course.changed", events_pb2.CourseChanged)
+from staffroom.people.events.v1.events_pb2 import CourseChanged
 
 
 def course_changed(tx: Tx, envelope: Envelope) -> None:
@@ -26,4 +24,4 @@ def course_changed(tx: Tx, envelope: Envelope) -> None:
         tx.execute(sa.insert(course_person), rows)
 
 
-SUBSCRIPTIONS = (Subscription(COURSE_CHANGED, course_changed),)
+SUBSCRIPTIONS = (Subscription(Event.of(CourseChanged), course_changed),)
