@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from devstack.load.finance import FIRST, INVOICES
-from finance.invoices.fields import INVOICE
+from finance.editor.fields import INVOICE
 from finance.invoices.lists import INVOICES as LIST
 from kit.fields import pipeline
 from kit.lists import query, request

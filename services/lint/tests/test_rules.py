@@ -40,6 +40,8 @@ CASES: dict[str, tuple[dict[str, str], dict[str, str]]] = {
             f"{FILES}/documents/model.py": "import files.events\n",
             f"{FILES}/events.py": "import sqlalchemy\n",
             f"{FILES}/wiring.py": "from files import events\nfrom files.documents import model, rules\n",
+            f"{FILES}/documents/wiring.py": "from files.page import routes\n",
+            f"{FILES}/page/routes.py": "from files.documents import rules\n",
             "services/files/tests/test_a.py": "from files.documents import rules\n",
         },
     ),

@@ -4,19 +4,30 @@ from __future__ import annotations
 
 import datetime as dt
 from typing import Any
+from zoneinfo import ZoneInfo
 
-from finance.invoices import rules
 from kit.errors import Invalid
 from kit.fields import Date
 
+LONDON = ZoneInfo("Europe/London")
 NOT_YET = "Please enter a date that is not in the future"
+
+
+def wrapped(day: dt.date | None) -> dict[str, str] | None:
+    """A date as the legacy calls wrap it: `{"date": "2026-11-21"}`."""
+    return {"date": day.isoformat()} if day is not None else None
+
+
+def today() -> dt.date:
+    """The day it is in London."""
+    return dt.datetime.now(LONDON).date()
 
 
 class WrappedDate(Date):
     """A date as the legacy calls wrap it: `{"date": "2026-11-21"}`."""
 
     def encode(self, value: Any) -> Any:
-        return rules.wrapped(value)
+        return wrapped(value)
 
     def answer(self) -> dict[str, Any]:
         return {"type": "object", "properties": {"date": super().answer()}, "required": ["date"]}
@@ -27,7 +38,7 @@ class PastDate(Date):
 
     def read(self, raw: Any) -> dt.date:
         day = super().read(raw)
-        if day > rules.today():
+        if day > today():
             raise Invalid(NOT_YET)
         return day
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from finance.copies.model import exam, organisation
-from finance.invoices.model import PERSON_KINDS, invoice, invoice_item
+from finance.copies.model import PERSON_KINDS, exam, organisation
+from finance.invoices.model import invoice, invoice_item
 from finance.payouts.tutors.model import course, pay_line, pay_run, tutor
 from kit.references import Foreign, Uses
 

@@ -2,16 +2,17 @@
 
 from finance.accounts.fields import ACCOUNT, SUB_ACCOUNT
 from finance.accounts.lists import ACCOUNTS, SUB_ACCOUNTS
-from finance.copies import comments, tickets
 from finance.copies import events as copies
+from finance.editor.fields import INVOICE
+from finance.editor.routes import routes
+from finance.editor.workflow import INVOICE_STATES
+from finance.events import INVOICE_CHANGED, NOTIFICATION_RAISED
+from finance.exams import events as exam_events
 from finance.exams.fields import EXAM_FEE
 from finance.exams.lists import EXAM_FEES
 from finance.exams.routes import routes as exam_routes
-from finance.invoices.events import INVOICE_CHANGED, SUBSCRIPTIONS
-from finance.invoices.fields import INVOICE
+from finance.invoices import events as invoice_events
 from finance.invoices.lists import INVOICES
-from finance.invoices.routes import routes
-from finance.invoices.workflow import INVOICE_STATES
 from finance.items.fields import ITEM
 from finance.items.routes import routes as item_routes
 from finance.items.texts import TEXT
@@ -54,9 +55,9 @@ service = Service(
         *payouts.LISTS,
     ),
     workflows=(INVOICE_STATES, *payouts.WORKFLOWS),
-    events=(INVOICE_CHANGED, *payouts.EVENTS),
+    events=(INVOICE_CHANGED, NOTIFICATION_RAISED),
     subscriptions=(
-        *SUBSCRIPTIONS, *copies.SUBSCRIPTIONS, *tickets.SUBSCRIPTIONS, *comments.SUBSCRIPTIONS, *payouts.SUBSCRIPTIONS,
+        *copies.SUBSCRIPTIONS, *exam_events.SUBSCRIPTIONS, *invoice_events.SUBSCRIPTIONS, *payouts.SUBSCRIPTIONS,
     ),
     jobs=(SEND, SEND_MANY, PRINT_MANY, PROVE, *payouts.JOBS),
     foreign=FOREIGN,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from finance.copies.comments import COMMENT_CHANGED
 from kit.db import Database
+from kit.events import Event
 from kit.testing import actor
 from kit.testing.plugin import ClientFor
 from services.finance.tests.builders import make_invoice
+from staffroom.support.events.v1.events_pb2 import CommentChanged
 
 OFFICE = actor("staff")
 
@@ -16,7 +17,7 @@ OFFICE = actor("staff")
 def tell(deliver: Any, comment: int, record: int, words: str, modified: str, **more: Any) -> None:
     said = {"id": comment, "entityType": "invoice", "entityTypeId": record, "type": "general", "authorUserId": 1}
     said |= {"deleted": False, "words": words, "created": "2026-11-01T09:00:00Z", "modified": modified}
-    deliver(COMMENT_CHANGED, comment, said | more)
+    deliver(Event.of(CommentChanged), comment, said | more)
 
 
 def test_the_comment_written_or_edited_last(client: ClientFor, database: Database, deliver: Any) -> None:

@@ -7,12 +7,13 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from finance.copies.events import ADDRESS_CHANGED, CLIENT_STUDENT_CHANGED, ENQUIRY_CHANGED, EXAM_CHANGED
 from finance.copies.model import address, client_student, enquiry, exam
 from finance.exams.model import exam_fee
 from kit.db import Database
+from kit.events import Event
 from kit.policy import as_service
 from services.finance.tests.builders import make_accounts
+from staffroom.people.events.v1.events_pb2 import AddressChanged, ClientStudentChanged, EnquiryChanged, ExamChanged
 
 Deliver = Callable[..., None]
 EXAM = {"id": 7, "name": "French", "board": "AQA", "code": "8658", "level": "GCSE", "subject": "French", "papers": 4,
@@ -26,45 +27,45 @@ def _rows(database: Database, table: sa.Table) -> list[dict[str, Any]]:
 
 def test_an_exam_as_people_tells_of_it(database: Database, deliver: Deliver) -> None:
     for papers in (3, 4, 4):  # seen again, nothing changes
-        deliver(EXAM_CHANGED, 7, EXAM | {"papers": papers})
+        deliver(Event.of(ExamChanged), 7, EXAM | {"papers": papers})
     assert _rows(database, exam) == [{"id": 7, "title": "GCSE French", "board": "AQA", "code": "8658", "papers": 4}]
-    deliver(EXAM_CHANGED, 7, EXAM | {"deleted": True})
+    deliver(Event.of(ExamChanged), 7, EXAM | {"deleted": True})
     assert _rows(database, exam) == []
 
 
 def test_an_exam_that_goes_stays_for_its_fees(database: Database, deliver: Deliver) -> None:
     make_accounts(database)
-    deliver(EXAM_CHANGED, 7, EXAM)
+    deliver(Event.of(ExamChanged), 7, EXAM)
     fee = {"exam_id": 7, "board_fee": 5_000, "board_sub_account_id": 1, "per_paper_fee": 0, "own_sub_account_id": 1}
     with database.transaction(as_service("finance")) as tx:
         tx.execute(sa.insert(exam_fee).values(fee))
-    deliver(EXAM_CHANGED, 7, EXAM | {"deleted": True})
+    deliver(Event.of(ExamChanged), 7, EXAM | {"deleted": True})
     assert [row["title"] for row in _rows(database, exam)] == ["GCSE French"]
 
 
 def test_an_enquiry_as_people_tells_of_it(database: Database, deliver: Deliver) -> None:
     told = {"id": 1_001, "enquiryId": 1, "type": "supp", "status": "new", "studentId": 3, "clientId": 4}
-    deliver(ENQUIRY_CHANGED, 1_001, told)
+    deliver(Event.of(EnquiryChanged), 1_001, told)
     assert _rows(database, enquiry) == [{"id": 1_001, "student_id": 3, "candidate_id": None, "client_id": 4}]
-    deliver(ENQUIRY_CHANGED, 1_001, told | {"studentId": 0, "candidateId": 5})
+    deliver(Event.of(EnquiryChanged), 1_001, told | {"studentId": 0, "candidateId": 5})
     assert _rows(database, enquiry) == [{"id": 1_001, "student_id": None, "candidate_id": 5, "client_id": 4}]
 
 
 def test_an_address_as_people_tells_of_it(database: Database, deliver: Deliver) -> None:
     told = {"id": 3, "personKind": "client", "personId": 4, "line1": "1 Mill Road", "postcode": "OX1 1AA"}
     for primary in (False, True, True):
-        deliver(ADDRESS_CHANGED, 3, told | {"primary": primary, "city": "Oxford"})
-    deliver(ADDRESS_CHANGED, 5, told | {"id": 5, "personKind": "tutor"})  # nobody who is invoiced
+        deliver(Event.of(AddressChanged), 3, told | {"primary": primary, "city": "Oxford"})
+    deliver(Event.of(AddressChanged), 5, told | {"id": 5, "personKind": "tutor"})  # nobody who is invoiced
     ((kept),) = _rows(database, address)
     assert (kept["person_kind"], kept["person_id"], kept["primary"], kept["city"]) == ("client", 4, True, "Oxford")
-    deliver(ADDRESS_CHANGED, 3, told | {"deleted": True})
+    deliver(Event.of(AddressChanged), 3, told | {"deleted": True})
     assert _rows(database, address) == []
 
 
 def test_who_pays_as_people_tells_of_it(database: Database, deliver: Deliver) -> None:
     told = {"id": 3, "clientId": 4, "studentId": 5}
     for pays in (True, True, False):
-        deliver(CLIENT_STUDENT_CHANGED, 3, told | {"pays": pays})
+        deliver(Event.of(ClientStudentChanged), 3, told | {"pays": pays})
     assert _rows(database, client_student) == [{"id": 3, "client_id": 4, "student_id": 5, "pays": False}]
-    deliver(CLIENT_STUDENT_CHANGED, 3, told | {"deleted": True})
+    deliver(Event.of(ClientStudentChanged), 3, told | {"deleted": True})
     assert _rows(database, client_student) == []

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from finance.plans import rules as plans
+from finance.invoices import bookings
 from kit.policy import Actor
 from services.finance.tests.invoices.entries import Line
 from services.finance.tests.invoices.ledger import ACTORS, OFFICE, Ledger
@@ -48,7 +48,7 @@ def command(ledger: Ledger, dice: Random) -> tuple[str, Actor, tuple[Any, ...]]:
             ("edit_line", lambda: (dice.choice(plain), _amount(dice))),
             ("drop_line", lambda: (dice.choice(plain),)),
         ]
-    if plans.refuse_write_off(ledger.row()) is None:
+    if bookings.refuse_write_off(ledger.row()) is None:
         names += [("write_off", tuple)] * 8
     if ledger.payments:
         names += [("reverse", lambda: (dice.choice(list(ledger.payments)),))] * (

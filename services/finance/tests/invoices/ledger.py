@@ -13,9 +13,9 @@ import itertools
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from finance.editor.workflow import INVOICE_STATES
 from finance.invoices import actions, issuing, rules
 from finance.invoices.policy import books_payments
-from finance.invoices.workflow import INVOICE_STATES
 from finance.plans import rules as plans
 from kit.policy import Actor
 from kit.testing import actor

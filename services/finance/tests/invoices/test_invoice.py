@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from finance.invoices import rules
-from finance.invoices.events import ORGANISATION_CHANGED, PERSON_CHANGED
 from kit.db import Database
+from kit.events import Event
 from kit.testing import actor
 from kit.testing.plugin import ClientFor, Published
 from services.finance.tests.builders import (
@@ -22,6 +22,8 @@ from services.finance.tests.builders import (
     make_text,
     row_of,
 )
+from staffroom.identity.events.v1.events_pb2 import OrganisationChanged
+from staffroom.people.events.v1.events_pb2 import PersonChanged
 
 OFFICE = actor("staff")
 CLIENT = actor("client", persons={"client": 1})
@@ -160,22 +162,22 @@ def test_title_shown(title: str, organisation: int, status: str, shown: str) -> 
 def test_a_person_who_changes_name_is_called_so_on_their_invoices(database: Database, deliver: Any) -> None:
     mine, other = make_invoice(database), make_invoice(database, person_id=2, name="Else")
     said = {"id": 1, "kind": "client", "title": "Dr", "firstName": "Ada", "lastName": "Lovelace", "email": "a@b.org"}
-    deliver(PERSON_CHANGED, 1, said)
-    deliver(PERSON_CHANGED, 1, said)
+    deliver(Event.of(PersonChanged), 1, said)
+    deliver(Event.of(PersonChanged), 1, said)
     assert row_of(database, mine)["name"] == "Ada Lovelace"
     assert row_of(database, other)["name"] == "Else"
-    deliver(PERSON_CHANGED, 1, said | {"lastName": "Byron", "deleted": True})
+    deliver(Event.of(PersonChanged), 1, said | {"lastName": "Byron", "deleted": True})
     assert row_of(database, mine)["name"] == "Ada Lovelace"
-    deliver(PERSON_CHANGED, 1, said | {"kind": "tutor", "lastName": "Other"})
+    deliver(Event.of(PersonChanged), 1, said | {"kind": "tutor", "lastName": "Other"})
     assert row_of(database, mine)["name"] == "Ada Lovelace"
 
 
 def test_an_organisation_comes_changes_and_goes(client: ClientFor, database: Database, deliver: Any) -> None:
     for said in ({"title": "Ox"}, {"title": "Oxford"}):
-        deliver(ORGANISATION_CHANGED, 1, {"id": 1, "currency": "GBP"} | said)
+        deliver(Event.of(OrganisationChanged), 1, {"id": 1, "currency": "GBP"} | said)
     tabs = client(OFFICE).get("/api/v1/invoices/columns").json()["data"]["tabs"]
     assert [option["label"] for option in tabs[0]["options"]] == ["Oxford"]
-    deliver(ORGANISATION_CHANGED, 1, {"id": 1, "deleted": True})
+    deliver(Event.of(OrganisationChanged), 1, {"id": 1, "deleted": True})
     tabs = client(OFFICE).get("/api/v1/invoices/columns").json()["data"]["tabs"]
     assert [option["label"] for option in tabs[0]["options"]] == ["Oxford"]  # its invoices can still be reached
 

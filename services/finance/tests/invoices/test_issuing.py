@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from finance.books.model import sync_document
 from finance.pay.model import bank_account
-from finance.sync.model import sync_document
 from kit.db import Database
 from kit.policy import as_service
 from kit.testing import actor

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from finance import days
 from finance.invoices import rules
 from kit.db import Database
 from kit.testing import actor
@@ -174,7 +175,7 @@ def test_a_query_that_is_not_declared_is_refused(client: ClientFor, query: str) 
 def test_billing_years_have_one_source(client: ClientFor, monkeypatch: pytest.MonkeyPatch) -> None:
     office = client(OFFICE)
     for today, last in ((dt.date(2026, 8, 1), 2526), (dt.date(2026, 8, 2), 2627), (dt.date(2044, 1, 1), 4344)):
-        monkeypatch.setattr(rules, "today", lambda today=today: today)
+        monkeypatch.setattr(days, "today", lambda today=today: today)
         offered = office.get("/api/v1/invoices/billingyears").json()["data"]
         assert (offered[0]["id"], offered[-1]) == (last, {"id": 1920, "title": "2019-2020"})
         tabs = tab(office.get("/api/v1/invoices/columns"), "billingYear")

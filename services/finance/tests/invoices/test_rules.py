@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from finance.days import wrapped
 from finance.invoices import issuing, rules
 from finance.invoices.issuing import Facts
 
@@ -252,4 +253,4 @@ def test_an_invoice_with_credit_notes_is_not_withdrawn() -> None:
 
 
 def test_a_date_is_wrapped_as_the_legacy_calls_have_it() -> None:
-    assert (rules.wrapped(dt.date(2026, 11, 21)), rules.wrapped(None)) == ({"date": "2026-11-21"}, None)
+    assert (wrapped(dt.date(2026, 11, 21)), wrapped(None)) == ({"date": "2026-11-21"}, None)

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from finance.editor.workflow import INVOICE_STATES
 from finance.invoices import rules
 from finance.invoices.lists import INVOICES
-from finance.invoices.workflow import INVOICE_STATES
 from kit.db import Database
 from kit.testing import actor
 from kit.testing.plugin import ClientFor, Published

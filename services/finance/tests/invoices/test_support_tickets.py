@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from finance.copies.tickets import TICKET_CHANGED
 from kit.db import Database
+from kit.events import Event
 from kit.testing import actor
 from kit.testing.plugin import ClientFor
 from services.finance.tests.builders import make_invoice
+from staffroom.support.events.v1.events_pb2 import TicketChanged
 
 OFFICE = actor("staff")
 
 
 def told(deliver: Any, ticket: int, invoice: int, status: str = "submitted") -> None:
     said = {"id": ticket, "type": "techSupport", "title": "Why?", "status": status, "priority": 3, "userId": 1}
-    deliver(TICKET_CHANGED, ticket, said | {"invoiceId": invoice})
+    deliver(Event.of(TicketChanged), ticket, said | {"invoiceId": invoice})
 
 
 def ticket_of(client: ClientFor, invoice: int) -> Any:

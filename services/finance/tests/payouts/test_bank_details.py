@@ -10,20 +10,22 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
-from finance.invoices.events import ORGANISATION_CHANGED, PERSON_CHANGED
 from finance.payouts.payees import numbers
 from finance.payouts.payees.commands import NEEDS_IBAN, ONE_KIND, OTHER_COUNTRY
 from finance.payouts.payees.model import NUMBERS, payee_account
-from finance.payouts.tutors.events import SLIP_CHANGED
 from finance.wiring import service
 from kit import tables
 from kit.db import Database
 from kit.errors import Invalid
+from kit.events import Event
 from kit.fields.texts import REQUIRED
 from kit.policy import Actor
 from kit.testing import actor
 from kit.testing.mailbox import Mailbox
 from kit.testing.plugin import ClientFor, Published
+from staffroom.identity.events.v1.events_pb2 import OrganisationChanged
+from staffroom.people.events.v1.events_pb2 import PersonChanged
+from staffroom.teaching.events.v1.events_pb2 import SlipChanged
 
 BASE = "/api/v1"
 PATH = f"{BASE}/tutorpayments/accounts"
@@ -64,7 +66,7 @@ def tutors(deliver: Any) -> None:
     """Tutors 4, Ada, and 5, Mary."""
     for number, first, last in ((4, "Ada", "Lovelace"), (5, "Mary", "Shelley")):
         said = {"id": number, "kind": "tutor", "firstName": first, "lastName": last, "email": f"{first}@example.org"}
-        deliver(PERSON_CHANGED, number, said)
+        deliver(Event.of(PersonChanged), number, said)
 
 
 def entered(answer: httpx.Response) -> int:
@@ -286,7 +288,7 @@ FINANCE = [actor("staff", "finance", user_id=number, name=f"Approver {number}") 
 @pytest.fixture
 def run(client: ClientFor, deliver: Any) -> int:
     """A draft run of October: tutors 4 and 5, an hour at 30.00 each."""
-    deliver(ORGANISATION_CHANGED, 1, {"id": 1, "title": "Oxford", "currency": "GBP"})
+    deliver(Event.of(OrganisationChanged), 1, {"id": 1, "title": "Oxford", "currency": "GBP"})
     for number, tutor_id in ((1, 4), (2, 5)):
         rate = {"tutorId": tutor_id, "currency": "GBP", "starts": "2026-09-01", "hourly": 3_000}
         entered(client(FINANCE[0]).post(f"{BASE}/tutorpayments/rates", json=rate))
@@ -295,7 +297,7 @@ def run(client: ClientFor, deliver: Any) -> int:
             "tutorId": tutor_id, "organisationId": 1, "present": "present", "tutorialStart": "2026-10-01T09:00:00Z",
             "tutorialEnd": "2026-10-01T10:00:00Z",
         }  # fmt: skip
-        deliver(SLIP_CHANGED, number, said)
+        deliver(Event.of(SlipChanged), number, said)
     entered(client(TUTOR).post(PATH, json=BRITISH))
     prepared = client(FINANCE[0]).post(f"{BASE}/tutorpayments", json={"orgId": 1, "month": "2026-10"}).json()["data"]
     assert prepared["withoutBankDetails"] == ["Mary Shelley"]

@@ -10,18 +10,20 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
-from finance.invoices.events import ORGANISATION_CHANGED, PERSON_CHANGED
 from finance.payouts.bills.model import bill as table_of_bills
 from finance.payouts.bills.workflow import BILL_STATES
 from finance.payouts.expenses.model import expense_claim
 from finance.payouts.expenses.workflow import CLAIMS
-from finance.payouts.tutors.events import COURSE_CHANGED, SLIP_CHANGED
 from finance.payouts.tutors.model import pay_run
 from finance.payouts.tutors.workflow import PAY_RUNS, no_bank_details
 from kit.db import Database
+from kit.events import Event
 from kit.testing import actor, peers
 from kit.testing.plugin import ClientFor
 from kit.workflow import Workflow
+from staffroom.identity.events.v1.events_pb2 import OrganisationChanged
+from staffroom.people.events.v1.events_pb2 import CourseChanged, PersonChanged
+from staffroom.teaching.events.v1.events_pb2 import SlipChanged
 
 CLAIMANT = actor("staff", user_id=11)
 ACCOUNTING = actor("staff", "accounting", user_id=12, name="Ann Accounts")
@@ -192,21 +194,23 @@ def tell(deliver: Any, number: int, minutes: int = 60, **values: Any) -> None:
         "organisationId": 1, "present": "present", "tutorialStart": start,
         "tutorialEnd": start + dt.timedelta(minutes=minutes),
     } | values  # fmt: skip
-    deliver(SLIP_CHANGED, number, said)
+    deliver(Event.of(SlipChanged), number, said)
 
 
 def world(client: ClientFor, deliver: Any) -> None:
     """Tutor 4 is paid 30.00 an hour, 40.00 on course 8; tutor 5 has no rate."""
-    deliver(ORGANISATION_CHANGED, 1, {"id": 1, "title": "Oxford", "currency": "GBP"})
+    deliver(Event.of(OrganisationChanged), 1, {"id": 1, "title": "Oxford", "currency": "GBP"})
     for number, last in ((4, "Lovelace"), (5, "=Babbage")):
         deliver(
-            PERSON_CHANGED,
+            Event.of(PersonChanged),
             number,
             {"id": number, "kind": "tutor", "firstName": "" if number == 5 else "Ada", "lastName": last},
         )
     for number in (7, 8):
         deliver(
-            COURSE_CHANGED, number, {"id": number, "board": "AQA", "level": "A-level", "subject": f"Physics {number}"}
+            Event.of(CourseChanged),
+            number,
+            {"id": number, "board": "AQA", "level": "A-level", "subject": f"Physics {number}"},
         )
     for course, hourly, starts in ((None, 2_000, "2025-09-01"), (None, 3_000, "2026-09-01"), (8, 4_000, "2026-09-01")):
         body = {"tutorId": 4, "courseId": course, "currency": "GBP", "starts": starts, "hourly": hourly}

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from finance.invoices import bookings
 from finance.invoices.model import instalment, invoice_item, payment
 from finance.plans import rules
 from kit.db import Database
@@ -103,7 +104,7 @@ def test_a_plan_in_equal_parts(client: ClientFor, database: Database) -> None:
     )
     assert "createPlan" not in found["actions"]
     again = client(OFFICE).post(f"/api/v1/invoice/{made}/plan", json=body)
-    assert (again.status_code, again.json()["error"]) == (409, rules.PLAN_EXISTS)
+    assert (again.status_code, again.json()["error"]) == (409, bookings.PLAN_EXISTS)
 
 
 @pytest.mark.parametrize(
@@ -127,11 +128,11 @@ def test_no_plan_for_credit_notes(client: ClientFor, database: Database) -> None
     make_item(database, note, -500)
     body = {"count": 2, "first": "2026-01-31", "every": "month"}
     refused = client(OFFICE).post(f"/api/v1/invoice/{note}/plan", json=body)
-    assert (refused.status_code, refused.json()["error"]) == (409, rules.NO_PLAN)
+    assert (refused.status_code, refused.json()["error"]) == (409, bookings.NO_PLAN)
     part = client(OFFICE).post(
         f"/api/v1/invoice/{note}/invoiceInstallment", json={"amount": 5, "dueDate": "2026-01-31"}
     )
-    assert (part.status_code, part.json()["error"]) == (409, rules.NO_PLAN)
+    assert (part.status_code, part.json()["error"]) == (409, bookings.NO_PLAN)
     assert "createPlan" not in detail(client, note)["actions"]
 
 
@@ -310,9 +311,9 @@ def test_the_last_instalment_takes_the_plan_with_it(client: ClientFor, database:
 
 def test_a_draft_takes_no_payment(client: ClientFor, database: Database) -> None:
     made = owing(database, status="draft")
-    assert pay(client, make_instalment(database, made, 100, MAY)).json()["error"] == rules.DRAFT_UNPAID
+    assert pay(client, make_instalment(database, made, 100, MAY)).json()["error"] == bookings.DRAFT_UNPAID
     body = {"amount": 100, "type": "other", "datePaid": "2026-05-02"}
-    assert client(ACCOUNTS).post(f"/api/v1/invoice/{made}/payment", json=body).json()["error"] == rules.DRAFT_UNPAID
+    assert client(ACCOUNTS).post(f"/api/v1/invoice/{made}/payment", json=body).json()["error"] == bookings.DRAFT_UNPAID
 
 
 def test_payments_by_hand(client: ClientFor, database: Database) -> None:
@@ -326,7 +327,7 @@ def test_payments_by_hand(client: ClientFor, database: Database) -> None:
     too_much = client(ACCOUNTS).post(path, json=body | {"amount": 6_001})
     assert too_much.json()["error"] == "The amount cannot be more than the £60.00 outstanding"
     assert client(ACCOUNTS).post(path, json=body | {"amount": 6_000}).json()["data"]["status"] == "paid"
-    assert client(ACCOUNTS).post(path, json=body).json()["error"] == rules.ALL_PAID
+    assert client(ACCOUNTS).post(path, json=body).json()["error"] == bookings.ALL_PAID
     for _ in range(2):  # the second time changes nothing
         taken = client(ACCOUNTS).delete(f"/api/v1/invoice/payment/{first['id']}")
         assert (taken.status_code, taken.json()["data"]["status"]) == (200, "partPaid")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from finance.invoices import bookings
 from finance.invoices.rules import CANCELLED
 from finance.plans import rules
 
@@ -95,12 +96,12 @@ def test_instalments_are_due_at_equal_distances(first: str, every: str, days: li
         ({}, None),
         ({"total": 1}, None),
         ({"total": 0}, "An instalment plan needs a total above 0"),
-        ({"is_credit_note": True}, rules.NO_PLAN),
-        ({"has_instalment_plan": True}, rules.PLAN_EXISTS),
+        ({"is_credit_note": True}, bookings.NO_PLAN),
+        ({"has_instalment_plan": True}, bookings.PLAN_EXISTS),
     ],
 )
 def test_who_gets_a_plan(more: dict[str, Any], text: str | None) -> None:
-    assert rules.refuse_plan(PART_PAID | more) == text
+    assert bookings.refuse_plan(PART_PAID | more) == text
 
 
 @pytest.mark.parametrize(
@@ -116,24 +117,24 @@ def test_who_gets_a_plan(more: dict[str, Any], text: str | None) -> None:
     ],
 )
 def test_a_balance_under_a_tenth_of_what_is_part_paid_is_written_off(more: dict[str, Any], refused: bool) -> None:
-    assert (rules.refuse_write_off(PART_PAID | more) is not None) is refused
+    assert (bookings.refuse_write_off(PART_PAID | more) is not None) is refused
     if refused and "status" not in more:
         text = "Only a balance above 0 and under 10% of the total can be written off"
-        assert rules.refuse_write_off(PART_PAID | more) == text
+        assert bookings.refuse_write_off(PART_PAID | more) == text
 
 
 @pytest.mark.parametrize(
     ("status", "outstanding", "text"),
     [
-        ("draft", 0, rules.DRAFT_UNPAID),
+        ("draft", 0, bookings.DRAFT_UNPAID),
         ("cancelled", 0, CANCELLED),
         ("proposed", 1, None),
         ("paid", -1, None),
-        ("paid", 0, rules.ALL_PAID),
+        ("paid", 0, bookings.ALL_PAID),
     ],
 )
 def test_what_takes_a_payment(status: str, outstanding: int, text: str | None) -> None:
-    assert rules.refuse_payment({"status": status, "outstanding": outstanding}) == text
+    assert bookings.refuse_payment({"status": status, "outstanding": outstanding}) == text
 
 
 @pytest.mark.parametrize(
@@ -149,10 +150,10 @@ def test_what_was_overpaid_is_named_without_its_sign() -> None:
 
 
 @pytest.mark.parametrize(
-    ("status", "text"), [("draft", rules.DRAFT_UNPAID), ("cancelled", CANCELLED), ("proposed", None), ("paid", None)]
+    ("status", "text"), [("draft", bookings.DRAFT_UNPAID), ("cancelled", CANCELLED), ("proposed", None), ("paid", None)]
 )
 def test_instalments_of_drafts_and_cancelled_invoices_are_not_ticked(status: str, text: str | None) -> None:
-    assert rules.refuse_bookings({"status": status}) == text
+    assert bookings.refuse_bookings({"status": status}) == text
 
 
 @pytest.mark.parametrize(
@@ -165,4 +166,4 @@ def test_instalments_of_drafts_and_cancelled_invoices_are_not_ticked(status: str
     ],
 )
 def test_a_plan_adds_up_to_its_invoice(amounts: tuple[int, ...], rest: str | None) -> None:
-    assert rules.plan_mismatch(amounts, 10_000, "GBP") == (f"The instalment plans {rest}" if rest else None)
+    assert bookings.plan_mismatch(amounts, 10_000, "GBP") == (f"The instalment plans {rest}" if rest else None)

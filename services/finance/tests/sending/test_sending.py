@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from finance.invoices import rules
+from finance.days import today
 from finance.invoices.model import invoice
 from finance.sending import delivery
 from finance.sending.model import invoice_email
@@ -40,7 +40,7 @@ def log(client: ClientFor, record: int) -> list[dict[str, Any]]:
 
 def days(count: int) -> dt.date:
     """So many days from now."""
-    return rules.today() + dt.timedelta(days=count)
+    return today() + dt.timedelta(days=count)
 
 
 def day_of(count: int) -> str:

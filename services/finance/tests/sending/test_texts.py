@@ -13,7 +13,7 @@ from finance.invoices import rules as invoices
 from finance.pay import queries as pay
 from finance.pay.accounts import grouped
 from finance.pay.model import bank_account
-from finance.pay.page.shown import invoice_page
+from finance.paypage.shown import invoice_page
 from finance.sending import pdfs, queries, rules
 from finance.sending.model import letterhead
 from kit.db import Database

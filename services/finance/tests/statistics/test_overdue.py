@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from finance.invoices import rules
+from finance.days import today
 from finance.invoices.overdue import day_in_london
 from finance.pay import queries as pay
-from finance.pay.page.shown import invoice_page
 from finance.pay.rules import next_due
+from finance.paypage.shown import invoice_page
 from finance.plans.rules import left_of
 from finance.sending import queries as sending
 from finance.sending.rules import day, words_of
@@ -31,7 +31,7 @@ from services.finance.tests.builders import (
 )
 
 OFFICE = actor("staff")
-TODAY = rules.today()
+TODAY = today()
 
 
 def before(days: int) -> dt.date:

@@ -12,9 +12,10 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from finance.invoices import creation, rules
+from finance.days import today
+from finance.editor import creation
+from finance.editor.workflow import INVOICE_STATES
 from finance.invoices.model import invoice, invoice_item, payment
-from finance.invoices.workflow import INVOICE_STATES
 from finance.items.fields import ITEM
 from finance.plans import commands, payments
 from finance.wiring import service
@@ -81,7 +82,7 @@ class Office:
         from finance.invoices.commands import changed, locked
 
         row = locked(tx, self.pick(tx, invoice.c.status.in_(_OPEN))["id"])
-        changed(tx, row["id"], due_date=rules.today().replace(day=self.dice.randint(1, 28)))
+        changed(tx, row["id"], due_date=today().replace(day=self.dice.randint(1, 28)))
 
     def pay(self, tx: Tx) -> None:
         owed = invoice.c.outstanding > 0

@@ -18,9 +18,9 @@ from devstack.sandbox.limits import Limits, Meter
 from devstack.sandbox.oauth import Client, Grants
 from devstack.sandbox.server import Sandbox, listen
 from devstack.sandbox.store import Books, open_books
+from finance.books.model import sync_document, sync_tenant
 from finance.copies.model import organisation
 from finance.sync import connecting
-from finance.sync.model import sync_document, sync_tenant
 from finance.sync.pusher import Pusher
 from finance.sync.settings import xero_settings
 from kit.db import Database

@@ -14,9 +14,9 @@ import pytest
 import sqlalchemy as sa
 
 from devstack.sandbox.webhooks import Sender, signature
+from finance.books.model import sync_document, sync_tenant
 from finance.invoices.model import invoice, payment
 from finance.sync import tokens
-from finance.sync.model import sync_document, sync_tenant
 from finance.sync.xero import pence
 from kit.testing import actor
 from services.finance.tests.builders import make_instalment, make_item, make_payment, row_of

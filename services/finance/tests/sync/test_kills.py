@@ -15,11 +15,11 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
+from finance.books.model import sync_call, sync_document, sync_payment, sync_tenant
 from finance.copies.model import person
 from finance.invoices.model import invoice, payment
 from finance.plans import payments
 from finance.sync import commands, proof
-from finance.sync.model import sync_call, sync_document, sync_payment, sync_tenant
 from finance.sync.settings import xero_settings
 from kit.db import Database
 from kit.testing.components import free_port

@@ -12,8 +12,8 @@ import sqlalchemy as sa
 
 from devstack.sandbox import limits as sandbox_limits
 from devstack.sandbox.limits import Limits, Meter, TooMany
+from finance.books.model import sync_tenant
 from finance.sync import tokens, xero
-from finance.sync.model import sync_tenant
 from services.finance.tests.sync.test_pushing import sent
 
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from finance.books.model import sync_call, sync_document
 from finance.invoices.model import invoice, invoice_item, payment
 from finance.sync import calls, outcomes, proof
-from finance.sync.model import sync_call, sync_document
 from finance.sync.xero import Away, Bucket, Xero, pence
 from kit.db import Database
 from kit.policy import as_service

@@ -56,7 +56,9 @@ class Copy(Subscription):
         key = _values(self.key, said)
         gone = self.gone if self.gone is not None and said["deleted"] else None
         if gone is None:
-            keep(tx, self.table, key, _values(self.columns, said))
+            values = _values(self.columns, said)
+            kept = insert(self.table).values(**key, **values)
+            tx.execute(kept.on_conflict_do_update(index_elements=list(key), set_=values))
         elif gone is Gone.REMOVE:
             tx.execute(sa.delete(self.table).where(*(self.table.c[name] == value for name, value in key.items())))
         elif gone is Gone.MARK:
@@ -77,9 +79,3 @@ def same(*names: str) -> dict[str, Value]:
 def or_none(name: str) -> Value:
     """The value of the payload, null where it is 0 or empty."""
     return lambda said: said[name] or None
-
-
-def keep(tx: Tx, table: sa.Table, key: Mapping[str, Any], values: Mapping[str, Any]) -> None:
-    """Store the copy of a record as it now is; seen again, an event changes nothing. `key` is its primary key."""
-    kept = insert(table).values(**key, **values)
-    tx.execute(kept.on_conflict_do_update(index_elements=list(key), set_=dict(values)))

@@ -49,8 +49,9 @@ def _module(name: str, modules: set[str]) -> str | None:
 
 
 def room(module: str) -> str:
-    """The room of a module: `people.courses` of `people.courses.model`."""
-    return ".".join(module.split(".")[:2])
+    """The room of a module: `people.courses` of `people.courses.model`. A `wiring.py` is in none but its own: a process
+    is put together there."""
+    return module if module.endswith(".wiring") else ".".join(module.split(".")[:2])
 
 
 def rings(edges: Mapping[str, set[str]]) -> list[set[str]]:

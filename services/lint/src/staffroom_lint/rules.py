@@ -55,16 +55,12 @@ def no_service_imports_another(tree: Tree) -> Iterator[Finding]:
                 yield file.finding(line, "no-service-imports-another", f"{file.service} imports {name}")
 
 
-_OPEN = {"finance"}
-"""Services whose rooms still import each other."""
-
-
 @rule
 def rooms_face_one_way(tree: Tree) -> Iterator[Finding]:
     """No two rooms of a service need each other, directly or in a ring, and no two files do: each can be read, and
     changed, after those it stands on. What one room adds to a record of another is put together in `wiring.py`. Of kit
     it holds for files: its declarations stand on one another."""
-    for service in sorted({*tree.services, "kit"} - _OPEN):
+    for service in sorted({*tree.services, "kit"}):
         files = [file for file in tree.python if file.service == service and not file.is_test]
         imports = imports_of([file for file in files if "src" in file.path.parts])
         if service != "kit":

@@ -6,6 +6,8 @@ import sqlalchemy as sa
 from finance.schema import metadata
 from kit.tables import archived_column
 
+PERSON_KINDS = ("client", "student", "candidate")
+"""Kinds of person who can be invoiced."""
 person = sa.Table(
     "person",
     metadata,

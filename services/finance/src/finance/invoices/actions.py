@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from finance.invoices import policy, rules
-from finance.plans import rules as plans
+from finance.invoices import bookings, policy, rules
 from kit.errors import Conflict, Forbidden, Refused
 from kit.policy import Actor, Row, Rule, staff, sys_admin
 
@@ -38,12 +37,12 @@ def _delete(actor: Actor, row: Row) -> Refused | None:
 ACTIONS: Mapping[str, Refusal] = {
     "sendEmail": _by(policy.sends, rules.refuse_email),
     "markSent": _by(policy.sends, rules.refuse_sent),
-    "createPlan": _by(staff, _read_only, plans.refuse_plan),
+    "createPlan": _by(staff, _read_only, bookings.refuse_plan),
     "sendReceipt": _by(staff, rules.refuse_receipt),
     "creditNote": _by(policy.issues_credits, rules.refuse_credit),
-    "writeOff": _by(policy.issues_credits, plans.refuse_write_off),
-    "pay": _by(policy.books_payments, plans.refuse_payment),
-    "bookInstalments": _by(policy.books_payments, plans.refuse_bookings),
+    "writeOff": _by(policy.issues_credits, bookings.refuse_write_off),
+    "pay": _by(policy.books_payments, bookings.refuse_payment),
+    "bookInstalments": _by(policy.books_payments, bookings.refuse_bookings),
     "editLines": _by(policy.edits_lines, _read_only),
     "turnCredit": _by(policy.issues_credits, _read_only, rules.refuse_other_kind),
     "delete": _delete,

@@ -8,10 +8,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from finance.events import INVOICE_CHANGED, invoice_payload
 from finance.invoices import rules
-from finance.invoices.events import INVOICE_CHANGED
 from finance.invoices.model import invoice
-from finance.invoices.payload import payload
 from finance.invoices.policy import SCOPE
 from kit import history
 from kit.db import Tx
@@ -32,7 +31,7 @@ def locked(tx: Tx, record: int, *, editable: bool = True) -> dict[str, Any]:
     return found
 
 
-_INVOICES = Records("invoice", invoice, INVOICE_CHANGED, payload)
+_INVOICES = Records("invoice", invoice, INVOICE_CHANGED, invoice_payload)
 _FOLLOWING = ("status", "due_date")
 """Columns that follow the money by themselves (migrations 0004 and 0014)."""
 

@@ -12,10 +12,11 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from finance.books.model import sync_document
+from finance.currencies import money
+from finance.invoices.bookings import plan_mismatch
 from finance.invoices.model import instalment, invoice, invoice_item
 from finance.invoices.numbers import number_of
-from finance.plans.rules import money, plan_mismatch
-from finance.sync.model import sync_document
 from kit.db import Tx
 from kit.errors import Conflict
 from kit.policy import Row

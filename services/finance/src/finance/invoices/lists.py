@@ -6,10 +6,12 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from finance.copies.comments import most_recent_comment
+from finance import days
 from finance.copies.model import organisation, person
+from finance.currencies import CURRENCY_OPTIONS
 from finance.invoices import overdue, rules
 from finance.invoices.answers import InvoiceMeta, LatestPayment, RecentComment
+from finance.invoices.comments import most_recent_comment
 from finance.invoices.model import SORTS, invoice, invoice_item
 from finance.invoices.policy import SCOPE
 from finance.invoices.received import how_paid, latest_payment
@@ -40,7 +42,7 @@ def _statuses(connection: sa.Connection, _: Actor) -> list[Option]:
 
 
 def _billing_years(_: sa.Connection, __: Actor) -> list[Option]:
-    return [_NOT_SET, *rules.billing_years(rules.FIRST_BILLING_YEAR, rules.today()), _ALL]
+    return [_NOT_SET, *rules.billing_years(rules.FIRST_BILLING_YEAR, days.today()), _ALL]
 
 
 def _money(name: str, column: sa.Column[int], title: str = "") -> Column:
@@ -158,7 +160,7 @@ INVOICES = ListSpec(
             options=(_NOT_SET, *rules.EVERY_BILLING_YEAR),
             options_from="/invoices/billingyears",
         ),
-        Filter(name="currency", expression=_columns.currency, options=rules.CURRENCY_OPTIONS),
+        Filter(name="currency", expression=_columns.currency, options=CURRENCY_OPTIONS),
         Filter(name="date", expression=_columns.date, kind="range"),
         Filter(name="dueDate", expression=_columns.due_date, kind="range"),
         Filter(

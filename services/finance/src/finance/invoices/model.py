@@ -10,6 +10,7 @@ sum; what was written off is a line, so that `amount` holds it already.
 import sqlalchemy as sa
 
 from finance.accounts.model import vat_treatment_check, vat_treatment_column
+from finance.copies.model import PERSON_KINDS
 from finance.invoices import rules
 from finance.schema import metadata
 from kit.constraints import constraint_text
@@ -18,7 +19,6 @@ from kit.tables import author_columns, record_columns
 
 STATUSES = ("draft", "proposed", "final", "booked", "partPaid", "paid", "cancelled")
 TITLES = ("Proposal", "Invoice", "Credit")
-PERSON_KINDS = ("client", "student", "candidate")
 PAYMENT_TYPES = ("bankTransfer", "creditCard", "flywire", "other")
 PAYMENT_SOURCES = ("manual", "instalment", "accounting")
 

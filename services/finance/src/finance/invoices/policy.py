@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from finance.invoices.model import PERSON_KINDS, invoice
+from finance.copies.model import PERSON_KINDS
+from finance.invoices.model import invoice
 from kit.policy import Actor, Row, Rule, has_role, staff
 from kit.sql import Scope, me
 

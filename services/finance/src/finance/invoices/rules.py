@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
-from zoneinfo import ZoneInfo
 
+from finance import days
 from kit.fields import Option, options
 from kit.policy import Row
-
-LONDON = ZoneInfo("Europe/London")
 
 UK_ORGANISATIONS = frozenset({1, 4, 5})
 NIF_ORGANISATION = 3
@@ -38,7 +36,6 @@ CREDIT_STATUS_LABELS = {
 ONLY_WHERE_PRESENT = frozenset({"final", "booked"})
 """Status tabs that appear only if there are such invoices."""
 TITLE_OPTIONS = options("Proposal", "Invoice", "Credit")
-CURRENCY_OPTIONS = options("GBP", "EUR")
 PAYMENT_OPTIONS = options(
     ("bankTransfer", "bank transfer"), ("creditCard", "credit card"), ("flywire", "flywire"), ("other", "other")
 )
@@ -77,7 +74,7 @@ EVERY_BILLING_YEAR = billing_years(FIRST_BILLING_YEAR - 1, dt.date(FIRST_BILLING
 
 def offered_billing_years() -> tuple[Option, ...]:
     """The years that are offered today, the latest last (`money.md 6`)."""
-    return billing_years(FIRST_BILLING_YEAR - 1, today())
+    return billing_years(FIRST_BILLING_YEAR - 1, days.today())
 
 
 def is_credit(row: Row) -> bool:
@@ -146,16 +143,6 @@ def refuse_read_only(status: str) -> str | None:
     if status not in READ_ONLY:
         return None
     return f"An invoice cannot be changed while its status is {status_label(status, credit=False)}"
-
-
-def wrapped(day: dt.date | None) -> dict[str, str] | None:
-    """A date as the legacy calls wrap it: `{"date": "2026-11-21"}`."""
-    return {"date": day.isoformat()} if day is not None else None
-
-
-def today() -> dt.date:
-    """The day it is in London."""
-    return dt.datetime.now(LONDON).date()
 
 
 def refuse_sent(row: Row) -> str | None:

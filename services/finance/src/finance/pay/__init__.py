@@ -1,1 +1,1 @@
-"""The payment page: an invoice shown to whoever has its link and passcode (`docs/finance.md`, Payment page)."""
+"""Paying an invoice: its link and passcode, and the account it is paid to (`docs/finance.md`, Payment page)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from finance.invoices.rules import CURRENCY_OPTIONS
+from finance.currencies import CURRENCY_OPTIONS
 from finance.pay.model import bank_account
 from finance.pay.policy import keeps_bank_accounts
 from finance.policy import for_staff

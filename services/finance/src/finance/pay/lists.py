@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from finance.copies.model import organisation
-from finance.invoices.rules import CURRENCY_OPTIONS
+from finance.currencies import CURRENCY_OPTIONS
 from finance.pay.fields import BANK_ACCOUNT
 from finance.pay.model import bank_account
 from finance.policy import for_staff

@@ -10,7 +10,7 @@ from kit.service import Service
 
 class _Pages(Service):
     def http_app(self) -> Any:
-        from finance.pay.page.routes import application
+        from finance.paypage.routes import application
 
         return application(self.readiness())
 

@@ -8,7 +8,7 @@ from finance.payouts.expenses.lists import EXPENSES
 from finance.payouts.expenses.workflow import CLAIMS
 from finance.payouts.payees.fields import PAYEE_ACCOUNT
 from finance.payouts.payees.lists import PAYEE_ACCOUNTS
-from finance.payouts.payees.telling import MAIL_CHANGE, NOTIFICATION_RAISED
+from finance.payouts.payees.telling import MAIL_CHANGE
 from finance.payouts.recharges.fields import RECHARGE, RECHARGE_STATES
 from finance.payouts.recharges.lists import RECHARGES
 from finance.payouts.tutors.events import SUBSCRIPTIONS
@@ -20,7 +20,6 @@ from finance.payouts.tutors.workflow import PAY_RUNS
 FIELDSETS = (CLAIM, LINE, BILL, RATE, RUN, PAYEE_ACCOUNT, RECHARGE)
 LISTS = (EXPENSES, BILLS, RUNS, LINES, RATES, WAITING, PAYEE_ACCOUNTS, RECHARGES)
 WORKFLOWS = (CLAIMS, BILL_STATES, PAY_RUNS, RECHARGE_STATES)
-EVENTS = (NOTIFICATION_RAISED,)
 JOBS = (MAIL_CHANGE,)
 
-__all__ = ["EVENTS", "FIELDSETS", "JOBS", "LISTS", "SUBSCRIPTIONS", "WORKFLOWS", "routes"]
+__all__ = ["FIELDSETS", "JOBS", "LISTS", "SUBSCRIPTIONS", "WORKFLOWS", "routes"]

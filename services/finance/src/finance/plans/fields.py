@@ -9,6 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.days import WrappedDate, WrappedPastDate
+from finance.invoices import bookings
 from finance.invoices import rules as invoices
 from finance.invoices.commands import locked, note_followed, touched
 from finance.invoices.model import instalment, invoice, payment
@@ -64,7 +65,7 @@ def _tick(tx: Tx, change: Change) -> Mapping[str, Any]:
     whole = _invoice(tx, change.row["invoice_id"])
     if change.new:
         if whole["status"] == "draft":
-            raise Conflict(rules.DRAFT_UNPAID)
+            raise Conflict(bookings.DRAFT_UNPAID)
         _needs(change.row)
         _check_tick(tx, whole, change.row)
         return {}
@@ -132,11 +133,11 @@ def _by_the_plan(record: int, how: str) -> sa.Update:
 
 def _complete(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
     whole = _invoice(tx, values["invoice_id"])
-    refusal = invoices.refuse_read_only(whole["status"]) or (rules.NO_PLAN if whole["is_credit_note"] else None)
+    refusal = invoices.refuse_read_only(whole["status"]) or (bookings.NO_PLAN if whole["is_credit_note"] else None)
     if values.get("is_paid"):
         if not books_payments(tx.actor, whole):
             raise Forbidden(NOT_ALLOWED)
-        refusal = refusal or (rules.DRAFT_UNPAID if whole["status"] == "draft" else None)
+        refusal = refusal or (bookings.DRAFT_UNPAID if whole["status"] == "draft" else None)
         _needs(values)
     if refusal is not None:
         raise Conflict(refusal)

@@ -8,7 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from finance.days import PastDate
+from finance.days import PastDate, today
 from finance.invoices import actions
 from finance.invoices import rules as invoices
 from finance.invoices.commands import as_server, changed, locked
@@ -81,7 +81,7 @@ def _reversing(tx: Tx, rows: list[dict[str, Any]], said: str) -> list[int]:
                 "invoice_id": row["invoice_id"],
                 "type": row["type"],
                 "amount": -row["amount"],
-                "date_paid": invoices.today(),
+                "date_paid": today(),
                 "reverses_id": row["id"],
                 "note": said,
             },

@@ -7,12 +7,9 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from finance.invoices.rules import CANCELLED
+from finance.currencies import money
 from kit.fields import options
-from kit.policy import Row
 
-LOW_BALANCE = 10
-"""A balance under one part in this many of the total can be written off (10 %, `money.md 9`)."""
 WRITE_OFF = "Small balance write-off"
 INTERVALS = {"month": (1, 0), "week": (0, 7), "fortnight": (0, 14), "quarter": (3, 0)}
 """Months and days between instalments."""
@@ -23,34 +20,11 @@ INTERVAL_OPTIONS = options(
     ("quarter", "Every three months"),
 )
 MOST_INSTALMENTS = 24
-_SIGNS = {"GBP": "£", "EUR": "€"}
 
-NO_PLAN = "A credit note has no instalment plan"
-PLAN_EXISTS = "This invoice has an instalment plan already"
 PAID_INSTALMENT_STAYS = "A paid instalment cannot be deleted: please mark it as not paid first"
-DRAFT_UNPAID = "A draft takes no payments: please mark it as sent first"
-ALL_PAID = "Nothing is outstanding on this invoice"
 TAKE_BACK_THERE = "This payment came from the accounting system and can only be taken back there"
 UNMARK_INSTEAD = "This payment belongs to an instalment: please mark that as not paid"
 TAKEN_BACK = "This payment has been taken back already"
-
-
-def money(amount: int, currency: str) -> str:
-    """`123456` → `£1,234.56` (en-GB, `money.md 9`)."""
-    sign = "-" if amount < 0 else ""
-    return f"{sign}{_SIGNS[currency]}{abs(amount) // 100:,}.{abs(amount) % 100:02d}"
-
-
-def plan_mismatch(amounts: Sequence[int], total: int, currency: str) -> str | None:
-    """The text of a plan that does not add up to the invoice, or None (`money.md 5`)."""
-    planned = sum(amounts)
-    if not amounts or planned == total:
-        return None
-    rest = f"there is {money(total - planned, currency)} outstanding"
-    if planned > total:
-        rest = f"it is over by {money(planned - total, currency)}"
-    begins = f"The instalment plans add up to {money(planned, currency)}"
-    return f"{begins} which doesn't match the invoice total of {money(total, currency)}, {rest}"
 
 
 def left_of(plan: Sequence[Mapping[str, Any]], paid: int) -> list[tuple[Mapping[str, Any], int]]:
@@ -96,38 +70,6 @@ def due_dates(first: dt.date, every: str, count: int) -> list[dt.date]:
 def _later(day: dt.date, months: int) -> dt.date:
     year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
     return dt.date(year, month + 1, min(day.day, calendar.monthrange(year, month + 1)[1]))
-
-
-def refuse_plan(row: Row) -> str | None:
-    """Why no plan can be created, or None: not for credit notes, not when a plan exists (`money.md 2`)."""
-    if row["is_credit_note"]:
-        return NO_PLAN
-    if row["has_instalment_plan"]:
-        return PLAN_EXISTS
-    return None if row["total"] > 0 else "An instalment plan needs a total above 0"
-
-
-def refuse_write_off(row: Row) -> str | None:
-    """Why the balance cannot be written off, or None: part paid, and outstanding divided by total is above 0 and under
-    0.1 (`money.md 4`)."""
-    if row["status"] != "partPaid":
-        return "Only the balance of a partially paid invoice can be written off"
-    low = 0 < row["outstanding"] * LOW_BALANCE < row["total"]
-    return None if low else "Only a balance above 0 and under 10% of the total can be written off"
-
-
-def refuse_payment(row: Row) -> str | None:
-    """Why it takes no payment, or None."""
-    if row["status"] == "draft":
-        return DRAFT_UNPAID
-    if row["status"] == "cancelled":
-        return CANCELLED
-    return None if row["outstanding"] else ALL_PAID
-
-
-def refuse_bookings(row: Row) -> str | None:
-    """Why its instalments are marked neither as paid nor as not paid, or None."""
-    return {"draft": DRAFT_UNPAID, "cancelled": CANCELLED}.get(row["status"])
 
 
 def too_much(outstanding: int, currency: str) -> str:

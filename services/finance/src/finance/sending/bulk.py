@@ -13,8 +13,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from finance.days import today
 from finance.invoices import issuing
-from finance.invoices import rules as invoices
 from finance.invoices.policy import sends
 from finance.sending import commands, pdfs, queries, rules
 from finance.sending.delivery import deliver, packed
@@ -154,7 +154,7 @@ def _sent_before(
         sa.select(columns.invoice_id, columns.state).where(
             queries.any_of(columns.invoice_id, ids),
             columns.kind == kind,
-            sa.or_(columns.state.in_(["queued", "sending"]), day == invoices.today()),
+            sa.or_(columns.state.in_(["queued", "sending"]), day == today()),
             *([columns.batch.is_distinct_from(but)] if but else []),
         )
     )
@@ -272,7 +272,7 @@ def _print(context: JobContext) -> dict[str, Any]:
     skipped = len(results) - printed
     if not printed:
         return {"rows": results, "printed": 0, "skipped": skipped, "fileId": None, "name": ""}
-    name = f"Invoices {invoices.today():%Y-%m-%d}.pdf"
+    name = f"Invoices {today():%Y-%m-%d}.pdf"
     file_id = store.put(whole, name, pdfs.MEDIA_TYPE, context.actor)
     return {"rows": results, "printed": printed, "skipped": skipped, "fileId": file_id, "name": name}
 

@@ -9,6 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
+from finance.days import today
 from finance.invoices import issuing
 from finance.invoices import rules as invoices
 from finance.invoices.commands import changed, locked
@@ -68,7 +69,7 @@ def composed(connection: sa.Connection, sheet: Sheet, kind: str, words: Mapping[
 
 def _words(sheet: Sheet, sender: str) -> dict[str, str | None]:
     link = address_of(sheet.invoice["uuid"])
-    return rules.words_of(sheet.invoice, sheet.plan, sheet.letterhead, link, sender, invoices.today())
+    return rules.words_of(sheet.invoice, sheet.plan, sheet.letterhead, link, sender, today())
 
 
 def send(tx: Tx, record: int, kind: str, edited: Mapping[str, Any]) -> dict[str, Any]:

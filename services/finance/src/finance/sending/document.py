@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from finance.accounts.rules import vat_name
+from finance.currencies import money
 from finance.invoices import rules as invoices
 from finance.pay.accounts import grouped
-from finance.plans.rules import money
 from finance.sending.queries import Row, Sheet
 from finance.sending.rules import addressed, day, percent
 from kit import richtext

@@ -8,10 +8,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from finance.currencies import money
 from finance.invoices import rules as invoices
 from finance.pay.accounts import grouped
 from finance.pay.rules import Due, next_due
-from finance.plans.rules import money
 from kit.errors import Conflict, Invalid, Refused
 
 MISSING_DUE_DATE = "Please add a due date to the invoice first"

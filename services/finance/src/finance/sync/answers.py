@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
-from finance.sync.model import STATES
+from finance.books.model import STATES
 from kit.schemas import Moment, one_of
 
 Document = dict[str, Any]

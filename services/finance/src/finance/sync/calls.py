@@ -14,8 +14,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from finance.books.model import sync_call
 from finance.sync import outcomes
-from finance.sync.model import sync_call
 from finance.sync.steps import Call, kind_of
 from finance.sync.xero import Rejected, Xero, texts
 from kit import log

@@ -6,9 +6,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from finance.books.model import sync_document, sync_payment
 from finance.invoices.commands import locked
 from finance.sync import money, outcomes
-from finance.sync.model import sync_document, sync_payment
 from kit.db import Tx
 from kit.errors import Conflict, Invalid, NotFound
 

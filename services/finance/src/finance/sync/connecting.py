@@ -11,9 +11,9 @@ import httpx
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
+from finance.books.model import NOW, sync_tenant
 from finance.copies.model import organisation
 from finance.sync import tokens
-from finance.sync.model import NOW, sync_tenant
 from finance.sync.settings import xero_settings
 from kit import log
 from kit.db import database

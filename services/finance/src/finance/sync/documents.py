@@ -20,9 +20,9 @@ import sqlalchemy as sa
 
 from finance.accounts.model import account
 from finance.accounts.rules import vat_key
+from finance.books.model import sync_allocation, sync_contact, sync_document, sync_payment
 from finance.copies.model import person
 from finance.invoices.model import invoice, invoice_item, payment
-from finance.sync.model import sync_allocation, sync_contact, sync_document, sync_payment
 from finance.sync.settings import xero_settings
 from finance.sync.xero import pence
 

@@ -12,10 +12,10 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from finance.books.model import sync_allocation, sync_document, sync_payment, sync_tenant
 from finance.invoices.model import invoice
 from finance.sync import money, outcomes
 from finance.sync.documents import NOT_THERE, Ours, content_of, digest, load
-from finance.sync.model import sync_allocation, sync_document, sync_payment, sync_tenant
 from finance.sync.steps import key_of, kind_of
 from finance.sync.xero import Xero, moment, pence
 from kit.db import Tx, database

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from finance.books.model import sync_document
 from finance.copies.model import organisation
 from finance.invoices.model import invoice
-from finance.sync.model import sync_document
 from kit.fields import options
 from kit.lists import Column, Filter, ListSpec, Tab
 from kit.policy import has_role

@@ -10,8 +10,8 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB, insert
 
+from finance.books.model import NOW, sync_allocation, sync_contact, sync_document, sync_payment, sync_tenant
 from finance.sync.documents import content_of
-from finance.sync.model import NOW, sync_allocation, sync_contact, sync_document, sync_payment, sync_tenant
 from finance.sync.steps import kind_of
 from finance.sync.xero import texts
 from kit.db import Tx, database

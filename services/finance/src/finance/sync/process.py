@@ -13,8 +13,8 @@ import psycopg
 import sqlalchemy as sa
 from psycopg.conninfo import make_conninfo
 
+from finance.books.model import sync_tenant
 from finance.sync.connecting import connect_demo
-from finance.sync.model import sync_tenant
 from finance.sync.proof import PROVE
 from finance.sync.pusher import Pusher
 from kit import log, telemetry

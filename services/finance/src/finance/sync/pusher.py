@@ -8,9 +8,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from finance.books.model import NOW, sync_document, sync_tenant
 from finance.sync import calls, incoming, outcomes, tokens
 from finance.sync.documents import Ours, load
-from finance.sync.model import NOW, sync_document, sync_tenant
 from finance.sync.settings import xero_settings
 from finance.sync.steps import BATCH, Need, compose, next_needs, waits_for_parent
 from finance.sync.xero import Away, Bucket, Limited, Rejected, Xero

@@ -8,9 +8,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from finance.books.model import sync_document, sync_proof, sync_tenant
 from finance.copies.model import organisation
 from finance.sync.connecting import chart_of
-from finance.sync.model import sync_document, sync_proof, sync_tenant
 from finance.sync.settings import xero_settings
 from kit.policy import Actor
 

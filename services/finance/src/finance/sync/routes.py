@@ -13,10 +13,10 @@ import sqlalchemy as sa
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
+from finance.books.model import NOW, sync_tenant
 from finance.sync import commands, connecting, queries
 from finance.sync.answers import Consent, SyncOverview, Waiting
 from finance.sync.lists import ACCOUNTING
-from finance.sync.model import NOW, sync_tenant
 from finance.sync.proof import PROVE
 from finance.sync.settings import xero_settings
 from kit import jobs, log

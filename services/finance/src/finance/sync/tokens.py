@@ -16,7 +16,7 @@ import httpx
 import sqlalchemy as sa
 from cryptography.fernet import Fernet, InvalidToken
 
-from finance.sync.model import sync_tenant
+from finance.books.model import sync_tenant
 from finance.sync.settings import xero_settings
 from kit.db import database
 from kit.errors import Refused, Unavailable

@@ -7,7 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from finance.invoices.rules import CURRENCY_OPTIONS
+from finance.currencies import CURRENCY_OPTIONS
 from finance.payouts.answers import BillExtra
 from finance.payouts.bills.model import bill
 from finance.payouts.bills.workflow import BILL_STATES, SCOPE

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from finance.copies.model import organisation
-from finance.invoices.rules import CURRENCY_OPTIONS
+from finance.currencies import CURRENCY_OPTIONS
 from finance.payouts.bills.fields import BILL
 from finance.payouts.bills.model import NO_DUE_DATE, bill
 from finance.payouts.bills.workflow import SCOPE, STATES

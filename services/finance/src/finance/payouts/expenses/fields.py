@@ -7,7 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from finance.invoices.rules import CURRENCY_OPTIONS
+from finance.currencies import CURRENCY_OPTIONS
 from finance.payouts.answers import ClaimExtra
 from finance.payouts.expenses.model import expense_claim, expense_line
 from finance.payouts.expenses.workflow import CLAIMS, OPEN, OWN, SCOPE, mine, reads

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from finance.copies.model import organisation
-from finance.invoices.rules import CURRENCY_OPTIONS
+from finance.currencies import CURRENCY_OPTIONS
 from finance.payouts.expenses.fields import CLAIM
 from finance.payouts.expenses.model import expense_claim
 from finance.payouts.expenses.workflow import SCOPE, STATES

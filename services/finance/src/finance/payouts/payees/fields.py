@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from finance.invoices.rules import CURRENCY_OPTIONS
+from finance.currencies import CURRENCY_OPTIONS
 from finance.payouts.answers import PayeeAccountExtra
 from finance.payouts.payees import commands
 from finance.payouts.payees.model import payee_account

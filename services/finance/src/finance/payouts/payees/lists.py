@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from finance.invoices.rules import CURRENCY_OPTIONS
+from finance.currencies import CURRENCY_OPTIONS
 from finance.payouts.payees.model import masked, payee_account, standing
 from finance.payouts.payees.policy import SCOPE, reads
 from finance.payouts.tutors.model import tutor

@@ -10,16 +10,14 @@ import datetime as dt
 import sqlalchemy as sa
 from jinja2 import Environment
 
-from finance.invoices.rules import LONDON
+from finance.days import LONDON
+from finance.events import NOTIFICATION_RAISED
 from finance.payouts.payees.model import payee_account
 from finance.payouts.tutors.model import tutor
 from kit import mail
 from kit.db import Tx
-from kit.events import Event
 from kit.jobs import Job, JobContext
-from staffroom.support.events.v1.events_pb2 import NotificationRaised
 
-NOTIFICATION_RAISED = Event("finance.notification.raised", NotificationRaised)
 OWN_SCREEN = "/my/bank-details"
 _account = payee_account.c
 

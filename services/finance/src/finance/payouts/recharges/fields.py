@@ -7,8 +7,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from finance.currencies import CURRENCY_OPTIONS
 from finance.days import PastDate
-from finance.invoices.rules import CURRENCY_OPTIONS
 from finance.payouts.answers import RechargeExtra
 from finance.payouts.policy import finance, is_own
 from finance.payouts.recharges.model import recharge

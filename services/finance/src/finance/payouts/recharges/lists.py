@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from finance.copies.model import organisation
-from finance.invoices.rules import CURRENCY_OPTIONS
+from finance.currencies import CURRENCY_OPTIONS
 from finance.payouts.policy import finance
 from finance.payouts.recharges.fields import RECHARGE, SCOPE, STATES, TYPE_OPTIONS
 from finance.payouts.recharges.model import recharge

@@ -1,64 +1,66 @@
-"""Subscriptions to events of slips, courses and tutors."""
+"""Read copies of slips, courses and tutors, and what a slip that changes means for a run."""
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
-from typing import Any
 
 import sqlalchemy as sa
 
 from finance.payouts.tutors.model import course, pay_line, pay_run, slip, tutor
 from finance.payouts.tutors.queries import PAID_FOR
-from kit.copies import keep
+from kit.copies import Copy, Gone, Payload, or_none, same
 from kit.db import Tx
 from kit.events import Envelope, Event
 from kit.subscriptions import Subscription
-from staffroom.people.events.v1.events_pb2 import CourseChanged
+from staffroom.people.events.v1.events_pb2 import CourseChanged, PersonChanged
 from staffroom.teaching.events.v1.events_pb2 import SlipChanged
 
-SLIP_CHANGED = Event("teaching.slip.changed", SlipChanged)
-COURSE_CHANGED = Event("people.course.changed", CourseChanged)
+
+def _start(said: Payload) -> dt.datetime:
+    return dt.datetime.fromisoformat(said["tutorialStart"])
+
+
+def _minutes(said: Payload) -> int:
+    length = dt.datetime.fromisoformat(said["tutorialEnd"]) - _start(said)
+    return max(0, int(length.total_seconds()) // 60)
 
 
 def slip_changed(tx: Tx, envelope: Envelope) -> None:
-    """Keep the copy. A slip that is not to be paid any more leaves a draft run; what was approved stays as it is."""
+    """Take a slip that is not to be paid any more out of draft runs; what was approved stays as it is."""
     said = envelope.payload
     if not said["tutorId"]:
         return
-    if said["deleted"]:
-        tx.execute(sa.delete(slip).where(slip.c.id == said["id"]))
-    else:
-        start, end = (dt.datetime.fromisoformat(said[name]) for name in ("tutorialStart", "tutorialEnd"))
-        values = {
-            "tutor_id": said["tutorId"],
-            "course_id": said["courseId"] or None,
-            "student_id": said["studentId"] or None,
-            "organisation_id": said["organisationId"],
-            "slip_type": said["slipType"],
-            "status": said["status"],
-            "present": said["present"],
-            "tutorial_start": start,
-            "minutes": max(0, int((end - start).total_seconds()) // 60),
-        }
-        keep(tx, slip, {"id": said["id"]}, values)
     if said["deleted"] or said["status"] != "approved" or said["present"] not in PAID_FOR:
         drafts = sa.select(pay_run.c.id).where(pay_run.c.status == "draft")
         tx.execute(sa.delete(pay_line).where(pay_line.c.slip_id == said["id"], pay_line.c.run_id.in_(drafts)))
 
 
-def course_changed(tx: Tx, envelope: Envelope) -> None:
-    """Keep the title; a course that goes leaves it for its lines."""
-    said = envelope.payload
-    if not said["deleted"]:
-        title = " ".join(part for part in (said["board"], said["level"], said["subject"]) if part)
-        keep(tx, course, {"id": said["id"]}, {"title": title})
+def _title(said: Payload) -> str:
+    return " ".join(part for part in (said["board"], said["level"], said["subject"]) if part)
 
 
-def tutor_changed(tx: Tx, said: Mapping[str, Any]) -> None:
-    """Keep name and address of a tutor."""
-    name = f"{said['firstName']} {said['lastName']}".strip()
-    keep(tx, tutor, {"id": said["id"]}, {"name": name, "email": said["email"]})
+def _name(said: Payload) -> str:
+    return f"{said['firstName']} {said['lastName']}".strip()
 
 
-SUBSCRIPTIONS = (Subscription(SLIP_CHANGED, slip_changed), Subscription(COURSE_CHANGED, course_changed))
+SUBSCRIPTIONS = (
+    Copy(
+        event=Event.of(SlipChanged),
+        table=slip,
+        columns=same("tutorId", "organisationId", "slipType", "status", "present")
+        | {"course_id": or_none("courseId"), "student_id": or_none("studentId")}
+        | {"tutorial_start": _start, "minutes": _minutes},
+        only=lambda said: bool(said["tutorId"]),
+        gone=Gone.REMOVE,
+    ),
+    Subscription(Event.of(SlipChanged), slip_changed),
+    # A course or tutor who goes leaves title and name for its lines.
+    Copy(event=Event.of(CourseChanged), table=course, columns={"title": _title}, gone=Gone.LEAVE),
+    Copy(
+        event=Event.of(PersonChanged),
+        table=tutor,
+        columns=same("email") | {"name": _name},
+        only=lambda said: said["kind"] == "tutor",
+        gone=Gone.LEAVE,
+    ),
+)

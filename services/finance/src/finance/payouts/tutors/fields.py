@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from finance.invoices.rules import CURRENCY_OPTIONS
+from finance.currencies import CURRENCY_OPTIONS
 from finance.payouts.answers import RunExtra
 from finance.payouts.policy import finance
 from finance.payouts.tutors.model import pay_run, tutor_rate

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from finance.copies.model import organisation
-from finance.invoices.rules import CURRENCY_OPTIONS
+from finance.currencies import CURRENCY_OPTIONS
 from finance.payouts.policy import finance
 from finance.payouts.tutors.fields import RATE, RUN
 from finance.payouts.tutors.model import course, pay_line, pay_run, slip, tutor, tutor_rate

@@ -10,17 +10,17 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.accounts.model import account, sub_account
-from finance.copies.comments import most_recent_comment
 from finance.copies.model import organisation, person
-from finance.copies.tickets import ticket_of
 from finance.invoices import actions, rules
+from finance.invoices.bookings import plan_mismatch
+from finance.invoices.comments import most_recent_comment
 from finance.invoices.model import instalment, invoice, invoice_footer_header, invoice_item, payment
 from finance.invoices.overdue import amount_left, london_today
 from finance.invoices.policy import SCOPE
 from finance.invoices.received import how_paid, latest_payment, taken_back
+from finance.invoices.tickets import ticket_of
 from finance.pay.queries import tries_of
 from finance.pay.rules import CLOSED, address_of, link_expires
-from finance.plans.rules import plan_mismatch
 from finance.sending.queries import emails_of
 from finance.sync.queries import shown, state_of
 from kit.policy import Actor, Row, staff

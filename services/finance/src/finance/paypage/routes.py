@@ -19,8 +19,8 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
 from finance.pay import commands, queries, rules
-from finance.pay.page import documents
-from finance.pay.page.shown import STYLE, STYLE_PATH, invoice_page, render
+from finance.paypage import documents
+from finance.paypage.shown import STYLE, STYLE_PATH, invoice_page, render
 from kit import telemetry
 from kit.db import database
 from kit.errors import Refused

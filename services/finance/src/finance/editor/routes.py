@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from finance.invoices import creation, rules
-from finance.invoices.answers import BillingYearOffered, InvoiceDeleted
+from finance.editor import creation
+from finance.editor.answers import BillingYearOffered, InvoiceDeleted
+from finance.invoices import rules
 from finance.invoices.lists import INVOICES
 from finance.invoices.policy import issues_credits
 from kit.http.answers import page

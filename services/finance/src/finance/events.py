@@ -1,15 +1,20 @@
-"""The payload of events about an invoice."""
+"""The events that finance publishes, and the payload of its invoices."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
+from kit.events import Event
 from kit.policy import Row
+from staffroom.finance.events.v1.events_pb2 import InvoiceChanged
+from staffroom.support.events.v1.events_pb2 import NotificationRaised
+
+INVOICE_CHANGED = Event.of(InvoiceChanged)
+NOTIFICATION_RAISED = Event.of(NotificationRaised, "finance")
 
 
-def payload(row: Row) -> Mapping[str, Any]:
-    """The payload of `finance.invoice.changed`."""
+def invoice_payload(row: Row) -> dict[str, Any]:
+    """InvoiceChanged of a row of `invoice`."""
     return {
         "id": row["id"],
         "number": row["number"] or "",

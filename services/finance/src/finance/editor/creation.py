@@ -9,14 +9,15 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.copies.model import enquiry, organisation
+from finance.currencies import CURRENCY_OPTIONS
+from finance.days import today
+from finance.editor.fields import YEARS, BillingYear
+from finance.editor.payers import ADDRESS, payer
+from finance.editor.workflow import INVOICE_STATES
+from finance.events import INVOICE_CHANGED, invoice_payload
 from finance.invoices import actions, rules
 from finance.invoices.commands import locked, note, touched
-from finance.invoices.events import INVOICE_CHANGED
-from finance.invoices.fields import YEARS, BillingYear
 from finance.invoices.model import invoice
-from finance.invoices.payers import ADDRESS, payer
-from finance.invoices.payload import payload
-from finance.invoices.workflow import INVOICE_STATES
 from kit import records
 from kit.db import Database, Tx
 from kit.errors import Invalid, Unavailable
@@ -43,7 +44,7 @@ def _types(credit: bool, parent: bool) -> dict[str, FieldType]:
         "title": Select(choices=rules.TITLE_OPTIONS, required=not credit),
         "description": RichText(required=True),
         "billingYear": BillingYear(choices=YEARS, required=not credit),
-        "currency": Select(choices=rules.CURRENCY_OPTIONS),
+        "currency": Select(choices=CURRENCY_OPTIONS),
         "isCreditNote": Boolean(),
         "orgId": _reference(required=not parent),
         "amount": Money(),
@@ -80,14 +81,14 @@ def create(tx: Tx, body: Mapping[str, Any]) -> dict[str, Any]:
         "description": given["description"],
         "billing_year": given["billingYear"] or year,
         "passcode": f"{secrets.randbelow(1_000_000):06d}",
-        "date": rules.today(),
+        "date": today(),
         "created_by_id": tx.actor.user_id,
         "created_by_name": tx.actor.name,
     }
     record = tx.insert(invoice, made)
     row = tx.one(sa.select(invoice).where(invoice.c.id == record))
     assert row is not None
-    tx.publish(INVOICE_CHANGED, record, payload(row))
+    tx.publish(INVOICE_CHANGED, record, invoice_payload(row))
     return {"id": record}
 
 
@@ -176,7 +177,7 @@ def delete(tx: Tx, record: int) -> dict[str, Any]:
         return {"id": record, "deleted": False, "status": done["status"]}
     tx.execute(sa.delete(invoice).where(invoice.c.id == record))
     note(tx, record, "*", {"title": row["title"], "total": row["total"], "name": row["name"]}, None)
-    tx.publish(INVOICE_CHANGED, record, {**payload(row), "deleted": True})
+    tx.publish(INVOICE_CHANGED, record, {**invoice_payload(row), "deleted": True})
     if row["parent_id"] is not None:
         touched(tx, row["parent_id"])
     return {"id": record, "deleted": True, "status": row["status"]}

@@ -6,15 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from finance.days import WrappedDate
-from finance.invoices import rules
-from finance.invoices.answers import InvoiceExtra
-from finance.invoices.events import INVOICE_CHANGED
+from finance.editor.answers import InvoiceExtra
+from finance.editor.queries import extra
+from finance.editor.workflow import INVOICE_STATES
+from finance.events import INVOICE_CHANGED, invoice_payload
+from finance.invoices import bookings, rules
 from finance.invoices.model import invoice
-from finance.invoices.payload import payload
 from finance.invoices.policy import SCOPE, issues_credits, reads, sets_status
-from finance.invoices.queries import extra
-from finance.invoices.workflow import INVOICE_STATES
-from finance.plans import rules as plans
 from finance.policy import for_staff
 from kit.db import Tx
 from kit.errors import Conflict, Forbidden
@@ -73,7 +71,7 @@ def _check_kind(change: Change) -> None:
     if refusal is not None:
         raise Conflict(refusal)
     if change.new and change.new != "Invoice" and change.row["has_instalment_plan"]:
-        raise Conflict(plans.NO_PLAN)
+        raise Conflict(bookings.NO_PLAN)
 
 
 def _title_of_kind(tx: Tx, change: Change) -> Mapping[str, Any]:
@@ -86,7 +84,7 @@ def _title_of_kind(tx: Tx, change: Change) -> Mapping[str, Any]:
 def _plan_flag(change: Change) -> None:
     """Set for a plan that is about to be entered; instalments take it away with the last of them."""
     if change.new and change.row["is_credit_note"]:
-        raise Conflict(plans.NO_PLAN)
+        raise Conflict(bookings.NO_PLAN)
 
 
 INVOICE = FieldSet(
@@ -98,7 +96,7 @@ INVOICE = FieldSet(
     read=reads,
     may=staff,
     event=INVOICE_CHANGED,
-    payload=payload,
+    payload=invoice_payload,
     extra=extra,
     answers=InvoiceExtra,
     workflow=INVOICE_STATES,

@@ -12,6 +12,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from finance.days import today
 from finance.invoices import rules
 from finance.pay.accounts import grouped, online_url
 from finance.pay.queries import Parts
@@ -46,7 +47,7 @@ def rich(html: str) -> Markup:
 
 def invoice_page(row: Mapping[str, Any], parts: Parts, pdf: bool, on: dt.date | None = None) -> str:
     """The page of an opened invoice."""
-    due = next_due(row["outstanding"], row["due_date"], parts.plan, on or rules.today())
+    due = next_due(row["outstanding"], row["due_date"], parts.plan, on or today())
     return render(
         "invoice.html",
         invoice=row,
@@ -82,7 +83,7 @@ def render(template: str, **values: Any) -> str:
 @lru_cache(maxsize=1)
 def _templates() -> Environment:
     made = Environment(
-        loader=PackageLoader("finance.pay.page"),
+        loader=PackageLoader("finance.paypage"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

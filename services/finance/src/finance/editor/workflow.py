@@ -13,12 +13,11 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.days import PastDate
+from finance.events import INVOICE_CHANGED, invoice_payload
 from finance.invoices import issuing, rules
 from finance.invoices.commands import touched
-from finance.invoices.events import INVOICE_CHANGED
 from finance.invoices.model import invoice
 from finance.invoices.numbers import number_of
-from finance.invoices.payload import payload
 from finance.invoices.policy import SCOPE, books_payments, sends, sets_status
 from finance.plans import payments
 from kit.db import Tx
@@ -120,7 +119,7 @@ INVOICE_STATES = Workflow(
     states=rules.STATUS_OPTIONS,
     scope=SCOPE,
     event=INVOICE_CHANGED,
-    payload=payload,
+    payload=invoice_payload,
     refusal=_refusal,
     follows=("due_date", "number"),
     after=_told,

@@ -1,0 +1,251 @@
+"""Answers of the calls of invoices (`money.md 3`). Amounts are in minor units."""
+
+from __future__ import annotations
+
+from typing import Annotated, NotRequired, TypedDict
+
+from finance.accounts.answers import Nominal, RatedSubAccount
+from finance.accounts.rules import VAT_TREATMENTS
+from finance.copies.model import PERSON_KINDS
+from finance.invoices.actions import ACTIONS
+from finance.invoices.answers import DatedDay, InvoiceMeta, LatestPayment, PaymentType, RecentComment
+from finance.invoices.model import (
+    DISCOUNT_TYPES,
+    LINE_TYPES,
+    META_TYPES,
+    PAYMENT_SOURCES,
+    STATUSES,
+)
+from finance.invoices.rules import SUM_NAMES
+from finance.sending.answers import SentEmail
+from finance.sync.answers import InvoiceSync
+from kit.schemas import Moment, one_of
+
+Status = Annotated[str, one_of(STATUSES)]
+
+
+class DatedMoment(TypedDict):
+    """A moment as the legacy calls wrap it."""
+
+    date: Moment
+
+
+class InvoiceAddress(TypedDict):
+    """The address of the person who is invoiced."""
+
+    line1: str
+    line2: str
+    line3: str
+    postcode: str
+
+
+class InvoiceOrganisation(TypedDict):
+    """The organisation of the invoice; `currency` is that of its books."""
+
+    id: int
+    title: str | None
+    currency: str | None
+
+
+class InvoicedPerson(TypedDict):
+    """The person who is invoiced, by name."""
+
+    title: str | None
+    firstName: str | None
+    lastName: str | None
+
+
+class InvoicedIds(TypedDict):
+    """The ids of the person who is invoiced and of what the invoice is about."""
+
+    enquiryWithTypeId: int | None
+    clientId: int | None
+    studentId: int | None
+    candidateId: int | None
+
+
+class InvoicedEntity(TypedDict):
+    """The record that is invoiced."""
+
+    kind: Annotated[str, one_of(PERSON_KINDS)]
+    person: InvoicedPerson
+    ids: InvoicedIds
+
+
+class InvoiceStudent(TypedDict):
+    """The student that the invoice is about."""
+
+    id: int
+    name: str | None
+
+
+class InvoiceLine(TypedDict):
+    """A line; `discount` is an amount or hundredths of a percent, `discountAmount` what it comes to."""
+
+    id: int
+    metaType: Annotated[str, one_of(META_TYPES)]
+    type: Annotated[str, one_of(LINE_TYPES)]
+    account: Nominal | None
+    subAccount: RatedSubAccount | None
+    accountId: int | None
+    subAccountId: int | None
+    description: str
+    amount: int
+    discountType: Annotated[str, one_of(DISCOUNT_TYPES)]
+    discount: int
+    discountAmount: int
+    VATTreatment: Annotated[str, one_of([str(option.value) for option in VAT_TREATMENTS])]
+    VAT: int
+    total: int
+    currency: str
+    displayOrder: int
+    examId: int | None
+
+
+class InvoiceText(TypedDict):
+    """A header or footer item, html."""
+
+    id: int
+    tag: str
+    description: str
+    displayOrder: int
+
+
+class PlanPart(TypedDict):
+    """An instalment; `left` is what other payments leave to pay of it."""
+
+    id: int
+    amount: int
+    dueDate: DatedDay
+    isPaid: bool
+    paidDate: DatedDay | None
+    paymentType: PaymentType | None
+    left: int
+    overdue: bool
+
+
+class PaymentMade(TypedDict):
+    """A payment; `reversed` is one that was taken back, or that takes one back."""
+
+    id: int
+    type: PaymentType
+    amount: int
+    currency: str
+    datePaid: DatedDay
+    source: Annotated[str, one_of(PAYMENT_SOURCES)]
+    note: str
+    reversed: bool
+
+
+class InvoiceSum(TypedDict):
+    """A step of the sums, signed as it goes into the next total; `sums` holds those that are shown, in their order."""
+
+    name: Annotated[str, one_of(SUM_NAMES)]
+    label: str
+    amount: int
+
+
+class LinkedInvoice(TypedDict):
+    """The invoice that is credited, or a credit note."""
+
+    id: int
+    number: str | None
+    title: str
+    status: Status
+    total: int
+    currency: str
+
+
+class PayTry(TypedDict):
+    """Somebody entered a passcode."""
+
+    date: Moment
+    address: str
+    outcome: Annotated[str, one_of(("right", "wrong", "limited", "expired"))]
+
+
+class InvoiceTicket(TypedDict):
+    """The newest support ticket about the invoice."""
+
+    id: int
+    status: str
+
+
+class NamedUser(TypedDict):
+    """A user by name."""
+
+    id: int
+    name: str
+
+
+class NamedSender(TypedDict):
+    """The sender."""
+
+    name: str
+
+
+class InvoiceExtra(TypedDict):
+    """The parts of `GET /invoice/{id}` beyond the fields; parts that may be absent are for staff alone."""
+
+    number: str | None
+    shownTitle: str
+    shownStatus: str
+    name: str
+    status: Status
+    currency: str
+    amount: int
+    discount: int
+    VAT: int
+    total: int
+    paid: int
+    credited: int
+    outstanding: int
+    isCreditNote: bool
+    writtenOff: int
+    sums: list[InvoiceSum]
+    paidMeta: str
+    hasInstallmentPlan: bool
+    readonly: bool
+    uuid: str
+    address: InvoiceAddress
+    organisation: InvoiceOrganisation
+    invoicedEntity: InvoicedEntity
+    student: InvoiceStudent | None
+    items: list[InvoiceLine]
+    headerItems: list[InvoiceText]
+    footerItems: list[InvoiceText]
+    installmentPlan: list[PlanPart]
+    payment: LatestPayment | None
+    payments: list[PaymentMade]
+    meta: InvoiceMeta
+    parent: LinkedInvoice | None
+    children: list[LinkedInvoice]
+    actions: NotRequired[list[Annotated[str, one_of(ACTIONS)]]]
+    planMismatch: NotRequired[str | None]
+    passcode: NotRequired[str]
+    paymentLink: NotRequired[str | None]
+    linkExpires: NotRequired[Moment]
+    payTries: NotRequired[list[PayTry]]
+    emails: NotRequired[list[SentEmail]]
+    sync: NotRequired[InvoiceSync]
+    supportTicket: NotRequired[InvoiceTicket | None]
+    mostRecentComment: NotRequired[RecentComment | None]
+    emailSent: NotRequired[DatedMoment | None]
+    emailSentBy: NotRequired[NamedSender | None]
+    createdBy: NotRequired[NamedUser]
+    modifiedBy: NotRequired[NamedUser | None]
+
+
+class BillingYearOffered(TypedDict):
+    """2627 as `2026-2027`."""
+
+    id: int
+    title: str
+
+
+class InvoiceDeleted(TypedDict):
+    """One that has a number is cancelled instead: `deleted` says which."""
+
+    id: int
+    deleted: bool
+    status: Status

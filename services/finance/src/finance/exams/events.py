@@ -1,0 +1,36 @@
+"""The read copy of exams. One that goes stays for its fees."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from finance.copies.model import exam
+from finance.exams.model import exam_fee
+from kit.copies import Copy, Gone, Payload, same
+from kit.db import Tx
+from kit.events import Envelope, Event
+from kit.subscriptions import Subscription
+from staffroom.people.events.v1.events_pb2 import ExamChanged
+
+
+def _title(said: Payload) -> str:
+    return f"{said['level']} {said['subject']}"
+
+
+def exam_removed(tx: Tx, envelope: Envelope) -> None:
+    """Remove the copy of an exam that nothing is charged for."""
+    said = envelope.payload
+    if said["deleted"]:
+        charged = sa.exists().where(exam_fee.c.exam_id == exam.c.id)
+        tx.execute(sa.delete(exam).where(exam.c.id == said["id"], ~charged))
+
+
+SUBSCRIPTIONS = (
+    Copy(
+        event=Event.of(ExamChanged),
+        table=exam,
+        columns=same("board", "code", "papers") | {"title": _title},
+        gone=Gone.LEAVE,
+    ),
+    Subscription(Event.of(ExamChanged), exam_removed),
+)

@@ -1,0 +1,60 @@
+"""Refusals of plans, payments and write-offs, by the state of the invoice (`money.md 2`, `4`, `5`). Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from finance.currencies import money
+from finance.invoices.rules import CANCELLED
+from kit.policy import Row
+
+LOW_BALANCE = 10
+"""A balance under one part in this many of the total can be written off (10 %, `money.md 9`)."""
+NO_PLAN = "A credit note has no instalment plan"
+PLAN_EXISTS = "This invoice has an instalment plan already"
+DRAFT_UNPAID = "A draft takes no payments: please mark it as sent first"
+ALL_PAID = "Nothing is outstanding on this invoice"
+
+
+def plan_mismatch(amounts: Sequence[int], total: int, currency: str) -> str | None:
+    """The text of a plan that does not add up to the invoice, or None (`money.md 5`)."""
+    planned = sum(amounts)
+    if not amounts or planned == total:
+        return None
+    rest = f"there is {money(total - planned, currency)} outstanding"
+    if planned > total:
+        rest = f"it is over by {money(planned - total, currency)}"
+    begins = f"The instalment plans add up to {money(planned, currency)}"
+    return f"{begins} which doesn't match the invoice total of {money(total, currency)}, {rest}"
+
+
+def refuse_plan(row: Row) -> str | None:
+    """Why no plan can be created, or None: not for credit notes, not when a plan exists (`money.md 2`)."""
+    if row["is_credit_note"]:
+        return NO_PLAN
+    if row["has_instalment_plan"]:
+        return PLAN_EXISTS
+    return None if row["total"] > 0 else "An instalment plan needs a total above 0"
+
+
+def refuse_write_off(row: Row) -> str | None:
+    """Why the balance cannot be written off, or None: part paid, and outstanding divided by total is above 0 and under
+    0.1 (`money.md 4`)."""
+    if row["status"] != "partPaid":
+        return "Only the balance of a partially paid invoice can be written off"
+    low = 0 < row["outstanding"] * LOW_BALANCE < row["total"]
+    return None if low else "Only a balance above 0 and under 10% of the total can be written off"
+
+
+def refuse_payment(row: Row) -> str | None:
+    """Why it takes no payment, or None."""
+    if row["status"] == "draft":
+        return DRAFT_UNPAID
+    if row["status"] == "cancelled":
+        return CANCELLED
+    return None if row["outstanding"] else ALL_PAID
+
+
+def refuse_bookings(row: Row) -> str | None:
+    """Why its instalments are marked neither as paid nor as not paid, or None."""
+    return {"draft": DRAFT_UNPAID, "cancelled": CANCELLED}.get(row["status"])

@@ -1,0 +1,20 @@
+"""The support ticket about an invoice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from finance.copies.model import support_ticket
+
+_ticket = support_ticket.c
+
+
+def ticket_of(invoice_id: Any) -> sa.ColumnElement[Any]:
+    """`supportTicket` of an invoice as one value of a larger statement: `{id, status}` of the newest, or null."""
+    shown = sa.func.jsonb_build_object(
+        sa.literal_column("'id'"), _ticket.id, sa.literal_column("'status'"), _ticket.status
+    )
+    mine = sa.select(shown).where(_ticket.invoice_id == invoice_id)
+    return mine.order_by(_ticket.id.desc()).limit(1).scalar_subquery()

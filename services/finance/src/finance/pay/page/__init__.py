@@ -1,1 +1,0 @@
-"""The payment page itself: what is shown to somebody without an account."""
