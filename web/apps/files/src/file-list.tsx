@@ -54,7 +54,7 @@ export default function FileList({ entityType, entityTypeId, readOnly, kind, hei
   return (
     <>
       <ListScreen
-        list="files"
+        path="/files"
         fixed={fixed}
         embedded={whole ? undefined : { height }}
         readOnly={readOnly}

@@ -41,7 +41,7 @@ export function InvoiceList({ fixed, origin, title = "Invoices", embedded }: Pro
   return (
     <div className="fin-invoices">
       <ListScreen
-        list="invoices"
+        path="/invoices"
         title={title}
         subtitle={<InvoiceTotals fixed={fixed} />}
         fixed={fixed}

@@ -21,7 +21,6 @@ export function SessionList({ userId }: { userId: number }) {
   const may = (hasRole(me) || me.id === userId) && !me.impersonatedBy;
   return (
     <ListScreen
-      list="sessions"
       path="/auth/sessions"
       fixed={{ userId: String(userId) }}
       embedded={{}}

@@ -7,7 +7,7 @@ import type { Kind } from "./types";
 export function PersonList({ kind, list }: { kind: Kind; list: string }) {
   return (
     <ListScreen
-      list={list}
+      path={`/${list}`}
       cells={personCells}
       selectionActions={(choice) => <Widget name="email-selection" props={{ entityType: kind, path: `/${list}`, choice }} />}
     />

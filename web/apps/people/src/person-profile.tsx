@@ -25,12 +25,12 @@ const statusColor: Record<string, string> = { active: "green", retired: "grey", 
 
 /** A list of another area, narrowed to one person. */
 function Narrowed({ list, filter, id }: { list: string; filter: string; id: number }) {
-  return <ListScreen list={list} fixed={{ [filter]: String(id) }} embedded={{}} readOnly />;
+  return <ListScreen path={list} fixed={{ [filter]: String(id) }} embedded={{}} readOnly />;
 }
 
 const courses: ProfileTab = { name: "courses", title: "Courses", draw: (record) => <Courses record={record} /> };
 const slips = (filter: string): ProfileTab => ({
-  name: "slips", title: "Slips", draw: (record) => <Narrowed list="slips" filter={filter} id={record.id} />,
+  name: "slips", title: "Slips", draw: (record) => <Narrowed list="/slips" filter={filter} id={record.id} />,
 });
 const invoices = (kind: "student" | "candidate" | "client"): ProfileTab => ({
   name: "invoices",
@@ -51,7 +51,7 @@ const bankDetails: ProfileTab = {
 
 /** What was asked for; a row leads to what was invoiced for it. */
 const enquiries = (filter: string): ProfileTab => ({
-  name: "enquiries", title: "Enquiries", draw: (record) => <Narrowed list="enquiryWithType" filter={filter} id={record.id} />,
+  name: "enquiries", title: "Enquiries", draw: (record) => <Narrowed list="/enquiryWithType" filter={filter} id={record.id} />,
 });
 
 /** What a kind's profile has between its addresses and its comments. `staff` marks tabs of calls that only staff may make. */

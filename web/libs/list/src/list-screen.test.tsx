@@ -10,7 +10,7 @@ import { ListScreen } from "./list-screen";
 beforeEach(() => signInAs());
 afterEach(forgetEverything);
 
-const show = (address = "/students/list") => renderScreen(<ListScreen list="students" />, { path: "/students/list", address });
+const show = (address = "/students/list") => renderScreen(<ListScreen path="/students" />, { path: "/students/list", address });
 
 it("draws itself from the service's columns", async () => {
   fakeServer();
@@ -96,7 +96,7 @@ it("reads totals anew after an edit in a row, the rows themselves once EDIT is l
   server.on("GET", "/students/totals", () => ({ status: 200, body: { data: (sum += 1) } }));
   const Total = () => <output>{`Total ${String(useApi<number>("/students/totals").data)}`}</output>;
   const changed = vi.fn();
-  renderScreen(<ListScreen list="students" subtitle={<Total />} onChanged={changed} />, { path: "/students/list", address: "/students/list" });
+  renderScreen(<ListScreen path="/students" subtitle={<Total />} onChanged={changed} />, { path: "/students/list", address: "/students/list" });
   await screen.findByText("1-50 of 200");
   await screen.findByText("Total 1");
   const pages = () => server.calls.filter((call) => call.path === "/students").length;
@@ -126,7 +126,7 @@ it("archives what is chosen, leaves it out, and says why something in use stays"
   server.on("DELETE", "/orgs/1", () => ({ status: 409, body: { error: text, code: "in_use" } }));
   server.on("PUT", "/orgs/1", () => ({ status: 200, body: { data: { field: "archived", value: true } } }));
   window.location.hash = "#/orgs"; // at home a refusal is not shown
-  const { router } = renderScreen(<ListScreen list="orgs" />, { path: "/orgs", address: "/orgs" });
+  const { router } = renderScreen(<ListScreen path="/orgs" />, { path: "/orgs", address: "/orgs" });
   await screen.findByText("London");
   await userEvent.click(screen.getByText("EDIT"));
   await userEvent.click(screen.getByLabelText("Select row 1"));

@@ -17,10 +17,8 @@ import { useTableRoom } from "./use-room";
 import { useView } from "./use-view";
 
 export type ListScreenProps = {
-  /** Name of the list; its calls are `/{list}`, `/{list}/columns`, `/{list}/count`, `/{list}/export`. */
-  list: string;
-  /** Address of the list's calls when it is not `/{list}`. */
-  path?: string;
+  /** Path of the list, `/students`; its calls are `{path}`, `{path}/columns`, `{path}/count`, `{path}/export`. */
+  path: string;
   /** The service's title when absent. */
   title?: string;
   subtitle?: ReactNode;
@@ -56,10 +54,10 @@ const noFixed: Record<string, string> = {};
 
 /** A list that draws itself from its service's columns: platform.md 2, Generic list table. */
 export function ListScreen(props: ListScreenProps) {
-  const path = props.path ?? `/${props.list}`;
+  const { path } = props;
   const meta = useListMeta(path);
   const routeTitle = useRouteTitle();
-  if (meta.data) return <ListBody key={path} {...props} path={path} meta={meta.data} />;
+  if (meta.data) return <ListBody key={path} {...props} meta={meta.data} />;
   return (
     <>
       {!props.embedded && <PageHeader title={props.title ?? (routeTitle || " ")} />}
@@ -70,7 +68,7 @@ export function ListScreen(props: ListScreenProps) {
   );
 }
 
-function ListBody(props: ListScreenProps & { path: string; meta: ListMeta }) {
+function ListBody(props: ListScreenProps & { meta: ListMeta }) {
   const { meta, path, fixed = noFixed, embedded, readOnly, targetSuffix = "" } = props;
   const title = props.title ?? meta.title;
   const tabs = (meta.tabs ?? []).filter(({ name }) => !(name in fixed) && (props.tabs?.includes(name) ?? true));

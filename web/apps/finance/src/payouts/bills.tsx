@@ -8,7 +8,7 @@ type Bill = Answer<"finance", "/bills/{id}">;
 /** Bills of suppliers: entered, approved by somebody else, paid. */
 export default function Bills() {
   return (
-    <RecordList<Bill> list="bills" thing="/bills" param="bill" heading={(bill) => `${bill.supplier} ${bill.reference}`} emptyText="No bills here.">
+    <RecordList<Bill> thing="/bills" param="bill" heading={(bill) => `${bill.supplier} ${bill.reference}`} emptyText="No bills here.">
       {(bill) => (
         <Facts facts={[["Total", formatMoney(bill.total, bill.currency)], ["Entered by", bill.enteredBy], ["Approved by", bill.approvedBy], ["Paid", bill.paidDate && formatDate(bill.paidDate)]]} />
       )}

@@ -70,7 +70,7 @@ export default function Expenses() {
   const [opened, open] = useOpenRecord("claim");
   return (
     <>
-      <ListScreen list="expenses" onOpen={(row) => open(row.id as number)} emptyText="No claims here. Add one, then what you paid for with the receipts." />
+      <ListScreen path="/expenses" onOpen={(row) => open(row.id as number)} emptyText="No claims here. Add one, then what you paid for with the receipts." />
       <RecordDrawer<Claim> thing="/expenses" id={opened} title={(claim) => `${claim.title}, ${claim.user.name}`} onClose={() => open(null)}>
         {(claim, reload) => (
           <>

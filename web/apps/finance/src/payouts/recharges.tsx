@@ -15,7 +15,6 @@ export default function Recharges() {
   const fixed = useMemo<Record<string, string>>(() => (type === "all" ? everything : { type }), [type]);
   return (
     <RecordList<Recharge>
-      list="recharges"
       thing="/recharges"
       param="recharge"
       title={type === "all" ? "Recharges" : `Recharges: ${type}`}

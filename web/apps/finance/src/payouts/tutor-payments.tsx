@@ -79,7 +79,7 @@ function RunParts({ run }: { run: Run }) {
           ))}
         </tbody>
       </table>
-      <ListScreen list="payLines" path="/tutorpayments/lines" fixed={fixed} cells={lineCells} embedded={tall} readOnly />
+      <ListScreen path="/tutorpayments/lines" fixed={fixed} cells={lineCells} embedded={tall} readOnly />
     </>
   );
 }
@@ -104,9 +104,9 @@ export default function TutorPayments() {
         subtitle={<Segmented aria-label="View" options={views} value={view} onChange={(value) => change(() => new URLSearchParams(value === "runs" ? [] : [["view", String(value)]]))} />}
         actions={<Button type="primary" onClick={() => setPreparing(true)}>Prepare a pay run</Button>}
       />
-      {view === "runs" && <ListScreen list="tutorpayments" title="Pay runs" embedded={below} cells={runCells} onOpen={(row) => open(row.id as number)} emptyText="No pay runs here. Prepare one for a month." />}
-      {view === "slips" && <ListScreen list="payableSlips" embedded={below} path="/tutorpayments/slips" cells={slipCells} emptyText="Every approved slip is in a pay run." />}
-      {view === "rates" && <ListScreen list="tutorRates" embedded={below} path="/tutorpayments/rates" emptyText="No rates yet: slips cannot be paid without." />}
+      {view === "runs" && <ListScreen path="/tutorpayments" title="Pay runs" embedded={below} cells={runCells} onOpen={(row) => open(row.id as number)} emptyText="No pay runs here. Prepare one for a month." />}
+      {view === "slips" && <ListScreen embedded={below} path="/tutorpayments/slips" cells={slipCells} emptyText="Every approved slip is in a pay run." />}
+      {view === "rates" && <ListScreen embedded={below} path="/tutorpayments/rates" emptyText="No rates yet: slips cannot be paid without." />}
       <RecordDrawer<Run>
         thing="/tutorpayments"
         id={opened}

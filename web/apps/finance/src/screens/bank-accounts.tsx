@@ -5,7 +5,6 @@ import { RecordList } from "../record-list";
 export default function BankAccounts() {
   return (
     <RecordList<RecordData & { holder: string; currency: string }>
-      list="bankAccounts"
       thing="/invoices/bankaccounts"
       param="account"
       heading={({ holder, currency }) => `${holder}, ${currency}`}

@@ -5,7 +5,6 @@ import { RecordList } from "../record-list";
 export default function ExamFees() {
   return (
     <RecordList<RecordData & { title: string; board: string }>
-      list="examFees"
       thing="/invoice/examFees"
       param="fee"
       heading={({ title, board }) => `${title} (${board})`}

@@ -56,7 +56,6 @@ function Logo({ letterhead }: { letterhead: Letterhead }) {
 export default function Letterheads() {
   return (
     <RecordList<Letterhead>
-      list="letterheads"
       thing={thing}
       param="letterhead"
       heading={({ name }) => name}

@@ -9,7 +9,7 @@ const titles: Record<string, string> = { invoice: "Invoice", receipt: "Receipt",
 /** What the mails say that invoices, receipts and reminders go out with. */
 export default function MailTexts() {
   return (
-    <RecordList<MailText> list="invoiceTemplates" thing="/invoices/templates" param="text" title="Mail texts" heading={({ kind }) => titles[kind] ?? kind}>
+    <RecordList<MailText> thing="/invoices/templates" param="text" title="Mail texts" heading={({ kind }) => titles[kind] ?? kind}>
       {({ words }) => <MergeFields fields={words} />}
     </RecordList>
   );

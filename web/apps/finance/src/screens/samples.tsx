@@ -5,7 +5,6 @@ import { RecordList } from "../record-list";
 export default function Samples() {
   return (
     <RecordList<RecordData & { title: string }>
-      list="invoiceSamples"
       thing="/invoice/samples"
       param="sample"
       heading={({ title }) => title}

@@ -73,7 +73,6 @@ export default function Accounting() {
         </div>
       )}
       <ListScreen
-        list="syncDocuments"
         path="/xero/sync/documents"
         title="Documents"
         embedded={{ height: 380 }}

@@ -27,7 +27,6 @@ export default function Unpaid({ title = "Unpaid invoices", fixed = everything }
   return (
     <div className="fin-invoices">
       <ListScreen
-        list="unpaid"
         path="/invoices/unpaid"
         title={title}
         subtitle={<InvoiceTotals fixed={fixed} path="/invoices/unpaid" />}

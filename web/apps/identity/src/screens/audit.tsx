@@ -12,7 +12,6 @@ export default function Screen() {
   const navigate = useNavigate();
   return (
     <ListScreen
-      list="audit"
       path="/auth/audit"
       readOnly
       cells={cells}

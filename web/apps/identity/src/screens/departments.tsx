@@ -6,5 +6,5 @@ const cells = {
 };
 
 export default function Screen() {
-  return <ListScreen list="departments" cells={cells} />;
+  return <ListScreen path="/departments" cells={cells} />;
 }

@@ -1,5 +1,5 @@
 import { ListScreen } from "@staffroom/list";
 
 export default function Screen() {
-  return <ListScreen list="orgs" />;
+  return <ListScreen path="/orgs" />;
 }

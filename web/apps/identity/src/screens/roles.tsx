@@ -94,7 +94,7 @@ export default function Screen() {
             <AddMember key={role.id} role={role} />
             <ListScreen
               key={`members-${role.id}`}
-              list="users"
+              path="/users"
               fixed={{ role: role.id }}
               embedded={{}}
               readOnly

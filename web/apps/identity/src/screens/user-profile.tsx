@@ -65,7 +65,7 @@ export default function Screen() {
       {
         name: "audit",
         title: "Audit",
-        draw: (record) => <ListScreen list="audit" path="/auth/audit" fixed={{ userId: String(record.id) }} embedded={{}} readOnly />,
+        draw: (record) => <ListScreen path="/auth/audit" fixed={{ userId: String(record.id) }} embedded={{}} readOnly />,
       },
     );
   }

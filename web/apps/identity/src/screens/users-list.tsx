@@ -30,7 +30,7 @@ export default function Screen() {
     });
   return (
     <ListScreen
-      list="users"
+      path="/users"
       fixed={fixed}
       cells={cells}
       rowClassName={(row) => (row.status === "inactive" ? "id-inactive" : "")}

@@ -27,7 +27,7 @@ function Students({ record }: { record: RecordData }) {
   return (
     <>
       <ListScreen
-        list="courses/students"
+        path="/courses/students"
         fixed={fixed}
         embedded={{}}
         cells={courseStudentCells}
@@ -96,7 +96,7 @@ export default function Screen() {
         {
           name: "slips",
           title: "Slips",
-          draw: (record) => <ListScreen list="slips" fixed={{ courseId: String(record.id) }} embedded={{}} readOnly />,
+          draw: (record) => <ListScreen path="/slips" fixed={{ courseId: String(record.id) }} embedded={{}} readOnly />,
         },
         { name: "files", title: "Files", draw: (record) => <Widget name="files" props={{ entityType: "course", entityTypeId: record.id }} /> },
         {

@@ -2,5 +2,5 @@ import { ListScreen } from "@staffroom/list";
 import { courseCells } from "../cells";
 
 export default function Screen() {
-  return <ListScreen list="courses" cells={courseCells} />;
+  return <ListScreen path="/courses" cells={courseCells} />;
 }

@@ -39,7 +39,7 @@ function Exams({ record }: { record: RecordData }) {
   return (
     <>
       <ListScreen
-        list="exam"
+        path="/exam"
         title="Exams"
         fixed={fixed}
         embedded={{}}

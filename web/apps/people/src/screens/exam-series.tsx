@@ -1,5 +1,5 @@
 import { ListScreen } from "@staffroom/list";
 
 export default function Screen() {
-  return <ListScreen list="system/examseries" emptyText="Add the first series, then the exams that can be sat in it." />;
+  return <ListScreen path="/system/examseries" emptyText="Add the first series, then the exams that can be sat in it." />;
 }

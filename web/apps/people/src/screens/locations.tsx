@@ -5,5 +5,5 @@ import { useParams } from "react-router";
 export default function Screen() {
   const { type } = useParams();
   const fixed = useMemo(() => (type ? { type } : undefined), [type]);
-  return <ListScreen list="locations" fixed={fixed} />;
+  return <ListScreen path="/locations" fixed={fixed} />;
 }

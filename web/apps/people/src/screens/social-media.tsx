@@ -2,5 +2,5 @@ import { ListScreen } from "@staffroom/list";
 import { personCells } from "../cells";
 
 export default function Screen() {
-  return <ListScreen list="students/socialMedia" cells={personCells} />;
+  return <ListScreen path="/students/socialMedia" cells={personCells} />;
 }

@@ -1,5 +1,5 @@
 import { ListScreen } from "@staffroom/list";
 
 export default function Screen() {
-  return <ListScreen list="tutors/subjects" />;
+  return <ListScreen path="/tutors/subjects" />;
 }

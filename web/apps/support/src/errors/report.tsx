@@ -68,7 +68,7 @@ export function ErrorReport({ id, onOpen }: { id: number; onOpen: (id: number) =
 
 /** Every report of one fault. */
 function Reports({ fault, onOpen }: { fault: number; onOpen: (id: number) => void }) {
-  return <ListScreen list="errors" fixed={{ fault: String(fault) }} tabs={[]} embedded={{ height: 320 }} onOpen={(row) => onOpen(row.id as number)} readOnly />;
+  return <ListScreen path="/errors" fixed={{ fault: String(fault) }} tabs={[]} embedded={{ height: 320 }} onOpen={(row) => onOpen(row.id as number)} readOnly />;
 }
 
 function fact(label: string, children: ReactNode) {

@@ -12,7 +12,7 @@ export default function EmailsScreen() {
   const [open, show] = useOpenRecord("id");
   return (
     <>
-      <ListScreen list="emailTemplates" onOpen={(row: Row) => show(row.id as number)} emptyText="Add the first template with the button above." />
+      <ListScreen path="/emailTemplates" onOpen={(row: Row) => show(row.id as number)} emptyText="Add the first template with the button above." />
       <Drawer open={open !== null} onClose={() => show(null)} size={720} title="Email template" destroyOnHidden>
         {open !== null && <TemplateFields key={open} id={open} />}
       </Drawer>

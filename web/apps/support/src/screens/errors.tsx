@@ -30,7 +30,7 @@ export default function ErrorsScreen() {
   return (
     <>
       <ListScreen
-        list="errors"
+        path="/errors"
         cells={cells}
         fixed={showsEach ? each : once}
         actions={<label className="sr-edit-toggle"><Switch size="small" checked={showsEach} onChange={turn} /> Each report</label>}

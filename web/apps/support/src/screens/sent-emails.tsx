@@ -12,7 +12,7 @@ export default function SentEmailsScreen() {
   const [open, show] = useOpenRecord("id");
   return (
     <>
-      <ListScreen list="sentEmails" path="/emailTemplates/sent" onOpen={(row: Row) => show(row.id as number)} emptyText="What is sent from a template will be listed here." />
+      <ListScreen path="/emailTemplates/sent" onOpen={(row: Row) => show(row.id as number)} emptyText="What is sent from a template will be listed here." />
       <Drawer open={open !== null} onClose={() => show(null)} size={680} title="Sent email" destroyOnHidden>
         {open !== null && <Mail key={open} id={open} />}
       </Drawer>

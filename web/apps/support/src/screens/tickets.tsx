@@ -29,7 +29,6 @@ export default function TicketsScreen() {
     <>
       <ListScreen
         key={type}
-        list={type === "my" ? "mySupportTickets" : "supportTickets"}
         path={type === "my" ? `${lists}/my` : lists}
         title="Support tickets"
         subtitle={views.length > 1 && (

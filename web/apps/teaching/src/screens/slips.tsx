@@ -32,7 +32,7 @@ export default function Slips() {
   return (
     <div className="tea-slips">
       <ListScreen
-        list="slips"
+        path="/slips"
         fixed={fixed}
         cells={cells}
         onOpen={(row) => open(row.id as number)}
