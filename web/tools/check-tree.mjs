@@ -6,10 +6,11 @@ import { leftOut } from "@staffroom/build";
 
 const web = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 /** What a project of a kind may import: its own files, and these libs. */
-const order = ["contract", "api", "ui", "form", "workflow", "list"];
+const order = ["contract", "api", "ui", "form", "workflow", "list", "screen"];
 const libsFor = {
   contract: [], api: ["contract"], ui: ["contract", "api"], form: ["contract", "api", "ui"],
-  workflow: ["contract", "api", "ui", "form"], list: ["contract", "api", "ui", "form"], testing: order, build: [],
+  workflow: ["contract", "api", "ui", "form"], list: ["contract", "api", "ui", "form"],
+  screen: ["contract", "api", "ui", "form", "workflow", "list"], testing: order, build: [],
 };
 /** Dialogs with an address of their own, and the one that no address closes. */
 const ownModals = new Set([

@@ -1,7 +1,12 @@
 import { api, getSession, hasRole } from "@staffroom/api";
-import { defineArea, type Answer, type SearchHit } from "@staffroom/contract";
-import { formatMoney } from "@staffroom/ui";
+import { besideList, defineArea, type Answer, type SearchHit } from "@staffroom/contract";
+import { Facts, formatDate, formatMoney, MergeFields } from "@staffroom/ui";
+import type { Letterhead } from "./letterhead-logo";
 import { statusText } from "./types";
+
+type Bill = Answer<"finance", "/bills/{id}">;
+type Recharge = Answer<"finance", "/recharges/{id}">;
+type MailText = Answer<"finance", "/invoices/templates/{id}">;
 
 async function search(query: string, signal: AbortSignal): Promise<SearchHit[]> {
   if (!hasRole(getSession().user, "staff")) return [];
@@ -22,20 +27,84 @@ export default defineArea({
     { path: "/accounts/vat", title: "VAT figures", roles: ["staff"], load: () => import("./statistics/vat") },
     { path: "/caginvoicelist", title: "Unpaid invoices", roles: ["staff"], load: () => import("./unpaid/unpaid") },
     { path: "/summerExams2020/listInvoices", title: "Unpaid exam invoices", roles: ["staff"], load: () => import("./unpaid/exams") },
-    { path: "/accounts/bills", title: "Bills", roles: ["accounting", "finance"], load: () => import("./payouts/bills") },
+    {
+      path: "/accounts/bills", title: "Bills", roles: ["accounting", "finance"],
+      list: {
+        path: "/bills", emptyText: "No bills here.",
+        beside: besideList<Bill>({
+          param: "bill", heading: "{supplier} {reference}",
+          draw: ({ total, currency, enteredBy, approvedBy, paidDate }) => (
+            <Facts facts={{ Total: formatMoney(total, currency), "Entered by": enteredBy, "Approved by": approvedBy, Paid: paidDate && formatDate(paidDate) }} />
+          ),
+        }),
+      },
+    },
     { path: "/accounts/tutorpayments", title: "Tutor payments", roles: ["finance"], load: () => import("./payouts/tutor-payments") },
     { path: "/finance/tutorpayments", title: "Tutor payments", roles: ["finance"], load: () => import("./payouts/tutor-payments") },
-    { path: "/finance/recharge/:type?", title: "Recharges", roles: ["finance"], load: () => import("./payouts/recharges") },
+    {
+      path: "/finance/recharge/:type?", title: "Recharges", roles: ["finance"],
+      list: {
+        path: "/recharges", title: ({ type }) => (type ? `Recharges: ${type}` : "Recharges"), emptyText: "No recharges here.",
+        beside: besideList<Recharge>({
+          param: "recharge", heading: "{description}",
+          draw: ({ enteredBy, agreedBy, settledDate }) => (
+            <Facts facts={{ "Entered by": enteredBy, "Agreed by": agreedBy, Settled: settledDate && formatDate(settledDate) }} />
+          ),
+        }),
+      },
+    },
     { path: "/my/bank-details", title: "My bank details", roles: ["tutor"], load: () => import("./payouts/my-bank-details") },
-    { path: "/accounts/tutor-bank-details", title: "Bank details of tutors", roles: ["accounting"], load: () => import("./payouts/tutor-bank-details") },
+    {
+      path: "/accounts/tutor-bank-details", title: "Bank details of tutors", roles: ["accounting"],
+      list: {
+        path: "/tutorpayments/accounts", readOnly: true,
+        emptyText: "No bank details yet. Tutors enter their own; you can enter them in the tutor's profile.",
+      },
+    },
     { path: "/system/expenses", title: "Expenses", roles: ["staff"], load: () => import("./payouts/expenses") },
-    { path: "/accounts/bank-accounts", title: "Bank accounts", roles: ["accounting"], load: () => import("./screens/bank-accounts") },
-    { path: "/accounts/samples", title: "Samples", roles: ["accounting"], load: () => import("./screens/samples") },
-    { path: "/accounts/exam-fees", title: "Exam fees", roles: ["accounting", "examsOffice"], load: () => import("./screens/exam-fees") },
-    { path: "/accounts/mail-texts", title: "Mail texts", roles: ["accounting"], load: () => import("./screens/mail-texts") },
-    { path: "/accounts/letterheads", title: "Letterheads", roles: ["accounting"], load: () => import("./screens/letterheads") },
-    { path: "/accounts/xero-accounts", title: "Accounts", roles: ["accounting"], load: () => import("./screens/accounts") },
-    { path: "/accounts/xero-sub-accounts", title: "Sub accounts", roles: ["accounting"], load: () => import("./screens/sub-accounts") },
+    {
+      path: "/accounts/bank-accounts", title: "Bank accounts", roles: ["accounting"],
+      list: {
+        path: "/invoices/bankaccounts", emptyText: "No accounts yet: the payment page cannot say where to pay to. Add the first.",
+        beside: { param: "account", heading: "{holder}, {currency}" },
+      },
+    },
+    {
+      path: "/accounts/samples", title: "Samples", roles: ["accounting"],
+      list: {
+        path: "/invoice/samples", emptyText: "No samples yet: every line and text is typed by hand. Add the first.",
+        beside: { param: "sample", heading: "{title}" },
+      },
+    },
+    {
+      path: "/accounts/exam-fees", title: "Exam fees", roles: ["accounting", "examsOffice"],
+      list: {
+        path: "/invoice/examFees", emptyText: "No fees yet: exams cannot be added to an invoice. Add the first.",
+        beside: { param: "fee", heading: "{title} ({board})" },
+      },
+    },
+    {
+      path: "/accounts/mail-texts", title: "Mail texts", roles: ["accounting"],
+      list: {
+        path: "/invoices/templates", title: "Mail texts",
+        beside: besideList<MailText>({ param: "text", heading: "{kind}", draw: ({ words }) => <MergeFields fields={words} /> }),
+      },
+    },
+    {
+      path: "/accounts/letterheads", title: "Letterheads", roles: ["accounting"],
+      list: {
+        path: "/invoices/letterheads", emptyText: "No letterheads yet: invoices have no head. Add the first.",
+        beside: besideList<Letterhead>({ param: "letterhead", heading: "{name}", load: () => import("./letterhead-logo") }),
+      },
+    },
+    {
+      path: "/accounts/xero-accounts", title: "Accounts", roles: ["accounting"],
+      list: { path: "/xero/org/accounts", emptyText: "This chart has no accounts yet." },
+    },
+    {
+      path: "/accounts/xero-sub-accounts", title: "Sub accounts", roles: ["accounting"],
+      list: { path: "/xero/org/sub-accounts", emptyText: "This chart has no sub accounts yet." },
+    },
     { path: "/accounts/sync", title: "Accounting system", roles: ["accounting"], load: () => import("./sync/accounting") },
   ],
   menu: [

@@ -1,6 +1,8 @@
 import { api, hasRole, getSession } from "@staffroom/api";
 import { defineArea, type Page } from "@staffroom/contract";
+import { auditCells, departmentCells } from "./cells";
 import { hitsOf } from "./search";
+import { userProfile } from "./user";
 
 const sysAdmin = ["sysAdmin"];
 
@@ -8,12 +10,18 @@ export default defineArea({
   name: "identity",
   routes: [
     { path: "/users/list", title: "Users", load: () => import("./screens/users-list") },
-    { path: "/users/:id/:tab?", title: "User", load: () => import("./screens/user-profile") },
+    { path: "/users/:id/:tab?", title: "User", profile: userProfile },
     { path: "/admin/roles", title: "Roles", roles: sysAdmin, load: () => import("./screens/roles") },
-    { path: "/orgs", title: "Organisations", roles: sysAdmin, load: () => import("./screens/orgs") },
-    { path: "/departments", title: "Departments", load: () => import("./screens/departments") },
+    { path: "/orgs", title: "Organisations", roles: sysAdmin, list: "/orgs" },
+    { path: "/departments", title: "Departments", list: { path: "/departments", cells: departmentCells } },
     { path: "/admin/academic-years", title: "Academic years", load: () => import("./screens/academic-years") },
-    { path: "/admin/audit", title: "Audit", roles: sysAdmin, load: () => import("./screens/audit") },
+    {
+      path: "/admin/audit", title: "Audit", roles: sysAdmin,
+      list: {
+        path: "/auth/audit", readOnly: true, cells: auditCells, target: "/users/{userId}/audit",
+        emptyText: "Sign-ins, refusals, role changes and impersonations will be listed here.",
+      },
+    },
     { path: "/release-notes", title: "Release notes", load: () => import("./screens/release-notes") },
   ],
   menu: [

@@ -1,11 +1,17 @@
-import type { RecordData } from "@staffroom/contract";
-import { ErrorState, LoadingState, toast } from "@staffroom/ui";
+import type { RecordData, RecordPieceProps } from "@staffroom/contract";
+import { ErrorState, LoadingState, Panel, toast } from "@staffroom/ui";
 import { Switch } from "antd";
 import { useState, type CSSProperties } from "react";
 import { setMember, useRoles } from "./roles";
+import "./style.css";
+
+/** The roles of a user. */
+export default function UserRoles({ record }: RecordPieceProps) {
+  return <Panel flush><RoleSwitches record={record} /></Panel>;
+}
 
 /** Every role, what it opens, and whether the user holds it. */
-export function RoleSwitches({ record }: { record: RecordData }) {
+function RoleSwitches({ record }: { record: RecordData }) {
   const { data, error, refetch } = useRoles();
   const [busy, setBusy] = useState("");
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;

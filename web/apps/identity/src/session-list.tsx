@@ -1,11 +1,11 @@
 import { api, hasRole, invalidate, useUser } from "@staffroom/api";
-import type { Row } from "@staffroom/contract";
+import type { RecordPieceProps, Row } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
 import { toast, useDialogs } from "@staffroom/ui";
 import { Button } from "antd";
 
 /** Where a user is signed in, with End for the owner and for sysAdmin. */
-export function SessionList({ userId }: { userId: number }) {
+export default function SessionList({ record: { id: userId } }: RecordPieceProps) {
   const me = useUser();
   const dialogs = useDialogs();
   const end = async (row: Row) => {

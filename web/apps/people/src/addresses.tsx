@@ -1,10 +1,11 @@
 import { api, invalidate, useApi } from "@staffroom/api";
-import type { Answer, RecordData } from "@staffroom/contract";
+import type { Answer, RecordData, RecordPieceProps } from "@staffroom/contract";
 import { FieldFormDialog, FieldSections } from "@staffroom/form";
 import { ErrorState, Icon, LoadingState, Panel, StatePanel, StatusTag, toast, useDialogs } from "@staffroom/ui";
 import { Button, Space } from "antd";
 import { useState } from "react";
-import type { Address, Kind } from "./types";
+import "./style.css";
+import { kindOf, type Address } from "./types";
 
 const shown = ["address"];
 
@@ -49,7 +50,7 @@ function AddressCard({ id, reload }: { id: number; reload: () => void }) {
 }
 
 /** A person's addresses: each saved field by field, one of them the primary one. */
-export function Addresses({ kind, record, thing }: { kind: Kind; record: RecordData; thing: string }) {
+export default function Addresses({ record, thing }: RecordPieceProps) {
   const [adding, setAdding] = useState(false);
   const { data: form } = useApi<Answer<"people", "/address/fields">>("/address/fields", undefined, { staleTime: 5 * 60_000 });
   const addresses = (record.addresses ?? []) as Address[];
@@ -72,7 +73,7 @@ export function Addresses({ kind, record, thing }: { kind: Kind; record: RecordD
         open={adding}
         title="Add address"
         fields={form?.sections.find(({ name }) => name === "address")?.fields ?? []}
-        to={(values, idempotencyKey) => api.post("/address", { ...values, personType: kind, personId: record.id }, { idempotencyKey })}
+        to={(values, idempotencyKey) => api.post("/address", { ...values, personType: kindOf(thing), personId: record.id }, { idempotencyKey })}
         onCancel={() => setAdding(false)}
         onDone={() => {
           setAdding(false);

@@ -1,5 +1,7 @@
 import { api } from "@staffroom/api";
-import { defineArea, type SearchHit } from "@staffroom/contract";
+import { defineArea, type ProfileRoute, type SearchHit } from "@staffroom/contract";
+import { courseCells, personCells } from "./cells";
+import { attached, personList, personProfile } from "./persons";
 import type { Hit } from "./types";
 
 /** Persons of every kind and courses, best first. */
@@ -8,31 +10,49 @@ async function search(query: string, signal: AbortSignal): Promise<SearchHit[]> 
   return hits.map(({ kind, title, detail, target }) => ({ kind: kind.charAt(0).toUpperCase() + kind.slice(1), title, detail, target }));
 }
 
+const course: ProfileRoute = {
+  thing: "/courses",
+  heading: "{title}",
+  badges: ["status"],
+  tabs: [
+    { name: "students", title: "Students", load: () => import("./course").then(({ Students }) => ({ default: Students })) },
+    { name: "tutors", title: "Tutors", load: () => import("./course").then(({ Tutors }) => ({ default: Tutors })) },
+    { name: "slips", title: "Slips", list: "/slips", by: "courseId" },
+    ...attached("course"),
+  ],
+};
+
 export default defineArea({
   name: "people",
   routes: [
-    { path: "/students/list", title: "Students", load: () => import("./screens/students") },
-    { path: "/students/social-media", title: "Social media release", load: () => import("./screens/social-media") },
-    { path: "/students/:id/:tab?", title: "Student", load: () => import("./screens/students-profile") },
-    { path: "/tutors/list", title: "Tutors", load: () => import("./screens/tutors") },
-    { path: "/tutors/:id/:tab?", title: "Tutor", load: () => import("./screens/tutors-profile") },
-    { path: "/staff/list", title: "Staff", load: () => import("./screens/staff") },
-    { path: "/staff/:id/:tab?", title: "Staff member", load: () => import("./screens/staff-profile") },
-    { path: "/clients/list", title: "Clients", load: () => import("./screens/clients") },
-    { path: "/clients/:id/:tab?", title: "Client", load: () => import("./screens/clients-profile") },
-    { path: "/candidates/list", title: "Candidates", load: () => import("./screens/candidates") },
-    { path: "/candidates/:id/:tab?", title: "Candidate", load: () => import("./screens/candidates-profile") },
-    { path: "/invigilators/list", title: "Invigilators", load: () => import("./screens/invigilators") },
-    { path: "/invigilators/:id/:tab?", title: "Invigilator", load: () => import("./screens/invigilators-profile") },
-    { path: "/agents", title: "Agents", load: () => import("./screens/agents") },
-    { path: "/agents/:id/:tab?", title: "Agent", load: () => import("./screens/agents-profile") },
-    { path: "/locations/:type?", title: "Locations", load: () => import("./screens/locations") },
-    { path: "/courses/list", title: "Courses", load: () => import("./screens/courses") },
-    { path: "/courses-fulltimelist", title: "Full-time courses", load: () => import("./screens/fulltime-courses") },
-    { path: "/courses/:id/:tab?", title: "Course", load: () => import("./screens/course-profile") },
-    { path: "/tutorsubjects", title: "Tutor subjects", load: () => import("./screens/tutorsubjects") },
-    { path: "/exams/series", title: "Exam series", roles: ["staff"], load: () => import("./screens/exam-series") },
-    { path: "/exams/series/:id/:tab?", title: "Exam series", roles: ["staff"], load: () => import("./screens/exam-series-profile") },
+    { path: "/students/list", title: "Students", list: personList("student") },
+    { path: "/students/social-media", title: "Social media release", list: { path: "/students/socialMedia", cells: personCells } },
+    { path: "/students/:id/:tab?", title: "Student", profile: personProfile("student") },
+    { path: "/tutors/list", title: "Tutors", list: personList("tutor") },
+    { path: "/tutors/:id/:tab?", title: "Tutor", profile: personProfile("tutor") },
+    { path: "/staff/list", title: "Staff", list: personList("staff") },
+    { path: "/staff/:id/:tab?", title: "Staff member", profile: personProfile("staff") },
+    { path: "/clients/list", title: "Clients", list: personList("client") },
+    { path: "/clients/:id/:tab?", title: "Client", profile: personProfile("client") },
+    { path: "/candidates/list", title: "Candidates", list: personList("candidate") },
+    { path: "/candidates/:id/:tab?", title: "Candidate", profile: personProfile("candidate") },
+    { path: "/invigilators/list", title: "Invigilators", list: personList("invigilator") },
+    { path: "/invigilators/:id/:tab?", title: "Invigilator", profile: personProfile("invigilator") },
+    { path: "/agents", title: "Agents", list: personList("agent") },
+    { path: "/agents/:id/:tab?", title: "Agent", profile: personProfile("agent") },
+    { path: "/locations/:type?", title: "Locations", list: "/locations" },
+    { path: "/courses/list", title: "Courses", list: { path: "/courses", cells: courseCells } },
+    { path: "/courses-fulltimelist", title: "Full-time courses", list: { path: "/courses/fulltime", cells: courseCells } },
+    { path: "/courses/:id/:tab?", title: "Course", profile: course },
+    { path: "/tutorsubjects", title: "Tutor subjects", list: "/tutors/subjects" },
+    {
+      path: "/exams/series", title: "Exam series", roles: ["staff"],
+      list: { path: "/system/examseries", emptyText: "Add the first series, then the exams that can be sat in it." },
+    },
+    {
+      path: "/exams/series/:id/:tab?", title: "Exam series", roles: ["staff"],
+      profile: { thing: "/system/examseries", badges: ["type"], tabs: [{ name: "exams", title: "Exams", load: () => import("./exams") }] },
+    },
   ],
   menu: [
     { route: "/students/list", group: "People", icon: "graduation", order: 10 },

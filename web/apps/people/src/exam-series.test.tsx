@@ -1,8 +1,8 @@
-import { fakeServer, forgetEverything, renderScreen, signInAs } from "@staffroom/testing";
+import { fakeServer, forgetEverything, renderRoute, signInAs } from "@staffroom/testing";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import ExamSeries from "./screens/exam-series-profile";
+import area from "./area";
 
 const text = (name: string, title: string) => ({ name, title, type: "text", required: true, maxLength: 100 });
 const listed = { columns: [text("name", "Name")], filters: [], tabs: [], defaultSort: "name", pageSizes: [50], defaultPageSize: 50 };
@@ -16,7 +16,7 @@ function show(addExam: boolean) {
   server.on("GET", "/exam", () => ({ status: 200, body: { data: [{ id: 9, name: "French" }], total: 1, totalIsExact: true, next: null } }));
   server.on("GET", "/exam/fields", () => ({ status: 200, body: { data: { sections: [{ name: "exam", title: "Exam", fields: [text("seriesId", "Series"), text("name", "Name")] }] } } }));
   server.on("POST", "/exam", () => ({ status: 201, body: { data: { id: 10 } } }));
-  renderScreen(<ExamSeries />, { path: "/exams/series/:id/:tab?", address: "/exams/series/4/exams" });
+  renderRoute(area, "/exams/series/4/exams");
   return server;
 }
 

@@ -1,11 +1,12 @@
 import { api, invalidate } from "@staffroom/api";
-import type { RecordData } from "@staffroom/contract";
+import type { RecordPieceProps } from "@staffroom/contract";
+import { ChoiceTag } from "@staffroom/screen";
 import { Icon, Panel, StatePanel, StatusTag, toast, useDialogs, type IconName } from "@staffroom/ui";
 import { Button, Table, type TableColumnsType } from "antd";
 import { useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import { PersonPicker } from "./person-picker";
-import type { Course, Linked, Subject } from "./types";
+import { kindOf, type Course, type Linked, type Subject } from "./types";
 
 /** A short table in a profile; what it holds came with the profile's answer. */
 export function Short<Row extends { id: number }>({ title, rows, columns, empty, icon, extra }: {
@@ -22,18 +23,20 @@ export function Short<Row extends { id: number }>({ title, rows, columns, empty,
   );
 }
 
-const status = (value: string) => <StatusTag label={value.charAt(0).toUpperCase() + value.slice(1)} value={value} />;
+/** A cell in the words of a list of its own kind. */
+const choice = (list: string, name = "status") => (value: string) => <ChoiceTag of={`${list}/columns`} name={name} value={value} />;
 const courseTitle = ({ board, level, subject }: Course) => [board, level, subject].filter(Boolean).join(" ");
 
-export function Courses({ record, grades }: { record: RecordData; grades?: boolean }) {
+/** The courses of a person, those of a student with their place on each. */
+export function Courses({ record, thing }: RecordPieceProps) {
   const grade = (name: "reach" | "match" | "safety" | "previous", title: string) => ({ title, dataIndex: `${name}Grade`, width: 90 });
   const columns: TableColumnsType<Course> = [
     { title: "Course", render: (_, course) => <Link to={`/courses/${course.id}`}>{courseTitle(course)}</Link> },
-    { title: "Type", dataIndex: "type", width: 110 },
-    { title: "Status", dataIndex: "status", width: 130, render: status },
-    ...(grades
+    { title: "Type", dataIndex: "type", width: 110, render: choice("/courses", "type") },
+    { title: "Status", dataIndex: "status", width: 130, render: choice("/courses") },
+    ...(kindOf(thing) === "student"
       ? [
-          { title: "On the course", dataIndex: "studentStatus", width: 130, render: status },
+          { title: "On the course", dataIndex: "studentStatus", width: 130, render: choice("/courses/students") },
           grade("reach", "Reach"), grade("match", "Match"), grade("safety", "Safety"), grade("previous", "Previous"),
         ]
       : []),
@@ -41,7 +44,7 @@ export function Courses({ record, grades }: { record: RecordData; grades?: boole
   return <Short title="Courses" rows={(record.courses ?? []) as Course[]} columns={columns} icon="notebook" empty="No courses yet" />;
 }
 
-export function Subjects({ record }: { record: RecordData }) {
+export function Subjects({ record }: RecordPieceProps) {
   const columns: TableColumnsType<Subject> = [
     { title: "Subject", dataIndex: "subject" },
     { title: "Level", dataIndex: "level" },
@@ -61,24 +64,25 @@ export function Subjects({ record }: { record: RecordData }) {
 }
 
 /** Clients of a student, or students of a client: the same links seen from either side. */
-export function Family({ record, of }: { record: RecordData; of: "student" | "client" }) {
+export function Family({ record, thing }: RecordPieceProps) {
   const [adding, setAdding] = useState(false);
   const dialogs = useDialogs();
-  const others = of === "student" ? "client" : "student";
+  const isStudent = kindOf(thing) === "student";
+  const others = isStudent ? "client" : "student";
   const rows = (record[`${others}s`] ?? []) as Linked[];
   const mayLink = !!record.may?.link;
 
   const act = async (work: () => Promise<unknown>) => {
     await work();
     toast.success();
-    await invalidate(`/${of}s`);
+    await invalidate(thing);
   };
   const tried = (work: () => Promise<unknown>) => act(work).catch((error: unknown) => toast.error(error));
   const unlink = async (row: Linked) => {
     if (await dialogs.askDelete(`the link with ${row.name}`)) await tried(() => api.delete(`/clients/students/${row.linkId}`));
   };
   const link = (id: number) => {
-    const pair = of === "student" ? { clientId: id, studentId: record.id } : { clientId: record.id, studentId: id };
+    const pair = isStudent ? { clientId: id, studentId: record.id } : { clientId: record.id, studentId: id };
     return act(() => api.post("/clients/students", pair));
   };
   const pays = (row: Linked) => tried(() => api.put(`/clients/students/${row.linkId}`, { field: "pays", newValue: true }));
@@ -93,7 +97,7 @@ export function Family({ record, of }: { record: RecordData; of: "student" | "cl
         row.pays ? <StatusTag label="Pays" color="green" /> : mayLink && <Button size="small" onClick={() => void pays(row)}>Make the payer</Button>,
     },
     { title: "Email", dataIndex: "email", render: (email: string) => email && <a href={`mailto:${email}`}>{email}</a> },
-    { title: "Status", dataIndex: "status", width: 120, render: status },
+    { title: "Status", dataIndex: "status", width: 120, render: choice(`/${others}s`) },
     {
       width: 52,
       render: (_, row) =>
@@ -101,20 +105,21 @@ export function Family({ record, of }: { record: RecordData; of: "student" | "cl
     },
   ];
   const add = mayLink && (
-    <Button size="small" icon={<Icon name="plus" size={14} />} onClick={() => setAdding(true)}>{others === "client" ? "Add client" : "Add student"}</Button>
+    <Button size="small" icon={<Icon name="plus" size={14} />} onClick={() => setAdding(true)}>{isStudent ? "Add client" : "Add student"}</Button>
   );
   return (
     <>
-      <Short title={others === "client" ? "Clients" : "Students"} rows={rows} columns={columns} icon="users" empty={others === "client" ? "No client yet" : "No students yet"} extra={add} />
-      {adding && <PersonPicker kind={others} title={others === "client" ? "Add client" : "Add student"} onChosen={link} onClose={() => setAdding(false)} />}
+      <Short title={isStudent ? "Clients" : "Students"} rows={rows} columns={columns} icon="users" empty={isStudent ? "No client yet" : "No students yet"} extra={add} />
+      {adding && <PersonPicker kind={others} title={isStudent ? "Add client" : "Add student"} onChosen={link} onClose={() => setAdding(false)} />}
     </>
   );
 }
 
-export function StudentsOfAgent({ record }: { record: RecordData }) {
+/** The students who came through an agent. */
+export function StudentsOfAgent({ record }: RecordPieceProps) {
   const columns: TableColumnsType<Linked> = [
     { title: "Name", render: (_, row) => <Link to={`/students/${row.id}`}>{row.name}</Link> },
-    { title: "Status", dataIndex: "status", width: 130, render: status },
+    { title: "Status", dataIndex: "status", width: 130, render: choice("/students") },
   ];
   return <Short title="Students" rows={(record.students ?? []) as Linked[]} columns={columns} icon="graduation" empty="No students came through this agent yet" />;
 }

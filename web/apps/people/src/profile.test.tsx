@@ -1,9 +1,9 @@
 import type { Field, RecordData } from "@staffroom/contract";
-import { fakeServer, forgetEverything, renderScreen, signInAs, type FakeServer } from "@staffroom/testing";
+import { fakeServer, forgetEverything, renderRoute, signInAs, type FakeServer } from "@staffroom/testing";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { PersonProfile } from "./person-profile";
+import area from "./area";
 
 const field = (name: string, title: string, required = false): Field => ({ name, title, type: "text", required, maxLength: 200 });
 const sections = (name: string, fields: Field[]) => ({ status: 200, body: { data: { sections: [{ name, title: name, fields }] } } });
@@ -25,7 +25,7 @@ function show(tab: string, more: Partial<RecordData> = {}): FakeServer {
     server.on("GET", `/address/${id}`, () => ({ status: 200, body: { data: { id, ...address, title: id === 1 ? "Home" : "Term time", primary: id === 1, may } } }));
     server.on("PUT", `/address/${id}`, () => ({ status: 200, body: { data: { field: "primary", value: true } } }));
   }
-  renderScreen(<PersonProfile kind="student" thing="/students" />, { path: "/students/:id/:tab?", address: `/students/7/${tab}` });
+  renderRoute(area, `/students/7/${tab}`);
   return server;
 }
 const callsTo = (server: FakeServer, method: string, path: string) => server.calls.filter((call) => call.method === method && call.path === path);

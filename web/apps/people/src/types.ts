@@ -10,5 +10,11 @@ export type Address = Shape<"people", "PersonAddress">;
 /** What a search by name found. */
 export type Hit = RowOf<"people", "/people/search">;
 
-/** The two ways a page names a kind of person: in its paths, and in what refers to it. */
-export type Kind = "student" | "tutor" | "staff" | "client" | "candidate" | "invigilator" | "agent";
+/** Where the records of each kind of person are. */
+export const things = {
+  student: "/students", tutor: "/tutors", staff: "/staff", client: "/clients", candidate: "/candidates", invigilator: "/invigilators", agent: "/agents",
+} as const;
+export type Kind = keyof typeof things;
+
+/** The kind of person whose records are at a path. */
+export const kindOf = (thing: string): Kind | undefined => (Object.keys(things) as Kind[]).find((kind) => things[kind] === thing);

@@ -1,8 +1,5 @@
 import { restoreSession } from "@staffroom/api";
 import { Toaster, UiProvider, WidgetProvider } from "@staffroom/ui";
-// Remotes take these from the shell, so the shell has to carry them.
-import "@staffroom/list";
-import "@staffroom/workflow";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router";

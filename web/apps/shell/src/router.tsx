@@ -7,7 +7,7 @@ import { Screen } from "./screen";
 import { Unmatched } from "./unmatched";
 
 /** What the frame knows of the screen it shows; `null` stands for an address nobody owns. */
-export type RouteHandle = { route: Omit<AreaRoute, "load"> | null };
+export type RouteHandle = { route: Pick<AreaRoute, "title" | "roles" | "public"> | null };
 
 function toRoute(route: AreaRoute): RouteObject {
   return { path: route.path, handle: { route } satisfies RouteHandle, element: <Screen key={route.path} route={route} /> };

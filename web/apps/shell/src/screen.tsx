@@ -1,8 +1,11 @@
-import type { AreaRoute } from "@staffroom/contract";
+import type { AreaRoute, Piece } from "@staffroom/contract";
+import { RouteScreen } from "@staffroom/screen";
 import { ErrorBoundary, ErrorState, LoadingState, Panel, useFirstTitle } from "@staffroom/ui";
 import { useEffect, useState, type ComponentType } from "react";
 import { useLocation } from "react-router";
 import { isOutdated } from "./areas";
+
+type OwnRoute = Extract<AreaRoute, { load: Piece }>;
 
 const loaded = new WeakMap<AreaRoute, ComponentType>();
 
@@ -20,14 +23,23 @@ export function ScreenSkeleton({ title = " ", isRecord = false }: { title?: stri
   );
 }
 
-/** One route's screen: loaded when first opened; what fails stays in its place and can be tried again. */
+/** One route's screen; what fails stays in its place and can be tried again. */
 export function Screen({ route }: { route: AreaRoute }) {
   const { pathname } = useLocation();
+  useFirstTitle(route.title);
+  return (
+    <ErrorBoundary title={`${route.title} stopped`} resetKey={pathname}>
+      {route.load ? <OwnScreen route={route} /> : <RouteScreen route={route} />}
+    </ErrorBoundary>
+  );
+}
+
+/** A screen that an area brings itself: loaded when first opened. */
+function OwnScreen({ route }: { route: OwnRoute }) {
   const [attempt, setAttempt] = useState(0);
   const [error, setError] = useState<unknown>(null);
   const [, drawn] = useState(0);
   const Content = loaded.get(route);
-  useFirstTitle(route.title);
 
   useEffect(() => {
     if (loaded.has(route)) return;
@@ -56,9 +68,5 @@ export function Screen({ route }: { route: AreaRoute }) {
     return <Panel><ErrorState error={error} title={`${route.title} did not load`} onRetry={() => void retry()} /></Panel>;
   }
   if (!Content) return <ScreenSkeleton title={route.title} isRecord={route.path.endsWith("/:tab?")} />;
-  return (
-    <ErrorBoundary title={`${route.title} stopped`} resetKey={pathname}>
-      <Content />
-    </ErrorBoundary>
-  );
+  return <Content />;
 }

@@ -24,7 +24,7 @@ export function remoteOf(name, entry) {
 
 /** One instance of each of these on a page; the workspace libs hold the session, the query cache and the toasts. */
 const outside = ["react", "react-dom", "react-router", "antd", "@tanstack/react-query", "dayjs"];
-const inside = ["api", "form", "list", "ui", "workflow"].map((name) => `@staffroom/${name}`);
+const inside = ["api", "form", "list", "screen", "ui", "workflow"].map((name) => `@staffroom/${name}`);
 
 /**
  * Parts of antd that no screen uses. A shared library cannot be shaken by what is used of it, and these weigh some

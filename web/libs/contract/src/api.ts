@@ -48,6 +48,10 @@ export type ListMeta = Pick<ServedList, "name" | "title" | "rowKey"> &
   };
 
 export type Row = Record<string, unknown>;
+/** Rows that were selected, as a call of many rows takes them: these, or all that match the query but some. */
+export type Choice =
+  | { ids: readonly (string | number)[] }
+  | { query: Record<string, string>; except?: readonly (string | number)[] };
 export type Page = { data: Row[]; total: number; totalIsExact: boolean; next: string | null };
 
 export type Move = Omit<Shape<"finance", "Move">, "needs"> & { needs: Field[] };

@@ -1,3 +1,5 @@
 export * from "./api";
 export * from "./area";
 export * from "./calls";
+export * from "./screens";
+export * from "./widgets";

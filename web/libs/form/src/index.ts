@@ -7,7 +7,6 @@ export * from "./form";
 export * from "./history";
 export * from "./input";
 export * from "./options";
-export * from "./profile";
 export * from "./sections";
 export * from "./show-value";
 export * from "./use-field";

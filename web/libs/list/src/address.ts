@@ -106,6 +106,10 @@ export function totalLabel(total: number, exact: boolean): string {
   return exact ? total.toLocaleString("en-GB") : `${Math.min(total, deepFrom).toLocaleString("en-GB")}+`;
 }
 
+/** Whether a row has every value that its address is made of. */
+export const isFilled = (path: string, row: Record<string, unknown>): boolean =>
+  [...path.matchAll(/\{(\w+)\}/g)].every(([, name = ""]) => row[name] !== null && row[name] !== undefined);
+
 /** `/students/{id}` with the row's own values. */
 export function fillPath(path: string, row: Record<string, unknown>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(row[name] ?? "")));

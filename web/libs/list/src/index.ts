@@ -8,4 +8,3 @@ export { isTyping, mayAskForKeys } from "./keys";
 export { resumeExports } from "./exports";
 export * from "./list-screen";
 export * from "./selection";
-export type { CellRenderer } from "./table";

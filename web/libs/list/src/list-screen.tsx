@@ -1,54 +1,20 @@
 import { invalidate, invalidateBeside, useListMeta, useListPage } from "@staffroom/api";
-import type { ListMeta, Row } from "@staffroom/contract";
+import type { ListMeta, ListScreenProps, Row } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
 import { ErrorState, Icon, LoadingState, PageHeader, Panel, StatePanel, Tabs, toast, useRouteTitle } from "@staffroom/ui";
 import { Button, Switch } from "antd";
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { fillPath, pageSizes, queryOf, wholeQueryOf } from "./address";
+import { fillPath, isFilled, pageSizes, queryOf, wholeQueryOf } from "./address";
 import { ExportButton } from "./export";
 import { Filters } from "./filters";
 import { Footer } from "./footer";
 import { SearchBox } from "./search-box";
 import { SelectionBar } from "./selection-bar";
-import { choiceOf, exportOf, nothingSelected, type Choice, type Selection } from "./selection";
-import { ListTable, type CellRenderer } from "./table";
+import { choiceOf, exportOf, nothingSelected, type Selection } from "./selection";
+import { ListTable } from "./table";
 import { useTableRoom } from "./use-room";
 import { useView } from "./use-view";
-
-export type ListScreenProps = {
-  /** Path of the list, `/students`; its calls are `{path}`, `{path}/columns`, `{path}/count`, `{path}/export`. */
-  path: string;
-  /** The service's title when absent. */
-  title?: string;
-  subtitle?: ReactNode;
-  /** Filters that always hold and are not offered: `{ type: "zoom" }`. */
-  fixed?: Record<string, string>;
-  /** Raised instead of going to the row's target. */
-  onOpen?: (row: Row) => void;
-  /** Path added to the row's target: `/comments`. */
-  targetSuffix?: string;
-  /** Cells that need more than their column's type. */
-  cells?: Record<string, CellRenderer>;
-  rowActions?: (row: Row) => ReactNode;
-  rowClassName?: (row: Row) => string;
-  /** Buttons of the selection bar: what can be done with the rows chosen. */
-  selectionActions?: (choice: Choice) => ReactNode;
-  /** Further buttons beside Add. */
-  actions?: ReactNode;
-  /** Called after rows were added, changed or deleted; for what is read elsewhere. What is below the list's own path
-   * (totals, counts) is read anew without it. */
-  onChanged?: () => void;
-  /** Draws nothing that changes rows. */
-  readOnly?: boolean;
-  /** Inside another screen: no page title, the view kept in memory; as far down as the viewport goes unless it has a
-   * height in pixels. */
-  embedded?: { height?: number };
-  /** The rows of tabs that are drawn; without it all there are. */
-  tabs?: readonly string[];
-  /** What to do next when the list is empty. */
-  emptyText?: ReactNode;
-};
 
 const noFixed: Record<string, string> = {};
 
@@ -69,7 +35,7 @@ export function ListScreen(props: ListScreenProps) {
 }
 
 function ListBody(props: ListScreenProps & { meta: ListMeta }) {
-  const { meta, path, fixed = noFixed, embedded, readOnly, targetSuffix = "" } = props;
+  const { meta, path, fixed = noFixed, embedded, readOnly, target = meta.target } = props;
   const title = props.title ?? meta.title;
   const tabs = (meta.tabs ?? []).filter(({ name }) => !(name in fixed) && (props.tabs?.includes(name) ?? true));
   const filters = useMemo(() => (meta.filters ?? []).filter(({ name }) => !(name in fixed)), [meta, fixed]);
@@ -91,9 +57,8 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
 
   const onOpen = useMemo(() => {
     if (props.onOpen) return props.onOpen;
-    const { target } = meta;
-    return target ? (row: Row) => void navigate(fillPath(target, row) + targetSuffix) : undefined;
-  }, [props.onOpen, meta, navigate, targetSuffix]);
+    return target ? (row: Row) => isFilled(target, row) && void navigate(fillPath(target, row)) : undefined;
+  }, [props.onOpen, navigate, target]);
 
   const exportRequest = () => ({
     query: whole,

@@ -1,4 +1,4 @@
-import type { Row } from "@staffroom/contract";
+import type { Choice, Row } from "@staffroom/contract";
 import { deepFrom, totalLabel } from "./address";
 
 export type RowKey = string | number;
@@ -41,9 +41,7 @@ export function exportOf(selection: Selection): { ids?: RowKey[]; except?: RowKe
   return selection.rows.size ? { ids: [...selection.rows.keys()] } : {};
 }
 
-/** What is selected, as a call of many rows takes it: these rows, or all that match the query but some. */
-export type Choice = { ids: RowKey[] } | { query: Record<string, string>; except?: RowKey[] };
-
+/** The rows that are selected of those that match the query. */
 export function choiceOf(selection: Selection, query: Record<string, string>): Choice {
   if (selection.kind === "rows") return { ids: [...selection.rows.keys()] };
   return { query, ...(selection.but.size ? { except: [...selection.but.keys()] } : {}) };

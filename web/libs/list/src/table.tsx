@@ -1,5 +1,5 @@
 import { queryClient } from "@staffroom/api";
-import type { FieldSaved, ListMeta, Page, Row } from "@staffroom/contract";
+import type { CellRenderer, FieldSaved, ListMeta, Page, Row } from "@staffroom/contract";
 import { Icon } from "@staffroom/ui";
 import { Table, type TableColumnType, type TableRef } from "antd";
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
@@ -8,8 +8,6 @@ import { cellContent, columnWidths, isRightAligned } from "./cells";
 import { EditCell } from "./edit-cell";
 import { isSelected, select, type RowKey, type Selection } from "./selection";
 import type { ChangeView } from "./use-view";
-
-export type CellRenderer = (value: unknown, row: Row) => ReactNode;
 
 type Props = {
   meta: ListMeta;

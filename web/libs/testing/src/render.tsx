@@ -1,9 +1,10 @@
 import { queryClient, signedIn, signedOut } from "@staffroom/api";
-import type { SignIn } from "@staffroom/contract";
+import type { Area, SignIn } from "@staffroom/contract";
+import { RouteScreen } from "@staffroom/screen";
 import { UiProvider } from "@staffroom/ui";
 import { render, type RenderResult } from "@testing-library/react";
 import type { ReactElement } from "react";
-import { createMemoryRouter, RouterProvider } from "react-router";
+import { createMemoryRouter, matchPath, RouterProvider } from "react-router";
 import { vi } from "vitest";
 import { createFake } from "./fake.mjs";
 
@@ -56,4 +57,11 @@ export function renderScreen(screen: ReactElement, { path = "*", address = "/" }
   const router = createMemoryRouter([{ path, element: screen }, { path: "*", element: <output>elsewhere</output> }], { initialEntries: [address] });
   const result = render(<UiProvider><RouterProvider router={router} /></UiProvider>);
   return Object.assign(result, { router });
+}
+
+/** Draws the list or the record's page that an area declares at an address. */
+export function renderRoute(area: Area, address: string): ReturnType<typeof renderScreen> {
+  const route = area.routes.find(({ path }) => matchPath(path, address.split("?")[0] ?? ""));
+  if (!route || route.load) throw new Error(`${area.name} declares nothing at ${address}`);
+  return renderScreen(<RouteScreen route={route} />, { path: route.path, address });
 }

@@ -5,6 +5,7 @@ export { bugReportOf, closeBugReport, openBugReport } from "./bug-report-store";
 export * from "./color";
 export * from "./dialog";
 export * from "./dialogs";
+export * from "./facts";
 export * from "./files";
 export * from "./format";
 export * from "./icon";

@@ -1,10 +1,9 @@
+import type { Badge } from "@staffroom/contract";
 import { useEffect, useLayoutEffect, useSyncExternalStore, type ReactNode } from "react";
 import { useMatches } from "react-router";
 import { colorOf } from "./theme";
 import { textOn } from "./color";
 
-/** A short mark beside the page title, for example a record's status. */
-export type PageBadge = { status: string; type?: string };
 let page = "";
 const listeners = new Set<() => void>();
 
@@ -64,7 +63,7 @@ export function ColorLabel({ label, color }: { label: string; color: string }) {
 }
 
 export function PageHeader({ title, subtitle, badges = [], actions, avatar }: {
-  title: string; subtitle?: ReactNode; badges?: readonly PageBadge[]; actions?: ReactNode; avatar?: ReactNode;
+  title: string; subtitle?: ReactNode; badges?: readonly Badge[]; actions?: ReactNode; avatar?: ReactNode;
 }) {
   usePage(title);
   return (

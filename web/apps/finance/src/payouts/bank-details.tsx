@@ -1,10 +1,9 @@
 import { api, hasRole, invalidate, queryClient, useApi, useSession } from "@staffroom/api";
 import type { Answer, WidgetProps } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
-import { ErrorState, formatDate, formatDateTime, Icon, LoadingState, Panel, StatePanel, toast } from "@staffroom/ui";
+import { ErrorState, Facts, formatDate, formatDateTime, Icon, LoadingState, Panel, StatePanel, toast } from "@staffroom/ui";
 import { Button } from "antd";
 import { useEffect, useMemo, useState } from "react";
-import { Facts } from "../record-drawer";
 import "../style.css";
 
 type Row = Answer<"finance", "/tutorpayments/accounts">[number];
@@ -22,10 +21,10 @@ function Numbers({ id }: { id: number }) {
   if (!data) return <LoadingState rows={1} />;
   return (
     <Facts
-      facts={[
-        ["Sort code", data.sortCode && inPairs(data.sortCode)], ["Account number", data.accountNumber],
-        ["IBAN", data.iban && inFours(data.iban)], ["BIC", data.bic],
-      ]}
+      facts={{
+        "Sort code": data.sortCode && inPairs(data.sortCode), "Account number": data.accountNumber,
+        IBAN: data.iban && inFours(data.iban), BIC: data.bic,
+      }}
     />
   );
 }
@@ -35,10 +34,10 @@ function Standing({ row }: { row: Row }) {
   return (
     <section className="fin-bank" aria-label={`Payments in ${row.currency}`}>
       <Facts
-        facts={[
-          ["Payments in", row.currency], ["Account holder", row.holder], ["Account", row.account],
-          ["Entered", `${formatDate(row.created)} by ${row.enteredBy}`],
-        ]}
+        facts={{
+          "Payments in": row.currency, "Account holder": row.holder, Account: row.account,
+          Entered: `${formatDate(row.created)} by ${row.enteredBy}`,
+        }}
       />
       {open && <Numbers id={row.id} />}
       <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>{open ? "Hide numbers" : "Show numbers"}</Button>

@@ -1,9 +1,9 @@
-import { fakeServer, forgetEverything, renderScreen, serveList, signInAs, textColumn } from "@staffroom/testing";
+import { fakeServer, forgetEverything, renderRoute, serveList, signInAs, textColumn } from "@staffroom/testing";
 import { currentToasts, dismissToast } from "@staffroom/ui";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import Bills from "./bills";
+import area from "../area";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const approve = {
@@ -32,7 +32,7 @@ function show(address = "/accounts/bills?bill=3", rows: object[] = [bill]) {
   serveList(server, "/bills", rows, { columns: [textColumn("supplier", "Supplier")] });
   server.on("GET", "/bills/3", () => ({ status: 200, body: { data: now } }));
   server.on("GET", "/bills/fields", () => ({ status: 200, body: { data: { sections: [{ name: "bill", title: "Bill", fields: [textColumn("reference", "Reference")] }] } } }));
-  return { server, set: (more: object) => (now = { ...bill, ...more }), ...renderScreen(<Bills />, { path: "/accounts/bills", address }) };
+  return { server, set: (more: object) => (now = { ...bill, ...more }), ...renderRoute(area, address) };
 }
 
 it("opens a bill beside its list, with who entered it and what it comes to", async () => {
@@ -78,7 +78,7 @@ it("says so when the bill does not load, and tries again", async () => {
   expect(await screen.findByText("No bills here.")).toBeTruthy();
   let broken = true;
   server.on("GET", "/bills/4", () => (broken ? { status: 404, body: { error: "There is no such entry" } } : { status: 200, body: { data: { ...bill, id: 4 } } }));
-  const { router } = renderScreen(<Bills />, { path: "/accounts/bills", address: "/accounts/bills?bill=4" });
+  const { router } = renderRoute(area, "/accounts/bills?bill=4");
   expect(await screen.findByText("There is no such entry")).toBeTruthy();
   broken = false;
   await user.click(screen.getByRole("button", { name: "Retry" }));

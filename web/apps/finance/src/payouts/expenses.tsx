@@ -2,11 +2,11 @@ import { api, useApi } from "@staffroom/api";
 import type { Answer, Shape } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
 import { ListScreen } from "@staffroom/list";
-import { formatDate, formatMoney, Icon, toast, useDialogs, useOpenRecord } from "@staffroom/ui";
+import { RecordDrawer } from "@staffroom/screen";
+import { Facts, formatDate, formatMoney, Icon, toast, useDialogs, useOpenRecord } from "@staffroom/ui";
 import { Button } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
-import { Facts, RecordDrawer } from "../record-drawer";
 import "../style.css";
 
 type Line = Shape<"finance", "ClaimLine">;
@@ -71,11 +71,11 @@ export default function Expenses() {
   return (
     <>
       <ListScreen path="/expenses" onOpen={(row) => open(row.id as number)} emptyText="No claims here. Add one, then what you paid for with the receipts." />
-      <RecordDrawer<Claim> thing="/expenses" id={opened} title={(claim) => `${claim.title}, ${claim.user.name}`} onClose={() => open(null)}>
+      <RecordDrawer<Claim> thing="/expenses" id={opened} heading={(claim) => `${claim.title}, ${claim.user.name}`} onClose={() => open(null)}>
         {(claim, reload) => (
           <>
             {claim.returnReason && <p className="fin-returned" role="note">Returned: {claim.returnReason}</p>}
-            <Facts facts={[["Approved by", claim.approvedBy], ["Paid", claim.paidDate && formatDate(claim.paidDate)]]} />
+            <Facts facts={{ "Approved by": claim.approvedBy, Paid: claim.paidDate && formatDate(claim.paidDate) }} />
             <Lines claim={claim} reload={reload} />
           </>
         )}

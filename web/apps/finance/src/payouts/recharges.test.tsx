@@ -1,8 +1,8 @@
-import { fakeServer, forgetEverything, renderScreen, serveList, signInAs, textColumn } from "@staffroom/testing";
+import { fakeServer, forgetEverything, renderRoute, serveList, signInAs, textColumn } from "@staffroom/testing";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import Recharges from "./recharges";
+import area from "../area";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const settle = {
@@ -23,7 +23,7 @@ function show(address: string) {
   });
   server.on("GET", "/recharges/4", () => ({ status: 200, body: { data: now } }));
   server.on("GET", "/recharges/fields", () => ({ status: 200, body: { data: { sections: [] } } }));
-  return { server, set: (more: object) => (now = { ...recharge, ...more }), ...renderScreen(<Recharges />, { path: "/finance/recharge/:type?", address }) };
+  return { server, set: (more: object) => (now = { ...recharge, ...more }), ...renderRoute(area, address) };
 }
 const asked = (server: ReturnType<typeof fakeServer>) => server.calls.filter(({ path }) => path === "/recharges").at(-1)?.query;
 

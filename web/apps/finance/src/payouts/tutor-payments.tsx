@@ -2,11 +2,11 @@ import { download, invalidate } from "@staffroom/api";
 import type { Answer, Field } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
 import { ListScreen } from "@staffroom/list";
-import { formatDate, formatMoney, formatNumber, PageHeader, StatusTag, toast, useAddress, useOpenRecord } from "@staffroom/ui";
+import { RecordDrawer } from "@staffroom/screen";
+import { Facts, formatDate, formatMoney, formatNumber, PageHeader, StatusTag, toast, useAddress, useOpenRecord } from "@staffroom/ui";
 import { Button, Segmented } from "antd";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
-import { Facts, RecordDrawer } from "../record-drawer";
 import "../style.css";
 
 type Run = Answer<"finance", "/tutorpayments/{id}">;
@@ -60,10 +60,10 @@ function RunParts({ run }: { run: Run }) {
   return (
     <>
       <Facts
-        facts={[
-          ["Total", formatMoney(run.total, run.currency)], ["Prepared by", run.preparedBy], ["First approver", run.checkedBy],
-          ["Second approver", run.approvedBy], ["Paid", run.paidDate && formatDate(run.paidDate)],
-        ]}
+        facts={{
+          Total: formatMoney(run.total, run.currency), "Prepared by": run.preparedBy, "First approver": run.checkedBy,
+          "Second approver": run.approvedBy, Paid: run.paidDate && formatDate(run.paidDate),
+        }}
       />
       <table className="fin-table">
         <thead><tr><th>Tutor</th><th className="num">Slips</th><th className="num">Hours</th><th className="num">Amount</th><th>Bank details</th></tr></thead>
@@ -110,7 +110,7 @@ export default function TutorPayments() {
       <RecordDrawer<Run>
         thing="/tutorpayments"
         id={opened}
-        title={(run) => `Pay run ${run.id}, ${monthName(run.month)}`}
+        heading={(run) => `Pay run ${run.id}, ${monthName(run.month)}`}
         extra={(run) => (run.status === "approved" || run.status === "paid") && <Button onClick={() => void forTheBank(run)}>CSV for the bank</Button>}
         onClose={() => open(null)}
       >

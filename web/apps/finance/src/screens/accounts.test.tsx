@@ -1,10 +1,9 @@
 import type { Column, Field } from "@staffroom/contract";
-import { fakeServer, forgetEverything, renderScreen, serveList, signInAs, textColumn, type FakeServer } from "@staffroom/testing";
+import { fakeServer, forgetEverything, renderRoute, serveList, signInAs, textColumn, type FakeServer } from "@staffroom/testing";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import Accounts from "./accounts";
-import SubAccounts from "./sub-accounts";
+import area from "../area";
 
 beforeEach(() => signInAs());
 afterEach(forgetEverything);
@@ -29,7 +28,7 @@ function serve(path: string, keeper: boolean, rows: object[], more: Column[] = [
 it("sub accounts with their VAT rates, deleted by accounting after a question", async () => {
   const server = serve(subs, true, [row], [rate]);
   server.on("DELETE", `${subs}/3`, () => ({ status: 409, body: { error: "This entry is still in use", code: "in_use" } }));
-  renderScreen(<SubAccounts />, { path: "/accounts/xero-sub-accounts", address: "/accounts/xero-sub-accounts" });
+  renderRoute(area, "/accounts/xero-sub-accounts");
   expect(await screen.findByText("Board fee, OCR")).toBeTruthy();
   expect(screen.getByText(/^20(\.00)? ?%$/)).toBeTruthy();
   expect(screen.getByText("Add")).toBeTruthy();
@@ -44,7 +43,7 @@ it("sub accounts with their VAT rates, deleted by accounting after a question", 
 
 it("accounts without the ways to change them for whoever may not", async () => {
   serve("/xero/org/accounts", false, [{ id: 472, code: "472", name: "Examination fees" }]);
-  renderScreen(<Accounts />, { path: "/accounts/xero-accounts", address: "/accounts/xero-accounts" });
+  renderRoute(area, "/accounts/xero-accounts");
   expect(await screen.findByText("Examination fees")).toBeTruthy();
   expect(screen.queryByText("EDIT")).toBeNull();
   expect(screen.queryByText("Add")).toBeNull();
@@ -52,6 +51,6 @@ it("accounts without the ways to change them for whoever may not", async () => {
 
 it("an empty chart says so", async () => {
   serve("/xero/org/accounts", true, []);
-  renderScreen(<Accounts />, { path: "/accounts/xero-accounts", address: "/accounts/xero-accounts" });
+  renderRoute(area, "/accounts/xero-accounts");
   expect(await screen.findByText("This chart has no accounts yet.")).toBeTruthy();
 });

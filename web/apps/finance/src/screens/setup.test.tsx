@@ -1,14 +1,9 @@
-import { fakeServer, forgetEverything, renderScreen, serveList, signInAs, textColumn } from "@staffroom/testing";
+import { fakeServer, forgetEverything, renderRoute, serveList, signInAs, textColumn } from "@staffroom/testing";
 import { currentToasts, dismissToast } from "@staffroom/ui";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import type { ComponentType } from "react";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import BankAccounts from "./bank-accounts";
-import ExamFees from "./exam-fees";
-import Letterheads from "./letterheads";
-import MailTexts from "./mail-texts";
-import Samples from "./samples";
+import area from "../area";
 
 beforeEach(() => signInAs());
 afterEach(() => {
@@ -16,20 +11,21 @@ afterEach(() => {
   forgetEverything();
 });
 
-const screens: [string, ComponentType, string, string, object, string][] = [
-  ["samples", Samples, "/invoice/samples", "sample", { title: "Deposit" }, "Deposit"],
-  ["exam fees", ExamFees, "/invoice/examFees", "fee", { title: "GCSE French", board: "AQA" }, "GCSE French (AQA)"],
-  ["mail texts", MailTexts, "/invoices/templates", "text", { kind: "creditNote", words: { total: "of the invoice" } }, "Credit note"],
-  ["bank accounts", BankAccounts, "/invoices/bankaccounts", "account", { holder: "Staffroom Ltd", currency: "GBP" }, "Staffroom Ltd, GBP"],
-  ["letterheads", Letterheads, "/invoices/letterheads", "letterhead", { name: "Staffroom Ltd" }, "Staffroom Ltd"],
+const kinds = [{ value: "creditNote", label: "Credit note" }];
+const screens: [address: string, path: string, key: string, record: object, title: string][] = [
+  ["/accounts/samples", "/invoice/samples", "sample", { title: "Deposit" }, "Deposit"],
+  ["/accounts/exam-fees", "/invoice/examFees", "fee", { title: "GCSE French", board: "AQA" }, "GCSE French (AQA)"],
+  ["/accounts/mail-texts", "/invoices/templates", "text", { kind: "creditNote", words: { total: "of the invoice" } }, "Credit note"],
+  ["/accounts/bank-accounts", "/invoices/bankaccounts", "account", { holder: "Staffroom Ltd", currency: "GBP" }, "Staffroom Ltd, GBP"],
+  ["/accounts/letterheads", "/invoices/letterheads", "letterhead", { name: "Staffroom Ltd" }, "Staffroom Ltd"],
 ];
 
-it.each(screens)("%s: the one in the address is open beside the list", async (_name, Screen, path, key, record, title) => {
+it.each(screens)("%s: the one in the address is open beside the list", async (address, path, key, record, title) => {
   const server = fakeServer();
-  serveList(server, path, [{ id: 3, note: "A row" }], { columns: [textColumn("note", "Note")] });
+  serveList(server, path, [{ id: 3, note: "A row" }], { columns: [textColumn("note", "Note"), { name: "kind", title: "Kind", type: "select", options: kinds }] });
   server.on("GET", `${path}/3`, () => ({ status: 200, body: { data: { id: 3, note: "Kept by accounting", moves: [], may: { edit: [] }, ...record } } }));
   server.on("GET", `${path}/fields`, () => ({ status: 200, body: { data: { sections: [{ name: "one", title: "One", fields: [textColumn("note", "Note")] }] } } }));
-  renderScreen(<Screen />, { path: "/", address: `/?${key}=3` });
+  renderRoute(area, `${address}?${key}=3`);
   expect(await screen.findByText("A row")).toBeTruthy();
   expect(await screen.findByText(title)).toBeTruthy();
   expect(await screen.findByText("Kept by accounting")).toBeTruthy();
@@ -45,7 +41,7 @@ it("a letterhead shows its logo, and takes another picture in its place", async 
     head.logo = (call.body as { newValue: string }).newValue;
     return { status: 200, body: { data: { field: "logo", value: head.logo, modified: true } } };
   });
-  renderScreen(<Letterheads />, { path: "/", address: "/?letterhead=3" });
+  renderRoute(area, "/accounts/letterheads?letterhead=3");
   const logo = (await screen.findByAltText("Logo of Staffroom Ltd")) as HTMLImageElement;
   expect(logo.src).toBe("data:image/png;base64,AA==");
   const box = screen.getByLabelText("Logo");

@@ -1,6 +1,5 @@
 import { api, cancelJob, download, followJob, invalidate } from "@staffroom/api";
-import type { Job, Shape } from "@staffroom/contract";
-import type { Choice } from "@staffroom/list";
+import type { Choice, Job, Shape } from "@staffroom/contract";
 import { Dialog, ErrorState, formatNumber, Icon, LoadingState, StatusTag, toast } from "@staffroom/ui";
 import { Button, Checkbox, Progress, Segmented } from "antd";
 import { useEffect, useRef, useState } from "react";

@@ -1,6 +1,6 @@
 import { invalidate, loadPiece } from "@staffroom/api";
-import type { Row } from "@staffroom/contract";
-import { ListScreen, type Choice } from "@staffroom/list";
+import type { Choice, Row } from "@staffroom/contract";
+import { ListScreen } from "@staffroom/list";
 import { Icon, StatusTag, useOpenRecord } from "@staffroom/ui";
 import { Button } from "antd";
 import { lazy, Suspense, useCallback, useState } from "react";

@@ -1,13 +1,12 @@
 import { api, invalidate } from "@staffroom/api";
-import type { Answer } from "@staffroom/contract";
+import type { Answer, RecordPieceProps } from "@staffroom/contract";
 import { Icon, toast } from "@staffroom/ui";
 import { Button } from "antd";
 import { useRef, useState } from "react";
-import { RecordList } from "../record-list";
+import "./style.css";
 
-type Letterhead = Answer<"finance", "/invoices/letterheads/{id}">;
+export type Letterhead = Answer<"finance", "/invoices/letterheads/{id}">;
 
-const thing = "/invoices/letterheads";
 /** The longest the field takes, in characters of the data: URL. */
 const longest = 200_000;
 
@@ -20,7 +19,7 @@ const dataUrlOf = (file: File): Promise<string> =>
   });
 
 /** The logo as it stands on the documents, and another in its place: a picture is kept in the letterhead itself. */
-function Logo({ letterhead }: { letterhead: Letterhead }) {
+export default function LetterheadLogo({ record: letterhead, thing }: RecordPieceProps<Letterhead>) {
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const path = `${thing}/${letterhead.id}`;
@@ -49,19 +48,5 @@ function Logo({ letterhead }: { letterhead: Letterhead }) {
         </>
       )}
     </section>
-  );
-}
-
-/** What stands at the head and the foot of every document, one an organisation. */
-export default function Letterheads() {
-  return (
-    <RecordList<Letterhead>
-      thing={thing}
-      param="letterhead"
-      heading={({ name }) => name}
-      emptyText="No letterheads yet: invoices have no head. Add the first."
-    >
-      {(letterhead) => <Logo letterhead={letterhead} />}
-    </RecordList>
   );
 }

@@ -1,22 +1,20 @@
 import { api, invalidate } from "@staffroom/api";
-import type { RecordData } from "@staffroom/contract";
-import { ProfileScreen } from "@staffroom/form";
+import type { RecordPieceProps } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
-import { Icon, StatusTag, toast, useDialogs, Widget } from "@staffroom/ui";
+import { ChoiceTag } from "@staffroom/screen";
+import { Icon, toast, useDialogs } from "@staffroom/ui";
 import { Button, type TableColumnsType } from "antd";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
-import { courseStudentCells } from "../cells";
-import { Short } from "../linked";
-import { PersonPicker } from "../person-picker";
-import type { Linked } from "../types";
+import { courseStudentCells } from "./cells";
+import { Short } from "./linked";
+import { PersonPicker } from "./person-picker";
+import type { Linked } from "./types";
 
-const statusColor: Record<string, string> = { proposed: "amber", active: "green", completed: "grey", withdrawn: "orange", deleted: "red" };
-const titled = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const changed = () => Promise.all([invalidate("/courses"), invalidate("/courses/students")]);
 
 /** Grades, status, syllabus and option of each student, typed into with EDIT. */
-function Students({ record }: { record: RecordData }) {
+export function Students({ record }: RecordPieceProps) {
   const [adding, setAdding] = useState(false);
   const fixed = useMemo(() => ({ courseId: String(record.id) }), [record.id]);
   const add = async (studentId: number) => {
@@ -41,7 +39,8 @@ function Students({ record }: { record: RecordData }) {
   );
 }
 
-function Tutors({ record }: { record: RecordData }) {
+/** Who teaches the course. */
+export function Tutors({ record }: RecordPieceProps) {
   const [adding, setAdding] = useState(false);
   const dialogs = useDialogs();
   const mayChange = record.may?.addTutor === true;
@@ -62,7 +61,7 @@ function Tutors({ record }: { record: RecordData }) {
   };
   const columns: TableColumnsType<Linked> = [
     { title: "Tutor", render: (_, row) => <Link to={`/tutors/${row.id}`}>{row.name}</Link> },
-    { title: "Status", dataIndex: "status", width: 140, render: (value: string) => <StatusTag label={titled(value)} value={value} /> },
+    { title: "Status", dataIndex: "status", width: 140, render: (value: string) => <ChoiceTag of="/tutors/columns" name="status" value={value} /> },
     {
       width: 52,
       render: (_, row) =>
@@ -81,30 +80,5 @@ function Tutors({ record }: { record: RecordData }) {
       />
       {adding && <PersonPicker kind="tutor" title="Add tutor" onChosen={add} onClose={() => setAdding(false)} />}
     </>
-  );
-}
-
-export default function Screen() {
-  return (
-    <ProfileScreen
-      thing="/courses"
-      titleOf={(record) => String(record.title)}
-      badgesOf={(record) => [{ status: titled(String(record.status)), type: statusColor[String(record.status)] }]}
-      tabs={[
-        { name: "students", title: "Students", draw: (record) => <Students record={record} /> },
-        { name: "tutors", title: "Tutors", draw: (record) => <Tutors record={record} /> },
-        {
-          name: "slips",
-          title: "Slips",
-          draw: (record) => <ListScreen path="/slips" fixed={{ courseId: String(record.id) }} embedded={{}} readOnly />,
-        },
-        { name: "files", title: "Files", draw: (record) => <Widget name="files" props={{ entityType: "course", entityTypeId: record.id }} /> },
-        {
-          name: "comments",
-          title: "Comments",
-          draw: (record) => <Widget name="comments" props={{ entityType: "course", entityTypeId: record.id }} />,
-        },
-      ]}
-    />
   );
 }

@@ -1,6 +1,6 @@
 import { api, invalidate, useApi } from "@staffroom/api";
-import type { Answer, RecordData } from "@staffroom/contract";
-import { FieldFormDialog, ProfileScreen } from "@staffroom/form";
+import type { Answer, RecordPieceProps } from "@staffroom/contract";
+import { FieldFormDialog } from "@staffroom/form";
 import { ListScreen } from "@staffroom/list";
 import { Icon, toast } from "@staffroom/ui";
 import { Button } from "antd";
@@ -33,7 +33,7 @@ function NewExam({ seriesId, onClose }: { seriesId: number; onClose: () => void 
 }
 
 /** What can be sat in the series, typed into with EDIT. */
-function Exams({ record }: { record: RecordData }) {
+export default function Exams({ record }: RecordPieceProps) {
   const [adding, setAdding] = useState(false);
   const fixed = useMemo(() => ({ seriesId: String(record.id) }), [record.id]);
   return (
@@ -51,18 +51,5 @@ function Exams({ record }: { record: RecordData }) {
       />
       {adding && <NewExam seriesId={record.id} onClose={() => setAdding(false)} />}
     </>
-  );
-}
-
-const exams = { name: "exams", title: "Exams", draw: (record: RecordData) => <Exams record={record} /> };
-
-export default function Screen() {
-  return (
-    <ProfileScreen
-      thing="/system/examseries"
-      titleOf={(record) => String(record.name)}
-      badgesOf={(record) => [record.type === "trial" ? { status: "Trial", type: "amber" } : { status: "Public", type: "blue" }]}
-      tabs={[exams]}
-    />
   );
 }

@@ -1,5 +1,0 @@
-import { ListScreen } from "@staffroom/list";
-
-export default function Screen() {
-  return <ListScreen path="/orgs" />;
-}

@@ -1,0 +1,44 @@
+import { api, useUser } from "@staffroom/api";
+import type { ProfileRoute, RecordData } from "@staffroom/contract";
+import { Icon, toast, useDialogs } from "@staffroom/ui";
+import { Button } from "antd";
+import { ImpersonateButton } from "./impersonate";
+
+function LinkButton({ record }: { record: RecordData }) {
+  const dialogs = useDialogs();
+  const send = async () => {
+    const text = `${String(record.name)} gets a mail to ${String(record.email)} with a link that works once, for 60 minutes.`;
+    if (!(await dialogs.ask({ title: "Send a link to set a password?", text, yes: "Send", no: "Cancel" }))) return;
+    try {
+      await api.post(`/users/${record.id}/password/link`);
+      toast.success("The link is on its way");
+    } catch (error) {
+      toast.error(error);
+    }
+  };
+  return <Button icon={<Icon name="key" size={15} />} onClick={() => void send()}>Send password link</Button>;
+}
+
+function Actions({ record }: { record: RecordData }) {
+  const me = useUser();
+  return (
+    <>
+      {record.may?.sendPasswordLink === true && record.status === "active" && <LinkButton record={record} />}
+      {record.may?.impersonate === true && !me.impersonatedBy && <ImpersonateButton id={record.id} name={String(record.name)} />}
+    </>
+  );
+}
+
+/** A user: details, roles, sessions, changes, audit. */
+export const userProfile: ProfileRoute = {
+  thing: "/users",
+  badges: ["status"],
+  avatar: true,
+  actions: (record) => <Actions record={record} />,
+  tabs: [
+    { name: "roles", title: "Roles", load: () => import("./role-switches") },
+    { name: "sessions", title: "Sessions", load: () => import("./session-list") },
+    { name: "history", title: "History", roles: ["sysAdmin"], load: () => import("./history") },
+    { name: "audit", title: "Audit", roles: ["sysAdmin"], list: "/auth/audit", by: "userId" },
+  ],
+};

@@ -1,0 +1,70 @@
+import { hasRole, useSession } from "@staffroom/api";
+import type { Badge, ListRoute, ProfileRoute, RecordData, RecordTab } from "@staffroom/contract";
+import { Icon, Widget } from "@staffroom/ui";
+import { Link } from "react-router";
+import { personCells } from "./cells";
+import { things, type Kind } from "./types";
+
+const headingOf = "{firstName} {lastName}";
+const nameOf = ({ firstName, lastName }: RecordData) => `${String(firstName)} ${String(lastName)}`;
+
+/** Derived by the server from the birth date, never stored. */
+const under18 = (record: RecordData): Badge | null => (record.under18 === true ? { status: `Under 18 (${String(record.age)})`, type: "orange" } : null);
+
+function UserAccount({ userId }: { userId: unknown }) {
+  const { user } = useSession();
+  if (!hasRole(user, "staff") || typeof userId !== "number") return null;
+  return <Link to={`/users/${userId}`}><Icon name="user-cog" size={15} /> User account</Link>;
+}
+
+const linked = (part: "Courses" | "Family" | "StudentsOfAgent" | "Subjects") => () => import("./linked").then((module) => ({ default: module[part] }));
+const addresses: RecordTab = { name: "addresses", title: "Addresses", load: () => import("./addresses") };
+const courses: RecordTab = { name: "courses", title: "Courses", load: linked("Courses") };
+const students: RecordTab = { name: "students", title: "Students", load: linked("Family") };
+const slips = (by: string): RecordTab => ({ name: "slips", title: "Slips", list: "/slips", by });
+/** Enquiries of a person; a row leads to the invoices of one. */
+const enquiries = (by: string): RecordTab => ({ name: "enquiries", title: "Enquiries", roles: ["staff"], list: "/enquiryWithType", by });
+const invoices = (kind: "student" | "candidate" | "client"): RecordTab => ({
+  name: "invoices", title: "Invoices", roles: ["staff"],
+  widget: "invoices", props: ({ id, organisationId }) => ({ kind, id, organisationId: Number(organisationId) || undefined }),
+});
+
+/** Tabs of each kind's page between its addresses and its files. */
+const tabs: Record<Kind, readonly RecordTab[]> = {
+  student: [courses, { name: "clients", title: "Clients", load: linked("Family") }, slips("studentId"), invoices("student"), enquiries("studentId")],
+  tutor: [
+    courses, { name: "subjects", title: "Subjects", load: linked("Subjects") }, slips("tutorId"),
+    {
+      name: "bank-details", title: "Bank details", roles: ["accounting"],
+      widget: "bank-details", props: (record) => ({ tutorId: record.id, name: nameOf(record) }),
+    },
+  ],
+  client: [students, invoices("client"), enquiries("clientId")],
+  agent: [{ ...students, load: linked("StudentsOfAgent") }],
+  staff: [],
+  candidate: [invoices("candidate"), enquiries("candidateId")],
+  invigilator: [],
+};
+
+/** Files and comments of a record, the last of its tabs. */
+export const attached = (entityType: string): RecordTab[] => [
+  { name: "files", title: "Files", widget: "files", props: ({ id }) => ({ entityType, entityTypeId: id }) },
+  { name: "comments", title: "Comments", widget: "comments", props: ({ id }) => ({ entityType, entityTypeId: id }) },
+];
+
+/** A list of one kind of person; whoever is selected can be written to. */
+export const personList = (kind: Kind): ListRoute => ({
+  path: things[kind],
+  cells: personCells,
+  selectionActions: (choice) => <Widget name="email-selection" props={{ entityType: kind, path: things[kind], choice }} />,
+});
+
+/** The page of a person: details, addresses, what they are linked to, files, comments. */
+export const personProfile = (kind: Kind): ProfileRoute => ({
+  thing: things[kind],
+  heading: headingOf,
+  badges: ["status", under18],
+  avatar: true,
+  actions: ({ userId }) => <UserAccount userId={userId} />,
+  tabs: [addresses, ...tabs[kind], ...attached(kind)],
+});

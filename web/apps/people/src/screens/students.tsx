@@ -1,5 +1,0 @@
-import { PersonList } from "../person-list";
-
-export default function Screen() {
-  return <PersonList kind="student" list="students" />;
-}

@@ -1,0 +1,35 @@
+import type { Choice } from "./api";
+
+/** Places where the shell or another area shows a widget; the name says what it takes. */
+export type WidgetProps = {
+  "home.reminders": object;
+  "home.slips": object;
+  "home.reports": object;
+  "home.tickets": object;
+  "home.calendar": object;
+  comments: { entityType: string; entityTypeId: number; readOnly?: boolean };
+  uploader: { kind?: string; entityType?: string; entityTypeId?: number; onUploaded?: (files: UploadedFile[]) => void };
+  /** Files of a record: list, preview, upload. `kind` is the one kind of file there is here, where there is only one. */
+  files: { entityType?: string; entityTypeId?: number; readOnly?: boolean; kind?: string; height?: number };
+  /** Files over the whole screen, with previous and next among `files`. */
+  viewer: { files: readonly number[]; current: number; onClose: () => void };
+  avatar: { userId: number; size?: number };
+  /** What a person was invoiced for, or is invoiced as; a new invoice of a student or candidate. */
+  invoices: { kind: "student" | "candidate" | "client"; id: number; organisationId?: number };
+  /** Where a tutor is paid to: for accounts, and for the tutor. */
+  "bank-details": { tutorId: number; name?: string };
+  /** The mails of a template to these records, one after the other, edited and sent. `onSent` comes before `onClose`. */
+  "email-preview": { templateId: number; entityType: string; entityTypeIds: readonly number[]; onClose: () => void; onSent?: () => void };
+  /** A button for the selection bar of the list at `path`: chooses a template, then opens its mails to those selected. */
+  "email-selection": {
+    entityType: string;
+    path: string;
+    choice: Choice;
+  };
+  /** The form of a new support ticket, about an invoice or a slip where one is named. `onRaised` comes before `onClose`. */
+  "new-ticket": { invoiceId?: number; slipId?: number; title?: string; onClose: () => void; onRaised?: (id: number) => void };
+  /** A support ticket: details, messages, what can be done. */
+  ticket: { id: number; onClose: () => void; onChanged?: () => void };
+};
+export type WidgetName = keyof WidgetProps;
+export type UploadedFile = { id: number; name: string; size: number; type?: string };

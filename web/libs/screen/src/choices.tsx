@@ -1,0 +1,44 @@
+import { api, queryClient, useApi } from "@staffroom/api";
+import type { FieldSection, ListMeta, Option } from "@staffroom/contract";
+import { StatusTag } from "@staffroom/ui";
+import { useMemo } from "react";
+
+/** The choices of a column or field, in the service's words and colours. */
+export type Choices = (name: string) => readonly Option[];
+
+type Served = Partial<Pick<ListMeta, "columns">> & { sections?: FieldSection[] };
+const staleTime = 5 * 60_000;
+
+function choicesIn(served: Served | undefined): Choices {
+  const declared = [...(served?.columns ?? []), ...(served?.sections ?? []).flatMap(({ fields }) => fields)];
+  const options = new Map(declared.map((one) => [one.name, one.options]));
+  return (name) => options.get(name) ?? [];
+}
+
+/** The choice that a value is. */
+export const choiceOf = (choices: Choices | null, name: string, value: unknown): Option | undefined => choices?.(name).find((option) => option.value === value);
+
+/** The choices that a service declares at `/slips/columns` or `/students/fields`; null until they have come. */
+export function useChoices(path: string): Choices | null {
+  const { data, isPending } = useApi<Served>(path, undefined, { staleTime });
+  return useMemo(() => (isPending ? null : choicesIn(data)), [data, isPending]);
+}
+
+/** The same outside of what is drawn, for a search. */
+export const readChoices = async (path: string): Promise<Choices> =>
+  choicesIn(await queryClient.fetchQuery({ queryKey: [path, {}, {}], queryFn: ({ signal }) => api.get<Served>(path, { signal }), staleTime }));
+
+/** A value as its service calls and colours it; `of` as `useChoices` takes it. */
+export function ChoiceTag({ of, name, value }: { of: string; name: string; value: unknown }) {
+  const choices = useChoices(of);
+  if (!choices || value === null || value === undefined || value === "") return null;
+  const choice = choiceOf(choices, name, value);
+  // A dot without a meaning of its own says nothing.
+  if (choice && !choice.color) return choice.label;
+  return <StatusTag label={choice?.label ?? String(value)} color={choice?.color} />;
+}
+
+/** `{supplier} {reference}` with a record's values; a choice in the service's words. */
+export function headingOf(text: string, record: Record<string, unknown>, choices: Choices | null = null): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => choiceOf(choices, name, record[name])?.label ?? String(record[name] ?? "")).trim();
+}

@@ -1,0 +1,77 @@
+import { ApiError, invalidate, useApi, useSession } from "@staffroom/api";
+import { mayOpen, type Badge, type ProfileRoute, type RecordData, type RecordTab } from "@staffroom/contract";
+import { FieldSections } from "@staffroom/form";
+import { ListScreen } from "@staffroom/list";
+import { Avatar, ErrorState, LoadingState, PageHeader, Panel, StatePanel, Tabs, useRouteTitle, Widget } from "@staffroom/ui";
+import type { ReactNode } from "react";
+import { useLocation, useNavigate, useParams } from "react-router";
+import { choiceOf, headingOf, useChoices, type Choices } from "./choices";
+import { LoadedPiece } from "./piece";
+
+/** Rows of a list that belong to the record. */
+function RowsOf({ list, by, id }: { list: string; by: string; id: number }) {
+  return <ListScreen path={list} fixed={{ [by]: String(id) }} embedded={{}} readOnly />;
+}
+
+function drawTab(tab: RecordTab, record: RecordData, thing: string, reload: () => void): ReactNode {
+  if ("list" in tab) return <RowsOf list={tab.list} by={tab.by} id={record.id} />;
+  if ("load" in tab) return <LoadedPiece load={tab.load} props={{ record, thing, reload }} />;
+  const missing = <Panel><StatePanel icon="offline" title={`${tab.title} cannot be shown now`} text="The area they belong to does not answer. Please try again in a moment." /></Panel>;
+  // The tab's own type says that the two belong together.
+  return <Widget name={tab.widget} props={tab.props(record) as never} fallback={missing} />;
+}
+
+function badgesOf({ badges = [] }: ProfileRoute, record: RecordData, choices: Choices | null): Badge[] {
+  return badges.flatMap((badge) => {
+    if (typeof badge === "function") return badge(record) ?? [];
+    const choice = choiceOf(choices, badge, record[badge]);
+    return choice ? { status: choice.label, type: choice.color } : [];
+  });
+}
+
+function Picture({ record, name }: { record: RecordData; name: string }) {
+  const initials = <Avatar name={name} size={34} />;
+  return typeof record.userId === "number" ? <Widget name="avatar" props={{ userId: record.userId, size: 34 }} fallback={initials} /> : initials;
+}
+
+/** A record's page: heading, its fields as sections, further tabs; the tab stands in the address. */
+export function ProfileRouteScreen({ profile }: { profile: ProfileRoute }) {
+  const { thing, heading = "{name}", avatar, actions, tabs = [] } = profile;
+  const { id = "", tab: chosen } = useParams();
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { data: record, error, refetch } = useApi<RecordData>(`${thing}/${id}`);
+  const choices = useChoices(`${thing}/fields`);
+  const routeTitle = useRouteTitle();
+  if (error && !record) {
+    const title = error instanceof ApiError && error.status === 404 ? `${routeTitle} ${id} was not found` : `${routeTitle} did not load`;
+    return <Panel><ErrorState error={error} title={title.trim()} onRetry={() => void refetch()} /></Panel>;
+  }
+  if (!record) return <><PageHeader title={routeTitle} /><Panel><LoadingState rows={10} /></Panel></>;
+  const title = headingOf(heading, record) || String(record.id);
+  const base = chosen ? pathname.slice(0, pathname.lastIndexOf("/")) : pathname;
+  const reload = () => void invalidate(thing);
+  const items = [
+    { key: "details", label: "Details", children: <FieldSections key={record.id} thing={thing} record={record} /> },
+    ...tabs
+      .filter((tab) => mayOpen(tab.roles, user?.roleIds ?? []))
+      .map((tab) => ({ key: tab.name, label: tab.title, children: drawTab(tab, record, thing, reload) })),
+  ];
+  return (
+    <>
+      <PageHeader
+        title={title}
+        badges={badgesOf(profile, record, choices)}
+        avatar={avatar && <Picture record={record} name={title} />}
+        actions={actions?.(record)}
+      />
+      <Tabs
+        activeKey={items.some((item) => item.key === chosen) ? chosen : "details"}
+        destroyOnHidden
+        items={items}
+        onChange={(key) => void navigate(key === "details" ? base : `${base}/${key}`)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { invalidate, useApi } from "@staffroom/api";
+import type { RecordData } from "@staffroom/contract";
+import { FieldSections } from "@staffroom/form";
+import { ErrorState, LoadingState, StatusTag, useRouteTitle } from "@staffroom/ui";
+import { Moves } from "@staffroom/workflow";
+import { Drawer } from "antd";
+import type { ReactNode } from "react";
+import { choiceOf, headingOf, useChoices } from "./choices";
+
+/** The least that every record answers. */
+type Opened = Pick<RecordData, "id" | "moves">;
+
+export type RecordDrawerProps<T extends Opened> = {
+  /** Path of the records: `/bills`. */
+  thing: string;
+  /** Path of their list, whose columns have the words for their status; that of the records when absent. */
+  list?: string;
+  id: number | null;
+  /** Title: text with the record's values in braces, or what is drawn of it. */
+  heading: string | ((record: T) => ReactNode);
+  /** The record in a sentence: `The bill`. */
+  called?: string;
+  /** Where the record stands; its `status` when absent. */
+  statusOf?: (record: T) => unknown;
+  /** Whether its fields are shown. */
+  fields?: boolean;
+  /** Below the fields. */
+  children?: (record: T, reload: () => void) => ReactNode;
+  /** Beside the title. */
+  extra?: (record: T) => ReactNode;
+  /** In the place of the moves above the fields; nothing where they stand elsewhere. */
+  footer?: (record: T, reload: () => void) => ReactNode;
+  onClose: () => void;
+};
+
+const statusIn = (record: Opened): unknown => (record as RecordData).status;
+
+/** A record beside its list: its moves, its fields, and what hangs on it. */
+export function RecordDrawer<T extends Opened>({ thing, list = thing, id, heading, called = "This", statusOf = statusIn, fields = true, children, extra, footer, onClose }: RecordDrawerProps<T>) {
+  const answer = useApi<T>(`${thing}/${id}`, undefined, { enabled: id !== null });
+  const choices = useChoices(`${list}/columns`);
+  const record = id === null ? undefined : answer.data;
+  const listTitle = useRouteTitle();
+  const reload = () => {
+    void answer.refetch();
+    void invalidate(thing);
+    void invalidate(list);
+  };
+  const state = record && choiceOf(choices, "status", statusOf(record));
+  const title = record && (
+    <span className="sr-record-title">
+      {typeof heading === "string" ? headingOf(heading, record, choices) : heading(record)}
+      {state && <StatusTag label={state.label} color={state.color} />}
+    </span>
+  );
+  return (
+    <Drawer open={id !== null} onClose={onClose} size={860} title={title ?? listTitle} extra={record && extra?.(record)} footer={record && footer?.(record, reload)} destroyOnHidden>
+      {record && (
+        <div className="sr-record">
+          {!footer && <Moves moves={record.moves} onDone={reload} />}
+          {fields && <FieldSections key={record.id} thing={thing} record={record as unknown as RecordData} onSaved={() => void invalidate(list)} />}
+          {children?.(record, reload)}
+        </div>
+      )}
+      {!record && answer.error && <ErrorState error={answer.error} title={`${called} did not load`} onRetry={() => void answer.refetch()} />}
+      {!record && !answer.error && id !== null && <LoadingState rows={8} />}
+    </Drawer>
+  );
+}

@@ -1,0 +1,94 @@
+import { besideList, defineArea, type RecordData } from "@staffroom/contract";
+import { fakeServer, forgetEverything, renderRoute, serveList, signInAs, textColumn } from "@staffroom/testing";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it } from "vitest";
+
+const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+const states = [{ value: "open", label: "To be paid", color: "amber" }];
+const area = defineArea({
+  name: "made-up",
+  routes: [
+    { path: "/rooms/:type?", title: "Rooms", list: { path: "/rooms", title: ({ type }) => (type ? `Rooms: ${type}` : "Rooms") } },
+    {
+      path: "/bills", title: "Bills",
+      list: {
+        path: "/bills",
+        beside: besideList<RecordData & { by: string }>({ param: "bill", heading: "{state}, {note}", called: "The bill", draw: ({ by }) => <p>Entered by {by}</p> }),
+      },
+    },
+    {
+      path: "/people/:id/:tab?", title: "Person",
+      profile: {
+        thing: "/people", badges: ["state", ({ age }) => (age === 15 ? { status: "Under 18" } : null)],
+        tabs: [
+          { name: "bills", title: "Bills", list: "/bills", by: "personId" },
+          { name: "files", title: "Files", widget: "files", props: ({ id }) => ({ entityType: "person", entityTypeId: id }) },
+          { name: "accounts", title: "Accounts", roles: ["accounting"], list: "/bills", by: "payerId" },
+          { name: "own", title: "Own", load: () => Promise.resolve({ default: ({ record, thing }) => <p>{thing} {record.id}</p> }) },
+        ],
+      },
+    },
+  ],
+  menu: [],
+});
+
+beforeEach(() => signInAs("staff"));
+afterEach(forgetEverything);
+
+function serve() {
+  const server = fakeServer();
+  const columns = [textColumn("note", "Note"), { name: "state", title: "State", type: "select" as const, options: states }];
+  serveList(server, "/rooms", [{ id: 1, note: "Room 4" }], { columns, filters: [{ name: "type", title: "Type", type: "select", options: [] }] });
+  serveList(server, "/bills", [{ id: 3, note: "Paper" }], { columns });
+  server.on("GET", "/bills/3", () => ({ status: 200, body: { data: { id: 3, note: "Paper", state: "open", by: "Anna", moves: [], may: { edit: [] } } } }));
+  server.on("GET", "/bills/fields", () => ({ status: 200, body: { data: { sections: [] } } }));
+  server.on("GET", "/people/7", () => ({ status: 200, body: { data: { id: 7, name: "Ada", state: "open", age: 15, may: { edit: [] } } } }));
+  server.on("GET", "/people/fields", () => ({ status: 200, body: { data: { sections: [{ name: "one", title: "One", fields: [columns[1]] }] } } }));
+  return server;
+}
+
+it.each([["/rooms", "Rooms", undefined], ["/rooms/all", "Rooms", undefined], ["/rooms/lab", "Rooms: lab", "lab"]])("%s: what the path holds is a filter that holds", async (address, title, type) => {
+  const server = serve();
+  renderRoute(area, address);
+  expect(await screen.findByText("Room 4")).toBeTruthy();
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(title);
+  expect(server.calls.find(({ path }) => path === "/rooms")?.query.type).toBe(type);
+});
+
+it("opens a record beside its list, with a heading in the words of the list", async () => {
+  serve();
+  const { router } = renderRoute(area, "/bills");
+  await user.dblClick(await screen.findByText("Paper"));
+  expect(await screen.findByText("To be paid, Paper")).toBeTruthy();
+  expect(await screen.findByText("Entered by Anna")).toBeTruthy();
+  expect(router.state.location.search).toBe("?bill=3");
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(router.state.location.search).toBe(""));
+});
+
+it("says by name what did not load", async () => {
+  serve().on("GET", "/bills/4", () => ({ status: 404, body: { error: "There is no such entry" } }));
+  renderRoute(area, "/bills?bill=4");
+  expect(await screen.findByText("The bill did not load")).toBeTruthy();
+});
+
+it("a page has its name, badges in the words of its fields, and the tabs of its reader's roles", async () => {
+  serve();
+  renderRoute(area, "/people/7");
+  expect(await screen.findByRole("heading", { name: "Ada" })).toBeTruthy();
+  expect(await screen.findByText("Under 18")).toBeTruthy();
+  await waitFor(() => expect(document.querySelector(".sr-page-heading")?.textContent).toContain("To be paid"));
+  expect(screen.getAllByRole("tab").map((tab) => tab.textContent)).toEqual(["Details", "Bills", "Files", "Own"]);
+});
+
+it("a tab shows the rows that belong to the record, a piece of its own, or says that the area of a widget is away", async () => {
+  const server = serve();
+  renderRoute(area, "/people/7/bills");
+  expect(await screen.findByText("Paper")).toBeTruthy();
+  expect(server.calls.find(({ path }) => path === "/bills")?.query.personId).toBe("7");
+  await user.click(screen.getByRole("tab", { name: "Own" }));
+  expect(await screen.findByText("/people 7")).toBeTruthy();
+  await user.click(screen.getByRole("tab", { name: "Files" }));
+  expect(await screen.findByText("Files cannot be shown now")).toBeTruthy();
+});

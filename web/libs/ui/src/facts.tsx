@@ -1,0 +1,10 @@
+import type { ReactNode } from "react";
+
+/** Known values under their labels; a label without a value is left out. `single`: in one column, for long values. */
+export function Facts({ facts, single }: { facts: Readonly<Record<string, ReactNode>>; single?: boolean }) {
+  return (
+    <dl className="sr-facts" data-single={single || undefined}>
+      {Object.entries(facts).filter(([, value]) => value).map(([label, value]) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}
+    </dl>
+  );
+}
