@@ -17,7 +17,7 @@ test("slips by status and type; a submitted one is checked after it was asked", 
   const id = Number(await row.locator(".sr-cell-id").textContent());
   await row.locator(".ant-table-cell").nth(2).dblclick();
   await expect(page).toHaveURL(new RegExp(`slip=${id}\\b`));
-  const drawer = page.locator(".ant-drawer-content, [role='dialog']").filter({ has: page.locator(".tea-drawer-title") }).first();
+  const drawer = page.locator(".ant-drawer-content, [role='dialog']").filter({ has: page.locator(".sr-record-title") }).first();
   await drawer.getByRole("button", { name: "Checked", exact: true }).click();
   const ask = page.getByRole("dialog").filter({ hasText: "Slip checked?" }).last();
   await expect(ask).toContainText("The slip is marked as checked and waits for approval.");
@@ -25,7 +25,7 @@ test("slips by status and type; a submitted one is checked after it was asked", 
   expect((await admin.get<{ slipMeta: { status: string } }>(`/slip/${id}`)).slipMeta.status).toBe("submitted");
   await drawer.getByRole("button", { name: "Checked", exact: true }).click();
   await ask.getByRole("button", { name: "Yes" }).click();
-  await expect(page.locator(".tea-drawer-title")).toContainText("Checked");
+  await expect(page.locator(".sr-record-title")).toContainText("Checked");
   await expect(page.getByText("Action was successful")).toBeVisible();
   expect((await admin.get<{ slipMeta: { status: string } }>(`/slip/${id}`)).slipMeta.status).toBe("checked");
   await expect(drawer.getByRole("button", { name: "Approve", exact: true })).toBeVisible();
@@ -48,5 +48,5 @@ test("a slip goes back to its tutor with a reason of ten letters at least", asyn
   await form.getByLabel("Reason").fill("The second comment names another student");
   await form.getByRole("button", { name: "Return to tutor" }).click();
   await expect(page.locator(".tea-returned")).toContainText("The second comment names another student");
-  await expect(page.locator(".tea-drawer-title")).toContainText("Returned");
+  await expect(page.locator(".sr-record-title")).toContainText("Returned");
 });

@@ -1,12 +1,15 @@
 import { api } from "@staffroom/api";
-import { defineArea, type SearchHit } from "@staffroom/contract";
-import { lists, statusLabel, type TicketRow } from "./tickets/types";
+import { besideList, defineArea, type SearchHit } from "@staffroom/contract";
+import { choiceOf, readChoices } from "@staffroom/screen";
+import { MergeFields } from "@staffroom/ui";
+import type { SentMail, Template } from "./mail/types";
+import { lists, words, type TicketRow } from "./tickets/types";
 
 /** Tickets by their title, of those the person sees. */
 async function search(query: string, signal: AbortSignal): Promise<SearchHit[]> {
-  const found = await api.get<TicketRow[]>(lists, { query: { search: query, pageSize: 10 }, signal });
-  return found.map(({ id, title, status, user }) => ({
-    kind: "Ticket", title, detail: `${id}, ${user}, ${statusLabel[status] ?? status}`, target: `/support/tickets/all?ticket=${id}`,
+  const [tickets, choices] = await Promise.all([api.get<TicketRow[]>(lists, { query: { search: query, pageSize: 10 }, signal }), readChoices(words)]);
+  return tickets.map(({ id, title, status, user }) => ({
+    kind: "Ticket", title, detail: `${id}, ${user}, ${choiceOf(choices, "status", status)?.label ?? status}`, target: `/support/tickets/all?ticket=${id}`,
   }));
 }
 
@@ -14,8 +17,25 @@ export default defineArea({
   name: "support",
   routes: [
     { path: "/support/tickets/:type?", title: "Support tickets", roles: ["staff"], load: () => import("./screens/tickets") },
-    { path: "/support/emails", title: "Email templates", roles: ["staff"], load: () => import("./screens/emails") },
-    { path: "/support/emails/sent", title: "Sent emails", roles: ["staff"], load: () => import("./screens/sent-emails") },
+    {
+      path: "/support/emails", title: "Email templates", roles: ["staff"],
+      list: {
+        path: "/emailTemplates", emptyText: "Add the first template with the button above.",
+        beside: besideList<Template>({
+          param: "id", thing: "/emailTemplate", heading: "Email template", called: "The template",
+          draw: ({ mergeFields }) => <MergeFields fields={mergeFields} />,
+        }),
+      },
+    },
+    {
+      path: "/support/emails/sent", title: "Sent emails", roles: ["staff"],
+      list: {
+        path: "/emailTemplates/sent", emptyText: "What is sent from a template will be listed here.",
+        beside: besideList<SentMail>({
+          param: "id", heading: "Sent email", called: "The email", fields: false, load: () => import("./mail/sent-mail"),
+        }),
+      },
+    },
     { path: "/admin/errors", title: "Errors", roles: ["sysAdmin"], load: () => import("./screens/errors") },
   ],
   menu: [

@@ -1,44 +1,32 @@
-import { useApi } from "@staffroom/api";
-import { ErrorState, LoadingState, StatusTag } from "@staffroom/ui";
-import { Drawer } from "antd";
+import { RecordDrawer } from "@staffroom/screen";
 import { SlipMoves } from "./slip-moves";
 import { SlipView } from "./slip-view";
-import { statusColor, statusLabel, type Slip } from "./types";
+import type { Slip } from "./types";
 
 /** One slip to read and judge, beside the list; the address names it. */
-export function SlipDrawer({ id, onClose, onChanged }: { id: number | null; onClose: () => void; onChanged: () => void }) {
-  const slip = useApi<Slip>(`/slip/${id}`, undefined, { enabled: id !== null });
-  const shown = id === null ? undefined : slip.data;
-  const status = shown?.slipMeta.status ?? "";
+export function SlipDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
   return (
-    <Drawer
-      open={id !== null}
+    <RecordDrawer<Slip>
+      thing="/slip"
+      list="/slips"
+      called="The slip"
+      id={id}
+      heading="{title}"
+      statusOf={({ slipMeta }) => slipMeta.status}
+      fields={false}
+      footer={({ moves, title }, reload) => moves.length > 0 && (
+        <SlipMoves
+          moves={moves}
+          title={title}
+          onDone={(move) => {
+            if (move.name === "delete") onClose();
+            reload();
+          }}
+        />
+      )}
       onClose={onClose}
-      size={760}
-      title={
-        shown && (
-          <span className="tea-drawer-title">
-            {shown.title}
-            <StatusTag label={statusLabel[status] ?? status} color={statusColor[status]} />
-          </span>
-        )
-      }
-      footer={
-        shown && shown.moves.length > 0 && (
-          <SlipMoves
-            moves={shown.moves}
-            title={shown.title}
-            onDone={(move) => {
-              onChanged();
-              if (move.name === "delete") onClose();
-            }}
-          />
-        )
-      }
     >
-      {shown && <SlipView slip={shown} />}
-      {!shown && slip.error && <ErrorState error={slip.error} title="The slip did not load" onRetry={() => void slip.refetch()} />}
-      {!shown && !slip.error && id !== null && <LoadingState rows={10} />}
-    </Drawer>
+      {(slip) => <SlipView slip={slip} />}
+    </RecordDrawer>
   );
 }

@@ -1,7 +1,8 @@
-import { colorOf, formatDateTime, Icon, plainText, RichTextView, StatusTag } from "@staffroom/ui";
+import { ChoiceTag } from "@staffroom/screen";
+import { colorOf, Facts, formatDateTime, Icon, plainText, RichTextView } from "@staffroom/ui";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { categories, categoryLabel, onTrackLabel, presence, ratingLabel, timekeepingText, type Slip } from "./types";
+import { categories, categoryLabel, onTrackLabel, ratingLabel, timekeepingText, type Slip } from "./types";
 
 /** What the tutor wrote, in the order of the slip's own steps: information, performance, comments. */
 export function SlipView({ slip }: { slip: Slip }) {
@@ -12,7 +13,7 @@ export function SlipView({ slip }: { slip: Slip }) {
       {meta.status === "returned" && meta.returnReason && (
         <div className="tea-returned" role="note"><Icon name="undo" size={15} /><span><b>Returned to tutor.</b> {meta.returnReason}</span></div>
       )}
-      <Facts slip={slip} />
+      <SlipFacts slip={slip} />
       {data.present && data.present !== "present" && (
         <Part title="Absence">
           <p>{data.absenceReason || <span className="sr-muted">No reason was given</span>}</p>
@@ -31,36 +32,27 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   return <section className="tea-part"><h3>{title}</h3>{children}</section>;
 }
 
-/** A fact that is known; what is empty is left out. */
-function Fact({ label, children }: { label: string; children?: ReactNode }) {
-  return children ? <div><dt>{label}</dt><dd>{children}</dd></div> : null;
-}
-
-function Facts({ slip }: { slip: Slip }) {
+function SlipFacts({ slip }: { slip: Slip }) {
   const { slipMeta: meta, slipData: data, course, invigilator, student, tutor } = slip;
   const when = slip.tutorial ?? slip.invigilationSession;
   return (
-    <dl className="tea-facts">
-      <Fact label="Invigilator">{invigilator && <Link to={`/invigilators/${invigilator.id}`}>{invigilator.name}</Link>}</Fact>
-      <Fact label="Student">{student && <Link to={`/students/${student.id}`}>{student.name}</Link>}</Fact>
-      <Fact label="Tutor">{tutor && <Link to={`/tutors/${tutor.id}`}>{tutor.name}</Link>}</Fact>
-      <Fact label="Course">
-        {course && <Link to={`/courses/${course.id}`}>{[course.board, course.level, course.subject].filter(Boolean).join(" ")}</Link>}
-      </Fact>
-      <Fact label={invigilator ? "Session" : "Tutorial"}>{when && `${formatDateTime(when.start)}–${formatDateTime(when.end).slice(-5)}`}</Fact>
-      <Fact label="Department">{slip.department.title}</Fact>
-      <Fact label="Location">{slip.tutorial?.location}</Fact>
-      <Fact label="Presence">
-        {data.present && <StatusTag label={presence[data.present] ?? data.present} color={data.present === "present" ? "green" : "amber"} />}
-      </Fact>
-      <Fact label="Timekeeping">{timekeepingText(data.onTime)}</Fact>
-      <Fact label="Submitted">
-        {meta.submitted && <>{formatDateTime(meta.submitted)}{slip.isLate && <span className="tea-warn"> late</span>}</>}
-      </Fact>
-      <Fact label="Approved">{meta.approved && `${formatDateTime(meta.approved)} by ${meta.approvedBy?.name ?? ""}`}</Fact>
-      <Fact label="Reviewed">{meta.reviewed ? "Yes" : "No"}</Fact>
-      <Fact label="Student read">{meta.studentRead ? "Yes" : "No"}</Fact>
-    </dl>
+    <Facts
+      facts={{
+        Invigilator: invigilator && <Link to={`/invigilators/${invigilator.id}`}>{invigilator.name}</Link>,
+        Student: student && <Link to={`/students/${student.id}`}>{student.name}</Link>,
+        Tutor: tutor && <Link to={`/tutors/${tutor.id}`}>{tutor.name}</Link>,
+        Course: course && <Link to={`/courses/${course.id}`}>{[course.board, course.level, course.subject].filter(Boolean).join(" ")}</Link>,
+        [invigilator ? "Session" : "Tutorial"]: when && `${formatDateTime(when.start)}–${formatDateTime(when.end).slice(-5)}`,
+        Department: slip.department.title,
+        Location: slip.tutorial?.location,
+        Presence: data.present && <ChoiceTag of="/slips/columns" name="present" value={data.present} />,
+        Timekeeping: timekeepingText(data.onTime),
+        Submitted: meta.submitted && <>{formatDateTime(meta.submitted)}{slip.isLate && <span className="tea-warn"> late</span>}</>,
+        Approved: meta.approved && `${formatDateTime(meta.approved)} by ${meta.approvedBy?.name ?? ""}`,
+        Reviewed: meta.reviewed ? "Yes" : "No",
+        "Student read": meta.studentRead ? "Yes" : "No",
+      }}
+    />
   );
 }
 

@@ -7,15 +7,6 @@ type Category = (typeof categories)[number];
 export type Slip = Answer<"teaching", "/slip/{id}">;
 export type SlipData = Slip["slipData"];
 
-export const statusLabel: Record<string, string> = {
-  active: "Active", saved: "Saved", returned: "Returned", submitted: "Submitted", checked: "Checked", approved: "Approved",
-};
-export const statusColor: Record<string, string> = {
-  active: "grey", saved: "grey", returned: "red", submitted: "blue", checked: "amber", approved: "green",
-};
-export const presence: Record<string, string> = {
-  present: "Present", plannedAbsence: "Planned absence", unplannedAbsence: "Unplanned absence",
-};
 /** Report section labels, teaching.md 9. */
 export const categoryLabel: Record<Category, string> = {
   1: "Independent preparation", 2: "Organisation", 3: "Factual knowledge", 4: "Conceptual knowledge", 5: "Application of knowledge",

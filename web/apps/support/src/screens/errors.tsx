@@ -1,9 +1,9 @@
 import type { Row } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
+import { RecordDrawer } from "@staffroom/screen";
 import { useAddress, useOpenRecord } from "@staffroom/ui";
-import { Drawer, Switch } from "antd";
-import { ErrorReport } from "../errors/report";
-import { StatusCode } from "../errors/status-code";
+import { Switch } from "antd";
+import { ErrorReport, StatusCode, type Report } from "../errors/report";
 
 const counted = (count: unknown, one: string, many: string) => `${Number(count).toLocaleString("en-GB")} ${count === 1 ? one : many}`;
 const cells = {
@@ -37,9 +37,19 @@ export default function ErrorsScreen() {
         onOpen={(row: Row) => show(row.id as number)}
         emptyText="Faults that people report will be listed here."
       />
-      <Drawer open={open !== null} onClose={() => show(null)} size={680} title={open === null ? "" : `Error report ${open}`} destroyOnHidden>
-        {open !== null && <ErrorReport key={open} id={open} onOpen={show} />}
-      </Drawer>
+      <RecordDrawer<Report>
+        thing="/error"
+        list="/errors"
+        called="The report"
+        id={open}
+        heading="Error report {id}"
+        statusOf={() => undefined}
+        fields={false}
+        footer={() => null}
+        onClose={() => show(null)}
+      >
+        {(report, reload) => <ErrorReport key={report.id} report={report} onChanged={reload} onOpen={show} />}
+      </RecordDrawer>
     </>
   );
 }

@@ -1,17 +1,17 @@
 import { hasRole, invalidate, useUser } from "@staffroom/api";
 import type { Row } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
+import { useChoices } from "@staffroom/screen";
 import { Icon, useOpenRecord } from "@staffroom/ui";
 import { Button, Segmented } from "antd";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import TicketDialog from "../tickets";
 import NewTicket from "../tickets/new-ticket";
-import { lists, teamLabel } from "../tickets/types";
+import { lists } from "../tickets/types";
 
-/** The group that works on a type of ticket: faults are tech support's. */
-const groupOf: Record<string, string> = { academicOffice: "academicOffice", techSupport: "techSupport", tutorSupport: "tutorSupport", error: "techSupport" };
-const everything: Record<string, string> = {};
+/** The role whose holders work on a type of ticket: faults are tech support's. */
+const groupOf = (type: string) => (type === "error" ? "techSupport" : type);
 
 /** Tickets of a team, one's own or all one sees; the one that is open stands in the address beside the view of the list. */
 export default function TicketsScreen() {
@@ -20,26 +20,28 @@ export default function TicketsScreen() {
   const navigate = useNavigate();
   const [open, show] = useOpenRecord("ticket");
   const [raising, setRaising] = useState(false);
-  const ofTeam = type in groupOf;
-  const fixed = useMemo((): Record<string, string> => (ofTeam ? { type } : everything), [ofTeam, type]);
-  const teams = Object.keys(groupOf).filter((one) => one === type || hasRole(user, groupOf[one] as string));
-  const views = ["my", ...teams, ...(teams.length || type === "all" ? ["all"] : [])];
-  const labels: Record<string, string> = { my: "Mine", all: "All", ...teamLabel, error: "Errors" };
+  const path = type === "my" ? `${lists}/my` : lists;
+  const types = useChoices(`${path}/columns`)?.("type") ?? [];
+  const ofTeam = types.some(({ value }) => value === type);
+  const teams = types
+    .filter(({ value }) => value === type || hasRole(user, groupOf(String(value))))
+    .map(({ value, label }) => ({ value: String(value), label: value === "error" ? "Errors" : label }));
+  const views = [{ value: "my", label: "Mine" }, ...teams, ...(teams.length || type === "all" ? [{ value: "all", label: "All" }] : [])];
   return (
     <>
       <ListScreen
         key={type}
-        path={type === "my" ? `${lists}/my` : lists}
+        path={path}
         title="Support tickets"
         subtitle={views.length > 1 && (
           <Segmented
             aria-label="Whose tickets"
             value={type}
-            options={views.map((value) => ({ value, label: labels[value] ?? value }))}
+            options={views}
             onChange={(value) => void navigate(`/support/tickets/${value}`)}
           />
         )}
-        fixed={fixed}
+        fixed={ofTeam ? { type } : undefined}
         onOpen={(row: Row) => show(row.id as number)}
         actions={<Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setRaising(true)}>New ticket</Button>}
         emptyText={type === "my" ? "Tickets that you raise, look after or are informed of will be listed here." : "Tickets for this team will be listed here."}

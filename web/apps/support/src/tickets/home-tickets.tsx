@@ -1,8 +1,9 @@
 import { useApi } from "@staffroom/api";
-import { EmptyState, ErrorState, formatDate, LoadingState, StatusTag } from "@staffroom/ui";
+import { ChoiceTag } from "@staffroom/screen";
+import { EmptyState, ErrorState, formatDate, LoadingState } from "@staffroom/ui";
 import { Link } from "react-router";
 import "./style.css";
-import { lists, statusColor, statusLabel, type TicketRow } from "./types";
+import { lists, words, type TicketRow } from "./types";
 
 const most = 10;
 
@@ -17,7 +18,7 @@ export default function HomeTickets() {
       {tickets.data.map((row) => (
         <li key={row.id}>
           <Link to={`/support/tickets/my?ticket=${row.id}`}>{row.title}</Link>
-          <StatusTag label={statusLabel[row.status] ?? row.status} color={statusColor[row.status]} />
+          <ChoiceTag of={words} name="status" value={row.status} />
           <span className="sr-muted">{formatDate(row.lastMessage)}</span>
         </li>
       ))}

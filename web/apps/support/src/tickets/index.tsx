@@ -1,6 +1,7 @@
 import { ApiError, invalidate, isNotice, onLive, useApi } from "@staffroom/api";
 import type { WidgetProps } from "@staffroom/contract";
-import { ErrorState, Icon, LoadingState, StatePanel, StatusTag } from "@staffroom/ui";
+import { ChoiceTag, choiceOf, useChoices } from "@staffroom/screen";
+import { ErrorState, Icon, LoadingState, StatePanel } from "@staffroom/ui";
 import { Moves } from "@staffroom/workflow";
 import { Button, Modal } from "antd";
 import { useEffect } from "react";
@@ -8,7 +9,7 @@ import { useNavigate } from "react-router";
 import { Details } from "./details";
 import "./style.css";
 import { Thread } from "./thread";
-import { base, lists, statusColor, statusLabel, teamLabel, type Ticket } from "./types";
+import { base, lists, words, type Ticket } from "./types";
 
 /** What somebody else writes or does is seen as soon as its notice comes. */
 function useNews(id: number, path: string): void {
@@ -21,6 +22,7 @@ function useNews(id: number, path: string): void {
 export default function TicketDialog({ id, onClose, onChanged }: WidgetProps["ticket"]) {
   const path = `${base}/${id}`;
   const { data: ticket, error, refetch } = useApi<Ticket>(path, undefined, { staleTime: 0 });
+  const choices = useChoices(words);
   useNews(id, path);
   const changed = () => {
     void invalidate(path);
@@ -36,8 +38,8 @@ export default function TicketDialog({ id, onClose, onChanged }: WidgetProps["ti
       title={
         <span className="sr-ticket-title">
           <span className="sr-muted sr-num">{id}</span> {ticket?.title ?? "Support ticket"}
-          {ticket && <StatusTag label={statusLabel[ticket.status] ?? ticket.status} color={statusColor[ticket.status]} />}
-          {ticket && <span className="sr-muted">{teamLabel[ticket.type]}</span>}
+          {ticket && <ChoiceTag of={words} name="status" value={ticket.status} />}
+          {ticket && <span className="sr-muted">{choiceOf(choices, "type", ticket.type)?.label}</span>}
         </span>
       }
       onCancel={onClose}

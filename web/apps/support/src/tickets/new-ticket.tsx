@@ -1,32 +1,38 @@
 import { api, invalidate, useApi, useUser } from "@staffroom/api";
 import type { Field, WidgetProps } from "@staffroom/contract";
 import { FieldForm } from "@staffroom/form";
+import { choiceOf, useChoices } from "@staffroom/screen";
 import { Dialog, toast } from "@staffroom/ui";
 import { useMemo } from "react";
 import "./style.css";
-import { base, categories, lists, normal, priorities, teamLabel, teams, type SupportStaff } from "./types";
+import { base, lists, words, type SupportStaff } from "./types";
+
+/** The priority of a ticket that nobody said anything else of. */
+const normal = 3;
 
 /** The form of a new support ticket (money.md 5), about an invoice or a slip where one is named. */
 export default function NewTicket({ invoiceId, slipId, title, onClose, onRaised }: WidgetProps["new-ticket"]) {
   const user = useUser();
   const staff = useApi<SupportStaff[]>("/v2/support/staff", undefined, { staleTime: 5 * 60_000 });
-  const fields = useMemo<Field[]>(
-    () => [
-      { name: "team", title: "Support team", type: "select", required: true, options: teams },
-      { name: "metaType", title: "Category", type: "select", required: true, options: categories },
+  const choices = useChoices(words);
+  const fields = useMemo<Field[]>(() => {
+    const offered = (name: string) => [...(choices?.(name) ?? [])];
+    return [
+      // Faults are reported, not asked about.
+      { name: "team", title: "Support team", type: "select", required: true, options: offered("type").filter(({ value }) => value !== "error") },
+      { name: "metaType", title: "Category", type: "select", required: true, options: offered("metaType") },
       { name: "title", title: "Title", type: "text", required: true, maxLength: 200 },
       { name: "message", title: "Message", type: "richtext", required: true, maxLength: 20_000 },
-      { name: "priority", title: "Priority", type: "select", required: true, options: priorities },
+      { name: "priority", title: "Priority", type: "select", required: true, options: offered("priority") },
       { name: "primaryUser", title: "Primary user", type: "select", required: true, optionsFrom: "/comments/people", help: "Whose question it is." },
       {
         name: "responsibleStaff", title: "Responsible staff", type: "select", help: "Of the team you ask; the whole team when empty.",
-        options: (staff.data ?? []).map(({ id, name, groups }) => ({ value: id, label: `${name} · ${groups.map((group) => teamLabel[group]).join(", ")}` })),
+        options: (staff.data ?? []).map(({ id, name, groups }) => ({ value: id, label: `${name} · ${groups.map((group) => choiceOf(choices, "type", group)?.label).join(", ")}` })),
       },
       { name: "infoUsers", title: "Inform", type: "multiselect", optionsFrom: "/comments/people", help: "They see it and can write on it." },
       { name: "fileIds", title: "Files", type: "files" },
-    ],
-    [staff.data],
-  );
+    ];
+  }, [choices, staff.data]);
   const raise = async (values: Record<string, unknown>, idempotencyKey: string) => {
     const { id, notice } = await api.post<{ id: number; notice: string }>(base, { ...values, invoiceId, slipId }, { idempotencyKey });
     toast.success(notice);

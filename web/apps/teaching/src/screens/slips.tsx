@@ -8,12 +8,8 @@ import { RowMoves } from "../row-moves";
 import { SlipDrawer } from "../slip-drawer";
 import "../style.css";
 
-const typeLabel: Record<string, string> = {
-  default: "Tutorial", PT: "Personal tutoring", invigilation: "Invigilation", workshop: "Workshop", seminar: "Seminar",
-};
 const cells = {
   tutorialDate: (value: unknown, row: Row) => `${formatDateTime(value)}–${formatDateTime(row.tutorialEnd).slice(-5)}`,
-  type: (value: unknown) => typeLabel[String(value)] ?? String(value),
 };
 
 /** The slips a person reaches, by status and type; staff review them from here. */
@@ -40,7 +36,7 @@ export default function Slips() {
         rowClassName={(row) => (row.isLate && row.status !== "approved" ? "tea-late" : "")}
         emptyText="No slips here. Tutors write one after each tutorial."
       />
-      <SlipDrawer id={opened} onClose={() => open(null)} onChanged={changed} />
+      <SlipDrawer id={opened} onClose={() => open(null)} />
     </div>
   );
 }

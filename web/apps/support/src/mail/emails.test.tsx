@@ -1,8 +1,8 @@
-import { fakeServer, forgetEverything, renderScreen, serveList, signInAs } from "@staffroom/testing";
+import { fakeServer, forgetEverything, renderRoute, serveList, signInAs } from "@staffroom/testing";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import EmailsScreen from "./emails";
+import area from "../area";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const template = {
@@ -19,7 +19,7 @@ function show(address = "/support/emails", rows: object[] = [template]) {
   serveList(server, "/emailTemplates", rows, { title: "Email templates", add: { path: "/emailTemplates", fields: [] }, may: { add: true } });
   server.on("GET", "/emailTemplate/3", () => ({ status: 200, body: { data: template } }));
   server.on("GET", "/emailTemplate/fields", () => ({ status: 200, body: { data: { sections: [{ name: "template", title: "Template", fields }] } } }));
-  return { server, ...renderScreen(<EmailsScreen />, { path: "/support/emails", address }) };
+  return { server, ...renderRoute(area, address) };
 }
 const lists = (server: ReturnType<typeof fakeServer>) => server.calls.filter(({ path }) => path === "/emailTemplates").length;
 
@@ -63,7 +63,7 @@ it("says so when the template does not load, and tries again", async () => {
   await screen.findByText("Welcome");
   let broken = true;
   server.on("GET", "/emailTemplate/4", () => (broken ? { status: 404, body: { error: "There is no such entry" } } : { status: 200, body: { data: { ...template, id: 4 } } }));
-  renderScreen(<EmailsScreen />, { path: "/support/emails", address: "/support/emails?id=4" });
+  renderRoute(area, "/support/emails?id=4");
   expect(await screen.findByText("The template did not load")).toBeTruthy();
   broken = false;
   await user.click(screen.getByRole("button", { name: "Retry" }));

@@ -1,9 +1,9 @@
-import { fakeServer, forgetEverything, renderScreen, serveList, signInAs } from "@staffroom/testing";
+import { fakeServer, forgetEverything, renderRoute, serveList, signInAs } from "@staffroom/testing";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { SentMail } from "../mail/types";
-import SentEmailsScreen from "./sent-emails";
+import area from "../area";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const mail: SentMail = {
@@ -18,12 +18,12 @@ function show(address: string, more: Partial<SentMail> = {}) {
   const server = fakeServer();
   serveList(server, "/emailTemplates/sent", [{ id: 6, name: "Ada Abbott" }]);
   server.on("GET", "/emailTemplates/sent/6", () => ({ status: 200, body: { data: { ...mail, ...more } } }));
-  return { server, ...renderScreen(<SentEmailsScreen />, { path: "/support/sent", address }) };
+  return { server, ...renderRoute(area, address) };
 }
-const fact = (name: string) => screen.getByText(name).closest("tr, .ant-descriptions-item")?.textContent;
+const fact = (name: string) => screen.getByText(name).closest(".sr-facts > div")?.textContent;
 
 it("shows a mail as it went: to whom, from whom, when, with its files; nothing in it runs", async () => {
-  const { router } = show("/support/sent");
+  const { router } = show("/support/emails/sent");
   await user.dblClick(await screen.findByText("Ada Abbott"));
   expect(await screen.findByText("Dear Ada")).toBeTruthy();
   expect(router.state.location.search).toBe("?id=6");
@@ -36,14 +36,14 @@ it("shows a mail as it went: to whom, from whom, when, with its files; nothing i
 });
 
 it("says why a mail did not go, and no time at which it went", async () => {
-  show("/support/sent?id=6", { error: "550 no such user", sent: null, fileIds: [] });
+  show("/support/emails/sent?id=6", { error: "550 no such user", sent: null, fileIds: [] });
   expect(await screen.findByText("550 no such user")).toBeTruthy();
   expect(screen.queryByText("Sent")).toBeNull();
   expect(screen.queryByText("Attachments")).toBeNull();
 });
 
 it("says so when the mail does not load, and tries again", async () => {
-  const { server } = show("/support/sent?id=9");
+  const { server } = show("/support/emails/sent?id=9");
   let broken = true;
   server.on("GET", "/emailTemplates/sent/9", () => (broken ? { status: 500, body: { error: "The log broke" } } : { status: 200, body: { data: { ...mail, id: 9 } } }));
   await waitFor(() => expect(screen.getByText("The email did not load")).toBeTruthy());
