@@ -1,13 +1,12 @@
-// Puts the built apps together as `dist/`: the shell at the root, each area under `remotes/<name>/`, `remotes.json`
-// with the entries' fingerprints and addresses, and a .gz beside every text file.
-import { createHash } from "node:crypto";
+// Puts the built apps together as `dist/`: the shell at the root, each area under `remotes/<name>/`, `remotes.json` with
+// what each area's build says of itself (its `area.json`), and a .gz beside every text file.
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { areas, remoteOf } from "@staffroom/build";
+import { areas } from "@staffroom/build";
 
 const web = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const made = join(web, ".nx", "dist-next");
@@ -21,10 +20,10 @@ await cp(join(web, "apps/shell/dist"), made, { recursive: true });
 const remotes = [];
 for (const name of areas) {
   const built = join(web, "apps", name, "dist");
-  if (!existsSync(join(built, "remoteEntry.js"))) throw new Error(`${name} is not built: ${built}/remoteEntry.js is missing`);
+  if (!existsSync(join(built, "area.json"))) throw new Error(`${name} is not built: ${built}/area.json is missing`);
   await cp(built, join(made, "remotes", name), { recursive: true });
-  const mark = createHash("sha256").update(await readFile(join(built, "remoteEntry.js"))).digest("hex").slice(0, 12);
-  remotes.push(remoteOf(name, `./remotes/${name}/remoteEntry.js?v=${mark}`));
+  const manifest = JSON.parse(await readFile(join(built, "area.json"), "utf8"));
+  remotes.push({ ...manifest, entry: `./remotes/${name}/${manifest.entry}` });
 }
 await writeFile(join(made, "remotes.json"), `${JSON.stringify({ remotes }, null, 2)}\n`);
 

@@ -55,9 +55,6 @@ for (const project of [...(await projects("apps")), ...(await projects("libs"))]
       tell("uses antd's Modal; Dialog of @staffroom/ui leaves with the screen's address");
     }
     if (/\blazy\(\(\) => import\(/.test(text)) tell("loads a piece once and for all; lazy(() => loadPiece(() => import(...))) waits for the server to come back");
-    if (isRemote && name.endsWith("area.tsx") && text.match(/\bpath:/g)?.length !== text.match(/\bpath: "\//g)?.length) {
-      tell("has a route whose path is not written out; remotes.json is made of them");
-    }
     for (const [, from] of text.matchAll(/(?:from|import)\s*\(?\s*["']([^"']+)["']/g)) {
       if (from.startsWith(".")) {
         const target = resolve(dirname(file), from);

@@ -34,6 +34,27 @@ for (const [area, route] of [["Teaching", "/system/slips"], ["Finance", "/accoun
   });
 }
 
+test("an area built for another version is not loaded and says so, the others go on", async ({ page }) => {
+  await page.route("**/remotes/people/area.json", async (route) => {
+    const answer = await route.fetch();
+    const manifest = (await answer.json()) as { shared: Record<string, string> };
+    await route.fulfill({ response: answer, json: { ...manifest, shared: { ...manifest.shared, "@staffroom/list": "9.0.0" } } });
+  });
+  const entries: string[] = [];
+  page.on("request", (request) => entries.push(request.url()));
+  await openAs(page, "sysadmin", "/students/list");
+  const panel = page.getByRole("alert").filter({ hasText: "People does not fit this version of Staffroom" });
+  await expect(panel).toContainText(/It needs list 9\.0\.0, here is \d+\.\d+\.\d+\./);
+  expect(entries.filter((url) => url.includes("/remotes/people/remoteEntry.js"))).toEqual([]);
+  await expect(mainMenu(page).getByText("People is not available")).toBeVisible();
+  await mainMenu(page).getByRole("link", { name: "Slips" }).click();
+  await expect(rowsOf(page).first()).toBeVisible();
+  await page.unrouteAll();
+  await page.goto("/#/students/list");
+  await panel.getByRole("button", { name: "Reload" }).click();
+  await expect(heading(page, "Students")).toBeVisible();
+});
+
 test("an area that came without one of its screens is asked for it again", async ({ page }) => {
   await page.route("**/remotes.json", async (route) => {
     const answer = await route.fetch();

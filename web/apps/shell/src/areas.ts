@@ -2,11 +2,15 @@ import { loadRemote, registerRemotes } from "@module-federation/runtime";
 import type { Area } from "@staffroom/contract";
 import { useSyncExternalStore } from "react";
 import { matchPath } from "react-router";
+import { misfitsOf, ownVersions, type Misfit } from "./versions";
 
-/** One entry of `remotes.json`; `paths` are the addresses of the area's screens. */
-export type RemoteEntry = { name: string; title: string; entry: string; paths: string[] };
+/**
+ * Description of a remote: its build writes it as `area.json`, and `remotes.json` is a list of them. `paths` are the
+ * addresses of the area's screens, `shared` the versions it was built with.
+ */
+export type RemoteEntry = { name: string; title: string; entry: string; paths: string[]; shared: Record<string, string> };
 export type AreaState = { name: string; title: string } & (
-  { status: "loading" } | { status: "ready"; area: Area } | { status: "failed"; error: unknown }
+  { status: "loading" } | { status: "ready"; area: Area } | { status: "failed"; error: unknown } | { status: "unfit"; misfits: Misfit[] }
 );
 
 let states: readonly AreaState[] = [];
@@ -38,10 +42,23 @@ export function readyAreas(): Area[] {
   return states.flatMap((state) => (state.status === "ready" ? [state.area] : []));
 }
 
-async function loadOne(remote: RemoteEntry, again: boolean): Promise<AreaState> {
-  const { name, title } = remote;
+/** Reads a remote's own description, which is newer than the list where the remote was released since; the listed one where it does not answer. */
+async function readManifest(listed: RemoteEntry): Promise<RemoteEntry> {
+  const folder = new URL(".", listed.entry);
+  const answer = await fetch(new URL("area.json", folder), { cache: "no-cache" }).catch(() => null);
+  if (!answer?.ok) return listed;
+  const own = (await answer.json()) as RemoteEntry;
+  return { ...own, entry: new URL(own.entry, folder).href, paths: [...new Set([...listed.paths, ...own.paths])] };
+}
+
+async function loadOne(listed: RemoteEntry, again: boolean): Promise<AreaState> {
+  const { name, title } = listed;
   try {
-    const address = new URL(remote.entry, document.baseURI);
+    const remote = await readManifest(listed);
+    entries = entries.map((entry) => (entry.name === name ? remote : entry));
+    const misfits = misfitsOf(remote.shared, ownVersions());
+    if (misfits.length) return { name, title, status: "unfit", misfits };
+    const address = new URL(remote.entry);
     // A script that failed once is asked for under another address.
     if (again) address.searchParams.set("try", String((tries += 1)));
     registerRemotes([{ name, entry: address.href }], { force: again });
@@ -61,7 +78,8 @@ function replace(state: AreaState): void {
 async function readRemotes(): Promise<RemoteEntry[]> {
   const answer = await fetch("./remotes.json", { cache: "no-cache" });
   if (!answer.ok) throw new Error(`remotes.json answered ${answer.status}`);
-  return ((await answer.json()) as { remotes: RemoteEntry[] }).remotes;
+  const { remotes } = (await answer.json()) as { remotes: RemoteEntry[] };
+  return remotes.map((remote) => ({ ...remote, entry: new URL(remote.entry, document.baseURI).href }));
 }
 
 /** Loads what `remotes.json` names; one area that fails leaves the others. Rejects only when the list itself is not there. */
@@ -99,6 +117,12 @@ export function ownerOf(pathname: string): RemoteEntry | undefined {
   return entries.find(({ paths }) => paths.some((path) => matchPath(path, pathname)));
 }
 
+/** The libraries that keep the area of an address from running in this shell. */
+export function misfitsAt(pathname: string): readonly Misfit[] {
+  const state = states.find(({ name }) => name === ownerOf(pathname)?.name);
+  return state?.status === "unfit" ? state.misfits : [];
+}
+
 /** Tries the areas that failed once more, and the one named: it may have come without a screen it is to have. */
 export async function retryAreas(also?: string): Promise<void> {
   await loadAreas();
@@ -108,6 +132,6 @@ export async function retryAreas(also?: string): Promise<void> {
 
 /** True when another build is served than the one this page came from: its pieces may be gone. */
 export async function isOutdated(): Promise<boolean> {
-  const now = await readRemotes().catch(() => entries);
+  const now = await readRemotes().then((listed) => Promise.all(listed.map(readManifest))).catch(() => entries);
   return now.some(({ name, entry }) => entries.find((one) => one.name === name)?.entry !== entry);
 }

@@ -28,7 +28,7 @@ export function Menu({ collapsed }: { collapsed: boolean }) {
     [states, user],
   );
   const active = pathname === "/" ? "/" : activeLink(items, pathname);
-  const failed = states.filter((state) => state.status === "failed");
+  const failed = states.filter(({ status }) => status === "failed" || status === "unfit");
   const toggle = (name: string) => {
     const next = turned.includes(name) ? turned.filter((one) => one !== name) : [...turned, name];
     setTurned(next);

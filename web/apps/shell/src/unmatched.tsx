@@ -3,9 +3,10 @@ import { Icon, Panel, StatePanel, usePage } from "@staffroom/ui";
 import { Button } from "antd";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { ownerOf, retryAreas, standing, useAreas } from "./areas";
+import { misfitsAt, ownerOf, retryAreas, standing, useAreas } from "./areas";
 import { patchAndReload } from "./router";
 import { ScreenSkeleton } from "./screen";
+import { misfitText, type Misfit } from "./versions";
 
 function NotFound({ path }: { path: string }) {
   usePage("404");
@@ -41,6 +42,7 @@ export function Unmatched() {
   }, [state, pathname]);
   if (state === "loading" || (state === "ready" && lookedUp !== pathname)) return <ScreenSkeleton />;
   if (state === "unknown") return <NotFound path={pathname} />;
+  if (state === "unfit") return <Unfit title={owner?.title ?? ""} misfits={misfitsAt(pathname)} />;
   const retry = async () => {
     setBusy(true);
     await retryAreas(owner?.name).catch(() => undefined);
@@ -60,6 +62,23 @@ function NotLoaded({ title, busy, onRetry }: { title?: string; busy: boolean; on
           title={`${title ?? "The areas"} did not load`}
           text={title ? "Everything else goes on working; what you typed elsewhere is kept." : "What you typed elsewhere is kept."}
           actions={<Button type="primary" loading={busy} onClick={onRetry}>Retry</Button>}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+/** An area and this shell were built for different versions of what they share: one of them was released without the other. */
+function Unfit({ title, misfits }: { title: string; misfits: readonly Misfit[] }) {
+  usePage("Not available");
+  return (
+    <Panel>
+      <div role="alert">
+        <StatePanel
+          icon="warning"
+          title={`${title} does not fit this version of Staffroom`}
+          text={`${misfitText(misfits)} Reload the page; if it stays so, tell support. Everything else goes on working.`}
+          actions={<Button type="primary" onClick={() => window.location.reload()}>Reload</Button>}
         />
       </div>
     </Panel>

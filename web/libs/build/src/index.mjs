@@ -1,30 +1,13 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { resolve } from "node:path";
 import { pluginModuleFederation } from "@module-federation/rsbuild-plugin";
 import { pluginReact } from "@rsbuild/plugin-react";
 import { services } from "../../../tools/services.mjs";
+import { agreed, pluginManifest, root, shared } from "./manifest.mjs";
 
 export const areas = services;
 
-const root = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
 const dev = process.argv.includes("dev");
-const packages = createRequire(resolve(root, "package.json"))("./package.json");
-
-/**
- * An area as `remotes.json` names it. `paths` are the addresses of its screens, read from its `area.tsx`, the one place
- * they are declared in: the shell knows by them whose address it is when the area itself does not answer.
- */
-export function remoteOf(name, entry) {
-  const source = readFileSync(resolve(root, "apps", name, "src/area.tsx"), "utf8");
-  const paths = [...source.matchAll(/\bpath: "(\/[^"]*)"/g)].map(([, path]) => path);
-  return { name, title: name[0].toUpperCase() + name.slice(1), entry, paths };
-}
-
-/** One instance of each of these on a page; the workspace libs hold the session, the query cache and the toasts. */
-const outside = ["react", "react-dom", "react-router", "antd", "@tanstack/react-query", "dayjs"];
-const inside = ["api", "form", "list", "screen", "ui", "workflow"].map((name) => `@staffroom/${name}`);
 
 /**
  * Parts of antd that no screen uses. A shared library cannot be shaken by what is used of it, and these weigh some
@@ -46,18 +29,14 @@ function withoutUnused(config, { rspack }) {
   );
 }
 
-function shared(isShell) {
-  const versions = {
-    ...Object.fromEntries(outside.map((name) => [name, packages.dependencies[name]])),
-    ...Object.fromEntries(inside.map((name) => [name, "1.0.0"])),
-  };
+function sharing(isShell) {
   return Object.fromEntries(
-    Object.entries(versions).map(([name, version]) => [
+    Object.entries(shared).map(([name, version]) => [
       name,
       // A remote never carries a copy: without the shell it has nowhere to run anyway.
       isShell
         ? { singleton: true, version, requiredVersion: version }
-        : { singleton: true, requiredVersion: version, import: false },
+        : { singleton: true, requiredVersion: `^${version}`, import: false },
     ]),
   );
 }
@@ -105,25 +84,32 @@ function withoutOwnEntry(config) {
 export function remoteConfig(name) {
   const port = 3001 + areas.indexOf(name);
   const config = base(
-    { name, filename: "remoteEntry.js", exposes: { "./area": "./src/area.tsx" }, shared: shared(false), experiments: { externalRuntime: true } },
+    { name, filename: "remoteEntry.js", exposes: { "./area": "./src/area.tsx" }, shared: sharing(false), experiments: { externalRuntime: true } },
     { port, assetPrefix: "auto" },
   );
   config.tools.htmlPlugin = false;
+  config.plugins.push(pluginManifest(name));
   if (!dev) config.tools.rspack = [config.tools.rspack, withoutOwnEntry];
   return config;
+}
+
+/** `area.json` of a live area from its own server, of another as it was last built. */
+async function manifestFrom(name, port, isLive) {
+  const folder = isLive ? `http://localhost:${port}` : `./remotes/${name}`;
+  const manifest = isLive ? await (await fetch(`${folder}/area.json`)).json() : JSON.parse(readFileSync(resolve(root, "dist/remotes", name, "area.json"), "utf8"));
+  return { ...manifest, entry: `${folder}/${manifest.entry}` };
 }
 
 /** In development the live areas come from their own servers, the others from `dist/remotes` as last built. */
 function serveAreas(config) {
   const live = (process.env.STAFFROOM_LIVE_AREAS ?? "").split(",");
-  const remotes = areas.map((name, index) =>
-    remoteOf(name, live.includes(name) ? `http://localhost:${3001 + index}/remoteEntry.js` : `./remotes/${name}/remoteEntry.js`),
-  );
   const setup = ({ server }) => {
     server.middlewares.use((request, response, next) => {
       if (!request.url?.startsWith("/remotes.json")) return next();
-      response.setHeader("Content-Type", "application/json");
-      return response.end(JSON.stringify({ remotes }));
+      return Promise.allSettled(areas.map((name, index) => manifestFrom(name, 3001 + index, live.includes(name)))).then((read) => {
+        response.setHeader("Content-Type", "application/json");
+        response.end(JSON.stringify({ remotes: read.flatMap(({ value }) => value ?? []) }));
+      });
     });
   };
   return { server: { ...config.server, setup, publicDir: [{ name: resolve(root, "dist"), copyOnBuild: false }] } };
@@ -131,8 +117,9 @@ function serveAreas(config) {
 
 /** Build of the shell: owns the page and every shared library. */
 export function shellConfig() {
-  const config = base({ name: "shell", remotes: {}, shared: shared(true), experiments: { provideExternalRuntime: true } }, { port: 3000, assetPrefix: "auto" });
+  const config = base({ name: "shell", remotes: {}, shared: sharing(true), experiments: { provideExternalRuntime: true } }, { port: 3000, assetPrefix: "auto" });
   config.tools.rspack = [config.tools.rspack, withoutUnused];
+  config.source.define = { SHARED_VERSIONS: `(${JSON.stringify(agreed)})` };
   if (dev) Object.assign(config, serveAreas(config));
   config.html = { template: "./src/index.html", title: "Staffroom", favicon: "./src/favicon.svg" };
   if (dev) {

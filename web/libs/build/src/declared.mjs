@@ -1,0 +1,33 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { rspack } from "@rsbuild/core";
+
+/** Stand-in for an import: it can be called, built, spread and read. */
+const standIn = new Proxy(function standIn() {}, { get: () => standIn, apply: () => standIn, construct: () => standIn });
+
+const asCommonJs = {
+  jsc: { target: "es2022", parser: { syntax: "typescript", tsx: true }, transform: { react: { runtime: "automatic" } } },
+  module: { type: "commonjs", ignoreDynamic: true },
+};
+const endings = [".ts", ".tsx", "/index.ts", "/index.tsx"];
+
+/**
+ * The default export of a module, found by running it: its own files and `packages` (names and their entries) as they are,
+ * every other import as a stand-in. Pieces that are loaded later are not run.
+ */
+export function declaredIn(file, packages) {
+  const done = new Map();
+  const run = (path) => {
+    if (done.has(path)) return done.get(path);
+    const exports = {};
+    done.set(path, exports);
+    const required = (name) => {
+      const target = packages[name] ?? (name.startsWith(".") && endings.map((ending) => resolve(dirname(path), name) + ending).find(existsSync));
+      return target ? run(target) : standIn;
+    };
+    const { code } = rspack.experiments.swc.transformSync(readFileSync(path, "utf8"), { ...asCommonJs, filename: path });
+    new Function("require", "exports", code)(required, exports);
+    return exports;
+  };
+  return run(file).default;
+}
