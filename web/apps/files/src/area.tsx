@@ -3,7 +3,7 @@ import { defineArea } from "@staffroom/contract";
 export default defineArea({
   name: "files",
   routes: [
-    { path: "/files", title: "Files", load: () => import("./screens/files") },
+    { path: "/files", title: "Files", load: () => import("./file-list").then(({ EveryFile }) => ({ default: EveryFile })) },
     { path: "/file/:fileId", title: "File", load: () => import("./screens/file") },
   ],
   menu: [{ route: "/files", group: "Documents", icon: "folder", order: 10 }],

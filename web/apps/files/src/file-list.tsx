@@ -19,6 +19,9 @@ function shownFiles(): number[] {
   return pages.flatMap(([, page]) => page?.data.map(({ id }) => Number(id)) ?? []);
 }
 
+/** Every file the person may see. */
+export const EveryFile = () => <FileList whole />;
+
 /** Files of a record, or of everything: list, full-screen preview, upload, lock and show. */
 export default function FileList({ entityType, entityTypeId, readOnly, kind, height, whole }: WidgetProps["files"] & { whole?: boolean }) {
   const staff = hasRole(useUser(), "staff");

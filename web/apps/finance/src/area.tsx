@@ -26,7 +26,7 @@ export default defineArea({
     { path: "/accounts/invoicestatistics", title: "Invoice statistics", roles: ["staff"], load: () => import("./statistics/statistics") },
     { path: "/accounts/vat", title: "VAT figures", roles: ["staff"], load: () => import("./statistics/vat") },
     { path: "/caginvoicelist", title: "Unpaid invoices", roles: ["staff"], load: () => import("./unpaid/unpaid") },
-    { path: "/summerExams2020/listInvoices", title: "Unpaid exam invoices", roles: ["staff"], load: () => import("./unpaid/exams") },
+    { path: "/summerExams2020/listInvoices", title: "Unpaid exam invoices", roles: ["staff"], load: () => import("./unpaid/unpaid").then(({ UnpaidExams }) => ({ default: UnpaidExams })) },
     {
       path: "/accounts/bills", title: "Bills", roles: ["accounting", "finance"],
       list: {

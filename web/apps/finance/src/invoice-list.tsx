@@ -39,7 +39,7 @@ export function InvoiceList({ fixed, origin, title = "Invoices", embedded }: Pro
   const [bulk, setBulk] = useState<{ what: "send" | "print"; choice: Choice } | null>(null);
   const close = useCallback(() => open(null), [open]);
   return (
-    <div className="fin-invoices">
+    <>
       <ListScreen
         path="/invoices"
         title={title}
@@ -82,6 +82,6 @@ export function InvoiceList({ fixed, origin, title = "Invoices", embedded }: Pro
       )}
       {bulk && <Suspense fallback={null}><BulkDialog {...bulk} onClose={() => setBulk(null)} /></Suspense>}
       {opened !== null && <Suspense fallback={null}><InvoiceEditor id={opened} onClose={close} onOpen={open} /></Suspense>}
-    </div>
+    </>
   );
 }

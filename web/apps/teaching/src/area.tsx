@@ -1,11 +1,29 @@
-import { defineArea } from "@staffroom/contract";
+import { besideList, defineArea, type Row } from "@staffroom/contract";
+import { formatDateTime } from "@staffroom/ui";
+import { RowMoves } from "./row-moves";
+import { SlipFoot } from "./slip-moves";
+import "./style.css";
+import type { Slip } from "./types";
+
+const cells = { tutorialDate: (value: unknown, row: Row) => `${formatDateTime(value)}–${formatDateTime(row.tutorialEnd).slice(-5)}` };
 
 export default defineArea({
   name: "teaching",
   routes: [
     {
       path: "/system/slips/:type?", title: "Slips", roles: ["staff", "tutor", "student", "invigilator"],
-      load: () => import("./screens/slips"),
+      list: {
+        path: "/slips",
+        cells,
+        rowActions: (row) => <RowMoves id={row.id as number} />,
+        rowClassName: (row) => (row.isLate && row.status !== "approved" ? "tea-late" : ""),
+        emptyText: "No slips here. Tutors write one after each tutorial.",
+        beside: besideList<Slip>({
+          param: "slip", thing: "/slip", called: "The slip", heading: "{title}", statusOf: ({ slipMeta }) => slipMeta.status, fields: false,
+          load: () => import("./slip-view"),
+          footer: (slip, reload) => slip.moves.length > 0 && <SlipFoot slip={slip} onDone={reload} />,
+        }),
+      },
     },
   ],
   menu: [{ route: "/system/slips/:type?", group: "Teaching", icon: "clipboard-check", order: 30 }],

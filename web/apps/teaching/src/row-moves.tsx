@@ -1,18 +1,28 @@
-import { useApi } from "@staffroom/api";
-import { ErrorState, Icon } from "@staffroom/ui";
+import { invalidate, useApi, useUser } from "@staffroom/api";
+import { ErrorState, Icon, useOpenRecord } from "@staffroom/ui";
 import { Button, Popover, Spin } from "antd";
 import { useState } from "react";
 import { SlipMoves } from "./slip-moves";
 import type { Slip } from "./types";
 
-type Props = { id: number; onDone: () => void; onOpen: (id: number) => void };
-
 /** A move's own dialog lies outside the popover: a click into it is no click away. */
 const dialogOpen = () => document.querySelector(".ant-modal-wrap:not([style*='display: none'])") !== null;
 
 /** The moves of a row, asked for when they are opened: a slip has those its state and the person's roles allow. */
-export function RowMoves({ id, onDone, onOpen }: Props) {
+export function RowMoves({ id }: { id: number }) {
+  const { roleIds } = useUser();
+  const [, openSlip] = useOpenRecord("slip");
   const [open, setOpen] = useState(false);
+  if (roleIds.every((role) => role === "student")) return null;
+  const changed = () => {
+    setOpen(false);
+    void invalidate("/slips");
+    void invalidate("/slip");
+  };
+  const view = () => {
+    setOpen(false);
+    openSlip(id);
+  };
   return (
     <Popover
       trigger="click"
@@ -20,14 +30,14 @@ export function RowMoves({ id, onDone, onOpen }: Props) {
       open={open}
       onOpenChange={(next) => setOpen(next || dialogOpen())}
       destroyOnHidden
-      content={<Choices id={id} onDone={() => { setOpen(false); onDone(); }} onOpen={() => { setOpen(false); onOpen(id); }} />}
+      content={<Offered id={id} onDone={changed} onOpen={view} />}
     >
       <Button size="small" type="text" aria-label={`Actions of slip ${id}`} icon={<Icon name="more" size={15} />} />
     </Popover>
   );
 }
 
-function Choices({ id, onDone, onOpen }: { id: number; onDone: () => void; onOpen: () => void }) {
+function Offered({ id, onDone, onOpen }: { id: number; onDone: () => void; onOpen: () => void }) {
   const slip = useApi<Slip>(`/slip/${id}`, undefined, { staleTime: 0 });
   if (slip.error) return <ErrorState error={slip.error} compact onRetry={() => void slip.refetch()} />;
   if (!slip.data) return <Spin size="small" />;

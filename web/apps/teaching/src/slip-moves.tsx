@@ -1,8 +1,9 @@
 import { api } from "@staffroom/api";
 import type { Move } from "@staffroom/contract";
-import { toast, useDialogs } from "@staffroom/ui";
+import { toast, useDialogs, useOpenRecord } from "@staffroom/ui";
 import { Moves } from "@staffroom/workflow";
 import { Button } from "antd";
+import type { Slip } from "./types";
 
 type Props = { moves: readonly Move[]; title: string; onDone: (move: Move) => void; size?: "small" | "middle" };
 
@@ -28,5 +29,20 @@ export function SlipMoves({ moves, title, onDone, size }: Props) {
       <Moves moves={moves.filter((move) => move !== deletion)} onDone={onDone} size={size} />
       {deletion && <Button danger size={size} onClick={() => void remove(deletion)}>{deletion.title}</Button>}
     </div>
+  );
+}
+
+/** The moves of the open slip; one that was deleted is closed. */
+export function SlipFoot({ slip, onDone }: { slip: Slip; onDone: () => void }) {
+  const [, open] = useOpenRecord("slip");
+  return (
+    <SlipMoves
+      moves={slip.moves}
+      title={slip.title}
+      onDone={(move) => {
+        if (move.name === "delete") open(null);
+        onDone();
+      }}
+    />
   );
 }

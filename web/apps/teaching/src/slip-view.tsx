@@ -1,3 +1,4 @@
+import type { RecordPieceProps } from "@staffroom/contract";
 import { ChoiceTag } from "@staffroom/screen";
 import { colorOf, Facts, formatDateTime, Icon, plainText, RichTextView } from "@staffroom/ui";
 import type { ReactNode } from "react";
@@ -5,7 +6,7 @@ import { Link } from "react-router";
 import { categories, categoryLabel, onTrackLabel, ratingLabel, timekeepingText, type Slip } from "./types";
 
 /** What the tutor wrote, in the order of the slip's own steps: information, performance, comments. */
-export function SlipView({ slip }: { slip: Slip }) {
+export default function SlipView({ record: slip }: RecordPieceProps<Slip>) {
   const { slipMeta: meta, slipData: data } = slip;
   const rated = categories.some((number) => data[`cat${number}`] !== null);
   return (

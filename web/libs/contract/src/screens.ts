@@ -63,11 +63,15 @@ export type RecordBeside<T extends RecordData = RecordData> = {
   heading: string;
   /** The record in a sentence: `The bill`. */
   called?: string;
+  /** Where the record stands, a value of the list's `status`; its own `status` when absent. */
+  statusOf?: (record: T) => unknown;
   /** Whether the record's fields are shown; they are when absent. */
   fields?: boolean;
   /** Drawn below them; `load` for a piece that is large enough to be loaded when it is needed. */
   draw?: (record: T) => ReactNode;
   load?: Piece<RecordPieceProps<T>>;
+  /** At the drawer's foot, in the place of the moves above the fields. */
+  footer?: (record: T, reload: () => void) => ReactNode;
 };
 
 /** Declares a record of a known shape. */

@@ -2,8 +2,7 @@ import { fakeServer, forgetEverything, renderScreen, serveList, signInAs, textCo
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import UnpaidExams from "./exams";
-import Unpaid from "./unpaid";
+import Unpaid, { UnpaidExams } from "./unpaid";
 
 vi.mock("../editor/editor", () => ({ default: ({ id, onClose }: { id: number; onClose: () => void }) => (
   <div><p>Invoice {id} is open</p><button type="button" onClick={onClose}>Close</button></div>

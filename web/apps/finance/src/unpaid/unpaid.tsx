@@ -15,6 +15,10 @@ const cells = {
   status: (value: unknown, row: Row) => <StatusTag label={statusText(String(value), row.isCreditNote === true)} color={statusColor[String(value)]} value={String(value)} />,
 };
 const everything: Record<string, string> = {};
+const exams = { lineType: "exams" };
+
+/** The unpaid invoices of an exam season: those with a line for an exam. */
+export const UnpaidExams = () => <Unpaid title="Unpaid exam invoices" fixed={exams} />;
 
 /** Invoices with a balance whose due date has passed, the oldest debt first; those chosen get a reminder. */
 export default function Unpaid({ title = "Unpaid invoices", fixed = everything }: { title?: string; fixed?: Record<string, string> }) {
@@ -25,7 +29,7 @@ export default function Unpaid({ title = "Unpaid invoices", fixed = everything }
     void invalidate("/invoices/unpaid");
   }, [open]);
   return (
-    <div className="fin-invoices">
+    <>
       <ListScreen
         path="/invoices/unpaid"
         title={title}
@@ -38,6 +42,6 @@ export default function Unpaid({ title = "Unpaid invoices", fixed = everything }
       />
       {chased && <Suspense fallback={null}><BulkDialog what="send" chase choice={chased} onClose={() => chase(null)} /></Suspense>}
       {opened !== null && <Suspense fallback={null}><InvoiceEditor id={opened} onClose={close} onOpen={open} /></Suspense>}
-    </div>
+    </>
   );
 }
