@@ -1,0 +1,52 @@
+import type { ListMeta } from "@staffroom/contract";
+import { fakeServer, forgetEverything, renderRoute, serveList, signInAs, textColumn } from "@staffroom/testing";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import area from "./area";
+
+const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+const columns: ListMeta["columns"] = [
+  textColumn("student", "Student"),
+  { name: "status", title: "Status", type: "select", options: [{ value: "submitted", label: "Handed in", color: "blue" }] },
+  { name: "present", title: "Presence", type: "select", options: [{ value: "present", label: "Was there", color: "green" }] },
+];
+const move = (name: string, title: string, method: string) => ({ name, title, style: "default", confirm: null, method, path: name === "delete" ? "/slip/5" : `/slip/5/${name}`, needs: [] });
+const slip = {
+  id: 5, title: "Ada, History", type: "default", isLate: false, department: { id: 1, title: "Oxford" }, student: { id: 7, name: "Ada" }, tutor: null, invigilator: null,
+  course: null, tutorial: null, invigilationSession: null, courseWithStudentInfo: null, slipMeta: { status: "submitted", reviewed: false, studentRead: false },
+  slipData: { present: "present", onTime: 0, cat1: null, cat2: null, cat3: null, cat4: null, cat5: null, cat6: null, comment: "", comment2: "", comment3: "", private: "" },
+  moves: [move("check", "Check", "POST"), move("delete", "Delete", "DELETE")],
+};
+
+beforeEach(() => signInAs());
+afterEach(forgetEverything);
+
+function show(address: string) {
+  const server = fakeServer();
+  serveList(server, "/slips", [{ id: 5, student: "Ada", status: "submitted" }], { columns, filters: [{ name: "type", title: "Type", type: "select", options: [] }] });
+  server.on("GET", "/slip/5", () => ({ status: 200, body: { data: slip } }));
+  return { server, ...renderRoute(area, address) };
+}
+
+it("opens the slip in the address, in the words of the list", async () => {
+  const { server } = show("/system/slips/PT?slip=5");
+  expect(await screen.findByText("Ada, History")).toBeTruthy();
+  expect(await screen.findByText("Was there")).toBeTruthy();
+  await waitFor(() => expect(document.querySelector(".sr-record-title")?.textContent).toContain("Handed in"));
+  expect(server.calls.find(({ path }) => path === "/slips")?.query.type).toBe("PT");
+});
+
+it("is deleted after two questions, and closed", async () => {
+  const { server, router } = show("/system/slips?slip=5");
+  server.on("DELETE", "/slip/5", () => ({ status: 200, body: { data: { id: 5 } } }));
+  const deletions = () => server.calls.filter(({ method }) => method === "DELETE").length;
+  await user.click(await screen.findByRole("button", { name: "Delete" }));
+  expect(await screen.findByText("Are you sure you wish to delete the slip Ada, History?")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Yes" }));
+  expect(await screen.findByText(/will be gone from every list/)).toBeTruthy();
+  expect(deletions()).toBe(0);
+  await user.click(screen.getAllByRole("button", { name: "Yes" }).at(-1) as HTMLElement);
+  await waitFor(() => expect(deletions()).toBe(1));
+  await waitFor(() => expect(router.state.location.search).toBe(""));
+});
