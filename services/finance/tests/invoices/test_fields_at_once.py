@@ -29,14 +29,14 @@ def put(client: ClientFor, record: int, field: str, value: Any, **more: Any) -> 
 
 @pytest.fixture
 def rival(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    checked = pipeline._checked
+    checked = pipeline.checked
 
     def late(fieldset: Any, entry: Any, who: Any, row: Any, *rest: Any) -> Any:
         with database.engine.begin() as connection:
             connection.execute(_RIVAL, {"record": row["id"]})
         return checked(fieldset, entry, who, row, *rest)
 
-    monkeypatch.setattr(pipeline, "_checked", late)
+    monkeypatch.setattr(pipeline, "checked", late)
 
 
 @pytest.mark.usefixtures("rival")
