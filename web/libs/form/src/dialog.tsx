@@ -1,37 +1,33 @@
 import { api } from "@staffroom/api";
-import type { Field } from "@staffroom/contract";
 import { Dialog } from "@staffroom/ui";
 import type { ReactNode } from "react";
-import { FieldForm } from "./form";
+import { FieldForm, type FieldFormProps } from "./form";
+import { kindOf } from "./inputs";
+import type { Values } from "./use-form";
 
-export type FieldFormDialogProps = {
+export type FieldFormDialogProps = Omit<FieldFormProps, "onSubmit" | "onCancel"> & {
   open: boolean;
   title: string;
-  fields: readonly Field[];
   /** Where the values go: a path to POST to, or a function. */
-  to: string | ((values: Record<string, unknown>, idempotencyKey: string) => Promise<unknown>);
+  to: string | ((values: Values, idempotencyKey: string) => Promise<unknown>);
   /** What will happen, above the fields. */
   intro?: ReactNode;
-  submitLabel?: string;
-  initial?: Record<string, unknown>;
-  draftKey?: string;
-  onDone: (answer: unknown) => void;
+  /** What follows; the form waits for it where it takes its time. */
+  onDone: (answer: unknown) => unknown;
   onCancel: () => void;
 };
 
 /** A form in a dialog: for adding a record, and for moves that need something. */
-export function FieldFormDialog({ open, title, fields, to, intro, submitLabel = "Add", initial, draftKey, onDone, onCancel }: FieldFormDialogProps) {
-  const send = async (values: Record<string, unknown>, idempotencyKey: string) => {
+export function FieldFormDialog({ open, title, to, intro, submitLabel = "Add", onDone, onCancel, ...form }: FieldFormDialogProps) {
+  const send = async (values: Values, idempotencyKey: string) => {
     const answer = typeof to === "string" ? await api.post(to, values, { idempotencyKey }) : await to(values, idempotencyKey);
-    onDone(answer);
+    await onDone(answer);
   };
-  const wide = fields.some((field) => field.type === "richtext" || field.type === "table");
+  const wide = typeof form.fields !== "function" && form.fields.some((field) => kindOf(field).isWiderDialog);
   return (
     <Dialog open={open} title={title} footer={null} onCancel={onCancel} width={wide ? 760 : 520} destroyOnHidden mask={{ closable: false }}>
       {intro && <p>{intro}</p>}
-      {open && (
-        <FieldForm fields={fields} initial={initial} draftKey={draftKey} submitLabel={submitLabel} onSubmit={send} onCancel={onCancel} />
-      )}
+      {open && <FieldForm {...form} submitLabel={submitLabel} onSubmit={send} onCancel={onCancel} />}
     </Dialog>
   );
 }

@@ -1,12 +1,12 @@
 import { fakeServer, forgetEverything, renderScreen, signInAs } from "@staffroom/testing";
 import type { Field, RecordData } from "@staffroom/contract";
-import { queryClient, useApi } from "@staffroom/api";
+import { api, queryClient, useApi } from "@staffroom/api";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { readDraft } from "./drafts";
 import { FieldForm } from "./form";
-import { FieldInput } from "./input";
+import { FieldInput } from "./inputs";
 import { FieldSections } from "./sections";
 import { FieldValue } from "./show-value";
 
@@ -34,7 +34,7 @@ it("sends trimmed text and minor units, with a key", async () => {
   await userEvent.type(screen.getByLabelText(/^Title/), " Ann ");
   await userEvent.type(screen.getByLabelText("Fee"), "19.99");
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
-  await waitFor(() => expect(submit).toHaveBeenCalledWith({ title: "Ann", fee: 1999 }, expect.any(String)));
+  await waitFor(() => expect(submit).toHaveBeenCalledWith({ title: "Ann", fee: 1999 }, expect.any(String), {}));
 });
 
 it("takes a day that was typed with Enter, and does not send the form for it", async () => {
@@ -45,7 +45,7 @@ it("takes a day that was typed with Enter, and does not send the form for it", a
   expect(fireEvent.keyDown(screen.getByLabelText("Day"), { key: "Enter" })).toBe(false);
   expect(submit).not.toHaveBeenCalled();
   await userEvent.type(screen.getByLabelText("Fee"), "5{Enter}");
-  await waitFor(() => expect(submit).toHaveBeenCalledWith({ day: "2026-11-02", fee: 500 }, expect.any(String)));
+  await waitFor(() => expect(submit).toHaveBeenCalledWith({ day: "2026-11-02", fee: 500 }, expect.any(String), {}));
 });
 
 it("keeps what is typed until it is sent", async () => {
@@ -56,6 +56,60 @@ it("keeps what is typed until it is sent", async () => {
   expect((screen.getByLabelText(/^Title/) as HTMLInputElement).value).toBe("Ann");
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(readDraft("x")).toBeUndefined());
+});
+
+it("has the fields that follow from what is typed, and other drafts with them", async () => {
+  const submit = vi.fn(async () => undefined);
+  const [title, fee] = fields as [Field, Field];
+  const fieldsOf = (drafts: Record<string, unknown>) => (drafts.title === "Paid" ? [title, fee] : [title]);
+  const follow = (drafts: Record<string, unknown>, name: string) => (name === "title" ? { ...drafts, fee: "5" } : drafts);
+  renderScreen(<FieldForm fields={fieldsOf} follow={follow} onSubmit={submit} />);
+  expect(screen.queryByLabelText("Fee")).toBeNull();
+  await userEvent.type(screen.getByLabelText(/^Title/), "Paid");
+  expect((screen.getByLabelText("Fee") as HTMLInputElement).value).toBe("5");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(submit).toHaveBeenCalledWith({ title: "Paid", fee: 500 }, expect.any(String), {}));
+});
+
+it("says at the field what the server refuses, and leads there", async () => {
+  renderScreen(<FieldForm fields={fields} onSubmit={async () => api.post("/refuses")} />);
+  fakeServer().on("POST", "/refuses", () => ({ status: 422, body: { error: "No", code: "invalid", fields: { fee: "Too dear" } } }));
+  const focus = vi.spyOn(screen.getByLabelText("Fee"), "focus");
+  await userEvent.type(screen.getByLabelText(/^Title/), "Ann");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Too dear")).toBeTruthy();
+  expect(screen.getByLabelText("Fee").getAttribute("aria-describedby")).toBe(screen.getByText("Too dear").id);
+  expect(focus).toHaveBeenCalledOnce();
+});
+
+it("shows in a form too what somebody else made of a field, and lets choose", async () => {
+  const server = fakeServer();
+  server.on("PUT", "/thing/1", (call) => {
+    const { newValue, oldValue } = call.body as { newValue: string; oldValue: string };
+    if (oldValue === "Old") return { status: 409, body: { code: "changed_meanwhile", error: "Changed", value: "Them" } };
+    return { status: 200, body: { data: { field: "title", value: newValue } } };
+  });
+  const submit = vi.fn((values: Record<string, unknown>, _key: string, overwritten: Record<string, unknown>) =>
+    api.put("/thing/1", { field: "title", newValue: values.title, oldValue: overwritten.title ?? "Old" }));
+  renderScreen(<FieldForm fields={fields.slice(0, 1)} initial={{ title: "Old" }} onSubmit={submit} />);
+  const title = screen.getByLabelText(/^Title/) as HTMLInputElement;
+  fireEvent.change(title, { target: { value: "Mine" } });
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Them")).toBeTruthy();
+  expect(title.value).toBe("Mine");
+  await userEvent.click(screen.getByRole("button", { name: "Save mine" }));
+  await waitFor(() => expect(server.calls.at(-1)?.body).toEqual({ field: "title", newValue: "Mine", oldValue: "Them" }));
+  expect(screen.queryByText("Them")).toBeNull();
+});
+
+it("takes over what somebody else made of a field", async () => {
+  fakeServer().on("PUT", "/thing/1", () => ({ status: 409, body: { code: "changed_meanwhile", error: "Changed", value: "Them" } }));
+  renderScreen(<FieldForm fields={fields.slice(0, 1)} onSubmit={({ title }) => api.put("/thing/1", { field: "title", newValue: title, oldValue: "" })} />);
+  const title = screen.getByLabelText(/^Title/) as HTMLInputElement;
+  fireEvent.change(title, { target: { value: "Mine" } });
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Take theirs" }));
+  expect(title.value).toBe("Them");
 });
 
 function Student() {

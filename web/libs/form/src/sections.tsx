@@ -1,15 +1,13 @@
 import { hasRole, queryClient, useApi, useSession } from "@staffroom/api";
 import type { Field, FieldSaved, FieldSection, RecordData } from "@staffroom/contract";
 import { ErrorState, Icon, LoadingState } from "@staffroom/ui";
-import { Button, Collapse } from "antd";
+import { Collapse } from "antd";
 import { useCallback, useId } from "react";
+import { FieldConflict, FieldFrame } from "./field";
 import { HistoryButton } from "./history";
-import { FieldInput } from "./input";
+import { FieldInput, kindOf, toDraft } from "./inputs";
 import { FieldValue } from "./show-value";
 import { useField } from "./use-field";
-import { toDraft } from "./values";
-
-const wide = new Set<Field["type"]>(["textarea", "richtext", "table", "files", "address"]);
 
 export type RecordFieldProps = {
   field: Field;
@@ -54,27 +52,12 @@ function FieldNote({ state, id }: { state: ReturnType<typeof useField>; id: stri
   }
 }
 
-function Conflict({ field, state }: { field: Field; state: ReturnType<typeof useField> }) {
-  return (
-    <div className="sr-conflict" role="alert">
-      <div>Somebody changed this while you were typing. It now says:</div>
-      <div className="sr-quote"><FieldValue field={field} value={state.present} /></div>
-      <Button size="small" type="primary" onClick={state.keepMine}>Save mine</Button>
-      <Button size="small" onClick={state.takeTheirs}>Take theirs</Button>
-    </div>
-  );
-}
-
 /** One field of a record to edit; it saves by itself. */
 export function EditableField({ field, path, value, onSaved, history, debounce }: RecordFieldProps) {
   const id = useId();
   const state = useField({ field, path, value, onSaved, debounce });
   return (
-    <div className={wide.has(field.type) ? "sr-field sr-field-wide" : "sr-field"} data-field={field.name}>
-      <div className="sr-field-label">
-        <label htmlFor={id}>{field.title}{field.required && <span className="sr-required" aria-hidden> *</span>}</label>
-        {history && <HistoryButton path={path} field={field} />}
-      </div>
+    <FieldFrame field={field} id={id} tools={history && <HistoryButton path={path} field={field} />}>
       <FieldInput
         field={field}
         id={id}
@@ -87,25 +70,20 @@ export function EditableField({ field, path, value, onSaved, history, debounce }
       />
       {field.help && <div className="sr-help">{field.help}</div>}
       <FieldNote state={state} id={`${id}-note`} />
-      {state.status === "conflict" && <Conflict field={field} state={state} />}
-    </div>
+      {state.status === "conflict" && <FieldConflict field={field} present={state.present} onKeep={state.keepMine} onTake={state.takeTheirs} />}
+    </FieldFrame>
   );
 }
 
 /** One field of a record to read. */
 export function ReadField({ field, path, value, history }: Omit<RecordFieldProps, "onSaved" | "debounce">) {
   const id = useId();
-  const asInput = field.type === "table" || field.type === "files";
   return (
-    <div className={wide.has(field.type) ? "sr-field sr-field-wide" : "sr-field"} data-field={field.name}>
-      <div className="sr-field-label">
-        <span>{field.title}</span>
-        {history && <HistoryButton path={path} field={field} />}
-      </div>
-      {asInput
+    <FieldFrame field={field} tools={history && <HistoryButton path={path} field={field} />}>
+      {kindOf(field).isReadInInput
         ? <FieldInput field={field} id={id} value={toDraft(field, value)} onChange={() => undefined} disabled />
         : <div className="sr-field-value"><FieldValue field={field} value={value} /></div>}
-    </div>
+    </FieldFrame>
   );
 }
 

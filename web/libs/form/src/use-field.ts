@@ -1,10 +1,10 @@
 import { ApiError, api, editorDebounceMs, isUnreachable, isWaiting, plainErrorText, sendLater, takeBack } from "@staffroom/api";
 import type { Field, FieldSaved } from "@staffroom/contract";
-import { plainText } from "@staffroom/ui";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { dropDraft, keepDraft, readDraft } from "./drafts";
-import { sameValue, toDraft, toWire } from "./values";
+import { kindOf, toDraft, toWire } from "./inputs";
 import { validateField } from "./validation";
+import { sameValue } from "./values";
 
 /** `waiting`: sent by itself once the server can be reached. */
 export type FieldStatus = "idle" | "dirty" | "saving" | "saved" | "failed" | "waiting" | "conflict";
@@ -26,11 +26,6 @@ type Input = {
   /** Whatever is typed saves by itself once the typing rests, not only long texts (money.md 5). */
   debounce?: boolean;
 };
-
-/** Types that save by themselves once the typing rests. */
-const debounced = new Set<Field["type"]>(["textarea", "richtext"]);
-/** Types whose every change is a decision. */
-const immediate = new Set<Field["type"]>(["select", "boolean", "date", "datetime"]);
 
 /** One editable field of a record: its draft, its rules and its saving. */
 export function useField({ field, path, value, onSaved, debounce = false }: Input) {
@@ -61,7 +56,7 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
     async (draft: unknown, oldValue: unknown) => {
       clearTimeout(timer.current);
       takeBack(draftKey);
-      const problem = validateField(field, draft, {}, undefined, plainText);
+      const problem = validateField(field, draft);
       if (problem) return setState((now) => ({ ...now, problem, status: "dirty" }));
       const newValue = toWire(field, draft);
       if (sameValue(newValue, oldValue)) {
@@ -104,8 +99,9 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
       takeBack(draftKey);
       setState((now) => ({ ...now, draft, status: "dirty", problem: null }));
       clearTimeout(timer.current);
-      if (immediate.has(field.type)) void save(draft, base.current);
-      else if (debounced.has(field.type)) {
+      const { saves } = kindOf(field);
+      if (saves === "changed") void save(draft, base.current);
+      else if (saves === "rested") {
         timer.current = setTimeout(() => void save(draft, base.current), editorDebounceMs);
       } else if (debounce) {
         // Half an address is not wrong yet: only leaving the field tells what is.
@@ -140,10 +136,10 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
 
   useEffect(() => () => {
     // Leaving the screen inside the pause must not lose the text: send it off at once.
-    if (timer.current !== undefined && latest.current.state.status === "dirty" && (debounce || debounced.has(field.type))) {
+    if (timer.current !== undefined && latest.current.state.status === "dirty" && (debounce || kindOf(field).saves === "rested")) {
       void save(latest.current.state.draft, base.current);
     }
-  }, [debounce, field.type, save]);
+  }, [debounce, field, save]);
 
   return { ...state, change, commit, discard, keepMine, takeTheirs };
 }

@@ -1,7 +1,8 @@
 import type { ContentType, Field } from "@staffroom/contract";
 import { describe, expect, it } from "vitest";
 import { isSpokenDate } from "./dates";
-import { messages, validateField, validateForm } from "./validation";
+import { messages } from "./rules";
+import { validateField, validateForm } from "./validation";
 
 const field = (more: Partial<Field>): Field => ({ name: "x", title: "X", type: "text", ...more });
 

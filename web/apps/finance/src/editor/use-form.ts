@@ -1,7 +1,7 @@
 import { ApiError, newKey } from "@staffroom/api";
 import type { Field } from "@staffroom/contract";
 import { dropDraft, keepDraft, readDraft, sameValue, toDraft, toWire, validateForm } from "@staffroom/form";
-import { plainText, toast, useDialogs } from "@staffroom/ui";
+import { toast, useDialogs } from "@staffroom/ui";
 import { useCallback, useMemo, useRef, useState } from "react";
 
 export type Drafts = Record<string, unknown>;
@@ -57,7 +57,7 @@ export function useForm({ fieldsOf, initial, draftKey, follow }: Input) {
   /** True when it was sent. `send` is given what is on the form as the wire wants it. */
   const submit = async (send: (values: Record<string, unknown>, key: string) => Promise<unknown>): Promise<boolean> => {
     if (sending) return false;
-    const found = validateForm(fields, drafts, plainText);
+    const found = validateForm(fields, drafts);
     if (Object.keys(found).length) {
       refuse(found);
       return false;

@@ -1,6 +1,6 @@
 import type { Field } from "@staffroom/contract";
 import { expect, it } from "vitest";
-import { toDraft, toWire } from "./values";
+import { toDraft, toWire } from "./index";
 
 const field = (type: Field["type"], more: Partial<Field> = {}): Field => ({ name: "x", title: "X", type, ...more });
 

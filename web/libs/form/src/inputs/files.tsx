@@ -1,6 +1,7 @@
 import { FileIcon, Icon, Widget } from "@staffroom/ui";
 import { Button } from "antd";
-import type { FieldInputProps } from "./input";
+import { checkCount, messages } from "../rules";
+import { countText, parseText, type FieldInputProps, type Kind } from "./kind";
 
 type StoredFile = { id: number; name?: string };
 
@@ -34,3 +35,16 @@ export function FilesInput({ value, onChange, disabled }: FieldInputProps) {
     </div>
   );
 }
+
+export const files: Kind = {
+  Input: FilesInput,
+  show: countText,
+  draft: (value) => value,
+  empty: [],
+  // The record keeps ids; what the uploader answered beside them is for showing.
+  parse: (draft) => (Array.isArray(draft) ? draft.map((file: number | StoredFile) => (typeof file === "number" ? file : file.id)) : parseText(draft)),
+  check: (draft, field) => checkCount(Array.isArray(draft) ? draft.length : 1, field, messages.minFiles, messages.maxFiles),
+  checkBlank: ({ min }) => (min ? messages.minFiles(min) : null),
+  isWide: true,
+  isReadInInput: true,
+};

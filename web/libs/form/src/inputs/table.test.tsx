@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { TableInput } from "./table-input";
+import { FieldInput } from "./index";
 
 it("labels each cell with its column and row", () => {
   const field = {
@@ -8,6 +8,6 @@ it("labels each cell with its column and row", () => {
     columns: [{ name: "name", title: "Name", type: "text" as const }, { name: "phone", title: "Phone", type: "phone" as const }],
   };
   const rows = [{ name: "Ada", phone: "1" }, { name: "Ben", phone: "2" }];
-  render(<TableInput id="contacts" field={field} value={rows} onChange={() => undefined} />);
+  render(<FieldInput id="contacts" field={field} value={rows} onChange={() => undefined} />);
   expect((screen.getByLabelText("Phone, row 2") as HTMLInputElement).value).toBe("2");
 });

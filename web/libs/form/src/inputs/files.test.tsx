@@ -4,7 +4,7 @@ import { WidgetProvider, type WidgetSource } from "@staffroom/ui";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
-import { FilesInput } from "./files-input";
+import { FilesInput } from "./files";
 
 it("adds what was uploaded, removes what is not wanted, and leaves the content type to the person", async () => {
   const given: WidgetProps["uploader"][] = [];

@@ -1,5 +1,5 @@
 import { Input } from "antd";
-import type { FieldInputProps } from "./input";
+import { parseText, type FieldInputProps, type Kind } from "./kind";
 
 const parts = [
   { name: "line1", title: "Line 1", autoComplete: "address-line1" },
@@ -9,7 +9,7 @@ const parts = [
   { name: "country", title: "Country", autoComplete: "country-name" },
 ];
 
-export function AddressInput({ value, onChange, onBlur, id, disabled, invalid }: FieldInputProps) {
+function AddressInput({ value, onChange, onBlur, id, disabled, invalid }: FieldInputProps) {
   const address = (value && typeof value === "object" ? value : {}) as Record<string, string | null>;
   return (
     <div className="sr-address" role="group">
@@ -30,3 +30,13 @@ export function AddressInput({ value, onChange, onBlur, id, disabled, invalid }:
     </div>
   );
 }
+
+export const address: Kind = {
+  Input: AddressInput,
+  show: (value) => Object.values(value as object).filter(Boolean).join(", "),
+  draft: (value) => value,
+  empty: "",
+  parse: (draft) => parseText(draft),
+  check: () => null,
+  isWide: true,
+};

@@ -1,0 +1,53 @@
+import { formatDate, formatDateTime, zone } from "@staffroom/ui";
+import { DatePicker } from "antd";
+import dayjs from "dayjs";
+import { isRealDate, isSpokenDate } from "../dates";
+import { messages } from "../rules";
+import { parseText, type FieldInputProps, type Kind } from "./kind";
+
+function DateInput({ field, value, onChange, onBlur, id, disabled, invalid, autoFocus, describedBy }: FieldInputProps) {
+  const withTime = field.type === "datetime";
+  const text = typeof value === "string" ? value : "";
+  const shown = !text ? null : withTime ? dayjs.utc(text).tz(zone) : dayjs(text.slice(0, 10));
+  return (
+    <DatePicker
+      id={id}
+      aria-label={field.title}
+      aria-describedby={describedBy}
+      style={{ width: "100%" }}
+      value={shown?.isValid() ? shown : null}
+      format={withTime ? "DD/MM/YY HH:mm" : "DD/MM/YY"}
+      showTime={withTime ? { format: "HH:mm", minuteStep: 5 } : false}
+      disabled={disabled}
+      status={invalid ? "error" : undefined}
+      allowClear={!field.required}
+      autoFocus={autoFocus}
+      onBlur={onBlur}
+      // Enter takes the day that was typed; it does not send the form around it.
+      onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+      onChange={(next) => {
+        const day = Array.isArray(next) ? next[0] : next;
+        if (!day) onChange("");
+        // What stands in the picker is London time, whatever the machine's own zone.
+        else if (withTime) onChange(dayjs.tz(day.format("YYYY-MM-DDTHH:mm:00"), zone).utc().format("YYYY-MM-DDTHH:mm:ss[Z]"));
+        else onChange(day.format("YYYY-MM-DD"));
+      }}
+    />
+  );
+}
+
+export const date: Kind = {
+  Input: DateInput,
+  show: (value) => formatDate(value),
+  draft: (value) => value,
+  empty: "",
+  parse: (draft) => parseText(draft, null),
+  check: (draft) => (isRealDate(String(draft).slice(0, 10)) || isSpokenDate(String(draft)) ? null : messages.date),
+  saves: "changed",
+};
+
+export const datetime: Kind = {
+  ...date,
+  show: (value) => formatDateTime(value),
+  check: (draft) => (Number.isNaN(Date.parse(String(draft))) ? "Please enter a date and time" : null),
+};

@@ -1,0 +1,56 @@
+import type { Field, FieldType } from "@staffroom/contract";
+import { isBlank, messages } from "../rules";
+import { address } from "./address";
+import { boolean, multiselect, select } from "./choice";
+import { date, datetime } from "./date";
+import { files } from "./files";
+import type { FieldInputProps, Kind } from "./kind";
+import { decimal, integer, money, percent } from "./number";
+import { tableOf, type Cells } from "./table";
+import { email, phone, richtext, text, textarea } from "./text";
+
+export type { FieldInputProps } from "./kind";
+
+/** A type that this page does not know: shown as text, never sent. */
+const unknown: Kind = { ...text, check: () => messages.unknown };
+
+/** What is done with a field by its type. */
+function registryOf(kinds: Partial<Record<FieldType, Kind>>) {
+  const kindOf = ({ type }: Field): Kind => kinds[type] ?? unknown;
+  return {
+    kindOf,
+    Input: function FieldInput(props: FieldInputProps) {
+      const { Input } = kindOf(props.field);
+      return <Input {...props} />;
+    },
+    toDraft: (field: Field, value: unknown): unknown => {
+      const kind = kindOf(field);
+      return value === null || value === undefined ? kind.empty : kind.draft(value, field);
+    },
+    toWire: (field: Field, draft: unknown): unknown => kindOf(field).parse(draft, field),
+    problemOf: (field: Field, draft: unknown): string | null => {
+      const kind = kindOf(field);
+      if (!(kind.isBlank ?? isBlank)(draft)) return kind.check(draft, field);
+      return field.required ? messages.required : (kind.checkBlank?.(field) ?? null);
+    },
+  };
+}
+
+const single = {
+  text, textarea, richtext, integer, decimal, money, percent, date, datetime, boolean, select, multiselect, address, email, phone, files,
+} satisfies Record<Exclude<FieldType, "table">, Kind>;
+const cells: Cells = registryOf(single);
+
+/** The types of field there are (`docs/api.md`, Records): a new one is an entry here, and a type of the server. */
+const registry = registryOf({ ...single, table: tableOf(cells) } satisfies Record<FieldType, Kind>);
+
+/** The control of a field of any type. */
+export const FieldInput = registry.Input;
+/** What the page knows of the field's type. */
+export const kindOf = registry.kindOf;
+/** A value of the wire as the input holds it: numbers as text, money and percentages in whole units. */
+export const toDraft = registry.toDraft;
+/** What the person entered as the wire wants it; blank is null. */
+export const toWire = registry.toWire;
+/** The problem of one draft by itself, or null. */
+export const problemOf = registry.problemOf;

@@ -1,0 +1,55 @@
+import type { Field } from "@staffroom/contract";
+import type { ComponentType, ReactNode } from "react";
+
+export type FieldInputProps = {
+  field: Field;
+  /** The draft, as `toDraft` makes it. */
+  value: unknown;
+  onChange: (draft: unknown) => void;
+  onBlur?: () => void;
+  onEnter?: () => void;
+  id: string;
+  disabled?: boolean;
+  invalid?: boolean;
+  autoFocus?: boolean;
+  describedBy?: string;
+};
+
+/** All that the page knows of one type of field. */
+export type Kind = {
+  Input: ComponentType<FieldInputProps>;
+  /** The value of a record for reading; null where there is nothing to read. */
+  show: (value: unknown, field: Field) => ReactNode;
+  /** The value of a record as the input holds it. */
+  draft: (value: unknown, field: Field) => unknown;
+  /** The draft of a field without a value. */
+  empty: unknown;
+  /** The draft as the wire wants it; blank is null. */
+  parse: (draft: unknown, field: Field) => unknown;
+  /** The problem of a draft that is not blank, or null. */
+  check: (draft: unknown, field: Field) => string | null;
+  /** Whether nothing was entered; by default `isBlank`. */
+  isBlank?: (draft: unknown) => boolean;
+  /** The problem of a blank draft that is not required, or null. */
+  checkBlank?: (field: Field) => string | null;
+  /** Takes the whole width of a record's section. */
+  isWide?: boolean;
+  /** Needs a wider dialog than others. */
+  isWiderDialog?: boolean;
+  /** When a field that saves by itself does so: every change is a decision, or the typing rests; else on leaving it. */
+  saves?: "changed" | "rested";
+  /** The field is read in its own control, disabled: a sentence would say too little. */
+  isReadInInput?: boolean;
+};
+
+/** Text is trimmed; a blank one is `blank`. */
+export function parseText(draft: unknown, blank: string | null = ""): unknown {
+  if (typeof draft !== "string") return draft ?? null;
+  return draft.trim() || blank;
+}
+
+/** The number of entries of a list, for reading. */
+export function countText(value: unknown): string | null {
+  if (!Array.isArray(value) || !value.length) return null;
+  return `${value.length} ${value.length === 1 ? "entry" : "entries"}`;
+}

@@ -1,0 +1,162 @@
+import { ApiError, isUnreachable, newKey, sendLater, takeBack } from "@staffroom/api";
+import type { Field } from "@staffroom/contract";
+import { toast, useDialogs } from "@staffroom/ui";
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
+import { dropDraft, keepDraft, readDraft } from "./drafts";
+import { toDraft, toWire } from "./inputs";
+import { validateField, validateForm } from "./validation";
+import { sameValue } from "./values";
+
+/** What the inputs hold, by field name. */
+export type Drafts = Record<string, unknown>;
+/** Values as the wire has them, by field name. */
+export type Values = Record<string, unknown>;
+type Problems = Record<string, string>;
+/** Somebody else's value of a field that this form changes too. */
+type Conflict = { name: string; present: unknown };
+
+export type FormInput = {
+  /** The fields; a function where they follow from what is typed, the same one at every render. */
+  fields: readonly Field[] | ((drafts: Drafts) => readonly Field[]);
+  initial?: Values;
+  /** The drafts once those that follow from a change of the field `name` are changed too. */
+  follow?: (drafts: Drafts, name: string) => Drafts;
+  /** Keeps what is typed until it is sent, under this name. */
+  draftKey?: string;
+  /** The name of what is sent, for the list of what waits while the server cannot be reached. */
+  label: string;
+  /**
+   * Sends the values; the key marks this form's one create, `overwritten` holds the values of others that the person saw
+   * and replaces. A refusal is shown at its fields.
+   */
+  onSubmit: (values: Values, idempotencyKey: string, overwritten: Values) => Promise<unknown>;
+};
+
+const fieldsFor = (fields: FormInput["fields"], drafts: Drafts): readonly Field[] => (typeof fields === "function" ? fields(drafts) : fields);
+
+const draftsOf = (fields: readonly Field[], values: Values): Drafts => ({
+  ...values,
+  ...Object.fromEntries(fields.map((field) => [field.name, toDraft(field, values[field.name])])),
+});
+
+function conflictOf(error: unknown, fields: readonly Field[]): Conflict | null {
+  if (!(error instanceof ApiError) || error.code !== "changed_meanwhile" || typeof error.body !== "object") return null;
+  const { field: name } = (error.request.body ?? {}) as { field?: string };
+  return name && fields.some((field) => field.name === name) ? { name, present: error.body?.value } : null;
+}
+
+/** A form of field metadata: drafts, rules, sending, and whatever comes between (platform.md 5). */
+export function useForm({ fields: declared, initial = {}, follow, draftKey, label, onSubmit }: FormInput) {
+  const base = useId();
+  const dialogs = useDialogs();
+  const key = useRef(newKey());
+  const overwritten = useRef<Values>({});
+  const [box, setBox] = useState<HTMLElement | null>(null);
+  const [start] = useState(() => draftsOf(fieldsFor(declared, initial), initial));
+  const [kept, setKept] = useState(() => (draftKey ? readDraft<Drafts>(draftKey) : undefined));
+  const [drafts, setDrafts] = useState<Drafts>(() => ({ ...start, ...kept }));
+  const [problems, setProblems] = useState<Problems>({});
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [sending, setSending] = useState(false);
+  /** Nothing was answered: sent again under the same key once the server can be reached. */
+  const [waits, setWaits] = useState(false);
+  useEffect(() => () => takeBack(base), [base]);
+
+  const fields = useMemo(() => fieldsFor(declared, drafts), [declared, drafts]);
+  const dirty = fields.some((field) => !sameValue(drafts[field.name], start[field.name]));
+
+  const change = useCallback(
+    (name: string, value: unknown) => {
+      setDrafts((now) => {
+        const typed = { ...now, [name]: value };
+        const next = follow ? follow(typed, name) : typed;
+        if (draftKey) keepDraft(draftKey, next);
+        return next;
+      });
+      setProblems(({ [name]: _gone, ...others }) => others);
+    },
+    [draftKey, follow],
+  );
+
+  /** Says what is wrong with a field on leaving it. */
+  const check = (field: Field) => {
+    const problem = validateField(field, drafts[field.name], drafts, (name) => fields.find((one) => one.name === name)?.title ?? name);
+    // An empty required field is told on sending, not on walking past it.
+    if (problem && drafts[field.name] !== "") setProblems((now) => ({ ...now, [field.name]: problem }));
+  };
+
+  const refuse = (refused: Problems) => {
+    setProblems(refused);
+    dialogs.formErrors();
+    const first = fields.find((field) => refused[field.name]);
+    if (first) box?.querySelector<HTMLElement>(`[data-field="${first.name}"] :is(input, textarea, [contenteditable])`)?.focus();
+  };
+
+  const forget = () => {
+    if (draftKey) dropDraft(draftKey);
+  };
+
+  const send = async (values: Values): Promise<void> => {
+    setWaits(false);
+    setConflict(null);
+    setSending(true);
+    try {
+      await onSubmit(values, key.current, overwritten.current);
+      forget();
+    } catch (error) {
+      if (isUnreachable(error)) {
+        sendLater({ key: base, label, send: () => send(values) });
+        return setWaits(true);
+      }
+      // Another body under the same key would be refused; what was refused once may be changed and sent again.
+      key.current = newKey();
+      const refused = error instanceof ApiError ? error.fields : {};
+      const meanwhile = conflictOf(error, fields);
+      if (meanwhile) setConflict(meanwhile);
+      else if (fields.some((field) => refused[field.name])) refuse(refused);
+      else toast.error(error);
+    } finally {
+      setSending(false);
+    }
+  };
+
+  const submit = async (): Promise<void> => {
+    if (sending) return;
+    const refused = validateForm(fields, drafts);
+    if (Object.keys(refused).length) return refuse(refused);
+    takeBack(base);
+    await send(Object.fromEntries(fields.map((field) => [field.name, toWire(field, drafts[field.name])])));
+  };
+
+  /** Takes back what waits, so that it can be changed. */
+  const changeAgain = () => {
+    takeBack(base);
+    key.current = newKey();
+    setWaits(false);
+  };
+
+  /** Throws what was typed away. */
+  const reset = () => {
+    forget();
+    setKept(undefined);
+    setDrafts(start);
+    setProblems({});
+  };
+
+  /** Ends a conflict, by sending the form's value or by taking over the one that is there. */
+  const settle = (whose: "mine" | "theirs") => {
+    const field = fields.find(({ name }) => name === conflict?.name);
+    if (!field || !conflict) return;
+    overwritten.current = { ...overwritten.current, [field.name]: conflict.present };
+    setConflict(null);
+    if (whose === "mine") void submit();
+    else change(field.name, toDraft(field, conflict.present));
+  };
+
+  return {
+    base, fields, drafts, problems, conflict, dirty, sending, waits, isKept: !!kept,
+    change, check, submit, changeAgain, reset, forget, settle, setBox,
+  };
+}
+
+export type Form = ReturnType<typeof useForm>;
