@@ -1,11 +1,11 @@
+import type { Form } from "@staffroom/form";
 import { useDialogs } from "@staffroom/ui";
 import type { KeyboardEvent } from "react";
-import type { Form } from "./use-form";
 
-type Leaving = { form: Pick<Form, "dirty" | "forget">; save: () => Promise<void>; close: () => void };
+type Leaving = { form: Pick<Form, "dirty" | "forget" | "submit">; close: () => void };
 
 /** How a form among the lines or texts is left: Esc and Cancel ask before what was typed is lost, Ctrl+Enter saves. */
-export function useFormKeys({ form, save, close }: Leaving) {
+export function useFormKeys({ form, close }: Leaving) {
   const dialogs = useDialogs();
   const cancel = async () => {
     if (form.dirty && !(await dialogs.ask({ title: "Close without saving?", text: "What you typed for this item would be lost.", yes: "Close", no: "Keep editing", danger: true }))) return;
@@ -14,7 +14,7 @@ export function useFormKeys({ form, save, close }: Leaving) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const open = document.querySelector(".ant-select-open");
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey || ((event.target as HTMLElement).matches("input[inputmode]") && !open))) void save();
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey || ((event.target as HTMLElement).matches("input[inputmode]") && !open))) void form.submit();
     else if (event.key === "Escape" && !open) void cancel();
     else return;
     event.preventDefault();

@@ -1,13 +1,11 @@
 import { api, useApi } from "@staffroom/api";
+import { FormField, FormFoot, useForm, type Drafts, type Values } from "@staffroom/form";
 import { formatMoney, formatPercent, LoadingState, toast } from "@staffroom/ui";
-import { Button } from "antd";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { charts, type InvoiceItem } from "../types";
 import { useDirty, useEditing } from "./context";
-import { FormField } from "./form-field";
-import { bodyOf, changesOf, isUk, lineFields, lineFollows, lineStart, lineSums, type Account, type Chart, type ItemBody, type SubAccount } from "./line";
 import { useFormKeys } from "./form-keys";
-import { useForm, type Drafts } from "./use-form";
+import { bodyOf, changesOf, isUk, lineFields, lineFollows, lineStart, lineSums, type Account, type Chart, type ItemBody, type SubAccount } from "./line";
 
 export const draftOf = (invoiceId: number): string => `invoice-line:${invoiceId}`;
 
@@ -45,7 +43,30 @@ function Body({ item, from, onClose, chart }: Props & { chart: Chart }) {
   const initial = useMemo(() => ({ ...lineStart(item ?? from ?? null), id: item?.id }), [item, from]);
   const fieldsOf = useCallback((drafts: Drafts) => lineFields(invoice, known, drafts), [invoice, known]);
   const follow = useMemo(() => lineFollows(known), [known]);
-  const form = useForm({ fieldsOf, initial, follow, draftKey: draftOf(invoice.id) });
+  /** The item as the person knows it: somebody else's change since is a conflict. */
+  const seen = useRef<ItemBody | null>(item);
+  const change = async (path: string, body: ItemBody, overwritten: Values) => {
+    const changes = changesOf({ ...seen.current, ...overwritten }, body);
+    for (const [written, one] of changes.entries()) {
+      try {
+        await api.put(path, one);
+      } catch (error) {
+        void reload();
+        // What was written before the refusal took other fields along.
+        if (written > 0) seen.current = await api.get<ItemBody>(path);
+        throw error;
+      }
+    }
+  };
+  const onSubmit = async (values: Values, idempotencyKey: string, overwritten: Values) => {
+    const body = bodyOf(values);
+    if (item) await change(`/invoice/item/${item.id}`, body, overwritten);
+    else await api.post(`/invoice/${invoice.id}/item`, body, { idempotencyKey });
+    await reload();
+    toast.success(item ? "Item saved" : "Item added");
+    onClose(true);
+  };
+  const form = useForm({ fields: fieldsOf, initial, follow, draftKey: draftOf(invoice.id), label: item ? "Item" : "New item", onSubmit });
   useDirty(form.dirty);
 
   const { drafts, setBox } = form;
@@ -64,22 +85,7 @@ function Body({ item, from, onClose, chart }: Props & { chart: Chart }) {
     return found && <FormField key={name} form={form} field={found} autoFocus={autoFocus} />;
   };
 
-  const send = async (values: Record<string, unknown>, key: string) => {
-    const body = bodyOf(values);
-    if (item) {
-      for (const change of changesOf(item, body)) await api.put(`/invoice/item/${item.id}`, change);
-    } else {
-      await api.post(`/invoice/${invoice.id}/item`, body, { idempotencyKey: key });
-    }
-  };
-  const save = async () => {
-    const sent = await form.submit(send);
-    await (sent || item ? reload() : undefined);
-    if (!sent) return;
-    toast.success(item ? "Item saved" : "Item added");
-    onClose(true);
-  };
-  const { cancel, onKeyDown } = useFormKeys({ form, save, close: () => onClose(false) });
+  const { cancel, onKeyDown } = useFormKeys({ form, close: () => onClose(false) });
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+Enter saves and Esc leaves, wherever one is
@@ -105,7 +111,15 @@ function Body({ item, from, onClose, chart }: Props & { chart: Chart }) {
         {field("discount")}
       </div>
       <div className="fin-line-text">{field("description")}</div>
-      <div className="fin-line-foot" ref={foot}>
+      <FormFoot
+        ref={foot}
+        form={form}
+        className="fin-line-foot"
+        submitLabel={item ? "Save item" : "Add item"}
+        keys="Ctrl+Enter"
+        onCancel={() => void cancel()}
+        onSubmit={() => void form.submit()}
+      >
         {priced && (
           <output className="fin-line-sums" aria-label="Line total">
             {sums.discount !== 0 && <span>Discount {money(-sums.discount)}</span>}
@@ -115,9 +129,7 @@ function Body({ item, from, onClose, chart }: Props & { chart: Chart }) {
           </output>
         )}
         <span className="fin-spacer" />
-        <Button onClick={() => void cancel()}>Cancel</Button>
-        <Button type="primary" loading={form.sending} title="Ctrl+Enter" onClick={() => void save()}>{item ? "Save item" : "Add item"}</Button>
-      </div>
+      </FormFoot>
     </section>
   );
 }

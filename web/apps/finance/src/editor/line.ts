@@ -1,7 +1,6 @@
 import type { Field, Option, RowOf } from "@staffroom/contract";
-import { toWire } from "@staffroom/form";
+import { toWire, type Drafts } from "@staffroom/form";
 import { itemKinds, lineTypes, optionsOf, ukOrganisations, type Invoice, type InvoiceItem } from "../types";
-import type { Drafts } from "./use-form";
 
 /** `GET /xero/org/{orgId}/accounts` and `/xero/org/1/sub-accounts`. */
 export type Account = Pick<RowOf<"finance", "/xero/org/{orgId}/accounts">, "id" | "code" | "name">;

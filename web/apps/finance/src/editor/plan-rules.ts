@@ -1,6 +1,6 @@
 import type { Field } from "@staffroom/contract";
+import type { Drafts } from "@staffroom/form";
 import { optionsOf, paymentTypes, type Instalment, type Invoice } from "../types";
-import type { Drafts } from "./use-form";
 
 export type InstalmentForm = "add" | "edit" | "pay";
 

@@ -28,7 +28,7 @@ describe("the plan", () => {
     server.on("POST", "/invoice/7/plan", ok({ ids: [1, 2, 3] }, 201));
     await click(/Create installment plan/);
     expect(await screen.findByText("£33.34")).toBeTruthy();
-    fireEvent.submit(document.querySelector("#fin-dialog-form") as Element);
+    fireEvent.submit(document.querySelector("form.sr-form") as Element);
     await waitFor(() => expect(callsTo("POST", "/invoice/7/plan")[0]?.body).toEqual({ count: 3, first: "2026-11-14", every: "month" }));
   });
   it("marks an instalment paid with its day and way, before the tick", async () => {
@@ -37,19 +37,19 @@ describe("the plan", () => {
     expect(buttons(/Add instalment|Delete instalment/)).toHaveLength(0);
     await click("Mark paid: instalment 2");
     await screen.findByText("Mark instalment as paid");
-    fireEvent.submit(document.querySelector("#fin-dialog-form") as Element);
+    fireEvent.submit(document.querySelector("form.sr-form") as Element);
     await waitFor(() => expect(callsTo("PUT", "/invoiceInstallment/32").map((call) => (call.body as { field: string }).field)).toEqual(["paidDate", "paymentType", "isPaid"]));
   });
   it("requires day and way once Paid is ticked, in the form", async () => {
     const { server } = await show();
     server.on("POST", "/invoice/7/invoiceInstallment", ok({ id: 34 }, 201));
     await click(/Add instalment/);
-    await waitFor(() => expect(document.querySelector("#fin-dialog-form")).toBeTruthy());
-    fireEvent.submit(document.querySelector("#fin-dialog-form") as Element);
+    await waitFor(() => expect(document.querySelector("form.sr-form")).toBeTruthy());
+    fireEvent.submit(document.querySelector("form.sr-form") as Element);
     expect(await screen.findByText("Please check for errors in the form")).toBeTruthy();
     expect(screen.getAllByText("Field is required")).toHaveLength(2);
     expect(screen.queryByText("Paid date")).toBeNull();
-    fireEvent.click(document.querySelector(".ant-modal-body #fin-dialog-form input[type=checkbox]") as Element);
+    fireEvent.click(document.querySelector("form.sr-form input[type=checkbox]") as Element);
     expect(await screen.findByText("Paid date")).toBeTruthy();
     expect(screen.getByText("Payment type")).toBeTruthy();
   });

@@ -1,47 +1,45 @@
 import { api, useApi } from "@staffroom/api";
 import type { Answer, Field } from "@staffroom/contract";
+import { FormField, FormFoot, useForm } from "@staffroom/form";
 import { Icon, plainText, RichTextView, toast, useDialogs } from "@staffroom/ui";
 import { Button } from "antd";
 import { useState } from "react";
 import type { TextItem } from "../types";
 import { useDirty, useEditing } from "./context";
-import { FormField } from "./form-field";
 import { useFormKeys } from "./form-keys";
 import { SamplesMenu } from "./samples";
-import { useForm } from "./use-form";
 
 type Place = "header" | "footer";
 /** A text as the call takes it; what DELETE answers under `deleted` also says where it stood. */
 type TextBody = { tag: string; description: string; displayOrder?: number };
 
-const fields: Field[] = [{ name: "description", title: "Text", type: "richtext", required: true }];
-const fieldsOf = () => fields;
+const field: Field = { name: "description", title: "Text", type: "richtext", required: true };
+const fields = [field];
 
 function TextForm({ place, text, onClose }: { place: Place; text: TextItem | null; onClose: () => void }) {
   const { invoice, reload } = useEditing();
   const [initial] = useState({ description: text?.description ?? "" });
-  const form = useForm({ fieldsOf, initial });
+  const form = useForm({
+    fields,
+    initial,
+    label: `${place === "header" ? "Header" : "Footer"} item`,
+    onSubmit: async ({ description }, key, overwritten) => {
+      if (text) await api.put(`/invoice/footerHeader/${text.id}`, { field: "description", newValue: description, oldValue: overwritten.description ?? initial.description });
+      else await api.post(`/invoice/${invoice.id}/footerHeader/${place}`, { tag: "custom", description }, { idempotencyKey: key });
+      await reload();
+      onClose();
+    },
+  });
   const { setBox } = form;
   useDirty(form.dirty);
-  const save = async () => {
-    const sent = await form.submit(({ description }, key) =>
-      text
-        ? api.put(`/invoice/footerHeader/${text.id}`, { field: "description", newValue: description, oldValue: text.description })
-        : api.post(`/invoice/${invoice.id}/footerHeader/${place}`, { tag: "custom", description }, { idempotencyKey: key }));
-    if (!sent) return;
-    await reload();
-    onClose();
-  };
-  const { cancel, onKeyDown } = useFormKeys({ form, save, close: onClose });
+  const { cancel, onKeyDown } = useFormKeys({ form, close: onClose });
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+Enter saves and Esc leaves, wherever one is
     <section className="fin-text-form" ref={setBox} aria-label={`${place === "header" ? "Header" : "Footer"} item`} onKeyDown={onKeyDown}>
-      <FormField form={form} field={fields[0] as Field} autoFocus />
-      <div className="fin-line-foot">
+      <FormField form={form} field={field} autoFocus />
+      <FormFoot form={form} submitLabel="Save" keys="Ctrl+Enter" className="fin-line-foot" onCancel={() => void cancel()} onSubmit={() => void form.submit()}>
         <span className="fin-spacer" />
-        <Button onClick={() => void cancel()}>Cancel</Button>
-        <Button type="primary" loading={form.sending} title="Ctrl+Enter" onClick={() => void save()}>Save</Button>
-      </div>
+      </FormFoot>
     </section>
   );
 }
