@@ -318,7 +318,6 @@ def test_a_refusal_of_a_credit_note_names_its_state_as_the_page_does(client: Cli
 
 
 def test_an_export_calls_a_status_as_the_page_does() -> None:
-    told = next(column.told for column in INVOICES.columns if column.name == "status")
-    assert told is not None
-    assert told({"status": "partPaid", "isCreditNote": True}) == "Part refunded"
-    assert told({"status": "partPaid", "isCreditNote": False}) == "Part paid"
+    shown = next(column.shown for column in INVOICES.columns if column.name == "status")
+    assert shown({"status": "partPaid", "isCreditNote": True}) == "Part refunded"
+    assert shown({"status": "partPaid", "isCreditNote": False}) == "Part paid"

@@ -338,6 +338,7 @@ def test_the_form_speaks_the_organisations_words(
     assert fields["amount"]["title"] == label
     assert fields["accountId"]["optionsFrom"] == f"/xero/org/{organisation}/accounts"
     assert fields["VATRate"]["readOnly"] is True
+    assert ("subAccountId" in fields) is (label == "Amount (ex VAT)")
     assert [option["label"] for option in fields["metaType"]["options"]] == ["Title", "Line item", "Sub item", "Credit"]
     assert [option["label"] for option in fields["type"]["options"]] == [
         "Full time", "ASP", "Supplementary", "Exams", "Other",

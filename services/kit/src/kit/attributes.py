@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 import sqlalchemy as sa
@@ -63,7 +63,7 @@ class InList:
     compact: bool = True
     exported: bool = False
     currency: str = ""
-    told: Callable[[Mapping[str, Any]], Any] | None = None
+    labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -134,7 +134,7 @@ class Attribute:
             compact=shown.compact,
             exported=shown.exported,
             currency=shown.currency,
-            told=shown.told,
+            labels=shown.labels,
         )
 
     def as_filter(self) -> Filter:

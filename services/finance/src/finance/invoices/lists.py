@@ -93,7 +93,7 @@ INVOICES = ListSpec(
             options=rules.STATUS_OPTIONS,
             sortable=True,
             width=105,
-            told=lambda row: rules.status_label(row["status"], credit=row["isCreditNote"]),
+            labels={"isCreditNote": rules.CREDIT_STATUS_LABELS},
         ),
         Column(name="date", expression=_columns.date, type="date", sortable=True, width=80),
         Column(

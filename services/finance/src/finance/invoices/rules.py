@@ -35,7 +35,7 @@ CREDIT_STATUS_LABELS = {
 }
 ONLY_WHERE_PRESENT = frozenset({"final", "booked"})
 """Status tabs that appear only if there are such invoices."""
-TITLE_OPTIONS = options("Proposal", "Invoice", "Credit")
+TITLE_OPTIONS = options("Proposal", "Invoice", ("Credit", "Credit note"))
 PAYMENT_OPTIONS = options(
     ("bankTransfer", "bank transfer"), ("creditCard", "credit card"), ("flywire", "flywire"), ("other", "other")
 )

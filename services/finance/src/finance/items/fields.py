@@ -171,7 +171,7 @@ ITEM = FieldSet(
                     type=Money(),
                 ),
                 Field(
-                    name="discountType", column=_columns.discount_type, when=_no_title, check=_given,
+                    name="discountType", column=_columns.discount_type, title="Discount", when=_no_title, check=_given,
                     along=_no_discount_yet, type=Select(choices=rules.DISCOUNT_OPTIONS),
                 ),
                 Field(

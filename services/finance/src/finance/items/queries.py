@@ -8,6 +8,7 @@ import sqlalchemy as sa
 
 from finance.invoices.model import invoice
 from finance.invoices.policy import SCOPE
+from finance.invoices.rules import UK_ORGANISATIONS
 from finance.items import rules
 from finance.items.fields import ITEM
 from kit.errors import NotFound
@@ -18,9 +19,10 @@ _SUB_ACCOUNTS = "/xero/org/{}/sub-accounts"
 
 
 def form(connection: sa.Connection, actor: Actor, record: int) -> dict[str, Any]:
-    """The form fields of a line of this invoice: its organisation's accounts, and what it calls the amount."""
-    mine = sa.select(invoice.c.organisation_id).where(invoice.c.id == record, SCOPE.where(actor))
-    organisation = connection.scalar(mine)
+    """The form fields of a line of this invoice: its organisation's accounts, sub accounts where it has them, and what
+    it calls the amount."""
+    whose = sa.select(invoice.c.organisation_id).where(invoice.c.id == record, SCOPE.where(actor))
+    organisation = connection.scalar(whose)
     if organisation is None:
         raise NotFound()
     differs = {
@@ -28,7 +30,9 @@ def form(connection: sa.Connection, actor: Actor, record: int) -> dict[str, Any]
         "accountId": {"optionsFrom": _ACCOUNTS.format(organisation)},
         "subAccountId": {"optionsFrom": _SUB_ACCOUNTS.format(organisation)},
     }
+    left_out = set() if organisation in UK_ORGANISATIONS else {"subAccountId"}
     meta = ITEM.meta(actor)
     for section in meta["sections"]:
-        section["fields"] = [entry | differs.get(entry["name"], {}) for entry in section["fields"]]
+        mine = [entry for entry in section["fields"] if entry["name"] not in left_out]
+        section["fields"] = [entry | differs.get(entry["name"], {}) for entry in mine]
     return meta

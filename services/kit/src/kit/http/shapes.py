@@ -61,7 +61,8 @@ class Form(TypedDict):
 
 
 class ListColumn(TypedDict):
-    """A column of a list; `currency` names the column that holds the currency of its amounts."""
+    """A column of a list; `currency` names the column that holds the currency of its amounts. `labels` are those of
+    options in rows where a boolean column is true, by that column."""
 
     name: str
     title: str
@@ -70,6 +71,7 @@ class ListColumn(TypedDict):
     hidden: bool
     width: NotRequired[int]
     options: NotRequired[list[Option]]
+    labels: NotRequired[dict[str, dict[str, str]]]
     currency: NotRequired[str]
 
 

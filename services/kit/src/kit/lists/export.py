@@ -137,7 +137,7 @@ def _run(context: JobContext) -> dict[str, Any]:
         for chunk in context.db.stream(made.sql, values):
             for row in chunk:
                 yield [
-                    column.told(dict(zip(names, row, strict=False))) if column.told else row[pick]
+                    column.shown(dict(zip(names, row, strict=False))) if column.labels else row[pick]
                     for column, pick in zip(columns, picks, strict=True)
                 ]
                 rows += 1

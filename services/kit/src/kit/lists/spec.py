@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from kit import archived
 from kit.fields.fieldset import FieldSet
 from kit.fields.labels import words
-from kit.fields.types import Option
+from kit.fields.types import Option, label_of
 from kit.policy import Actor, Rule
 from kit.sql import Scope
 
@@ -29,8 +29,8 @@ class Column:
     A sortable column sorts by `sort` (default: the expression itself), which must never be null: give a coalesce (to a
     value Python can hold, so not infinity) and an index on it. `currency` names the column that holds the currency of a
     money column; an export of one has the other too. `exported` puts a column into every export, whatever columns are
-    asked for. `answers` is the type of the values where the expression's own type does not say it (`json`). `told`
-    answers what an export writes instead of the value, from the whole row by column name.
+    asked for. `answers` is the type of the values where the expression's own type does not say it (`json`). `labels`
+    are the options' labels in rows where a boolean column is true: `{"isCreditNote": {"paid": "Refunded"}}`.
     """
 
     name: str
@@ -46,7 +46,15 @@ class Column:
     compact: bool = True
     exported: bool = False
     answers: Any = None
-    told: Callable[[Mapping[str, Any]], Any] | None = None
+    labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    def shown(self, row: Mapping[str, Any]) -> Any:
+        """The label of this column's value in a whole row, by column name."""
+        value = row[self.name]
+        for flag, labels in self.labels.items():
+            if row[flag] and value in labels:
+                return labels[value]
+        return label_of(self.options, value) or value
 
     def key(self) -> sa.ColumnElement[Any]:
         return self.expression if self.sort is None else self.sort
@@ -66,6 +74,8 @@ class Column:
             meta["width"] = self.width
         if self.options:
             meta["options"] = [option.meta() for option in self.options]
+        if self.labels:
+            meta["labels"] = self.labels
         if self.currency:
             meta["currency"] = self.currency
         return meta
