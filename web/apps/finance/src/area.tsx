@@ -1,8 +1,7 @@
-import { api, getSession, hasRole } from "@staffroom/api";
+import { api, getSession, hasRole, readListMeta } from "@staffroom/api";
 import { besideList, defineArea, type Answer, type SearchHit } from "@staffroom/contract";
-import { Facts, formatDate, formatMoney, MergeFields } from "@staffroom/ui";
+import { Facts, formatDate, formatMoney, MergeFields, optionOf } from "@staffroom/ui";
 import type { Letterhead } from "./letterhead-logo";
-import { statusText } from "./types";
 
 type Bill = Answer<"finance", "/bills/{id}">;
 type Recharge = Answer<"finance", "/recharges/{id}">;
@@ -10,10 +9,14 @@ type MailText = Answer<"finance", "/invoices/templates/{id}">;
 
 async function search(query: string, signal: AbortSignal): Promise<SearchHit[]> {
   if (!hasRole(getSession().user, "staff")) return [];
-  const rows = await api.get<Answer<"finance", "/invoices">>("/invoices", { query: { search: query, pageSize: 10 }, signal });
+  const [rows, { columns }] = await Promise.all([
+    api.get<Answer<"finance", "/invoices">>("/invoices", { query: { search: query, pageSize: 10 }, signal }),
+    readListMeta("/invoices"),
+  ]);
+  const status = columns.find(({ name }) => name === "status");
   return rows.map((row) => ({
     title: `${row.number ?? `Draft ${row.id}`} ${row.name}`,
-    detail: `${formatMoney(row.total, row.currency)}, ${statusText(row.status, row.isCreditNote)}`,
+    detail: `${formatMoney(row.total, row.currency)}, ${(status && optionOf(status, row.status, row)?.label) ?? row.status}`,
     kind: "Invoice",
     target: `/accounts/invoices?invoice=${row.id}`,
   }));

@@ -1,19 +1,13 @@
 import { invalidate, loadPiece } from "@staffroom/api";
-import type { Choice, Row } from "@staffroom/contract";
+import type { Choice } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
-import { Icon, StatusTag, useOpenRecord, Widget } from "@staffroom/ui";
+import { Icon, useOpenRecord, Widget } from "@staffroom/ui";
 import { Button } from "antd";
 import { lazy, Suspense, useCallback, useState } from "react";
 import { NewInvoice, type Origin } from "./new-invoice";
 import { InvoiceTotals } from "./totals";
-import { billingYearText, statusColor, statusText } from "./types";
 import "./style.css";
 
-/** A year is no status: it stands without the mark that a choice has. */
-const cells = {
-  billingYear: (value: unknown) => (typeof value === "number" ? billingYearText(value) : null),
-  status: (value: unknown, row: Row) => <StatusTag label={statusText(String(value), row.isCreditNote === true)} color={statusColor[String(value)]} value={String(value)} />,
-};
 
 const BulkDialog = lazy(() => loadPiece(() => import("./sending/bulk-dialog")).then(({ BulkDialog: dialog }) => ({ default: dialog })));
 const InvoiceEditor = lazy(() => loadPiece(() => import("./editor/editor")));
@@ -45,7 +39,6 @@ export function InvoiceList({ fixed, origin, title = "Invoices", embedded }: Pro
         title={title}
         subtitle={<InvoiceTotals fixed={fixed} />}
         fixed={fixed}
-        cells={cells}
         onChanged={readOpenedAnew}
         actions={origin && <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setAdding(true)}>Add</Button>}
         onOpen={(row) => open(row.id as number)}

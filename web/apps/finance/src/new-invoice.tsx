@@ -1,26 +1,33 @@
-import { api, useUser } from "@staffroom/api";
-import type { Answer, Field, Option } from "@staffroom/contract";
-import { FieldFormDialog } from "@staffroom/form";
+import { api, useListMeta, useUser } from "@staffroom/api";
+import type { Answer, Field } from "@staffroom/contract";
+import { FieldFormDialog, useFields } from "@staffroom/form";
 import { useMemo } from "react";
-import { titleText, useBillingYears } from "./types";
+import { useBillingYears } from "./types";
 
-const titles = ["Proposal", "Invoice", "Credit"].map((value) => ({ value, label: titleText(value) }));
-
-/** The new invoice form, money.md 5. */
-const fieldsOf = (years: Option[]): Field[] => [
-  { name: "title", title: "Title", type: "select", required: true, options: titles },
-  { name: "description", title: "Description", type: "richtext", required: true, help: "Internal, never on the invoice" },
-  { name: "billingYear", title: "Billing year", type: "select", required: true, options: years },
-  { name: "currency", title: "Currency", type: "select", required: true, options: [{ value: "GBP", label: "GBP" }, { value: "EUR", label: "EUR" }] },
-];
+/** The new invoice form, money.md 5: fields of the invoice, the currencies of its list. */
+function useNewFields(): Field[] | null {
+  const { fields } = useFields("/invoice");
+  const currencies = useListMeta("/invoices").data?.filters?.find(({ name }) => name === "currency")?.options;
+  const years = useBillingYears();
+  return useMemo(() => {
+    const [title, description, billingYear] = ["title", "description", "billingYear"].map((name) => fields.get(name));
+    // The form begins with the latest year, so it waits for the years.
+    if (!title || !description || !billingYear || !currencies || !years) return null;
+    return [
+      title,
+      { ...description, required: true },
+      { ...billingYear, required: true, options: years },
+      { name: "currency", title: "Currency", type: "select", required: true, options: currencies },
+    ];
+  }, [fields, currencies, years]);
+}
 
 /** What the invoice is made from: the enquiry or entity that the list is of. */
 export type Origin = { ewtId?: string; entityType?: string; entityTypeId?: string; orgId?: string };
 
 export function NewInvoice({ origin, onMade, onClose }: { origin: Origin; onMade: (id: number) => void; onClose: () => void }) {
   const user = useUser();
-  const years = useBillingYears();
-  const fields = useMemo(() => fieldsOf(years ?? []), [years]);
+  const fields = useNewFields();
   const make = (values: Record<string, unknown>, idempotencyKey: string) => {
     const { ewtId, entityTypeId } = origin;
     const body = {
@@ -34,14 +41,13 @@ export function NewInvoice({ origin, onMade, onClose }: { origin: Origin; onMade
     };
     return api.post<Answer<"finance", "/invoice", "post">>("/invoice", body, { idempotencyKey });
   };
-  // The form begins with the latest year, so it waits for the years.
-  if (!years) return null;
+  if (!fields) return null;
   return (
     <FieldFormDialog
       open
       title="New invoice"
       fields={fields}
-      initial={{ title: "Proposal", currency: "GBP", billingYear: years[0]?.value }}
+      initial={{ title: "Proposal", currency: "GBP", billingYear: fields.find(({ name }) => name === "billingYear")?.options?.[0]?.value }}
       draftKey={`new-invoice:${origin.ewtId ?? ""}:${origin.entityType ?? ""}:${origin.entityTypeId ?? ""}`}
       submitLabel="Create"
       to={make}

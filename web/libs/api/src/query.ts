@@ -46,9 +46,16 @@ export function useApis<T>(paths: readonly string[]): UseQueryResult<T>[] {
   });
 }
 
+const metaStays = 5 * 60_000;
+
 /** What a list's table draws itself from. */
 export function useListMeta(path: string): UseQueryResult<ListMeta> {
-  return useApi<ListMeta>(`${path}/columns`, undefined, { staleTime: 5 * 60_000 });
+  return useApi<ListMeta>(`${path}/columns`, undefined, { staleTime: metaStays });
+}
+
+/** As `useListMeta`, where nothing is drawn: for a search. */
+export function readListMeta(path: string): Promise<ListMeta> {
+  return queryClient.fetchQuery({ queryKey: [`${path}/columns`, {}, {}], queryFn: () => api.get<ListMeta>(`${path}/columns`), staleTime: metaStays });
 }
 
 /** One page of a list; the page before stays on the screen until the next has come. */

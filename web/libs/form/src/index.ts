@@ -12,6 +12,7 @@ export { messages } from "./rules";
 export * from "./sections";
 export * from "./show-value";
 export * from "./use-field";
+export * from "./use-fields";
 export * from "./use-form";
 export * from "./validation";
 export * from "./values";

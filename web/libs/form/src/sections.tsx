@@ -1,5 +1,5 @@
-import { hasRole, queryClient, useApi, useSession } from "@staffroom/api";
-import type { Field, FieldSaved, FieldSection, RecordData } from "@staffroom/contract";
+import { hasRole, queryClient, useSession } from "@staffroom/api";
+import type { Field, FieldSaved, RecordData } from "@staffroom/contract";
 import { ErrorState, Icon, LoadingState } from "@staffroom/ui";
 import { Collapse } from "antd";
 import { useCallback, useId } from "react";
@@ -8,6 +8,7 @@ import { HistoryButton } from "./history";
 import { FieldInput, kindOf, toDraft } from "./inputs";
 import { FieldValue } from "./show-value";
 import { useField } from "./use-field";
+import { useFields } from "./use-fields";
 
 export type RecordFieldProps = {
   field: Field;
@@ -101,7 +102,7 @@ export type FieldSectionsProps = {
 /** A record's fields as accordion sections; each field saves by itself. What the record's `may.edit` lacks is for reading. */
 export function FieldSections({ thing, record, path = `${thing}/${record.id}`, only, onSaved }: FieldSectionsProps) {
   const { user } = useSession();
-  const { data, error, refetch } = useApi<{ sections: FieldSection[] }>(`${thing}/fields`, undefined, { staleTime: 5 * 60_000 });
+  const { data, error, refetch } = useFields(thing);
   const saved = useCallback(
     (change: FieldSaved) => {
       queryClient.setQueriesData<RecordData>({ predicate: ({ queryKey: [key] }) => key === path }, (old) =>

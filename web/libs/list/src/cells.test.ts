@@ -1,4 +1,5 @@
 import type { Column } from "@staffroom/contract";
+import { optionOf } from "@staffroom/ui";
 import { expect, it } from "vitest";
 import { columnWidths } from "./cells";
 
@@ -18,4 +19,13 @@ it("leaves every column its own width where there is no room left, and before th
 it("never takes more than the room, and never cuts a number of seven figures", () => {
   expect([...columnWidths(columns, 801).values()].reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(801);
   expect(columnWidths([column("id", "id", 60)], 40).get("id")).toBe(84);
+});
+
+it("calls an option what the row has for it", () => {
+  const options = [{ value: "paid", label: "Paid", color: "green" }, { value: "draft", label: "Draft" }];
+  const status: Column = { ...column("status", "select"), options, labels: { isCreditNote: { paid: "Refunded" } } };
+  expect(optionOf(status, "paid", { isCreditNote: true })).toEqual({ value: "paid", label: "Refunded", color: "green" });
+  expect(optionOf(status, "paid", { isCreditNote: false })?.label).toBe("Paid");
+  expect(optionOf(status, "draft", { isCreditNote: true })?.label).toBe("Draft");
+  expect(optionOf(status, "gone", {})).toBeUndefined();
 });

@@ -1,12 +1,9 @@
-import type { Column, Option, Row } from "@staffroom/contract";
-import { formatDate, formatDateTime, formatMoney, formatNumber, formatPercent, Icon, plainText, StatusTag } from "@staffroom/ui";
+import type { Column, Row } from "@staffroom/contract";
+import { formatDate, formatDateTime, formatMoney, formatNumber, formatPercent, Icon, optionOf, plainText, StatusTag } from "@staffroom/ui";
 import type { ReactNode } from "react";
 
-const optionOf = (column: Column, value: unknown): Option | undefined =>
-  column.options?.find((option) => option.value === value || String(option.value) === String(value));
-
-function tag(column: Column, value: unknown): ReactNode {
-  const option = optionOf(column, value);
+function tag(column: Column, value: unknown, row: Row): ReactNode {
+  const option = optionOf(column, value, row);
   const label = option?.label ?? String(value);
   return <StatusTag key={String(value)} label={label} color={option?.color} value={String(value)} />;
 }
@@ -25,8 +22,11 @@ export function cellContent(column: Column, row: Row): ReactNode {
     case "date": return formatDate(value);
     case "datetime": return formatDateTime(value);
     // A dot without a meaning of its own says nothing.
-    case "select": return optionOf(column, value)?.color ? tag(column, value) : (optionOf(column, value)?.label ?? String(value));
-    case "tags": return Array.isArray(value) ? <span className="sr-cell-tags">{value.map((one) => tag(column, one))}</span> : tag(column, value);
+    case "select": {
+      const option = optionOf(column, value, row);
+      return option?.color ? tag(column, value, row) : (option?.label ?? String(value));
+    }
+    case "tags": return Array.isArray(value) ? <span className="sr-cell-tags">{value.map((one) => tag(column, one, row))}</span> : tag(column, value, row);
     case "email": return <a href={`mailto:${String(value)}`} onClick={(event) => event.stopPropagation()}>{String(value)}</a>;
     case "richtext": return plainText(String(value));
     default: return typeof value === "object" ? String((value as { title?: string; name?: string }).title ?? (value as { name?: string }).name ?? "") : String(value);

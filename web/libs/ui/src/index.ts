@@ -11,6 +11,7 @@ export * from "./format";
 export * from "./icon";
 export * from "./media";
 export * from "./merge-fields";
+export * from "./option";
 export * from "./page";
 export * from "./provider";
 export * from "./richtext";

@@ -1,4 +1,5 @@
 import { invalidate } from "@staffroom/api";
+import type { Field } from "@staffroom/contract";
 import { toast } from "@staffroom/ui";
 import { createContext, useContext, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { Invoice } from "../types";
@@ -7,6 +8,8 @@ type Forms = Set<string>;
 
 export type Editing = {
   invoice: Invoice;
+  /** The form of a line of this invoice, as the server declares it, by name. */
+  lineFields: ReadonlyMap<string, Field>;
   /** Why nothing can be changed, or null. */
   refusal: string | null;
   reload: () => Promise<void>;
@@ -26,6 +29,9 @@ export function useEditing(): Editing {
   if (!editing) throw new Error("This belongs inside the invoice editor");
   return editing;
 }
+
+/** Whether lines of this invoice have sub accounts, and with them VAT: those of the UK organisations do. */
+export const useHasVat = (): boolean => useEditing().lineFields.has("subAccountId");
 
 /** Counts a form as dirty while `on`: closing the editor then asks. */
 export function useDirty(on: boolean): void {

@@ -1,11 +1,12 @@
+import { useFields } from "@staffroom/form";
 import { useMemo } from "react";
 import { useEditing } from "./context";
-import { InvoiceField, useInvoiceFields } from "./fields";
+import { InvoiceField } from "./fields";
 
 /** The internal description; never on the invoice. */
 export function Description() {
   const { invoice } = useEditing();
-  const declared = useInvoiceFields().fields.get("description");
+  const declared = useFields("/invoice").fields.get("description");
   const field = useMemo(() => declared && { ...declared, help: undefined }, [declared]);
   return (
     <section className="fin-card fin-description">

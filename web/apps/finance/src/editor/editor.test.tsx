@@ -5,7 +5,7 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Invoice } from "../types";
 import InvoiceEditor from "./editor";
-import { buttons, exampleAnswers, exampleInvoice } from "./example";
+import { buttons, exampleAnswers, exampleInvoice, exampleLineFields } from "./example";
 
 vi.mock("@staffroom/ui", async (original) => ({
   ...(await original<typeof import("@staffroom/ui")>()),
@@ -31,7 +31,8 @@ async function show(more: object = {}): Promise<Shown> {
   const server = fakeServer();
   let invoice: Invoice = exampleInvoice(more);
   server.on("GET", "/invoice/7", () => ({ status: 200, body: { data: invoice } }));
-  for (const [path, data] of Object.entries(exampleAnswers)) server.on("GET", path, ok(data));
+  const line = { sections: [{ fields: exampleLineFields(invoice.organisation.id === 1) }] };
+  for (const [path, data] of Object.entries({ ...exampleAnswers, "/invoice/7/item/fields": line })) server.on("GET", path, ok(data));
   const [onClose, onOpen] = [vi.fn(), vi.fn()];
   renderScreen(<InvoiceEditor id={7} onClose={onClose} onOpen={onOpen} />);
   await screen.findByText("Billing year");
@@ -49,7 +50,6 @@ async function choose(label: string, option: string) {
   fireEvent.click(found);
 }
 const headers = () => [...document.querySelectorAll(".fin-lines th")].map((cell) => cell.textContent);
-
 beforeEach(() => signInAs());
 afterEach(() => {
   for (const { id } of currentToasts()) dismissToast(id);

@@ -1,4 +1,5 @@
 import { useApi } from "@staffroom/api";
+import { useFields } from "@staffroom/form";
 import { ErrorState, Icon, LoadingState, useDialogs, Widget } from "@staffroom/ui";
 import { Button, Modal } from "antd";
 import { useEffect, useMemo, useRef, useState } from "react";
@@ -104,13 +105,15 @@ function useReturn(): void {
 /** The invoice and credit-note editor over the whole screen (money.md 2); a read-only invoice is the same without inputs. */
 export default function InvoiceEditor({ id, onClose, onOpen }: Props) {
   const invoice = useApi<Invoice>(`/invoice/${id}`, undefined, { staleTime: 0, refetchInterval: ({ state }) => againAfter(state.data) });
+  const line = useFields(`/invoice/${id}/item`);
   const commands = useCommands(id);
-  const shown = invoice.data;
+  const shown = line.data && invoice.data;
+  const failed = invoice.error ?? line.error;
   useLeaving(commands.forms, id);
 
   const editing = useMemo<Editing | null>(
-    () => shown ? { ...commands, invoice: shown, refusal: refusalOf(shown), open: onOpen, close: onClose } : null,
-    [commands, shown, onOpen, onClose],
+    () => shown ? { ...commands, invoice: shown, lineFields: line.fields, refusal: refusalOf(shown), open: onOpen, close: onClose } : null,
+    [commands, shown, line.fields, onOpen, onClose],
   );
   useEscape(onClose);
   useReturn();
@@ -144,8 +147,8 @@ export default function InvoiceEditor({ id, onClose, onOpen }: Props) {
               fallback={<section className="fin-card sr-muted">Comments are not available at the moment.</section>}
             />
           </div>
-        ) : invoice.error ? (
-          <ErrorState error={invoice.error} title="The invoice did not load" onRetry={() => void invoice.refetch()} />
+        ) : failed ? (
+          <ErrorState error={failed} title="The invoice did not load" onRetry={() => void Promise.all([invoice.refetch(), line.refetch()])} />
         ) : loading}
       </Modal>
     </EditingContext>

@@ -2,7 +2,7 @@ import { fakeServer, forgetEverything, renderScreen, signInAs, type FakeServer }
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { EditingContext } from "./context";
-import { buttons, exampleInvoice } from "./example";
+import { buttons, exampleInvoice, exampleLineFields } from "./example";
 import ExamItems from "./exam-items";
 
 const ok = (data: unknown, status = 200) => () => ({ status, body: { data } });
@@ -24,7 +24,8 @@ function open(): FakeServer {
   server.on("GET", "/exam/3/invoiceitems", () => ({ status: 404, body: { error: "There are no fees for this exam", code: "not_found" } }));
   server.on("POST", "/invoice/7/item", ok({ id: 90 }, 201));
   const act = async (work: () => Promise<unknown>) => work().then(() => true);
-  const editing = { invoice: exampleInvoice(), refusal: null, reload: vi.fn(), act, open: vi.fn(), close: vi.fn(), forms: new Set<string>() };
+  const lineFields = new Map(exampleLineFields().map((field) => [field.name, field]));
+  const editing = { invoice: exampleInvoice(), lineFields, refusal: null, reload: vi.fn(), act, open: vi.fn(), close: vi.fn(), forms: new Set<string>() };
   renderScreen(<EditingContext value={editing}><ExamItems onClose={vi.fn()} /></EditingContext>);
   return server;
 }

@@ -3,8 +3,8 @@ import type { Answer, RowOf } from "@staffroom/contract";
 import { formatMoney, labelSearch, plainText } from "@staffroom/ui";
 import { Select, type TableColumnsType } from "antd";
 import { useState } from "react";
-import { useEditing } from "./context";
-import { isUk, type ItemBody } from "./line";
+import { useEditing, useHasVat } from "./context";
+import type { ItemBody } from "./line";
 import { SelectionDialog } from "./selection-dialog";
 
 type Exam = RowOf<"people", "/system/examseries/{seriesId}/exams/list">;
@@ -46,7 +46,7 @@ export default function ExamItems({ onClose }: { onClose: () => void }) {
   const money = (title: string, of: "amount" | "VAT" | "total"): TableColumnsType<ExamItem>[number] => ({
     title, align: "right", width: 100, render: (_, row) => formatMoney(row[of], invoice.currency),
   });
-  const uk = isUk(invoice);
+  const uk = useHasVat();
   return (
     <SelectionDialog<ExamItem>
       many

@@ -1,3 +1,4 @@
+import type { Field } from "@staffroom/contract";
 import type { Invoice } from "../types";
 
 const line = (id: number, more: object) => ({
@@ -55,7 +56,40 @@ export const exampleInvoice = (more: object = {}) => ({ ...structuredClone(examp
 
 const text = (name: string, title: string, maxLength = 255) => ({ name, title, type: "text", required: false, maxLength });
 const years = [2526, 2627, 2728].map((value) => ({ value, label: `20${Math.floor(value / 100)}-20${value % 100}` }));
-const titles = ["Proposal", "Invoice", "Credit"].map((value) => ({ value, label: value }));
+const titles = ["Proposal", "Invoice", "Credit"].map((value) => ({ value, label: value === "Credit" ? "Credit note" : value }));
+const choice = (name: string, title: string, options: Record<string, string>, more: Partial<Field> = {}): Field => ({
+  name, title, type: "select", required: false, options: Object.entries(options).map(([value, label]) => ({ value, label })), ...more,
+});
+
+/** The fields of `GET /invoice/7/item/fields`; sub accounts are the UK's. */
+export const exampleLineFields = (isUk = true): Field[] => [
+  choice("metaType", "Item type", { title: "Title", standalone: "Line item", subitem: "Sub item", credit: "Credit" }, { required: true }),
+  choice("type", "Type", { fulltime: "Full time", asp: "ASP", supp: "Supplementary", exams: "Exams", other: "Other" }, { required: true }),
+  { name: "accountId", title: "Nominal code", type: "select", required: false, optionsFrom: "/xero/org/1/accounts" },
+  ...(isUk ? [{ name: "subAccountId", title: "Sub account", type: "select", required: false, optionsFrom: "/xero/org/1/sub-accounts" } as const] : []),
+  { name: "amount", title: isUk ? "Amount (ex VAT)" : "Amount", type: "money", required: false, min: -1_000_000_000, max: 1_000_000_000 },
+  choice("discountType", "Discount", { none: "None", amount: "Amount", percentage: "Percentage" }),
+  { name: "discount", title: "Discount", type: "integer", required: false, min: 0, max: 1_000_000_000, help: "Pence, or percentage times 100" },
+  { name: "description", title: "Description", type: "richtext", required: true, maxLength: 20_000 },
+];
+
+/** `GET /invoiceInstallment/fields`. */
+const exampleInstalmentFields: Field[] = [
+  { name: "amount", title: "Amount", type: "money", required: true, min: 1, max: 1_000_000_000 },
+  { name: "dueDate", title: "Due date", type: "date", required: true },
+  { name: "paidDate", title: "Paid date", type: "date", required: false },
+  choice("paymentType", "Payment type", { bankTransfer: "bank transfer", creditCard: "credit card", flywire: "flywire", other: "other" }),
+  { name: "isPaid", title: "Paid", type: "boolean", required: false },
+];
+
+/** `GET /invoices/columns`, the column of the status. */
+const exampleColumns = {
+  columns: [{
+    ...choice("status", "Status", {}), sortable: true, hidden: false,
+    options: [{ value: "draft", label: "Draft", color: "grey" }, { value: "proposed", label: "Proposed", color: "blue" }],
+    labels: { isCreditNote: { proposed: "Issued" } },
+  }],
+};
 
 /** `GET /invoice/fields`. */
 const exampleFields = {
@@ -74,18 +108,20 @@ const exampleFields = {
 
 /** The accounts and sub accounts of organisation 1. */
 const exampleAccounts = [
-  { id: 100, code: "200", name: "Tuition, full time" }, { id: 102, code: "220", name: "Tuition, supplementary" }, { id: 103, code: "290", name: "Other" },
+  { id: 100, value: 100, label: "200 Tuition, full time" }, { id: 102, value: 102, label: "220 Tuition, supplementary" }, { id: 103, value: 103, label: "290 Other" },
 ];
 const exampleSubAccounts = [
-  { id: 4, code: "T0", name: "Tuition, exempt", VATRate: 0, accountId: 100 }, { id: 5, code: "T2", name: "Tuition, standard rate", VATRate: 2000, accountId: 100 },
-  { id: 8, code: "T0", name: "Tuition, exempt", VATRate: 0, accountId: 102 },
+  { id: 4, value: 4, label: "T0 Tuition, exempt", VATRate: 0, accountId: 100 }, { id: 5, value: 5, label: "T2 Tuition, standard rate", VATRate: 2000, accountId: 100 },
+  { id: 8, value: 8, label: "T0 Tuition, exempt", VATRate: 0, accountId: 102 },
 ];
 
 const sample = { id: 1, metaType: "standalone", type: "other", accountId: 103, description: "<p>Registration fee</p>", amount: 5000, discountType: "none", discount: 0 };
 
 /** What the editor reads beside the invoice, by path. */
 export const exampleAnswers: Record<string, unknown> = {
-  "/invoice/fields": exampleFields, "/invoice/item/samples": [sample],
+  "/invoice/fields": exampleFields, "/invoice/item/samples": [sample], "/invoices/columns": exampleColumns,
+  "/invoice/7/item/fields": { sections: [{ name: "item", title: "Item", fields: exampleLineFields() }] },
+  "/invoiceInstallment/fields": { sections: [{ name: "instalment", title: "Instalment", fields: exampleInstalmentFields }] },
   "/xero/org/1/accounts": exampleAccounts, "/xero/org/1/sub-accounts": exampleSubAccounts,
   "/invoice/footerHeader/header/samples": [{ id: 1, description: "<p>With thanks</p>" }],
   "/invoice/footerHeader/footer/samples": [{ id: 1, description: "<p>With thanks</p>" }],

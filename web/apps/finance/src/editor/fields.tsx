@@ -1,6 +1,6 @@
-import { hasRole, queryClient, useApi, useSession } from "@staffroom/api";
-import type { Answer, Field, FieldSaved, RecordData } from "@staffroom/contract";
-import { EditableField, ReadField } from "@staffroom/form";
+import { hasRole, queryClient, useSession } from "@staffroom/api";
+import type { Field, FieldSaved, RecordData } from "@staffroom/contract";
+import { EditableField, ReadField, useFields } from "@staffroom/form";
 import { ErrorState, formatDateTime, LoadingState } from "@staffroom/ui";
 import { useCallback, type ReactNode } from "react";
 import { Link } from "react-router";
@@ -14,12 +14,6 @@ const shown = ["title", "date", "dueDate", "billingYear", "email", "NIF", "line1
 function valueOf(invoice: Invoice, name: string): unknown {
   const value = (invoice as RecordData)[name];
   return name === "dueDate" ? (invoice.dueDate?.date ?? null) : value;
-}
-
-/** The invoice's declared fields by name. */
-export function useInvoiceFields() {
-  const answer = useApi<Answer<"finance", "/invoice/fields">>("/invoice/fields", undefined, { staleTime: 5 * 60_000 });
-  return { ...answer, fields: new Map(answer.data?.sections.flatMap((section) => section.fields).map((field) => [field.name, field])) };
 }
 
 /** One declared field in its place: to edit where the server says it may be, to read otherwise. */
@@ -69,7 +63,7 @@ function Facts() {
 /** The card of the invoice's own fields; each saves by itself. */
 export function FieldCard() {
   const { invoice, refusal } = useEditing();
-  const { data, error, refetch, fields } = useInvoiceFields();
+  const { data, error, refetch, fields } = useFields("/invoice");
   const names = shown.filter((name) => name !== "NIF" || invoice.organisation.id === portugal);
   return (
     <section className="fin-card fin-fields" aria-label="Details" data-reading={!!refusal || undefined}>

@@ -3,7 +3,7 @@ import { Icon, openBugReport, StatusTag, usePage, Widget } from "@staffroom/ui";
 import { MovesMenu } from "@staffroom/workflow";
 import { Button, Dropdown } from "antd";
 import { useEffect, useState } from "react";
-import { nameOf, statusColor, type Invoice } from "../types";
+import { nameOf, useStatusColumn, type Invoice } from "../types";
 import { useEditing } from "./context";
 
 /** Why there is no status to set (money.md 4). */
@@ -59,6 +59,7 @@ function InsteadOfSupport({ subject, onDone }: { subject: string; onDone: () => 
 export function Head() {
   const { invoice, reload, close } = useEditing();
   const { status } = invoice;
+  const states = useStatusColumn()?.options;
   const isAdmin = hasRole(useSession().user);
   const title = `${invoice.shownTitle} ${invoice.number ?? ""}`.trim();
   usePage(title);
@@ -66,7 +67,7 @@ export function Head() {
     <div className="fin-head">
       <img src="/favicon.svg" alt="Staffroom" width={26} height={26} />
       <h1>{invoice.shownTitle}{" "}{invoice.number ?? <span className="sr-muted">no number yet</span>}</h1>
-      <StatusTag label={invoice.shownStatus} color={statusColor[status]} />
+      <StatusTag label={invoice.shownStatus} color={states?.find(({ value }) => value === status)?.color} />
       <span className="fin-head-name">{invoice.name}</span>
       <span className="fin-spacer" />
       <MovesMenu moves={invoice.moves} onDone={() => void reload()} refusal={refusalOf(invoice, isAdmin)}>

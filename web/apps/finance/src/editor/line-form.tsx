@@ -2,10 +2,10 @@ import { api, useApi } from "@staffroom/api";
 import { FormField, FormFoot, useForm, type Drafts, type Values } from "@staffroom/form";
 import { formatMoney, formatPercent, LoadingState, toast } from "@staffroom/ui";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { charts, type InvoiceItem } from "../types";
-import { useDirty, useEditing } from "./context";
+import type { InvoiceItem } from "../types";
+import { useDirty, useEditing, useHasVat } from "./context";
 import { useFormKeys } from "./form-keys";
-import { bodyOf, changesOf, isUk, lineFields, lineFollows, lineStart, lineSums, type Account, type Chart, type ItemBody, type SubAccount } from "./line";
+import { bodyOf, changesOf, lineFields, lineFollows, lineStart, lineSums, type ItemBody, type SubAccount } from "./line";
 
 export const draftOf = (invoiceId: number): string => `invoice-line:${invoiceId}`;
 
@@ -17,32 +17,21 @@ type Props = {
   onClose: (saved: boolean) => void;
 };
 
-/** The accounts a line may be booked to; the UK organisations keep their sub accounts with organisation 1. */
-function useChart(): Chart | null {
-  const { invoice } = useEditing();
-  const stale = { staleTime: 5 * 60_000 };
-  const accounts = useApi<Account[]>(`/xero/org/${invoice.organisation.id}/accounts`, undefined, stale);
-  const subs = useApi<SubAccount[]>(charts.subAccounts, undefined, { ...stale, enabled: isUk(invoice) });
-  const error = accounts.error ?? subs.error;
-  return useMemo(() => {
-    if (error) return { accounts: accounts.data ?? [], subAccounts: subs.data ?? [] };
-    if (!accounts.data || (isUk(invoice) && !subs.data)) return null;
-    return { accounts: accounts.data, subAccounts: subs.data ?? [] };
-  }, [accounts.data, subs.data, error, invoice]);
-}
+const none: SubAccount[] = [];
 
 /** The line item form in the table, money.md 5. */
 export function LineForm(props: Props) {
-  const chart = useChart();
-  return chart ? <Body {...props} chart={chart} /> : <LoadingState rows={4} />;
+  const source = useEditing().lineFields.get("subAccountId")?.optionsFrom;
+  const { data, error } = useApi<SubAccount[]>(source ?? "", undefined, { staleTime: 5 * 60_000, enabled: !!source });
+  return !source || data || error ? <Body {...props} subAccounts={data ?? none} /> : <LoadingState rows={4} />;
 }
 
-function Body({ item, from, onClose, chart }: Props & { chart: Chart }) {
-  const { invoice, reload } = useEditing();
-  const [known] = useState(chart);
+function Body({ item, from, onClose, subAccounts }: Props & { subAccounts: SubAccount[] }) {
+  const { invoice, lineFields: declared, reload } = useEditing();
+  const [known] = useState({ invoice, declared, subAccounts });
   const initial = useMemo(() => ({ ...lineStart(item ?? from ?? null), id: item?.id }), [item, from]);
-  const fieldsOf = useCallback((drafts: Drafts) => lineFields(invoice, known, drafts), [invoice, known]);
-  const follow = useMemo(() => lineFollows(known), [known]);
+  const fieldsOf = useCallback((drafts: Drafts) => lineFields(known, drafts), [known]);
+  const follow = useMemo(() => lineFollows(known.subAccounts), [known]);
   /** The item as the person knows it: somebody else's change since is a conflict. */
   const seen = useRef<ItemBody | null>(item);
   const change = async (path: string, body: ItemBody, overwritten: Values) => {
@@ -72,7 +61,7 @@ function Body({ item, from, onClose, chart }: Props & { chart: Chart }) {
   const { drafts, setBox } = form;
   const rate = known.subAccounts.find(({ id }) => id === drafts.subAccountId)?.VATRate ?? 0;
   const sums = lineSums(drafts, rate);
-  const uk = isUk(invoice);
+  const uk = useHasVat();
   const priced = drafts.metaType !== "title";
   const money = (amount: number) => formatMoney(amount, invoice.currency);
   const foot = useRef<HTMLDivElement>(null);

@@ -1,44 +1,47 @@
 import { describe, expect, it } from "vitest";
 import type { Invoice } from "../types";
-import { bodyOf, changesOf, lineFields, lineFollows, lineStart, lineSums, share, type Chart, type ItemBody } from "./line";
+import { exampleLineFields } from "./example";
+import { bodyOf, changesOf, lineFields, lineFollows, lineStart, lineSums, share, type ItemBody, type SubAccount } from "./line";
 
-const chart: Chart = {
-  accounts: [{ id: 100, code: "200", name: "Tuition" }, { id: 101, code: "290", name: "Other" }],
-  subAccounts: [
-    { id: 4, code: "T0", name: "exempt", VATRate: 0, accountId: 100 }, { id: 5, code: "T2", name: "standard", VATRate: 2000, accountId: 100 },
-  ],
-};
-const invoice = (organisation: number) => ({ organisation: { id: organisation }, currency: "GBP", isCreditNote: false }) as Invoice;
+const subAccounts: SubAccount[] = [
+  { id: 4, value: 4, label: "T0 exempt", VATRate: 0, accountId: 100 }, { id: 5, value: 5, label: "T2 standard", VATRate: 2000, accountId: 100 },
+];
+/** The form of an invoice of an organisation with sub accounts, or without. */
+const known = (isUk = true) => ({
+  invoice: { currency: "GBP" } as Invoice,
+  declared: new Map(exampleLineFields(isUk).map((field) => [field.name, field])),
+  subAccounts,
+});
 const named = (fields: ReturnType<typeof lineFields>, name: string) => fields.find((field) => field.name === name);
 
 describe("the form of a line", () => {
-  it.each([1, 4, 5])("has amounts ex VAT and a sub account in organisation %i", (id) => {
-    const fields = lineFields(invoice(id), chart, { accountId: 100 });
+  it("has amounts ex VAT and a sub account where the server declares them", () => {
+    const fields = lineFields(known(), { accountId: 100 });
     expect(named(fields, "amount")?.title).toBe("Amount (ex VAT)");
-    expect(named(fields, "subAccountId")?.required).toBe(true);
+    expect(named(fields, "subAccountId")).toMatchObject({ required: true, options: [{ value: 4, label: "T0 exempt" }, { value: 5, label: "T2 standard" }] });
   });
-  it.each([2, 3])("has neither in organisation %i", (id) => {
-    const fields = lineFields(invoice(id), chart, { accountId: 100 });
+  it("has neither where it does not", () => {
+    const fields = lineFields(known(false), { accountId: 100 });
     expect(named(fields, "amount")?.title).toBe("Amount");
     expect(named(fields, "subAccountId")).toBeUndefined();
   });
   it("needs a sub account only where the account has any", () => {
-    expect(named(lineFields(invoice(1), chart, { accountId: 101 }), "subAccountId")?.required).toBe(false);
+    expect(named(lineFields(known(), { accountId: 101 }), "subAccountId")?.required).toBe(false);
   });
   it("asks for the discount it is given in, for both a positive one", () => {
-    expect(named(lineFields(invoice(1), chart, { discountType: "none" }), "discount")).toBeUndefined();
-    expect(named(lineFields(invoice(1), chart, { discountType: "amount" }), "discount")).toMatchObject({ type: "money", content: "positiveCurrency", required: true });
-    expect(named(lineFields(invoice(1), chart, { discountType: "percentage" }), "discount")).toMatchObject({ type: "percent", content: "positiveCurrency", max: 10_000 });
+    expect(named(lineFields(known(), { discountType: "none" }), "discount")).toBeUndefined();
+    expect(named(lineFields(known(), { discountType: "amount" }), "discount")).toMatchObject({ type: "money", content: "positiveCurrency", required: true });
+    expect(named(lineFields(known(), { discountType: "percentage" }), "discount")).toMatchObject({ type: "percent", content: "positiveCurrency", max: 10_000 });
   });
   it("has no amounts for a title", () => {
-    const fields = lineFields(invoice(1), chart, { metaType: "title" });
+    const fields = lineFields(known(), { metaType: "title" });
     expect(fields.map(({ name }) => name)).not.toContain("amount");
     expect(bodyOf({ metaType: "title", description: "x" })).toMatchObject({ amount: 0, discountType: "none", discount: 0 });
   });
   it("takes the only sub account, and lets go of another account's", () => {
-    const one = { ...chart, subAccounts: chart.subAccounts.slice(0, 1) };
+    const one = subAccounts.slice(0, 1);
     expect(lineFollows(one)({ accountId: 100, subAccountId: 9 }, "accountId").subAccountId).toBe(4);
-    expect(lineFollows(chart)({ accountId: 100, subAccountId: 9 }, "accountId").subAccountId).toBe("");
+    expect(lineFollows(subAccounts)({ accountId: 100, subAccountId: 9 }, "accountId").subAccountId).toBe("");
   });
 });
 

@@ -1,49 +1,47 @@
 import type { Field, Option, RowOf } from "@staffroom/contract";
 import { toWire, type Drafts } from "@staffroom/form";
-import { itemKinds, lineTypes, optionsOf, ukOrganisations, type Invoice, type InvoiceItem } from "../types";
+import type { Invoice, InvoiceItem } from "../types";
 
-/** `GET /xero/org/{orgId}/accounts` and `/xero/org/1/sub-accounts`. */
-export type Account = Pick<RowOf<"finance", "/xero/org/{orgId}/accounts">, "id" | "code" | "name">;
-export type SubAccount = Account & Pick<RowOf<"finance", "/xero/org/{orgId}/sub-accounts">, "VATRate" | "accountId">;
-export type Chart = { accounts: readonly Account[]; subAccounts: readonly SubAccount[] };
+/** A row of `subAccountId`'s choices. */
+export type SubAccount = Pick<RowOf<"finance", "/xero/org/{orgId}/sub-accounts">, "id" | "value" | "label" | "VATRate" | "accountId">;
 export type ItemBody = Partial<Omit<InvoiceItem, "account" | "subAccount">> & { accountId?: number | null; subAccountId?: number | null };
 
-export const isUk = (invoice: Pick<Invoice, "organisation">): boolean => ukOrganisations.includes(invoice.organisation.id);
+const optionOf = ({ value, label }: SubAccount): Option => ({ value, label });
 
-const discounts: Option[] = [
-  { value: "none", label: "None" }, { value: "amount", label: "Amount" }, { value: "percentage", label: "Percentage" },
-];
-const accountOption = ({ id, code, name }: Account): Option => ({ value: id, label: `${code} ${name}` });
+export const subAccountsOf = (subAccounts: readonly SubAccount[], accountId: unknown): SubAccount[] =>
+  subAccounts.filter((one) => one.accountId === accountId);
 
-export const subAccountsOf = (chart: Chart, accountId: unknown): SubAccount[] =>
-  chart.subAccounts.filter((one) => one.accountId === accountId);
+type Known = {
+  invoice: Pick<Invoice, "currency">;
+  /** The form as the server declares it for the invoice. */
+  declared: ReadonlyMap<string, Field>;
+  subAccounts: readonly SubAccount[];
+};
 
 /** The line item form of money.md 5, as it stands for what is typed. */
-export function lineFields(invoice: Invoice, chart: Chart, drafts: Drafts): Field[] {
-  const uk = isUk(invoice);
-  const { metaType } = drafts;
-  const subs = subAccountsOf(chart, drafts.accountId);
-  const priced = metaType !== "title";
+export function lineFields({ invoice: { currency }, declared, subAccounts }: Known, drafts: Drafts): Field[] {
+  const { metaType, discountType } = drafts;
+  const isPriced = metaType !== "title";
+  const field = (name: string, more: Partial<Field> = {}): Field[] => {
+    const found = declared.get(name);
+    return found ? [{ ...found, ...more }] : [];
+  };
   // A title holds nothing: it cannot become a line, nor a line a title.
-  const kinds = optionsOf(itemKinds).filter(({ value }) => !drafts.id || (value === "title") === !priced);
-  const fields: (Field | false)[] = [
-    { name: "metaType", title: "Item type", type: "select", required: true, options: kinds },
-    { name: "type", title: "Type", type: "select", required: true, options: optionsOf(lineTypes) },
-    priced && { name: "accountId", title: "Nominal code", type: "select", required: true, options: chart.accounts.map(accountOption) },
-    uk && priced && { name: "subAccountId", title: "Sub account", type: "select", required: subs.length > 0, options: subs.map(accountOption) },
-    { name: "description", title: "Description", type: "richtext", required: true },
-    priced && {
-      name: "amount", title: uk ? "Amount (ex VAT)" : "Amount", type: "money", required: true, content: "currency", currency: invoice.currency,
-    },
-    priced && { name: "discountType", title: "Discount", type: "select", required: true, options: discounts },
-    priced && drafts.discountType === "amount" && {
-      name: "discount", title: "Discount amount", type: "money", required: true, content: "positiveCurrency", currency: invoice.currency,
-    },
-    priced && drafts.discountType === "percentage" && {
-      name: "discount", title: "Discount percentage", type: "percent", required: true, content: "positiveCurrency", max: 10_000,
-    },
+  const kinds = declared.get("metaType")?.options?.filter(({ value }) => !drafts.id || (value === "title") === !isPriced);
+  const priced = (name: string, more: Partial<Field>) => (isPriced ? field(name, more) : []);
+  const subs = subAccountsOf(subAccounts, drafts.accountId);
+  const discount = { required: true, content: "positiveCurrency", currency, min: undefined, help: undefined } as const;
+  return [
+    ...field("metaType", { options: kinds }),
+    ...field("type"),
+    ...priced("accountId", { required: true }),
+    ...priced("subAccountId", { required: subs.length > 0, options: subs.map(optionOf), optionsFrom: undefined }),
+    ...field("description"),
+    ...priced("amount", { required: true, content: "currency", currency }),
+    ...priced("discountType", { required: true }),
+    ...(discountType === "amount" ? priced("discount", { ...discount, type: "money", title: "Discount amount", max: undefined }) : []),
+    ...(discountType === "percentage" ? priced("discount", { ...discount, type: "percent", title: "Discount percentage", max: 10_000 }) : []),
   ];
-  return fields.filter((field) => field !== false);
 }
 
 const amountField: Field = { name: "amount", title: "", type: "money" };
@@ -98,10 +96,10 @@ export function lineStart(item: ItemBody | null): Record<string, unknown> {
 }
 
 /** What follows from a choice: another account has other sub accounts, another discount another measure. */
-export function lineFollows(chart: Chart): (drafts: Drafts, name: string) => Drafts {
+export function lineFollows(subAccounts: readonly SubAccount[]): (drafts: Drafts, name: string) => Drafts {
   return (drafts, name) => {
     if (name === "accountId") {
-      const subs = subAccountsOf(chart, drafts.accountId);
+      const subs = subAccountsOf(subAccounts, drafts.accountId);
       return { ...drafts, subAccountId: subs.length === 1 ? subs[0]?.id : "" };
     }
     if (name === "discountType") return { ...drafts, discount: "" };

@@ -1,12 +1,12 @@
 import { api } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
-import { readDraft } from "@staffroom/form";
+import { FieldValue, readDraft } from "@staffroom/form";
 import { formatMoney, formatPercent, Icon, plainText, RichTextView, Tabs, toast, useDialogs } from "@staffroom/ui";
 import { Button } from "antd";
 import { useEffect, useState, type KeyboardEvent } from "react";
-import { itemKinds, lineTypes, type Invoice, type InvoiceItem } from "../types";
-import { useEditing } from "./context";
-import { isUk, type ItemBody } from "./line";
+import type { Invoice, InvoiceItem } from "../types";
+import { useEditing, useHasVat } from "./context";
+import type { ItemBody } from "./line";
 import { draftOf, LineForm } from "./line-form";
 import { useOrder } from "./order";
 import { AddLine } from "./samples";
@@ -23,16 +23,21 @@ function Discount({ item, invoice }: { item: InvoiceItem; invoice: Invoice }) {
 }
 
 function Cells({ item, invoice, uk }: { item: InvoiceItem; invoice: Invoice; uk: boolean }) {
+  const { lineFields } = useEditing();
   const priced = item.metaType !== "title";
+  const chosen = (name: "type" | "metaType") => {
+    const field = lineFields.get(name);
+    return field && <FieldValue field={field} value={item[name]} />;
+  };
   return (
     <>
       <td className="fin-id">{item.id}</td>
-      <td>{priced && (lineTypes[item.type] ?? item.type)}</td>
+      <td>{priced && chosen("type")}</td>
       <td title={item.account?.name}>{item.account && `${item.account.code} ${item.account.name}`}</td>
       <td className="fin-text"><RichTextView html={item.description} /></td>
       <td className="num">{priced && money(item.amount, invoice)}</td>
       <td className="num"><Discount item={item} invoice={invoice} /></td>
-      <td>{itemKinds[item.metaType]}</td>
+      <td>{chosen("metaType")}</td>
       {uk && (
         <>
           <td title={item.subAccount?.name}>{item.subAccount && `${item.subAccount.code} ${item.subAccount.name}`}</td>
@@ -67,7 +72,7 @@ function Table() {
   const refusal = !invoice.actions?.includes("editLines");
   const { items, said, dragged, step, handle, target } = useOrder();
   const dialogs = useDialogs();
-  const uk = isUk(invoice);
+  const uk = useHasVat();
   const [form, setForm] = useState<Formed | null>(() => {
     const kept = refusal ? undefined : readDraft<{ id?: number }>(draftOf(invoice.id));
     return kept ? { item: invoice.items.find(({ id }) => id === kept.id) ?? null } : null;

@@ -1,13 +1,14 @@
 import { api, hasRole, useSession } from "@staffroom/api";
 import type { Field } from "@staffroom/contract";
-import { FieldFormDialog } from "@staffroom/form";
-import { formatDate, formatMoney, Icon, StatusTag, toast, useDialogs } from "@staffroom/ui";
+import { FieldFormDialog, FieldValue, useFields } from "@staffroom/form";
+import { cellContent } from "@staffroom/list";
+import { formatDate, formatMoney, Icon, toast, useDialogs } from "@staffroom/ui";
 import { Button } from "antd";
 import { useMemo, useState, type ReactNode } from "react";
 import { LinkLife } from "../pay-link";
 import { EmailLog } from "../sending/email-log";
 import { SyncState } from "../sync/sync-state";
-import { nameOf, optionsOf, paymentTypes, statusColor, statusText, titleText, type Payment } from "../types";
+import { nameOf, useStatusColumn, type Payment } from "../types";
 import { useEditing } from "./context";
 import { today } from "./plan-rules";
 
@@ -16,10 +17,10 @@ export function Card({ title, extra, children }: { title: string; extra?: ReactN
   return <section className="fin-card"><h2>{title}{extra}</h2>{children}</section>;
 }
 
-function paymentFields(currency: string): Field[] {
+function paymentFields(currency: string, type?: Field): Field[] {
   return [
     { name: "amount", title: "Amount", type: "money", required: true, content: "currency", currency },
-    { name: "type", title: "Payment method", type: "select", required: true, options: optionsOf(paymentTypes) },
+    { name: "type", title: "Payment method", type: "select", required: true, options: type?.options },
     { name: "datePaid", title: "Received date", type: "date", required: true },
     { name: "note", title: "Note", type: "text", maxLength: 200 },
   ];
@@ -31,7 +32,8 @@ export function Payments() {
   const dialogs = useDialogs();
   const { user } = useSession();
   const [adding, setAdding] = useState(false);
-  const fields = useMemo(() => paymentFields(invoice.currency), [invoice.currency]);
+  const type = useFields("/invoiceInstallment").fields.get("paymentType");
+  const fields = useMemo(() => paymentFields(invoice.currency, type), [invoice.currency, type]);
   const mayEnter = invoice.actions?.includes("pay");
   const money = (amount: number) => formatMoney(amount, invoice.currency);
   if (!invoice.payments.length && !mayEnter) return null;
@@ -54,7 +56,7 @@ export function Payments() {
                 <td className="num">{money(entry.amount)}</td>
                 <td>
                   <span className="fin-by">
-                    {paymentTypes[entry.type] ?? entry.type} <span className="sr-muted" title={entry.note}>{entry.note || (entry.source === "accounting" && "in the accounting system")}</span>
+                    {type && <FieldValue field={type} value={entry.type} />} <span className="sr-muted" title={entry.note}>{entry.note || (entry.source === "accounting" && "in the accounting system")}</span>
                     {entry.source === "manual" && !entry.reversed && hasRole(user, "accounting") && (
                       <Button size="small" type="text" title="Take back" aria-label={`Take back ${money(entry.amount)}`} icon={<Icon name="undo" size={14} />} onClick={() => void takeBack(entry)} />
                     )}
@@ -85,6 +87,8 @@ export function Payments() {
 /** The invoice a credit note credits, and the credit notes of an invoice. */
 export function Linked() {
   const { invoice, open } = useEditing();
+  const title = useFields("/invoice").fields.get("title");
+  const status = useStatusColumn();
   const linked = [...(invoice.parent ? [invoice.parent] : []), ...invoice.children];
   if (!linked.length) return null;
   return (
@@ -96,8 +100,8 @@ export function Linked() {
             <tr key={entry.id}>
               <td><button type="button" className="fin-link" onClick={() => open(entry.id)}>{nameOf(entry)}</button></td>
               <td className="num">{formatMoney(entry.total, entry.currency)}</td>
-              <td>{titleText(entry.title)}</td>
-              <td><StatusTag label={statusText(entry.status, entry.title === "Credit")} color={statusColor[entry.status]} /></td>
+              <td>{title && <FieldValue field={title} value={entry.title} />}</td>
+              <td>{status && cellContent(status, { ...entry, isCreditNote: entry.title === "Credit" })}</td>
             </tr>
           ))}
         </tbody>

@@ -1,9 +1,9 @@
 import { api } from "@staffroom/api";
 import type { Field } from "@staffroom/contract";
-import { FieldFormDialog, type Drafts, type Values } from "@staffroom/form";
+import { FieldFormDialog, useFields, type Drafts, type Values } from "@staffroom/form";
 import { formatMoney, toast } from "@staffroom/ui";
 import { useCallback, useMemo } from "react";
-import { optionsOf, type Instalment } from "../types";
+import type { Instalment } from "../types";
 import { useEditing } from "./context";
 import { bodyOfInstalment, instalmentFields, intervals, split, today, type InstalmentForm } from "./plan-rules";
 
@@ -21,7 +21,8 @@ export function InstalmentDialog({ kind, part, onClose }: { kind: InstalmentForm
     const known = part ? bodyOfInstalment(part) : { isPaid: false, paymentType: "bankTransfer" };
     return kind === "pay" ? { ...known, isPaid: true, paidDate: today(), paymentType: "bankTransfer" } : known;
   }, [kind, part]);
-  const fieldsOf = useCallback((drafts: Drafts) => instalmentFields(drafts, { kind, invoice, part }), [kind, invoice, part]);
+  const { fields: declared } = useFields("/invoiceInstallment");
+  const fieldsOf = useCallback((drafts: Drafts) => instalmentFields(drafts, { kind, invoice, part, declared }), [kind, invoice, part, declared]);
   const follow = useCallback((drafts: Drafts, name: string): Drafts => (
     name === "isPaid" && drafts.isPaid === true ? { ...drafts, paidDate: drafts.paidDate || today(), paymentType: drafts.paymentType || "bankTransfer" } : drafts
   ), []);
@@ -45,6 +46,7 @@ export function InstalmentDialog({ kind, part, onClose }: { kind: InstalmentForm
       throw error;
     }
   };
+  if (!declared.size) return null;
   return (
     <FieldFormDialog
       open
@@ -67,7 +69,7 @@ export function InstalmentDialog({ kind, part, onClose }: { kind: InstalmentForm
 const planFields: Field[] = [
   { name: "count", title: "Number of instalments", type: "integer", required: true, content: "integer", min: 2, max: 24 },
   { name: "first", title: "First due date", type: "date", required: true },
-  { name: "every", title: "Interval", type: "select", required: true, options: optionsOf(intervals) },
+  { name: "every", title: "Interval", type: "select", required: true, options: intervals },
 ];
 
 /** What so many instalments come to. */

@@ -1,9 +1,10 @@
 import { api } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
+import { FieldValue, useFields } from "@staffroom/form";
 import { formatDate, formatMoney, Icon, toast, useDialogs } from "@staffroom/ui";
 import { Button } from "antd";
 import { useState } from "react";
-import { paymentTypes, type Instalment } from "../types";
+import { type Instalment } from "../types";
 import { useEditing } from "./context";
 import { Card } from "./parts";
 import { InstalmentDialog } from "./plan-dialogs";
@@ -11,7 +12,8 @@ import { type InstalmentForm } from "./plan-rules";
 
 function State({ part, money }: { part: Instalment; money: (amount: number) => string }) {
   const { left } = part;
-  if (part.isPaid) return <>{formatDate(part.paidDate?.date)} <span className="sr-muted">by {part.paymentType && paymentTypes[part.paymentType]}</span></>;
+  const type = useFields("/invoiceInstallment").fields.get("paymentType");
+  if (part.isPaid) return <>{formatDate(part.paidDate?.date)} <span className="sr-muted">by {type && <FieldValue field={type} value={part.paymentType} />}</span></>;
   if (left === 0) return <span className="sr-muted">by other payments</span>;
   const some = left < part.amount && <span className="sr-muted">{money(left)} left</span>;
   return part.overdue ? <><span className="fin-late">overdue</span> {some}</> : some || <span className="sr-muted">not yet</span>;

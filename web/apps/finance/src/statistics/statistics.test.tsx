@@ -18,6 +18,14 @@ const figures: Statistics = {
   organisations: [{ id: 1, title: "Oxford" }, { id: 2, title: "London" }],
 };
 
+/** `GET /invoices/columns`: the filters that name what the figures are of. */
+const columns = {
+  filters: [
+    { name: "status", title: "Status", type: "select", options: [{ value: "draft", label: "Draft", color: "grey" }, { value: "paid", label: "Paid", color: "green" }, { value: "credit", label: "Credit" }] },
+    { name: "lineType", title: "With lines of", type: "select", options: [{ value: "exams", label: "Exams" }] },
+  ],
+};
+
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T12:00:00Z") });
   signInAs();
@@ -31,6 +39,7 @@ function show(address = "/accounts/invoicestatistics", data: Partial<Statistics>
   const server = fakeServer();
   server.on("GET", "/invoices/statistics", () => ({ status: 200, body: { data: { ...figures, ...data } } }));
   server.on("GET", "/invoices/billingyears", () => ({ status: 200, body: { data: [{ id: 2627, title: "2026-2027" }] } }));
+  server.on("GET", "/invoices/columns", () => ({ status: 200, body: { data: columns } }));
   const { router } = renderScreen(<InvoiceStatistics />, { path: "/accounts/invoicestatistics", address });
   return { server, router };
 }

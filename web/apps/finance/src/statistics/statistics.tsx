@@ -1,17 +1,32 @@
-import { useApi } from "@staffroom/api";
+import { useApi, useListMeta } from "@staffroom/api";
+import type { Option } from "@staffroom/contract";
 import { DayPicker } from "@staffroom/list";
 import { EmptyState, ErrorState, formatMoney, formatNumber, LoadingState, PageHeader, Panel, useAddress } from "@staffroom/ui";
 import { Segmented, Select } from "antd";
-import { lineTypes, statusColor, statusLabel, useBillingYears } from "../types";
+import { useBillingYears } from "../types";
 import { Bars, Columns } from "./charts";
 import { ages, daysOf, monthsBetween, rowsBehind, shownMonths, type Entry, type Narrowed, type Statistics } from "./model";
 import "./style.css";
 
-/** As an invoice goes through them, credit notes last. */
-const states = [...Object.keys(statusLabel), "credit"];
-const inOrder = <T extends { status: string }>(rows: T[]) => rows.toSorted((one, other) => states.indexOf(one.status) - states.indexOf(other.status));
-const monthLabel = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" });
+/** Options of the invoice list's filters: what a figure is called is what its rows are asked for by. */
+type Words = Record<"status" | "lineType", readonly Option[]>;
+const noWords: Words = { status: [], lineType: [] };
 
+function useWords(): Words | undefined {
+  const { data, error } = useListMeta("/invoices");
+  const options = (name: string) => data?.filters?.find((filter) => filter.name === name)?.options ?? [];
+  if (data) return { status: options("status"), lineType: options("lineType") };
+  // Figures without their words are better than none.
+  return error ? noWords : undefined;
+}
+
+const wordOf = (options: readonly Option[], value: string): Option => options.find((option) => option.value === value) ?? { value, label: value };
+/** As an invoice goes through them, credit notes last. */
+const inOrder = <T extends { status: string }>(rows: T[], states: readonly Option[]) => {
+  const place = ({ status }: T) => states.findIndex(({ value }) => value === status);
+  return rows.toSorted((one, other) => place(one) - place(other));
+};
+const monthLabel = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" });
 
 /** What was invoiced and what is owed (money.md 2): every figure leads to the rows behind it; currencies are never added up. */
 export default function InvoiceStatistics() {
@@ -19,6 +34,7 @@ export default function InvoiceStatistics() {
   const asked = Object.fromEntries(["orgId", "billingYear", "from", "to"].map((name) => [name, address.get(name) ?? ""]));
   const years = useBillingYears();
   const found = useApi<Statistics>("/invoices/statistics", asked);
+  const words = useWords();
   const set = (name: string, value: string) =>
     change((before) => {
       if (value) before.set(name, value);
@@ -46,13 +62,13 @@ export default function InvoiceStatistics() {
         <DayPicker label="From" placeholder="From" value={asked.from ?? ""} onChange={(day) => set("from", day)} />
         <DayPicker label="To" placeholder="To" value={asked.to ?? ""} onChange={(day) => set("to", day)} />
       </div>
-      {data && <Figures data={data} narrowed={{ ...(asked as Narrowed), currency }} />}
-      {!data && <Panel>{found.error ? <ErrorState error={found.error} title="The statistics did not load" onRetry={() => void found.refetch()} /> : <LoadingState rows={12} />}</Panel>}
+      {data && words && <Figures data={data} words={words} narrowed={{ ...(asked as Narrowed), currency }} />}
+      {!(data && words) && <Panel>{found.error ? <ErrorState error={found.error} title="The statistics did not load" onRetry={() => void found.refetch()} /> : <LoadingState rows={12} />}</Panel>}
     </>
   );
 }
 
-function Figures({ data, narrowed }: { data: Statistics; narrowed: Narrowed }) {
+function Figures({ data, words, narrowed }: { data: Statistics; words: Words; narrowed: Narrowed }) {
   const { currency } = narrowed;
   const mine = <T extends { currency: string }>(rows: T[]) => rows.filter((row) => row.currency === currency);
   const to = (more: Record<string, string>) => rowsBehind(narrowed, data.organisations, more);
@@ -89,13 +105,16 @@ function Figures({ data, narrowed }: { data: Statistics; narrowed: Narrowed }) {
         <Panel>
           <Bars
             title="By status" of="Status" currency={currency}
-            entries={inOrder(mine(data.byStatus)).map(({ status, total, count }) => ({ key: status, label: statusLabel[status] ?? "Credit", color: statusColor[status] ?? "grey", amount: total, count, to: to({ status }) }))}
+            entries={inOrder(mine(data.byStatus), words.status).map(({ status, total, count }) => {
+              const { label, color = "grey" } = wordOf(words.status, status);
+              return { key: status, label, color, amount: total, count, to: to({ status }) };
+            })}
           />
         </Panel>
         <Panel>
           <Bars
             title="By type" note="lines of this type, VAT included" of="Type" currency={currency}
-            entries={mine(data.byType).map(({ type, total, count }) => ({ key: type, label: lineTypes[type] ?? type, amount: total, count, to: to({ ...issued, lineType: type }) }))}
+            entries={mine(data.byType).map(({ type, total, count }) => ({ key: type, label: wordOf(words.lineType, type).label, amount: total, count, to: to({ ...issued, lineType: type }) }))}
           />
         </Panel>
         <Panel>

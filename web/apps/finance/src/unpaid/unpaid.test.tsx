@@ -19,7 +19,7 @@ afterEach(forgetEverything);
 function show(Screen = Unpaid, found: object[] = rows, address = "/caginvoicelist") {
   const server = fakeServer();
   serveList(server, path, found, {
-    title: "Unpaid", columns: [textColumn("number", "Number"), { name: "billingYear", title: "Billing year", type: "integer" }],
+    title: "Unpaid", columns: [textColumn("number", "Number"), { name: "billingYear", title: "Billing year", type: "select", options: [{ value: 2627, label: "2026-2027" }] }],
     filters: [{ name: "age", title: "Age", type: "select", options: [{ value: "over90", label: "More than 90 days" }] }],
   });
   server.on("GET", `${path}/totals`, () => ({ status: 200, body: { data: found.length ? totals : [] } }));

@@ -1,19 +1,14 @@
 import { invalidate, loadPiece } from "@staffroom/api";
-import type { Choice, Row } from "@staffroom/contract";
+import type { Choice } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
-import { Icon, StatusTag, useOpenRecord } from "@staffroom/ui";
+import { Icon, useOpenRecord } from "@staffroom/ui";
 import { Button } from "antd";
 import { lazy, Suspense, useCallback, useState } from "react";
 import { InvoiceTotals } from "../totals";
-import { billingYearText, statusColor, statusText } from "../types";
 import "../style.css";
 
 const BulkDialog = lazy(() => loadPiece(() => import("../sending/bulk-dialog")).then(({ BulkDialog: dialog }) => ({ default: dialog })));
 const InvoiceEditor = lazy(() => loadPiece(() => import("../editor/editor")));
-const cells = {
-  billingYear: (value: unknown) => (typeof value === "number" ? billingYearText(value) : null),
-  status: (value: unknown, row: Row) => <StatusTag label={statusText(String(value), row.isCreditNote === true)} color={statusColor[String(value)]} value={String(value)} />,
-};
 const everything: Record<string, string> = {};
 const exams = { lineType: "exams" };
 
@@ -35,7 +30,6 @@ export default function Unpaid({ title = "Unpaid invoices", fixed = everything }
         title={title}
         subtitle={<InvoiceTotals fixed={fixed} path="/invoices/unpaid" />}
         fixed={fixed}
-        cells={cells}
         onOpen={(row) => open(row.id as number)}
         selectionActions={(choice) => <Button size="small" icon={<Icon name="send" size={14} />} onClick={() => chase(choice)}>Send reminder</Button>}
         emptyText="Nobody owes anything here."
