@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from kit import tables
 from kit.db import Database
 
-from .conftest import ADMIN, STAFF, TUTOR, thing
+from .conftest import ADMIN, STAFF, TUTOR, part, thing
 
 PATH = "/api/v1/things/{}"
 
@@ -69,6 +69,22 @@ def test_what_is_as_it_was_is_left_out(client: Any, record: int) -> None:
     assert [one["field"] for one in answer.json()["data"]["changes"]] == ["size"]
     again = put(client, STAFF, record, change("title", "First"), change("size", 4)).json()["data"]
     assert (again["changes"], again["version"]) == ([], 2)
+
+
+def test_what_is_asked_for_goes_before_what_another_field_takes_along(
+    client: Any, database: Database, record: int
+) -> None:
+    """A part without a size loses its label by itself; an odd size is stored as the next."""
+    with database.transaction(STAFF) as tx:
+        number = tx.insert(part, {"thing_id": record, "side": "left", "size": 2, "label": "a"})
+    path = f"/api/v1/things/parts/{number}"
+    both = client(STAFF).put(path, json={"changes": [change("size", 3), change("label", "b")]}).json()["data"]
+    assert both["changes"] == [{"field": "size", "value": 4}, {"field": "label", "value": "b"}]
+    along = client(STAFF).put(path, json={"changes": [change("size", 0)]}).json()["data"]
+    assert along["changes"] == [{"field": "size", "value": 0}, {"field": "label", "value": ""}]
+    client(STAFF).put(path, json={"changes": [change("size", 2), change("label", "c")]})
+    kept = client(STAFF).put(path, json={"changes": [change("label", "c"), change("size", 0)]})
+    assert kept.status_code in {409, 422}, "a label that is asked for, even as it is, is not taken away"
 
 
 @pytest.mark.parametrize(

@@ -175,16 +175,16 @@ def checked(
     text; `beside` the row that the value is checked beside, where other fields change with it."""
     if not fieldset.rule(entry)(actor, row):
         raise Forbidden(NOT_ALLOWED)
-    refusal = refusal or fieldset.refusal(entry, row)
+    old = row[entry.column.name]
+    beside = row if beside is None else {**beside, entry.column.name: old}
+    refusal = refusal or fieldset.refusal(entry, beside)
     if refusal is not None:
         raise Conflict(refusal)
     new = _changed_to(entry, raw)
-    old = row[entry.column.name]
     if new == old:
         return None
     if expected is not UNSET and _normal(entry, expected) != old:
         raise Conflict(CHANGED_MEANWHILE, code="changed_meanwhile", extra={"value": entry.type.encode(old)})
-    beside = row if beside is None else {**beside, entry.column.name: old}
     change = Change(actor=actor, field=entry, row=beside, old=old, new=new)
     fieldset.check_order({**beside, entry.column.name: new}, entry.name)
     if entry.check is not None:

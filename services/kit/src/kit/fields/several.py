@@ -1,7 +1,8 @@
 """Several fields of one record at once: `PUT /thing/{id} {"changes": [{field, newValue, oldValue?}]}`.
 
-All of them or none. Each is refused under its own name, and checked beside the values that the others will have: two
-days that both move are in order when both have moved. One statement writes them, their history and one event.
+All of them or none. Each is refused under its own name, and is possible, checked and followed beside the values that
+the others will have: two days that both move are in order when both have moved. One statement writes them, their
+history and one event.
 """
 
 from __future__ import annotations
@@ -68,13 +69,13 @@ def _ask(db: Database, fieldset: FieldSet, actor: Actor, record: int, asked: Seq
 def _update(tx: Tx, fieldset: FieldSet, record: int, asked: Sequence[Asked]) -> dict[str, Any]:
     row, refusal = held(tx, fieldset, tx.actor, record)
     wanted = _sound(fieldset, tx.actor, row, asked, refusal)
-    named = {change.field.name for change in wanted}
+    named = {one.name for one in asked}
     found = {change.field.name: change for change in wanted}
     for change in wanted:
         for other in with_others(tx, fieldset, change):
-            # What is asked for goes before what another field would take along.
+            # What is asked for, even as it is, goes before what another field would take along.
             if other.field.name == change.field.name or other.field.name not in named:
-                found[other.field.name] = replace(other, row=row, old=row[other.field.column.name])
+                found[other.field.name] = replace(other, old=row[other.field.column.name])
     changes = [change for change in found.values() if change.new != change.old]
     if not changes:
         return {"changes": [], "modified": row["modified"], "version": row["version"]}
