@@ -97,7 +97,8 @@ _BY_NAME: sa.Column[Any] = sa.Column()
 @dataclass(frozen=True, kw_only=True)
 class Attribute:
     """One attribute. `column` is where it is stored, by default a column of its type under its own name; `section` the
-    part of the form that edits it, if any; `told` its name in the payload of the record's event."""
+    part of the form that edits it, if any; `at` its path in a detail answer that is nested (`slipData.comment`); `told`
+    its name in the payload of the record's event."""
 
     name: str
     type: FieldType
@@ -105,6 +106,7 @@ class Attribute:
     title: str = ""
     help: str = ""
     section: str = ""
+    at: str = ""
     listed: InList | None = None
     filtered: AsFilter | None = None
     told: str = ""
@@ -121,12 +123,13 @@ class Attribute:
     def in_list(self) -> Column:
         """The column of a list."""
         shown = self.listed or InList()
+        type_ = shown.type or _LISTED_AS.get(self.type.kind, self.type.kind)
         return Column(
             name=self.name,
             expression=self.column if shown.expression is None else shown.expression,
             title=shown.title or self.title,
-            type=shown.type or _LISTED_AS.get(self.type.kind, self.type.kind),
-            options=self._options() if shown.expression is None else (),
+            type=type_,
+            options=self._options() if type_ == "select" else (),
             sortable=shown.sortable,
             sort=shown.sort,
             hidden=shown.hidden,
@@ -174,8 +177,13 @@ class Attributes:
         return self._by_name[name]
 
     def table_columns(self) -> list[sa.Column[Any]]:
-        """The columns of the table, beside those of every record; a column of two attributes once."""
-        return list({entry.column.name: entry.column for entry in self if entry.column.name not in _RECORD}.values())
+        """The columns of the table, beside those of every record."""
+        return [entry.column for entry in self]
+
+    def sorts(self) -> dict[str, sa.ColumnElement[Any]]:
+        """The expression that each sortable column of a list sorts by: what an index is made of."""
+        shown = [entry.in_list() for entry in self if entry.listed and entry.listed.sortable]
+        return {column.name: column.key() for column in shown}
 
     def sections(self, titles: Mapping[str, str], acts: Mapping[str, Acts] | None = None) -> tuple[Section, ...]:
         """The form: a section for each of `titles`, with what `acts` says by name of attribute."""
@@ -201,6 +209,18 @@ class Attributes:
         rest = [entry.as_filter() for entry in self if entry.filtered and entry.name not in named]
         return [*(self[entry].as_filter() if isinstance(entry, str) else entry for entry in first), *rest]
 
+    def shown(self, row: Row) -> dict[str, Any]:
+        """The part of a nested detail answer that has a path, each value as its type shows it."""
+        answer: dict[str, Any] = {}
+        for entry in self:
+            if entry.at:
+                *around, name = entry.at.split(".")
+                inside = answer
+                for part in around:
+                    inside = inside.setdefault(part, {})
+                inside[name] = entry.type.encode(row[entry.column.name])
+        return answer
+
     def payload(self, row: Row) -> dict[str, Any]:
         """The payload of the record's event: its id and what is `told`, blank where there is nothing."""
         said: dict[str, Any] = {"id": row["id"]}
@@ -209,10 +229,6 @@ class Attributes:
                 value = row[entry.column.name]
                 said[entry.told] = _blank(entry.column) if value is None else _plain(value)
         return said
-
-
-_RECORD = ("id", "version", "created", "modified")
-"""Columns of every record (`kit.tables.record_columns`)."""
 
 
 def column_of(name: str, kind: FieldType, default: str = "", links: str = "") -> sa.Column[Any]:

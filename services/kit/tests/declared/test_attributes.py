@@ -44,13 +44,16 @@ def crates() -> Attributes:
     )  # fmt: skip
 
 
-def test_a_table_has_each_column_once_and_those_of_every_record_by_itself() -> None:
+def test_a_table_has_the_columns_and_sorts_by_what_its_indexes_are_made_of() -> None:
+    due = sa.Column("due", sa.Date)
+    last = sa.func.coalesce(due, sa.literal_column("'9999-12-31'::date"))
     made = Attributes(
-        Attribute(name="title", type=Text()),
-        Attribute(name="shownTitle", type=Text(), column=sa.Column("title", sa.Text)),
-        Attribute(name="raised", type=DateTime(), column=sa.Column("created", sa.DateTime)),
+        Attribute(name="title", type=Text(), listed=InList(sortable=True)),
+        Attribute(name="due", type=Date(), column=due, listed=InList(sortable=True, sort=last)),
+        Attribute(name="phone", type=Phone(), listed=InList()),
     )
-    assert [column.name for column in made.table_columns()] == ["title"]
+    assert [column.name for column in made.table_columns()] == ["title", "due", "phone"]
+    assert made.sorts() == {"title": made["title"].column, "due": last}
 
 
 def test_the_form_has_its_sections_in_order_and_what_stands_above_the_table() -> None:
@@ -93,6 +96,17 @@ def test_filters_follow_from_the_type() -> None:
     assert heavy is own
     assert (colour.kind, colour.options, colour.title) == ("select", COLOURS, "Colour")
     assert (due.kind, due.title, sealed.kind, sealed.hidden) == ("range", "Due on", "boolean", True)
+
+
+def test_a_nested_answer_follows_from_paths() -> None:
+    made = Attributes(
+        Attribute(name="title", type=Text(), at="title"),
+        Attribute(name="due", type=Date(), at="data.dates.due"),
+        Attribute(name="sealed", type=Boolean(), at="data.sealed"),
+        Attribute(name="phone", type=Phone()),
+    )
+    row = {"title": "A", "due": dt.date(2026, 12, 1), "sealed": True, "phone": "1"}
+    assert made.shown(row) == {"title": "A", "data": {"dates": {"due": "2026-12-01"}, "sealed": True}}
 
 
 def test_an_event_says_what_is_told_and_is_blank_where_there_is_nothing() -> None:

@@ -1,29 +1,8 @@
-"""The event that teaching publishes, and its payload."""
+"""The event that teaching publishes; what it says of a slip is declared with it (`slips/attributes.py`)."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from kit.events import Event
-from kit.policy import Row
 from staffroom.teaching.events.v1.events_pb2 import SlipChanged
 
 SLIP_CHANGED = Event.of(SlipChanged)
-
-
-def slip_payload(row: Row) -> dict[str, Any]:
-    """SlipChanged of a row of `slip`."""
-    return {
-        "id": row["id"],
-        "slipType": row["slip_type"],
-        "status": row["status"],
-        "courseId": row["course_id"] or 0,
-        "studentId": row["student_id"] or 0,
-        "tutorId": row["tutor_id"] or 0,
-        "organisationId": row["organisation_id"],
-        "present": row["present"],
-        "tutorialStart": row["tutorial_start"],
-        "tutorialEnd": row["tutorial_end"],
-        "reviewed": row["reviewed"],
-        "deleted": row["status"] == "deleted",
-    }

@@ -2,7 +2,7 @@ import { queryClient, signedIn, signedOut } from "@staffroom/api";
 import type { Area, SignIn } from "@staffroom/contract";
 import { RouteScreen } from "@staffroom/screen";
 import { UiProvider } from "@staffroom/ui";
-import { render, type RenderResult } from "@testing-library/react";
+import { cleanup, render, type RenderResult } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { createMemoryRouter, matchPath, RouterProvider } from "react-router";
 import { vi } from "vitest";
@@ -47,7 +47,9 @@ export function signInAs(name: "sysadmin" | "staff" = "sysadmin"): void {
   signedIn((answer.body as { data: SignIn }).data);
 }
 
+/** Takes the page away first: a screen that is still drawn would miss its user. */
 export function forgetEverything(): void {
+  cleanup();
   queryClient.clear();
   signedOut();
 }

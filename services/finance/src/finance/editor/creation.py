@@ -11,11 +11,11 @@ import sqlalchemy as sa
 from finance.copies.model import enquiry, organisation
 from finance.currencies import CURRENCY_OPTIONS
 from finance.days import today
-from finance.editor.fields import YEARS, BillingYear
 from finance.editor.payers import ADDRESS, payer
 from finance.editor.workflow import INVOICE_STATES
-from finance.events import INVOICE_CHANGED, invoice_payload
+from finance.events import INVOICE_CHANGED
 from finance.invoices import actions, rules
+from finance.invoices.attributes import INVOICE, YEARS, BillingYear
 from finance.invoices.commands import locked, note, touched
 from finance.invoices.model import invoice
 from kit import records
@@ -88,7 +88,7 @@ def create(tx: Tx, body: Mapping[str, Any]) -> dict[str, Any]:
     record = tx.insert(invoice, made)
     row = tx.one(sa.select(invoice).where(invoice.c.id == record))
     assert row is not None
-    tx.publish(INVOICE_CHANGED, record, invoice_payload(row))
+    tx.publish(INVOICE_CHANGED, record, INVOICE.payload(row))
     return {"id": record}
 
 
@@ -177,7 +177,7 @@ def delete(tx: Tx, record: int) -> dict[str, Any]:
         return {"id": record, "deleted": False, "status": done["status"]}
     tx.execute(sa.delete(invoice).where(invoice.c.id == record))
     note(tx, record, "*", {"title": row["title"], "total": row["total"], "name": row["name"]}, None)
-    tx.publish(INVOICE_CHANGED, record, {**invoice_payload(row), "deleted": True})
+    tx.publish(INVOICE_CHANGED, record, {**INVOICE.payload(row), "deleted": True})
     if row["parent_id"] is not None:
         touched(tx, row["parent_id"])
     return {"id": record, "deleted": True, "status": row["status"]}

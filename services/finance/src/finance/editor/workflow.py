@@ -13,8 +13,9 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.days import PastDate
-from finance.events import INVOICE_CHANGED, invoice_payload
+from finance.events import INVOICE_CHANGED
 from finance.invoices import issuing, rules
+from finance.invoices.attributes import INVOICE
 from finance.invoices.commands import touched
 from finance.invoices.model import invoice
 from finance.invoices.numbers import number_of
@@ -119,7 +120,7 @@ INVOICE_STATES = Workflow(
     states=rules.STATUS_OPTIONS,
     scope=SCOPE,
     event=INVOICE_CHANGED,
-    payload=invoice_payload,
+    payload=INVOICE.payload,
     refusal=_refusal,
     follows=("due_date", "number"),
     after=_told,

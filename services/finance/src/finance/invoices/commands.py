@@ -8,8 +8,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from finance.events import INVOICE_CHANGED, invoice_payload
+from finance.events import INVOICE_CHANGED
 from finance.invoices import rules
+from finance.invoices.attributes import INVOICE
 from finance.invoices.model import invoice
 from finance.invoices.policy import SCOPE
 from kit import history
@@ -31,7 +32,7 @@ def locked(tx: Tx, record: int, *, editable: bool = True) -> dict[str, Any]:
     return found
 
 
-_INVOICES = Records("invoice", invoice, INVOICE_CHANGED, invoice_payload)
+_INVOICES = Records("invoice", invoice, INVOICE_CHANGED, INVOICE.payload)
 _FOLLOWING = ("status", "due_date")
 """Columns that follow the money by themselves (migrations 0004 and 0014)."""
 

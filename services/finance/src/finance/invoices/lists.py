@@ -8,11 +8,11 @@ import sqlalchemy as sa
 
 from finance import days
 from finance.copies.model import organisation, person
-from finance.currencies import CURRENCY_OPTIONS
 from finance.invoices import overdue, rules
 from finance.invoices.answers import InvoiceMeta, LatestPayment, RecentComment
+from finance.invoices.attributes import INVOICE
 from finance.invoices.comments import most_recent_comment
-from finance.invoices.model import SORTS, invoice, invoice_item
+from finance.invoices.model import invoice, invoice_item
 from finance.invoices.policy import SCOPE
 from finance.invoices.received import how_paid, latest_payment
 from kit.fields import Option, options
@@ -45,12 +45,6 @@ def _billing_years(_: sa.Connection, __: Actor) -> list[Option]:
     return [_NOT_SET, *rules.billing_years(rules.FIRST_BILLING_YEAR, days.today()), _ALL]
 
 
-def _money(name: str, column: sa.Column[int], title: str = "") -> Column:
-    return Column(
-        name=name, expression=column, title=title, type="money", currency="currency", sortable=True, width=102
-    )  # fmt: skip
-
-
 def _has_line(types: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
     """An invoice with a line of one of these types; a title is no line."""
     line = invoice_item.c
@@ -81,63 +75,29 @@ INVOICES = ListSpec(
     may=staff,
     default_sort="-date",
     search=_columns.search,
-    columns=(
+    columns=INVOICE.columns(
         Column(name="id", expression=_columns.id, type="id", width=60, sortable=True),
-        Column(name="number", expression=_columns.number, sortable=True, sort=SORTS["number"], width=125),
-        Column(name="name", expression=_columns.name, sortable=True, width=120),
+        "number",
+        "name",
         Column(name="student", expression=_student.c.name, width=105),
-        Column(
-            name="status",
-            expression=_columns.status,
-            type="select",
-            options=rules.STATUS_OPTIONS,
-            sortable=True,
-            width=105,
-            labels={"isCreditNote": rules.CREDIT_STATUS_LABELS},
-        ),
-        Column(name="date", expression=_columns.date, type="date", sortable=True, width=80),
-        Column(
-            name="dueDate", expression=_columns.due_date, type="date", sortable=True, sort=SORTS["dueDate"], width=85
-        ),
-        _money("total", _columns.total),
-        _money("outstanding", _columns.outstanding),
-        Column(
-            name="billingYear",
-            expression=sa.func.nullif(_columns.billing_year, rules.NOT_SET, type_=sa.Integer),
-            type="select",
-            options=rules.EVERY_BILLING_YEAR,
-            sortable=True,
-            sort=SORTS["billingYear"],
-            width=120,
-        ),
-        Column(name="title", expression=_columns.title, sortable=True, width=90),
-        _money("amount", _columns.amount, "Sub-total"),
-        _money("discount", _columns.discount),
-        _money("VAT", _columns.vat, "VAT"),
-        Column(
-            name="emailSent",
-            expression=_columns.email_sent,
-            title="Email sent",
-            type="datetime",
-            sortable=True,
-            sort=SORTS["emailSent"],
-            width=125,
-        ),
-        Column(name="description", expression=_columns.description_plain, width=230),
-        Column(name="createdBy", expression=_columns.created_by_name, title="Created by", width=130),
+        "status",
+        "date",
+        "dueDate",
+        "total",
+        "outstanding",
+        "billingYear",
+        "title",
+        "amount",
+        "discount",
+        "VAT",
+        "emailSent",
+        "description",
+        "createdBy",
         Column(name="modifiedBy", expression=_columns.modified_by_name, title="Modified by", width=130),
-        Column(name="email", expression=_columns.email, type="email", sortable=True, hidden=True, width=200),
-        Column(name="currency", expression=_columns.currency, hidden=True, exported=True, width=80),
-        Column(
-            name="hasInstallmentPlan",
-            expression=_columns.has_instalment_plan,
-            title="Instalment plan",
-            type="boolean",
-            hidden=True,
-        ),
-        Column(
-            name="isCreditNote", expression=_columns.is_credit_note, title="Credit note", type="boolean", hidden=True
-        ),
+        "email",
+        "currency",
+        "hasInstallmentPlan",
+        "isCreditNote",
         Column(name="organisation", expression=organisation.c.title, hidden=True, exported=True, compact=False),
         Column(name="payment", expression=latest_payment(), hidden=True, compact=False, answers=LatestPayment),
         Column(
@@ -149,10 +109,9 @@ INVOICES = ListSpec(
             answers=RecentComment,
         ),
         Column(name="meta", expression=how_paid(), hidden=True, compact=False, answers=InvoiceMeta),
-        Column(name="orgId", expression=_columns.organisation_id, title="Organisation", type="id", hidden=True),
     ),
-    filters=(
-        Filter(name="orgId", expression=_columns.organisation_id, title="Organisation"),
+    filters=INVOICE.filters(
+        "orgId",
         Filter(name="status", expression=_columns.tab, options=rules.TAB_OPTIONS),
         Filter(
             name="billingYear",
@@ -160,18 +119,16 @@ INVOICES = ListSpec(
             options=(_NOT_SET, *rules.EVERY_BILLING_YEAR),
             options_from="/invoices/billingyears",
         ),
-        Filter(name="currency", expression=_columns.currency, options=CURRENCY_OPTIONS),
-        Filter(name="date", expression=_columns.date, kind="range"),
-        Filter(name="dueDate", expression=_columns.due_date, kind="range"),
+        "currency",
+        "date",
+        "dueDate",
         Filter(
             name="noDueDate",
             title="Without a due date",
             kind="boolean",
             condition=lambda yes: _columns.due_date.is_(None) == yes,
         ),
-        Filter(
-            name="hasInstallmentPlan", expression=_columns.has_instalment_plan, title="Instalment plan", kind="boolean"
-        ),
+        "hasInstallmentPlan",
         Filter(
             name="unpaid",
             title="With a balance",
@@ -182,11 +139,8 @@ INVOICES = ListSpec(
         Filter(name="overdue", kind="boolean", condition=lambda yes: overdue.overdue == yes),
         Filter(name="age", title="Balance by age", options=overdue.AGES, condition=_of_age),
         Filter(name="lineType", title="With lines of", options=_LINE_TYPES, condition=_has_line),
-        Filter(name="studentId", expression=_columns.student_id, hidden=True),
+        "studentId",
         Filter(name="clientId", expression=_columns.person_id, hidden=True, condition=_to_client),
-        Filter(name="ewtId", expression=_columns.enquiry_with_type_id, hidden=True),
-        Filter(name="entityType", expression=_columns.entity_type, hidden=True),
-        Filter(name="entityTypeId", expression=_columns.entity_type_id, hidden=True),
     ),
     tabs=(
         Tab(filter="orgId", options=_organisations),

@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from finance.accounts.model import vat_treatment_check, vat_treatment_column
 from finance.copies.model import PERSON_KINDS
 from finance.invoices import rules
+from finance.invoices.attributes import DESCRIPTION_PLAIN, INVOICE
 from finance.schema import metadata
 from kit.constraints import constraint_text
 from kit.searching import search_index
@@ -44,24 +45,14 @@ def _text(name: str) -> sa.Column[str]:
     return sa.Column(name, sa.Text, nullable=False, server_default="")
 
 
-NO_DUE_DATE = sa.literal_column("'9999-12-31'::date", sa.Date)
-"""Sorts invoices without a due date behind the others."""
-NEVER_SENT = sa.literal_column("'1970-01-01 00:00:00+00'::timestamp with time zone", sa.DateTime(timezone=True))
-
-_TOTAL = "amount - discount + vat"
-_PLAIN = r"left(btrim(regexp_replace(description, '(<[^>]*>|&nbsp;|\s)+', ' ', 'g')), 200)"
-
 invoice = sa.Table(
     "invoice",
     metadata,
     *record_columns(),
     sa.Column("uuid", sa.Uuid, nullable=False, server_default=sa.text("gen_random_uuid()"), unique=True),
     sa.Column("passcode", sa.Text, nullable=False, comment="opens the payment page", info={"secret": True}),
-    sa.Column("organisation_id", sa.BigInteger, nullable=False),
-    sa.Column("title", sa.Text, nullable=False),
-    sa.Column("number", sa.Text, comment="absent until the invoice leaves draft"),
-    sa.Column("status", sa.Text, nullable=False, server_default="draft"),
-    sa.Column("is_credit_note", sa.Boolean, nullable=False, server_default="false"),
+    *INVOICE.table_columns(),
+    DESCRIPTION_PLAIN,
     sa.Column(
         "tab",
         sa.Text,
@@ -71,55 +62,14 @@ invoice = sa.Table(
     ),
     sa.Column("parent_id", sa.BigInteger, sa.ForeignKey("invoice.id"), comment="the invoice a credit note credits"),
     sa.Column(
-        "billing_year", sa.Integer, nullable=False, server_default="0", comment="2122 is 2021-2022; 0 is not set"
-    ),
-    sa.Column("date", sa.Date, nullable=False),
-    sa.Column("due_date", sa.Date),
-    sa.Column(
         "open_due_date", sa.Date, comment="of the oldest open instalment; kept by triggers", info={"derived": True}
     ),
-    sa.Column("currency", sa.Text, nullable=False, server_default="GBP"),
-    sa.Column("person_kind", sa.Text, nullable=False, comment="who is invoiced"),
-    sa.Column("person_id", sa.BigInteger, nullable=False, comment="the id within that kind"),
-    sa.Column(
-        "name", sa.Text, nullable=False, server_default="", comment="of that person; follows people.person.changed"
-    ),
-    sa.Column("student_id", sa.BigInteger, comment="the student it is about"),
-    sa.Column("enquiry_with_type_id", sa.BigInteger),
-    sa.Column("entity_type", sa.Text, nullable=False, comment="what it was made from: enquiry, student or candidate"),
-    sa.Column("entity_type_id", sa.BigInteger, nullable=False),
-    _text("email"),
-    _text("line1"),
-    _text("line2"),
-    _text("line3"),
-    _text("postcode"),
-    sa.Column("nif", sa.Text, nullable=False, server_default="", comment="tax number, organisation 3 only"),
-    sa.Column("description", sa.Text, nullable=False, server_default="", comment="internal, html"),
-    sa.Column("description_plain", sa.Text, sa.Computed(_PLAIN, persisted=True), nullable=False),
-    sa.Column("email_sent", sa.DateTime(timezone=True)),
     _text("email_sent_by_name"),
     sa.Column("link_expires", sa.DateTime(timezone=True), comment="when staff renewed the payment link, its end"),
-    sa.Column("has_instalment_plan", sa.Boolean, nullable=False, server_default="false"),
     sa.Column("created_by_id", sa.BigInteger, nullable=False, comment="user id"),
-    _text("created_by_name"),
     *author_columns(),
-    _sum("amount"),
-    _sum("discount"),
-    _sum("vat"),
     _sum("paid"),
     _sum("credited"),
-    sa.Column("total", sa.BigInteger, sa.Computed(_TOTAL, persisted=True), nullable=False),
-    sa.Column(
-        "outstanding",
-        sa.BigInteger,
-        # a credit note that is set against an invoice counts there (`credited`), not once more on its own
-        sa.Computed(
-            "CASE WHEN status = 'cancelled' OR (is_credit_note AND parent_id IS NOT NULL) THEN 0 "
-            f"ELSE {_TOTAL} - paid - credited END",
-            persisted=True,
-        ),
-        nullable=False,
-    ),
     sa.Column(
         "search",
         sa.Text,
@@ -159,22 +109,7 @@ sa.Index("ix_invoice_entity", _columns.entity_type, _columns.entity_type_id)
 sa.Index("ix_invoice_enquiry_with_type_id", _columns.enquiry_with_type_id)
 search_index(_columns.search)
 
-SORTS: dict[str, sa.ColumnElement[object]] = {
-    "number": sa.func.coalesce(_columns.number, sa.literal_column("''", sa.Text)),
-    "title": _columns.title,
-    "name": _columns.name,
-    "email": _columns.email,
-    "status": _columns.status,
-    "billingYear": _columns.billing_year,
-    "date": _columns.date,
-    "dueDate": sa.func.coalesce(_columns.due_date, NO_DUE_DATE),
-    "amount": _columns.amount,
-    "discount": _columns.discount,
-    "VAT": _columns.vat,
-    "total": _columns.total,
-    "outstanding": _columns.outstanding,
-    "emailSent": sa.func.coalesce(_columns.email_sent, NEVER_SENT),
-}
+SORTS = INVOICE.sorts()
 """Expressions that the sortable columns of the list sort by. Each has an index in the order (it, id)."""
 for _name, _key in SORTS.items():
     sa.Index(f"ix_invoice_sort_{_name.lower()}", _key, _columns.id)

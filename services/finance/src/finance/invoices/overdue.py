@@ -11,7 +11,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from finance.invoices.model import NO_DUE_DATE, instalment, invoice
+from finance.invoices.attributes import NO_DUE_DATE
+from finance.invoices.model import instalment, invoice
 from kit.fields import options
 
 NOT_ISSUED = ("draft", "cancelled")

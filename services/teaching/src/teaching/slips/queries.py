@@ -10,31 +10,12 @@ import sqlalchemy as sa
 from kit.errors import NotFound
 from kit.policy import Actor, staff
 from teaching.copies.model import course, department, organisation, person
-from teaching.slips import rules
-from teaching.slips.model import CATEGORIES, ON_TRACKS, slip
+from teaching.slips import attributes, rules
+from teaching.slips.model import slip
 from teaching.slips.policy import SCOPE, writes
 from teaching.slips.workflow import SLIP
 
 _tutor, _student, _invigilator = person.alias("tutor"), person.alias("student"), person.alias("invigilator")
-_DATA = {
-    "present": "present",
-    "onTime": "on_time",
-    "comment": "comment",
-    "comment2": "comment2",
-    "comment3": "comment3",
-    "absenceReason": "absence_reason",
-    "absenceActionTaken": "absence_action_taken",
-    "absenceIntervention": "absence_intervention",
-    **{f"cat{number}": f"cat{number}" for number in CATEGORIES},
-    **{f"cat{number}Comment": f"cat{number}_comment" for number in CATEGORIES},
-    **{f"ot{number}": f"ot{number}" for number in ON_TRACKS},
-    "PTweeklyTarget": "pt_weekly_target",
-    "PTexamPrepAndReflect": "pt_exam_prep_and_reflect",
-    "PTadditionalComment": "pt_additional_comment",
-    "PTOTDetails": "pt_ot_details",
-    "PTIPHours": "pt_ip_hours",
-}
-"""slipData: wire name → column. The private comment is added for those who may read it."""
 
 
 def detail(connection: sa.Connection, actor: Actor, record: int) -> dict[str, Any]:
@@ -60,12 +41,8 @@ def detail(connection: sa.Connection, actor: Actor, record: int) -> dict[str, An
     if row is None:
         raise NotFound()
     found = dict(row)
-    invigilation = found["type"] == "invigilation"
-    return {
+    answer: dict[str, Any] = {
         "id": found["id"],
-        "type": found["type"],
-        "version": found["form_version"],
-        "slipType": found["slip_type"],
         "isLate": rules.is_late(found["tutorial_end"], found["submitted"]),
         "title": _title(found),
         "organisation": {"id": found["organisation_id"], "title": found["organisation_title"]},
@@ -74,11 +51,18 @@ def detail(connection: sa.Connection, actor: Actor, record: int) -> dict[str, An
             "title": found["department_title"],
             "color": found["department_color"],
         },
-        **(_invigilation(found) if invigilation else _tutorial(found)),
-        "slipMeta": _meta(found),
-        "slipData": _data(found, actor),
+        **attributes.SLIP.shown(found),
         "moves": SLIP.offered(actor, found),
     }
+    answer["slipMeta"]["approvedBy"] = (
+        {"id": found["approved_by_id"], "name": found["approved_by_name"]} if found["approved"] else None
+    )
+    if staff(actor, found) or writes(actor, found):
+        answer["slipData"]["private"] = found["private"]
+    if found["type"] == "invigilation":
+        del answer["courseWithStudentInfo"]
+        return answer | _invigilation(found, answer.pop("tutorial"))
+    return answer | _tutorial(found)
 
 
 def _is(alias: Any, kind: str, column: sa.Column[Any]) -> sa.ColumnElement[bool]:
@@ -93,6 +77,7 @@ def _title(row: Mapping[str, Any]) -> str:
 
 
 def _tutorial(row: Mapping[str, Any]) -> dict[str, Any]:
+    """The parts of a tutorial's slip that its course and people add."""
     return {
         "course": {
             "id": row["course_id"],
@@ -105,54 +90,16 @@ def _tutorial(row: Mapping[str, Any]) -> dict[str, Any]:
         },
         "student": {"id": row["student_id"], "name": row["student_name"], "userId": row["student_user_id"]},
         "tutor": {"id": row["tutor_id"], "name": row["tutor_name"], "userId": row["tutor_user_id"]},
-        "tutorial": {
-            "id": row["tutorial_id"],
-            "type": row["tutorial_type"],
-            "title": row["tutorial_title"],
-            "start": row["tutorial_start"],
-            "end": row["tutorial_end"],
-            "location": row["location"],
-        },
-        "courseWithStudentInfo": {
-            "id": row["cws_id"],
-            "reachGrade": row["reach_grade"],
-            "matchGrade": row["match_grade"],
-            "safetyGrade": row["safety_grade"],
-            "previousGrade": row["previous_grade"],
-        },
     }
 
 
-def _invigilation(row: Mapping[str, Any]) -> dict[str, Any]:
+def _invigilation(row: Mapping[str, Any], session: Mapping[str, Any]) -> dict[str, Any]:
+    """The parts of a slip about an invigilated session, which has the place of the tutorial."""
     return {
-        "invigilationSession": {
-            "title": row["tutorial_title"],
-            "start": row["tutorial_start"],
-            "end": row["tutorial_end"],
-        },
+        "invigilationSession": {name: session[name] for name in ("title", "start", "end")},
         "invigilator": {
             "id": row["invigilator_id"],
             "name": row["tutor_name"],
             "userId": row["invigilator_user_id"],
         },
     }
-
-
-def _meta(row: Mapping[str, Any]) -> dict[str, Any]:
-    approver = {"id": row["approved_by_id"], "name": row["approved_by_name"]} if row["approved"] else None
-    return {
-        "status": row["status"],
-        "returnReason": row["return_reason"],
-        "studentRead": row["student_read"],
-        "submitted": row["submitted"],
-        "approved": row["approved"],
-        "approvedBy": approver,
-        "reviewed": row["reviewed"],
-    }
-
-
-def _data(row: Mapping[str, Any], actor: Actor) -> dict[str, Any]:
-    data = {wire: row[column] for wire, column in _DATA.items()}
-    if staff(actor, row) or writes(actor, row):
-        data["private"] = row["private"]
-    return data

@@ -8,8 +8,9 @@ from kit import richtext
 from kit.errors import Invalid
 from kit.fields import options
 from kit.policy import Row
-from teaching.slips.model import CATEGORIES
 
+CATEGORIES = range(1, 7)
+ON_TRACKS = range(1, 4)
 STATUS_OPTIONS = options(
     ("saved", "Saved", "grey"),
     ("returned", "Returned", "red"),

@@ -10,8 +10,8 @@ from kit.fields import Text
 from kit.policy import Actor, Row, staff, sys_admin
 from kit.sql import Attach
 from kit.workflow import Confirm, Move, Need, Step, Workflow
-from teaching.events import SLIP_CHANGED, slip_payload
-from teaching.slips import rules
+from teaching.events import SLIP_CHANGED
+from teaching.slips import attributes, rules
 from teaching.slips.model import slip
 from teaching.slips.policy import SCOPE, WRITTEN, reviews, writes
 
@@ -36,6 +36,10 @@ def _not_reviewed_yet(row: Row, _: Actor) -> str | None:
     return "This slip has been reviewed" if row["reviewed"] else None
 
 
+def _payload(row: Row) -> Mapping[str, Any]:
+    return {**attributes.SLIP.payload(row), "deleted": row["status"] == "deleted"}
+
+
 SLIP = Workflow(
     name="slip",
     table=slip,
@@ -44,7 +48,7 @@ SLIP = Workflow(
     scope=SCOPE,
     attach=Attach(WRITTEN),
     event=SLIP_CHANGED,
-    payload=slip_payload,
+    payload=_payload,
     moves=(
         Move(
             name="submit", title="Submit", source=("active", "saved", "returned"), target="submitted",

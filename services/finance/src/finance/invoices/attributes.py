@@ -1,0 +1,187 @@
+"""Attributes of an invoice (`money.md 2`, `3`, `7`). Sums are kept by triggers; nobody else writes them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from finance.copies.model import PERSON_KINDS
+from finance.currencies import CURRENCY_OPTIONS
+from finance.days import WrappedDate
+from finance.invoices import rules
+from kit.attributes import AsFilter, Attribute, Attributes, InList
+from kit.fields import Boolean, Date, DateTime, Email, Integer, Money, Reference, RichText, Select, Text, options
+from kit.schemas import or_null
+
+YEARS = rules.EVERY_BILLING_YEAR
+NO_DUE_DATE = sa.literal_column("'9999-12-31'::date", sa.Date)
+"""Sorts invoices without a due date behind the others."""
+_NEVER_SENT = sa.literal_column("'1970-01-01 00:00:00+00'::timestamp with time zone", sa.DateTime(timezone=True))
+_NO_NUMBER = sa.literal_column("''", sa.Text)
+
+_number = sa.Column("number", sa.Text, comment="absent until the invoice leaves draft")
+_year = sa.Column(
+    "billing_year", sa.Integer, nullable=False, server_default="0", comment="2122 is 2021-2022; 0 is not set"
+)
+_due_date = sa.Column("due_date", sa.Date)
+_email_sent = sa.Column("email_sent", sa.DateTime(timezone=True))
+_PLAIN = r"left(btrim(regexp_replace(description, '(<[^>]*>|&nbsp;|\s)+', ' ', 'g')), 200)"
+DESCRIPTION_PLAIN = sa.Column("description_plain", sa.Text, sa.Computed(_PLAIN, persisted=True), nullable=False)
+_TOTAL = "amount - discount + vat"
+_OUTSTANDING = (
+    # a credit note that is set against an invoice counts there (`credited`), not once more on its own
+    "CASE WHEN status = 'cancelled' OR (is_credit_note AND parent_id IS NOT NULL) THEN 0 "
+    f"ELSE {_TOTAL} - paid - credited END"
+)
+
+
+class BillingYear(Select):
+    """A four-digit code, 2122 for 2021-2022, as number or text; not set it is 0 in the table, null on the wire."""
+
+    def empty(self) -> int:
+        return rules.NOT_SET
+
+    def read(self, raw: Any) -> Any:
+        return super().read(int(raw) if isinstance(raw, str) and raw.strip().isdecimal() else raw)
+
+    def encode(self, value: Any) -> Any:
+        return value or None
+
+    def meta(self) -> dict[str, Any]:
+        return super().meta() | {"options": [year.meta() for year in rules.offered_billing_years()]}
+
+    def answer(self) -> dict[str, Any]:
+        return or_null({"enum": [choice.value for choice in self.choices]})
+
+
+def _flag(name: str) -> sa.Column[Any]:
+    return sa.Column(name, sa.Boolean, nullable=False, server_default="false")
+
+
+def _sum(name: str) -> sa.Column[Any]:
+    return sa.Column(name, sa.BigInteger, nullable=False, server_default="0", info={"derived": True})
+
+
+def _computed(name: str, formula: str) -> sa.Column[Any]:
+    return sa.Column(name, sa.BigInteger, sa.Computed(formula, persisted=True), nullable=False)
+
+
+def _money(title: str = "") -> InList:
+    return InList(title=title, currency="currency", sortable=True, width=102)
+
+
+INVOICE = Attributes(
+    Attribute(
+        name="title", type=Select(choices=rules.TITLE_OPTIONS, required=True), section="invoice",
+        listed=InList(type="text", sortable=True, width=90),
+    ),
+    Attribute(
+        name="email", type=Email(), section="invoice", listed=InList(sortable=True, hidden=True, width=200),
+    ),
+    Attribute(
+        name="billingYear", type=BillingYear(choices=YEARS), section="invoice", column=_year,
+        listed=InList(
+            expression=sa.func.nullif(_year, rules.NOT_SET, type_=sa.Integer), sortable=True, sort=_year, width=120
+        ),
+    ),
+    Attribute(
+        name="date", type=Date(required=True), section="invoice", column=sa.Column("date", sa.Date, nullable=False),
+        listed=InList(sortable=True, width=80), filtered=AsFilter(),
+    ),
+    Attribute(
+        name="dueDate", type=WrappedDate(), section="invoice", column=_due_date,
+        listed=InList(sortable=True, sort=sa.func.coalesce(_due_date, NO_DUE_DATE), width=85),
+        filtered=AsFilter(), told="dueDate",
+    ),
+    Attribute(
+        name="NIF", type=Text(max_length=20), title="NIF", section="invoice",
+        column=sa.Column("nif", sa.Text, nullable=False, server_default="", comment="tax number, organisation 3 only"),
+    ),
+    Attribute(
+        name="description", type=RichText(), section="invoice", help="Internal: never on the invoice",
+        column=sa.Column("description", sa.Text, nullable=False, server_default="", comment="internal, html"),
+        listed=InList(expression=DESCRIPTION_PLAIN, type="text", width=230),
+    ),
+    Attribute(name="line1", type=Text(), title="Line 1", section="address"),
+    Attribute(name="line2", type=Text(), title="Line 2", section="address"),
+    Attribute(name="line3", type=Text(), title="Line 3", section="address"),
+    Attribute(name="postcode", type=Text(max_length=20), section="address"),
+    Attribute(
+        name="status", type=Select(choices=rules.STATUS_OPTIONS), section="legacy",
+        column=sa.Column("status", sa.Text, nullable=False, server_default="draft"),
+        listed=InList(sortable=True, width=105, labels={"isCreditNote": rules.CREDIT_STATUS_LABELS}), told="status",
+    ),
+    Attribute(
+        name="isCreditNote", type=Boolean(), section="legacy", column=_flag("is_credit_note"),
+        listed=InList(title="Credit note", hidden=True), told="isCreditNote",
+    ),
+    Attribute(
+        name="hasInstallmentPlan", type=Boolean(), section="legacy", column=_flag("has_instalment_plan"),
+        listed=InList(title="Instalment plan", hidden=True), filtered=AsFilter(),
+    ),
+    Attribute(name="amount", type=Money(), section="legacy", column=_sum("amount"), listed=_money("Sub-total")),
+    Attribute(name="discount", type=Money(), section="legacy", column=_sum("discount"), listed=_money()),
+    Attribute(name="VAT", type=Money(), section="legacy", column=_sum("vat"), listed=_money("VAT")),
+    Attribute(
+        name="total", type=Money(), section="legacy", column=_computed("total", _TOTAL), listed=_money(), told="total",
+    ),
+    Attribute(
+        name="outstanding", type=Money(), column=_computed("outstanding", _OUTSTANDING), listed=_money(),
+        told="outstanding",
+    ),
+    Attribute(
+        name="number", type=Text(), column=_number,
+        listed=InList(sortable=True, sort=sa.func.coalesce(_number, _NO_NUMBER), width=125), told="number",
+    ),
+    Attribute(
+        name="name", type=Text(), listed=InList(sortable=True, width=120),
+        column=sa.Column(
+            "name", sa.Text, nullable=False, server_default="", comment="of that person; follows people.person.changed"
+        ),
+    ),
+    Attribute(
+        name="emailSent", type=DateTime(), column=_email_sent,
+        listed=InList(sortable=True, sort=sa.func.coalesce(_email_sent, _NEVER_SENT), width=125),
+    ),
+    Attribute(
+        name="createdBy", type=Text(), listed=InList(width=130),
+        column=sa.Column("created_by_name", sa.Text, nullable=False, server_default=""),
+    ),
+    Attribute(
+        name="currency", type=Select(choices=CURRENCY_OPTIONS),
+        column=sa.Column("currency", sa.Text, nullable=False, server_default="GBP"),
+        listed=InList(type="text", hidden=True, exported=True, width=80), filtered=AsFilter(), told="currency",
+    ),
+    Attribute(
+        name="orgId", type=Reference(source="/orgs"), title="Organisation",
+        column=sa.Column("organisation_id", sa.BigInteger, nullable=False),
+        listed=InList(type="id", hidden=True), filtered=AsFilter(), told="organisationId",
+    ),
+    Attribute(
+        name="personKind", type=Select(choices=options(*PERSON_KINDS)), told="personKind",
+        column=sa.Column("person_kind", sa.Text, nullable=False, comment="who is invoiced"),
+    ),
+    Attribute(
+        name="personId", type=Integer(), told="personId",
+        column=sa.Column("person_id", sa.BigInteger, nullable=False, comment="the id within that kind"),
+    ),
+    Attribute(
+        name="studentId", type=Integer(), filtered=AsFilter(hidden=True), told="studentId",
+        column=sa.Column("student_id", sa.BigInteger, comment="the student it is about"),
+    ),
+    Attribute(
+        name="ewtId", type=Integer(), filtered=AsFilter(hidden=True),
+        column=sa.Column("enquiry_with_type_id", sa.BigInteger),
+    ),
+    Attribute(
+        name="entityType", type=Text(), filtered=AsFilter(hidden=True),
+        column=sa.Column(
+            "entity_type", sa.Text, nullable=False, comment="what it was made from: enquiry, student or candidate"
+        ),
+    ),
+    Attribute(
+        name="entityTypeId", type=Integer(), filtered=AsFilter(hidden=True),
+        column=sa.Column("entity_type_id", sa.BigInteger, nullable=False),
+    ),
+)  # fmt: skip

@@ -1,0 +1,132 @@
+"""Attributes of a slip (`teaching.md 3`). The names of who and what it is about are kept on it, fed by events."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.attributes import AsFilter, Attribute, Attributes, InList
+from kit.fields import Boolean, DateTime, DecimalNumber, FieldType, Integer, Select, Text
+from teaching.slips import rules
+
+NOT_YET = sa.literal_column("'1970-01-01 00:00:00+00'::timestamp with time zone", sa.DateTime(timezone=True))
+"""Sorts what has not been submitted or approved before everything that has."""
+_COURSE_TYPE = "CASE WHEN type = 'default' AND course_type IN ('workshop', 'seminar') THEN course_type ELSE type END"
+_slip_type = sa.Column("slip_type", sa.Text, sa.Computed(_COURSE_TYPE, persisted=True), nullable=False)
+_submitted = sa.Column("submitted", sa.DateTime(timezone=True))
+_approved = sa.Column("approved", sa.DateTime(timezone=True))
+
+
+def _text(name: str, comment: str | None = None) -> sa.Column[Any]:
+    return sa.Column(name, sa.Text, nullable=False, server_default="", comment=comment)
+
+
+def _moment(name: str) -> sa.Column[Any]:
+    return sa.Column(name, sa.DateTime(timezone=True), nullable=False)
+
+
+def _data(name: str, kind: FieldType, column: sa.Column[Any] | None = None) -> Attribute:
+    """A part of the tutor's report."""
+    at = f"slipData.{name}"
+    if column is None:
+        return Attribute(name=name, type=kind, at=at)
+    return Attribute(name=name, type=kind, at=at, column=column)
+
+
+def _grade(name: str) -> Attribute:
+    """A grade of the student on the course when the slip was written."""
+    return Attribute(name=name, type=Text(), at=f"courseWithStudentInfo.{name}")
+
+
+SLIP = Attributes(
+    Attribute(
+        name="type", type=Select(choices=rules.TYPE_OPTIONS), title="Type", at="type",
+        column=sa.Column("type", sa.Text, nullable=False, server_default="default"),
+        listed=InList(expression=_slip_type, width=150),
+    ),
+    Attribute(name="slipType", type=Select(choices=rules.TYPE_OPTIONS), column=_slip_type, at="slipType",
+              told="slipType"),
+    Attribute(
+        name="version", type=Integer(), at="version",
+        column=sa.Column(
+            "form_version", sa.Integer, nullable=False, server_default="4", comment="4 is current (teaching.md 9)"
+        ),
+    ),
+    Attribute(
+        name="status", type=Select(choices=rules.STATES), at="slipMeta.status",
+        column=sa.Column("status", sa.Text, nullable=False, server_default="saved"),
+        listed=InList(sortable=True, width=115), told="status",
+    ),
+    Attribute(name="organisationId", type=Integer(), told="organisationId",
+              column=sa.Column("organisation_id", sa.BigInteger, nullable=False)),
+    Attribute(name="departmentId", type=Integer(), column=sa.Column("department_id", sa.BigInteger, nullable=False)),
+    Attribute(
+        name="courseId", type=Integer(), filtered=AsFilter(hidden=True), told="courseId",
+        column=sa.Column("course_id", sa.BigInteger, comment="absent on invigilation slips, like cws and student"),
+    ),
+    Attribute(name="cwsId", type=Integer(), at="courseWithStudentInfo.id"),
+    Attribute(name="studentId", type=Integer(), filtered=AsFilter(hidden=True), told="studentId"),
+    Attribute(name="tutorId", type=Integer(), filtered=AsFilter(hidden=True), told="tutorId"),
+    Attribute(name="invigilatorId", type=Integer()),
+    Attribute(name="course", type=Text(), column=_text("course_title"), listed=InList(sortable=True, width=180)),
+    Attribute(name="courseType", type=Text()),
+    Attribute(name="student", type=Text(), column=_text("student_name"), listed=InList(sortable=True, width=135)),
+    Attribute(
+        name="tutor", type=Text(), column=_text("tutor_name", "of the tutor, or the invigilator"),
+        listed=InList(sortable=True, width=135),
+    ),
+    Attribute(name="tutorialId", type=Integer(), at="tutorial.id",
+              column=sa.Column("tutorial_id", sa.BigInteger, comment="the calendar event")),
+    Attribute(
+        name="tutorialType", type=Text(), at="tutorial.type",
+        column=sa.Column("tutorial_type", sa.Text, nullable=False, comment="an event type of teaching.md 3"),
+    ),
+    Attribute(name="tutorialTitle", type=Text(), at="tutorial.title"),
+    Attribute(
+        name="tutorialDate", type=DateTime(), title="Tutorial", column=_moment("tutorial_start"), at="tutorial.start",
+        listed=InList(sortable=True, width=172), filtered=AsFilter(), told="tutorialStart",
+    ),
+    Attribute(
+        name="tutorialEnd", type=DateTime(), column=_moment("tutorial_end"), at="tutorial.end",
+        listed=InList(hidden=True), told="tutorialEnd",
+    ),
+    Attribute(name="location", type=Text(), at="tutorial.location"),
+    Attribute(name="returnReason", type=Text(), at="slipMeta.returnReason"),
+    Attribute(name="studentRead", type=Boolean(), at="slipMeta.studentRead", listed=InList(width=105)),
+    Attribute(
+        name="submitted", type=DateTime(), column=_submitted, at="slipMeta.submitted",
+        listed=InList(sortable=True, sort=sa.func.coalesce(_submitted, NOT_YET), width=125),
+    ),
+    Attribute(
+        name="approved", type=DateTime(), column=_approved, at="slipMeta.approved",
+        listed=InList(sortable=True, sort=sa.func.coalesce(_approved, NOT_YET), width=125),
+    ),
+    Attribute(name="approvedBy", type=Text(), column=_text("approved_by_name"), listed=InList(width=150)),
+    Attribute(
+        name="reviewed", type=Boolean(), at="slipMeta.reviewed", listed=InList(width=85), filtered=AsFilter(),
+        told="reviewed",
+    ),
+    Attribute(
+        name="present", type=Select(choices=rules.PRESENCE_OPTIONS, blank=""), title="Presence", at="slipData.present",
+        column=_text("present"), listed=InList(width=160), filtered=AsFilter(), told="present",
+    ),
+    _data("onTime", Integer(), sa.Column("on_time", sa.SmallInteger,
+                                         comment="minutes late, a step of the timekeeping options")),
+    _data("comment", Text()),
+    _data("comment2", Text()),
+    _data("comment3", Text()),
+    Attribute(name="private", type=Text()),
+    _data("absenceReason", Text()),
+    _data("absenceActionTaken", Text()),
+    _data("absenceIntervention", Boolean()),
+    *(_data(f"cat{number}", Integer(), sa.Column(f"cat{number}", sa.SmallInteger)) for number in rules.CATEGORIES),
+    *(_data(f"cat{number}Comment", Text()) for number in rules.CATEGORIES),
+    *(_data(f"ot{number}", Text()) for number in rules.ON_TRACKS),
+    _data("PTweeklyTarget", Text(), _text("pt_weekly_target")),
+    _data("PTexamPrepAndReflect", Text(), _text("pt_exam_prep_and_reflect")),
+    _data("PTadditionalComment", Text(), _text("pt_additional_comment")),
+    _data("PTOTDetails", Text(), _text("pt_ot_details")),
+    _data("PTIPHours", DecimalNumber(), sa.Column("pt_ip_hours", sa.Numeric(5, 2))),
+    *(_grade(name) for name in ("reachGrade", "matchGrade", "safetyGrade", "previousGrade")),
+)  # fmt: skip
