@@ -17,6 +17,8 @@ SERVED_NOT = (
     "**/*.md", ".ci/**", "docker-compose.yml", "skaffold.yaml",
 )  # fmt: skip
 """Files of the web that a person in the browser cannot notice."""
+WRITTEN = ("README.md", "charts/**", "docker-compose.yml", "docs/operations.md", "skaffold.yaml")
+"""Files that have a part written from services.yml (`devstack/services.py`)."""
 APART = {"services/finance": ("invoices", "sync", "sending")}
 """Folders of tests that are runs of their own, because the whole would be the longest by far."""
 
@@ -35,7 +37,7 @@ ALSO = {
     "services/files": running("*"),  # who attaches files to a record, its owner says
     "services/support": running("*"),  # whether every kind of record it comments on has an owner
     "gateway": (*SOURCES, "docker-compose.yml"),
-    "devstack": (*SOURCES, "web/**/*.test.ts", "web/**/*.test.tsx"),
+    "devstack": (*SOURCES, *WRITTEN, "web/**/*.test.ts", "web/**/*.test.tsx"),
 }
 """Files that the tests of a place depend on besides the kit and themselves."""
 

@@ -31,7 +31,7 @@ def refused(database: Database, table: sa.Table, record: int, **values: Any) -> 
     [
         ("item", {"meta_type": "credit"}, "amount", "Amount: a credit is not above zero"),
         ("item", {"vat_rate": 10_001}, "vatRate", "Vat rate: please enter a number between 0 and 10000"),
-        ("item", {"discount_type": "half"}, "discountType", "Discount type: please choose one from the list"),
+        ("item", {"discount_type": "half"}, "discountType", "Discount: please choose one from the list"),
         ("item", {"description": None}, "description", "Description is required"),
         ("item", {"display_order": 2**40}, "displayOrder", f"Display order: {_BEYOND}"),
         ("item", {"amount": 2**70}, "amount", f"Amount: {_BEYOND}"),
