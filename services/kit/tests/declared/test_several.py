@@ -62,6 +62,7 @@ def test_what_somebody_else_changed_is_told(client: Any, record: int) -> None:
     answer = put(client, STAFF, record, change("title", "Mine", oldValue="Before"), change("size", 4))
     assert (answer.status_code, answer.json()["code"]) == (409, "changed_meanwhile")
     assert list(answer.json()["fields"]) == ["title"]
+    assert answer.json()["values"] == {"title": "First"}
 
 
 def test_what_is_as_it_was_is_left_out(client: Any, record: int) -> None:

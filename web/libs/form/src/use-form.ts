@@ -42,7 +42,10 @@ const draftsOf = (fields: readonly Field[], values: Values): Drafts => ({
 function conflictOf(error: unknown, fields: readonly Field[]): Conflict | null {
   if (!(error instanceof ApiError) || error.code !== "changed_meanwhile" || typeof error.body !== "object") return null;
   const { field: name } = (error.request.body ?? {}) as { field?: string };
-  return name && fields.some((field) => field.name === name) ? { name, present: error.body?.value } : null;
+  // Of several fields the answer names those that another has now, of one it has the value alone.
+  const values = (error.body?.values ?? (name ? { [name]: error.body?.value } : {})) as Values;
+  const met = fields.find((field) => field.name in values);
+  return met ? { name: met.name, present: values[met.name] } : null;
 }
 
 /** A form of field metadata: drafts, rules, sending, and whatever comes between (platform.md 5). */

@@ -125,7 +125,9 @@ def _together(refused: Mapping[str, Refused]) -> Refused:
     first = min(refused.values(), key=lambda error: _GRAVITY.index(next(c for c in _GRAVITY if isinstance(error, c))))
     texts = {name: text for error_name, error in refused.items() for name, text in _texts(error_name, error)}
     title = "Form errors" if len(refused) > 1 else first.title
-    return type(first)(first.text, title=title, code=first.code, fields=texts, extra=first.extra)
+    values = {name: error.extra["value"] for name, error in refused.items() if "value" in error.extra}
+    extra = {"values": values} if values else {}
+    return type(first)(first.text, title=title, code=first.code, fields=texts, extra=extra)
 
 
 _GRAVITY = (Forbidden, Conflict, Invalid, Refused)

@@ -245,13 +245,13 @@ describe("lines", () => {
     expect(screen.getAllByText("Field is required")).toHaveLength(3);
     expect(callsTo(server, "POST", "/invoice/7/item")).toHaveLength(0);
   });
-  it("are changed field by field, only what was changed", async () => {
+  it("are changed together, only what was changed", async () => {
     const { server } = await show();
     server.on("PUT", "/invoice/item/2", ok({}));
     await click("Edit line 2");
     fireEvent.change(await screen.findByLabelText(/Amount \(ex VAT\)/), { target: { value: "4000" } });
     await click("Save item");
-    await waitFor(() => expect(callsTo(server, "PUT", "/invoice/item/2").map((call) => call.body)).toEqual([{ field: "amount", newValue: 400_000, oldValue: 378_300 }]));
+    await waitFor(() => expect(callsTo(server, "PUT", "/invoice/item/2").map((call) => call.body)).toEqual([{ changes: [{ field: "amount", newValue: 400_000, oldValue: 378_300 }] }]));
   });
   it("ask whether an invoice that comes out negative is a credit note", async () => {
     const { server, set } = await show();

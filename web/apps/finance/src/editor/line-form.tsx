@@ -33,19 +33,10 @@ function Body({ item, from, onClose, subAccounts }: Props & { subAccounts: SubAc
   const fieldsOf = useCallback((drafts: Drafts) => lineFields(known, drafts), [known]);
   const follow = useMemo(() => lineFollows(known.subAccounts), [known]);
   /** The item as the person knows it: somebody else's change since is a conflict. */
-  const seen = useRef<ItemBody | null>(item);
+  const [seen] = useState<ItemBody | null>(item);
   const change = async (path: string, body: ItemBody, overwritten: Values) => {
-    const changes = changesOf({ ...seen.current, ...overwritten }, body);
-    for (const [written, one] of changes.entries()) {
-      try {
-        await api.put(path, one);
-      } catch (error) {
-        void reload();
-        // What was written before the refusal took other fields along.
-        if (written > 0) seen.current = await api.get<ItemBody>(path);
-        throw error;
-      }
-    }
+    const changes = changesOf({ ...seen, ...overwritten }, body);
+    if (changes.length) await api.put(path, { changes });
   };
   const onSubmit = async (values: Values, idempotencyKey: string, overwritten: Values) => {
     const body = bodyOf(values);

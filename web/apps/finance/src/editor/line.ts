@@ -112,30 +112,11 @@ export function lineFollows(subAccounts: readonly SubAccount[]): (drafts: Drafts
 
 export type ItemChange = { field: keyof ItemBody; newValue: unknown; oldValue?: unknown };
 
-/** What the server sets along with another field: its former value holds no longer when its own turn comes. */
-const along: Partial<Record<keyof ItemBody, keyof ItemBody>> = { subAccountId: "accountId", amount: "metaType", discount: "discountType" };
+const sent = ["description", "type", "accountId", "subAccountId", "metaType", "amount", "discountType", "discount"] as const;
 
-/** The changes of an item, field by field, in an order in which every step holds by itself. */
+/** The changes of an item, which go together; a discount of another type is said anew even where its number stays. */
 export function changesOf(before: ItemBody, after: ItemBody): ItemChange[] {
-  const differs = (name: keyof ItemBody, from = before) => (from[name] ?? null) !== (after[name] ?? null);
-  // A discount in pounds never exceeds its amount, not even between two steps.
-  const falls = Math.abs(after.amount ?? 0) < Math.abs(before.amount ?? 0) && !differs("discountType");
-  const order: (keyof ItemBody)[] = [
-    "description", "type", "accountId", "subAccountId", "metaType", "discountType", ...(falls ? ["discount", "amount"] as const : ["amount", "discount"] as const),
-  ];
-  // What stands there once the leaders are written: another discount type begins at 0, to and from a credit the sign turns.
-  const held = { ...before };
-  if (differs("discountType")) held.discount = 0;
-  if (differs("metaType")) held.amount = turned(before, after);
-  return order.filter((field) => differs(field, held)).map((field) => {
-    const leader = along[field];
-    const change = { field, newValue: after[field] ?? null };
-    return leader && differs(leader) ? change : { ...change, oldValue: before[field] ?? null };
-  });
-}
-
-function turned({ metaType, amount }: ItemBody, after: ItemBody): number | undefined {
-  if (amount === undefined) return amount;
-  if (after.metaType === "credit") return -Math.abs(amount) || 0;
-  return metaType === "credit" ? Math.abs(amount) : amount;
+  const differs = (name: keyof ItemBody) => (before[name] ?? null) !== (after[name] ?? null);
+  const says = (name: keyof ItemBody) => (name === "discount" ? after.discountType !== "none" && (differs(name) || differs("discountType")) : differs(name));
+  return sent.filter(says).map((field) => ({ field, newValue: after[field] ?? null, oldValue: before[field] ?? null }));
 }
