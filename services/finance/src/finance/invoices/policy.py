@@ -14,14 +14,14 @@ import sqlalchemy as sa
 
 from finance.copies.model import PERSON_KINDS
 from finance.invoices.model import invoice
-from kit.policy import Actor, Row, Rule, has_role, staff
-from kit.sql import Scope, me
+from kit.policy import Row, Rule, has_role, staff
+from kit.reach import Reach
 
-
-def _invoiced(actor: Actor, row: Row | None) -> bool:
-    if row is None:
-        return any(actor.person(kind) for kind in PERSON_KINDS)
-    return bool(row["status"] != "draft" and actor.person(row["person_kind"]) == row["person_id"])
+_c = invoice.c
+_REACH = Reach(
+    staff, **{kind: (_c.person_id, sa.and_(_c.person_kind == kind, _c.status != "draft")) for kind in PERSON_KINDS}
+)
+SCOPE = _REACH.scope
 
 
 def _is_note(row: Row | None) -> bool:
@@ -50,13 +50,4 @@ sends = Rule(
     ),
 )
 """A draft that is sent is issued (`money.md 4`, Old invoice flow)."""
-invoiced = Rule("own invoice", _invoiced)
-reads = staff | invoiced
-
-
-def _own(kind: str) -> sa.ColumnElement[bool]:
-    columns = invoice.c
-    return sa.and_(columns.person_kind == kind, columns.person_id == me(kind), columns.status != "draft")
-
-
-SCOPE = Scope(everything=staff, own={kind: _own(kind) for kind in PERSON_KINDS})
+reads = staff | Rule("own invoice", _REACH.own.allows)

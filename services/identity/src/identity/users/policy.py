@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from identity.accounts.model import user_account
-from kit.policy import SYS_ADMIN, Actor, Row, Rule, own, signed_in, staff, sys_admin
-from kit.sql import Scope, me
+from kit.policy import SYS_ADMIN, Actor, Row, Rule, signed_in, staff, sys_admin
+from kit.reach import Reach
+from kit.sql import Scope
 
-visible = Scope(everything=staff, own={"user": user_account.c.id == me("user")})
+REACH = Reach(staff, user=user_account.c.id)
+visible, reads = REACH.scope, REACH.rule
 """Staff see every account, everybody else their own."""
 named = Scope(everything=signed_in)
 """Names and roles are known to everybody who is signed in: whoever wrote a comment has a name."""
-reads = staff | own("user", "id")
 keeps = sys_admin
-places_own_picture = sys_admin | own("user", "id")
+places_own_picture = sys_admin | REACH.own
 
 
 def _may_impersonate(actor: Actor, row: Row | None) -> bool:

@@ -3,20 +3,17 @@ approved, for before that it may still be returned (`teaching.md 6`)."""
 
 from __future__ import annotations
 
-import sqlalchemy as sa
-
-from kit.policy import own, staff
-from kit.sql import Scope, me
+from kit.policy import staff
+from kit.reach import Reach
 from teaching.slips.model import slip
 
-writes = own("tutor", "tutor_id") | own("invigilator", "invigilator_id")
-reads = staff | writes | own("student", "student_id")
-reviews = staff
-
-_WRITTEN = {"tutor": slip.c.tutor_id == me("tutor"), "invigilator": slip.c.invigilator_id == me("invigilator")}
-SCOPE = Scope(
-    everything=staff,
-    own={**_WRITTEN, "student": sa.and_(slip.c.student_id == me("student"), slip.c.status == "approved")},
+_c = slip.c
+REACH = Reach(
+    staff, tutor=_c.tutor_id, invigilator=_c.invigilator_id, student=(_c.student_id, _c.status == "approved")
 )
-WRITTEN = Scope(everything=staff, own=_WRITTEN)
+_WRITERS = REACH.of("tutor", "invigilator")
+SCOPE, reads = REACH.scope, REACH.rule
+writes = _WRITERS.own
+reviews = staff
+WRITTEN = _WRITERS.scope
 """The slips to which a caller attaches files: staff all, a tutor and an invigilator their own."""

@@ -10,8 +10,9 @@ from finance.payouts.expenses.model import expense_claim
 from finance.payouts.policy import is_own, pays
 from kit.db import Tx
 from kit.fields import Text, options
-from kit.policy import Actor, Row, nobody, own, staff
-from kit.sql import Scope, me
+from kit.policy import Actor, Row, nobody, staff
+from kit.reach import Reach
+from kit.sql import Scope
 from kit.workflow import Confirm, Move, Need, Step, Workflow
 
 STATES = options(
@@ -24,9 +25,9 @@ STATES = options(
 OPEN = ("draft", "returned")
 """States in which the claimant still changes the claim."""
 NO_OWN = "Nobody approves or pays their own claim"
-mine = own("user", "user_id")
 reads = staff
-SCOPE = Scope(everything=pays, own={"user": expense_claim.c.user_id == me("user")})
+REACH = Reach(pays, user=expense_claim.c.user_id)
+SCOPE, mine = REACH.scope, REACH.own
 OWN = Scope(everything=nobody, own=SCOPE.own)
 
 

@@ -4,9 +4,9 @@ prepares and approves pay runs: who decides that money goes out does not decide 
 from __future__ import annotations
 
 from finance.payouts.payees.model import payee_account
-from kit.policy import has_role, own
-from kit.sql import Scope, me
+from kit.policy import has_role
+from kit.reach import Reach
 
 keeps = has_role("accounting")
-reads = keeps | own("tutor", "tutor_id")
-SCOPE = Scope(everything=keeps, own={"tutor": payee_account.c.tutor_id == me("tutor")})
+REACH = Reach(keeps, tutor=payee_account.c.tutor_id)
+SCOPE, reads = REACH.scope, REACH.rule

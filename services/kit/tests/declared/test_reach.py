@@ -1,0 +1,72 @@
+"""Reach: the scope of a query and the rule on a row are one saying."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+import sqlalchemy as sa
+
+from kit.db import Database
+from kit.policy import nobody, staff
+from kit.reach import Reach, holds
+from kit.tables import service_metadata
+from kit.testing import actor
+
+parcel = sa.Table(
+    "parcel",
+    service_metadata(),
+    sa.Column("id", sa.BigInteger),
+    sa.Column("tutor_id", sa.BigInteger),
+    sa.Column("student_id", sa.BigInteger),
+    sa.Column("status", sa.Text),
+    sa.Column("side", sa.Text),
+)
+_c = parcel.c
+REACH = Reach(
+    staff,
+    tutor=_c.tutor_id,
+    student=(_c.student_id, sa.and_(_c.status != "draft", sa.or_(_c.side == "left", _c.side == "right"))),
+)
+ACTORS = [
+    actor("staff"),
+    actor("tutor", persons={"tutor": 7}),
+    actor("student", persons={"student": 7}),
+    actor("student", "tutor", persons={"student": 8, "tutor": 7}),
+    actor("agent", persons={"agent": 7}),
+]
+ROWS = [
+    {"id": place, "tutor_id": tutor, "student_id": student, "status": status, "side": side}
+    for place, (tutor, student, status, side) in enumerate(
+        product((7, 8, None), (7, 8, None), ("draft", "sent"), ("left", "right", "top"))
+    )
+]
+
+
+@pytest.mark.parametrize("reach", [REACH, REACH.of("student"), Reach(nobody, tutor=_c.tutor_id)])
+@pytest.mark.parametrize("who", ACTORS)
+def test_a_row_is_allowed_exactly_where_a_query_finds_it(database: Database, reach: Reach, who: object) -> None:
+    rows = sa.values(*_c, name="parcel").data([tuple(row.values()) for row in ROWS])
+    found = sa.select(rows.c.id).where(_on(rows, reach.scope.where(who)))  # type: ignore[arg-type]
+    with database.read() as connection:
+        seen = set(connection.execute(found).scalars())
+    assert seen == {row["id"] for row in ROWS if reach.rule(who, row)}  # type: ignore[arg-type]
+
+
+def _on(rows: sa.FromClause, condition: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
+    return sa.sql.visitors.replacement_traverse(
+        condition, {}, lambda part, **_: rows.c[part.name] if isinstance(part, sa.Column) else None
+    )
+
+
+def test_without_a_row_it_says_who_may_have_one() -> None:
+    assert [REACH.rule(who) for who in ACTORS] == [True, True, True, True, False]
+    assert REACH.rule.name == "staff or own tutor or own student"
+    assert REACH.of("tutor").own.name == "own tutor"
+
+
+def test_a_condition_that_a_row_cannot_be_asked_is_refused() -> None:
+    with pytest.raises(TypeError, match="cannot be asked"):
+        holds(sa.func.lower(_c.side) == "left", ROWS[0])
+    with pytest.raises(TypeError, match="cannot be asked"):
+        holds(_c.side.like("l%"), ROWS[0])
