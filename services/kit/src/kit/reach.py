@@ -68,7 +68,7 @@ class Reach:
         return Rule(mine.name, allows)
 
 
-def holds(condition: sa.ColumnElement[Any], row: Row) -> bool:
+def holds(condition: object, row: Row) -> bool:
     """Whether a condition on the columns of a table holds for one of its rows.
 
     Raises TypeError for a condition of another form than Whose allows.

@@ -72,7 +72,7 @@ export type Job = Omit<Shape<"finance", "Job">, "result"> & { result: { fileId: 
 export type JobState = Job["state"];
 
 /** A refusal; others than our services may answer `message` or `exception`. */
-export type ErrorBody = Partial<Pick<Shape<"finance", "Refusal">, "error" | "title" | "code" | "fields" | "requestId" | "value">> & {
+export type ErrorBody = Partial<Pick<Shape<"finance", "Refusal">, "error" | "title" | "code" | "fields" | "requestId" | "value" | "values">> & {
   message?: string;
   exception?: string;
 };

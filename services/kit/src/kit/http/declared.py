@@ -306,6 +306,7 @@ REFUSAL_SCHEMA: dict[str, Any] = {
         "fields": {"type": "object", "additionalProperties": {"type": "string"}},
         "requestId": {"type": "string"},
         "value": {"description": "The present value, where an oldValue no longer holds"},
+        "values": {"type": "object", "description": "The same of several fields, by name"},
     },
     "additionalProperties": True,
 }
