@@ -18,10 +18,12 @@ const figures: Statistics = {
   organisations: [{ id: 1, title: "Oxford" }, { id: 2, title: "London" }],
 };
 
-/** `GET /invoices/columns`: the filters that name what the figures are of. */
+/** `GET /invoices/columns`: the tabs and filters that name what the figures are of. */
 const columns = {
+  tabs: [
+    { name: "status", title: "Status", options: [{ value: "draft", label: "Draft", color: "grey" }, { value: "paid", label: "Paid", color: "green" }, { value: "credit", label: "Credit" }] },
+  ],
   filters: [
-    { name: "status", title: "Status", type: "select", options: [{ value: "draft", label: "Draft", color: "grey" }, { value: "paid", label: "Paid", color: "green" }, { value: "credit", label: "Credit" }] },
     { name: "lineType", title: "With lines of", type: "select", options: [{ value: "exams", label: "Exams" }] },
   ],
 };

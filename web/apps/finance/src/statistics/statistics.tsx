@@ -14,7 +14,8 @@ const noWords: Words = { status: [], lineType: [] };
 
 function useWords(): Words | undefined {
   const { data, error } = useListMeta("/invoices");
-  const options = (name: string) => data?.filters?.find((filter) => filter.name === name)?.options ?? [];
+  // A filter that is drawn as tabs stands among those.
+  const options = (name: string) => [...(data?.filters ?? []), ...(data?.tabs ?? [])].find((one) => one.name === name)?.options ?? [];
   if (data) return { status: options("status"), lineType: options("lineType") };
   // Figures without their words are better than none.
   return error ? noWords : undefined;
