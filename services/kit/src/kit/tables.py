@@ -49,6 +49,12 @@ def archived_column() -> sa.Column[bool]:
     return sa.Column("archived", sa.Boolean, nullable=False, server_default=sa.false())
 
 
+def one_of(column: str, values: tuple[str, ...]) -> sa.CheckConstraint:
+    """The check that a column of texts holds one of `values`."""
+    listed = ", ".join(f"'{value}'" for value in values)
+    return sa.CheckConstraint(f"{column} IN ({listed})", name=column)
+
+
 def bumped(table: sa.Table) -> dict[str, Any]:
     """The version and the time of a change that nobody made by hand, or of a record that names nobody."""
     return {"version": table.c.version + 1, "modified": now()}

@@ -59,7 +59,8 @@ def _flag(name: str) -> sa.Column[Any]:
     return sa.Column(name, sa.Boolean, nullable=False, server_default="false")
 
 
-def _sum(name: str) -> sa.Column[Any]:
+def derived_sum(name: str) -> sa.Column[Any]:
+    """A sum in minor units that triggers keep; nobody else writes it."""
     return sa.Column(name, sa.BigInteger, nullable=False, server_default="0", info={"derived": True})
 
 
@@ -120,9 +121,9 @@ INVOICE = Attributes(
         name="hasInstallmentPlan", type=Boolean(), section="legacy", column=_flag("has_instalment_plan"),
         listed=InList(title="Instalment plan", hidden=True), filtered=AsFilter(),
     ),
-    Attribute(name="amount", type=Money(), section="legacy", column=_sum("amount"), listed=_money("Sub-total")),
-    Attribute(name="discount", type=Money(), section="legacy", column=_sum("discount"), listed=_money()),
-    Attribute(name="VAT", type=Money(), section="legacy", column=_sum("vat"), listed=_money("VAT")),
+    Attribute(name="amount", type=Money(), section="legacy", column=derived_sum("amount"), listed=_money("Sub-total")),
+    Attribute(name="discount", type=Money(), section="legacy", column=derived_sum("discount"), listed=_money()),
+    Attribute(name="VAT", type=Money(), section="legacy", column=derived_sum("vat"), listed=_money("VAT")),
     Attribute(
         name="total", type=Money(), section="legacy", column=_computed("total", _TOTAL), listed=_money(), told="total",
     ),

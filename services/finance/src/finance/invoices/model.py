@@ -12,11 +12,11 @@ import sqlalchemy as sa
 from finance.accounts.model import vat_treatment_check, vat_treatment_column
 from finance.copies.model import PERSON_KINDS
 from finance.invoices import rules
-from finance.invoices.attributes import DESCRIPTION_PLAIN, INVOICE
+from finance.invoices.attributes import DESCRIPTION_PLAIN, INVOICE, derived_sum
 from finance.schema import metadata
 from kit.constraints import constraint_text
 from kit.searching import search_index
-from kit.tables import author_columns, record_columns
+from kit.tables import author_columns, one_of, record_columns
 
 STATUSES = ("draft", "proposed", "final", "booked", "partPaid", "paid", "cancelled")
 TITLES = ("Proposal", "Invoice", "Credit")
@@ -27,18 +27,8 @@ for _status in sorted(rules.READ_ONLY):  # the names under which the guard trigg
     constraint_text(f"invoice_read_only_{_status}", rules.refuse_read_only(_status) or "")
 
 
-def _one_of(column: str, values: tuple[str, ...]) -> sa.CheckConstraint:
-    listed = ", ".join(f"'{value}'" for value in values)
-    return sa.CheckConstraint(f"{column} IN ({listed})", name=column)
-
-
 def _pence(name: str) -> sa.Column[int]:
     return sa.Column(name, sa.BigInteger, nullable=False, server_default="0")
-
-
-def _sum(name: str) -> sa.Column[int]:
-    """Kept by triggers; nobody else writes it."""
-    return sa.Column(name, sa.BigInteger, nullable=False, server_default="0", info={"derived": True})
 
 
 def _text(name: str) -> sa.Column[str]:
@@ -68,8 +58,8 @@ invoice = sa.Table(
     sa.Column("link_expires", sa.DateTime(timezone=True), comment="when staff renewed the payment link, its end"),
     sa.Column("created_by_id", sa.BigInteger, nullable=False, comment="user id"),
     *author_columns(),
-    _sum("paid"),
-    _sum("credited"),
+    derived_sum("paid"),
+    derived_sum("credited"),
     sa.Column(
         "search",
         sa.Text,
@@ -79,10 +69,10 @@ invoice = sa.Table(
     sa.Column("unpaid_status", sa.Text, comment="what it was before the first payment"),
     sa.Column("paid_meta", sa.Text, nullable=False, server_default="", comment="how it was paid, or instalmentPlan"),
     sa.Column("written_off", sa.BigInteger, nullable=False, server_default="0", info={"derived": True}),
-    _one_of("status", STATUSES),
-    _one_of("title", TITLES),
-    _one_of("currency", ("GBP", "EUR")),
-    _one_of("person_kind", PERSON_KINDS),
+    one_of("status", STATUSES),
+    one_of("title", TITLES),
+    one_of("currency", ("GBP", "EUR")),
+    one_of("person_kind", PERSON_KINDS),
     sa.CheckConstraint(
         "billing_year = 0 OR billing_year BETWEEN 1920 AND 9899 AND mod(billing_year, 100) = billing_year / 100 + 1",
         name="billing_year",
@@ -151,9 +141,9 @@ invoice_item = sa.Table(
     sa.Column("display_order", sa.Integer, nullable=False, server_default="0"),
     sa.Column("exam_id", sa.BigInteger),
     sa.Column("write_off", sa.Boolean, nullable=False, server_default="false", comment="a small balance written off"),
-    _one_of("meta_type", META_TYPES),
-    _one_of("type", LINE_TYPES),
-    _one_of("discount_type", DISCOUNT_TYPES),
+    one_of("meta_type", META_TYPES),
+    one_of("type", LINE_TYPES),
+    one_of("discount_type", DISCOUNT_TYPES),
     sa.CheckConstraint("meta_type <> 'title' OR amount = 0", name="title_amount"),
     sa.CheckConstraint("meta_type <> 'credit' OR amount <= 0", name="credit_amount"),
     sa.CheckConstraint(
@@ -180,8 +170,8 @@ invoice_footer_header = sa.Table(
     sa.Column("tag", sa.Text, nullable=False, server_default="custom"),
     sa.Column("description", sa.Text, nullable=False),
     sa.Column("display_order", sa.Integer, nullable=False, server_default="0"),
-    _one_of("place", ("header", "footer")),
-    _one_of("tag", ("sample", "custom")),
+    one_of("place", ("header", "footer")),
+    one_of("tag", ("sample", "custom")),
     sa.Index("ix_invoice_footer_header_invoice_id", "invoice_id", "display_order", "id"),
 )
 
@@ -195,7 +185,7 @@ instalment = sa.Table(
     sa.Column("paid_date", sa.Date),
     sa.Column("payment_type", sa.Text),
     sa.Column("is_paid", sa.Boolean, nullable=False, server_default="false", comment="it has its payment"),
-    _one_of("payment_type", PAYMENT_TYPES),
+    one_of("payment_type", PAYMENT_TYPES),
     sa.CheckConstraint("NOT is_paid OR paid_date IS NOT NULL AND payment_type IS NOT NULL", name="paid"),
     sa.Index("ix_instalment_invoice_id", "invoice_id", "due_date", "id"),
 )
@@ -213,8 +203,8 @@ payment = sa.Table(
     sa.Column("external_id", sa.Text, unique=True, comment="of the accounting system"),
     sa.Column("reverses_id", sa.BigInteger, sa.ForeignKey("payment.id"), unique=True, comment="what it takes back"),
     _text("note"),
-    _one_of("type", PAYMENT_TYPES),
-    _one_of("source", PAYMENT_SOURCES),
+    one_of("type", PAYMENT_TYPES),
+    one_of("source", PAYMENT_SOURCES),
     sa.CheckConstraint("amount <> 0", name="amount"),
     sa.CheckConstraint("(source = 'instalment') = (instalment_id IS NOT NULL)", name="instalment"),
     sa.Index("ix_payment_invoice_id", "invoice_id", "date_paid", "id"),

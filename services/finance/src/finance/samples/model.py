@@ -6,14 +6,9 @@ import sqlalchemy as sa
 
 from finance.invoices.model import LINE_TYPES, META_TYPES
 from finance.schema import metadata
-from kit.tables import archived_column, record_columns
+from kit.tables import archived_column, one_of, record_columns
 
 KINDS = ("item", "header", "footer")
-
-
-def _one_of(column: str, values: tuple[str, ...]) -> sa.CheckConstraint:
-    listed = ", ".join(f"'{value}'" for value in values)
-    return sa.CheckConstraint(f"{column} IN ({listed})", name=column)
 
 
 invoice_sample = sa.Table(
@@ -30,9 +25,9 @@ invoice_sample = sa.Table(
     sa.Column("sub_account_id", sa.BigInteger, sa.ForeignKey("sub_account.id")),
     sa.Column("amount", sa.BigInteger, nullable=False, server_default="0"),
     archived_column(),
-    _one_of("kind", KINDS),
-    _one_of("meta_type", META_TYPES),
-    _one_of("type", LINE_TYPES),
+    one_of("kind", KINDS),
+    one_of("meta_type", META_TYPES),
+    one_of("type", LINE_TYPES),
     sa.Index("ix_invoice_sample_title", "title", "id"),
     sa.Index("ix_invoice_sample_kind", "kind", "title", "id"),
     info={"nouns": ("sample", "samples")},

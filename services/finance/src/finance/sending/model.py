@@ -8,17 +8,12 @@ from finance.schema import metadata
 from kit import tables
 from kit.constraints import constraint_text
 from kit.mailqueue import MailQueue, mail_columns
-from kit.tables import record_columns
+from kit.tables import one_of, record_columns
 
 KINDS = ("invoice", "receipt", "reminder")
 """Kinds of mail; an invoice and a reminder carry the invoice, a receipt the receipt."""
 TEMPLATES = (*KINDS, "creditNote")
 DOCUMENTS = ("invoice", "receipt")
-
-
-def _one_of(column: str, values: tuple[str, ...]) -> sa.CheckConstraint:
-    listed = ", ".join(f"'{value}'" for value in values)
-    return sa.CheckConstraint(f"{column} IN ({listed})", name=column)
 
 
 def _text(name: str, comment: str | None = None) -> sa.Column[str]:
@@ -51,7 +46,7 @@ email_template = sa.Table(
     sa.Column("kind", sa.Text, nullable=False, unique=True),
     sa.Column("subject", sa.Text, nullable=False),
     sa.Column("body", sa.Text, nullable=False, comment="html with {{words}} (`rules.WORDS`)"),
-    _one_of("kind", TEMPLATES),
+    one_of("kind", TEMPLATES),
     sa.Index("ix_invoice_email_template_kind", "kind", "id"),
     sa.Index("ix_invoice_email_template_subject", "subject", "id"),
 )
@@ -65,7 +60,7 @@ invoice_document = sa.Table(
     sa.Column("version", sa.Integer, nullable=False, comment="of the invoice when it was drawn"),
     sa.Column("file_id", sa.BigInteger, nullable=False, comment="in files"),
     sa.Column("created", sa.DateTime(timezone=True), nullable=False, server_default=tables.now()),
-    _one_of("kind", DOCUMENTS),
+    one_of("kind", DOCUMENTS),
 )
 """A stored PDF is known by what it shows: an invoice that looks the same, its version raised or not, has the same."""
 
@@ -82,7 +77,7 @@ invoice_email = sa.Table(
     sa.Column("file_id", sa.BigInteger, comment="the PDF that went with it"),
     sa.Column("batch", sa.Uuid, comment="the bulk sending it belongs to"),
     *mail_columns(),
-    _one_of("kind", KINDS),
+    one_of("kind", KINDS),
     sa.Index("ix_invoice_email_invoice_id", "invoice_id", "id"),
     sa.UniqueConstraint(
         "batch",

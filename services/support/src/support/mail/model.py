@@ -6,16 +6,11 @@ from sqlalchemy.dialects.postgresql import ARRAY
 from kit.constraints import constraint_text
 from kit.mailqueue import MailQueue, mail_columns
 from kit.searching import search_index
-from kit.tables import record_columns
+from kit.tables import one_of, record_columns
 from support.schema import metadata
 
 ABOUT = ("person", "invoice")
 """The subjects of a template: somebody, or an invoice (`kinds.py`)."""
-
-
-def _one_of(column: str, values: tuple[str, ...]) -> sa.CheckConstraint:
-    listed = ", ".join(f"'{value}'" for value in values)
-    return sa.CheckConstraint(f"{column} IN ({listed})", name=column)
 
 
 email_template = sa.Table(
@@ -28,7 +23,7 @@ email_template = sa.Table(
     sa.Column("subject", sa.Text, nullable=False, comment="with merge fields in double braces (`rules.FIELDS`)"),
     sa.Column("body", sa.Text, nullable=False, comment="sanitised html with merge fields"),
     sa.Column("file_ids", ARRAY(sa.BigInteger), nullable=False, server_default="{}", comment="attachments, in files"),
-    _one_of("about", ABOUT),
+    one_of("about", ABOUT),
     sa.Index("ix_email_template_name", "name", "id"),
     sa.Index("ix_email_template_about", "about", "id"),
     sa.Index("ix_email_template_modified", "modified", "id"),

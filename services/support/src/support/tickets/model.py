@@ -5,16 +5,10 @@ from sqlalchemy.dialects.postgresql import JSONB
 
 from kit.constraints import constraint_text
 from kit.searching import search_index
-from kit.tables import now, record_columns
+from kit.tables import now, one_of, record_columns
 from support.schema import metadata
 from support.tickets import rules
 from support.tickets.attributes import TICKET
-
-
-def _one_of(column: str, values: tuple[str, ...]) -> sa.CheckConstraint:
-    listed = ", ".join(f"'{value}'" for value in values)
-    return sa.CheckConstraint(f"{column} IN ({listed})", name=column)
-
 
 ticket = sa.Table(
     "ticket",
@@ -22,9 +16,9 @@ ticket = sa.Table(
     *record_columns(),
     *TICKET.table_columns(),
     sa.Column("created_by_id", sa.BigInteger, nullable=False, comment="who wrote it down"),
-    _one_of("type", tuple(rules.GROUP_OF)),
-    _one_of("meta_type", tuple(str(option.value) for option in rules.CATEGORIES)),
-    _one_of("status", tuple(str(option.value) for option in rules.STATES)),
+    one_of("type", tuple(rules.GROUP_OF)),
+    one_of("meta_type", tuple(str(option.value) for option in rules.CATEGORIES)),
+    one_of("status", tuple(str(option.value) for option in rules.STATES)),
     sa.CheckConstraint("priority BETWEEN 1 AND 4", name="priority"),
     sa.Index("ix_ticket_created", "created", "id"),
     sa.Index("ix_ticket_last_message", "last_message", "id"),

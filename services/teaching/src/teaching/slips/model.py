@@ -5,18 +5,13 @@ import sqlalchemy as sa
 
 from kit.constraints import constraint_text
 from kit.searching import search_index
-from kit.tables import record_columns
+from kit.tables import one_of, record_columns
 from teaching.schema import metadata
 from teaching.slips import rules
 from teaching.slips.attributes import SLIP
 
 STATUSES = ("active", "saved", "returned", "submitted", "checked", "approved", "deleted")
 TYPES = ("default", "PT", "invigilation")
-
-
-def _one_of(column: str, values: tuple[str, ...]) -> sa.CheckConstraint:
-    listed = ", ".join(f"'{value}'" for value in values)
-    return sa.CheckConstraint(f"{column} IN ({listed})", name=column)
 
 
 slip = sa.Table(
@@ -31,9 +26,9 @@ slip = sa.Table(
         sa.Computed("student_name || ' ' || tutor_name || ' ' || course_title", persisted=True),
         nullable=False,
     ),
-    _one_of("status", STATUSES),
-    _one_of("type", TYPES),
-    _one_of("present", ("", "present", "plannedAbsence", "unplannedAbsence")),
+    one_of("status", STATUSES),
+    one_of("type", TYPES),
+    one_of("present", ("", "present", "plannedAbsence", "unplannedAbsence")),
     sa.CheckConstraint("tutorial_end >= tutorial_start", name="tutorial"),
     sa.CheckConstraint(" AND ".join(f"cat{number} BETWEEN 0 AND 5" for number in rules.CATEGORIES), name="performance"),
     sa.CheckConstraint("(status = 'approved') = (approved IS NOT NULL)", name="approved"),
