@@ -77,8 +77,8 @@ class AsFilter:
 
 @dataclass(frozen=True, kw_only=True)
 class Acts:
-    """What a change of an attribute does and who may make it, where that needs queries or rules that stand above the
-    table: as `kit.fields.Field` has it."""
+    """The effects of a change of an attribute and the right to make it, where these need queries or rules that stand
+    above the table: as `kit.fields.Field` has them."""
 
     may: Rule | None = None
     when: Callable[[Row], str | None] | None = None
@@ -265,7 +265,7 @@ def _stored(kind: FieldType) -> tuple[sa.types.TypeEngine[Any], bool, str | None
 
 
 def _blank(column: sa.Column[Any]) -> Any:
-    """What a message says where there is no value."""
+    """The value of a message for a column that is empty."""
     return 0 if isinstance(column.type, sa.Integer | sa.Numeric) else ""
 
 

@@ -43,7 +43,7 @@ KNOWN = {"id": 1, "shortName": "A", "shelfId": 3, "deleted": False}
 
 
 class LidParts(TypedDict):
-    """What rooms contribute to a lid."""
+    """The parts of a lid that rooms contribute."""
 
     box: str
 

@@ -14,7 +14,7 @@ async function look(forMark = false): Promise<Sight> {
     return (place !== undefined && place !== null && place !== decodeURI(path)) || [...document.querySelectorAll(".sr-list [data-view]")].some((list) => list.getAttribute("data-view") !== query);
   };
   const busy = () => [...document.querySelectorAll("[aria-busy='true'], .ant-skeleton, .ant-spin-spinning")].find((one) => one.checkVisibility());
-  // What hangs from a button that a new size moved out of view is out of view with it.
+  // A menu follows its button, which a new size may have moved out of view.
   document.querySelector(".ant-dropdown-open, .ant-popover-open")?.scrollIntoView({ block: "nearest" });
   const deadline = Date.now() + 60_000;
   // A new size is drawn in the frame after, and what follows from it in the one after that.

@@ -73,7 +73,7 @@ def _update(tx: Tx, fieldset: FieldSet, record: int, asked: Sequence[Asked]) -> 
     found = {change.field.name: change for change in wanted}
     for change in wanted:
         for other in with_others(tx, fieldset, change):
-            # What is asked for, even as it is, goes before what another field would take along.
+            # A field that is named, even with its present value, is not taken along by another.
             if other.field.name == change.field.name or other.field.name not in named:
                 found[other.field.name] = replace(other, old=row[other.field.column.name])
     changes = [change for change in found.values() if change.new != change.old]

@@ -41,7 +41,7 @@ ADDRESSES = _addressees()
 
 
 def _changes(actor: Actor, row: Row | None) -> bool:
-    """Whoever may change the person's phone may change their address; a client also their children's."""
+    """The right to change an address: theirs who may change the phone, and a client's on their children."""
     if row is None:
         return actor.signed_in
     kind = BY_NAME[row["person_type"]]

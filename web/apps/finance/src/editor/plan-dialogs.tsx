@@ -41,7 +41,7 @@ export function InstalmentDialog({ kind, part, onClose }: { kind: InstalmentForm
     try {
       await change(part, kind === "pay" ? { ...values, isPaid: true } : values);
     } catch (error) {
-      // What came before the refusal is written.
+      // The changes before the refused one are written.
       void reload();
       throw error;
     }
@@ -72,7 +72,7 @@ const planFields: Field[] = [
   { name: "every", title: "Interval", type: "select", required: true, options: intervals },
 ];
 
-/** What so many instalments come to. */
+/** The amounts of the instalments that a plan will have. */
 function Split({ count }: { count: number }) {
   const { invoice } = useEditing();
   const parts = Number.isInteger(count) && count >= 2 && count <= 24 ? split(invoice.total, count) : [];
