@@ -1,3 +1,3 @@
-"""The fixtures of `kit.testing.plugin`, for every suite of the tree."""
+"""The fixtures of `staffroom_testing.plugin`, for every suite of the tree."""
 
-pytest_plugins = ["kit.testing.plugin"]
+pytest_plugins = ["staffroom_testing.plugin"]

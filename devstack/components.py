@@ -15,7 +15,7 @@ PYTHON = sys.executable
 BIN = Path(sys.prefix) / "bin"
 WATCHES_ITSELF = {"files"}
 """WSGI processes, and so pay: all of their threads may be busy with slow callers, which is no hang. Their parent
-replaces workers that fall silent (`kit.workers`)."""
+replaces workers that fall silent (`kit.processes.workers`)."""
 
 
 def infrastructure(instance: Instance) -> list[Component]:

@@ -13,7 +13,7 @@ from devstack.prepare import digest_of
 
 def fingerprint(service: str) -> str:
     """Hash of what a migration is made from: the service's revisions and the kit's."""
-    kit = ROOT / "services" / "kit" / "src" / "kit"
+    kit = ROOT / "services" / "kit" / "src" / "kit" / "database"
     files = [kit / "migrate.py", *kit.glob("migrations/**/*"), *(ROOT / "services" / service).glob("migrations/**/*")]
     return digest_of(path for path in files if path.is_file() and path.suffix in (".py", ".sql"))
 

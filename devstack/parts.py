@@ -85,5 +85,6 @@ def pytest(place: Path) -> Part:
     mine = owner(place)
     without = ASIDE if mine != "devstack" else ()
     others = () if mine == "services/kit" else ("services/kit/tests/**",)
-    inputs = (*INSTALLED, "proto/**", "devstack/**", "services/kit/**", f"{mine}/**", *ALSO.get(mine, ()))
+    shared = ("proto/**", "devstack/**", "services/kit/**", "services/testing/**")
+    inputs = (*INSTALLED, *shared, f"{mine}/**", *ALSO.get(mine, ()))
     return Part(name(place), inputs, (*without, *others))

@@ -127,11 +127,11 @@ def _operations(text: str) -> str:
 
 def _readme(text: str) -> str:
     lines = "".join(f"{f'services/{name}':<20} {purpose}\n" for name, purpose in PURPOSES.items())
-    return _put(text, r"^(?:services/(?!kit |lint )\w+ [^\n]*\n)+", lines)
+    return _put(text, r"^(?:services/(?!kit |lint |testing )\w+ [^\n]*\n)+", lines)
 
 
 def _mypy(text: str) -> str:
-    sources = ":".join(f"services/{name}/src" for name in ("kit", *SERVICES, "lint"))
+    sources = ":".join(f"services/{name}/src" for name in ("kit", *SERVICES, "lint", "testing"))
     return _put(text, r'(?<=^mypy_path = ")[^"]*', f"build/proto:{sources}")
 
 

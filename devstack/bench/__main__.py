@@ -61,7 +61,7 @@ class Bench:
     def __init__(self, target: Instance) -> None:
         self.target = target
         os.environ.update(environment.process(target, environment.for_service(target, "finance")))
-        from kit import tokens
+        from kit.policy import tokens
 
         private = Path(environment.for_tests(target)["STAFFROOM_SIGNING_KEY"]).read_bytes()
         claims = {
@@ -178,7 +178,7 @@ class Bench:
 
     def token(self) -> bool:
         """Verifying a token that was seen before."""
-        from kit import tokens
+        from kit.policy import tokens
 
         tokens.verify(self.token_text)
         begun, times = time.perf_counter(), 100_000

@@ -8,9 +8,9 @@ from typing import Any
 from devstack.load.finance import FIRST, INVOICES
 from finance.editor.fields import INVOICE
 from finance.invoices.lists import INVOICES as LIST
-from kit.fields import pipeline
 from kit.lists import query, request
 from kit.policy import Actor
+from kit.records import pipeline
 
 STAFF = Actor(user_id=1, roles=frozenset({"staff"}), name="Bench")
 RECORDS = (FIRST, FIRST + INVOICES - 1)

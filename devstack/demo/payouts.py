@@ -215,7 +215,14 @@ def _run(cursor: psycopg.Cursor[Any], users: dict[str, Person], changed: int) ->
                 " FROM pay_line l LEFT JOIN payee_account a ON a.tutor_id = l.tutor_id AND a.currency = 'GBP'"
                 " AND (a.replaced IS NULL) = (l.tutor_id <> %s) WHERE l.run_id = %s) WHERE id = %s",
                 (
-                    first.user_id, first.name, second.user_id, second.name, following, changed, number, number,
+                    first.user_id,
+                    first.name,
+                    second.user_id,
+                    second.name,
+                    following,
+                    changed,
+                    number,
+                    number,
                 ),
             )
 

@@ -244,9 +244,7 @@ def _later(kind: str) -> list[Account]:
 
 def _with_account(person: Person, account: Account) -> Person:
     email = f"{account.username}@staffroom.example"
-    return dataclasses.replace(
-        person, roles=account.roles, username=account.username, email=email, status="active"
-    )
+    return dataclasses.replace(person, roles=account.roles, username=account.username, email=email, status="active")
 
 
 def _person(dice: random.Random, kind: str, number: int, user_id: int, account: Account | None) -> Person:

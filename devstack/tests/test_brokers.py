@@ -18,10 +18,11 @@ from redis.exceptions import AuthenticationError, NoPermissionError
 from devstack import brokers
 from devstack.components import BIN, valkey_server
 from devstack.layout import READS, SERVICES
-from kit import jobs, streams
+from kit import jobs
+from kit.events import streams
+from kit.processes.web import service_of
 from kit.settings import settings
-from kit.testing.components import free_port
-from kit.web import service_of
+from staffroom_testing.components import free_port
 
 PASSWORDS = {name: f"{name}-secret" for name in SERVICES}
 QUOTED = {name: f'"{password}"' for name, password in PASSWORDS.items()}

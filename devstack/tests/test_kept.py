@@ -144,14 +144,16 @@ def test_a_suite_counts_what_it_spares_and_believes_nothing_when_told(
 
 def test_what_a_run_of_pytest_opens_is_written_down(tmp_path: Path) -> None:
     source = tmp_path / "test_one.py"
-    source.write_text(f"import kit.sql\n\ndef test_one():\n    open({str(ROOT / 'docs' / 'finance.md')!r}).close()\n")
+    source.write_text(
+        f"import kit.database.sql\n\ndef test_one():\n    open({str(ROOT / 'docs' / 'finance.md')!r}).close()\n"
+    )
     command = [sys.executable, "-m", "pytest", "-p", "devstack.reads", "-p", "no:cacheprovider", str(source)]
     listed = tmp_path / "reads.json"
     environment = dict(os.environ) | {reads.VARIABLE: str(listed)}
     subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True)
     opened = json.loads(listed.read_text())
     assert "docs/finance.md" in opened
-    assert "services/kit/src/kit/sql.py" in opened, "also what was compiled already"
+    assert "services/kit/src/kit/database/sql.py" in opened, "also what was compiled already"
     tree = Tree(tmp_path)
     tree.contents = dict.fromkeys(opened, "as it is")
     suite = Suite([], tree)
@@ -186,5 +188,5 @@ def test_a_change_of_a_service_concerns_it_what_looks_at_all_and_the_browser(ser
     assert concerned == {*runs, "gateway", "devstack"}
     assert parts.BROWSER.reads(path) and parts.MYPY.reads(path) and parts.TSC.reads(path)
     assert not parts.BROWSER.reads(f"services/{service}/tests/test_conformance.py")
-    kit = "services/kit/src/kit/db.py"
+    kit = "services/kit/src/kit/database/transactions.py"
     assert all(parts.pytest(place).reads(kit) for place in parts.places())

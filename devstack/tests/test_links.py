@@ -14,15 +14,15 @@ import sqlalchemy as sa
 from identity import wiring as identity
 from identity.accounts.model import user_account
 from identity.events import USER_CHANGED
-from kit import db, tables
-from kit.consumer import run_handler
+from kit.database import database, tables
 from kit.events import Envelope
+from kit.events.consumer import run_handler
 from kit.policy import as_service
 from kit.service import Service
-from kit.testing.databases import MISSING, TestDatabase
 from people import wiring as people
 from people.events import PERSON_CHANGED
 from people.persons.model import tutor
+from staffroom_testing.databases import MISSING, TestDatabase
 
 ENOUGH = 50
 """Far more events than any of these needs."""
@@ -41,24 +41,24 @@ class Talk:
         self.published: dict[str, list[tuple[str, str, dict[str, Any]]]] = {name: [] for name in self.sides}
 
     def close(self) -> None:
-        for _, database in self.sides.values():
-            database.drop()
+        for _, own in self.sides.values():
+            own.drop()
 
     def insert(self, service: str, table: sa.Table, **values: Any) -> int:
         self.sides[service][1].activate()
-        with db.database().transaction(as_service(service)) as tx:
+        with database().transaction(as_service(service)) as tx:
             return tx.insert(table, values)
 
     def rows(self, service: str, table: sa.Table, *names: str) -> list[tuple[Any, ...]]:
         self.sides[service][1].activate()
-        with db.database().read() as connection:
+        with database().read() as connection:
             statement = sa.select(*(table.c[name] for name in names)).order_by(table.c.id)
             return [tuple(row) for row in connection.execute(statement)]
 
     def hear(self, service: str, subject: str, key: str, payload: dict[str, Any]) -> None:
         """One side hears an event; what it publishes waits for the other side."""
-        declared, database = self.sides[service]
-        database.activate()
+        declared, own = self.sides[service]
+        own.activate()
         subscription = next(one for one in declared.subscriptions if one.event.subject == subject)
         envelope = Envelope(
             event_id=uuid4(),
@@ -69,7 +69,7 @@ class Talk:
             request_id="",
             created=datetime.now(UTC),
         )
-        with db.database().transaction(as_service(service)) as tx:
+        with database().transaction(as_service(service)) as tx:
             run_handler(tx, subscription, envelope)
             rows = tx.all(sa.select(tables.outbox).order_by(tables.outbox.c.id))
             tx.execute(sa.delete(tables.outbox))
@@ -102,8 +102,8 @@ def talk() -> Iterator[Talk]:
 @pytest.fixture
 def linked(talk: Talk) -> Iterator[tuple[int, int, int, int]]:
     """Users Tina and Tom who are tutors, linked on both sides: (tina's user, tom's user, tina, tom)."""
-    for _, database in talk.sides.values():
-        database.reset()
+    for _, own in talk.sides.values():
+        own.reset()
     names = [{"first_name": "Tina", "last_name": "Turner"}, {"first_name": "Tom", "last_name": "Tinker"}]
     tutors = [talk.insert("people", tutor, **name, status="active") for name in names]
     users = [
@@ -159,7 +159,7 @@ def test_a_person_said_to_be_two_users_at_once_settles(talk: Talk, linked: tuple
 def test_a_link_that_identity_moves_moves_once(talk: Talk, linked: tuple[int, int, int, int]) -> None:
     """The owner's own word: Tina's user is the tutor Tom, and Tom's is nobody."""
     talk.sides["identity"][1].activate()
-    with db.database().transaction(as_service("identity")) as tx:
+    with database().transaction(as_service("identity")) as tx:
         for user, one in ((linked[1], None), (linked[0], linked[3])):
             tx.execute(sa.update(user_account).where(user_account.c.id == user).values(tutor_id=one))
     talk.hear("people", USER_CHANGED.subject, str(linked[1]), said_of_user(linked[1], 0, TINA))

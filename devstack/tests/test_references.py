@@ -6,11 +6,10 @@ import pytest
 import sqlalchemy as sa
 
 from devstack.layout import SERVICES
-from kit.fields.fieldset import FieldSet
-from kit.fields.table import Listed
-from kit.fields.types import Reference
+from kit.processes.web import service_of
+from kit.records import FieldSet
 from kit.service import Service
-from kit.web import service_of
+from kit.values import Listed, Reference
 
 NOT_A_USE = {
     "invoice_document.file_id": "drawn anew where the file is gone",

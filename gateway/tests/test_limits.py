@@ -26,10 +26,10 @@ from devstack.gateway import write_static
 from devstack.layout import ROOT, Instance
 from files.documents import rules
 from files.wiring import service as files_service
-from kit import db
-from kit.testing import actor, token
-from kit.testing.databases import TestDatabase
+from kit.database import database
 from people.wiring import service as people_service
+from staffroom_testing import actor, token
+from staffroom_testing.databases import TestDatabase
 
 BASE = 19900
 URL = f"http://127.0.0.1:{BASE}"
@@ -85,7 +85,7 @@ def system(tmp_path_factory: pytest.TempPathFactory) -> Iterator[System]:
             }
             processes[name] = started([sys.executable, "-m", "kit", "web", name], env)
         os.environ["STAFFROOM_DATABASE_URL"] = before
-        db.database.cache_clear()
+        database.cache_clear()
         static = write_static(instance)
         config = yaml.safe_load(static.read_text())
         config["entryPoints"]["web"]["forwardedHeaders"]["trustedIPs"] = ["127.0.0.1"]

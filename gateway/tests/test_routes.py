@@ -11,7 +11,7 @@ import yaml
 from devstack import environment
 from devstack.layout import SERVICES, Instance, present_services
 from gateway.tests.table import GATEWAY, Route, load, owner, routes
-from kit.web import service_of
+from kit.processes.web import service_of
 
 ENV = environment.gateway(Instance("dev", 8080, "127.0.0.1", Path("/nowhere")))
 FILES = load(ENV)

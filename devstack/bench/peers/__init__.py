@@ -17,7 +17,7 @@ from pathlib import Path
 
 from devstack.bench import statements
 from devstack.layout import ROOT, Trouble
-from kit.fields import pipeline
+from kit.records import pipeline
 
 HERE = Path(__file__).parent
 NODE = ROOT / ".cache" / "bench-node"

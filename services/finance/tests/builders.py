@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from finance.accounts.model import account, sub_account
 from finance.copies.model import address, client_student, enquiry, exam, organisation, person
 from finance.invoices.model import instalment, invoice, invoice_footer_header, invoice_item, payment
-from kit.db import Database
+from kit.database import Database
 from kit.policy import as_service
 
 _numbers = itertools.count(1)

@@ -1,6 +1,6 @@
-"""Every declaration of finance held to its examples (`kit.testing.conformance`)."""
+"""Every declaration of finance held to its examples (`staffroom_testing.conformance`)."""
 
 from finance.wiring import service
-from kit.testing.conformance import suite
+from staffroom_testing.conformance import suite
 
 TestConformance = suite(service, __file__)

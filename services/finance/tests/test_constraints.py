@@ -9,7 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from finance.invoices.model import instalment, invoice, invoice_footer_header, invoice_item, payment
-from kit.db import Database
+from kit.database import Database
 from kit.errors import Conflict, Invalid, Refused
 from kit.policy import as_service
 from services.finance.tests.builders import make_instalment, make_invoice, make_item, make_payment, make_text

@@ -14,9 +14,9 @@ from finance.invoices.overdue import NOT_ISSUED
 from finance.payouts.payees.model import payee_account
 from finance.payouts.tutors.model import pay_line, slip, tutor, tutor_rate
 from finance.wiring import service
-from kit.db import Database
-from kit.testing.demo import demo
-from kit.testing.walking import Walking
+from kit.database import Database
+from staffroom_testing.demo import demo
+from staffroom_testing.walking import Walking
 
 __all__ = ["demo"]
 BASE = "/tutorpayments"

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from finance.copies.model import organisation
 from finance.wiring import service
 from kit.lists import ListSpec, export
-from kit.testing import actor
+from staffroom_testing import actor
 
 _WITHOUT = {
     "invoiceSamples": "a sample is taken in the currency of the invoice it is for",

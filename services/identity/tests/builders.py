@@ -14,7 +14,7 @@ from identity.audit.model import audit
 from identity.credentials import passwords
 from identity.organisation.model import academic_year, department, organisation
 from identity.workspace.model import release_note
-from kit.db import Database
+from kit.database import Database
 from kit.policy import Actor, as_service
 
 PASSWORD = "correct horse 9"
@@ -48,7 +48,7 @@ class Build:
 
     def actor(self, user_id: int, *roles: str, **more: Any) -> Actor:
         """The caller who is user `user_id`."""
-        from kit.testing import actor
+        from staffroom_testing import actor
 
         return actor(*roles, user_id=user_id, **more)
 

@@ -12,8 +12,8 @@ from redis import Redis
 
 from identity import wiring
 from identity.credentials import passwords
-from kit import revocations
-from kit.db import Database
+from kit.database import Database
+from kit.policy import revocations
 from kit.service import Service
 from kit.settings import settings
 from services.identity.tests.builders import Build

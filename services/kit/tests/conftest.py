@@ -12,9 +12,9 @@ import psycopg
 import pytest
 from grpc_tools import protoc
 
-from kit import db
-from kit.db import Database
-from kit.testing.databases import MISSING
+from kit.database import database
+from kit.settings import settings
+from staffroom_testing.databases import MISSING
 
 TOYS = Path(__file__).parent / "toys"
 
@@ -55,9 +55,12 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     name = f"staffroom_test_migrated_{os.getpid()}"
     with psycopg.connect(admin_url, autocommit=True) as admin:
         admin.execute(f"create database {name} template template0")
-        own = Database(admin_url.rsplit("/", 1)[0] + f"/{name}")
-        monkeypatch.setattr(db, "database", lambda: own)
+        monkeypatch.setenv("STAFFROOM_DATABASE_URL", admin_url.rsplit("/", 1)[0] + f"/{name}")
+        settings.cache_clear()
+        database.cache_clear()
         yield "migrated"
-        own.dispose()
+        database().dispose()
+        settings.cache_clear()
+        database.cache_clear()
         admin.execute(f"drop database {name} with (force)")
     sys.modules.pop("migrated", None)

@@ -6,8 +6,7 @@ import asyncio
 
 import pytest
 
-from kit import beside
-from kit.http import fastapi
+from kit.http import beside, fastapi
 
 WHOLE = ["lifespan.startup.complete", "lifespan.shutdown.complete"]
 

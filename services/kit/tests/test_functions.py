@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import sqlalchemy as sa
 
-from kit import db, functions, tables
+from kit.database import database, functions, tables
 
 pytestmark = pytest.mark.component
 
@@ -22,7 +22,7 @@ create trigger boxed before update on box for each row when ((old.*) is distinct
 @pytest.fixture
 def service(package: str) -> str:
     """A service whose files agree with its database."""
-    tables.service_metadata().create_all(db.database().engine)
+    tables.service_metadata().create_all(database().engine)
     _execute(COUNT)
     assert functions.differences(package) == ["count_items.sql"], "the file is missing"
     written = functions.write(package)
@@ -34,7 +34,7 @@ def service(package: str) -> str:
 
 
 def _execute(statements: str) -> None:
-    with db.database().engine.begin() as connection:
+    with database().engine.begin() as connection:
         connection.exec_driver_sql(statements)
 
 
@@ -72,6 +72,6 @@ def test_a_change_of_a_file_is_a_difference(service: str) -> None:
 
 
 def test_functions_of_extensions_are_not_ours(service: str) -> None:
-    with db.database().engine.begin() as connection:
+    with database().engine.begin() as connection:
         connection.execute(sa.text("create extension pg_trgm"))
     assert functions.differences(service) == []

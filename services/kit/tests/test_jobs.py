@@ -12,14 +12,14 @@ import pytest
 import redis
 import sqlalchemy as sa
 
-from kit import jobs, sweeper, tables
-from kit.db import Database
+from kit import jobs
+from kit.database import Database, tables
 from kit.errors import Conflict, NotFound, Unavailable
-from kit.jobs import Job, celery_app
+from kit.jobs import Job, celery_app, sweeper
+from kit.jobs.worker import Runner
 from kit.policy import SYS_ADMIN, Actor, as_service
 from kit.settings import settings
-from kit.testing import actor
-from kit.worker import Runner
+from staffroom_testing import actor
 
 pytestmark = pytest.mark.component
 
@@ -33,8 +33,8 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         found.append(job_id)
         return True
 
-    monkeypatch.setattr(jobs, "send", note)
-    monkeypatch.setattr("kit.worker.send", note)
+    monkeypatch.setattr("kit.jobs.job.send", note)
+    monkeypatch.setattr("kit.jobs.worker.send", note)
     return found
 
 
@@ -265,7 +265,7 @@ def test_how_a_run_ended_is_written_once_the_database_is_back(
     """A restart takes seconds, in which nothing can be written."""
     job_id = start(database, actor("staff"), "count", "t", upTo=1)
     asked: list[int] = []
-    monkeypatch.setattr("kit.worker._ASKED_AGAIN_AFTER", 0.05)
+    monkeypatch.setattr("kit.jobs.worker._ASKED_AGAIN_AFTER", 0.05)
     read = database.read
 
     def away() -> Any:
@@ -303,6 +303,6 @@ def test_a_broker_that_is_away_does_not_fail_the_request(database: Database, mon
         def send_task(self, *_: Any, **__: Any) -> None:
             raise OSError("connection refused")
 
-    monkeypatch.setattr(jobs, "celery_app", lambda service: Away())
+    monkeypatch.setattr("kit.jobs.job.celery_app", lambda service: Away())
     job_id = start(database, actor("staff"), "count", "n", upTo=1)
     assert job(database, job_id)["state"] == "queued"

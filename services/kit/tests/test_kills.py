@@ -25,8 +25,8 @@ import httpx
 import psycopg
 import pytest
 
-from kit.testing.components import Components, free_port
-from kit.testing.kills import REVIVAL_SECONDS, Launched, Launcher, Restartable, Troop
+from staffroom_testing.components import Components, free_port
+from staffroom_testing.kills import REVIVAL_SECONDS, Launched, Launcher, Restartable, Troop
 
 THINGS = 6
 KILLS = 28

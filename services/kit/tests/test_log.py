@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from kit import context, log
+from kit import context
+from kit.telemetry import log
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from kit import mail
 from kit.errors import Invalid, Unavailable
 from kit.mail import Attachment, Mail, Mailer, Unanswered
 from kit.settings import settings
-from kit.testing.mailbox import Mailbox, mailbox
+from staffroom_testing.mailbox import Mailbox, mailbox
 
 __all__ = ["mailbox"]
 

@@ -9,16 +9,17 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from kit import mail, mailqueue, tables
-from kit.db import Database, Tx
+from kit import mail
+from kit.database import Database, Tx, tables
+from kit.database.tables import record_columns, service_metadata
 from kit.errors import Conflict, NotFound, Refused, Unavailable
 from kit.jobs import Job, JobContext
 from kit.mail import Mail, Mailer
-from kit.mailqueue import GIVE_UP, STILL_SENDING, UNKNOWN, MailQueue, Packed, Row, mail_columns
+from kit.mail import queue as mailqueue
+from kit.mail.queue import GIVE_UP, STILL_SENDING, UNKNOWN, MailQueue, Packed, Row, mail_columns
 from kit.service import Service
-from kit.tables import record_columns, service_metadata
-from kit.testing import actor
-from kit.testing.mailbox import Mailbox, mailbox
+from staffroom_testing import actor
+from staffroom_testing.mailbox import Mailbox, mailbox
 
 __all__ = ["mailbox"]
 pytestmark = pytest.mark.component

@@ -7,7 +7,7 @@ import threading
 import pytest
 import sqlalchemy as sa
 
-from kit import migrate, tables
+from kit.database import migrate, tables
 
 pytestmark = pytest.mark.component
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from kit import db, functions, migrate, searching, tables
+from kit.database import database, functions, migrate, searching, tables
 
 pytestmark = pytest.mark.component
 
@@ -63,7 +63,7 @@ def later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _execute(*statements: str) -> None:
-    with db.database().engine.begin() as connection:
+    with database().engine.begin() as connection:
         for statement in statements:
             connection.exec_driver_sql(statement)
 
@@ -78,13 +78,13 @@ def _made_before(version: str) -> None:
 
 
 def _rows(statement: str) -> list[Any]:
-    with db.database().engine.connect() as connection:
+    with database().engine.connect() as connection:
         return list(connection.execute(sa.text(statement)).scalars())
 
 
 def _state(service: str) -> tuple[list[Any], list[str], list[Any]]:
     """Tables, functions and version of the database."""
-    with db.database().read() as connection:
+    with database().read() as connection:
         texts = [one.text for one in functions.definitions(connection, service)]
     return _rows(SCHEMA), texts, _rows("select version_num from alembic_version order by 1")
 

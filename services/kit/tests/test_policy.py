@@ -16,7 +16,7 @@ from kit.policy import (
     staff,
     sys_admin,
 )
-from kit.testing import actor
+from staffroom_testing import actor
 
 TUTOR = actor("tutor", persons={"tutor": 7})
 

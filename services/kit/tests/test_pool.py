@@ -10,8 +10,8 @@ import psycopg
 import pytest
 import sqlalchemy as sa
 
-from kit import pool
-from kit.db import STREAM_CHUNK, Database, Disconnected
+from kit.database import Database, Disconnected, pool
+from kit.database.transactions import STREAM_CHUNK
 from kit.errors import Refused, Unavailable
 from kit.policy import as_service
 

@@ -16,12 +16,12 @@ import httpx
 import psutil
 import pytest
 
-from kit.db import Database
-from kit.process import EventsProcess
-from kit.revocations import Revocations, _revoked, is_revoked, revoke
+from kit.database import Database
+from kit.policy.revocations import Revocations, _revoked, is_revoked, revoke
+from kit.processes.events import EventsProcess
+from kit.processes.workers import SILENT_AFTER
 from kit.settings import settings
-from kit.testing.components import free_port
-from kit.workers import SILENT_AFTER
+from staffroom_testing.components import free_port
 
 pytestmark = pytest.mark.component
 
@@ -223,7 +223,7 @@ def test_a_revoked_session_is_known_everywhere_and_again_after_a_restart() -> No
     assert second.listening.wait(5)
     assert is_revoked(session), "read from the list"
     _revoked.clear()
-    revoke_elsewhere = "import kit.revocations, sys; kit.revocations.revoke(sys.argv[1])"
+    revoke_elsewhere = "import kit.policy.revocations, sys; kit.policy.revocations.revoke(sys.argv[1])"
     other = f"{session}-2"
     subprocess.run([sys.executable, "-c", revoke_elsewhere, other], env=dict(os.environ), check=True)
     deadline = time.monotonic() + 2

@@ -10,16 +10,16 @@ import grpc
 import pytest
 import sqlalchemy as sa
 
-from kit import context, db, records, rpc
-from kit.db import Database
+from kit import context, rpc
+from kit.database import Database, database
 from kit.errors import Forbidden, Unavailable
-from kit.policy import Actor, as_service, has_role
-from kit.records import Standing
+from kit.policy import Actor, Attach, Scope, as_service, has_role, me
+from kit.records import foreign
+from kit.records.foreign import Standing
 from kit.rpc import RpcServer
 from kit.settings import settings
-from kit.sql import Attach, Scope, me
-from kit.testing import actor
 from staffroom.kit.v1 import records_pb2, records_pb2_grpc
+from staffroom_testing import actor
 
 pytestmark = pytest.mark.component
 OPEN = 3
@@ -47,7 +47,7 @@ def peer(database: Database, monkeypatch: pytest.MonkeyPatch) -> Iterator[RpcSer
         "thing": Things(wiring.thing, SEEN, Attach(KEPT_BY_STAFF, open=wiring.thing.c.step < OPEN)),
         "plain": Things(wiring.thing, SEEN, None),
     }
-    server = RpcServer([records.offered(kinds)], "127.0.0.1:0")
+    server = RpcServer([foreign.offered(kinds)], "127.0.0.1:0")
     monkeypatch.setattr(settings(), "grpc_peers", f"toypub=127.0.0.1:{server.port},away=127.0.0.1:1")
     rpc.channel.cache_clear()
     yield server
@@ -56,16 +56,16 @@ def peer(database: Database, monkeypatch: pytest.MonkeyPatch) -> Iterator[RpcSer
 
 
 def test_the_owner_knows_its_records(peer: RpcServer) -> None:
-    with db.database().read() as connection:
+    with database().read() as connection:
         there = connection.exec_driver_sql("select max(id) from thing").scalar_one()
-    assert records.exists("toypub", "thing", there) is True
-    assert records.exists("toypub", "thing", there + 1) is False
+    assert foreign.exists("toypub", "thing", there) is True
+    assert foreign.exists("toypub", "thing", there + 1) is False
 
 
 def test_nothing_is_said_of_other_kinds_nor_by_those_who_are_away(peer: RpcServer) -> None:
-    assert records.exists("toypub", "planet", 1) is None
-    assert records.exists("away", "thing", 1) is None
-    assert records.exists("nobody", "thing", 1) is None
+    assert foreign.exists("toypub", "planet", 1) is None
+    assert foreign.exists("away", "thing", 1) is None
+    assert foreign.exists("nobody", "thing", 1) is None
 
 
 def test_only_services_ask(peer: RpcServer) -> None:
@@ -78,14 +78,14 @@ def test_only_services_ask(peer: RpcServer) -> None:
 def thing(step: int) -> int:
     from toypub import wiring
 
-    with db.database().transaction(as_service("toypub")) as tx:
+    with database().transaction(as_service("toypub")) as tx:
         return tx.insert(wiring.thing, {"step": step})
 
 
 def asked_by(who: Actor, kind: str, record: int) -> Standing:
     before = context.actor.set(who)
     try:
-        return records.standing("toypub", kind, record)
+        return foreign.standing("toypub", kind, record)
     finally:
         context.actor.reset(before)
 
@@ -106,7 +106,7 @@ def test_a_right_is_never_assumed(peer: RpcServer) -> None:
         before = context.actor.set(STAFF)
         try:
             with pytest.raises(Unavailable) as refusal:
-                records.standing(owner, kind, 1)
+                foreign.standing(owner, kind, 1)
         finally:
             context.actor.reset(before)
         assert int(refusal.value.headers["Retry-After"]) > 0

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kit.richtext import ATTRIBUTES, FRAMES, SCHEMES, STYLES, TAGS, depth, plain, sanitise
+from kit.values.richtext import ATTRIBUTES, FRAMES, SCHEMES, STYLES, TAGS, depth, plain, sanitise
 
 ATTACKS = (
     "<script>alert(1)</script>",
@@ -161,7 +161,7 @@ def test_lengths_of_a_page_stay(markup: str) -> None:
 def test_depth_is_that_of_open_elements() -> None:
     assert depth("words") == 0
     assert depth("<p>a<br>b</p><p><b>c</b></p>") == 2
-    assert depth("<p title=\"a > b <i>\">x</p>") == 1
+    assert depth('<p title="a > b <i>">x</p>') == 1
     assert depth(sanitise("<ul><li>" * 30 + "x")) == 60
 
 

@@ -10,14 +10,15 @@ import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from kit import context, rpc
-from kit.db import Database
+from kit.database import Database
 from kit.errors import Conflict, Forbidden, NotSignedIn, Unavailable
 from kit.http import core
 from kit.policy import as_service, public
 from kit.rpc import RpcServer, RpcService
+from kit.rpc import server as rpc_server
 from kit.settings import settings
-from kit.testing import actor, token
-from kit.testing.components import free_port
+from staffroom_testing import actor, token
+from staffroom_testing.components import free_port
 
 pytestmark = pytest.mark.component
 
@@ -187,7 +188,7 @@ def test_a_service_is_ready_only_while_its_own_server_answers(
         assert answer.status == 503
         assert answer.body == b'{"ready":false,"failed":{"rpc":"Unavailable"}}'
     finally:
-        rpc._running.clear()
+        rpc_server._running.clear()
 
 
 def test_a_server_that_ends_is_not_ready_any_more(service: Any, database: Database) -> None:

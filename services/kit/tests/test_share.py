@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import pytest
 from redis import Redis
 
-from kit import share
 from kit.errors import TooMany
+from kit.policy import share
+from kit.policy.share import Share
 from kit.settings import settings
-from kit.share import Share
-from kit.testing import actor
+from staffroom_testing import actor
 
 MANY = 10**6
 ADA = actor("staff", user_id=501)

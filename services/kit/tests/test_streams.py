@@ -14,10 +14,9 @@ import pytest
 import sqlalchemy as sa
 from nats.js.errors import NotFoundError
 
-from kit import consumer, letters, relay, replay, streams, tables
-from kit.db import Database
+from kit.database import Database, tables
 from kit.errors import Unavailable
-from kit.events import Envelope
+from kit.events import Envelope, consumer, dead_letters, relay, replay, streams
 from kit.policy import as_service
 from kit.settings import settings
 
@@ -205,19 +204,19 @@ def test_a_failing_event_is_parked_after_five_tries_and_can_be_delivered(service
         tell(database, 3)
         run(service, lambda: 3 in heard(database))
         assert heard(database) == [1, 3]
-        [letter] = letters.letters()
+        [letter] = dead_letters.letters()
         assert (letter["attempts"], letter["key"], letter["payload"]["step"]) == (5, "1", 2)
         assert "cannot bear" in letter["error"]
         with pytest.raises(RuntimeError):
-            letters.deliver("toysub", service.subscriptions, letter["event_id"])
-        assert len(letters.letters()) == 1
+            dead_letters.deliver("toysub", service.subscriptions, letter["event_id"])
+        assert len(dead_letters.letters()) == 1
     finally:
         wiring.broken.clear()
-    letters.deliver("toysub", service.subscriptions, letter["event_id"])
+    dead_letters.deliver("toysub", service.subscriptions, letter["event_id"])
     assert heard(database) == [1, 3, 2]
-    assert letters.letters() == []
+    assert dead_letters.letters() == []
     with pytest.raises(LookupError):
-        letters.deliver("toysub", service.subscriptions, letter["event_id"])
+        dead_letters.deliver("toysub", service.subscriptions, letter["event_id"])
 
 
 def test_what_is_out_of_reach_is_waited_for_and_nothing_overtakes(
@@ -238,7 +237,7 @@ def test_what_is_out_of_reach_is_waited_for_and_nothing_overtakes(
     tell(database, 1, 2)
     run(service, lambda: len(heard(database)) == 2)
     assert heard(database) == [1, 2]
-    assert letters.letters() == []
+    assert dead_letters.letters() == []
 
 
 def test_a_message_that_is_no_event_is_parked_at_once(service: Any, database: Database) -> None:
@@ -317,7 +316,7 @@ def _received(service: Any, sequence: int) -> Any:
 
 
 def test_one_events_process_works_and_the_next_takes_over(service: Any, database: Database) -> None:
-    from kit import process
+    from kit.processes import events as process
 
     first, second = (process.EventsProcess("toypub", []) for _ in range(2))
 

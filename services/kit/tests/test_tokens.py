@@ -12,11 +12,10 @@ import pytest
 from joserfc import jwt
 from joserfc.jwk import OctKey, RSAKey
 
-from kit import revocations, tokens
 from kit.errors import NotSignedIn, Unavailable
-from kit.policy import as_service
+from kit.policy import as_service, revocations, tokens
 from kit.settings import settings
-from kit.testing import actor, signing_key, token
+from staffroom_testing import actor, signing_key, token
 
 
 @pytest.fixture(autouse=True)

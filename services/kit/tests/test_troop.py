@@ -10,7 +10,7 @@ from pathlib import Path
 
 import psutil
 
-from kit.testing.kills import Launcher, Troop
+from staffroom_testing.kills import Launcher, Troop
 
 SLEEPER = """
 import os, subprocess, sys, time

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator
 import psutil
 import pytest
 
-from kit.workers import BEAT_EVERY, SILENT_AFTER, may_fork
+from kit.processes.workers import BEAT_EVERY, SILENT_AFTER, may_fork
 
 pytestmark = pytest.mark.skipif(not may_fork(), reason="workers are forked on Linux only; elsewhere granian has them")
-WATCHER = "import time; from kit import workers; beats = workers.fork(2); {worker}"
+WATCHER = "import time; from kit.processes import workers; beats = workers.fork(2); {worker}"
 
 
 @pytest.fixture

@@ -13,12 +13,13 @@ from staffroom_lint.rules import RULES
 from staffroom_lint.source import Tree
 
 PEOPLE = "services/people/src/people"
+KIT = "services/kit/src/kit"
 FILES = "services/files/src/files"
 
 CASES: dict[str, tuple[dict[str, str], dict[str, str]]] = {
     "only-db-commits": (
         {f"{PEOPLE}/commands.py": "def f(c):\n    c.commit()\n"},
-        {"services/kit/src/kit/db.py": "def f(c):\n    c.commit()\n", f"{PEOPLE}/a.py": "commit = 1\n"},
+        {f"{KIT}/database/transactions.py": "def f(c):\n    c.commit()\n", f"{PEOPLE}/a.py": "commit = 1\n"},
     ),
     "no-service-imports-another": (
         {
@@ -49,7 +50,7 @@ CASES: dict[str, tuple[dict[str, str], dict[str, str]]] = {
         {f"{PEOPLE}/commands.py": "from fastapi import Depends\n"},
         {
             f"{PEOPLE}/routes.py": "from fastapi import Depends\n",
-            "services/kit/src/kit/http/flask.py": "import flask\n",
+            f"{KIT}/http/flask.py": "import flask\n",
             "services/people/tests/test_a.py": "import starlette\n",
         },
     ),

@@ -6,15 +6,15 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.db import Database
+from kit.database import Database
 from kit.policy import Actor, as_service
-from kit.testing import actor
 from people.courses.model import course
 from people.enrolment.model import course_student, course_tutor
 from people.exams.model import exam, exam_series
 from people.leads.model import enquiry, enquiry_with_type
 from people.persons.model import TABLES, address, client_student
 from people.reference import model as words
+from staffroom_testing import actor
 
 
 def insert(database: Database, table: sa.Table, values: dict[str, Any]) -> int:

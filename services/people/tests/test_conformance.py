@@ -1,6 +1,6 @@
-"""Every declaration of people held to its examples (`kit.testing.conformance`)."""
+"""Every declaration of people held to its examples (`staffroom_testing.conformance`)."""
 
-from kit.testing.conformance import suite
 from people.wiring import service
+from staffroom_testing.conformance import suite
 
 TestConformance = suite(service, __file__)

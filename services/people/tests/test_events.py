@@ -5,13 +5,13 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.db import Database
+from kit.database import Database
 from kit.events import Event
-from kit.testing.plugin import Published
 from people.persons.model import TABLES
 from people.reference.model import department, organisation
 from services.people.tests.builders import make_person, row_of
 from staffroom.identity.events.v1.events_pb2 import DepartmentChanged, OrganisationChanged, UserChanged
+from staffroom_testing.plugin import Published
 
 Deliver = Callable[..., None]
 USER_CHANGED, ORGANISATION_CHANGED = Event.of(UserChanged), Event.of(OrganisationChanged)

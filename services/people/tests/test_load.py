@@ -6,9 +6,9 @@ import psycopg
 import pytest
 
 from devstack.load import people as volume
-from kit.db import Database
-from kit.testing.plugin import ClientFor
+from kit.database import Database
 from services.people.tests.builders import make_person, make_words, staff
+from staffroom_testing.plugin import ClientFor
 
 
 def test_volume_is_loaded_once_and_leaves_the_indexes(

@@ -4,7 +4,7 @@ import grpc
 import pytest
 
 from kit import rpc
-from kit.db import Database
+from kit.database import Database
 from kit.errors import Invalid, NotSignedIn
 from kit.policy import ANONYMOUS, as_service
 from services.people.tests.builders import attend, make_course, make_person, make_words, person, teach

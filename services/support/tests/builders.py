@@ -6,9 +6,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.db import Database
+from kit.database import Database
 from kit.policy import Actor
-from kit.testing import actor
+from staffroom_testing import actor
 from support.directory.model import course_member, user
 
 STAFF = actor("staff", user_id=11, name="Stella Staff")

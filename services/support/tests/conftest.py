@@ -15,5 +15,5 @@ def service() -> Service:
 def owners(monkeypatch: pytest.MonkeyPatch) -> dict[tuple[str, str, int], bool]:
     """What the other services say of their records, by owner, kind and id; nothing, unless a test says otherwise."""
     told: dict[tuple[str, str, int], bool] = {}
-    monkeypatch.setattr("kit.records.exists", lambda owner, kind, record: told.get((owner, kind, record)))
+    monkeypatch.setattr("kit.records.foreign.exists", lambda owner, kind, record: told.get((owner, kind, record)))
     return told

@@ -1,4 +1,4 @@
-"""Examples for the suite that walks all declarations (`kit.testing.conformance`)."""
+"""Examples for the suite that walks all declarations (`staffroom_testing.conformance`)."""
 
 from typing import Any
 

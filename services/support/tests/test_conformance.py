@@ -1,6 +1,6 @@
-"""Every declaration of support held to its examples (`kit.testing.conformance`)."""
+"""Every declaration of support held to its examples (`staffroom_testing.conformance`)."""
 
-from kit.testing.conformance import suite
+from staffroom_testing.conformance import suite
 from support.wiring import service
 
 TestConformance = suite(service, __file__)

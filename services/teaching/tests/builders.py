@@ -7,7 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.db import Database
+from kit.database import Database
 from kit.policy import as_service
 from teaching.copies.model import course, department, organisation, person
 from teaching.slips.model import slip

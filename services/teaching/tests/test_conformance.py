@@ -1,6 +1,6 @@
-"""Every declaration of teaching held to its examples (`kit.testing.conformance`)."""
+"""Every declaration of teaching held to its examples (`staffroom_testing.conformance`)."""
 
-from kit.testing.conformance import suite
+from staffroom_testing.conformance import suite
 from teaching.wiring import service
 
 TestConformance = suite(service, __file__)

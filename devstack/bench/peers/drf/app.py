@@ -48,7 +48,7 @@ from django.urls import path  # noqa: E402
 from rest_framework import authentication, exceptions, generics, serializers  # noqa: E402
 from rest_framework.response import Response  # noqa: E402
 
-from kit import tokens  # noqa: E402
+from kit.policy import tokens  # noqa: E402
 
 
 class User:

@@ -1,5 +1,5 @@
 """The MetaData of this service."""
 
-from kit import tables
+from kit.database import tables
 
 metadata = tables.service_metadata()

@@ -18,9 +18,9 @@ from typing import IO, Any
 import fsspec
 from fsspec.implementations.local import LocalFileSystem
 
-from kit import log
 from kit.errors import BUSY, NotFound, Unavailable
 from kit.settings import settings
+from kit.telemetry import log
 
 _log = log.get(__name__)
 CHUNK = 256 * 1024

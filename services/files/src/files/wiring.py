@@ -12,7 +12,7 @@ from files.documents.rpc import FILE_SERVICE
 from files.exports.routes import routes as export_routes
 from files.schema import metadata
 from files.storage import storage
-from kit.references import Foreign
+from kit.records.references import Foreign
 from kit.service import Service
 
 service = Service(

@@ -16,9 +16,9 @@ from PIL import Image
 
 from kit.events import Event
 from kit.policy import Actor
-from kit.testing import actor, peers
 from services.files.tests.builders import GOOD, picture, png
 from staffroom.people.events.v1.events_pb2 import PersonChanged
+from staffroom_testing import actor, peers
 
 ClientFor = Callable[[Actor | None], httpx.Client]
 ME = actor("tutor", user_id=31)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from kit.testing import peers
+from staffroom_testing import peers
 
 
 @pytest.fixture(autouse=True)

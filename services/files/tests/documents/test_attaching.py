@@ -15,14 +15,15 @@ import sqlalchemy as sa
 
 from files.documents.model import file, stored_object
 from files.documents.owners import OWNERS
-from kit import context, rpc, store
-from kit.db import Database
+from kit import context, rpc
+from kit.database import Database
+from kit.documents import store
 from kit.errors import Invalid, Unavailable
 from kit.policy import Actor
-from kit.testing import actor, peers, token
-from kit.testing.demo import accounts, world
 from services.files.tests.builders import GOOD, upload, uploaded
 from staffroom.files.v1 import files_pb2, files_pb2_grpc
+from staffroom_testing import actor, peers, token
+from staffroom_testing.demo import accounts, world
 
 ClientFor = Callable[[Actor | None], httpx.Client]
 TICKET, RESOLVED = 6, 2

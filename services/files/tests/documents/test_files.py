@@ -13,12 +13,12 @@ import sqlalchemy as sa
 from files.documents import rules
 from files.documents.model import file, stored_object
 from files.storage import storage
-from kit.db import Database
+from kit.database import Database
 from kit.events import Event
 from kit.policy import Actor
-from kit.testing import actor
 from services.files.tests.builders import GOOD, uploaded
 from staffroom.people.events.v1.events_pb2 import CourseChanged
+from staffroom_testing import actor
 
 ClientFor = Callable[[Actor | None], httpx.Client]
 STAFF = actor("staff", user_id=11, name="Ada Byron", persons={"staff": 4})

@@ -15,13 +15,14 @@ import sqlalchemy as sa
 from files.documents.jobs import SWEEP
 from files.documents.model import file, stored_object
 from files.storage import Storage, storage
-from kit import rpc, store
-from kit.db import Database
+from kit import rpc
+from kit.database import Database
+from kit.documents import store
 from kit.errors import Forbidden, Invalid, Malformed, NotFound, NotYourFile, TooLarge
 from kit.policy import Actor, as_service
-from kit.testing import actor
 from services.files.tests.builders import GOOD, uploaded
 from staffroom.files.v1 import files_pb2, files_pb2_grpc
+from staffroom_testing import actor
 
 ClientFor = Callable[[Actor | None], httpx.Client]
 STAFF = actor("staff", user_id=11, name="Ada Byron", persons={"staff": 4})

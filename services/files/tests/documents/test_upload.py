@@ -16,10 +16,10 @@ from files.documents import rules
 from files.documents.model import file, stored_object
 from files.documents.routes import SHARE
 from files.storage import storage
-from kit.db import Database
+from kit.database import Database
 from kit.policy import Actor
-from kit.testing import actor
 from services.files.tests.builders import GOOD, office, png, upload, uploaded
+from staffroom_testing import actor
 
 ClientFor = Callable[[Actor | None], httpx.Client]
 STAFF = actor("staff", user_id=11, name="Ada Byron", persons={"staff": 4})

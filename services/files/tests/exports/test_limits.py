@@ -14,7 +14,7 @@ from files.exports import html, limits
 from files.exports.routes import SHARE
 from kit.errors import Invalid, TooMany
 from kit.policy import Actor
-from kit.testing import actor
+from staffroom_testing import actor
 
 ClientFor = Callable[[Actor | None], httpx.Client]
 WRITER = actor("student", user_id=77, persons={"student": 5})

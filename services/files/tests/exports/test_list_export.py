@@ -21,10 +21,10 @@ import pytest
 import sqlalchemy as sa
 
 from files.documents import rules
-from kit.db import Database
+from kit.database import Database
 from kit.policy import Actor
-from kit.testing import actor, token
-from kit.testing.components import free_port
+from staffroom_testing import actor, token
+from staffroom_testing.components import free_port
 
 pytestmark = [pytest.mark.component, pytest.mark.slow]
 ROWS = 100_000

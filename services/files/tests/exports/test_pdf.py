@@ -12,10 +12,10 @@ import httpx
 import pytest
 
 from files.exports import html
-from kit import pdf
+from kit.documents import pdf
 from kit.errors import Unavailable
 from kit.policy import Actor
-from kit.testing import actor
+from staffroom_testing import actor
 
 ClientFor = Callable[[Actor | None], httpx.Client]
 Drawn = list[dict[str, Any]]

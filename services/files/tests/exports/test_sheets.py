@@ -14,7 +14,7 @@ import pytest
 
 from files.exports import sheets
 from kit.policy import Actor
-from kit.testing import actor
+from staffroom_testing import actor
 
 ClientFor = Callable[[Actor | None], httpx.Client]
 

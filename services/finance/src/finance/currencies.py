@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kit.fields import options
+from kit.values import options
 
 CURRENCY_OPTIONS = options("GBP", "EUR")
 _SIGNS = {"GBP": "£", "EUR": "€"}

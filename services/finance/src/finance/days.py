@@ -7,7 +7,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from kit.errors import Invalid
-from kit.fields import Date
+from kit.values import Date
 
 LONDON = ZoneInfo("Europe/London")
 NOT_YET = "Please enter a date that is not in the future"

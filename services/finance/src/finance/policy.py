@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from kit.policy import staff
-from kit.sql import Scope
+from kit.policy import Scope, staff
 
 for_staff = Scope(everything=staff)
 """Every member of staff reaches every record, and nobody else any."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from finance.copies.model import PERSON_KINDS, exam, organisation
 from finance.invoices.model import invoice, invoice_item
 from finance.payouts.tutors.model import course, pay_line, pay_run, tutor
-from kit.references import Foreign, Uses
+from kit.records.references import Foreign, Uses
 
 FOREIGN = (
     Foreign(path="/orgs", name="organisation", owner="identity", copy=organisation, archives=True),

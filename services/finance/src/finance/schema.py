@@ -1,5 +1,5 @@
 """The tables of finance hang on this MetaData."""
 
-from kit.tables import service_metadata
+from kit.database.tables import service_metadata
 
 metadata = service_metadata()

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from finance.accounts import rules
-from kit.db import Database
-from kit.testing import actor
-from kit.testing.plugin import ClientFor
+from kit.database import Database
 from services.finance.tests.builders import make_accounts, make_copies, make_invoice, make_item, row_of
+from staffroom_testing import actor
+from staffroom_testing.plugin import ClientFor
 
 OFFICE, KEEPER = actor("staff"), actor("staff", "accounting")
 ACCOUNTS, SUBS = "/api/v1/xero/org/accounts", "/api/v1/xero/org/sub-accounts"

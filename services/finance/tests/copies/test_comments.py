@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from kit.db import Database
+from kit.database import Database
 from kit.events import Event
-from kit.testing import actor
-from kit.testing.plugin import ClientFor
 from services.finance.tests.builders import make_invoice
 from staffroom.support.events.v1.events_pb2 import CommentChanged
+from staffroom_testing import actor
+from staffroom_testing.plugin import ClientFor
 
 OFFICE = actor("staff")
 

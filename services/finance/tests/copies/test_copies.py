@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from finance.copies.model import address, client_student, enquiry, exam
 from finance.exams.model import exam_fee
-from kit.db import Database
+from kit.database import Database
 from kit.events import Event
 from kit.policy import as_service
 from services.finance.tests.builders import make_accounts

@@ -10,12 +10,12 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.invoices.model import instalment, invoice, invoice_item, payment
-from kit.db import Database
+from kit.database import Database
 from kit.policy import Actor
-from kit.testing.plugin import ClientFor
 from services.finance.tests.builders import make_payment
 from services.finance.tests.invoices.dice import begun
 from services.finance.tests.invoices.ledger import ADMIN, LATER, OFFICE, TODAY, Ledger
+from staffroom_testing.plugin import ClientFor
 
 _ADDED_UP = sa.text("""
 SELECT i.id, i.status, i.outstanding, i.total, l.total AS lines, i.paid, p.paid AS payments, i.credited,

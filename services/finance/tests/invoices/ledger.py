@@ -18,8 +18,8 @@ from finance.invoices import actions, issuing, rules
 from finance.invoices.policy import books_payments
 from finance.plans import rules as plans
 from kit.policy import Actor
-from kit.testing import actor
 from services.finance.tests.invoices.entries import Line, Note, Part, Payment
+from staffroom_testing import actor
 
 ADMIN = actor("sysAdmin", "staff")
 ACCOUNTS = actor("accounting", "staff")
@@ -90,7 +90,7 @@ class Ledger:
             "email_sent": TODAY if self.sent else None,
             "person_kind": "client", "person_id": 1,
             "currency": "GBP",
-        }
+        }  # fmt: skip
 
     def _facts(self) -> issuing.Facts:
         return issuing.Facts(len(self.lines), [part.amount for part in self.parts.values()])

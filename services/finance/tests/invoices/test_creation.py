@@ -11,10 +11,8 @@ import sqlalchemy as sa
 from finance.invoices import rules
 from finance.invoices.model import invoice
 from finance.invoices.numbers import number_of
-from kit.db import Database
+from kit.database import Database
 from kit.policy import as_service
-from kit.testing import actor
-from kit.testing.plugin import ClientFor, Published
 from services.finance.tests.builders import (
     make_address,
     make_child,
@@ -25,6 +23,8 @@ from services.finance.tests.builders import (
     make_payment,
     row_of,
 )
+from staffroom_testing import actor
+from staffroom_testing.plugin import ClientFor, Published
 
 OFFICE = actor("staff", name="Olive Office")
 ACCOUNTS = actor("accounting", "staff")

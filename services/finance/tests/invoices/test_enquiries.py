@@ -12,14 +12,15 @@ import sqlalchemy as sa
 from finance.copies.model import enquiry, exam
 from finance.invoices.model import invoice
 from finance.invoices.policy import SCOPE
-from kit import records, rpc
-from kit.db import Database
+from kit import rpc
+from kit.database import Database
 from kit.policy import as_service
+from kit.records import foreign
 from kit.rpc import RpcServer
 from kit.settings import settings
-from kit.testing import actor
-from kit.testing.plugin import ClientFor
 from services.finance.tests.builders import make_copies, make_enquiry, make_exam, make_invoice, row_of
+from staffroom_testing import actor
+from staffroom_testing.plugin import ClientFor
 
 OFFICE = actor("staff")
 FORM = {"title": "Proposal", "description": "<p>Two terms</p>", "billingYear": "2526", "orgId": 1}
@@ -31,7 +32,7 @@ def people(database: Database, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
     make_copies(database)
     make_exam(database)
     kind = SimpleNamespace(table=exam, scope=SCOPE, attach=None)
-    server = RpcServer([records.offered({"enquiryWithType": kind})], "127.0.0.1:0")
+    server = RpcServer([foreign.offered({"enquiryWithType": kind})], "127.0.0.1:0")
     monkeypatch.setenv("STAFFROOM_GRPC_PEERS", f"files=127.0.0.1:1,people=127.0.0.1:{server.port}")
     settings.cache_clear()
     rpc.channel.cache_clear()

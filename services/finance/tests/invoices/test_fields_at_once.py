@@ -9,11 +9,11 @@ import pytest
 import sqlalchemy as sa
 
 from finance.invoices.model import invoice
-from kit.db import Database
-from kit.fields import pipeline
-from kit.testing import actor
-from kit.testing.plugin import ClientFor
+from kit.database import Database
+from kit.records import pipeline
 from services.finance.tests.builders import make_invoice, row_of
+from staffroom_testing import actor
+from staffroom_testing.plugin import ClientFor
 
 OFFICE = actor("staff")
 _RIVAL = sa.text(

@@ -32,12 +32,12 @@ import sqlalchemy as sa
 
 from finance.invoices.model import invoice
 from finance.statistics.queries import statistics
-from kit.db import Database
-from kit.testing.plugin import ClientFor
+from kit.database import Database
 from services.finance.tests.invoices.caller import Caller, adds_up, both, opened
 from services.finance.tests.invoices.dice import begun, command
 from services.finance.tests.invoices.invariants import check_holds
 from services.finance.tests.invoices.ledger import ACCOUNTS, ADMIN, OFFICE, TODAY, Ledger
+from staffroom_testing.plugin import ClientFor
 
 pytestmark = pytest.mark.slow
 ON_PAPER = int(os.environ.get("STAFFROOM_HISTORIES", "97400"))

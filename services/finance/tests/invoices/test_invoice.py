@@ -8,10 +8,8 @@ from typing import Any
 import pytest
 
 from finance.invoices import rules
-from kit.db import Database
+from kit.database import Database
 from kit.events import Event
-from kit.testing import actor
-from kit.testing.plugin import ClientFor, Published
 from services.finance.tests.builders import (
     make_accounts,
     make_copies,
@@ -24,6 +22,8 @@ from services.finance.tests.builders import (
 )
 from staffroom.identity.events.v1.events_pb2 import OrganisationChanged
 from staffroom.people.events.v1.events_pb2 import PersonChanged
+from staffroom_testing import actor
+from staffroom_testing.plugin import ClientFor, Published
 
 OFFICE = actor("staff")
 CLIENT = actor("client", persons={"client": 1})

@@ -10,11 +10,11 @@ import sqlalchemy as sa
 
 from finance.books.model import sync_document
 from finance.pay.model import bank_account
-from kit.db import Database
+from kit.database import Database
 from kit.policy import as_service
-from kit.testing import actor
-from kit.testing.plugin import ClientFor
 from services.finance.tests.builders import make_copies, make_instalment, make_invoice, make_item, row_of
+from staffroom_testing import actor
+from staffroom_testing.plugin import ClientFor
 
 ADMIN, ACCOUNTS = actor("sysAdmin", "staff"), actor("accounting", "staff")
 DUE = dt.date(2026, 12, 1)

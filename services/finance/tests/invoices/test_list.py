@@ -9,10 +9,10 @@ import pytest
 
 from finance import days
 from finance.invoices import rules
-from kit.db import Database
-from kit.testing import actor
-from kit.testing.plugin import ClientFor
+from kit.database import Database
 from services.finance.tests.builders import make_copies, make_invoice, make_item
+from staffroom_testing import actor
+from staffroom_testing.plugin import ClientFor
 
 OFFICE = actor("staff")
 

@@ -11,10 +11,8 @@ from typing import Any
 import pytest
 
 from finance.wiring import service
-from kit.db import Database
+from kit.database import Database
 from kit.policy import Actor
-from kit.testing import actor
-from kit.testing.plugin import ClientFor
 from services.finance.tests.builders import (
     make_accounts,
     make_copies,
@@ -24,6 +22,8 @@ from services.finance.tests.builders import (
     make_payment,
     row_of,
 )
+from staffroom_testing import actor
+from staffroom_testing.plugin import ClientFor
 
 DAY = "2026-11-20"
 DUE = dt.date(2026, 12, 1)

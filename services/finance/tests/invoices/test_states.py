@@ -11,10 +11,10 @@ import pytest
 from finance.editor.workflow import INVOICE_STATES
 from finance.invoices import rules
 from finance.invoices.lists import INVOICES
-from kit.db import Database
-from kit.testing import actor
-from kit.testing.plugin import ClientFor, Published
+from kit.database import Database
 from services.finance.tests.builders import make_instalment, make_invoice, make_item, make_payment, row_of
+from staffroom_testing import actor
+from staffroom_testing.plugin import ClientFor, Published
 
 ADMIN = actor("sysAdmin", "staff")
 ACCOUNTS = actor("accounting", "staff")

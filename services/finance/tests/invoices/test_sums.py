@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kit.db import Database
+from kit.database import Database
 from kit.errors import Invalid
 from services.finance.tests.builders import make_accounts, make_invoice, make_item, make_payment, row_of
 

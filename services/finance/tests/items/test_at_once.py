@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from kit.db import Database
-from kit.testing import actor
-from kit.testing.plugin import ClientFor
+from kit.database import Database
 from services.finance.tests.builders import make_invoice, make_item
+from staffroom_testing import actor
+from staffroom_testing.plugin import ClientFor
 
 OFFICE = actor("staff")
 

@@ -11,11 +11,11 @@ import sqlalchemy as sa
 from finance.accounts.model import account, sub_account
 from finance.invoices.model import invoice, invoice_item
 from finance.items import rules
-from kit.db import Database
+from kit.database import Database
 from kit.policy import as_service
-from kit.testing import actor
-from kit.testing.plugin import ClientFor, Published
 from services.finance.tests.builders import make_accounts, make_invoice, make_item, row_of
+from staffroom_testing import actor
+from staffroom_testing.plugin import ClientFor, Published
 
 OFFICE = actor("staff", name="Olive Office")
 LINE: dict[str, Any] = {

@@ -12,11 +12,11 @@ from finance.exams import rules as exams
 from finance.exams.model import exam_fee
 from finance.items import rules
 from finance.samples.model import invoice_sample
-from kit.db import Database
+from kit.database import Database
 from kit.policy import as_service
-from kit.testing import actor
-from kit.testing.plugin import ClientFor
 from services.finance.tests.builders import make_accounts, make_copies, make_exam, make_invoice, row_of
+from staffroom_testing import actor
+from staffroom_testing.plugin import ClientFor
 
 OFFICE = actor("staff")
 BODY = {"tag": "custom", "description": "<p>Re: Sam</p>"}

@@ -15,10 +15,8 @@ import sqlalchemy as sa
 from finance.pay import wiring
 from finance.pay.model import bank_account, pay_try
 from finance.sending import pdfs
-from kit.db import Database
+from kit.database import Database
 from kit.policy import as_service
-from kit.testing import actor, inprocess
-from kit.testing.plugin import ClientFor
 from services.finance.tests.builders import (
     make_copies,
     make_instalment,
@@ -28,6 +26,8 @@ from services.finance.tests.builders import (
     make_text,
     row_of,
 )
+from staffroom_testing import actor, inprocess
+from staffroom_testing.plugin import ClientFor
 
 OFFICE = actor("staff")
 Browser = Callable[..., httpx.Client]

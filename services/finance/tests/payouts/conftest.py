@@ -6,9 +6,9 @@ import pytest
 import sqlalchemy as sa
 
 from finance.copies.model import organisation
-from kit.db import Database
+from kit.database import Database
 from kit.policy import as_service
-from kit.testing.mailbox import mailbox
+from staffroom_testing.mailbox import mailbox
 
 __all__ = ["mailbox"]
 

@@ -14,18 +14,17 @@ from finance.payouts.payees import numbers
 from finance.payouts.payees.commands import NEEDS_IBAN, ONE_KIND, OTHER_COUNTRY
 from finance.payouts.payees.model import NUMBERS, payee_account
 from finance.wiring import service
-from kit import tables
-from kit.db import Database
+from kit.database import Database, tables
 from kit.errors import Invalid
 from kit.events import Event
-from kit.fields.texts import REQUIRED
 from kit.policy import Actor
-from kit.testing import actor
-from kit.testing.mailbox import Mailbox
-from kit.testing.plugin import ClientFor, Published
+from kit.values.texts import REQUIRED
 from staffroom.identity.events.v1.events_pb2 import OrganisationChanged
 from staffroom.people.events.v1.events_pb2 import PersonChanged
 from staffroom.teaching.events.v1.events_pb2 import SlipChanged
+from staffroom_testing import actor
+from staffroom_testing.mailbox import Mailbox
+from staffroom_testing.plugin import ClientFor, Published
 
 BASE = "/api/v1"
 PATH = f"{BASE}/tutorpayments/accounts"

@@ -6,15 +6,15 @@ import grpc
 import pytest
 
 from kit import rpc
-from kit.db import Database
+from kit.database import Database
 from kit.errors import Unavailable
-from kit.fields import FileIds
 from kit.policy import Actor
-from kit.testing import actor, peers
-from kit.testing.plugin import ClientFor
+from kit.values import FileIds
 from services.finance.tests.builders import make_invoice
 from services.finance.tests.payouts.test_payouts import ACCOUNTING, BASE, CLAIMANT, SECOND, made, new_claim
 from staffroom.kit.v1 import records_pb2, records_pb2_grpc
+from staffroom_testing import actor, peers
+from staffroom_testing.plugin import ClientFor
 
 THERE, NOWHERE = 5, 999_999
 """Ids in the file store of the demo data."""

@@ -16,14 +16,14 @@ from finance.payouts.expenses.model import expense_claim
 from finance.payouts.expenses.workflow import CLAIMS
 from finance.payouts.tutors.model import pay_run
 from finance.payouts.tutors.workflow import PAY_RUNS, no_bank_details
-from kit.db import Database
+from kit.database import Database
 from kit.events import Event
-from kit.testing import actor, peers
-from kit.testing.plugin import ClientFor
 from kit.workflow import Workflow
 from staffroom.identity.events.v1.events_pb2 import OrganisationChanged
 from staffroom.people.events.v1.events_pb2 import CourseChanged, PersonChanged
 from staffroom.teaching.events.v1.events_pb2 import SlipChanged
+from staffroom_testing import actor, peers
+from staffroom_testing.plugin import ClientFor
 
 CLAIMANT = actor("staff", user_id=11)
 ACCOUNTING = actor("staff", "accounting", user_id=12, name="Ann Accounts")

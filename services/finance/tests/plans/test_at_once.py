@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from kit.db import Database
-from kit.testing.plugin import ClientFor
+from kit.database import Database
 from services.finance.tests.builders import make_instalment, row_of
 from services.finance.tests.plans.test_plans import ACCOUNTS, MAY, OFFICE, detail, owing, pay, payments
+from staffroom_testing.plugin import ClientFor
 
 
 def put(client: ClientFor, part: int, who: Any = ACCOUNTS, **fields: Any) -> Any:

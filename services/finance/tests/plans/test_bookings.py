@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from kit.db import Database
-from kit.testing.plugin import ClientFor
+from kit.database import Database
 from services.finance.tests.builders import make_invoice, make_item, make_payment, row_of
 from services.finance.tests.plans.test_plans import ACCOUNTS, JUNE, MAY, detail, owing, pay, payments, planned
+from staffroom_testing.plugin import ClientFor
 
 
 def test_a_payment_and_a_tick_are_one_booking(client: ClientFor, database: Database) -> None:

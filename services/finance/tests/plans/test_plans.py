@@ -11,11 +11,11 @@ import sqlalchemy as sa
 from finance.invoices import bookings
 from finance.invoices.model import instalment, invoice_item, payment
 from finance.plans import rules
-from kit.db import Database
+from kit.database import Database
 from kit.errors import Conflict
-from kit.testing import actor
-from kit.testing.plugin import ClientFor
 from services.finance.tests.builders import make_instalment, make_invoice, make_item, make_payment, make_text, row_of
+from staffroom_testing import actor
+from staffroom_testing.plugin import ClientFor
 
 OFFICE = actor("staff")
 ACCOUNTS = actor("accounting", "staff")

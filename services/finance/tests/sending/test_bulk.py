@@ -11,13 +11,12 @@ import pytest
 import sqlalchemy as sa
 
 from finance.sending import bulk
-from kit import tables
-from kit.db import Database
+from kit.database import Database, tables
 from kit.settings import settings
-from kit.testing import actor
-from kit.testing.mailbox import Mailbox
-from kit.testing.plugin import ClientFor
 from services.finance.tests.sending.conftest import Files, Make, emails, pages
+from staffroom_testing import actor
+from staffroom_testing.mailbox import Mailbox
+from staffroom_testing.plugin import ClientFor
 
 OFFICE = actor("staff", name="Bea Office")
 Run = Callable[[], list[dict[str, Any]]]

@@ -13,13 +13,13 @@ from finance.invoices.model import invoice
 from finance.pay.model import bank_account
 from finance.sending import document, pdfs, queries
 from finance.sending.model import letterhead
-from kit.db import Database
+from kit.database import Database
 from kit.policy import as_service
 from kit.settings import settings
-from kit.testing import actor
-from kit.testing.plugin import ClientFor
 from services.finance.tests.builders import make_instalment, make_item, make_payment, make_text
 from services.finance.tests.sending.conftest import Files, Make, pages
+from staffroom_testing import actor
+from staffroom_testing.plugin import ClientFor
 
 OFFICE = actor("staff", name="Bea Office")
 CLIENT = actor("client", persons={"client": 1})

@@ -13,17 +13,16 @@ from finance.days import today
 from finance.invoices.model import invoice
 from finance.sending import delivery
 from finance.sending.model import invoice_email
-from kit import tables
-from kit.db import Database
+from kit.database import Database, tables
 from kit.errors import Unavailable
 from kit.mail import Mailer
-from kit.mailqueue import UNKNOWN
+from kit.mail.queue import UNKNOWN
 from kit.settings import settings
-from kit.testing import actor
-from kit.testing.mailbox import Mailbox
-from kit.testing.plugin import ClientFor, Published
 from services.finance.tests.builders import make_instalment, make_payment, row_of
 from services.finance.tests.sending.conftest import Files, Make, emails
+from staffroom_testing import actor
+from staffroom_testing.mailbox import Mailbox
+from staffroom_testing.plugin import ClientFor, Published
 
 OFFICE = actor("staff", name="Bea Office")
 Run = Callable[[], list[dict[str, Any]]]

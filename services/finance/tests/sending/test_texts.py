@@ -16,12 +16,12 @@ from finance.pay.model import bank_account
 from finance.paypage.shown import invoice_page
 from finance.sending import pdfs, queries, rules
 from finance.sending.model import letterhead
-from kit.db import Database
+from kit.database import Database
 from kit.policy import as_service
-from kit.testing import actor
-from kit.testing.plugin import ClientFor
 from services.finance.tests.builders import make_instalment, make_item, make_payment, row_of
 from services.finance.tests.sending.conftest import Make
+from staffroom_testing import actor
+from staffroom_testing.plugin import ClientFor
 
 OFFICE = actor("staff", name="Bea Office")
 ONLINE = "https://pay.example.org/oxford"

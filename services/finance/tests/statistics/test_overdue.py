@@ -17,10 +17,8 @@ from finance.paypage.shown import invoice_page
 from finance.plans.rules import left_of
 from finance.sending import queries as sending
 from finance.sending.rules import day, words_of
-from kit.db import Database
+from kit.database import Database
 from kit.policy import as_service
-from kit.testing import actor
-from kit.testing.plugin import ClientFor
 from services.finance.tests.builders import (
     make_copies,
     make_instalment,
@@ -29,6 +27,8 @@ from services.finance.tests.builders import (
     make_payment,
     row_of,
 )
+from staffroom_testing import actor
+from staffroom_testing.plugin import ClientFor
 
 OFFICE = actor("staff")
 TODAY = today()

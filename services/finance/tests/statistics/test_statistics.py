@@ -9,11 +9,11 @@ import sqlalchemy as sa
 
 from finance.invoices.model import invoice_item
 from finance.statistics.model import invoice_line_total
-from kit.db import Database
+from kit.database import Database
 from kit.policy import as_service
-from kit.testing import actor
-from kit.testing.plugin import ClientFor
 from services.finance.tests.builders import make_copies, make_invoice, make_item, make_payment
+from staffroom_testing import actor
+from staffroom_testing.plugin import ClientFor
 
 OFFICE = actor("staff")
 TODAY = dt.datetime.now(dt.UTC).date()

@@ -14,10 +14,10 @@ from finance.accounts.rules import VAT_TREATMENTS
 from finance.sending import document, queries
 from finance.sending.rules import percent
 from finance.statistics import vat
-from kit.db import Database
-from kit.testing import actor
-from kit.testing.plugin import ClientFor
+from kit.database import Database
 from services.finance.tests.builders import make_copies, make_invoice, make_item, make_payment
+from staffroom_testing import actor
+from staffroom_testing.plugin import ClientFor
 
 OFFICE = actor("staff")
 PATH = "/api/v1/invoices/statistics/vat"

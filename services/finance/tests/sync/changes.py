@@ -20,10 +20,10 @@ from finance.items.fields import ITEM
 from finance.plans import commands, payments
 from finance.wiring import service
 from kit import context
-from kit.db import Tx, database
+from kit.database import Tx, database
 from kit.errors import Refused
-from kit.fields import records
 from kit.policy import Actor
+from kit.records import crud
 
 ANN = Actor(user_id=1, roles=frozenset({"sysAdmin", "staff"}), name="Ann Accountant")
 PEOPLE = 25
@@ -65,7 +65,7 @@ class Office:
         }  # fmt: skip
         if kind == "none":
             del body["discount"]
-        records.create(tx, ITEM, body, record)
+        crud.create(tx, ITEM, body, record)
 
     def new(self, tx: Tx) -> None:
         number = self.dice.randint(1, PEOPLE)

@@ -23,8 +23,8 @@ from finance.copies.model import organisation
 from finance.sync import connecting
 from finance.sync.pusher import Pusher
 from finance.sync.settings import xero_settings
-from kit.db import Database
-from kit.testing.components import free_port
+from kit.database import Database
+from staffroom_testing.components import free_port
 
 CLIENT = Client("staffroom-tests", "a secret of the tests alone 93b1")
 

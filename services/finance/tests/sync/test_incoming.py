@@ -18,9 +18,9 @@ from finance.books.model import sync_document, sync_tenant
 from finance.invoices.model import invoice, payment
 from finance.sync import tokens
 from finance.sync.xero import pence
-from kit.testing import actor
 from services.finance.tests.builders import make_instalment, make_item, make_payment, row_of
 from services.finance.tests.sync.test_pushing import IN_STEP, proved, sent
+from staffroom_testing import actor
 
 ANN = actor("staff", "accounting", name="Ann")
 

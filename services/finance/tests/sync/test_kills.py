@@ -21,12 +21,12 @@ from finance.invoices.model import invoice, payment
 from finance.plans import payments
 from finance.sync import commands, proof
 from finance.sync.settings import xero_settings
-from kit.db import Database
-from kit.testing.components import free_port
-from kit.testing.kills import Launcher, Troop
+from kit.database import Database
 from services.finance.tests.builders import make_accounts, make_copies
 from services.finance.tests.sync import changes
 from services.finance.tests.sync.conftest import CLIENT, consent
+from staffroom_testing.components import free_port
+from staffroom_testing.kills import Launcher, Troop
 
 CHANGES = 2_000
 KILLS = 12

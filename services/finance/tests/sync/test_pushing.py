@@ -12,7 +12,7 @@ from finance.books.model import sync_call, sync_document
 from finance.invoices.model import invoice, invoice_item, payment
 from finance.sync import calls, outcomes, proof
 from finance.sync.xero import Away, Bucket, Xero, pence
-from kit.db import Database
+from kit.database import Database
 from kit.policy import as_service
 from services.finance.tests.builders import make_invoice, make_item, make_payment
 

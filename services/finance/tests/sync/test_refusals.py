@@ -12,12 +12,12 @@ from devstack.sandbox import documents
 from finance.invoices.model import invoice, invoice_item
 from finance.sync.commands import VOIDED_THERE
 from finance.sync.xero import pence
-from kit.db import Database
+from kit.database import Database
 from kit.policy import as_service
-from kit.testing import actor
 from services.finance.tests.builders import make_invoice, make_item, row_of
 from services.finance.tests.sync.test_limits import ask
 from services.finance.tests.sync.test_pushing import IN_STEP, proved, sent, update
+from staffroom_testing import actor
 
 ANN = actor("staff", "accounting", name="Ann")
 SENT = {"date": "2026-11-20T09:30:00Z"}

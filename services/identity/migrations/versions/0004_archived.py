@@ -21,4 +21,3 @@ def upgrade() -> None:
 def downgrade() -> None:
     for table in TABLES:
         op.drop_column(table, "archived")
-

@@ -16,7 +16,7 @@ import httpx
 
 from identity.answers import HealthAnswer
 from identity.config import identity_settings
-from kit.db import database
+from kit.database import database
 from kit.errors import Refused
 from kit.http import core
 from kit.http.answers import Whole

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from identity.accounts.model import user_account
 from identity.roles.rules import PERSON_KINDS
-from kit.references import Foreign, Uses
+from kit.records.references import Foreign, Uses
 
 _PATHS = {kind: "/staff" if kind == "staff" else f"/{kind}s" for kind in PERSON_KINDS}
 

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from kit.tables import service_metadata
+from kit.database.tables import service_metadata
 
 metadata = service_metadata()

@@ -15,8 +15,8 @@ import pytest
 from identity.audit.rules import KINDS, Kind
 from identity.config import identity_settings
 from identity.health import KEPT_SECONDS, SERVICES, Kept
-from kit.testing import actor
 from services.identity.tests.builders import Build
+from staffroom_testing import actor
 
 ClientFor = Callable[..., httpx.Client]
 AUDIT = "/api/v1/auth/audit"

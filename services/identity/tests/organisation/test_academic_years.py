@@ -12,8 +12,8 @@ import pytest
 from identity.organisation import queries, rules
 from kit.errors import NotFound
 from kit.policy import Actor
-from kit.testing import actor
 from services.identity.tests.builders import Build
+from staffroom_testing import actor
 
 ClientFor = Callable[[Actor | None], httpx.Client]
 YEARS = "/api/v1/academic-years"

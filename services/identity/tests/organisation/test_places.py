@@ -9,8 +9,8 @@ import httpx
 import pytest
 
 from kit.policy import Actor
-from kit.testing import actor
 from services.identity.tests.builders import Build
+from staffroom_testing import actor
 
 ClientFor = Callable[[Actor | None], httpx.Client]
 Published = Callable[[], list[tuple[str, str, dict[str, Any]]]]

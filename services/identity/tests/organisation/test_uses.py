@@ -13,17 +13,18 @@ import httpx
 import psycopg
 import pytest
 
-from kit import references, rpc
-from kit.db import Database
-from kit.references import CANNOT_CHECK
+from kit import rpc
+from kit.database import Database
+from kit.processes.web import service_of
+from kit.records import references
+from kit.records.references import CANNOT_CHECK
 from kit.rpc import RpcServer
 from kit.settings import settings
-from kit.testing import actor, plugin, token
-from kit.testing.components import free_port
-from kit.testing.databases import TestDatabase
-from kit.testing.plugin import ClientFor, Published
-from kit.web import service_of
 from services.identity.tests.builders import Build
+from staffroom_testing import actor, plugin, token
+from staffroom_testing.components import free_port
+from staffroom_testing.databases import TestDatabase
+from staffroom_testing.plugin import ClientFor, Published
 
 pytestmark = pytest.mark.component
 ROOT, OFFICE, STAFF = actor("sysAdmin", "staff"), actor("staff", "academicOffice"), actor("staff")

@@ -19,8 +19,8 @@ from urllib.parse import parse_qs, urlsplit
 from joserfc import jwt
 from joserfc.jwk import RSAKey
 
-from kit import tokens
-from kit.testing import signing_key
+from kit.policy import tokens
+from staffroom_testing import signing_key
 
 SECRET = "the client's own secret"
 CLIENT = "staffroom"

@@ -9,7 +9,8 @@ import pytest
 import sqlalchemy as sa
 
 from identity.accounts.model import user_account
-from kit import tables, tokens
+from kit.database import tables
+from kit.policy import tokens
 from services.identity.tests.builders import PASSWORD, Build
 
 SignIn = Callable[..., httpx.Client]

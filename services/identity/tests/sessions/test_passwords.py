@@ -12,8 +12,8 @@ import sqlalchemy as sa
 
 from identity.accounts.model import password_link
 from kit.settings import settings
-from kit.testing.mailbox import Mailbox, mailbox
 from services.identity.tests.builders import PASSWORD, Build
+from staffroom_testing.mailbox import Mailbox, mailbox
 
 __all__ = ["mailbox"]
 

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from identity.accounts.model import user_account
 from identity.sessions import linking
-from kit import tables
+from kit.database import tables
 from kit.errors import Conflict
 from services.identity.tests.builders import PASSWORD, Build
 from services.identity.tests.sessions.realm import Realm

@@ -16,9 +16,9 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
 
 from identity.accounts.model import refresh_secret, session
-from kit import tokens
-from kit.testing import actor, token
+from kit.policy import tokens
 from services.identity.tests.builders import Build
+from staffroom_testing import actor, token
 
 ClientFor = Callable[..., httpx.Client]
 SignIn = Callable[..., httpx.Client]

@@ -13,7 +13,7 @@ from argon2 import PasswordHasher
 from identity.accounts.model import known_device
 from identity.config import identity_settings
 from identity.credentials import passwords
-from kit import tokens
+from kit.policy import tokens
 from kit.settings import settings
 from services.identity.tests.builders import PASSWORD, Build
 

@@ -15,10 +15,10 @@ from kit import rpc
 from kit.errors import NotSignedIn
 from kit.events import Event
 from kit.policy import ANONYMOUS, Actor, as_service
-from kit.testing import actor
 from services.identity.tests.builders import Build
 from staffroom.identity.v1 import users_pb2, users_pb2_grpc
 from staffroom.people.events.v1.events_pb2 import PersonChanged
+from staffroom_testing import actor
 
 ClientFor = Callable[[Actor | None], httpx.Client]
 Published = Callable[[], list[tuple[str, str, dict[str, Any]]]]

@@ -9,8 +9,9 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from kit import context, log
+from kit import context
 from kit.settings import settings
+from kit.telemetry import log
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -32,10 +33,12 @@ def _parser() -> argparse.ArgumentParser:
     replay = add("replay", "let the consumer read an event again from the beginning, or from a moment")
     replay.add_argument("subject", help="for example people.person.changed")
     replay.add_argument("--since", type=datetime.fromisoformat, help="for example 2026-11-01T00:00:00+00:00")
-    letters = add("dead-letters", "list the events that failed, deliver one again, or throw it away")
-    letters.add_argument("--deliver", type=UUID, metavar="EVENT", help="run the handler for this event now")
-    letters.add_argument("--deliver-all", action="store_true", help="run the handlers for all of them, oldest first")
-    letters.add_argument("--drop", type=UUID, metavar="EVENT", help="throw this event away")
+    dead_letters = add("dead-letters", "list the events that failed, deliver one again, or throw it away")
+    dead_letters.add_argument("--deliver", type=UUID, metavar="EVENT", help="run the handler for this event now")
+    dead_letters.add_argument(
+        "--deliver-all", action="store_true", help="run the handlers for all of them, oldest first"
+    )
+    dead_letters.add_argument("--drop", type=UUID, metavar="EVENT", help="throw this event away")
     return parser
 
 
@@ -44,12 +47,12 @@ def main(arguments: list[str] | None = None) -> int:
     given = _parser().parse_args(arguments)
     context.set_service(given.service.partition(".")[0])
     if given.command == "web":
-        from kit.web import run_web
+        from kit.processes.web import run_web
 
         log.configure(given.service, settings().log_level)
         run_web(given.service)
         return 0
-    from kit.web import service_of
+    from kit.processes.web import service_of
 
     service = service_of(given.service)
     if given.command == "openapi":
@@ -62,32 +65,32 @@ def main(arguments: list[str] | None = None) -> int:
 def _run(given: argparse.Namespace, service: Any) -> int:
     # Imported where they are used: a web process needs none of them, and a command no more than its own.
     if given.command == "events":
-        from kit.process import run_events
+        from kit.processes.events import run_events
         from kit.telemetry import start_tracing
 
         start_tracing(given.service)
         run_events(given.service, list(service.subscriptions))
     elif given.command == "worker":
+        from kit.jobs.worker import run_worker
         from kit.telemetry import start_tracing
-        from kit.worker import run_worker
 
         start_tracing(given.service)
         run_worker(given.service, list(service.jobs))
     elif given.command == "migrate":
-        from kit import migrate
+        from kit.database import migrate
 
         migrate.upgrade(given.service, service.metadata)
     elif given.command == "revision":
-        from kit import migrate
+        from kit.database import migrate
 
         print(migrate.revision(given.service, service.metadata, given.message))
     elif given.command == "functions":
-        from kit import functions
+        from kit.database import functions
 
         for path in functions.write(given.service):
             print(path)
     elif given.command == "replay":
-        from kit.replay import replay
+        from kit.events.replay import replay
 
         sequence = replay(given.service, given.subject, given.since)
         print(f"{given.service} reads {given.subject} again, from behind event {sequence} of the stream")
@@ -97,19 +100,19 @@ def _run(given: argparse.Namespace, service: Any) -> int:
 
 
 def _dead_letters(given: argparse.Namespace, service: Any) -> int:
-    from kit import letters
+    from kit.events import dead_letters
 
     if given.drop:
-        return 0 if letters.drop(given.service, given.drop) else 1
-    wanted = [given.deliver] if given.deliver else [row["event_id"] for row in letters.letters()]
+        return 0 if dead_letters.drop(given.service, given.drop) else 1
+    wanted = [given.deliver] if given.deliver else [row["event_id"] for row in dead_letters.letters()]
     if not given.deliver and not given.deliver_all:
-        for row in letters.letters():
+        for row in dead_letters.letters():
             print(f"{row['event_id']}  {row['parked']:%Y-%m-%d %H:%M}  {row['subject']} {row['key']}  {row['error']}")
         return 0
     failed = 0
     for event_id in wanted:
         try:
-            letters.deliver(given.service, list(service.subscriptions), event_id)
+            dead_letters.deliver(given.service, list(service.subscriptions), event_id)
             print(f"{event_id}  delivered")
         except Exception as error:  # a handler may raise anything; the letter stays
             failed += 1

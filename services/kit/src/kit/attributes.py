@@ -25,26 +25,25 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 
-from kit.fields import (
+from kit.lists import Column, Filter
+from kit.policy import Row, Rule
+from kit.records import Field, Section
+from kit.records.fieldset import After, Along, Check
+from kit.values import (
     Boolean,
     Date,
     DateTime,
     DecimalNumber,
-    Field,
     FieldType,
     IdList,
     Integer,
     Listed,
     MultiSelect,
     Reference,
-    Section,
     Select,
     Table,
 )
-from kit.fields.fieldset import After, Along, Check
-from kit.fields.labels import snake
-from kit.lists import Column, Filter
-from kit.policy import Row, Rule
+from kit.values.labels import snake
 from kit.workflow import Workflow
 
 
@@ -78,7 +77,7 @@ class AsFilter:
 @dataclass(frozen=True, kw_only=True)
 class Acts:
     """The effects of a change of an attribute and the right to make it, where these need queries or rules that stand
-    above the table: as `kit.fields.Field` has them."""
+    above the table: as `kit.records.Field` has them."""
 
     may: Rule | None = None
     when: Callable[[Row], str | None] | None = None

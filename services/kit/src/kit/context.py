@@ -1,5 +1,5 @@
 """The context of the request at hand, wanted everywhere: its id (in logs, rows, events and calls to others)
-and who is asking. Set by `kit.http`, `kit.rpc`, `kit.consumer` and `kit.jobs`, each for the work it starts."""
+and who is asking. Set by `kit.http`, `kit.rpc`, `kit.events.consumer` and `kit.jobs`, each for the work it starts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import secrets
 import threading
 from contextvars import ContextVar
 
-from kit.policy import ANONYMOUS, Actor
+from kit.actors import ANONYMOUS, Actor
 
 request_id: ContextVar[str] = ContextVar("request_id", default="")
 

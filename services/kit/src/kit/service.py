@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
-from kit import constraints, references
-from kit.db import database
-from kit.fields.fieldset import Contribution, FieldSet
+from kit.database import constraints, database
+from kit.events import Subscription
+from kit.events.subscriptions import one_each
 from kit.http import core, declared
 from kit.lists import export
 from kit.lists.spec import ListSpec
 from kit.policy import Rule
-from kit.references import References
-from kit.subscriptions import Subscription, one_each
+from kit.records import Contribution, FieldSet, references
+from kit.records.references import References
 from kit.workflow import Workflow
 
 if TYPE_CHECKING:
-    from kit.beside import Work
     from kit.events import Event
+    from kit.http.beside import Work
     from kit.jobs import Job
-    from kit.references import Foreign, Uses
+    from kit.records.references import Foreign, Uses
     from kit.rpc import RpcService
 
 
@@ -31,10 +31,11 @@ if TYPE_CHECKING:
 class Service:
     """One service. `routes` are `kit.http.fastapi.Routes` (or `kit.http.flask.Routes` when `wsgi`).
 
-    `foreign` and `uses` say what its records refer to, where nothing else does (`kit.references`). `contributions` are
-    what one room reads for the detail answers of another. Several rooms may subscribe to one event.
+    `foreign` and `uses` say what its records refer to, where nothing else does (`kit.records.references`).
+    `contributions` are what one room reads for the detail answers of another. Several rooms may subscribe to one event.
 
-    `beside` goes on in the event loop of its web processes while they serve (`kit.beside`); a WSGI service has none.
+    `beside` goes on in the event loop of its web processes while they serve (`kit.http.beside`); a WSGI service has
+    none.
     """
 
     name: str
@@ -71,9 +72,9 @@ class Service:
         references.register(self.references, self.lists)
         if kinds:
             # Here: a process without declarations needs neither gRPC nor what is generated for it.
-            from kit import records, reference_calls
+            from kit.records import foreign, reference_calls
 
-            self.rpc = [*self.rpc, records.offered(kinds), reference_calls.offered(self.references)]
+            self.rpc = [*self.rpc, foreign.offered(kinds), reference_calls.offered(self.references)]
 
     def declared_routes(self) -> list[core.Route]:
         """The routes of every declaration, then those of jobs."""

@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
-from kit import writing
-from kit.db import Database, Tx
+from kit.changes import writing
+from kit.changes.history import wire_name
+from kit.database import Database, Tx
 from kit.errors import Conflict, Forbidden, Invalid, NotFound
-from kit.fields.bodies import read
-from kit.fields.labels import CHANGED_MEANWHILE, UNSET, words
-from kit.fields.types import FieldType, Option, label_of
-from kit.history import wire_name
-from kit.policy import Actor, Row, Rule
-from kit.sql import Attach, Scope
+from kit.policy import Actor, Attach, Row, Rule, Scope
+from kit.values import FieldType, Option
+from kit.values.bodies import read
+from kit.values.labels import CHANGED_MEANWHILE, UNSET, words
+from kit.values.types import label_of
 
 if TYPE_CHECKING:
     from kit.events import Event

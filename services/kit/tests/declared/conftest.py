@@ -7,31 +7,17 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from kit.db import Tx
+from kit.database import Tx
+from kit.database.searching import search_index
+from kit.database.tables import author_columns, record_columns, service_metadata
 from kit.errors import Invalid, NotFound
-from kit.fields import (
-    Change,
-    Create,
-    Date,
-    Delete,
-    Field,
-    FieldSet,
-    Integer,
-    Parent,
-    RichText,
-    Section,
-    Select,
-    Text,
-    options,
-)
 from kit.lists import Column, Filter, ListSpec, Tab
-from kit.policy import Actor, Row, own, signed_in, staff, sys_admin
-from kit.searching import search_index
+from kit.policy import Actor, Row, Scope, me, own, signed_in, staff, sys_admin
+from kit.records import Change, Create, Delete, Field, FieldSet, Parent, Section
 from kit.service import Service
-from kit.sql import Scope, me
-from kit.tables import author_columns, record_columns, service_metadata
-from kit.testing import actor
+from kit.values import Date, Integer, RichText, Select, Text, options
 from kit.workflow import Confirm, Move, Need, Step, Workflow
+from staffroom_testing import actor
 
 metadata = service_metadata()
 STATES = options(("new", "New", "blue"), ("done", "Done", "green"), ("shut", "Shut", "grey"))

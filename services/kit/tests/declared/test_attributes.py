@@ -8,7 +8,9 @@ import pytest
 import sqlalchemy as sa
 
 from kit.attributes import Acts, AsFilter, Attribute, Attributes, InList, column_of
-from kit.fields import (
+from kit.lists import Column, Filter
+from kit.policy import sys_admin
+from kit.values import (
     Boolean,
     Date,
     DateTime,
@@ -23,8 +25,6 @@ from kit.fields import (
     Text,
     options,
 )
-from kit.lists import Column, Filter
-from kit.policy import sys_admin
 
 COLOURS = options(("red", "Red", "red"), ("blue", "Blue"))
 OWNER = sa.column("owner_name", sa.Text)

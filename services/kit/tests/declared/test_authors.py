@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from kit import authors, tables
-from kit.authors import UNKNOWN
-from kit.db import Database
+from kit.changes import authors
+from kit.changes.authors import UNKNOWN
+from kit.database import Database, tables
 from kit.policy import Actor, as_service
-from kit.testing import actor, peers
+from staffroom_testing import actor, peers
 
 from .conftest import ADMIN, FIELDS, STAFF, thing
 

@@ -8,13 +8,12 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from kit import constraints
-from kit.constraints import IN_USE, NO_SUCH_VALUE, TITLE, TOO_LARGE, Text
-from kit.db import Database
+from kit.database import Database, constraints
+from kit.database.constraints import IN_USE, NO_SUCH_VALUE, TITLE, TOO_LARGE, Text
+from kit.database.tables import record_columns, service_metadata
 from kit.errors import Conflict, Invalid
 from kit.service import Service
-from kit.tables import record_columns, service_metadata
-from kit.testing import actor
+from staffroom_testing import actor
 
 STAFF = actor("staff")
 FULL = "A shelf has room for one atlas"

@@ -12,20 +12,20 @@ import pytest
 import sqlalchemy as sa
 from google.protobuf.struct_pb2 import Struct
 
-from kit.copies import Copy, Gone, or_none, same
-from kit.db import Database, Tx
-from kit.events import Envelope, Event
-from kit.fields import Contribution, Field, FieldSet, Section, Text
-from kit.fields.records import detail
-from kit.policy import as_service, nobody, staff
+from kit.database import Database, Tx
+from kit.database.tables import record_columns, service_metadata
+from kit.events import Copy, Envelope, Event, Gone, Subscription
+from kit.events.copies import or_none, same
+from kit.events.subscriptions import one_each
+from kit.policy import Scope, as_service, nobody, staff
+from kit.records import Contribution, Field, FieldSet, Section
+from kit.records.crud import detail
 from kit.service import Service
-from kit.sql import Scope
-from kit.subscriptions import Subscription, one_each
-from kit.tables import record_columns, service_metadata
-from kit.testing import actor
+from kit.values import Text
 from staffroom.people.events.v1.events_pb2 import PersonChanged
 from staffroom.people.v1.people_pb2 import Person
 from staffroom.support.events.v1.events_pb2 import NotificationRaised
+from staffroom_testing import actor
 
 metadata = service_metadata()
 box = sa.Table(

@@ -10,9 +10,9 @@ import pytest
 import sqlalchemy as sa
 
 from kit import jobs
-from kit.db import Database
+from kit.database import Database
+from kit.jobs.worker import Runner
 from kit.lists import export
-from kit.worker import Runner
 
 from .conftest import LIST, STAFF
 
@@ -77,7 +77,7 @@ def test_an_export_says_how_far_it_is(database: Database, things: None, monkeypa
     """Through the worker: what `GET /jobs/{id}` shows after each step."""
     monkeypatch.setattr(export, "_specs", {LIST.name: LIST})
     monkeypatch.setattr(export, "STEP", 20)
-    monkeypatch.setattr(jobs, "_PROGRESS_EVERY", 0)
+    monkeypatch.setattr("kit.jobs.job._PROGRESS_EVERY", 0)
     monkeypatch.setattr(export.store, "put", lambda *file: 77)
     shown: list[tuple[int, int | None]] = []
     progress = jobs.JobContext.progress

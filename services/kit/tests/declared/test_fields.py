@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from kit import tables
-from kit.constraints import TOO_LARGE
-from kit.db import Database
+from kit.database import Database, tables
+from kit.database.constraints import TOO_LARGE
 
 from .conftest import ADMIN, STAFF, STUDENT, TUTOR, thing
 

@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from kit import tables
-from kit.db import Database
+from kit.database import Database, tables
 from kit.policy import Actor
-from kit.testing import actor
+from staffroom_testing import actor
 
 from .conftest import ADMIN, STAFF, part, thing
 

@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from kit.db import Database
+from kit.database import Database
 from kit.lists import Column, Filter, ListSpec, Totals, query, request
-from kit.policy import signed_in
-from kit.sql import Scope
-from kit.testing.values import cursor
+from kit.policy import Scope, signed_in
+from staffroom_testing.values import cursor
 
 from .conftest import ADMIN, LIST, STAFF, STUDENT, TUTOR
 

@@ -11,19 +11,17 @@ import pytest
 import sqlalchemy as sa
 from google.protobuf.struct_pb2 import Struct
 
-from kit import tables
-from kit.db import Database, Tx
+from kit.changes.history import wire_name
+from kit.database import Database, Tx, tables
+from kit.database.tables import author_columns, record_columns, service_metadata
 from kit.errors import Conflict, Forbidden, Invalid, NotFound
 from kit.events import Event
-from kit.fields import Integer, Text, options
-from kit.history import wire_name
-from kit.policy import Actor, Row, nobody, own, staff, sys_admin
+from kit.policy import Actor, Row, Scope, me, nobody, own, staff, sys_admin
 from kit.service import Service
-from kit.sql import Scope, me
-from kit.tables import author_columns, record_columns, service_metadata
-from kit.testing import actor
-from kit.testing.plugin import Published
+from kit.values import Integer, Text, options
 from kit.workflow import ANY, Confirm, Move, Need, Step, Workflow
+from staffroom_testing import actor
+from staffroom_testing.plugin import Published
 
 STAFF: Actor = actor("staff", name="Sam Staff", real_user_id=4)
 ADMIN: Actor = actor("staff", "sysAdmin", name="Ada Admin")
@@ -202,7 +200,7 @@ def test_a_move_that_stays_notes_what_it_stored_and_no_state(database: Database,
 def test_a_signature_that_goes_stays_in_the_history(database: Database, record: int) -> None:
     run(database, record, "seal", sealText="wax")
     run(database, record, "open")
-    signed, unsigned = ([e for e in entries(database) if e["field"] == "sealedByName"])
+    signed, unsigned = [e for e in entries(database) if e["field"] == "sealedByName"]
     assert (signed["old_value"], signed["new_value"], unsigned["new_value"]) == ("", "Sam Staff", "")
     moments = [e for e in entries(database) if e["field"] == "sealed"]
     assert moments[0]["new_value"] == moments[1]["old_value"] and moments[1]["new_value"] is None

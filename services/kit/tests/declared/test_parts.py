@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from kit import constraints, tables
-from kit.db import Database
+from kit.database import Database, constraints, tables
 from kit.errors import Invalid
 
 from .conftest import ADMIN, PARTS, STAFF, TUTOR, part, thing

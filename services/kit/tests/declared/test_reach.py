@@ -7,11 +7,11 @@ from itertools import product
 import pytest
 import sqlalchemy as sa
 
-from kit.db import Database
-from kit.policy import nobody, staff
-from kit.reach import Reach, holds
-from kit.tables import service_metadata
-from kit.testing import actor
+from kit.database import Database
+from kit.database.tables import service_metadata
+from kit.policy import Reach, nobody, staff
+from kit.policy.reach import holds
+from staffroom_testing import actor
 
 parcel = sa.Table(
     "parcel",

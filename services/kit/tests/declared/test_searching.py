@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from kit.db import Database
+from kit.database import Database
+from kit.database.searching import begins, contains, plain
 from kit.lists import query, request
-from kit.searching import begins, contains, plain
 
 from .conftest import LIST, STAFF
 

@@ -11,31 +11,16 @@ import sqlalchemy as sa
 from google.protobuf.api_pb2 import Mixin
 from google.protobuf.struct_pb2 import Struct
 
-from kit.db import Database, Tx
+from kit.database import Database, Tx
+from kit.database.tables import author_columns, record_columns, service_metadata
 from kit.errors import Conflict, Forbidden, Invalid, NotFound
 from kit.events import Event
-from kit.fields import (
-    Change,
-    Create,
-    Date,
-    Delete,
-    Field,
-    FieldSet,
-    Integer,
-    Money,
-    MultiSelect,
-    Section,
-    Text,
-    options,
-    pipeline,
-    records,
-)
-from kit.policy import Actor, Row, nobody, own, staff, sys_admin
+from kit.policy import Actor, Row, Scope, me, nobody, own, staff, sys_admin
+from kit.records import Change, Create, Delete, Field, FieldSet, Section, crud, pipeline
 from kit.service import Service
-from kit.sql import Scope, me
-from kit.tables import author_columns, record_columns, service_metadata
-from kit.testing import actor
-from kit.testing.plugin import Published
+from kit.values import Date, Integer, Money, MultiSelect, Text, options
+from staffroom_testing import actor
+from staffroom_testing.plugin import Published
 
 STAFF: Actor = actor("staff", name="Sam Staff")
 ADMIN: Actor = actor("staff", "sysAdmin", name="Ada Admin", real_user_id=4)
@@ -363,7 +348,7 @@ def test_what_a_deleted_record_was_stays_in_the_history(
     client: Any, database: Database, record: int, published: Published
 ) -> None:
     with database.transaction(ADMIN) as tx:
-        again = records.remove(tx, BURNT, record)
+        again = crud.remove(tx, BURNT, record)
     assert row_of(database, record) is None
     assert published() == [(CHANGED.subject, str(record), {"id": record, "label": "Books", "deleted": True})]
     (entry,) = entries(client, record)

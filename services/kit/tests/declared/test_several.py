@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from kit import tables
-from kit.db import Database
+from kit.database import Database, tables
 
 from .conftest import ADMIN, STAFF, TUTOR, part, thing
 

@@ -9,9 +9,9 @@ from typing import Any
 import openpyxl
 import sqlalchemy as sa
 
-from kit.fields import options
 from kit.lists import Column, export
 from kit.lists.sheet import write_xlsx
+from kit.values import options
 
 YEARS = options((2122, "2021-2022"))
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from kit.db import Database
+from kit.database import Database
 from kit.errors import Forbidden
-from kit.fields import Section
-from kit.fields.pipeline import update
 from kit.policy import sys_admin
+from kit.records import Section
+from kit.records.pipeline import update
 from kit.workflow import Confirm
 
 from .conftest import ADMIN, FIELDS, STAFF, STUDENT, TUTOR, WORKFLOW, thing

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from kit.db import Database
+from kit.database import Database
 from kit.errors import Conflict, Forbidden
-from kit.fields import Integer
 from kit.policy import Actor, Row, sys_admin
+from kit.values import Integer
 from kit.workflow import Move, Need, Step, Workflow
 
 from .conftest import ADMIN, SCOPE, STAFF, STATES, TUTOR, thing

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from kit.fields import (
+from kit.values import (
     Boolean,
     Cell,
     Date,

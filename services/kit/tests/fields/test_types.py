@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kit.errors import Invalid
-from kit.fields import (
+from kit.values import (
     Boolean,
     Cell,
     Date,
@@ -34,7 +34,7 @@ from kit.fields import (
     Text,
     options,
 )
-from kit.fields.bodies import read
+from kit.values.bodies import read
 
 TOO_DEEP = "This text is nested more than 50 levels deep; please paste it without its formatting"
 CHOICES = options("one", ("two", "Two"), (3, "Three", "green"))
@@ -170,8 +170,11 @@ REFUSES: list[tuple[FieldType, Any, str]] = [
     (RichText(min_length=5), "<p>abc</p>", "Field must have at least 5 characters"),
     (RichText(), "<div>" * 51 + "x", TOO_DEEP),
     (RichText(), "<b>" * 20_000 + "x", TOO_DEEP),
-    (RichText(max_length=100), "&" * 100, "Field must have at most 400 characters, its formatting and special "
-     "characters counted"),
+    (
+        RichText(max_length=100),
+        "&" * 100,
+        "Field must have at most 400 characters, its formatting and special characters counted",
+    ),
     (Integer(), "1.5", "Positive integer values only"),
     (Integer(), True, "Positive integer values only"),
     (Money(), False, "Numbers only"),

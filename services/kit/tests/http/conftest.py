@@ -20,17 +20,16 @@ from granian.log import LogLevels
 from granian.server.embed import Server
 from starlette.testclient import TestClient
 
-from kit import context, tables
-from kit.db import Database
+from kit import context
+from kit.database import Database, tables
 from kit.errors import Conflict, Invalid, Unavailable
-from kit.fields.fieldset import Create, Field, FieldSet, Section
-from kit.fields.types import Text
 from kit.http import core, fastapi, flask
 from kit.http.bodies import Body
-from kit.policy import public, signed_in, staff
+from kit.policy import Scope, public, signed_in, staff
+from kit.records import Create, Field, FieldSet, Section
 from kit.service import Service
-from kit.sql import Scope
-from kit.testing import inprocess, token
+from kit.values import Text
+from staffroom_testing import inprocess, token
 
 metadata = tables.service_metadata()
 note = sa.Table("note", metadata, *tables.record_columns(), sa.Column("title", sa.Text, nullable=False))

@@ -9,14 +9,13 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
+from kit.database.tables import record_columns, service_metadata
 from kit.http import answers, fastapi
 from kit.lists import Column, ListSpec
-from kit.policy import public, staff
-from kit.schemas import never_null, of_type, one_of, or_null
-from kit.sql import Scope
-from kit.tables import record_columns, service_metadata
-from kit.testing import inprocess
-from kit.testing.answers import Promises
+from kit.policy import Scope, public, staff
+from kit.values.schemas import never_null, of_type, one_of, or_null
+from staffroom_testing import inprocess
+from staffroom_testing.answers import Promises
 
 COLOURS = ("red", "green")
 

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from kit.testing import actor
+from staffroom_testing import actor
 
 Signed = Callable[..., dict[str, str]]
 Titles = Callable[[], list[str]]
@@ -219,9 +219,7 @@ def test_marks_in_a_text_are_no_values(web: httpx.Client, signed: Signed, path: 
         (10**30, "Please enter a number between -9007199254740991 and 9007199254740991"),
     ],
 )
-def test_what_is_no_number_is_refused_in_our_words(
-    web: httpx.Client, signed: Signed, pages: object, text: str
-) -> None:
+def test_what_is_no_number_is_refused_in_our_words(web: httpx.Client, signed: Signed, pages: object, text: str) -> None:
     answer = web.post("/api/v1/written", json={"title": "A", "pages": pages}, headers=signed(STAFF))
     assert refusal(answer, 422, "invalid")["fields"] == {"pages": text}
 

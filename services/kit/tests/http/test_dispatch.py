@@ -10,8 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from kit import db
-from kit.db import Database
+from kit.database import Database, database
 from kit.http import core, dispatch, fastapi
 from kit.policy import public
 
@@ -23,7 +22,7 @@ SLOW_AT_ONCE = 8
 
 def _query(path: str, statement: str) -> core.Route:
     def answer(_: core.Request) -> core.Answer:
-        with db.database().read() as connection:
+        with database().read() as connection:
             return core.data(str(connection.exec_driver_sql(statement).scalar()))
 
     return core.Route("GET", path, public, answer, {"summary": path})
@@ -32,7 +31,7 @@ def _query(path: str, statement: str) -> core.Route:
 @pytest.fixture
 def app(database: Database) -> Iterator[Any]:
     routes = [_query("/slow", f"select pg_sleep({SLOW_SECONDS})"), _query("/quick", "select 1")]
-    yield fastapi.application("dispatch", [], routes, {"database": db.database().ping})
+    yield fastapi.application("dispatch", [], routes, {"database": database().ping})
 
 
 async def _slowest(app: Any, path: str) -> float:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import httpx
 import pytest
 
-from kit.testing import actor
+from staffroom_testing import actor
 
 from .conftest import INTERFERE, TRIES
 from .test_conformance import refusal

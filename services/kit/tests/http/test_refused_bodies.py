@@ -18,7 +18,7 @@ import httpx
 import pytest
 
 from kit.http import core
-from kit.testing.components import free_port
+from staffroom_testing.components import free_port
 
 from .test_conformance import refusal
 

@@ -34,7 +34,7 @@ def imports_of(files: list[File]) -> list[Import]:
 
 
 def _names(file: File) -> Iterator[tuple[int, str]]:
-    """Line and full name of everything that is imported: `from kit import db` is `kit.db`."""
+    """Line and full name of everything that is imported: `from kit import db` is `kit.database`."""
     for node in ast.walk(file.syntax):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, name.name) for name in node.names)

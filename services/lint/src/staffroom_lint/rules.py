@@ -28,19 +28,19 @@ def rule(function: Rule) -> Rule:
     return function
 
 
-_MAY_COMMIT = {"kit.db", "kit.migrate"}
+_MAY_COMMIT = {"kit.database.transactions", "kit.database.migrate"}
 
 
 @rule
 def only_db_commits(tree: Tree) -> Iterator[Finding]:
-    """A request is one transaction: `kit.db` commits it, nobody else commits or rolls back."""
+    """A request is one transaction: `kit.database` commits it, nobody else commits or rolls back."""
     for file in tree.python:
         if file.is_test or file.module in _MAY_COMMIT or file.path.parts[0] != "services":
             continue
         for node in ast.walk(file.syntax):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
                 if node.func.attr in {"commit", "rollback"} and not node.args:
-                    yield file.finding(node.lineno, "only-db-commits", f"{node.func.attr}() outside of kit.db")
+                    yield file.finding(node.lineno, "only-db-commits", f"{node.func.attr}() outside of kit.database")
 
 
 @rule
@@ -58,15 +58,12 @@ def no_service_imports_another(tree: Tree) -> Iterator[Finding]:
 @rule
 def rooms_face_one_way(tree: Tree) -> Iterator[Finding]:
     """No two rooms of a service need each other, directly or in a ring, and no two files do: each can be read, and
-    changed, after those it stands on. What one room adds to a record of another is put together in `wiring.py`. Of kit
-    it holds for files: its declarations stand on one another."""
+    changed, after those it stands on. What one room adds to a record of another is put together in `wiring.py`."""
     for service in sorted({*tree.services, "kit"}):
         files = [file for file in tree.python if file.service == service and not file.is_test]
         imports = imports_of([file for file in files if "src" in file.path.parts])
-        if service != "kit":
-            yield from _rings(imports, room)
-            imports = [entry for entry in imports if room(entry.file.module) == room(entry.module)]
-        yield from _rings(imports, str)
+        yield from _rings(imports, room)
+        yield from _rings([entry for entry in imports if room(entry.file.module) == room(entry.module)], str)
 
 
 def _rings(imports: list[Import], named: Callable[[str], str]) -> Iterator[Finding]:
@@ -90,7 +87,7 @@ _FRAMEWORKS = {"fastapi", "starlette", "flask", "werkzeug"}
 def frameworks_stay_in_routes(tree: Tree) -> Iterator[Finding]:
     """Only `routes.py` and `kit/http/` know a web framework; rules and commands outlive it."""
     for file in tree.python:
-        inside = file.path.name == "routes.py" or file.module.startswith(("kit.http", "kit.testing"))
+        inside = file.path.name == "routes.py" or file.module.startswith(("kit.http", "staffroom_testing"))
         if not file.service or file.is_test or inside:
             continue
         for line, name in file.imports():

@@ -11,7 +11,15 @@ branch_labels: str | Sequence[str] | None = None
 depends_on: str | Sequence[str] | None = None
 
 TABLES = (
-    "level", "subject", "board", "exam_level", "exam_subject", "grade", "exam_series", "organisation", "department",
+    "level",
+    "subject",
+    "board",
+    "exam_level",
+    "exam_subject",
+    "grade",
+    "exam_series",
+    "organisation",
+    "department",
 )
 
 
@@ -23,4 +31,3 @@ def upgrade() -> None:
 def downgrade() -> None:
     for table in TABLES:
         op.drop_column(table, "archived")
-

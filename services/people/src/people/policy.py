@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from kit.policy import Actor, Row, Rule, has_role, staff, sys_admin
-from kit.sql import Scope
+from kit.policy import Actor, Row, Rule, Scope, has_role, staff, sys_admin
 
 STAFF = staff
 SYS_ADMIN = sys_admin

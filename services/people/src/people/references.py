@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kit.references import Foreign
+from kit.records.references import Foreign
 from people.reference.model import department, organisation
 
 FOREIGN = (

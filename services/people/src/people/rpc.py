@@ -7,7 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.db import database
+from kit.database import database
 from kit.errors import Invalid
 from kit.policy import Actor, signed_in
 from kit.rpc import RpcService, caller

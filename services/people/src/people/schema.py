@@ -1,5 +1,5 @@
 """The MetaData of this service."""
 
-from kit.tables import service_metadata
+from kit.database.tables import service_metadata
 
 metadata = service_metadata()

@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from kit.db import Database
-from kit.testing.plugin import ClientFor, Published
+from kit.database import Database
 from people.enrolment.model import course_student
 from services.people.tests.builders import attend, make_course, make_person, make_words, person, row_of, staff, teach
+from staffroom_testing.plugin import ClientFor, Published
 
 
 @pytest.fixture(autouse=True)

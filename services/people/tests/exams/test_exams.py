@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from kit.db import Database
-from kit.testing.plugin import ClientFor, Published
+from kit.database import Database
 from services.people.tests.builders import make_exam, make_series, make_words, person, staff
+from staffroom_testing.plugin import ClientFor, Published
 
 OFFICE = staff("examsOffice")
 EXAM = {"name": "Mathematics", "board": "AQA", "code": "8300", "level": "GCSE", "subject": "Mathematics", "papers": 3}

@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from kit.db import Database
-from kit.testing.plugin import ClientFor, Published
+from kit.database import Database
 from people.leads.model import enquiry_with_type
 from services.people.tests.builders import make_address, make_enquiry, make_person, make_words, person, row_of, staff
+from staffroom_testing.plugin import ClientFor, Published
 
 
 @pytest.fixture(autouse=True)

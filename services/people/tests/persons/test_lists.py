@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from kit.db import Database
-from kit.testing.plugin import ClientFor
+from kit.database import Database
 from people.persons.catalogue import KINDS
 from people.persons.kinds import Kind
 from people.persons.rules import today
@@ -20,6 +19,7 @@ from services.people.tests.builders import (
     staff,
     teach,
 )
+from staffroom_testing.plugin import ClientFor
 
 
 def _names(answer: Any) -> list[str]:

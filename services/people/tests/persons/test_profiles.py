@@ -2,10 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from kit.db import Database
+from kit.database import Database
 from kit.policy import Actor
-from kit.testing import actor
-from kit.testing.plugin import ClientFor, Published
 from people.persons.catalogue import BY_NAME
 from people.persons.model import TABLES, client_student
 from services.people.tests.builders import (
@@ -20,6 +18,8 @@ from services.people.tests.builders import (
     staff,
     teach,
 )
+from staffroom_testing import actor
+from staffroom_testing.plugin import ClientFor, Published
 
 SYS_ADMIN = ("sysAdmin",)
 

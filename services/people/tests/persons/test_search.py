@@ -1,8 +1,8 @@
 from __future__ import annotations
 
-from kit.db import Database
-from kit.testing.plugin import ClientFor
+from kit.database import Database
 from services.people.tests.builders import attend, make_course, make_person, make_words, person, staff
+from staffroom_testing.plugin import ClientFor
 
 
 def test_search_finds_every_kind_and_courses_best_first(database: Database, client: ClientFor) -> None:

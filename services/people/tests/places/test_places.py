@@ -4,12 +4,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from kit.db import Database
-from kit.testing.plugin import ClientFor, Published
+from kit.database import Database
 from people.persons.model import address
 from people.places.fields import INSIDE_ITSELF
 from people.places.model import location
 from services.people.tests.builders import insert, make_address, make_child, make_person, person, row_of, staff
+from staffroom_testing.plugin import ClientFor, Published
 
 
 @pytest.mark.parametrize("path", ["/locations", "/locations?page=1", "/locations/calendarList"])

@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from kit.db import Database
-from kit.testing.plugin import ClientFor
+from kit.database import Database
 from people.courses.model import course
 from services.people.tests.builders import make_course, make_words, person, row_of, staff
+from staffroom_testing.plugin import ClientFor
 
 PATHS = ("/system/course/levels", "/system/course/subjects", "/system/boards", "/system/grades",
          "/system/exam/levels", "/system/exam/subjects")  # fmt: skip
@@ -46,9 +46,7 @@ def test_renaming_a_word_renames_it_on_courses(database: Database, client: Clien
     ("path", "field"), [("/system/course/subjects", "subject"), ("/system/course/levels", "level"),
                         ("/system/boards", "board")],
 )  # fmt: skip
-def test_an_archived_word_is_no_longer_offered(
-    path: str, field: str, database: Database, client: ClientFor
-) -> None:
+def test_an_archived_word_is_no_longer_offered(path: str, field: str, database: Database, client: ClientFor) -> None:
     make_words(database)
     admin = client(staff("sysAdmin"))
     taught = make_course(database)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kit.references import Foreign, Uses
+from kit.records.references import Foreign, Uses
 from support.tickets.model import ticket
 
 FOREIGN = (

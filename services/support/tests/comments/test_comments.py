@@ -7,11 +7,9 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from kit.db import Database
+from kit.database import Database
 from kit.events import Event
 from kit.policy import Actor
-from kit.testing.demo import accounts
-from kit.testing.plugin import ClientFor, Published
 from services.support.tests.builders import (
     ADMIN,
     COLLEAGUE,
@@ -25,6 +23,8 @@ from services.support.tests.builders import (
     directory,
     written,
 )
+from staffroom_testing.demo import accounts
+from staffroom_testing.plugin import ClientFor, Published
 from support.comments import queries
 from support.comments.kinds import KINDS
 from support.comments.model import comment

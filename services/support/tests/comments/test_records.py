@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from kit.db import Database
-from kit.testing.plugin import ClientFor
-from kit.web import service_of
+from kit.database import Database
+from kit.processes.web import service_of
 from services.support.tests.builders import OTHER_TUTOR, STAFF, TUTOR, directory, written
+from staffroom_testing.plugin import ClientFor
 from support.comments.kinds import KINDS, EntityKind
 from support.comments.model import comment
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from kit.db import Database
+from kit.database import Database
 from kit.policy import Actor
-from kit.testing.plugin import ClientFor
 from services.support.tests.builders import ADMIN, COLLEAGUE, EVERYBODY, OFFICE, STAFF, TUTOR, directory
+from staffroom_testing.plugin import ClientFor
 from support.errors.model import error_report
 from support.reports import commands, rules
 

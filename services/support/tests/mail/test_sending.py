@@ -8,13 +8,12 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from kit import tables
-from kit.db import Database
-from kit.mailqueue import GIVE_UP, UNKNOWN
-from kit.testing.mailbox import Mailbox
-from kit.testing.plugin import ClientFor
+from kit.database import Database, tables
+from kit.mail.queue import GIVE_UP, UNKNOWN
 from services.support.tests.builders import OFFICE, STAFF, TUTOR, directory
 from services.support.tests.mail.conftest import Files, Template, mails
+from staffroom_testing.mailbox import Mailbox
+from staffroom_testing.plugin import ClientFor
 from support.mail import jobs
 from support.mail.model import sent_mail
 from support.notifications.model import notification

@@ -9,12 +9,12 @@ import pytest
 
 from kit.events import Event
 from kit.policy import Actor
-from kit.testing import actor, peers
-from kit.testing.plugin import ClientFor
 from services.support.tests.builders import ADMIN, OFFICE, STAFF, TUTOR
 from services.support.tests.mail.conftest import Files, Template, invoice
 from staffroom.finance.events.v1.events_pb2 import InvoiceChanged
 from staffroom.people.events.v1.events_pb2 import PersonChanged
+from staffroom_testing import actor, peers
+from staffroom_testing.plugin import ClientFor
 from support.mail import rules
 
 URL = "/api/v1/emailTemplate"

@@ -15,13 +15,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from kit import beside, context, revocations
-from kit.db import Database
+from kit import context
+from kit.database import Database
 from kit.errors import NotSignedIn, TooMany
 from kit.events import Envelope
-from kit.policy import Actor, as_service
-from kit.testing.plugin import ClientFor
+from kit.http import beside
+from kit.policy import Actor, as_service, revocations
 from services.support.tests.builders import STAFF
+from staffroom_testing.plugin import ClientFor
 from support.events import NOTIFICATIONS_CHANGED
 from support.notifications import channel, queries, tickets
 from support.notifications.commands import Notice, mark_read, notify
@@ -235,7 +236,7 @@ def test_the_line_to_nats_is_closed_before_the_process_is_over(monkeypatch: pyte
             while not said:
                 await asyncio.sleep(0.01)
 
-    monkeypatch.setattr("kit.streams.connected", connected)
+    monkeypatch.setattr("kit.events.streams.connected", connected)
     asyncio.run(scenario())
     assert said == ["listens to support.notification.changed", "closed"]
 

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from kit.consumer import run_handler
-from kit.db import Database
+from kit.database import Database
 from kit.events import Envelope
+from kit.events.consumer import run_handler
 from kit.policy import Actor, as_service
-from kit.testing.plugin import ClientFor, Published
 from services.support.tests.builders import ADMIN, COLLEAGUE, EVERYBODY, OFFICE, STAFF, TUTOR, directory
+from staffroom_testing.plugin import ClientFor, Published
 from support.directory.model import person
 from support.notifications import queries
 from support.notifications.commands import Notice, notify

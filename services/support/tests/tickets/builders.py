@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kit.policy import Actor
-from kit.testing import actor
+from staffroom_testing import actor
 
 TECH = actor("staff", "techSupport", user_id=21, name="Theo Tech")
 GUIDE = actor("staff", "tutorSupport", user_id=22, name="Gina Guide")

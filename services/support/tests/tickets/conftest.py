@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from kit.db import Database
-from kit.testing import peers
+from kit.database import Database
 from services.support.tests.builders import ADMIN, directory
 from services.support.tests.tickets.builders import GUIDE, TECH
+from staffroom_testing import peers
 from support.directory.model import invoice, slip, user
 
 

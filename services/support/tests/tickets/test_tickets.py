@@ -8,10 +8,10 @@ import pytest
 
 from kit.events import Event
 from kit.policy import Actor
-from kit.testing.plugin import ClientFor, Published
 from services.support.tests.builders import ADMIN, COLLEAGUE, OFFICE, OTHER_TUTOR, STAFF, STUDENT, TUTOR
 from services.support.tests.tickets.builders import FORM, GUIDE, TECH, URL, asked, put, raised, seen, written
 from staffroom.teaching.events.v1.events_pb2 import SlipChanged
+from staffroom_testing.plugin import ClientFor, Published
 
 Owners = dict[tuple[str, str, int], bool]
 PROOF = "Enrolment form.pdf"

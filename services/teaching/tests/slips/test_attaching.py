@@ -6,10 +6,10 @@ import grpc
 import pytest
 
 from kit import rpc
-from kit.db import Database
-from kit.testing import actor
+from kit.database import Database
 from services.teaching.tests.builders import make_slip
 from staffroom.kit.v1 import records_pb2, records_pb2_grpc
+from staffroom_testing import actor
 
 
 @pytest.mark.parametrize(

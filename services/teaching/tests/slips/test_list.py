@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from kit.db import Database
-from kit.testing import actor
-from kit.testing.plugin import ClientFor
+from kit.database import Database
 from services.teaching.tests.builders import START, make_invigilation, make_slip
+from staffroom_testing import actor
+from staffroom_testing.plugin import ClientFor
 
 OFFICE = actor("staff")
 TUTOR = actor("tutor", persons={"tutor": 1})

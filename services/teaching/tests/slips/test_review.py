@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from kit.db import Database
+from kit.database import Database
 from kit.events import Event
 from kit.policy import Actor
-from kit.testing import actor
-from kit.testing.plugin import ClientFor, Published
 from services.teaching.tests.builders import COMPLETE_PT, START, make_copies, make_invigilation, make_slip, row_of
 from staffroom.identity.events.v1.events_pb2 import DepartmentChanged, OrganisationChanged
 from staffroom.people.events.v1.events_pb2 import CourseChanged, PersonChanged
+from staffroom_testing import actor
+from staffroom_testing.plugin import ClientFor, Published
 
 OFFICE = actor("staff", name="Rita Reviewer")
 ADMIN = actor("staff", "sysAdmin")

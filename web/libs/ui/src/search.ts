@@ -2,7 +2,7 @@ const letters: Record<string, string> = {
   ß: "ss", æ: "ae", œ: "oe", þ: "th", ø: "o", ł: "l", đ: "d", ð: "d", ı: "i", ħ: "h", ŧ: "t", ŋ: "n",
 };
 
-/** `text` in lower case, without accents: what the services' searches compare (`kit.searching`). */
+/** `text` in lower case, without accents: what the services' searches compare (`kit.database.searching`). */
 export function plain(text: string): string {
   const unmarked = text.normalize("NFKD").replaceAll(/[\u0300-\u036f]/g, "").toLowerCase();
   return unmarked.replaceAll(/[^ -~]/g, (letter) => letters[letter] ?? letter);

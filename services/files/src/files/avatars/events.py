@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from files.avatars.model import user_name
-from kit.copies import Copy, Payload
-from kit.events import Event
+from kit.events import Copy, Event, Payload
 from staffroom.people.events.v1.events_pb2 import PersonChanged
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from files.schema import metadata
-from kit import tables
+from kit.database import tables
 
 avatar = sa.Table(
     "avatar",

@@ -13,11 +13,12 @@ from files.avatars.answers import Avatar, AvatarRemoved, AvatarSet
 from files.avatars.model import avatar, user_name
 from files.documents import multipart
 from files.storage import storage
-from kit import records, tables
+from kit.database import tables
 from kit.errors import BUSY, Forbidden, Invalid, NotFound, TooLarge, Unavailable
-from kit.fields.types import Integer
 from kit.http.flask import Call, Routes
 from kit.policy import SYS_ADMIN, signed_in
+from kit.records import foreign
+from kit.values import Integer
 
 routes = Routes()
 
@@ -103,7 +104,7 @@ def _check_own(user_id: int, call: Call) -> None:
 
 def _check_user(user_id: int) -> None:
     """Raises NotFound where identity has no such user, Unavailable where it does not answer."""
-    known = records.exists("identity", "user", user_id)
+    known = foreign.exists("identity", "user", user_id)
     if known is None:
         raise Unavailable(BUSY)
     if not known:

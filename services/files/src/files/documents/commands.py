@@ -14,10 +14,11 @@ from files.documents import jobs, kinds, owners, policy, rules
 from files.documents.model import file, stored_object
 from files.documents.multipart import Received
 from files.storage import storage
-from kit.db import Database, Tx
+from kit.database import Database, Tx
 from kit.errors import Forbidden, Invalid
-from kit.fields.types import REQUIRED, Date, Integer, Select, Text
 from kit.policy import Actor, Row
+from kit.values import Date, Integer, Select, Text
+from kit.values.types import REQUIRED
 
 _KNOWN = {"uploadType", "description", "owner", "reviewDate", "entityType", "entityTypeId"}
 _TYPES: Mapping[str, Any] = {

@@ -5,9 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from files.documents.model import course_person
-from kit.db import Tx
-from kit.events import Envelope, Event
-from kit.subscriptions import Subscription
+from kit.database import Tx
+from kit.events import Envelope, Event, Subscription
 from staffroom.people.events.v1.events_pb2 import CourseChanged
 
 

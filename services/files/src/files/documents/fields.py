@@ -6,9 +6,9 @@ from files.documents import commands, kinds, policy, rules
 from files.documents.answers import FileParts
 from files.documents.model import file
 from kit.errors import Invalid
-from kit.fields.fieldset import Change, Delete, Field, FieldSet, Section
-from kit.fields.types import Boolean, Date, Reference, Select, Text
 from kit.policy import staff
+from kit.records import Change, Delete, Field, FieldSet, Section
+from kit.values import Boolean, Date, Reference, Select, Text
 
 
 def _name(change: Change) -> None:

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from files.documents.model import file, stored_object
 from files.storage import storage
-from kit.db import Database, Tx
+from kit.database import Database, Tx
 from kit.jobs import Job, JobContext
 
 _UNFINISHED = dt.timedelta(hours=24)

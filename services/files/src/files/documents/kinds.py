@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kit.fields.types import Option
+from kit.values import Option
 
 EXPORT = "export"
 """A produced list: private to who asked for it, gone after a week, never chosen by an uploader."""

@@ -6,8 +6,8 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB
 
 from files.schema import metadata
-from kit import tables
-from kit.searching import search_index
+from kit.database import tables
+from kit.database.searching import search_index
 
 stored_object = sa.Table(
     "stored_object",

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kit import records
 from kit.errors import Forbidden, Invalid, NotFound, Unavailable
 from kit.policy import Row
-from kit.records import Standing
+from kit.records import foreign
+from kit.records.foreign import Standing
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ def shows(kind: str, record: int) -> bool:
 
 def _standing(owner: Owner, kind: str, record: int) -> Standing:
     try:
-        return records.standing(owner.service, kind, record)
+        return foreign.standing(owner.service, kind, record)
     except Unavailable as error:
         text = f"Nobody answers now who may see the files of this {owner.title}; please try again in a few seconds"
         raise Unavailable(text, code="owner_away") from error

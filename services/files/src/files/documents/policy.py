@@ -15,8 +15,7 @@ import sqlalchemy as sa
 from files.documents.kinds import EXPORT
 from files.documents.model import course_person, file
 from files.documents.owners import GUARDED
-from kit.policy import STAFF, Actor, own, signed_in, staff, sys_admin
-from kit.sql import Scope, me
+from kit.policy import STAFF, Actor, Scope, me, own, signed_in, staff, sys_admin
 
 OFFICE = "office"
 """Stands for the staff role among the kinds of person of the scope: it is a role, not a person with an id."""

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from files.documents import kinds, owners, policy, rules
 from files.documents.model import file
 from files.documents.policy import SCOPE
-from kit.db import Database, Tx
+from kit.database import Database, Tx
 from kit.errors import NotFound, NotYourFile
 from kit.policy import Actor, Row
 

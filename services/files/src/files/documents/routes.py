@@ -9,13 +9,13 @@ from files.documents import commands, downloads, multipart, policy, queries, rul
 from files.documents.answers import FileDeleted, FileText, Uploaded
 from files.documents.fields import FILE
 from files.storage import storage
-from kit.db import database
-from kit.fields import records
-from kit.fields.pipeline import update
+from kit.database import database
 from kit.http import core
 from kit.http.answers import detail, saved
 from kit.http.flask import Call, Routes
-from kit.share import Share
+from kit.policy.share import Share
+from kit.records import crud
+from kit.records.pipeline import update
 
 routes = Routes()
 
@@ -79,7 +79,7 @@ def about(id: int, call: Call) -> dict[str, Any]:
     """The details of a file, without its bytes"""
     row = queries.find(call.db, call.actor, id)
     with call.db.read() as connection:
-        return records.detail(connection, FILE, queries.showing(call.actor, row), id)
+        return crud.detail(connection, FILE, queries.showing(call.actor, row), id)
 
 
 @routes.post("/file/delete/{id}", may=policy.read, remote=True, answers=FileDeleted)
@@ -88,7 +88,7 @@ def delete(id: int, call: Call) -> core.Answer:
     commands.check_removal(call.db, call.actor, id)
 
     def work() -> core.Answer:
-        records.remove(call.tx, FILE, id)
+        crud.remove(call.tx, FILE, id)
         return core.data({"id": id})
 
     repeat_key = call.header("idempotency-key")

@@ -11,7 +11,7 @@ from files.documents.commands import Details
 from files.documents.multipart import Received
 from files.storage import storage
 from kit import context
-from kit.db import database
+from kit.database import database
 from kit.errors import Forbidden, Malformed
 from kit.policy import internal, signed_in
 from kit.rpc import RpcService, caller

@@ -10,7 +10,7 @@ import re
 
 import nh3
 
-from kit import richtext
+from kit.values import richtext
 
 TAGS = richtext.TAGS - {"iframe"} | set(
     "img center small big del ins s strike mark abbr address section article header footer main aside figure "

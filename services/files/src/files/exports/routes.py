@@ -10,11 +10,11 @@ from pydantic import FailFast, Field
 from files.documents.rules import FileName, split
 from files.exports import html, limits, sheets
 from files.exports.answers import PdfMade, SheetMade
-from kit import pdf
+from kit.documents import pdf
 from kit.errors import Invalid
 from kit.http.flask import Body, Call, Routes
 from kit.policy import signed_in
-from kit.share import Share
+from kit.policy.share import Share
 
 routes = Routes()
 

@@ -9,8 +9,8 @@ from typing import Any
 from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
 
-from kit.characters import for_xml
 from kit.errors import Invalid, TooLarge
+from kit.values.characters import for_xml
 
 MAX_ROWS = 20_000
 MAX_CELLS = 200_000

@@ -15,11 +15,12 @@ from finance.accounts.model import account, sub_account
 from finance.accounts.policy import keeps_accounts
 from finance.copies.model import organisation
 from finance.policy import for_staff
-from kit.db import Tx
+from kit.database import Tx
 from kit.errors import Invalid
-from kit.fields import Create, Delete, Field, FieldSet, Percent, Reference, Section, Select, Text
 from kit.policy import Row, staff
-from kit.references import archived_field
+from kit.records import Create, Delete, Field, FieldSet, Section
+from kit.records.references import archived_field
+from kit.values import Percent, Reference, Select, Text
 
 
 def _in_its_chart(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:

@@ -12,9 +12,9 @@ from finance.accounts.fields import ACCOUNT, SUB_ACCOUNT
 from finance.accounts.model import account, sub_account
 from finance.copies.model import organisation
 from finance.policy import for_staff
-from kit.fields import Option
 from kit.lists import Column, Filter, ListSpec, Tab, archived_filter
 from kit.policy import Actor, staff
+from kit.values import Option
 
 
 def _chart(organisations: Any) -> sa.ColumnElement[bool]:

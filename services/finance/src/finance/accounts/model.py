@@ -4,8 +4,8 @@ import sqlalchemy as sa
 
 from finance.accounts import rules
 from finance.schema import metadata
-from kit.constraints import constraint_text
-from kit.tables import archived_column, record_columns
+from kit.database.constraints import constraint_text
+from kit.database.tables import archived_column, record_columns
 
 constraint_text("uq_account_organisation_id_code", "This code exists already in the chart")
 constraint_text("uq_sub_account_account_id_code", "This code exists already for the account")

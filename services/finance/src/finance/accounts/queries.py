@@ -8,9 +8,9 @@ import sqlalchemy as sa
 
 from finance.accounts import rules
 from finance.accounts.model import account, sub_account
-from kit.db import Tx
+from kit.database import Tx
 from kit.errors import Invalid
-from kit.fields.types import REQUIRED
+from kit.values.types import REQUIRED
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kit.fields import options
+from kit.values import options
 
 CHART_OF = {4: 1, 5: 1}
 """Cambridge (4) and Online (5) keep their books in organisation 1's chart, which is why the legacy call asks for the

@@ -14,8 +14,7 @@ from finance.copies.model import (
     person,
     support_ticket,
 )
-from kit.copies import Copy, Gone, or_none, same
-from kit.events import Event
+from kit.events import Copy, Event, Gone, or_none, same
 from staffroom.identity.events.v1.events_pb2 import OrganisationChanged
 from staffroom.people.events.v1.events_pb2 import AddressChanged, ClientStudentChanged, EnquiryChanged, PersonChanged
 from staffroom.support.events.v1.events_pb2 import CommentChanged, TicketChanged

@@ -4,7 +4,7 @@ the support tickets about an invoice. Written by events alone; `kit replay` rebu
 import sqlalchemy as sa
 
 from finance.schema import metadata
-from kit.tables import archived_column
+from kit.database.tables import archived_column
 
 PERSON_KINDS = ("client", "student", "candidate")
 """Kinds of person who can be invoiced."""

@@ -19,7 +19,7 @@ from finance.invoices.model import (
 from finance.invoices.rules import SUM_NAMES
 from finance.sending.answers import SentEmail
 from finance.sync.answers import InvoiceSync
-from kit.schemas import Moment, one_of
+from kit.values.schemas import Moment, one_of
 
 Status = Annotated[str, one_of(STATUSES)]
 

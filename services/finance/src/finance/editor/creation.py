@@ -18,14 +18,14 @@ from finance.invoices import actions, rules
 from finance.invoices.attributes import INVOICE, YEARS, BillingYear
 from finance.invoices.commands import locked, note, touched
 from finance.invoices.model import invoice
-from kit import records
-from kit.db import Database, Tx
+from kit.database import Database, Tx
 from kit.errors import Invalid, Unavailable
-from kit.fields import Boolean, FieldType, Money, Reference, RichText, Select, Text
-from kit.fields.bodies import read
-from kit.fields.types import REQUIRED
 from kit.policy import Actor, staff
-from kit.references import closed
+from kit.records import foreign
+from kit.records.references import closed
+from kit.values import Boolean, FieldType, Money, Reference, RichText, Select, Text
+from kit.values.bodies import read
+from kit.values.types import REQUIRED
 
 _WITH_SUMS = "The amount of an invoice is the sum of its items: please leave it out, or send 0"
 _NOBODY = (
@@ -120,7 +120,7 @@ def _check_known(db: Database, name: str, number: int, *, needed: bool) -> None:
     with db.read() as connection:
         if connection.scalar(sa.select(sa.exists().where(enquiry.c.id == number))):
             return
-    known = records.exists("people", "enquiryWithType", number)
+    known = foreign.exists("people", "enquiryWithType", number)
     if known is False:
         text = f"There is no enquiry {number}. Please choose one from the list of enquiries"
         raise Invalid(text, fields={name: text}, title="Form errors")

@@ -15,12 +15,11 @@ from finance.invoices.model import invoice
 from finance.invoices.policy import SCOPE, issues_credits, reads, sets_status
 from finance.policy import for_staff
 from kit.attributes import Acts
-from kit.db import Tx
+from kit.database import Tx
 from kit.errors import Conflict, Forbidden
-from kit.fields import Change, FieldSet
-from kit.fields.pipeline import NOT_ALLOWED
-from kit.policy import Row, nobody, staff
-from kit.sql import Attach
+from kit.policy import Attach, Row, nobody, staff
+from kit.records import Change, FieldSet
+from kit.records.pipeline import NOT_ALLOWED
 
 
 def _editable(row: Row) -> str | None:

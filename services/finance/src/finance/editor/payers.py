@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from finance.copies.model import address, client_student, enquiry, person
 from finance.invoices.model import invoice
-from kit.db import Tx
+from kit.database import Tx
 from kit.policy import Row
 
 ADDRESS = ("line1", "line2", "line3", "postcode")

@@ -21,9 +21,9 @@ from finance.invoices.model import invoice
 from finance.invoices.numbers import number_of
 from finance.invoices.policy import SCOPE, books_payments, sends, sets_status
 from finance.plans import payments
-from kit.db import Tx
-from kit.fields import DateTime, Money, Option, Select
+from kit.database import Tx
 from kit.policy import Actor, Row, staff, sys_admin
+from kit.values import DateTime, Money, Option, Select
 from kit.workflow import Confirm, Move, Need, Step, Workflow
 
 _SENT = (Need("date", DateTime(required=True), "Date and time"),)

@@ -6,10 +6,8 @@ import sqlalchemy as sa
 
 from finance.copies.model import exam
 from finance.exams.model import exam_fee
-from kit.copies import Copy, Gone, Payload, same
-from kit.db import Tx
-from kit.events import Envelope, Event
-from kit.subscriptions import Subscription
+from kit.database import Tx
+from kit.events import Copy, Envelope, Event, Gone, Payload, Subscription, same
 from staffroom.people.events.v1.events_pb2 import ExamChanged
 
 

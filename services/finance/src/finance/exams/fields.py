@@ -11,10 +11,11 @@ from finance.exams.model import exam_fee
 from finance.exams.queries import extra
 from finance.exams.rules import BOARD_SUB_ACCOUNTS, EXAM_ACCOUNT
 from finance.policy import for_staff
-from kit.db import Tx
+from kit.database import Tx
 from kit.errors import Invalid
-from kit.fields import Boolean, Change, Create, Delete, Field, FieldSet, Money, Reference, Section
 from kit.policy import has_role, staff
+from kit.records import Change, Create, Delete, Field, FieldSet, Section
+from kit.values import Boolean, Money, Reference
 
 _columns = exam_fee.c
 _FIELDS = ("examId", "boardFee", "boardSubAccountId", "perPaperFee", "ownSubAccountId", "speaking")

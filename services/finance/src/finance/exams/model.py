@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from finance.schema import metadata
-from kit.constraints import constraint_text
-from kit.tables import record_columns
+from kit.database.constraints import constraint_text
+from kit.database.tables import record_columns
 
 exam_fee = sa.Table(
     "exam_fee",

@@ -6,7 +6,7 @@ import datetime as dt
 from typing import Annotated, TypedDict
 
 from finance.invoices.model import PAYMENT_TYPES
-from kit.schemas import Moment, one_of
+from kit.values.schemas import Moment, one_of
 
 PaymentType = Annotated[str, one_of(PAYMENT_TYPES)]
 

@@ -11,8 +11,8 @@ from finance.currencies import CURRENCY_OPTIONS
 from finance.days import WrappedDate
 from finance.invoices import rules
 from kit.attributes import AsFilter, Attribute, Attributes, InList
-from kit.fields import Boolean, Date, DateTime, Email, Integer, Money, Reference, RichText, Select, Text, options
-from kit.schemas import or_null
+from kit.values import Boolean, Date, DateTime, Email, Integer, Money, Reference, RichText, Select, Text, options
+from kit.values.schemas import or_null
 
 YEARS = rules.EVERY_BILLING_YEAR
 NO_DUE_DATE = sa.literal_column("'9999-12-31'::date", sa.Date)

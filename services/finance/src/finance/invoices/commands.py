@@ -13,11 +13,11 @@ from finance.invoices import rules
 from finance.invoices.attributes import INVOICE
 from finance.invoices.model import invoice
 from finance.invoices.policy import SCOPE
-from kit import history
-from kit.db import Tx
+from kit.changes import history
+from kit.changes.writing import Records, change
+from kit.database import Tx
 from kit.errors import Conflict, NotFound
 from kit.policy import Row
-from kit.writing import Records, change
 
 
 def locked(tx: Tx, record: int, *, editable: bool = True) -> dict[str, Any]:

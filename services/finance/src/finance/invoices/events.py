@@ -6,10 +6,8 @@ import sqlalchemy as sa
 
 from finance.copies.model import PERSON_KINDS, person
 from finance.invoices.model import invoice
-from kit import tables
-from kit.db import Tx
-from kit.events import Envelope, Event
-from kit.subscriptions import Subscription
+from kit.database import Tx, tables
+from kit.events import Envelope, Event, Subscription
 from staffroom.people.events.v1.events_pb2 import PersonChanged
 
 

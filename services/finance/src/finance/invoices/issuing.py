@@ -17,7 +17,7 @@ from finance.currencies import money
 from finance.invoices.bookings import plan_mismatch
 from finance.invoices.model import instalment, invoice, invoice_item
 from finance.invoices.numbers import number_of
-from kit.db import Tx
+from kit.database import Tx
 from kit.errors import Conflict
 from kit.policy import Row
 

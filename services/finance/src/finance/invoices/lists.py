@@ -15,9 +15,9 @@ from finance.invoices.comments import most_recent_comment
 from finance.invoices.model import invoice, invoice_item
 from finance.invoices.policy import SCOPE
 from finance.invoices.received import how_paid, latest_payment
-from kit.fields import Option, options
 from kit.lists import Column, Filter, ListSpec, Tab, Totals
 from kit.policy import Actor, staff
+from kit.values import Option, options
 
 _columns = invoice.c
 _student = person.alias("student")

@@ -14,9 +14,9 @@ from finance.copies.model import PERSON_KINDS
 from finance.invoices import rules
 from finance.invoices.attributes import DESCRIPTION_PLAIN, INVOICE, derived_sum
 from finance.schema import metadata
-from kit.constraints import constraint_text
-from kit.searching import search_index
-from kit.tables import author_columns, one_of, record_columns
+from kit.database.constraints import constraint_text
+from kit.database.searching import search_index
+from kit.database.tables import author_columns, one_of, record_columns
 
 STATUSES = ("draft", "proposed", "final", "booked", "partPaid", "paid", "cancelled")
 TITLES = ("Proposal", "Invoice", "Credit")

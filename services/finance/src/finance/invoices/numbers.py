@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
 from finance.invoices.model import invoice, number_series
-from kit.db import Tx
+from kit.database import Tx
 from kit.policy import Row
 
 _PRESENT = r"^INV-(?:\d+-)?(\d{1,15})$"

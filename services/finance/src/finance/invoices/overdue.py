@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from finance.invoices.attributes import NO_DUE_DATE
 from finance.invoices.model import instalment, invoice
-from kit.fields import options
+from kit.values import options
 
 NOT_ISSUED = ("draft", "cancelled")
 """Statuses in which nobody owes anything."""

@@ -10,11 +10,11 @@ import sqlalchemy as sa
 from finance.invoices import issuing, rules
 from finance.invoices.commands import locked, touched
 from finance.invoices.policy import edits_lines
-from kit.db import Tx
+from kit.database import Tx
 from kit.errors import Forbidden
-from kit.fields import Parent
-from kit.fields.pipeline import NOT_ALLOWED
 from kit.policy import Row
+from kit.records import Parent
+from kit.records.pipeline import NOT_ALLOWED
 
 
 def _read_only(row: Row) -> str | None:

@@ -14,8 +14,7 @@ import sqlalchemy as sa
 
 from finance.copies.model import PERSON_KINDS
 from finance.invoices.model import invoice
-from kit.policy import Row, Rule, has_role, staff
-from kit.reach import Reach
+from kit.policy import Reach, Row, Rule, has_role, staff
 
 _c = invoice.c
 _REACH = Reach(

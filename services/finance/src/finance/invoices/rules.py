@@ -6,8 +6,8 @@ import datetime as dt
 from dataclasses import dataclass
 
 from finance import days
-from kit.fields import Option, options
 from kit.policy import Row
+from kit.values import Option, options
 
 UK_ORGANISATIONS = frozenset({1, 4, 5})
 NIF_ORGANISATION = 3

@@ -10,10 +10,10 @@ from sqlalchemy.dialects.postgresql import ARRAY
 
 from finance.invoices.commands import locked, touched
 from finance.items import rules
-from kit import history, tables
-from kit.db import Tx
+from kit.changes import history
+from kit.database import Tx, tables
 from kit.errors import Conflict
-from kit.fields import FieldSet
+from kit.records import FieldSet
 
 
 def place(tx: Tx, table: sa.Table, among: sa.ColumnElement[bool], wanted: int | None) -> int:

@@ -14,24 +14,12 @@ from finance.invoices.parts import lines_of_invoice
 from finance.items import rules
 from finance.items.commands import place
 from finance.policy import for_staff
-from kit.db import Tx
+from kit.database import Tx
 from kit.errors import Conflict, Invalid
-from kit.fields import (
-    Change,
-    Create,
-    Delete,
-    Field,
-    FieldSet,
-    Integer,
-    Money,
-    Percent,
-    Reference,
-    RichText,
-    Section,
-    Select,
-)
-from kit.fields.types import REQUIRED
 from kit.policy import Row, staff
+from kit.records import Change, Create, Delete, Field, FieldSet, Section
+from kit.values import Integer, Money, Percent, Reference, RichText, Select
+from kit.values.types import REQUIRED
 
 _columns = invoice_item.c
 _LARGEST_ID = 9_007_199_254_740_991

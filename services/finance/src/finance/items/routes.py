@@ -11,10 +11,10 @@ from finance.items import commands, queries
 from finance.items.answers import FooterDeleted, Ordered
 from finance.items.fields import ITEM
 from finance.items.texts import TEXT, beside
-from kit.fields import records
 from kit.http.fastapi import Body, Call, Routes
 from kit.http.shapes import Created, Form
 from kit.policy import staff
+from kit.records import crud
 
 routes = Routes()
 
@@ -57,10 +57,10 @@ def order_texts(call: Call, id: int, place: Literal["header", "footer"], body: O
 @routes.post("/invoice/{id}/footer", may=staff, status=201, answers=Created)
 def add_footer(call: Call, id: int, body: FooterBody) -> dict[str, Any]:
     """The older way to add a footer item."""
-    return {"id": records.create(call.tx, TEXT, body.model_dump(exclude_unset=True) | {"place": "footer"}, id)}
+    return {"id": crud.create(call.tx, TEXT, body.model_dump(exclude_unset=True) | {"place": "footer"}, id)}
 
 
 @routes.delete("/invoice/footer/{id}", may=staff, answers=FooterDeleted)
 def delete_footer(call: Call, id: int) -> dict[str, Any]:
     """The older way to delete a header or footer item."""
-    return {"id": id, "deleted": records.remove(call.tx, TEXT, id)}
+    return {"id": id, "deleted": crud.remove(call.tx, TEXT, id)}

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from finance.invoices.rules import LINE_TYPES, META_TYPES, UK_ORGANISATIONS
-from kit.fields import options
-from kit.fields.types import REQUIRED
+from kit.values import options
+from kit.values.types import REQUIRED
 
 TITLE, CREDIT = "title", "credit"
 HUNDRED_PERCENT = 10_000

@@ -12,10 +12,11 @@ from finance.invoices.parts import part_of_invoice
 from finance.items import rules
 from finance.items.commands import place
 from finance.policy import for_staff
-from kit.db import Tx
+from kit.database import Tx
 from kit.errors import Conflict
-from kit.fields import Create, Delete, Field, FieldSet, Integer, RichText, Section, Select
 from kit.policy import staff
+from kit.records import Create, Delete, Field, FieldSet, Section
+from kit.values import Integer, RichText, Select
 
 _columns = invoice_footer_header.c
 

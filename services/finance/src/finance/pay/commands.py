@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from finance.invoices.commands import changed, locked
 from finance.pay import queries, rules
 from finance.pay.model import pay_try
-from kit.db import Tx
+from kit.database import Tx
 from kit.errors import Conflict
 
 _NO_PASSCODE = "\x00"

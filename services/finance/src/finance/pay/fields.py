@@ -9,8 +9,9 @@ from finance.pay.model import bank_account
 from finance.pay.policy import keeps_bank_accounts
 from finance.policy import for_staff
 from kit.errors import Invalid
-from kit.fields import Change, Create, Delete, Field, FieldSet, Reference, Section, Select, Text
 from kit.policy import staff
+from kit.records import Change, Create, Delete, Field, FieldSet, Section
+from kit.values import Reference, Select, Text
 
 _columns = bank_account.c
 

@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 
 from finance.schema import metadata
-from kit.constraints import constraint_text
-from kit.tables import now, record_columns
+from kit.database.constraints import constraint_text
+from kit.database.tables import now, record_columns
 
 OUTCOMES = ("right", "wrong", "limited", "expired")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import TypedDict
 
-from kit.schemas import Moment
+from kit.values.schemas import Moment
 
 
 class BillExtra(TypedDict):

@@ -7,7 +7,7 @@ from typing import Any
 
 from finance.sending import pdfs, queries
 from finance.sending.rules import missing_due_date
-from kit.db import database
+from kit.database import database
 from kit.errors import NotFound
 from kit.policy import as_service
 

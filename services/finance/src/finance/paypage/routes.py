@@ -22,7 +22,7 @@ from finance.pay import commands, queries, rules
 from finance.paypage import documents
 from finance.paypage.shown import STYLE, STYLE_PATH, invoice_page, render
 from kit import telemetry
-from kit.db import database
+from kit.database import database
 from kit.errors import Refused
 from kit.http import core
 from kit.http.address import caller_address

@@ -17,8 +17,8 @@ from finance.invoices import rules
 from finance.pay.accounts import grouped, online_url
 from finance.pay.queries import Parts
 from finance.pay.rules import next_due
-from kit import richtext
 from kit.settings import settings
+from kit.values import richtext
 
 STYLE = (Path(__file__).parent / "pay.css").read_bytes()
 STYLE_PATH = f"/pay/pay.{hashlib.sha256(STYLE).hexdigest()[:12]}.css"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, TypedDict
 
 from finance.invoices.model import STATUSES
-from kit.schemas import one_of
+from kit.values.schemas import one_of
 
 Status = Annotated[str, one_of(STATUSES)]
 

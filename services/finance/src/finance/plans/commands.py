@@ -11,9 +11,9 @@ from finance.invoices import actions
 from finance.invoices.commands import as_server, changed, locked
 from finance.invoices.model import instalment, invoice_item
 from finance.plans import rules
-from kit.db import Tx
-from kit.fields import Date, FieldType, Integer, Select
-from kit.fields.bodies import read
+from kit.database import Tx
+from kit.values import Date, FieldType, Integer, Select
+from kit.values.bodies import read
 
 PLAN: Mapping[str, FieldType] = {
     "count": Integer(required=True, minimum=2, maximum=rules.MOST_INSTALMENTS),

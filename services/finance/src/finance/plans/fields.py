@@ -16,12 +16,13 @@ from finance.invoices.model import instalment, invoice, payment
 from finance.invoices.policy import books_payments
 from finance.plans import rules
 from finance.policy import for_staff
-from kit.db import Tx
+from kit.database import Tx
 from kit.errors import Conflict, Forbidden, Invalid
-from kit.fields import Boolean, Change, Create, Delete, Field, FieldSet, Money, Parent, Section, Select
-from kit.fields.pipeline import NOT_ALLOWED
-from kit.fields.types import REQUIRED
 from kit.policy import Row, staff
+from kit.records import Change, Create, Delete, Field, FieldSet, Parent, Section
+from kit.records.pipeline import NOT_ALLOWED
+from kit.values import Boolean, Money, Select
+from kit.values.types import REQUIRED
 
 _columns = instalment.c
 _NOT_YET = 0

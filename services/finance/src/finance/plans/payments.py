@@ -14,11 +14,11 @@ from finance.invoices import rules as invoices
 from finance.invoices.commands import as_server, changed, locked
 from finance.invoices.model import instalment, payment
 from finance.plans import rules
-from kit.db import Tx
+from kit.database import Tx
 from kit.errors import Conflict, Invalid, NotFound
-from kit.fields import FieldType, Money, Select, Text
-from kit.fields.bodies import read
 from kit.policy import Row
+from kit.values import FieldType, Money, Select, Text
+from kit.values.bodies import read
 
 PAYMENT: Mapping[str, FieldType] = {
     "amount": Money(required=True, minimum=1),

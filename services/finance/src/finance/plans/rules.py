@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from finance.currencies import money
-from kit.fields import options
+from kit.values import options
 
 WRITE_OFF = "Small balance write-off"
 INTERVALS = {"month": (1, 0), "week": (0, 7), "fortnight": (0, 14), "quarter": (3, 0)}

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 
 from finance.accounts.answers import Nominal, RatedSubAccount
 from finance.invoices.model import LINE_TYPES, META_TYPES
-from kit.schemas import one_of
+from kit.values.schemas import one_of
 
 
 class LineSample(TypedDict):

@@ -10,23 +10,11 @@ from finance.accounts.policy import keeps_accounts
 from finance.items import rules
 from finance.policy import for_staff
 from finance.samples.model import invoice_sample
-from kit.db import Tx
-from kit.fields import (
-    Change,
-    Create,
-    Delete,
-    Field,
-    FieldSet,
-    Money,
-    Reference,
-    RichText,
-    Section,
-    Select,
-    Text,
-    options,
-)
+from kit.database import Tx
 from kit.policy import Row, staff
-from kit.references import archived_field
+from kit.records import Change, Create, Delete, Field, FieldSet, Section
+from kit.records.references import archived_field
+from kit.values import Money, Reference, RichText, Select, Text, options
 
 _columns = invoice_sample.c
 KIND_OPTIONS = options(("item", "Item"), ("header", "Header"), ("footer", "Footer"))

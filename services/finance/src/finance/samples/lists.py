@@ -12,9 +12,9 @@ from finance.items import rules
 from finance.policy import for_staff
 from finance.samples.fields import KIND_OPTIONS, SAMPLE
 from finance.samples.model import invoice_sample
-from kit.fields import Option
 from kit.lists import Column, Filter, ListSpec, Tab, archived_filter
 from kit.policy import staff
+from kit.values import Option
 
 _columns = invoice_sample.c
 

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from finance.invoices.model import LINE_TYPES, META_TYPES
 from finance.schema import metadata
-from kit.tables import archived_column, one_of, record_columns
+from kit.database.tables import archived_column, one_of, record_columns
 
 KINDS = ("item", "header", "footer")
 

@@ -20,17 +20,18 @@ from finance.sending import commands, pdfs, queries, rules
 from finance.sending.delivery import deliver, packed
 from finance.sending.model import invoice_email
 from finance.sending.queries import Row, Sheet
-from kit import jobs, store
-from kit.db import Database, Tx
+from kit import jobs
+from kit.database import Database, Tx
+from kit.documents import store
 from kit.errors import Invalid, Refused, Unavailable
-from kit.fields.pipeline import NOT_ALLOWED
 from kit.jobs import Job, JobContext
 from kit.lists import query as list_query
 from kit.lists import request
 from kit.lists.spec import ListSpec
 from kit.mail import Mailer
-from kit.mailqueue import Packed
+from kit.mail.queue import Packed
 from kit.policy import Actor
+from kit.records.pipeline import NOT_ALLOWED
 
 MOST = 2_000
 """Invoices in one sending or print."""

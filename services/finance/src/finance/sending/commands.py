@@ -19,12 +19,12 @@ from finance.sending import document, queries, rules
 from finance.sending.delivery import SEND
 from finance.sending.model import MAILS, invoice_email
 from finance.sending.queries import Sheet
-from kit import jobs, mail, richtext
-from kit.db import Tx
+from kit import jobs, mail
+from kit.database import Tx
 from kit.errors import Conflict, Forbidden, Invalid, NotFound
-from kit.fields.pipeline import NOT_ALLOWED
-from kit.fields.types import Email
 from kit.policy import Actor
+from kit.records.pipeline import NOT_ALLOWED
+from kit.values import Email, richtext
 
 LONGEST_SUBJECT = 250
 LONGEST_BODY = 100_000

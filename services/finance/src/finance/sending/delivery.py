@@ -1,4 +1,4 @@
-"""From the queue into the post, at most once (`kit.mailqueue`; docs/finance.md, Sending)."""
+"""From the queue into the post, at most once (`kit.mail.queue`; docs/finance.md, Sending)."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from finance.sending import pdfs, queries, rules
 from finance.sending.model import MAILS
 from finance.sending.pdfs import MEDIA_TYPE
 from finance.sending.queries import Row, Sheet
-from kit import store
-from kit.db import Database, Tx
+from kit.database import Database, Tx
+from kit.documents import store
 from kit.errors import Refused
 from kit.jobs import Job, JobContext
 from kit.mail import MOST_ATTACHED, Attachment, Mail, Mailer
-from kit.mailqueue import Pack, Packed
+from kit.mail.queue import Pack, Packed
 from kit.policy import Actor
 
 

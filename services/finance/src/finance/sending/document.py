@@ -1,4 +1,4 @@
-"""The invoice on paper: html from a Sheet, and nothing else. What is drawn from it is `kit.pdf`'s business.
+"""The invoice on paper: html from a Sheet, and nothing else. What is drawn from it is `kit.documents.pdf`'s business.
 
 The renderer knows no CSS grid and fetches nothing: tables, and a logo that is a data: URL.
 """
@@ -17,7 +17,7 @@ from finance.invoices import rules as invoices
 from finance.pay.accounts import grouped
 from finance.sending.queries import Row, Sheet
 from finance.sending.rules import addressed, day, percent
-from kit import richtext
+from kit.values import richtext
 
 NOT_LIVE = "Test system: not a real invoice"
 _MARKS = {"draft": "DRAFT", "cancelled": "CANCELLED"}

@@ -10,9 +10,9 @@ from finance.sending.answers import TemplateExtra
 from finance.sending.model import email_template, letterhead
 from finance.sending.policy import keeps_texts
 from kit.errors import Invalid
-from kit.fields import Create, Email, Field, FieldSet, Phone, Reference, RichText, Section, Text
-from kit.fields.fieldset import Change
 from kit.policy import staff
+from kit.records import Change, Create, Field, FieldSet, Section
+from kit.values import Email, Phone, Reference, RichText, Text
 
 _text, _head = email_template.c, letterhead.c
 _LOGO = re.compile(r"data:image/(?:png|jpeg|svg\+xml)[;,]")

@@ -6,9 +6,9 @@ from finance.copies.model import organisation
 from finance.policy import for_staff
 from finance.sending.fields import LETTERHEAD, TEMPLATE
 from finance.sending.model import email_template, letterhead
-from kit.fields import options
 from kit.lists import Column, ListSpec
 from kit.policy import staff
+from kit.values import options
 
 _text, _head = email_template.c, letterhead.c
 KINDS = options(("invoice", "Invoice"), ("receipt", "Receipt"), ("reminder", "Reminder"), ("creditNote", "Credit note"))

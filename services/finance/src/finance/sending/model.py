@@ -5,10 +5,10 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from finance.schema import metadata
-from kit import tables
-from kit.constraints import constraint_text
-from kit.mailqueue import MailQueue, mail_columns
-from kit.tables import one_of, record_columns
+from kit.database import tables
+from kit.database.constraints import constraint_text
+from kit.database.tables import one_of, record_columns
+from kit.mail.queue import MailQueue, mail_columns
 
 KINDS = ("invoice", "receipt", "reminder")
 """Kinds of mail; an invoice and a reminder carry the invoice, a receipt the receipt."""
@@ -92,7 +92,7 @@ invoice_email = sa.Table(
         postgresql_where=sa.text("state IN ('queued', 'sending')"),
     ),
 )
-"""The log, and at the same time the queue (`kit.mailqueue`); one mail an invoice and kind is under way at a time."""
+"""The log, and at the same time the queue (`kit.mail.queue`); one mail an invoice and kind is under way at a time."""
 MAILS = MailQueue(invoice_email)
 
 constraint_text("ix_invoice_email_under_way", "This invoice is being sent already; please wait until it is through")

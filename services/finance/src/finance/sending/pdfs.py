@@ -17,8 +17,8 @@ from finance.sending import document, queries
 from finance.sending.model import invoice_document, invoice_email
 from finance.sending.queries import Sheet
 from finance.sending.rules import missing_due_date
-from kit import pdf, store
-from kit.db import Database
+from kit.database import Database
+from kit.documents import pdf, store
 from kit.errors import NotFound, Unavailable
 from kit.policy import Actor, as_service
 from kit.settings import settings

@@ -6,7 +6,7 @@ from typing import Annotated, TypedDict
 
 from finance.accounts.rules import VAT_TREATMENTS
 from finance.invoices.model import LINE_TYPES
-from kit.schemas import one_of
+from kit.values.schemas import one_of
 
 
 class Figures(TypedDict):

@@ -8,8 +8,8 @@ import sqlalchemy as sa
 
 from finance.invoices import overdue
 from finance.invoices.lists import INVOICES
-from kit.fields import Option
 from kit.lists import Column, Tab
+from kit.values import Option
 
 _SHOWN = (
     "id", "number", "name", "student", "status", "date", "dueDate", "total", "outstanding", "billingYear", "email",

@@ -13,9 +13,10 @@ import sqlalchemy as sa
 from finance.invoices.model import invoice
 from finance.sync.documents import NOT_THERE
 from finance.sync.process import run
-from kit import context, log
-from kit.db import database
+from kit import context
+from kit.database import database
 from kit.settings import settings
+from kit.telemetry import log
 
 _QUEUE = """
 INSERT INTO sync_document (invoice_id, chart, number, is_credit_note)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from finance.books.model import STATES
-from kit.schemas import Moment, one_of
+from kit.values.schemas import Moment, one_of
 
 Document = dict[str, Any]
 """A document, or a payment, in the form both sides are compared in."""

@@ -18,8 +18,8 @@ from finance.books.model import sync_call
 from finance.sync import outcomes
 from finance.sync.steps import Call, kind_of
 from finance.sync.xero import Rejected, Xero, texts
-from kit import log
-from kit.db import database
+from kit.database import database
+from kit.telemetry import log
 
 _log = log.get(__name__)
 _KEY_HOLDS = dt.timedelta(minutes=5)

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from finance.books.model import sync_document, sync_payment
 from finance.invoices.commands import locked
 from finance.sync import money, outcomes
-from kit.db import Tx
+from kit.database import Tx
 from kit.errors import Conflict, Invalid, NotFound
 
 _document = sync_document.c

@@ -15,10 +15,10 @@ from finance.books.model import NOW, sync_tenant
 from finance.copies.model import organisation
 from finance.sync import tokens
 from finance.sync.settings import xero_settings
-from kit import log
-from kit.db import database
+from kit.database import database
 from kit.errors import Conflict, Invalid, Unavailable
 from kit.settings import settings
+from kit.telemetry import log
 
 _log = log.get(__name__)
 _CONSENT = dt.timedelta(minutes=10)

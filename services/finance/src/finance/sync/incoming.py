@@ -18,7 +18,7 @@ from finance.sync import money, outcomes
 from finance.sync.documents import NOT_THERE, Ours, content_of, digest, load
 from finance.sync.steps import key_of, kind_of
 from finance.sync.xero import Xero, moment, pence
-from kit.db import Tx, database
+from kit.database import Tx, database
 
 _document = sync_document.c
 _PAGE = 1000

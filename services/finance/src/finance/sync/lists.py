@@ -5,10 +5,9 @@ from __future__ import annotations
 from finance.books.model import sync_document
 from finance.copies.model import organisation
 from finance.invoices.model import invoice
-from kit.fields import options
 from kit.lists import Column, Filter, ListSpec, Tab
-from kit.policy import has_role
-from kit.sql import Scope
+from kit.policy import Scope, has_role
+from kit.values import options
 
 ACCOUNTING = has_role("accounting")
 _document = sync_document.c

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from finance.invoices.commands import changed, locked
 from finance.invoices.model import instalment, payment
 from finance.plans.payments import unmark
-from kit.db import Tx
+from kit.database import Tx
 
 
 def came_in(tx: Tx, invoice: Mapping[str, Any], external: str, amount: int, date: dt.date) -> int:

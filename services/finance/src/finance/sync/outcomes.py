@@ -14,7 +14,7 @@ from finance.books.model import NOW, sync_allocation, sync_contact, sync_documen
 from finance.sync.documents import content_of
 from finance.sync.steps import kind_of
 from finance.sync.xero import texts
-from kit.db import Tx, database
+from kit.database import Tx, database
 from kit.policy import as_service
 
 ACTOR = as_service("finance")

@@ -17,11 +17,12 @@ from finance.books.model import sync_tenant
 from finance.sync.connecting import connect_demo
 from finance.sync.proof import PROVE
 from finance.sync.pusher import Pusher
-from kit import log, telemetry
-from kit.db import database
+from kit import telemetry
+from kit.database import database
 from kit.errors import Refused
 from kit.policy import as_service
 from kit.settings import settings
+from kit.telemetry import log
 
 _log = log.get(__name__)
 _LOCK = 7_266_010

@@ -12,7 +12,7 @@ from finance.books.model import NOW, sync_document, sync_proof, sync_tenant
 from finance.sync.documents import Ours, content_of, load
 from finance.sync.steps import key_of, kind_of
 from finance.sync.xero import Away, Bucket, Limited, Rejected, Xero, pence
-from kit.db import database
+from kit.database import database
 from kit.errors import Invalid, Unavailable
 from kit.jobs import Job, JobContext
 

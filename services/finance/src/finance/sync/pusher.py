@@ -14,9 +14,9 @@ from finance.sync.documents import Ours, load
 from finance.sync.settings import xero_settings
 from finance.sync.steps import BATCH, Need, compose, next_needs, waits_for_parent
 from finance.sync.xero import Away, Bucket, Limited, Rejected, Xero
-from kit import log
-from kit.db import database
+from kit.database import database
 from kit.errors import Unavailable
+from kit.telemetry import log
 
 _log = log.get(__name__)
 _document = sync_document.c

@@ -19,14 +19,15 @@ from finance.sync.answers import Consent, SyncOverview, Waiting
 from finance.sync.lists import ACCOUNTING
 from finance.sync.proof import PROVE
 from finance.sync.settings import xero_settings
-from kit import jobs, log
-from kit.db import database
+from kit import jobs
+from kit.database import database
 from kit.errors import NotSignedIn, Refused
 from kit.http.core import Answer
 from kit.http.fastapi import Body, Call, Routes
 from kit.http.shapes import Started
 from kit.policy import public
 from kit.settings import settings
+from kit.telemetry import log
 
 routes = Routes()
 _log = log.get(__name__)

@@ -18,7 +18,7 @@ from cryptography.fernet import Fernet, InvalidToken
 
 from finance.books.model import sync_tenant
 from finance.sync.settings import xero_settings
-from kit.db import database
+from kit.database import database
 from kit.errors import Refused, Unavailable
 
 SCOPES = "offline_access accounting.transactions accounting.contacts accounting.settings openid profile email"

@@ -7,10 +7,10 @@ from sqlalchemy.dialects.postgresql import ARRAY
 
 from identity.roles.rules import PERSON_KINDS
 from identity.schema import metadata
-from kit import tables
-from kit.constraints import constraint_text
-from kit.searching import search_index
-from kit.tables import record_columns
+from kit.database import tables
+from kit.database.constraints import constraint_text
+from kit.database.searching import search_index
+from kit.database.tables import record_columns
 
 user_account = sa.Table(
     "user_account",

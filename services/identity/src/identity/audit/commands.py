@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from identity.accounts.model import session, user_account
 from identity.audit.model import audit
 from identity.audit.rules import Kind
-from kit.db import Tx
+from kit.database import Tx
 
 
 @dataclass(frozen=True)

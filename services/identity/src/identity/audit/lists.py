@@ -5,8 +5,7 @@ from __future__ import annotations
 from identity.audit.model import audit
 from identity.audit.rules import KINDS
 from kit.lists import Column, Filter, ListSpec
-from kit.policy import sys_admin
-from kit.sql import Scope
+from kit.policy import Scope, sys_admin
 
 _c = audit.c
 

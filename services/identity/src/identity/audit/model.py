@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from identity.schema import metadata
-from kit import tables
-from kit.searching import search_index
+from kit.database import tables
+from kit.database.searching import search_index
 
 audit = sa.Table(
     "audit",

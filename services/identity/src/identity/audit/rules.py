@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from kit.fields import options
+from kit.values import options
 
 
 class Kind(StrEnum):

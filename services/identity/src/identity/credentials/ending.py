@@ -7,11 +7,11 @@ import sqlalchemy as sa
 from identity.accounts.model import refresh_secret, session
 from identity.audit import commands as audit
 from identity.audit.rules import Kind
-from kit import db, log, revocations, tables
-from kit.db import Tx
+from kit.database import Tx, database, tables
 from kit.errors import Unavailable
 from kit.jobs import Job, JobContext
-from kit.policy import as_service
+from kit.policy import as_service, revocations
+from kit.telemetry import log
 
 _log = log.get(__name__)
 _c = session.c
@@ -58,7 +58,7 @@ def _announce(sids: list[str]) -> None:
             revocations.revoke(sid)
     except Unavailable:
         _log.warning("revocation_waits", sessions=len(sids))
-        with db.database().transaction(as_service("identity")) as tx:
+        with database().transaction(as_service("identity")) as tx:
             REVOKE.enqueue(tx, f"revoke {sids[0]}", {"sids": sids})
 
 

@@ -31,7 +31,7 @@ from identity.config import identity_settings
 from identity.credentials import realm
 from identity.credentials.jobs import MIRROR
 from identity.credentials.rules import WRONG
-from kit.db import Database, Tx, database
+from kit.database import Database, Tx, database
 from kit.errors import BUSY, NotSignedIn, Unavailable
 from kit.settings import settings
 

@@ -15,8 +15,7 @@ from sqlalchemy.dialects.postgresql import insert
 from identity.accounts.accounts import Account
 from identity.accounts.model import password
 from identity.config import identity_settings
-from kit import tables
-from kit.db import Database, Tx
+from kit.database import Database, Tx, tables
 
 
 class PasswordKeeper(Protocol):

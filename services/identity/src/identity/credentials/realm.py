@@ -27,10 +27,10 @@ from identity.audit.rules import Kind
 from identity.config import identity_settings
 from identity.credentials.jobs import MIRROR
 from identity.roles.rules import BY_ID
-from kit import log
-from kit.db import Database
+from kit.database import Database
 from kit.errors import BUSY, Conflict, Unavailable
 from kit.policy import as_service
+from kit.telemetry import log
 
 _log = log.get(__name__)
 

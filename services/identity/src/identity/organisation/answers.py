@@ -6,7 +6,7 @@ import datetime as dt
 from typing import Annotated, TypedDict
 
 from identity.organisation.rules import TERMS
-from kit.schemas import one_of
+from kit.values.schemas import one_of
 
 
 class OwnOrganisation(TypedDict):

@@ -14,9 +14,10 @@ from identity.organisation.answers import YearParts
 from identity.organisation.model import academic_year, department, organisation
 from identity.organisation.rules import TERMS, Colour, Country
 from kit.errors import Invalid
-from kit.fields import Change, Create, Date, Delete, Field, FieldSet, Integer, Reference, Section, Select, Text, options
 from kit.policy import Actor, Row, signed_in
-from kit.references import archived_field
+from kit.records import Change, Create, Delete, Field, FieldSet, Section
+from kit.records.references import archived_field
+from kit.values import Date, Integer, Reference, Select, Text, options
 
 _CURRENCY = Select(choices=options(*CURRENCIES), required=True)
 

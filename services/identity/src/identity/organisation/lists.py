@@ -7,9 +7,9 @@ from identity.organisation import policy
 from identity.organisation.fields import ACADEMIC_YEAR, DEPARTMENT, ORGANISATION
 from identity.organisation.model import academic_year, department, organisation
 from identity.organisation.rules import TERMS
-from kit.fields import options
 from kit.lists import Column, Filter, ListSpec, archived_filter
 from kit.policy import signed_in
+from kit.values import options
 
 _CURRENCIES = options(*CURRENCIES)
 

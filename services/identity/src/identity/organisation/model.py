@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from identity.schema import metadata
-from kit.constraints import constraint_text
-from kit.tables import archived_column, record_columns
+from kit.database.constraints import constraint_text
+from kit.database.tables import archived_column, record_columns
 
 organisation = sa.Table(
     "organisation",

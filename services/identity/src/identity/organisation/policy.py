@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from kit.policy import has_role, signed_in, sys_admin
-from kit.sql import Scope
+from kit.policy import Scope, has_role, signed_in, sys_admin
 
 everyone = Scope(everything=signed_in)
 keeps_organisations = sys_admin

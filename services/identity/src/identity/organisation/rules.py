@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kit.errors import Invalid
-from kit.fields import Text
+from kit.values import Text
 from staffroom.identity.v1 import titles_pb2
 
 TERMS = {"mt": "Michaelmas", "ht": "Hilary", "tt": "Trinity"}

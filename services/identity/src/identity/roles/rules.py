@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from kit.errors import Invalid
-from kit.fields import MultiSelect, Option
 from kit.policy import STAFF, SYS_ADMIN
+from kit.values import MultiSelect, Option
 
 PERSON_KINDS = ("staff", "tutor", "student", "client", "candidate", "invigilator", "agent")
 """Kinds of person that a user can be."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, TypedDict
 
 from identity.users.answers import SignedInUser
-from kit.schemas import Moment
+from kit.values.schemas import Moment
 
 
 class SignedInAnswer(TypedDict):

@@ -25,11 +25,10 @@ from identity.sessions import devices, queries, rules, tries
 from identity.sessions.jobs import SEND_LINK
 from identity.users import policy
 from identity.users.fields import USER
-from kit import tables, tokens
-from kit.db import Database, Tx
+from kit.database import Database, Tx, tables
 from kit.errors import Conflict, Forbidden, Invalid, NotSignedIn, TooMany
-from kit.fields.pipeline import load
-from kit.policy import ANONYMOUS, Actor
+from kit.policy import ANONYMOUS, Actor, tokens
+from kit.records.pipeline import load
 
 _SIGN_IN_AGAIN = "Your session has expired, please sign in again"
 

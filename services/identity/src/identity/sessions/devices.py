@@ -15,8 +15,7 @@ import sqlalchemy as sa
 
 from identity.accounts.model import known_device
 from identity.sessions import rules
-from kit import tables
-from kit.db import Tx
+from kit.database import Tx, tables
 
 _c = known_device.c
 _FRESH = _c.used > sa.func.now() - dt.timedelta(days=rules.DEVICE_DAYS)

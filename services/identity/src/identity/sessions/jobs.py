@@ -16,7 +16,7 @@ from identity.audit import commands as audit
 from identity.audit.rules import Kind
 from identity.sessions.rules import LINK_MINUTES, LINKS_AN_HOUR
 from kit import mail
-from kit.db import Tx
+from kit.database import Tx
 from kit.jobs import Job, JobContext
 from kit.settings import settings
 

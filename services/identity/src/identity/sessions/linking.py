@@ -20,7 +20,7 @@ from identity.accounts.model import user_account
 from identity.config import identity_settings
 from identity.credentials import realm
 from kit import context
-from kit.db import Database, database
+from kit.database import Database, database
 from kit.errors import Conflict, NotFound, Refused
 
 NAMES_ARE_FREE = (

@@ -6,9 +6,9 @@ import sqlalchemy as sa
 
 from identity.accounts.model import session, user_account
 from identity.sessions.policy import visible
-from kit.fields import options
 from kit.lists import Column, Filter, ListSpec
 from kit.policy import signed_in
+from kit.values import options
 
 _c = session.c
 _real = user_account.alias("real_user")

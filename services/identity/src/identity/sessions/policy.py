@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from identity.accounts.model import session
-from kit.policy import sys_admin
-from kit.sql import Scope, me
+from kit.policy import Scope, me, sys_admin
 
 visible = Scope(everything=sys_admin, own={"user": session.c.user_id == me("user")})

@@ -10,8 +10,7 @@ import sqlalchemy as sa
 from identity.accounts.model import password_link, refresh_secret, session
 from identity.sessions import rules
 from identity.sessions.policy import visible
-from kit import tables
-from kit.db import Tx
+from kit.database import Tx, tables
 from kit.errors import NotFound
 
 _c = session.c

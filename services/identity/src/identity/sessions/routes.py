@@ -26,13 +26,12 @@ from identity.sessions.commands import SignedIn
 from identity.sessions.rules import COOKIE, COOKIE_PATH, DEVICE_COOKIE, DEVICE_DAYS, SESSION_MINUTES
 from identity.users import policy as users_policy
 from identity.users.answers import SignedInUser
-from kit import tokens
 from kit.errors import NotFound, NotSignedIn, Refused
 from kit.http import core
 from kit.http.address import caller_address
 from kit.http.answers import Whole
 from kit.http.fastapi import Body, Call, RequestCall, Routes
-from kit.policy import public, signed_in, sys_admin
+from kit.policy import public, signed_in, sys_admin, tokens
 from kit.settings import settings
 
 routes = Routes()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from kit.schemas import Moment
+from kit.values.schemas import Moment
 
 
 class RoleTitle(TypedDict):

@@ -6,10 +6,10 @@ from typing import Any
 
 from identity.roles.rules import ordered
 from identity.users.fields import USER
-from kit.db import Tx
+from kit.database import Tx
 from kit.errors import Conflict, Forbidden
-from kit.fields import Change
-from kit.fields.pipeline import NOT_ALLOWED, load, write
+from kit.records import Change
+from kit.records.pipeline import NOT_ALLOWED, load, write
 
 
 def change_role(tx: Tx, user_id: int, role_id: str, *, member: bool) -> dict[str, Any]:

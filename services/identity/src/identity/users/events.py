@@ -10,10 +10,8 @@ from identity.accounts.model import user_account
 from identity.credentials.passwords import keeper
 from identity.events import USER_CHANGED, user_payload
 from identity.roles.rules import PERSON_KINDS
-from kit import tables
-from kit.db import Tx
-from kit.events import Envelope, Event
-from kit.subscriptions import Subscription
+from kit.database import Tx, tables
+from kit.events import Envelope, Event, Subscription
 from staffroom.people.events.v1.events_pb2 import PersonChanged
 
 

@@ -17,24 +17,11 @@ from identity.organisation.model import department
 from identity.roles.rules import BY_ID, PERSON_KINDS, RoleIds, titled
 from identity.users import policy, rules
 from identity.users.answers import UserParts
-from kit.db import Tx
-from kit.fields import (
-    Boolean,
-    Change,
-    Create,
-    Email,
-    Field,
-    FieldSet,
-    Integer,
-    Reference,
-    Section,
-    Select,
-    Text,
-    options,
-)
-from kit.policy import Actor, Row
-from kit.sql import Attach
-from kit.writing import announce
+from kit.changes.writing import announce
+from kit.database import Tx
+from kit.policy import Actor, Attach, Row
+from kit.records import Change, Create, Field, FieldSet, Section
+from kit.values import Boolean, Email, Integer, Reference, Select, Text, options
 
 STATUSES = options(("active", "Active", "green"), ("inactive", "Inactive", "grey"))
 _c = user_account.c

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from identity.accounts.model import user_account
-from kit.policy import SYS_ADMIN, Actor, Row, Rule, signed_in, staff, sys_admin
-from kit.reach import Reach
-from kit.sql import Scope
+from kit.policy import SYS_ADMIN, Actor, Reach, Row, Rule, Scope, signed_in, staff, sys_admin
 
 REACH = Reach(staff, user=user_account.c.id)
 visible, reads = REACH.scope, REACH.rule

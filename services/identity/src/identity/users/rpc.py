@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from identity.users import queries
-from kit.db import database
+from kit.database import database
 from kit.errors import Malformed
 from kit.policy import signed_in
 from kit.rpc import RpcService, caller

@@ -7,8 +7,9 @@ from typing import Any
 
 from identity.roles.rules import PERSON_KINDS
 from kit.errors import Conflict, Invalid
-from kit.fields import Change, Text
 from kit.policy import SYS_ADMIN, Row
+from kit.records import Change
+from kit.values import Text
 
 _USERNAME = re.compile(r"^[A-Za-z0-9][A-Za-z0-9._@-]*$")
 NOT_YOURSELF = "You cannot take this away from yourself"

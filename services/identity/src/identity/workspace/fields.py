@@ -7,9 +7,9 @@ from typing import Any
 
 from identity.workspace.model import release_note
 from kit.errors import Invalid
-from kit.fields import Create, Date, Delete, Field, FieldSet, RichText, Section, Text
-from kit.policy import signed_in, sys_admin
-from kit.sql import Scope
+from kit.policy import Scope, signed_in, sys_admin
+from kit.records import Create, Delete, Field, FieldSet, Section
+from kit.values import Date, RichText, Text
 
 _c = release_note.c
 _VERSION = re.compile(r"^\d{1,5}(\.\d{1,5}){1,3}$")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from identity.workspace.fields import RELEASE_NOTE
 from identity.workspace.model import release_note
 from kit.lists import Column, Filter, ListSpec
-from kit.policy import signed_in
-from kit.sql import Scope
+from kit.policy import Scope, signed_in
 
 _c = release_note.c
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from identity.schema import metadata
-from kit.constraints import constraint_text
-from kit.tables import record_columns
+from kit.database.constraints import constraint_text
+from kit.database.tables import record_columns
 
 release_note = sa.Table(
     "release_note",

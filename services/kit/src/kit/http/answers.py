@@ -1,7 +1,7 @@
 """Answers of calls for OpenAPI: a route by hand states a type (`answers=`), declarations say it themselves.
 
 All of it is made when the document is; a request never comes here. That it is true is the tests' to see
-(`kit.testing.answers`): every answer of every test is held against the document.
+(`staffroom_testing.answers`): every answer of every test is held against the document.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from typing import Any
 
 import msgspec
 
-from kit.fields.fieldset import Field, FieldSet
 from kit.http import shapes
 from kit.lists.spec import Column, ListSpec
-from kit.schemas import Schema, never_null, of_type, or_null
+from kit.records import Field, FieldSet
+from kit.values.schemas import Schema, never_null, of_type, or_null
 from kit.workflow import Workflow
 
 JSON = "application/json"

@@ -9,10 +9,10 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler
 from pydantic_core import PydanticCustomError, core_schema
 
-from kit import characters
 from kit.errors import Malformed, NotFound, Refused
-from kit.fields.texts import NUMBERS_ONLY, REQUIRED
 from kit.http import core
+from kit.values import characters
+from kit.values.texts import NUMBERS_ONLY, REQUIRED
 
 LARGEST = 9_007_199_254_740_991
 """The largest whole number that every reader of JSON keeps."""
@@ -142,4 +142,4 @@ _TEXTS = {
         ("datetime_type", "datetime_parsing", "datetime_from_date_parsing"), "Please enter a date and time"
     ),
 }
-"""Our words for the problems pydantic names (`kit.testing.walk_values` looks for any other)."""
+"""Our words for the problems pydantic names (`staffroom_testing.walk_values` looks for any other)."""

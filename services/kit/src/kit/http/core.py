@@ -12,11 +12,11 @@ from typing import Any, Final
 import msgspec
 import sqlalchemy as sa
 
-from kit import context, tables, tokens
-from kit.db import Database, Tx, database, repeated
+from kit import context
+from kit.database import Database, Tx, database, repeated, tables
 from kit.errors import Conflict, Forbidden, Invalid, Malformed, NotFound, NotSignedIn, Refused, TooLarge
 from kit.http.reading import MOST_VALUES, read_json
-from kit.policy import ANONYMOUS, Actor, Rule, public
+from kit.policy import ANONYMOUS, Actor, Rule, public, tokens
 
 log = logging.getLogger(__name__)
 

@@ -6,20 +6,20 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from kit import authors, jobs, references
-from kit.db import database
+from kit import jobs
+from kit.changes import authors
+from kit.database import database
 from kit.errors import Invalid
-from kit.fields import records
-from kit.fields.fieldset import FieldSet
-from kit.fields.labels import UNSET
-from kit.fields.pipeline import update
-from kit.fields.several import Asked, update_several
 from kit.http import answers, shapes
 from kit.http.answers import Components, in_data
 from kit.http.core import Answer, Request, Route, data, once
 from kit.lists import export, serve
 from kit.lists.spec import PAGE_SIZES, ListSpec
 from kit.policy import signed_in
+from kit.records import FieldSet, crud, references
+from kit.records.pipeline import update
+from kit.records.several import Asked, update_several
+from kit.values.labels import UNSET
 from kit.workflow import Move, Workflow
 
 Operation = dict[str, Any]
@@ -88,16 +88,14 @@ def fieldset_routes(fieldset: FieldSet) -> Iterable[Route]:
 
     def get(request: Request) -> Answer:
         with database().read() as connection:
-            return data(records.detail(connection, fieldset, request.actor, request.record()))
+            return data(crud.detail(connection, fieldset, request.actor, request.record()))
 
     def fields(request: Request) -> Answer:
         return data(fieldset.meta(request.actor))
 
     def history(request: Request) -> Answer:
         with database().read() as connection:
-            found = records.history(
-                connection, fieldset, request.actor, request.record(), request.query.get("field", "")
-            )
+            found = crud.history(connection, fieldset, request.actor, request.record(), request.query.get("field", ""))
         return data(authors.with_names(found))
 
     def post(request: Request) -> Answer:
@@ -105,15 +103,15 @@ def fieldset_routes(fieldset: FieldSet) -> Iterable[Route]:
         owner = int(in_path.pop("id")) if fieldset.parent else None
         body = {**request.json(), **in_path}
         references.check_new(fieldset, body)
-        records.ask(fieldset, request.actor, body)
-        return once(database(), request, lambda tx: data({"id": records.create(tx, fieldset, body, owner)}, 201))
+        crud.ask(fieldset, request.actor, body)
+        return once(database(), request, lambda tx: data({"id": crud.create(tx, fieldset, body, owner)}, 201))
 
     def delete(request: Request) -> Answer:
         if fieldset.delete is not None and fieldset.delete.before is not None:
             fieldset.delete.before(database(), request.actor, request.record())
         references.check_unused(database(), fieldset, request.actor, request.record())
         with database().transaction(request.actor) as tx:
-            body = records.remove(tx, fieldset, request.record())
+            body = crud.remove(tx, fieldset, request.record())
         undo = fieldset.delete is not None and fieldset.delete.undo
         return data({"id": request.record()} | ({"deleted": body} if undo else {}))
 

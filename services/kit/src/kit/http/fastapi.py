@@ -24,17 +24,17 @@ from starlette.routing import BaseRoute, Match
 from starlette.routing import Route as WebRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from kit import beside, context, telemetry
+from kit import context, telemetry
 from kit.errors import Malformed, Refused, TooLarge
-from kit.fields.types import FieldType
 from kit.http import answers as answered
-from kit.http import bodies, core, declared
+from kit.http import beside, bodies, core, declared
 from kit.http import docs as docs_page
 from kit.http.bodies import Body
 from kit.http.dispatch import Dispatch
 from kit.http.middleware import Guard
 from kit.http.reading import read_json
 from kit.policy import Rule
+from kit.values import FieldType
 
 __all__ = ["Body", "Call", "RequestCall", "Routes", "application"]
 
@@ -144,7 +144,7 @@ class Routes:
         answers: Any = answered.UNSTATED,
         takes: Mapping[str, FieldType] | None = None,
     ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-        """`takes` documents a body that the handler reads by types of fields (`kit.fields.bodies`).
+        """`takes` documents a body that the handler reads by types of fields (`kit.values.bodies`).
 
         `answers` is the type of what stands in `data`; `Whole(type)` that of a body that holds more, a text the
         media type of bytes, None no body. It goes into the OpenAPI document; requests are served as they are.
@@ -312,7 +312,7 @@ def application(
     checks: Mapping[str, Callable[[], None]],
     works: Sequence[beside.Work] = (),
 ) -> FastAPI:
-    """The service's ASGI app, with its works beside it (`kit.beside`)."""
+    """The service's ASGI app, with its works beside it (`kit.http.beside`)."""
 
     @contextlib.asynccontextmanager
     async def live(_: FastAPI) -> AsyncIterator[None]:

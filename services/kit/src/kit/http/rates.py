@@ -1,5 +1,5 @@
 """The rate of calls by address. Each web process counts for itself, in memory: a limit for runaway programs, far
-above what an office behind one address does. What is dear has limits of its own (`kit.share`, identity's tries).
+above what an office behind one address does. What is dear has limits of its own (`kit.policy.share`, identity's tries).
 
 The gateway cannot do this: whatever gives its own refusal the shape of every error replaces the services' refusals too.
 """

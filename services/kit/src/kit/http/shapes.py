@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
-from kit.fields.texts import CONTENT
-from kit.schemas import Moment, one_of
+from kit.values.schemas import Moment, one_of
+from kit.values.texts import CONTENT
 
 ColumnType = Literal[
     "text", "id", "integer", "decimal", "money", "percent", "boolean", "date", "datetime", "select", "tags", "email",

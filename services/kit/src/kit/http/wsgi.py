@@ -27,7 +27,7 @@ LIMIT = "staffroom.limit"
 """Key under which it leaves the most bytes this route takes."""
 _PIECE = 65_536
 _LONG_BODIES = 16
-"""Long bodies that one process reads at a time; `kit.web` gives it twice as many threads."""
+"""Long bodies that one process reads at a time; `kit.processes.web` gives it twice as many threads."""
 
 
 class _Input:

@@ -13,8 +13,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from kit import jobs, store
-from kit.db import Tx
+from kit import jobs
+from kit.database import Tx
+from kit.documents import store
 from kit.errors import Forbidden, Invalid, Malformed
 from kit.jobs import Job, JobContext
 from kit.lists import query, request, serve

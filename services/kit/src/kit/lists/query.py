@@ -10,11 +10,11 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.sql import visitors
 
+from kit.database.searching import containing, matches
+from kit.database.sql import Statement, compiled, filled
 from kit.lists.request import ListRequest, Rows, Shape, form_of, shape, token
 from kit.lists.spec import COUNT_CAP, ListSpec
 from kit.policy import Actor
-from kit.searching import containing, matches
-from kit.sql import Statement, compiled, filled
 
 _cache: dict[tuple[str, Shape], Statement] = {}
 _CACHE_LIMIT = 5_000

@@ -13,9 +13,9 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from kit.database.sql import fits
 from kit.errors import Invalid
 from kit.lists.spec import DEFAULT_PAGE_SIZE, PAGE_SIZES, SEARCH_MINIMUM, Filter, ListSpec
-from kit.sql import fits
 
 _CONTROLS = {"search", "sort", "page", "pageSize", "after"}
 _DEEPEST_OFFSET = 10_000

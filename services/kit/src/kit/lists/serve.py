@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from kit.db import Database
+from kit.database import Database
 from kit.errors import Forbidden
 from kit.lists import query, request
 from kit.lists.request import Rows

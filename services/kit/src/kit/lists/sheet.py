@@ -12,11 +12,11 @@ from zoneinfo import ZoneInfo
 
 from rustpy_xlsxwriter import FastExcel, Format
 
-from kit import pdf
-from kit.characters import for_xml
+from kit.documents import pdf
 from kit.errors import Invalid
 from kit.lists.spec import Column
-from kit.richtext import plain
+from kit.values.characters import for_xml
+from kit.values.richtext import plain
 
 LONGEST_PDF = 20_000
 """Rows. A longer PDF is of no use to a reader; the spreadsheet has no such limit below Excel's own."""

@@ -9,12 +9,11 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit import archived
-from kit.fields.fieldset import FieldSet
-from kit.fields.labels import words
-from kit.fields.types import Option, label_of
-from kit.policy import Actor, Rule
-from kit.sql import Scope
+from kit.policy import Actor, Rule, Scope
+from kit.records import FieldSet, archived
+from kit.values import Option
+from kit.values.labels import words
+from kit.values.types import label_of
 
 PAGE_SIZES = (10, 25, 50, 75, 100, 250, 500, 1000)
 DEFAULT_PAGE_SIZE = 50

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kit import tables
+from kit.database import tables
 from kit.errors import Forbidden
 from kit.http.flask import Call, Routes
 from kit.policy import public

@@ -7,13 +7,11 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit import tables
-from kit.db import database
+from kit.database import database, tables
 from kit.errors import NotFound
 from kit.lists import Column, ListSpec
-from kit.policy import public
+from kit.policy import Scope, public
 from kit.rpc import RpcService, caller
-from kit.sql import Scope
 from staffroom.files.v1 import files_pb2, files_pb2_grpc
 
 LINES = 6_000

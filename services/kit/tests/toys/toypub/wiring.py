@@ -11,7 +11,8 @@ import sqlalchemy as sa
 import toy_pb2
 import toy_pb2_grpc
 
-from kit import jobs, tables
+from kit import jobs
+from kit.database import tables
 from kit.errors import Conflict, Invalid, Unavailable
 from kit.events import Event
 from kit.http.fastapi import Call, Routes

@@ -5,11 +5,9 @@ from __future__ import annotations
 import sqlalchemy as sa
 from toypub.wiring import THING_CHANGED
 
-from kit import tables
-from kit.db import Tx
-from kit.events import Envelope
+from kit.database import Tx, tables
+from kit.events import Envelope, Subscription
 from kit.service import Service
-from kit.subscriptions import Subscription
 
 metadata = tables.service_metadata()
 heard = sa.Table(

@@ -6,7 +6,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.db import Tx
+from kit.database import Tx
 from people.courses.model import course
 from people.enrolment.model import course_student, course_tutor
 from people.events import COURSE_CHANGED

@@ -8,28 +8,11 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any
 
-from kit.db import Tx
-from kit.fields import (
-    Boolean,
-    Change,
-    Create,
-    Date,
-    DecimalNumber,
-    Delete,
-    Field,
-    FieldSet,
-    FieldType,
-    Integer,
-    Listed,
-    Reference,
-    RichText,
-    Section,
-    Select,
-    Text,
-)
-from kit.fields.labels import snake
-from kit.policy import Actor, Row, Rule, nobody
-from kit.sql import Attach
+from kit.database import Tx
+from kit.policy import Actor, Attach, Row, Rule, nobody
+from kit.records import Change, Create, Delete, Field, FieldSet, Section
+from kit.values import Boolean, Date, DecimalNumber, FieldType, Integer, Listed, Reference, RichText, Select, Text
+from kit.values.labels import snake
 from people.courses import queries
 from people.courses.answers import CourseParts
 from people.courses.commands import announce

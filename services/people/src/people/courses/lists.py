@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import sqlalchemy as sa
 
-from kit.fields import Option
 from kit.lists import Column, Filter, ListSpec, Tab
+from kit.values import Option
 from people.courses.answers import NamedPerson
 from people.courses.fields import COURSE, COURSE_STUDENT, TUTOR_OF_COURSE, TUTOR_SUBJECT
 from people.courses.model import course, tutor_subject

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from kit.sql import Scope, me
+from kit.policy import Scope, me
 from people.courses.model import course, tutor_subject
 from people.enrolment.model import course_student, course_tutor
 from people.persons.model import client_student

@@ -6,8 +6,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.fields import Contribution
 from kit.policy import Actor, Row
+from kit.records import Contribution
 from people.courses.model import course, tutor_subject
 from people.courses.policy import COURSES
 from people.enrolment.model import course_student, course_tutor

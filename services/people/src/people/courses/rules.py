@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kit.fields import options
+from kit.values import options
 
 TYPES = options(
     ("indiv", "Individual"), ("group", "Group"), ("shared", "Shared"), ("paired", "Paired"),

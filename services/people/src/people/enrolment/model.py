@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from kit.constraints import constraint_text
-from kit.tables import record_columns
+from kit.database.constraints import constraint_text
+from kit.database.tables import record_columns
 from people.reference.model import word_column
 from people.schema import metadata
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from kit.fields import Create, Delete, Field, FieldSet, Integer, Listed, Reference, Section, Select, Text
-from kit.references import archived_field
-from kit.sql import Attach
+from kit.policy import Attach
+from kit.records import Create, Delete, Field, FieldSet, Section
+from kit.records.references import archived_field
+from kit.values import Integer, Listed, Reference, Select, Text
 from people.events import EXAM_CHANGED, exam_payload
 from people.exams.model import exam, exam_series
 from people.exams.policy import REACHED

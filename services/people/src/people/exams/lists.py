@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import sqlalchemy as sa
 
-from kit.fields import Option
 from kit.lists import Column, Filter, ListSpec, Tab, archived_filter
+from kit.values import Option
 from people.exams.fields import EXAM, EXAM_SERIES
 from people.exams.model import exam, exam_series
 from people.exams.policy import REACHED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kit.fields import options
+from kit.values import options
 
 TYPES = options(("public", "Public", "blue"), ("trial", "Trial", "amber"))
 """Public ones have the screens under /exams, trial ones those under /trialexams (`platform.md 2`)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, TypedDict
 
-from kit.schemas import one_of
+from kit.values.schemas import one_of
 from people.leads.rules import KINDS
 from people.persons.answers import PostalAddress
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kit.db import Tx
-from kit.fields import Change, Create, Email, Field, FieldSet, Integer, Phone, Reference, Section, Select, Text
-from kit.sql import Attach
+from kit.database import Tx
+from kit.policy import Attach
+from kit.records import Change, Create, Field, FieldSet, Section
+from kit.values import Email, Integer, Phone, Reference, Select, Text
 from people.events import ENQUIRY_CHANGED, enquiry_payload
 from people.leads import queries
 from people.leads.answers import AskedFor

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from kit.fields import Option
 from kit.lists import Column, Filter, ListSpec, Tab
+from kit.values import Option
 from people.leads.fields import ENQUIRY, ENQUIRY_WITH_TYPE
 from people.leads.model import enquiry, enquiry_with_type
 from people.leads.policy import REACHED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kit.sql import Scope
+from kit.policy import Scope
 from people.policy import STAFF
 
 REACHED = Scope(everything=STAFF)

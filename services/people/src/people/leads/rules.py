@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kit.fields import Option, options
+from kit.values import Option, options
 from people.persons.catalogue import STUDENT_TYPES
 
 STATUSES = options(

@@ -7,11 +7,11 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.db import Tx
+from kit.database import Tx
 from kit.errors import Conflict, Forbidden, NotFound
-from kit.fields import Boolean, Change, Create, Delete, Field, FieldSet, Integer, Section, Select, Text, options
-from kit.policy import Actor, Row, Rule
-from kit.sql import Scope, me
+from kit.policy import Actor, Row, Rule, Scope, me
+from kit.records import Change, Create, Delete, Field, FieldSet, Section
+from kit.values import Boolean, Integer, Select, Text, options
 from people.events import ADDRESS_CHANGED, address_payload
 from people.persons.catalogue import BY_NAME, KINDS
 from people.persons.model import TABLES, address, client_student

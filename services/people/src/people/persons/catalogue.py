@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from decimal import Decimal
 
-from kit.fields import (
+from kit.policy import Rule
+from kit.values import (
     Boolean,
     Cell,
     Date,
@@ -24,7 +25,6 @@ from kit.fields import (
     Text,
     options,
 )
-from kit.policy import Rule
 from people.persons.kinds import Item, Kind, Narrowed, Part
 from people.persons.rules import DigitText
 from people.policy import COMPLIANCE, EXAMS, OFFICE, STAFF, SYS_ADMIN, WELFARE

@@ -7,10 +7,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.db import Tx
-from kit.events import Envelope, Event
-from kit.subscriptions import Subscription
-from kit.tables import bumped
+from kit.database import Tx
+from kit.database.tables import bumped
+from kit.events import Envelope, Event, Subscription
 from people.events import PERSON_CHANGED, person_payload
 from people.persons.model import TABLES
 from staffroom.identity.events.v1.events_pb2 import UserChanged

@@ -9,10 +9,10 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.attributes import Acts
-from kit.db import Tx
-from kit.fields import Boolean, Change, Create, Delete, Field, FieldSet, Reference, Section, Text
-from kit.policy import Actor, Row
-from kit.sql import Attach, Scope, me
+from kit.database import Tx
+from kit.policy import Actor, Attach, Row, Scope, me
+from kit.records import Change, Create, Delete, Field, FieldSet, Section
+from kit.values import Boolean, Reference, Text
 from people.events import CLIENT_STUDENT_CHANGED, PERSON_CHANGED, client_student_payload, person_payload
 from people.persons import queries
 from people.persons.addresses import remove_addresses

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList, column_of
-from kit.fields import FieldType, Option
 from kit.policy import Rule, own
+from kit.values import FieldType, Option
 from people.policy import STAFF
 
 

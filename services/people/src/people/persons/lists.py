@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import sqlalchemy as sa
 
-from kit.fields import Option
 from kit.lists import Column, Filter, ListSpec, Tab
+from kit.values import Option
 from people.persons.catalogue import KINDS
 from people.persons.fields import FIELDSETS
 from people.persons.kinds import Kind, Narrowed

@@ -7,9 +7,9 @@ import unicodedata
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ExcludeConstraint
 
-from kit.constraints import constraint_text
-from kit.searching import search_index
-from kit.tables import record_columns
+from kit.database.constraints import constraint_text
+from kit.database.searching import search_index
+from kit.database.tables import record_columns
 from people.persons.catalogue import KINDS
 from people.persons.kinds import Kind
 from people.schema import metadata

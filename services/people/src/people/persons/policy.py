@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from kit.sql import Scope, me
+from kit.policy import Scope, me
 from people.enrolment.model import course_student, course_tutor
 from people.persons.model import TABLES, client_student, student
 from people.policy import STAFF

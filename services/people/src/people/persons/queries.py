@@ -7,9 +7,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from kit.database.searching import contains
 from kit.errors import Forbidden, NotFound
 from kit.policy import Actor, Row
-from kit.searching import contains
 from people.persons.model import TABLES, address, client, client_student, student
 from people.persons.policy import SCOPES
 from people.persons.rules import age, today, under_18

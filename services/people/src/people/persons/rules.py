@@ -8,7 +8,8 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from kit.errors import Invalid
-from kit.fields import Change, Text
+from kit.records import Change
+from kit.values import Text
 from staffroom.identity.v1 import titles_pb2
 
 ADULT = 18

@@ -7,21 +7,11 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.db import Tx
+from kit.database import Tx
 from kit.errors import Invalid
-from kit.fields import (
-    Change,
-    Create,
-    Delete,
-    Field,
-    FieldSet,
-    Integer,
-    Reference,
-    Section,
-    Select,
-    Text,
-)
-from kit.sql import Attach, Scope
+from kit.policy import Attach, Scope
+from kit.records import Change, Create, Delete, Field, FieldSet, Section
+from kit.values import Integer, Reference, Select, Text
 from people.places.model import location
 from people.places.rules import STATUSES, TYPES
 from people.policy import STAFF

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from kit.fields import Option
 from kit.lists import Column, Filter, ListSpec, Tab
-from kit.policy import signed_in
-from kit.sql import Scope
+from kit.policy import Scope, signed_in
+from kit.values import Option
 from people.places.answers import PlaceAddress, RoomInside
 from people.places.fields import LOCATION
 from people.places.model import location

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from kit.searching import search_index
-from kit.tables import record_columns
+from kit.database.searching import search_index
+from kit.database.tables import record_columns
 from people.schema import metadata
 
 location = sa.Table(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kit.fields import options
+from kit.values import options
 
 TYPES = options(("building", "Building"), ("room", "Room"), ("zoom", "Zoom"), ("external", "External"))
 STATUSES = options(("active", "Active", "green"), ("retired", "Retired", "grey"))

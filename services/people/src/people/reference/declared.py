@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from kit.fields import Create, Delete, Field, FieldSet, Integer, Section, Text
 from kit.lists import Column, ListSpec, archived_filter
-from kit.policy import signed_in
-from kit.references import archived_field
-from kit.sql import Scope
+from kit.policy import Scope, signed_in
+from kit.records import Create, Delete, Field, FieldSet, Section
+from kit.records.references import archived_field
+from kit.values import Integer, Text
 from people.policy import SYS_ADMIN
 from people.reference import model
 

@@ -3,8 +3,7 @@ the mark."""
 
 from __future__ import annotations
 
-from kit.copies import Copy, Gone, or_none, same
-from kit.events import Event
+from kit.events import Copy, Event, Gone, or_none, same
 from people.reference.model import department, organisation
 from staffroom.identity.events.v1.events_pb2 import DepartmentChanged, OrganisationChanged
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from kit.database.searching import begins
 from kit.policy import Actor
-from kit.searching import begins
 from people.courses.model import course
 from people.courses.policy import COURSES
 from people.persons.catalogue import BY_NAME

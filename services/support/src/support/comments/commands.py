@@ -6,10 +6,10 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit import records, tables
-from kit.db import Tx
+from kit.database import Tx, tables
 from kit.errors import Forbidden, Invalid, NotFound
 from kit.policy import Row, Rule
+from kit.records import foreign
 from support.comments import policy, queries, rules
 from support.comments.kinds import CommentType, EntityKind
 from support.comments.model import comment, comment_revision
@@ -26,7 +26,7 @@ def check_record(kind: EntityKind, record: int) -> None:
 
     Asks another service: not inside a transaction.
     """
-    if kind.owner and records.exists(kind.owner, kind.name, record) is False:
+    if kind.owner and foreign.exists(kind.owner, kind.name, record) is False:
         raise NotFound(f"There is no {kind.title.lower()} {record} to comment on", code="unknown_record")
 
 

@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-from kit.tables import now, record_columns
+from kit.database.tables import now, record_columns
 from support.schema import metadata
 
 comment = sa.Table(

@@ -2,10 +2,9 @@
 
 import re
 
-from kit import richtext
 from kit.errors import Conflict, Invalid
-from kit.fields import RichText
 from kit.policy import Row
+from kit.values import RichText, richtext
 
 TEXT = RichText(required=True, max_length=10_000)
 """At least one word: markup alone is an empty comment."""

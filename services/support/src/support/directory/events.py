@@ -6,10 +6,8 @@ import datetime as dt
 
 import sqlalchemy as sa
 
-from kit.copies import Copy, Gone, Payload, or_none, same
-from kit.db import Tx
-from kit.events import Envelope, Event
-from kit.subscriptions import Subscription
+from kit.database import Tx
+from kit.events import Copy, Envelope, Event, Gone, Payload, Subscription, or_none, same
 from staffroom.finance.events.v1.events_pb2 import InvoiceChanged
 from staffroom.identity.events.v1.events_pb2 import UserChanged
 from staffroom.people.events.v1.events_pb2 import CourseChanged, PersonChanged

@@ -4,8 +4,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.fields import Field, FieldSet, Integer, Section, Select, Text
 from kit.policy import Actor, Row, sys_admin
+from kit.records import Field, FieldSet, Section
+from kit.values import Integer, Select, Text
 from support.errors.answers import ReportParts
 from support.errors.model import error_fault, error_report
 from support.errors.workflow import SCOPE, STATES, TRACKING

@@ -2,10 +2,9 @@
 
 import sqlalchemy as sa
 
-from kit.fields import options
-from kit.fields.types import Option
 from kit.lists import Column, Filter, ListSpec, Tab
 from kit.policy import sys_admin
+from kit.values import Option, options
 from support.errors.model import error_fault, error_report
 from support.errors.workflow import SCOPE, STATES
 

@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB
 
-from kit.searching import search_index
-from kit.tables import now, record_columns
+from kit.database.searching import search_index
+from kit.database.tables import now, record_columns
 from support.schema import metadata
 
 error_fault = sa.Table(

@@ -1,8 +1,7 @@
 """Tracking of error reports (`platform.md 4`): submitted (default), investigating, completed, rejected."""
 
-from kit.fields import options
-from kit.policy import sys_admin
-from kit.sql import Scope
+from kit.policy import Scope, sys_admin
+from kit.values import options
 from kit.workflow import Move, Workflow
 from support.errors.model import error_report
 

@@ -8,8 +8,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit import jobs, mail, store
-from kit.db import Database, Tx
+from kit import jobs, mail
+from kit.database import Database, Tx
+from kit.documents import store
 from kit.errors import Invalid
 from kit.policy import Actor
 from support.mail import queries, rules

@@ -5,22 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from kit.errors import Invalid
-from kit.fields import (
-    DateTime,
-    Field,
-    FieldSet,
-    FileIds,
-    Integer,
-    MultiSelect,
-    RichText,
-    Section,
-    Select,
-    Text,
-    options,
-)
-from kit.fields.fieldset import Change, Create, Delete
-from kit.mailqueue import STATE_OPTIONS
+from kit.mail.queue import STATE_OPTIONS
 from kit.policy import Actor, nobody, staff
+from kit.records import Change, Create, Delete, Field, FieldSet, Section
+from kit.values import DateTime, FileIds, Integer, MultiSelect, RichText, Select, Text, options
 from support.mail import queries, rules
 from support.mail.answers import SentParts, TemplateParts
 from support.mail.kinds import PERSON_OPTIONS

@@ -1,4 +1,4 @@
-"""From the queue into the post, each mail at most once (`kit.mailqueue`): the job of a sending, or of one mail that a
+"""From the queue into the post, each mail at most once (`kit.mail.queue`): the job of a sending, or of one mail that a
 person sends again."""
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit import store
+from kit.documents import store
 from kit.errors import TooLarge, Unavailable
 from kit.jobs import Job, JobContext
 from kit.mail import MOST_ATTACHED, Attachment, Mail, Mailer
-from kit.mailqueue import Packed
+from kit.mail.queue import Packed
 from kit.policy import Actor
 from support.mail import queries
 from support.mail.model import MAILS, sent_mail

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kit.errors import Invalid
-from kit.fields import options
+from kit.values import options
 
 
 @dataclass(frozen=True)

@@ -7,11 +7,10 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY
 
-from kit.fields import options
-from kit.fields.types import Option
 from kit.lists import Column, Filter, ListSpec, Tab
-from kit.mailqueue import STATE_OPTIONS
+from kit.mail.queue import STATE_OPTIONS
 from kit.policy import staff
+from kit.values import Option, options
 from support.mail.fields import ABOUT, TEMPLATE
 from support.mail.kinds import KINDS, PERSON_OPTIONS
 from support.mail.model import MAILS, email_template, sent_mail

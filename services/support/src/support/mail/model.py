@@ -3,10 +3,10 @@
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY
 
-from kit.constraints import constraint_text
-from kit.mailqueue import MailQueue, mail_columns
-from kit.searching import search_index
-from kit.tables import one_of, record_columns
+from kit.database.constraints import constraint_text
+from kit.database.searching import search_index
+from kit.database.tables import one_of, record_columns
+from kit.mail.queue import MailQueue, mail_columns
 from support.schema import metadata
 
 ABOUT = ("person", "invoice")
@@ -59,7 +59,7 @@ sent_mail = sa.Table(
     sa.Index("ix_sent_mail_template_id", "template_id"),
     sa.Index("ix_sent_mail_job_id", "job_id"),
 )
-"""One row a recipient: the log and the queue at once (`kit.mailqueue`)."""
+"""One row a recipient: the log and the queue at once (`kit.mail.queue`)."""
 search_index(sent_mail.c.words)
 MAILS = MailQueue(sent_mail)
 

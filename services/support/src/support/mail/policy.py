@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from kit.policy import has_role, staff
-from kit.sql import Scope
+from kit.policy import Scope, has_role, staff
 
 sends = staff
 keeps = has_role("academicOffice", "accounting")

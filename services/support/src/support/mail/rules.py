@@ -8,8 +8,8 @@ import re
 from collections.abc import Mapping
 from zoneinfo import ZoneInfo
 
-from kit import richtext
 from kit.errors import Invalid
+from kit.values import richtext
 
 SENT = "Emails have been distributed"
 """Under the title 'Emails sent' (`money.md 8`)."""

@@ -15,11 +15,12 @@ from typing import Any
 import msgspec
 from nats.aio.msg import Msg
 
-from kit import context, log, revocations, streams
-from kit.db import database
+from kit import context
+from kit.database import database
 from kit.errors import Refused, TooMany
-from kit.events import Undecodable, decoded
-from kit.policy import Actor
+from kit.events import Undecodable, decoded, streams
+from kit.policy import Actor, revocations
+from kit.telemetry import log
 from support.events import NOTIFICATIONS_CHANGED
 from support.notifications import queries
 
@@ -64,8 +65,8 @@ class Hub:
                 place.set()
 
     async def listen(self) -> None:
-        """Hear of news as long as the process serves (`kit.beside`). The client comes back by itself and subscribes
-        again; only the first try is ours."""
+        """Hear of news as long as the process serves (`kit.http.beside`). The client comes back by itself and
+        subscribes again; only the first try is ours."""
         while True:
             try:
                 client = await streams.connected("support-channel")

@@ -10,8 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY, insert
 
-from kit import tables
-from kit.db import Tx
+from kit.database import Tx, tables
 from kit.errors import NotFound
 from support.events import NOTIFICATIONS_CHANGED
 from support.notifications.model import notification, notification_counter

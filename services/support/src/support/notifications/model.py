@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-from kit.tables import now
+from kit.database.tables import now
 from support.schema import metadata
 
 notification = sa.Table(

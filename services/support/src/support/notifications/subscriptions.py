@@ -1,8 +1,7 @@
 """Subscriptions to requests for notices: any service may ask."""
 
-from kit.db import Tx
-from kit.events import Envelope, Event
-from kit.subscriptions import Subscription
+from kit.database import Tx
+from kit.events import Envelope, Event, Subscription
 from staffroom.support.events.v1.events_pb2 import NotificationRaised
 from support.directory.queries import active_with_role, users_of
 from support.notifications.commands import Notice, notify

@@ -10,7 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
-from kit.db import Tx
+from kit.database import Tx
 from kit.errors import BUSY, TooMany
 from support.directory.queries import active_with_role
 from support.errors.model import error_fault, error_report

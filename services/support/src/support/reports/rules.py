@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from kit import characters
+from kit.values import characters
 
 HIDDEN = "(removed)"
 LONGEST = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
-from kit.schemas import Moment
+from kit.values.schemas import Moment
 
 State = Literal["submitted", "inprogress", "resolved"]
 

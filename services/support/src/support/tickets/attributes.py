@@ -6,8 +6,8 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
-from kit.fields import DateTime, IdList, Integer, Reference, Select
-from kit.tables import now
+from kit.database.tables import now
+from kit.values import DateTime, IdList, Integer, Reference, Select
 from support.directory.model import user
 from support.tickets import rules
 

@@ -8,10 +8,11 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
-from kit import records, store, tables
-from kit.db import Tx
+from kit.database import Tx, tables
+from kit.documents import store
 from kit.errors import Conflict, NotFound
 from kit.policy import Actor, staff
+from kit.records import foreign
 from support.events import TICKET_CHANGED
 from support.notifications.commands import Notice, notify
 from support.tickets import queries, rules
@@ -33,7 +34,7 @@ def check_records(actor: Actor, invoice_id: int | None, slip_id: int | None) -> 
     if not staff(actor):
         return
     for owner, kind, record in (("finance", "invoice", invoice_id), ("teaching", "slip", slip_id)):
-        if record is not None and records.exists(owner, kind, record) is False:
+        if record is not None and foreign.exists(owner, kind, record) is False:
             raise NotFound(f"There is no {kind} {record} to ask about", code="unknown_record")
 
 

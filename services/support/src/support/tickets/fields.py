@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from kit.attributes import Acts
-from kit.db import Tx
-from kit.fields import Change, FieldSet
-from kit.policy import signed_in, sys_admin
-from kit.sql import Attach
+from kit.database import Tx
+from kit.policy import Attach, signed_in, sys_admin
+from kit.records import Change, FieldSet
 from support.events import TICKET_CHANGED
 from support.tickets import attributes, queries
 from support.tickets.answers import TicketParts

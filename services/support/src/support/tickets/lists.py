@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 
-from kit.fields.types import Option
 from kit.lists import Column, Filter, ListSpec, Tab
 from kit.policy import signed_in
+from kit.values import Option
 from support.tickets import rules
 from support.tickets.attributes import TICKET, asker, responsible
 from support.tickets.model import ticket

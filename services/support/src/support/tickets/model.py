@@ -3,9 +3,9 @@
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB
 
-from kit.constraints import constraint_text
-from kit.searching import search_index
-from kit.tables import now, one_of, record_columns
+from kit.database.constraints import constraint_text
+from kit.database.searching import search_index
+from kit.database.tables import now, one_of, record_columns
 from support.schema import metadata
 from support.tickets import rules
 from support.tickets.attributes import TICKET

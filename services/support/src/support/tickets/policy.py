@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
-from kit.policy import Actor, Row, Rule, nobody, sys_admin
-from kit.sql import Scope, me
+from kit.policy import Actor, Row, Rule, Scope, me, nobody, sys_admin
 from support.tickets import rules
 from support.tickets.model import ticket
 

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 
 from pydantic import Field, PrivateAttr
 
-from kit.fields.bodies import read
 from kit.http.fastapi import Body, Call, RequestCall, Routes
 from kit.policy import Actor, signed_in, staff
+from kit.values.bodies import read
 from support.tickets import answers, commands, queries, rules
 
 routes = Routes()

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from kit import richtext
-from kit.fields import FieldType, IdList, Integer, Reference, RichText, Select, Text, options
 from kit.policy import Row
+from kit.values import FieldType, IdList, Integer, Reference, RichText, Select, Text, options, richtext
 
 TYPES = options(
     ("academicOffice", "Academic office"),

@@ -7,7 +7,7 @@ resolve a ticket that nobody has answered; here every sysAdmin may.
 
 from __future__ import annotations
 
-from kit.db import Tx
+from kit.database import Tx
 from kit.policy import Actor, Row, sys_admin
 from kit.workflow import Move, Step, Workflow
 from support.events import TICKET_CHANGED

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from kit.copies import Copy, Gone, Payload, same
-from kit.events import Event
+from kit.events import Copy, Event, Gone, Payload, same
 from staffroom.identity.events.v1.events_pb2 import DepartmentChanged, OrganisationChanged
 from staffroom.people.events.v1.events_pb2 import CourseChanged, PersonChanged
 from teaching.copies.model import course, department, organisation, person

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NotRequired, TypedDict
 
 from kit.http.shapes import Move
-from kit.schemas import Moment
+from kit.values.schemas import Moment
 
 
 class TitledOrganisation(TypedDict):

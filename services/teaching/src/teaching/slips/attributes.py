@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
-from kit.fields import Boolean, DateTime, DecimalNumber, FieldType, Integer, Select, Text
+from kit.values import Boolean, DateTime, DecimalNumber, FieldType, Integer, Select, Text
 from teaching.slips import rules
 
 NOT_YET = sa.literal_column("'1970-01-01 00:00:00+00'::timestamp with time zone", sa.DateTime(timezone=True))

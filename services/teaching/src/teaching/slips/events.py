@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from kit.db import Tx
-from kit.events import Envelope, Event
-from kit.subscriptions import Subscription
+from kit.database import Tx
+from kit.events import Envelope, Event, Subscription
 from staffroom.people.events.v1.events_pb2 import CourseChanged, PersonChanged
 from teaching.copies.events import course_title, full_name
 from teaching.slips.model import slip

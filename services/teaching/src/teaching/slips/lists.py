@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from kit.fields import Option
 from kit.lists import Column, Filter, ListSpec, Tab
+from kit.values import Option
 from teaching.slips import rules
 from teaching.slips.attributes import SLIP
 from teaching.slips.model import slip

@@ -3,9 +3,9 @@ sort by name through an index."""
 
 import sqlalchemy as sa
 
-from kit.constraints import constraint_text
-from kit.searching import search_index
-from kit.tables import one_of, record_columns
+from kit.database.constraints import constraint_text
+from kit.database.searching import search_index
+from kit.database.tables import one_of, record_columns
 from teaching.schema import metadata
 from teaching.slips import rules
 from teaching.slips.attributes import SLIP

@@ -3,14 +3,11 @@ approved, for before that it may still be returned (`teaching.md 6`)."""
 
 from __future__ import annotations
 
-from kit.policy import staff
-from kit.reach import Reach
+from kit.policy import Reach, staff
 from teaching.slips.model import slip
 
 _c = slip.c
-REACH = Reach(
-    staff, tutor=_c.tutor_id, invigilator=_c.invigilator_id, student=(_c.student_id, _c.status == "approved")
-)
+REACH = Reach(staff, tutor=_c.tutor_id, invigilator=_c.invigilator_id, student=(_c.student_id, _c.status == "approved"))
 _WRITERS = REACH.of("tutor", "invigilator")
 SCOPE, reads = REACH.scope, REACH.rule
 writes = _WRITERS.own

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 
-from kit import richtext
 from kit.errors import Invalid
-from kit.fields import options
 from kit.policy import Row
+from kit.values import options, richtext
 
 CATEGORIES = range(1, 7)
 ON_TRACKS = range(1, 4)

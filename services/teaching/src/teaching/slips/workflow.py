@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kit.db import Tx
-from kit.fields import Text
-from kit.policy import Actor, Row, staff, sys_admin
-from kit.sql import Attach
+from kit.database import Tx
+from kit.policy import Actor, Attach, Row, staff, sys_admin
+from kit.values import Text
 from kit.workflow import Confirm, Move, Need, Step, Workflow
 from teaching.events import SLIP_CHANGED
 from teaching.slips import attributes, rules

@@ -1,6 +1,6 @@
 import DOMPurify from "dompurify";
 
-/** The same lists as `services/kit/src/kit/richtext.py`; what the server would take out is taken out here too. */
+/** The same lists as `services/kit/src/kit/values/richtext.py`; what the server would take out is taken out here too. */
 export const allowedTags = (
   "h1 h2 h3 h4 h5 h6 p a ul ol li dl dt dd b i strong em table thead tbody tfoot tr th td caption colgroup col pre " +
   "iframe font sup sub u span div code hr br blockquote"

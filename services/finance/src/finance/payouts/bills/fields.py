@@ -12,10 +12,9 @@ from finance.payouts.answers import BillExtra
 from finance.payouts.bills.model import bill
 from finance.payouts.bills.workflow import BILL_STATES, SCOPE
 from finance.payouts.policy import pays
-from kit.fields import Create, Date, Field, FieldSet, Money, Reference, Section, Select, Text
-from kit.fields.types import FileIds
-from kit.policy import Actor, Row
-from kit.sql import Attach
+from kit.policy import Actor, Attach, Row
+from kit.records import Create, Field, FieldSet, Section
+from kit.values import Date, FileIds, Money, Reference, Select, Text
 
 _columns = bill.c
 

@@ -10,8 +10,8 @@ from finance.payouts.bills.fields import BILL
 from finance.payouts.bills.model import NO_DUE_DATE, bill
 from finance.payouts.bills.workflow import SCOPE, STATES
 from finance.payouts.policy import pays
-from kit.fields import Option
 from kit.lists import Column, Filter, ListSpec, Tab, Totals
+from kit.values import Option
 
 _columns = bill.c
 

@@ -5,8 +5,8 @@ from sqlalchemy.dialects.postgresql import ARRAY
 
 from finance.payouts.columns import CURRENCIES, one_of, pence, text, who
 from finance.schema import metadata
-from kit.constraints import constraint_text
-from kit.tables import record_columns
+from kit.database.constraints import constraint_text
+from kit.database.tables import record_columns
 
 STATUSES = ("entered", "approved", "paid", "cancelled")
 NO_DUE_DATE = sa.literal_column("'9999-12-31'::date", sa.Date)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from finance.days import PastDate
 from finance.payouts.bills.model import bill
 from finance.payouts.policy import is_own, pays
-from kit.fields import options
-from kit.policy import Actor, Row
-from kit.sql import Scope
+from kit.policy import Actor, Row, Scope
+from kit.values import options
 from kit.workflow import Confirm, Move, Need, Workflow
 
 STATES = options(

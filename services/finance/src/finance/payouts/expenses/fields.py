@@ -11,27 +11,11 @@ from finance.currencies import CURRENCY_OPTIONS
 from finance.payouts.answers import ClaimExtra
 from finance.payouts.expenses.model import expense_claim, expense_line
 from finance.payouts.expenses.workflow import CLAIMS, OPEN, OWN, SCOPE, mine, reads
-from kit import tables
-from kit.db import Tx
+from kit.database import Tx, tables
 from kit.errors import Invalid, NotFound
-from kit.fields import (
-    Change,
-    Create,
-    Date,
-    Delete,
-    Field,
-    FieldSet,
-    Money,
-    Parent,
-    Reference,
-    Section,
-    Select,
-    Text,
-    options,
-)
-from kit.fields.types import FileIds
-from kit.policy import Actor, Row, nobody, staff
-from kit.sql import Attach, Scope, me
+from kit.policy import Actor, Attach, Row, Scope, me, nobody, staff
+from kit.records import Change, Create, Delete, Field, FieldSet, Parent, Section
+from kit.values import Date, FileIds, Money, Reference, Select, Text, options
 
 CATEGORY_OPTIONS = options(
     ("travel", "Travel"),

@@ -7,9 +7,9 @@ from finance.currencies import CURRENCY_OPTIONS
 from finance.payouts.expenses.fields import CLAIM
 from finance.payouts.expenses.model import expense_claim
 from finance.payouts.expenses.workflow import SCOPE, STATES
-from kit.fields import Option
 from kit.lists import Column, Filter, ListSpec, Tab, Totals
 from kit.policy import staff
+from kit.values import Option
 
 _columns = expense_claim.c
 

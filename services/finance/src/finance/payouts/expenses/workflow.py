@@ -8,11 +8,9 @@ from typing import Any
 from finance.days import PastDate
 from finance.payouts.expenses.model import expense_claim
 from finance.payouts.policy import is_own, pays
-from kit.db import Tx
-from kit.fields import Text, options
-from kit.policy import Actor, Row, nobody, staff
-from kit.reach import Reach
-from kit.sql import Scope
+from kit.database import Tx
+from kit.policy import Actor, Reach, Row, Scope, nobody, staff
+from kit.values import Text, options
 from kit.workflow import Confirm, Move, Need, Step, Workflow
 
 STATES = options(

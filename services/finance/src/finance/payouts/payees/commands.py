@@ -11,12 +11,12 @@ from finance.payouts.payees import telling
 from finance.payouts.payees.model import NUMBERS, masked, payee_account, standing
 from finance.payouts.payees.policy import keeps
 from finance.payouts.tutors.model import tutor
-from kit import history, tables
-from kit.db import Tx
+from kit.changes import history
+from kit.database import Tx, tables
 from kit.errors import Forbidden, Invalid
-from kit.fields.pipeline import NOT_ALLOWED
-from kit.fields.texts import REQUIRED
 from kit.policy import Actor
+from kit.records.pipeline import NOT_ALLOWED
+from kit.values.texts import REQUIRED
 
 _account = payee_account.c
 ONE_KIND = "Please enter either a sort code and account number, or an IBAN and BIC"

@@ -9,8 +9,9 @@ from finance.payouts.payees.model import payee_account
 from finance.payouts.payees.numbers import AccountNumber, Bic, Holder, Iban, SortCode
 from finance.payouts.payees.policy import SCOPE, keeps, reads
 from finance.payouts.payees.queries import standing_of
-from kit.fields import Create, Field, FieldSet, Reference, Section, Select
 from kit.policy import Row
+from kit.records import Create, Field, FieldSet, Section
+from kit.values import Reference, Select
 
 _account = payee_account.c
 AS_A_WHOLE = "Bank details change as a whole; please enter them again"

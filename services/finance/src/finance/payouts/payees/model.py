@@ -4,8 +4,8 @@ import sqlalchemy as sa
 
 from finance.payouts.columns import CURRENCIES, one_of, text, who
 from finance.schema import metadata
-from kit.constraints import constraint_text
-from kit.tables import record_columns
+from kit.database.constraints import constraint_text
+from kit.database.tables import record_columns
 
 NUMBERS = ("sort_code", "account_number", "iban", "bic")
 _GONE = " AND ".join(f"{name} = ''" for name in NUMBERS)

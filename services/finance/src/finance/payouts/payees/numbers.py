@@ -7,9 +7,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from kit import characters
 from kit.errors import Invalid
-from kit.fields import Text
+from kit.values import Text, characters
 
 _SEPARATORS = re.compile(r"[\s-]")
 _HOLDER = re.compile(r"[^\W_](?:[^\W_]|[ .,'’&/()-])*")

@@ -4,8 +4,7 @@ prepares and approves pay runs: who decides that money goes out does not decide 
 from __future__ import annotations
 
 from finance.payouts.payees.model import payee_account
-from kit.policy import has_role
-from kit.reach import Reach
+from kit.policy import Reach, has_role
 
 keeps = has_role("accounting")
 REACH = Reach(keeps, tutor=payee_account.c.tutor_id)

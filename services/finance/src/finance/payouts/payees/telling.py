@@ -15,7 +15,7 @@ from finance.events import NOTIFICATION_RAISED
 from finance.payouts.payees.model import payee_account
 from finance.payouts.tutors.model import tutor
 from kit import mail
-from kit.db import Tx
+from kit.database import Tx
 from kit.jobs import Job, JobContext
 
 OWN_SCREEN = "/my/bank-details"

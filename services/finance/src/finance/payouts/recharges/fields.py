@@ -12,9 +12,9 @@ from finance.days import PastDate
 from finance.payouts.answers import RechargeExtra
 from finance.payouts.policy import finance, is_own
 from finance.payouts.recharges.model import recharge
-from kit.fields import Create, Date, Delete, Field, FieldSet, Money, Reference, Section, Select, Text, options
-from kit.policy import Actor, Row
-from kit.sql import Scope
+from kit.policy import Actor, Row, Scope
+from kit.records import Create, Delete, Field, FieldSet, Section
+from kit.values import Date, Money, Reference, Select, Text, options
 from kit.workflow import Confirm, Move, Need, Workflow
 
 TYPE_OPTIONS = options(

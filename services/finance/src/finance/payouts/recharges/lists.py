@@ -7,8 +7,8 @@ from finance.currencies import CURRENCY_OPTIONS
 from finance.payouts.policy import finance
 from finance.payouts.recharges.fields import RECHARGE, SCOPE, STATES, TYPE_OPTIONS
 from finance.payouts.recharges.model import recharge
-from kit.fields import Option
 from kit.lists import Column, Filter, ListSpec, Tab, Totals
+from kit.values import Option
 
 _columns = recharge.c
 _from, _to = organisation.alias("from_organisation"), organisation.alias("to_organisation")

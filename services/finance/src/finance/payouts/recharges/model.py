@@ -4,8 +4,8 @@ import sqlalchemy as sa
 
 from finance.payouts.columns import CURRENCIES, one_of, pence, who
 from finance.schema import metadata
-from kit.constraints import constraint_text
-from kit.tables import record_columns
+from kit.database.constraints import constraint_text
+from kit.database.tables import record_columns
 
 TYPES = ("tuition", "exams", "staff", "premises", "other")
 STATUSES = ("draft", "agreed", "settled")

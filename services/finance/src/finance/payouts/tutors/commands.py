@@ -14,7 +14,7 @@ from finance.copies.model import organisation
 from finance.payouts.payees.model import NUMBERS, payee_account
 from finance.payouts.tutors import queries
 from finance.payouts.tutors.model import course, pay_line, pay_run, slip, tutor
-from kit.db import Tx
+from kit.database import Tx
 from kit.errors import Conflict, Invalid, NotFound
 from kit.policy import Actor
 

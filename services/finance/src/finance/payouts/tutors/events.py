@@ -8,10 +8,8 @@ import sqlalchemy as sa
 
 from finance.payouts.tutors.model import course, pay_line, pay_run, slip, tutor
 from finance.payouts.tutors.queries import PAID_FOR
-from kit.copies import Copy, Gone, Payload, or_none, same
-from kit.db import Tx
-from kit.events import Envelope, Event
-from kit.subscriptions import Subscription
+from kit.database import Tx
+from kit.events import Copy, Envelope, Event, Gone, Payload, Subscription, or_none, same
 from staffroom.people.events.v1.events_pb2 import CourseChanged, PersonChanged
 from staffroom.teaching.events.v1.events_pb2 import SlipChanged
 

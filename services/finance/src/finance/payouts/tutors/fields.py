@@ -8,8 +8,9 @@ from finance.payouts.policy import finance
 from finance.payouts.tutors.model import pay_run, tutor_rate
 from finance.payouts.tutors.queries import run_parts
 from finance.payouts.tutors.workflow import PAY_RUNS, SCOPE
-from kit.fields import Create, Date, Delete, Field, FieldSet, Money, Reference, Section, Select, Text
 from kit.policy import Row
+from kit.records import Create, Delete, Field, FieldSet, Section
+from kit.values import Date, Money, Reference, Select, Text
 
 _rate = tutor_rate.c
 

@@ -11,8 +11,8 @@ from finance.payouts.tutors.fields import RATE, RUN
 from finance.payouts.tutors.model import course, pay_line, pay_run, slip, tutor, tutor_rate
 from finance.payouts.tutors.queries import hourly, payable, slips
 from finance.payouts.tutors.workflow import SCOPE, STATES
-from kit.fields import Option
 from kit.lists import Column, Filter, ListSpec, Tab, Totals
+from kit.values import Option
 
 _run, _line, _rate = pay_run.c, pay_line.c, tutor_rate.c
 _runs = pay_run.outerjoin(organisation, organisation.c.id == _run.organisation_id)

@@ -5,8 +5,8 @@ from sqlalchemy.dialects.postgresql import JSONB
 
 from finance.payouts.columns import CURRENCIES, one_of, pence, text, who
 from finance.schema import metadata
-from kit.constraints import constraint_text
-from kit.tables import record_columns
+from kit.database.constraints import constraint_text
+from kit.database.tables import record_columns
 
 RUN_STATUSES = ("draft", "checked", "approved", "paid")
 _MONTH = "date_trunc('month', timezone('Europe/London', tutorial_start))::date"

@@ -9,10 +9,9 @@ from finance.days import PastDate
 from finance.payouts.policy import finance, is_own
 from finance.payouts.tutors import queries
 from finance.payouts.tutors.model import pay_run
-from kit.db import Tx
-from kit.fields import options
-from kit.policy import Actor, Row
-from kit.sql import Scope
+from kit.database import Tx
+from kit.policy import Actor, Row, Scope
+from kit.values import options
 from kit.workflow import Confirm, Move, Need, Step, Workflow
 
 STATES = options(

@@ -1,0 +1,58 @@
+"""Search without regard to accents and capitals: `Muller` finds Müller, and `Müller` finds Muller.
+
+Both sides of a comparison go through `plain`, an SQL function of ours: of the row, and of the word that was typed.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from pathlib import Path
+
+import sqlalchemy as sa
+
+FUNCTION = (Path(__file__).parent / "migrations" / "sql" / "plain.sql").read_text()
+"""SQL of `plain(text)`, for tables that are made without migrations (`kit.database.tables`)."""
+
+
+def plain(text: sa.ColumnElement[str]) -> sa.ColumnElement[str]:
+    """`text` in lower case, without accents."""
+    return sa.func.plain(text, type_=sa.Text)
+
+
+def matches(text: sa.ColumnElement[str], pattern: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
+    """Whether `text` is like `pattern`, which `containing` or `beginning` made."""
+    return plain(text).like(plain(pattern))
+
+
+def contains(text: sa.ColumnElement[str], word: str) -> sa.ColumnElement[bool]:
+    return matches(text, sa.literal(containing(word), sa.Text))
+
+
+def begins(text: sa.ColumnElement[str], word: str) -> sa.ColumnElement[bool]:
+    return matches(text, sa.literal(beginning(word), sa.Text))
+
+
+def containing(word: str) -> str:
+    """The pattern of texts that contain `word`."""
+    return f"%{_escaped(word)}%"
+
+
+def beginning(word: str) -> str:
+    """The pattern of texts that begin with `word`."""
+    return f"{_escaped(word)}%"
+
+
+def _escaped(word: str) -> str:
+    """`word` without wildcards. Decomposed first: a full-width per cent sign is a wildcard only then."""
+    word = unicodedata.normalize("NFKD", word)
+    return word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+
+
+def search_index(column: sa.Column[str]) -> sa.Index:
+    """The trigram index of a column that a search looks through."""
+    return sa.Index(
+        f"ix_{column.table.name}_{column.name}_plain",
+        plain(column).label("plain"),
+        postgresql_using="gin",
+        postgresql_ops={"plain": "gin_trgm_ops"},
+    )

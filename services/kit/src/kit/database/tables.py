@@ -1,0 +1,185 @@
+"""The tables every service has beside its own, and the columns every record has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import JSONB
+
+from kit.actors import Actor
+from kit.database.searching import FUNCTION
+
+_NAMING = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+_kit = sa.MetaData(naming_convention=_NAMING)
+
+
+def now() -> sa.ColumnElement[Any]:
+    """The server's clock, at statement time: several rows of one transaction keep their order."""
+    return sa.text("clock_timestamp()")  # type: ignore[return-value]
+
+
+def record_columns() -> list[sa.Column[Any]]:
+    """id, version (grows with every update), created, modified."""
+    return [
+        sa.Column("id", sa.BigInteger, sa.Identity(), primary_key=True),
+        sa.Column("version", sa.Integer, nullable=False, server_default="1"),
+        sa.Column("created", sa.DateTime(timezone=True), nullable=False, server_default=now()),
+        sa.Column("modified", sa.DateTime(timezone=True), nullable=False, server_default=now()),
+    ]
+
+
+def author_columns() -> list[sa.Column[Any]]:
+    """For tables that show who changed a record last: kit writes them with every change (`touched`)."""
+    return [
+        sa.Column("modified_by_id", sa.BigInteger, comment="user id"),
+        sa.Column("modified_by_name", sa.Text, nullable=False, server_default=""),
+    ]
+
+
+def archived_column() -> sa.Column[bool]:
+    """The mark of records that are no longer offered to others and keep their name (`kit.records.references`)."""
+    return sa.Column("archived", sa.Boolean, nullable=False, server_default=sa.false())
+
+
+def one_of(column: str, values: tuple[str, ...]) -> sa.CheckConstraint:
+    """The check that a column of texts holds one of `values`."""
+    listed = ", ".join(f"'{value}'" for value in values)
+    return sa.CheckConstraint(f"{column} IN ({listed})", name=column)
+
+
+def bumped(table: sa.Table) -> dict[str, Any]:
+    """The version and the time of a change that nobody made by hand, or of a record that names nobody."""
+    return {"version": table.c.version + 1, "modified": now()}
+
+
+def touched(table: sa.Table, actor: Actor) -> dict[str, Any]:
+    """Values that every change of a record writes beside the change: version, time and, where the table has
+    `author_columns()`, by whom."""
+    values = bumped(table)
+    if "modified_by_id" in table.c:
+        values |= {"modified_by_id": actor.user_id, "modified_by_name": actor.name}
+    return values
+
+
+field_history = sa.Table(
+    "field_history",
+    _kit,
+    sa.Column("id", sa.BigInteger, sa.Identity(), primary_key=True),
+    sa.Column("entity", sa.Text, nullable=False),
+    sa.Column("entity_id", sa.BigInteger, nullable=False),
+    sa.Column("field", sa.Text, nullable=False),
+    sa.Column("old_value", JSONB),
+    sa.Column("new_value", JSONB),
+    sa.Column("changed", sa.DateTime(timezone=True), nullable=False, server_default=now()),
+    sa.Column("user_id", sa.BigInteger, nullable=False),
+    sa.Column("acting_user_id", sa.BigInteger, nullable=False),
+    sa.Column("user_name", sa.Text, nullable=False, server_default=""),
+    sa.Column("request_id", sa.Text, nullable=False, server_default=""),
+    sa.Index("ix_field_history_entity", "entity", "entity_id", "id"),
+)
+"""One row a changed field: who, as whom, from what to what."""
+
+outbox = sa.Table(
+    "outbox",
+    _kit,
+    sa.Column("id", sa.BigInteger, sa.Identity(), primary_key=True),
+    sa.Column("event_id", sa.Uuid, nullable=False, server_default=sa.text("gen_random_uuid()")),
+    sa.Column("subject", sa.Text, nullable=False),
+    sa.Column("key", sa.Text, nullable=False),
+    sa.Column("payload", JSONB, nullable=False),
+    sa.Column("actor", JSONB, nullable=False),
+    sa.Column("request_id", sa.Text, nullable=False, server_default=""),
+    sa.Column("created", sa.DateTime(timezone=True), nullable=False, server_default=now()),
+)
+"""Events to publish; the relay deletes a row once JetStream has acknowledged it."""
+
+inbox = sa.Table(
+    "inbox",
+    _kit,
+    sa.Column("event_id", sa.Uuid, primary_key=True),
+    sa.Column("subject", sa.Text, nullable=False),
+    sa.Column("handled", sa.DateTime(timezone=True), nullable=False, server_default=now(), index=True),
+)
+"""Events whose effect is in this database, kept longer than JetStream can redeliver."""
+
+event_position = sa.Table(
+    "event_position",
+    _kit,
+    sa.Column("subject", sa.Text, primary_key=True),
+    sa.Column("sequence", sa.BigInteger, nullable=False),
+)
+"""The position of this service in each subject it subscribes to: the stream sequence of the last event whose effect
+is in this database. Written in the transaction of the effect (`kit.events.consumer`)."""
+
+dead_letter = sa.Table(
+    "dead_letter",
+    _kit,
+    sa.Column("event_id", sa.Uuid, primary_key=True),
+    sa.Column("subject", sa.Text, nullable=False),
+    sa.Column("key", sa.Text, nullable=False, server_default=""),
+    sa.Column("payload", JSONB, nullable=False),
+    sa.Column("actor", JSONB, nullable=False, server_default="{}"),
+    sa.Column("error", sa.Text, nullable=False),
+    sa.Column("attempts", sa.Integer, nullable=False),
+    sa.Column("parked", sa.DateTime(timezone=True), nullable=False, server_default=now()),
+)
+"""Events that failed too often; `python -m kit dead-letters` lists and replays them."""
+
+idempotency = sa.Table(
+    "idempotency",
+    _kit,
+    sa.Column("user_id", sa.BigInteger, primary_key=True),
+    sa.Column("key", sa.Text, primary_key=True),
+    sa.Column("route", sa.Text, nullable=False),
+    sa.Column("body_hash", sa.LargeBinary, nullable=False),
+    sa.Column("status", sa.Integer),
+    sa.Column("answer", sa.LargeBinary),
+    sa.Column("created", sa.DateTime(timezone=True), nullable=False, server_default=now(), index=True),
+)
+"""Answers to repeated requests, written in the transaction of the first one."""
+
+job = sa.Table(
+    "job",
+    _kit,
+    sa.Column("id", sa.BigInteger, sa.Identity(), primary_key=True),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("key", sa.Text, nullable=False),
+    sa.Column("params", JSONB, nullable=False),
+    sa.Column("actor", JSONB, nullable=False),
+    sa.Column("request_id", sa.Text, nullable=False, server_default=""),
+    sa.Column("state", sa.Text, nullable=False, server_default="queued"),
+    sa.Column("done", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("total", sa.BigInteger),
+    sa.Column("result", JSONB),
+    sa.Column("error", sa.Text),
+    sa.Column("attempts", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("owner_id", sa.BigInteger, nullable=False),
+    sa.Column("created", sa.DateTime(timezone=True), nullable=False, server_default=now()),
+    sa.Column("touched", sa.DateTime(timezone=True), nullable=False, server_default=now()),
+    sa.Column("finished", sa.DateTime(timezone=True)),
+    sa.UniqueConstraint("kind", "key"),
+    sa.Index("ix_job_open", "touched", postgresql_where=sa.text("state in ('queued', 'running')")),
+)
+"""Work for a worker; states queued, running, done, failed, cancelled."""
+
+
+def _make_function(_: sa.MetaData, connection: sa.Connection, **__: Any) -> None:
+    """Search indexes call it."""
+    connection.execute(sa.text(FUNCTION))
+
+
+def service_metadata() -> sa.MetaData:
+    """The MetaData of a service: kit's tables, and room for its own."""
+    metadata = sa.MetaData(naming_convention=_NAMING)
+    for table in _kit.sorted_tables:
+        table.to_metadata(metadata)
+    sa.event.listen(metadata, "before_create", _make_function)
+    return metadata

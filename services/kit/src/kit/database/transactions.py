@@ -1,0 +1,202 @@
+"""The database. Only this module commits: a request is one transaction, what follows it runs after the commit."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextvars import ContextVar
+from functools import lru_cache
+from typing import Any, Protocol, TypeVar
+
+import psycopg
+import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError
+
+from kit import context, telemetry
+from kit.actors import Actor, actor_json
+from kit.database import constraints, pool, tables
+from kit.errors import BUSY, Unavailable
+from kit.settings import settings
+
+
+class OutboxEvent(Protocol):
+    """An event as the outbox takes it; `kit.events.Event` is one."""
+
+    @property
+    def subject(self) -> str: ...
+    def checked(self, payload: Mapping[str, Any]) -> dict[str, Any]: ...
+
+
+Answered = TypeVar("Answered")
+STREAM_CHUNK = 2_000
+"""Rows that `Database.stream` holds in memory."""
+_open: ContextVar[bool] = ContextVar("open_transaction", default=False)
+
+
+def in_transaction() -> bool:
+    """Whether this context holds a transaction; `kit.rpc` refuses to call anybody while it does."""
+    return _open.get()
+
+
+class Tx:
+    """An open transaction and who it is for. Not committed by its user: `Database.transaction` does that."""
+
+    def __init__(self, connection: sa.Connection, actor: Actor) -> None:
+        self.connection = connection
+        self.actor = actor
+        self.request_id = context.request_id.get()
+        self._after: list[Callable[[], None]] = []
+
+    def execute(self, statement: sa.Executable, params: Any = None) -> sa.CursorResult[Any]:
+        return self.connection.execute(statement, params)
+
+    def one(self, statement: sa.Executable, params: Any = None) -> dict[str, Any] | None:
+        """The first row as a dict of column names, or None."""
+        row = self.connection.execute(statement, params).mappings().first()
+        return dict(row) if row is not None else None
+
+    def all(self, statement: sa.Executable, params: Any = None) -> list[dict[str, Any]]:
+        return [dict(row) for row in self.connection.execute(statement, params).mappings()]
+
+    def scalar(self, statement: sa.Executable, params: Any = None) -> Any:
+        return self.connection.execute(statement, params).scalar()
+
+    def insert(self, table: sa.Table, values: Mapping[str, Any]) -> int:
+        """Insert one row, return its id."""
+        return int(self.scalar(sa.insert(table).values(**values).returning(table.c.id)))
+
+    def publish(self, event: OutboxEvent, key: int | str, payload: Mapping[str, Any]) -> None:
+        """Put `event` about record `key` into the outbox of this transaction; the relay publishes it."""
+        self.execute(
+            sa.insert(tables.outbox).values(
+                subject=event.subject,
+                key=str(key),
+                payload=event.checked(payload),
+                actor=actor_json(self.actor),
+                request_id=self.request_id,
+            )
+        )
+
+    def publish_each(
+        self,
+        event: OutboxEvent,
+        rows: Iterable[Mapping[str, Any]],
+        payload: Callable[[Mapping[str, Any]], Mapping[str, Any]],
+    ) -> None:
+        """`publish` what `payload` says of each of `rows`, records that changed together."""
+        for row in rows:
+            self.publish(event, row["id"], payload(row))
+
+    def after_commit(self, call: Callable[[], None]) -> None:
+        self._after.append(call)
+
+    def run_after_commit(self) -> None:
+        for call in self._after:
+            call()
+
+
+class Database:
+    """One PostgreSQL database: a pool for transactions and one of autocommit connections for single statements."""
+
+    def __init__(self, url: str, pool_size: int = 6) -> None:
+        self.engine = pool.engine(url, pool_size)
+        self._reader = pool.engine(url, pool_size, isolation_level="AUTOCOMMIT")
+
+    @contextlib.contextmanager
+    def transaction(self, actor: Actor) -> Iterator[Tx]:
+        """One unit of work for `actor`: committed at the end, rolled back on any exception.
+
+        Raises Unavailable when the database is out of reach, Invalid or Conflict for a broken constraint.
+        """
+        token = _open.set(True)
+        try:
+            with _translated(), self.engine.begin() as connection:
+                tx = Tx(connection, actor)
+                yield tx
+        finally:
+            _open.reset(token)
+        tx.run_after_commit()
+
+    @contextlib.contextmanager
+    def read(self) -> Iterator[sa.Connection]:
+        """An autocommit connection, for reads and for single statements that are their own transaction."""
+        with _translated(), self._reader.connect() as connection:
+            yield connection
+
+    @contextlib.contextmanager
+    def cursor(self) -> Iterator[psycopg.Cursor[Any]]:
+        """The driver's own autocommit cursor, for the hot paths: no ORM, no result objects."""
+        with _translated(), pool.raw(self._reader) as driver:
+            if not driver.autocommit:
+                driver.autocommit = True
+            with driver.cursor() as cursor:
+                yield cursor
+
+    def stream(self, sql: str, params: Mapping[str, Any]) -> Iterator[list[Any]]:
+        """Rows in chunks through a server-side cursor, in a read-only transaction of their own.
+
+        Nothing is asked before the first chunk is. Raises Unavailable.
+        """
+        with (
+            _translated(),
+            pool.raw(self.engine) as driver,
+            driver.transaction(),
+            driver.cursor(name="stream") as cursor,
+        ):
+            cursor.execute(sql, params)
+            while rows := cursor.fetchmany(STREAM_CHUNK):
+                yield rows
+
+    def ping(self) -> None:
+        with self.read() as connection:
+            connection.execute(sa.text("select 1"))
+
+    def pool_state(self) -> dict[str, tuple[int, int]]:
+        """Connections of each pool: in use, idle."""
+        pools: dict[str, Any] = {"transactions": self.engine.pool, "reads": self._reader.pool}
+        return {name: (pool.checkedout(), pool.checkedin()) for name, pool in pools.items()}
+
+    def dispose(self) -> None:
+        self.engine.dispose()
+        self._reader.dispose()
+
+
+class Disconnected(Unavailable):
+    """The connection broke under a statement; the next one is new. A read is worth repeating at once."""
+
+
+def repeated(work: Callable[[], Answered]) -> Answered:
+    """The result of `work`, which only reads; once more when its connection turned out to be broken."""
+    try:
+        return work()
+    except Disconnected:
+        return work()
+
+
+@contextlib.contextmanager
+def _translated() -> Iterator[None]:
+    try:
+        yield
+    except (sa.exc.SQLAlchemyError, psycopg.Error) as error:
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        if pool.lost(error):
+            raise Disconnected(BUSY) from error
+        if isinstance(cause, _AWAY):
+            raise Unavailable(BUSY) from error
+        if isinstance(cause, psycopg.IntegrityError):
+            raise constraints.refusal(cause) from error
+        if isinstance(cause, psycopg.DataError):
+            raise constraints.range_refusal(getattr(error, "params", None)) from error
+        raise
+
+
+_AWAY = (psycopg.OperationalError, psycopg.InterfaceError, psycopg.errors.ReadOnlySqlTransaction, sa.exc.TimeoutError)
+"""The server is out of reach, overloaded, or one that only reads since another took over; or the pool is empty."""
+
+
+@lru_cache(maxsize=1)
+def database() -> Database:
+    """The database of this process."""
+    made = Database(settings().database_url)
+    telemetry.watch_pools(made.pool_state)
+    return made

@@ -1,0 +1,81 @@
+"""HTML to PDF over Gotenberg's route, which the local renderer speaks too (`docs/operations.md`)."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Mapping
+from functools import lru_cache
+
+import httpx
+
+from kit import context
+from kit.database import in_transaction
+from kit.errors import Invalid, Unavailable
+from kit.settings import settings
+
+SECONDS = 60.0
+"""For a document to be drawn, the wait for its turn included."""
+PEOPLES_SECONDS = 20.0
+"""For one that a person wrote. Afterwards the connection is closed, and what has not been drawn is not drawn."""
+
+_PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title><style>
+@page {{ size: {size}; margin: 14mm; @bottom-right {{ content: counter(page) " of " counter(pages); font-size: 8pt }} }}
+body {{ font: 9pt sans-serif; color: #1c2430 }}
+h1 {{ font-size: 15pt; margin: 0 0 8pt }}
+table {{ width: 100%; border-collapse: collapse }}
+thead {{ display: table-header-group }}
+th, td {{ text-align: left; padding: 3pt 5pt; border-bottom: .5pt solid #c9d1db; vertical-align: top }}
+{style}
+</style></head><body>{mark}{body}</body></html>"""
+
+
+def render(
+    body: str, *, title: str, landscape: bool = False, style: str = "", watermark: str = "", people: bool = False
+) -> bytes:
+    """The PDF of an html body. Nothing outside of `body` is ever fetched. Raises Invalid, Unavailable.
+
+    `people` is for html that a person wrote: it goes to a renderer of its own (`STAFFROOM_PDF_PEOPLE_URL`), so that it
+    never stands before an invoice or an export, and is not waited for as long.
+    """
+    if in_transaction():
+        raise RuntimeError("no remote call inside a transaction")
+    mark = f'<div class="watermark">{html.escape(watermark)}</div>' if watermark else ""
+    page = _PAGE.format(
+        title=html.escape(title),
+        size="A4 landscape" if landscape else "A4",
+        style=style + _WATERMARK,
+        mark=mark,
+        body=body,
+    )
+    fields: Mapping[str, str] = {"landscape": str(landscape).lower(), "preferCssPageSize": "true"}
+    base = settings().pdf_people_url if people and settings().pdf_people_url else settings().pdf_url
+    try:
+        answer = _client().post(
+            f"{base}/forms/chromium/convert/html",
+            data=fields,
+            files={"files": ("index.html", page.encode(), "text/html")},
+            headers={"X-Request-Id": context.request_id.get()},
+            timeout=PEOPLES_SECONDS if people else SECONDS,
+        )
+        if answer.status_code == httpx.codes.SERVICE_UNAVAILABLE:
+            raise Unavailable("Many documents are being drawn; please try again in a few seconds", code="renderer_busy")
+        if answer.is_client_error:
+            raise Invalid(
+                "This document cannot be drawn as a PDF, or not in time; please make it simpler", code="not_drawable"
+            )
+        answer.raise_for_status()
+    except httpx.HTTPError as error:
+        raise Unavailable("The PDF renderer does not answer; please try again in a few seconds") from error
+    return answer.content
+
+
+@lru_cache(maxsize=1)
+def _client() -> httpx.Client:
+    """Kept: making one takes longer than drawing a page."""
+    return httpx.Client(timeout=SECONDS, limits=httpx.Limits(keepalive_expiry=20))
+
+
+_WATERMARK = """
+.watermark { position: fixed; top: 40%; left: 0; right: 0; text-align: center; font-size: 90pt; color: #e3e8ee;
+  transform: rotate(-24deg); z-index: -1 }
+"""

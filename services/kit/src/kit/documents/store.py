@@ -1,0 +1,114 @@
+"""The file store of the house: putting a produced file in, and taking one out, as streams of chunks over gRPC."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+
+from kit import rpc
+from kit.actors import Actor
+from kit.errors import Invalid, TooLarge, Unavailable
+from staffroom.files.v1 import files_pb2, files_pb2_grpc
+
+_CHUNK = 256 * 1024
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A file taken out of the store."""
+
+    name: str
+    media_type: str
+    content: bytes
+
+
+def put(
+    source: Path | bytes,
+    name: str,
+    media_type: str,
+    actor: Actor,
+    content_type: str = "export",
+    entity: tuple[str, int] = ("", 0),
+) -> int:
+    """Store the file at (or the bytes of) `source` for `actor`; returns its file id. `entity` is what it belongs to:
+    a person, who sees it then. Raises Unavailable."""
+
+    def requests() -> Iterator[files_pb2.PutRequest]:
+        info = files_pb2.FileInfo(
+            name=name,
+            media_type=media_type,
+            owner_user_id=actor.user_id,
+            content_type=content_type,
+            entity_type=entity[0],
+            entity_id=entity[1],
+        )
+        yield files_pb2.PutRequest(info=info)
+        opened: IO[bytes] = io.BytesIO(source) if isinstance(source, bytes) else source.open("rb")
+        with opened:
+            while chunk := opened.read(_CHUNK):
+                yield files_pb2.PutRequest(chunk=chunk)
+
+    stub = files_pb2_grpc.FileServiceStub(rpc.channel("files"))
+    answer = rpc.call(stub.Put, requests(), timeout=120, actor=actor)
+    return int(answer.file_id)
+
+
+def get(file_id: int, actor: Actor, most: int) -> Stored:
+    """A file the actor may see, of at most `most` bytes. Raises NotFound, NotYourFile, TooLarge, Unavailable."""
+    stub = files_pb2_grpc.FileServiceStub(rpc.channel("files"))
+
+    def taken(request: files_pb2.GetRequest, **how: Any) -> Stored:
+        info, content = files_pb2.FileInfo(), io.BytesIO()
+        for answer in stub.Get(request, **how):
+            if answer.WhichOneof("part") == "info":
+                info = answer.info
+            elif content.tell() + len(answer.chunk) > most:
+                raise TooLarge(f"{info.name} is more than {most // 1_048_576} MB")
+            else:
+                content.write(answer.chunk)
+        return Stored(info.name, info.media_type, content.getvalue())
+
+    found: Stored = rpc.call(taken, files_pb2.GetRequest(file_id=file_id), timeout=60, actor=actor, repeatable=True)
+    return found
+
+
+def delete(file_ids: Iterable[int], actor: Actor) -> None:
+    """Delete files that a service produced and that a newer one replaces; for services alone. Raises Unavailable."""
+    stub = files_pb2_grpc.FileServiceStub(rpc.channel("files"))
+    request = files_pb2.DeleteProducedRequest(file_ids=list(file_ids))
+    rpc.call(stub.DeleteProduced, request, actor=actor, repeatable=True)
+
+
+def check(file_ids: Iterable[int], actor: Actor, field: str, title: str) -> dict[int, str]:
+    """The names of files that a person put into the field `field`, by id.
+
+    Raises Invalid where there is no such file or the actor does not see it (the two look the same), Unavailable where
+    nobody says; both name the field. Not inside a transaction.
+    """
+    wanted = list(dict.fromkeys(file_ids))
+    if not wanted:
+        return {}
+    stub = files_pb2_grpc.FileServiceStub(rpc.channel("files"))
+    request = files_pb2.BatchGetFilesRequest(file_ids=wanted, usable_only=True)
+    try:
+        answer = rpc.call(stub.BatchGetFiles, request, actor=actor, repeatable=True)
+    except Unavailable as error:
+        text = f"{title}: the files cannot be looked up now and nothing was saved; please try again in a few seconds"
+        raise Unavailable(text, code="files_away", fields={field: text}) from error
+    names = {one.id: f"{one.name}.{one.extension}" for one in answer.files}
+    gone = [str(number) for number in wanted if number not in names]
+    if gone:
+        text = f"{title}: there is no file {', '.join(gone)} to attach"
+        raise Invalid(text, code="unknown_file", fields={field: text})
+    return names
+
+
+def known(file_ids: Iterable[int], actor: Actor) -> dict[int, str]:
+    """The names of those of these files that there are. Raises Unavailable."""
+    stub = files_pb2_grpc.FileServiceStub(rpc.channel("files"))
+    request = files_pb2.BatchGetFilesRequest(file_ids=list(file_ids))
+    answer = rpc.call(stub.BatchGetFiles, request, actor=actor, repeatable=True)
+    return {one.id: f"{one.name}.{one.extension}" for one in answer.files}

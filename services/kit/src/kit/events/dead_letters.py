@@ -1,0 +1,60 @@
+"""Dead letters: events that failed too often, put aside for a person to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+import sqlalchemy as sa
+
+from kit import actors
+from kit.database import database, tables
+from kit.events.consumer import run_handler
+from kit.events.event import Envelope
+from kit.events.subscriptions import Subscription
+from kit.policy import as_service
+
+_letter = tables.dead_letter
+
+
+def letters() -> list[dict[str, Any]]:
+    """All of them, oldest first."""
+    with database().read() as connection:
+        return [dict(row) for row in connection.execute(sa.select(_letter).order_by(_letter.c.parked)).mappings()]
+
+
+def deliver(service: str, subscriptions: Sequence[Subscription], event_id: UUID) -> None:
+    """Run the handler for a parked event now, and remove the letter in the same transaction.
+
+    Events of the same key that came later have been handled already: where that matters, `kit.events.replay` goes
+    through all of them in order. Raises LookupError for an unknown letter or a subject nobody here handles, and
+    whatever the handler raises.
+    """
+    with database().transaction(as_service(service)) as tx:
+        row = tx.one(sa.delete(_letter).where(_letter.c.event_id == event_id).returning(*_letter.c))
+        if row is None:
+            raise LookupError(f"no dead letter {event_id}")
+        if row["subject"].startswith(f"{service}."):
+            names = ("event_id", "subject", "key", "payload", "actor")
+            tx.execute(sa.insert(tables.outbox).values({name: row[name] for name in names}))
+            return
+        subscription = next((one for one in subscriptions if one.event.subject == row["subject"]), None)
+        if subscription is None:
+            raise LookupError(f"{service} does not subscribe to {row['subject']}")
+        envelope = Envelope(
+            event_id=row["event_id"],
+            subject=row["subject"],
+            key=row["key"],
+            payload=subscription.event.decoded(row["payload"]),
+            actor=actors.actor_from_json(row["actor"]),
+            request_id="",
+            created=row["parked"],
+        )
+        run_handler(tx, subscription, envelope)
+
+
+def drop(service: str, event_id: UUID) -> bool:
+    """Throw a letter away; whether it was there."""
+    with database().transaction(as_service(service)) as tx:
+        return tx.execute(sa.delete(_letter).where(_letter.c.event_id == event_id)).rowcount > 0

@@ -1,0 +1,213 @@
+"""Jobs: work that takes longer than a request, done by a worker process once and shown with its progress.
+
+The row in table `job` is the truth; the Celery message only says "look at row 12". A message that is lost is sent
+again by the sweeper, one that comes twice finds nothing to do. A running job is touched every few seconds; one that
+is not has lost its worker and is given to another. So a run must bear to be repeated: it is known by its key.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import threading
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+import sqlalchemy as sa
+from celery import Celery
+from sqlalchemy.dialects.postgresql import insert
+
+from kit import context
+from kit.database import Database, Tx, tables
+from kit.errors import Conflict, NotFound
+from kit.policy import SYS_ADMIN, Actor, actor_json
+from kit.settings import settings
+from kit.telemetry import log
+
+_log = log.get(__name__)
+_job = tables.job
+
+TASK = "staffroom.run_job"
+LOST_AFTER = 20
+"""Seconds without a touch after which a running job has lost its worker (`kit.jobs.worker` touches every 4)."""
+QUEUED_AGAIN_AFTER = 15
+"""Seconds a job may be queued before the sweeper looks whether its message was lost."""
+INTERRUPTIONS = 10
+"""Runs a job may lose with their worker before it is given up as what takes workers down."""
+_PROGRESS_EVERY = 0.5
+"""Seconds between two writes of a job's progress."""
+
+
+class Cancelled(Exception):
+    """The job was cancelled while it ran, or was given to another worker; raised by `JobContext.progress`."""
+
+
+class Released(Exception):
+    """The worker is told to stop; another one starts the job again. Raised by `JobContext.progress`."""
+
+
+@dataclass(frozen=True)
+class JobContext:
+    """The context of one run."""
+
+    id: int
+    attempt: int
+    params: Mapping[str, Any]
+    actor: Actor
+    request_id: str
+    db: Database
+    _ended: threading.Event
+    _stopping: threading.Event
+    _last: list[float]
+
+    def progress(self, done: int, total: int | None = None) -> None:
+        """Say how far the run is. Cheap enough for every row: it writes twice a second, in a transaction of its own,
+        and always what is the first to be said and what is the last (`done` is `total`).
+
+        Raises Cancelled or Released, which end the run.
+        """
+        if self._stopping.is_set():
+            raise Released
+        if self._ended.is_set():
+            raise Cancelled
+        now = time.monotonic()
+        if now - self._last[0] < _PROGRESS_EVERY and (not done or done != total):
+            return
+        self._last[0] = now
+        values: dict[str, Any] = {"done": done, "touched": tables.now()}
+        if total is not None:
+            values["total"] = total
+        mine = sa.update(_job).where(_job.c.id == self.id, _job.c.attempts == self.attempt, _job.c.state == "running")
+        with self.db.read() as connection:
+            if connection.execute(mine.values(**values)).rowcount == 0:
+                raise Cancelled
+
+
+def _undone(context: JobContext) -> None:
+    raise NotImplementedError("this job is declared without its work; see Job.done_by")
+
+
+@dataclass(frozen=True)
+class Job:
+    """A kind of work. `run(context)` returns the job's `result`, a JSON object or None.
+
+    A `kit.errors.Refused` it raises fails the job with that text; `Unavailable` is tried again for as long as its
+    `patience`, any other error `max_attempts` times. A run that ends with its worker is repeated, `INTERRUPTIONS` times
+    at most.
+    """
+
+    name: str
+    run: Callable[[JobContext], dict[str, Any] | None] = _undone
+    max_attempts: int = 3
+    patience: dt.timedelta = dt.timedelta(hours=1)
+
+    def done_by(self, run: Callable[[JobContext], dict[str, Any] | None]) -> Job:
+        """The job with its work, for `wiring.py`, where the declaration stands apart from it: to enqueue a job needs
+        nothing of what it does."""
+        return replace(self, run=run)
+
+    def enqueue(self, tx: Tx, key: str, params: Mapping[str, Any], total: int | None = None) -> int:
+        """Write the job's row and send it to the worker after the commit; its id. The same `key` is the same job."""
+        values = {
+            "kind": self.name,
+            "key": key,
+            "params": dict(params),
+            "total": total,
+            "actor": actor_json(tx.actor),
+            "request_id": tx.request_id,
+            "owner_id": tx.actor.user_id,
+        }
+        statement = insert(_job).values(**values).on_conflict_do_nothing(index_elements=["kind", "key"])
+        job_id = tx.scalar(statement.returning(_job.c.id))
+        if job_id is None:
+            return int(tx.scalar(sa.select(_job.c.id).where(_job.c.kind == self.name, _job.c.key == key)))
+        service = context.service()
+
+        def tell() -> None:
+            send(service, job_id)
+
+        tx.after_commit(tell)
+        return int(job_id)
+
+
+@lru_cache(maxsize=8)
+def celery_app(service: str) -> Celery:
+    """The Celery application of a service: one queue, no result backend (the row in `job` is the result)."""
+    app = Celery(f"staffroom-{service}", broker=settings().redis_url, set_as_current=False)
+    app.conf.update(
+        task_default_queue=service,
+        task_ignore_result=True,
+        task_acks_late=True,
+        task_reject_on_worker_lost=True,
+        task_serializer="json",
+        accept_content=["json"],
+        worker_prefetch_multiplier=1,
+        worker_hijack_root_logger=False,
+        worker_redirect_stdouts=False,
+        worker_send_task_events=False,
+        worker_enable_remote_control=False,
+        broker_connection_retry_on_startup=True,
+        broker_connection_max_retries=None,
+        broker_connection_timeout=2,
+        broker_transport_options={
+            # Above the longest job. The jobs of a killed worker do not wait for it: the sweeper sees nobody touch them.
+            "visibility_timeout": 4 * 3600,
+            "unacked_restore_interval": 2,
+            "socket_connect_timeout": 2,
+            "socket_timeout": 10,
+            "socket_keepalive": True,
+            "health_check_interval": 10,
+            "global_keyprefix": f"celery:{service}:",
+        },
+    )
+    return app
+
+
+def send(service: str, job_id: int, delay: float = 0) -> bool:
+    """Tell the worker of a job; whether the broker took it. If not, the sweeper tells it later."""
+    try:
+        celery_app(service).send_task(TASK, args=[job_id], countdown=delay or None, retry=False)
+    except Exception as error:  # kombu and redis raise many kinds, and none of them concerns the caller
+        _log.warning("job_not_sent", job=job_id, error=str(error))
+        return False
+    return True
+
+
+def public_id(job_id: int) -> str:
+    """The id as calls see it: `people-12`, after the service that runs it."""
+    return f"{context.service()}-{job_id}"
+
+
+_SHOWN = [_job.c[name] for name in ("id", "kind", "state", "done", "total", "result", "error", "created", "finished")]
+
+
+def find(connection: sa.Connection, actor: Actor, job_id: int) -> dict[str, Any]:
+    """The job as `GET /jobs/{id}` shows it (`docs/api.md`, Lists).
+
+    Raises NotFound for anybody but its owner and sysAdmin.
+    """
+    row = connection.execute(sa.select(*_SHOWN).where(_job.c.id == job_id, _visible_to(actor))).mappings().first()
+    if row is None:
+        raise NotFound("This job does not exist")
+    return {**row, "id": public_id(row["id"])}
+
+
+def cancel(tx: Tx, job_id: int) -> dict[str, Any]:
+    """Cancel a job that is queued or running; its run ends at the next `progress`. The job as `find` gives it.
+
+    Raises NotFound as `find`, Conflict when it has ended already.
+    """
+    job = find(tx.connection, tx.actor, job_id)
+    still_open = sa.and_(_job.c.id == job_id, _job.c.state.in_(["queued", "running"]))
+    cancelled = tx.execute(sa.update(_job).where(still_open).values(state="cancelled", finished=tables.now()))
+    if cancelled.rowcount == 0:
+        raise Conflict(f"This job is {job['state']} already", code="job_ended")
+    return find(tx.connection, tx.actor, job_id)
+
+
+def _visible_to(actor: Actor) -> sa.ColumnElement[bool]:
+    if SYS_ADMIN in actor.roles or actor.service:
+        return sa.true()
+    return sa.and_(_job.c.owner_id == actor.user_id, sa.literal(actor.user_id) > 0)

@@ -1,0 +1,96 @@
+"""The sweeper: finds jobs nobody works on any more, and clears away rows that have served their time."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from datetime import timedelta
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit import telemetry
+from kit.database import database, tables
+from kit.jobs import job
+from kit.telemetry import log
+
+_log = log.get(__name__)
+_job = tables.job
+
+_EVERY = 3.0
+_CLEAR_EVERY = 200
+"""Rounds between two clearings: about ten minutes."""
+_KEEP_ANSWERS = timedelta(hours=24)
+_KEEP_INBOX = timedelta(days=14)
+_KEEP_JOBS = timedelta(days=30)
+
+
+async def run(service: str) -> None:
+    """Sweep for ever; raises when the database is away, to be run again by `kit.processes.events`."""
+    rounds = 0
+    while True:
+        await asyncio.to_thread(_sweep, service)
+        if rounds % _CLEAR_EVERY == 0:
+            await asyncio.to_thread(clear)
+        rounds += 1
+        await asyncio.sleep(_EVERY)
+
+
+def _sweep(service: str) -> None:
+    send_stuck_jobs(service)
+    measure_outbox()
+
+
+def send_stuck_jobs(service: str) -> int:
+    """Queue again the jobs that lost their worker, and send again those whose message was lost; how many.
+
+    A job may be queued long because others are before it: a message was lost where more jobs wait than messages do.
+    One that was sent twice finds nothing to do.
+    """
+    now = sa.func.clock_timestamp()
+    lost = sa.and_(_job.c.state == "running", _job.c.touched < now - timedelta(seconds=job.LOST_AFTER))
+    waiting = sa.and_(_job.c.state == "queued", _job.c.touched < now - timedelta(seconds=job.QUEUED_AGAIN_AFTER))
+    with database().read() as connection:
+        rows = connection.execute(sa.select(_job.c.id, _job.c.state).where(sa.or_(lost, waiting)).order_by(_job.c.id))
+        states = {row.id: row.state for row in rows}
+        stuck = [job_id for job_id, state in states.items() if state == "running"]
+        queued = [job_id for job_id, state in states.items() if state == "queued"]
+        if queued and len(queued) > _messages(service):
+            stuck = list(states)
+        if not stuck:
+            return 0
+        connection.execute(
+            sa.update(_job)
+            .where(_job.c.id.in_(stuck), sa.or_(lost, waiting))
+            .values(state="queued", touched=tables.now())
+        )
+    _log.warning("jobs_sent_again", jobs=stuck[:20], count=len(stuck))
+    return sum(job.send(service, job_id) for job_id in stuck)
+
+
+def _messages(service: str) -> float:
+    """The number of messages that wait in the queue; without end while nobody knows."""
+    try:
+        with job.celery_app(service).connection_for_read() as connection:
+            channel: Any = connection.default_channel
+            return int(channel.client.llen(service))
+    except Exception as error:  # kombu and redis raise many kinds; the next round asks again
+        _log.warning("queue_out_of_reach", error=str(error))
+        return math.inf
+
+
+def measure_outbox() -> None:
+    age = sa.func.extract("epoch", sa.func.clock_timestamp() - sa.func.min(tables.outbox.c.created))
+    with database().read() as connection:
+        rows, seconds = connection.execute(sa.select(sa.func.count(), age).select_from(tables.outbox)).one()
+    telemetry.outbox_rows.set(rows)
+    telemetry.outbox_lag.set(float(seconds or 0))
+
+
+def clear() -> None:
+    """Delete stored answers, inbox rows and ended jobs that are older than anyone will ask for."""
+    now = sa.func.clock_timestamp()
+    with database().read() as connection:
+        connection.execute(sa.delete(tables.idempotency).where(tables.idempotency.c.created < now - _KEEP_ANSWERS))
+        connection.execute(sa.delete(tables.inbox).where(tables.inbox.c.handled < now - _KEEP_INBOX))
+        connection.execute(sa.delete(_job).where(_job.c.finished < now - _KEEP_JOBS))

@@ -1,0 +1,5 @@
+"""Mail: composing and sending over SMTP, and a queue that hands each mail over at most once."""
+
+from kit.mail.smtp import MOST_ATTACHED, Attachment, Mail, Mailer, Unanswered, as_text, new_message_id, send
+
+__all__ = ["MOST_ATTACHED", "Attachment", "Mail", "Mailer", "Unanswered", "as_text", "new_message_id", "send"]

@@ -1,0 +1,205 @@
+"""Sending mail over SMTP: the one way out of the house.
+
+What a server answers decides what follows. It did not take the mail: Unavailable, try again. It never will: Invalid.
+The connection broke after the whole mail was handed over and before the answer came: Unanswered, and only the caller
+knows whether a second copy is worse than none (`kit.mail.queue` would rather owe one). A caller that gives the
+Message-ID gives a repeat the same one, so that mail programs show the two as one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import smtplib
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from email import policy
+from email.errors import MessageError
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.utils import formatdate, make_msgid, parseaddr
+from urllib.parse import unquote, urlsplit
+
+from kit.database import in_transaction
+from kit.errors import Invalid, Unavailable
+from kit.settings import settings
+from kit.values import richtext
+
+_SECONDS = 20
+_IDLE = 20.0
+"""Seconds after which a kept connection is not trusted any more; servers hang up on the idle."""
+_POLICY = policy.SMTP.clone(cte_type="7bit")
+_DOMAIN = "staffroom.example"
+
+MOST_ATTACHED = 20 * 1024 * 1024
+"""Bytes of all that goes with one mail."""
+
+
+class Unanswered(Unavailable):
+    """The server was given the mail and did not say whether it took it."""
+
+
+@dataclass(frozen=True)
+class Attachment:
+    """A file that goes with a mail."""
+
+    name: str
+    media_type: str
+    content: bytes
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mail:
+    """One mail to one address. `text` is made from `html` where it is not given; `message_id` is `<...@...>`."""
+
+    to: str
+    subject: str
+    html: str
+    text: str = ""
+    name: str = ""
+    message_id: str = ""
+    reply_to: str = ""
+    attachments: Sequence[Attachment] = ()
+
+
+class Mailer:
+    """A connection to the mail server, opened with the first mail and kept for the next. One thread at a time."""
+
+    def __init__(self) -> None:
+        self._server: smtplib.SMTP | None = None
+        self._used = 0.0
+
+    def __enter__(self) -> Mailer:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        if self._server is not None:
+            with contextlib.suppress(OSError, smtplib.SMTPException):
+                self._server.quit()
+            self._server = None
+
+    def send(self, mail: Mail) -> None:
+        """Hand one mail over. Raises Unavailable, Unanswered, Invalid (see the module)."""
+        if in_transaction():
+            raise RuntimeError("no remote call inside a transaction")
+        whole = _composed(mail)
+        with self._translated():
+            server = self._connected()
+            sender = parseaddr(settings().mail_from)[1]
+            _expect(server, *server.mail(sender, _options(server, whole)))
+            _expect(server, *server.rcpt(mail.to))
+            code, text = server.docmd("data")
+            if code != 354:
+                _expect(server, code, text)
+            code, text = self._handed_over(server, whole)
+            _expect(server, code, text)
+            self._used = time.monotonic()
+
+    def _connected(self) -> smtplib.SMTP:
+        if self._server is not None and time.monotonic() - self._used > _IDLE:
+            self.close()
+        if self._server is None:
+            self._server = _opened()
+        return self._server
+
+    def _handed_over(self, server: smtplib.SMTP, whole: bytes) -> tuple[int, bytes]:
+        """The answer to the mail itself; from its last dot on, no answer is no refusal."""
+        try:
+            server.send(re.sub(rb"(?m)^\.", b"..", whole) + b".\r\n")
+            return server.getreply()
+        except (OSError, smtplib.SMTPException) as error:
+            self._server = None
+            raise Unanswered("The mail server was given the mail and did not say whether it took it") from error
+
+    @contextlib.contextmanager
+    def _translated(self) -> Iterator[None]:
+        try:
+            yield
+        except _Answer as answer:
+            said = f"The mail server says: {answer.text}"
+            if answer.code < 500:
+                self.close()
+                raise Unavailable(said) from None
+            raise Invalid(said, code="mail_refused") from None
+        except (OSError, smtplib.SMTPException) as error:
+            self._server = None
+            raise Unavailable(f"The mail server does not answer ({type(error).__name__})") from error
+
+
+def send(mail: Mail) -> None:
+    """Send one mail over a connection of its own. Raises Unavailable, Unanswered, Invalid."""
+    with Mailer() as mailer:
+        mailer.send(mail)
+
+
+def new_message_id() -> str:
+    """A Message-ID nobody else has."""
+    return make_msgid(domain=_DOMAIN)
+
+
+class _Answer(Exception):
+    def __init__(self, code: int, text: str) -> None:
+        super().__init__(text)
+        self.code, self.text = code, text
+
+
+def _expect(server: smtplib.SMTP, code: int, text: bytes) -> None:
+    """Raises _Answer for a refusal; the connection is ready for the next mail then."""
+    if 200 <= code < 300:
+        return
+    with contextlib.suppress(OSError, smtplib.SMTPException):
+        server.rset()
+    raise _Answer(code, f"{code} {text.decode(errors='replace')}"[:300])
+
+
+def _opened() -> smtplib.SMTP:
+    """`STAFFROOM_SMTP_URL` is `smtp://[user:password@]host[:port]`, or `smtps://` for TLS from the first byte; a server
+    that offers STARTTLS is spoken to in TLS."""
+    address = urlsplit(settings().smtp_url)
+    kind = smtplib.SMTP_SSL if address.scheme == "smtps" else smtplib.SMTP
+    server = kind(address.hostname or "", address.port or 0, timeout=_SECONDS)
+    server.ehlo_or_helo_if_needed()
+    if kind is smtplib.SMTP and server.has_extn("starttls"):
+        server.starttls()
+        server.ehlo_or_helo_if_needed()
+    if address.username:
+        server.login(unquote(address.username), unquote(address.password or ""))
+    return server
+
+
+def _options(server: smtplib.SMTP, whole: bytes) -> list[str]:
+    return [f"size={len(whole)}"] if server.has_extn("size") else []
+
+
+def _composed(mail: Mail) -> bytes:
+    """The mail as bytes, in seven bits. Raises Invalid for an address that cannot be one."""
+    message = EmailMessage(policy=_POLICY)
+    try:
+        message["From"] = settings().mail_from
+        message["To"] = Address(" ".join(mail.name.split()), addr_spec=mail.to)
+        message["Subject"] = " ".join(mail.subject.split())
+        message["Date"], message["Message-ID"] = formatdate(), mail.message_id or new_message_id()
+        if mail.reply_to:
+            message["Reply-To"] = mail.reply_to
+    except (ValueError, IndexError, TypeError, MessageError) as error:
+        raise Invalid(f"{mail.to} is not an address mail can be sent to", code="mail_refused") from error
+    if not mail.to.isascii():
+        raise Invalid(f"{mail.to} is not an address mail can be sent to", code="mail_refused")
+    message["Auto-Submitted"] = "auto-generated"
+    message.set_content(mail.text or as_text(mail.html))
+    message.add_alternative(mail.html, subtype="html")
+    for part in mail.attachments:
+        main, _, sub = part.media_type.partition("/")
+        message.add_attachment(part.content, maintype=main, subtype=sub or "octet-stream", filename=part.name)
+    return message.as_bytes()  # the policy ends every line, the last one too, with CRLF
+
+
+def as_text(html: str) -> str:
+    """The words of `html` with its paragraphs kept, for those who read mail as plain text."""
+    marked = re.sub(r"(?i)<br\s*/?>|</(p|div|li|tr|h[1-6]|table|ul|ol|blockquote)>", "\n", html)
+    lines = [richtext.plain(line) for line in marked.split("\n")]
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip() + "\n"

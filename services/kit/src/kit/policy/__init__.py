@@ -1,0 +1,34 @@
+"""Policy: who asks, what a rule allows, which rows a scope reaches; tokens that prove who asks."""
+
+from kit.actors import (
+    ANONYMOUS,
+    STAFF,
+    SYS_ADMIN,
+    SYSTEM,
+    Actor,
+    actor_from_json,
+    actor_json,
+    as_service,
+    whole,
+)
+from kit.policy.reach import Reach
+from kit.policy.rules import (
+    Row,
+    Rule,
+    has_role,
+    internal,
+    may_map,
+    nobody,
+    own,
+    public,
+    signed_in,
+    staff,
+    sys_admin,
+)
+from kit.policy.scope import Attach, Scope, me
+
+__all__ = [
+    "ANONYMOUS", "STAFF", "SYSTEM", "SYS_ADMIN", "Actor", "Attach", "Reach", "Row", "Rule", "Scope", "actor_from_json",
+    "actor_json", "as_service", "has_role", "internal", "may_map", "me", "nobody", "own", "public", "signed_in",
+    "staff", "sys_admin", "whole",
+]  # fmt: skip

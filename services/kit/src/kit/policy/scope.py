@@ -1,0 +1,68 @@
+"""Scopes: which rows of a table an actor reaches, as a condition that PostgreSQL checks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.actors import Actor
+from kit.database.sql import filled
+from kit.policy.rules import Rule
+
+
+def me(kind: str) -> sa.BindParameter[int]:
+    """The caller's own id of `kind` (`user`, `tutor`, ...), inside the conditions of a Scope."""
+    return sa.bindparam(f"me_{kind}", type_=sa.BigInteger)
+
+
+@dataclass(frozen=True)
+class Scope:
+    """Which rows an actor reaches at all: every one for `everything`, else those that one of `own` describes.
+
+    `own` maps a kind of person to a condition over the table that uses `me(kind)`. No match: no row.
+    """
+
+    everything: Rule
+    own: Mapping[str, sa.ColumnElement[bool]] = field(default_factory=dict)
+
+    def variant(self, actor: Actor) -> tuple[str, ...]:
+        """Names the condition that applies, so that statements can be compiled once for each."""
+        if self.everything(actor):
+            return ("*",)
+        return tuple(kind for kind in self.own if self._id(actor, kind))
+
+    def condition(self, variant: tuple[str, ...]) -> sa.ColumnElement[bool]:
+        if variant == ("*",):
+            return sa.true()
+        return sa.or_(sa.false(), *(self.own[kind] for kind in variant))
+
+    def params(self, actor: Actor) -> dict[str, Any]:
+        return {f"me_{kind}": self._id(actor, kind) for kind in self.variant(actor) if kind != "*"}
+
+    def where(self, actor: Actor) -> sa.ColumnElement[bool]:
+        """The condition with the actor's ids filled in, for queries written by hand."""
+        return filled(self.condition(self.variant(actor)), self.params(actor))
+
+    def covers(self, actor: Actor) -> bool:
+        """Whether the actor can reach any row at all."""
+        return bool(self.variant(actor))
+
+    @staticmethod
+    def _id(actor: Actor, kind: str) -> int | None:
+        return actor.user_id or None if kind == "user" else actor.person(kind)
+
+
+@dataclass(frozen=True)
+class Attach:
+    """Readers of a record who attach files to it and remove them: those in `scope`, while `open` holds."""
+
+    scope: Scope
+    open: sa.ColumnElement[bool] | None = None
+
+    def where(self, actor: Actor) -> sa.ColumnElement[bool]:
+        """The records to which the actor attaches files."""
+        mine = self.scope.where(actor)
+        return mine if self.open is None else sa.and_(mine, self.open)

@@ -1,0 +1,87 @@
+"""A person's share of what is dear: how much of it at once, and how often in a minute. Counted in Valkey, so that all
+web processes count together. While Valkey is away nothing is counted: what is dear has limits of its own behind this.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from redis import Redis
+from redis.exceptions import RedisError
+
+from kit.actors import Actor
+from kit.errors import TooMany
+from kit.settings import settings
+from kit.telemetry import log
+
+_log = log.get(__name__)
+_MINUTE = 60
+_LEASE = 120
+"""Seconds after which what a killed process held counts no more, unless the share says longer."""
+
+
+@dataclass(frozen=True)
+class Share:
+    """One person may do this `at_once` times side by side and `a_minute` times; `what` is in the text that refuses."""
+
+    name: str
+    what: str
+    at_once: int
+    a_minute: int
+    lease: int = _LEASE
+
+    @contextlib.contextmanager
+    def taken(self, actor: Actor) -> Iterator[None]:
+        """Hold a part of the actor's share. Raises TooMany with Retry-After."""
+        place = self._take(actor)
+        try:
+            yield
+        finally:
+            if place:
+                with contextlib.suppress(RedisError):  # it ends with its lease
+                    _client().zrem(self._held(actor), place)
+
+    def _take(self, actor: Actor) -> str:
+        """The place in hand; empty where nobody counts."""
+        held, counted, place, now = self._held(actor), f"{self._key(actor)}:minute", uuid.uuid4().hex, time.time()
+        try:
+            pipeline = _client().pipeline(transaction=True)
+            pipeline.zremrangebyscore(held, 0, now - self.lease)
+            pipeline.zadd(held, {place: now})
+            pipeline.expire(held, self.lease)
+            pipeline.zcard(held)
+            pipeline.set(counted, 0, ex=_MINUTE, nx=True)
+            pipeline.incr(counted)
+            pipeline.ttl(counted)
+            *_, side_by_side, _, often, left = pipeline.execute()
+            if side_by_side <= self.at_once and often <= self.a_minute:
+                return place
+            _client().zrem(held, place)
+        except RedisError as error:
+            _log.warning("share_not_counted", share=self.name, error=str(error))
+            return ""
+        if often > self.a_minute:
+            wait = max(int(left), 1)
+            raise TooMany(
+                f"At most {self.a_minute} {self.what} a minute; please wait {wait} s", wait, code="share_used"
+            )
+        text = f"At most {self.at_once} {self.what} at once; please wait for those under way"
+        raise TooMany(text, 2, code="share_used")
+
+    def _held(self, actor: Actor) -> str:
+        return f"{self._key(actor)}:held"
+
+    def _key(self, actor: Actor) -> str:
+        return f"share:{self.name}:{actor.acting_user_id}"
+
+
+@lru_cache(maxsize=1)
+def _client() -> Redis:
+    return Redis.from_url(
+        settings().redis_url, decode_responses=True, socket_connect_timeout=1, socket_timeout=2, health_check_interval=5
+    )

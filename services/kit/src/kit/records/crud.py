@@ -1,0 +1,214 @@
+"""Reading, making and removing the records of a FieldSet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.changes import writing
+from kit.changes.history import note
+from kit.database import Tx, tables
+from kit.errors import Conflict, Forbidden, Invalid, NotFound
+from kit.policy import Actor, Row
+from kit.records import references
+from kit.records.fieldset import Create, FieldSet
+from kit.records.pipeline import NOT_ALLOWED, held, parsed, unknown_field
+
+
+def find(connection: sa.Connection, fieldset: FieldSet, actor: Actor, record: int) -> dict[str, Any]:
+    """The row by column name, or NotFound."""
+    table = fieldset.table
+    statement = sa.select(table).where(table.c.id == record, fieldset.scope.where(actor))
+    row = connection.execute(statement).mappings().first()
+    if row is None:
+        raise NotFound()
+    return dict(row)
+
+
+def detail(connection: sa.Connection, fieldset: FieldSet, actor: Actor, record: int) -> dict[str, Any]:
+    """The detail answer: fields, version, the set's own extra and what other rooms contribute, what the actor may, and
+    the moves on offer."""
+    row = find(connection, fieldset, actor, record)
+    answer: dict[str, Any] = {"id": row["id"]}
+    for name, entry in fieldset.fields.items():
+        if entry.shown is None or entry.shown(actor, row):
+            answer[name] = entry.type.encode(row[entry.column.name])
+    answer |= {"created": row["created"], "modified": row["modified"], "version": row["version"]}
+    if fieldset.extra is not None:
+        answer |= fieldset.extra(connection, actor, row)
+    for name, contribution in fieldset.contributions.items():
+        answer[name] = contribution.read(connection, actor, row)
+    answer["may"] = may(fieldset, actor, row, closed=_closed(connection, fieldset, row))
+    answer["moves"] = fieldset.workflow.offered(actor, row, answer) if fieldset.workflow else []
+    return answer
+
+
+def _closed(connection: sa.Connection, fieldset: FieldSet, row: Row) -> bool:
+    """Whether the record that this one is a part of refuses every change."""
+    parent = fieldset.parent
+    if parent is None or parent.when is None:
+        return False
+    whole = sa.select(parent.table).where(parent.table.c.id == row[parent.column.name])
+    return parent.refusal(dict(connection.execute(whole).mappings().one())) is not None
+
+
+def may(fieldset: FieldSet, actor: Actor, row: Row, closed: bool = False) -> dict[str, Any]:
+    """The `may` object of a record; `closed` where nothing of it can change."""
+    deletion = None if closed else fieldset.delete
+    deletable = deletion is not None and deletion.may(actor, row) and not (deletion.when and deletion.when(row))
+    answer: dict[str, Any] = {name: rule(actor, row) for name, rule in fieldset.actions.items()}
+    return answer | {
+        "edit": [] if closed else fieldset.editable(actor, row),
+        "delete": deletable,
+        "history": fieldset.history(actor, row),
+    }
+
+
+def ask(fieldset: FieldSet, actor: Actor, body: Mapping[str, Any]) -> None:
+    """Ask other services about the values of a new record; before the transaction of `create`, which names
+    what else is wrong with them. Raises Invalid, Unavailable."""
+    declared = fieldset.create
+    assert declared is not None, f"{fieldset.name} declares no create"
+    for name in declared.fields:
+        entry = fieldset.fields[name]
+        if not entry.type.remote or name not in body or not declared.may(actor):
+            continue
+        try:
+            value = parsed(entry, body[name])
+        except Invalid:
+            continue
+        entry.type.ask(actor, name, entry.label(), None, value)
+
+
+def create(tx: Tx, fieldset: FieldSet, body: Mapping[str, Any], owner: int | None = None) -> int:
+    """Make a record from the wire fields in `body`; returns its id. Every bad field is named at once.
+
+    `owner` is the id of the parent, where the set has one.
+    """
+    declared = fieldset.create
+    assert declared is not None, f"{fieldset.name} declares no create"
+    if not declared.may(tx.actor):
+        raise Forbidden(NOT_ALLOWED)
+    fields = fieldset.fields
+    values = _part_of(tx, fieldset, owner)
+    refused: list[Invalid] = []
+    for name in body:
+        if name not in declared.fields and name not in declared.ignored:
+            raise unknown_field(fieldset, name)
+    for name in declared.fields:
+        entry = fields[name]
+        if name not in body and not entry.type.required:
+            continue
+        try:
+            value = values[entry.column.name] = parsed(entry, body.get(name))
+        except Invalid as refusal:
+            refused.append(refusal)
+            continue
+        unknown = references.refusal_here(tx.connection, fieldset, entry, value)
+        if unknown is not None:
+            refused.append(unknown)
+    if refused:
+        raise references.form_errors(refused)
+    fieldset.check_order(values)
+    if declared.agrees is not None:
+        declared.agrees(tx, owner, body)
+    _complete(tx, declared, values)
+    record = tx.insert(fieldset.table, values)
+    if declared.after is not None:
+        declared.after(tx, record, values)
+    if fieldset.parent is not None:
+        fieldset.parent.changed(tx, values[fieldset.parent.column.name])
+    writing.announce(tx, fieldset, record)
+    return record
+
+
+def _complete(tx: Tx, declared: Create, values: dict[str, Any]) -> None:
+    """Fill in what the body does not say."""
+    if declared.defaults is not None:
+        values |= declared.defaults(tx.actor, values)
+    if declared.complete is not None:
+        values |= declared.complete(tx, values)
+
+
+def _part_of(tx: Tx, fieldset: FieldSet, owner: int | None) -> dict[str, Any]:
+    """The column that says whose part the new record is, its owner locked; or Conflict where that takes none."""
+    parent = fieldset.parent
+    if parent is None:
+        return {}
+    assert owner is not None, f"a {fieldset.name} is a part of something"
+    refusal = parent.refusal(parent.lock(tx, owner))
+    if refusal is not None:
+        raise Conflict(refusal)
+    return {parent.column.name: owner}
+
+
+def remove(tx: Tx, fieldset: FieldSet, record: int) -> dict[str, Any]:
+    """Delete (or mark) a record; what it was stays in the field history under the name `*`, and is returned as the body
+    with which POST makes it anew."""
+    declared = fieldset.delete
+    assert declared is not None, f"{fieldset.name} declares no delete"
+    row, refusal = held(tx, fieldset, tx.actor, record)
+    if not declared.may(tx.actor, row):
+        raise Forbidden(NOT_ALLOWED)
+    refusal = refusal or (declared.when(row) if declared.when else None)
+    if refusal is not None:
+        raise Conflict(refusal)
+    references.check_unused_here(tx.connection, fieldset, row)
+    if declared.after is not None:
+        declared.after(tx, row)
+    table = fieldset.table
+    if declared.mark is not None:
+        marked = {**declared.mark, **tables.touched(table, tx.actor)}
+        now = tx.one(sa.update(table).where(table.c.id == record).values(**marked).returning(*table.c))
+        writing.publish(tx, fieldset, now or row)
+    else:
+        tx.execute(sa.delete(table).where(table.c.id == record))
+        if fieldset.event is not None:
+            tx.publish(fieldset.event, record, {**writing.payload(fieldset, row), "deleted": True})
+    if fieldset.parent is not None:
+        fieldset.parent.changed(tx, row[fieldset.parent.column.name])
+    was = {name: entry.type.encode(row[entry.column.name]) for name, entry in fieldset.fields.items()}
+    note(tx, fieldset.name, record, "*", was, None)
+    return {name: was[name] for name in fieldset.create.fields} if fieldset.create else {}
+
+
+def history(
+    connection: sa.Connection, fieldset: FieldSet, actor: Actor, record: int, name: str = ""
+) -> list[dict[str, Any]]:
+    """The changes of a record (of one field), newest first, at most 500."""
+    if not fieldset.history(actor):
+        raise Forbidden(NOT_ALLOWED)
+    table = tables.field_history
+    statement = sa.select(table).where(table.c.entity == fieldset.name, table.c.entity_id == record)
+    if name:
+        statement = statement.where(table.c.field == name)
+    rows = connection.execute(statement.order_by(table.c.id.desc()).limit(500)).mappings().all()
+    found = connection.execute(sa.select(fieldset.table).where(fieldset.table.c.id == record)).mappings().first()
+    present = None if found is None else dict(found)
+    return [
+        {
+            "id": row["id"],
+            "field": row["field"],
+            "oldValue": row["old_value"],
+            "newValue": row["new_value"],
+            "oldText": _text(fieldset, row["field"], row["old_value"], present),
+            "newText": _text(fieldset, row["field"], row["new_value"], present),
+            "changed": row["changed"],
+            "userId": row["user_id"],
+            "userName": row["user_name"],
+            "actingUserId": row["acting_user_id"],
+        }
+        for row in rows
+    ]
+
+
+def _text(fieldset: FieldSet, name: str, value: Any, row: Row | None) -> str | None:
+    """The label of a value of field `name`, where it is a state or a choice; `row` is the record, if there."""
+    if value is None:
+        return None
+    if fieldset.workflow is not None and name == fieldset.workflow.state_name:
+        return fieldset.workflow.label(value, row)
+    entry = fieldset.fields.get(name)
+    return entry.type.text(value) if entry is not None else None

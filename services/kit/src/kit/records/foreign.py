@@ -1,0 +1,116 @@
+"""Records that other services own: whether they are there, and who attaches files to them.
+
+Every service answers over gRPC for the kinds it declares (field sets and workflows), so support need not keep a list
+of all students to know whether a comment is about one, and files need not know who teaches which course.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import sqlalchemy as sa
+
+from kit import context, rpc
+from kit.database import database
+from kit.errors import Refused, Unavailable
+from kit.policy import Attach, Scope, as_service, internal, signed_in
+from kit.rpc import RpcService
+from kit.settings import settings
+from kit.telemetry import log
+from staffroom.kit.v1 import records_pb2, records_pb2_grpc
+
+_log = log.get(__name__)
+
+PATIENCE = 1.0
+"""Seconds an owner may take: somebody waits for an answer that does not depend on it alone."""
+
+
+class Kind(Protocol):
+    """The records of a service, as a field set and a workflow declare them."""
+
+    @property
+    def table(self) -> sa.Table: ...
+    @property
+    def scope(self) -> Scope: ...
+    @property
+    def attach(self) -> Attach | None: ...
+
+
+@dataclass(frozen=True)
+class Standing:
+    """The caller's rights on a record: whether there is one, whether they see it, whether they attach files."""
+
+    found: bool
+    reached: bool
+    allowed: bool
+
+
+class _Records(records_pb2_grpc.RecordServiceServicer):
+    def __init__(self, kinds: Mapping[str, Kind]) -> None:
+        self._kinds = kinds
+
+    def FindRecord(self, request: Any, context: Any) -> Any:  # noqa: N802  the proto's name
+        kind = self._kinds.get(request.kind)
+        if kind is None:
+            return records_pb2.FindRecordResponse(kind_known=False)
+        wanted = sa.select(sa.literal(1)).where(kind.table.c.id == request.id)
+        with database().read() as connection:
+            found = connection.execute(wanted).first() is not None
+        return records_pb2.FindRecordResponse(kind_known=True, found=found)
+
+    def MayAttach(self, request: Any, context: Any) -> Any:  # noqa: N802  the proto's name
+        kind = self._kinds.get(request.kind)
+        if kind is None or kind.attach is None:
+            return records_pb2.MayAttachResponse(kind_known=False)
+        caller = rpc.caller()
+        wanted = (
+            sa.select(kind.scope.where(caller).label("reached"), kind.attach.where(caller).label("allowed"))
+            .select_from(kind.table)
+            .where(kind.table.c.id == request.id)
+        )
+        with database().read() as connection:
+            row = connection.execute(wanted).first()
+        reached = row is not None and bool(row.reached)
+        allowed = row is not None and reached and bool(row.allowed)
+        return records_pb2.MayAttachResponse(kind_known=True, found=row is not None, reached=reached, allowed=allowed)
+
+
+def offered(kinds: Mapping[str, Kind]) -> RpcService:
+    """The gRPC service that answers for these kinds, by name. `FindRecord` is for services alone: it knows no scope."""
+    return RpcService(
+        add_to_server=records_pb2_grpc.add_RecordServiceServicer_to_server,
+        servicer=_Records(kinds),
+        full_name="staffroom.kit.v1.RecordService",
+        policies={"FindRecord": internal, "MayAttach": signed_in},
+    )
+
+
+def exists(owner: str, kind: str, record: int) -> bool | None:
+    """Whether service `owner` has the record; None where it does not answer in time or keeps no such kind."""
+    if owner not in settings().peers():
+        return None
+    stub = records_pb2_grpc.RecordServiceStub(rpc.channel(owner))
+    asked = records_pb2.FindRecordRequest(kind=kind, id=record)
+    us = as_service(context.service())
+    try:
+        answer = rpc.call(stub.FindRecord, asked, timeout=PATIENCE, actor=us, repeatable=True)
+    except Refused as error:
+        _log.warning("record_not_asked", owner=owner, kind=kind, error=error.text)
+        return None
+    return bool(answer.found) if answer.kind_known else None
+
+
+def standing(owner: str, kind: str, record: int) -> Standing:
+    """The rights of the caller of the work in hand on a record of service `owner`.
+
+    A right is never assumed: raises Unavailable where the owner does not answer, or keeps no such kind.
+    """
+    if owner not in settings().peers():
+        raise Unavailable(f"The service {owner} is not there to be asked")
+    stub = records_pb2_grpc.RecordServiceStub(rpc.channel(owner))
+    answer = rpc.call(stub.MayAttach, records_pb2.MayAttachRequest(kind=kind, id=record), repeatable=True)
+    if not answer.kind_known:
+        raise Unavailable(f"The service {owner} does not know yet who attaches files to a {kind}")
+    return Standing(bool(answer.found), bool(answer.reached), bool(answer.allowed))

@@ -1,0 +1,313 @@
+"""The one way a field changes.
+
+Load in scope, or 404 → unknown field 422 → `may` 403 → parent's `when`, `when` 409 → parse 422 → equal: done →
+`oldValue` 409 → check → one statement that updates, writes the history row and the outbox event. The statement holds
+the version that was checked: when somebody else was faster it changes nothing, and all is checked again on what they
+left; the last time the row is held, so that nobody can be faster.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+import psycopg
+import sqlalchemy as sa
+from psycopg.types.json import Jsonb
+
+from kit import context
+from kit.changes import writing
+from kit.database import Database, Tx, constraints
+from kit.database.sql import Statement, adapted, compiled
+from kit.errors import Conflict, Forbidden, Invalid, NotFound
+from kit.policy import Actor, Row, actor_json
+from kit.records import references
+from kit.records.fieldset import Change, Field, FieldSet
+from kit.values.labels import CHANGED_MEANWHILE, UNSET
+from kit.values.texts import NO_LIST
+
+NOT_ALLOWED = "You are not allowed to do this"
+_ATTEMPTS = 3
+"""Tries without a lock, which one person at a time needs only the first of."""
+
+
+def update(
+    db: Database, fieldset: FieldSet, actor: Actor, record: int, name: str, raw: Any, expected: Any = UNSET
+) -> dict[str, Any]:
+    """Change field `name` of `record`; returns `{field, value, modified, version}`.
+
+    `expected` is the caller's `oldValue`, if given. Raises NotFound, Forbidden, Invalid, Conflict, and Unavailable
+    where another service has to be asked about the value and does not answer.
+    """
+    entry = fieldset.fields.get(name)
+    if entry is None:
+        raise unknown_field(fieldset, name)
+    if entry.workflow is not None:
+        if entry.may is not None and not entry.may(actor):
+            raise Forbidden(NOT_ALLOWED)
+        return entry.workflow.write_state(db, actor, record, name, raw, expected)
+    references.check_change(db, fieldset, entry, actor, record, raw)
+    if entry.type.remote:
+        _ask(db, fieldset, entry, actor, record, raw, expected)
+    if entry.after is not None or entry.along is not None or fieldset.parent is not None:
+        with db.transaction(actor) as tx:
+            return _update_in(tx, fieldset, entry, record, raw, expected)
+    for _ in range(_ATTEMPTS):
+        with db.cursor() as cursor:
+            row = _read(cursor, fieldset, actor, record)
+            change = checked(fieldset, entry, actor, row, raw, expected)
+            if change is None:
+                return _unchanged(entry, row)
+            sql, arguments = _write_arguments(fieldset, [change], context.request_id.get())
+            with _naming_fields(change):
+                done_row = cursor.execute(sql, arguments).fetchone()
+        if done_row is not None:
+            return _answer(entry, change.new, *done_row)
+    with db.transaction(actor) as tx:
+        return _update_in(tx, fieldset, entry, record, raw, expected)
+
+
+def _read(cursor: psycopg.Cursor[Any], fieldset: FieldSet, actor: Actor, record: int) -> dict[str, Any]:
+    """The row in the actor's scope, or NotFound."""
+    statement = _read_statement(fieldset, fieldset.scope.variant(actor))
+    params = statement.params({**fieldset.scope.params(actor), "record": record})
+    values = cursor.execute(statement.sql, params).fetchone()
+    if values is None:
+        raise NotFound()
+    return dict(zip((column.name for column in fieldset.table.columns), values, strict=True))
+
+
+def _ask(db: Database, fieldset: FieldSet, entry: Field, actor: Actor, record: int, raw: Any, expected: Any) -> None:
+    """Let the field's type ask another service about a change that is otherwise sound, before it is made."""
+    with db.cursor() as cursor:
+        change = checked(fieldset, entry, actor, _read(cursor, fieldset, actor, record), raw, expected)
+    if change is not None:
+        entry.type.ask(actor, entry.name, entry.label(), change.old, change.new)
+
+
+def _update_in(tx: Tx, fieldset: FieldSet, entry: Field, record: int, raw: Any, expected: Any) -> dict[str, Any]:
+    """A change with the row held, and those that go with it: what it takes along, what follows it, what the parent
+    does."""
+    row, refusal = held(tx, fieldset, tx.actor, record)
+    change = checked(fieldset, entry, tx.actor, row, raw, expected, refusal)
+    changes = with_others(tx, fieldset, change) if change else []
+    if not changes:
+        return _unchanged(entry, row)
+    done = write(tx, fieldset, *changes)
+    if entry.after is not None:
+        entry.after(tx, changes[0])
+    if fieldset.parent is not None:
+        fieldset.parent.changed(tx, row[fieldset.parent.column.name])
+    return done
+
+
+def with_others(tx: Tx, fieldset: FieldSet, change: Change) -> list[Change]:
+    """The change as it is stored, and those it takes along; none where all is as it was."""
+    if change.field.along is None:
+        return [change]
+    found = []
+    for name, new in {change.field.name: change.new, **change.field.along(tx, change)}.items():
+        entry = fieldset.fields[name]
+        old = change.row[entry.column.name]
+        if new != old or entry is change.field:
+            found.append(replace(change, field=entry, old=old, new=new))
+    return [] if len(found) == 1 and found[0].new == found[0].old else found
+
+
+def load(tx: Tx, fieldset: FieldSet, actor: Actor, record: int) -> dict[str, Any]:
+    """The row, locked for this transaction, its parent before it; NotFound where the actor cannot see it."""
+    return held(tx, fieldset, actor, record)[0]
+
+
+def held(tx: Tx, fieldset: FieldSet, actor: Actor, record: int) -> tuple[dict[str, Any], str | None]:
+    """As `load`, and the text with which the parent refuses every change, or None."""
+    table, parent, refusal = fieldset.table, fieldset.parent, None
+    mine = sa.and_(table.c.id == record, fieldset.scope.where(actor))
+    if parent is not None:
+        owner = tx.scalar(sa.select(parent.column).where(mine))
+        refusal = parent.refusal(parent.lock(tx, owner)) if owner is not None else None
+    # The lock that the UPDATE takes itself: two records that are made to refer to each other at once do not deadlock.
+    row = tx.one(sa.select(table).where(mine).with_for_update(of=table, key_share=True))
+    if row is None:
+        raise NotFound()
+    return row, refusal
+
+
+def write(tx: Tx, fieldset: FieldSet, change: Change, *others: Change) -> dict[str, Any]:
+    """Apply a change to a row this transaction holds locked, and `others` of the same row with it; answers the first.
+    For commands that change fields on their own."""
+    sql, arguments = _write_arguments(fieldset, [change, *others], tx.request_id)
+    with _naming_fields(change, *others):
+        done = tx.connection.exec_driver_sql(sql, arguments).first()
+    if done is None:
+        raise Conflict(CHANGED_MEANWHILE, code="changed_meanwhile")
+    return _answer(change.field, change.new, *done)
+
+
+@contextlib.contextmanager
+def _naming_fields(*changes: Change) -> Iterator[None]:
+    """Refuse a value that cannot be kept with its field, which the values of `_UPDATE` do not name: the one that no
+    column holds, else the first, from which a value that is worked out became too large."""
+    try:
+        yield
+    except (psycopg.DataError, sa.exc.DataError) as error:
+        change = next((one for one in changes if not constraints.holds(one.new)), changes[0])
+        raise constraints.value_refusal(change.new, change.field.name, change.field.label()) from error
+
+
+def unknown_field(fieldset: FieldSet, name: str) -> Invalid:
+    allowed = ", ".join(sorted(fieldset.fields))
+    return Invalid(f"Unknown field; allowed are: {allowed}", code="unknown_field", fields={name: "Unknown field"})
+
+
+def checked(
+    fieldset: FieldSet,
+    entry: Field,
+    actor: Actor,
+    row: Row,
+    raw: Any,
+    expected: Any,
+    refusal: str | None = None,
+    beside: Row | None = None,
+) -> Change | None:
+    """The change of `entry` in `row`, or None where it has the value; raises what refuses it. `refusal` is the parent's
+    text; `beside` the row that the value is checked beside, where other fields change with it."""
+    if not fieldset.rule(entry)(actor, row):
+        raise Forbidden(NOT_ALLOWED)
+    old = row[entry.column.name]
+    beside = row if beside is None else {**beside, entry.column.name: old}
+    refusal = refusal or fieldset.refusal(entry, beside)
+    if refusal is not None:
+        raise Conflict(refusal)
+    new = _changed_to(entry, raw)
+    if new == old:
+        return None
+    if expected is not UNSET and _normal(entry, expected) != old:
+        raise Conflict(CHANGED_MEANWHILE, code="changed_meanwhile", extra={"value": entry.type.encode(old)})
+    change = Change(actor=actor, field=entry, row=beside, old=old, new=new)
+    fieldset.check_order({**beside, entry.column.name: new}, entry.name)
+    if entry.check is not None:
+        entry.check(change)
+    return change
+
+
+def parsed(entry: Field, raw: Any) -> Any:
+    """The value of `raw`, or Invalid that also names the field."""
+    try:
+        return entry.type.parse(raw)
+    except Invalid as refusal:
+        raise Invalid(refusal.text, title=refusal.title, fields={entry.name: refusal.text}) from None
+
+
+def _changed_to(entry: Field, raw: Any) -> Any:
+    """As `parsed`; of several values null and blank do not mean none: they would take away what nobody named."""
+    if entry.type.many and (raw is None or (isinstance(raw, str) and not raw.strip())):
+        raise Invalid(NO_LIST, fields={entry.name: NO_LIST})
+    return parsed(entry, raw)
+
+
+def _normal(entry: Field, raw: Any) -> Any:
+    try:
+        return entry.type.parse(raw)
+    except Invalid:
+        return UNSET
+
+
+def _unchanged(entry: Field, row: Row) -> dict[str, Any]:
+    return _answer(entry, row[entry.column.name], row["version"], row["modified"])
+
+
+def _answer(entry: Field, value: Any, version: int, modified: Any) -> dict[str, Any]:
+    return {"field": entry.name, "value": entry.type.encode(value), "modified": modified, "version": version}
+
+
+@lru_cache(maxsize=4096)
+def _statement_by_id(key: tuple[int, tuple[str, ...]]) -> Statement:
+    fieldset = _FIELDSETS[key[0]]
+    table = fieldset.table
+    record = sa.bindparam("record", type_=sa.BigInteger)
+    return compiled(sa.select(table).where(table.c.id == record, fieldset.scope.condition(key[1])))
+
+
+_FIELDSETS: dict[int, FieldSet] = {}
+
+
+def _read_statement(fieldset: FieldSet, variant: tuple[str, ...]) -> Statement:
+    _FIELDSETS[id(fieldset)] = fieldset
+    return _statement_by_id((id(fieldset), variant))
+
+
+_UPDATE = """
+WITH changed AS (
+  UPDATE {table} SET {assignments}, version = version + 1, modified = clock_timestamp(){author}
+  WHERE id = %(record)s AND version = %(version)s RETURNING id, version, modified
+), history AS (
+  INSERT INTO field_history
+    (entity, entity_id, field, old_value, new_value, user_id, acting_user_id, user_name, request_id)
+  {history}
+){event}
+SELECT version, modified FROM changed
+"""
+_ASSIGNMENT = "{column} = %(value{place})s"
+_AUTHOR = ", modified_by_id = %(user)s, modified_by_name = %(name)s"
+"""Assignments for a table with `kit.database.tables.author_columns()`."""
+_HISTORY = (
+    "SELECT %(entity)s, id, %(field{place})s, %(old{place})s, %(new{place})s, %(user)s, %(acting)s, %(name)s, "
+    "%(request)s FROM changed"
+)
+_EVENT = """, event AS (
+  INSERT INTO outbox (subject, key, payload, actor, request_id)
+  SELECT %(subject)s, id::text, %(payload)s, %(actor)s, %(request)s FROM changed
+)"""
+
+
+@lru_cache(maxsize=4096)
+def _update_sql(table: str, columns: tuple[str, ...], with_event: bool, with_author: bool) -> str:
+    assignments = [_ASSIGNMENT.format(column=column, place=place) for place, column in enumerate(columns)]
+    rows = [_HISTORY.format(place=place) for place, _ in enumerate(columns)]
+    return _UPDATE.format(
+        table=table,
+        assignments=", ".join(assignments),
+        author=_AUTHOR if with_author else "",
+        history=" UNION ALL ".join(rows),
+        event=_EVENT if with_event else "",
+    )
+
+
+def _write_arguments(fieldset: FieldSet, changes: Sequence[Change], request_id: str) -> tuple[str, Mapping[str, Any]]:
+    """The statement that writes `changes`, all of one row, and its values."""
+    row, actor = changes[0].row, changes[0].actor
+    arguments: dict[str, Any] = {
+        "record": row["id"],
+        "version": row["version"],
+        "entity": fieldset.name,
+        "user": actor.user_id,
+        "acting": actor.acting_user_id,
+        "name": actor.name,
+        "request": request_id,
+    }
+    for place, change in enumerate(changes):
+        entry = change.field
+        arguments |= {
+            f"value{place}": adapted(entry.column, change.new),
+            f"field{place}": entry.name,
+            f"old{place}": Jsonb(entry.type.encode(change.old)),
+            f"new{place}": Jsonb(entry.type.encode(change.new)),
+        }
+    if fieldset.event is not None:
+        after = {**row, **{change.field.column.name: change.new for change in changes}}
+        arguments |= {
+            "subject": fieldset.event.subject,
+            "payload": Jsonb(fieldset.event.checked(writing.payload(fieldset, after))),
+            "actor": Jsonb(actor_json(actor)),
+        }
+    columns = tuple(_quoted(change.field.column.name) for change in changes)
+    with_author = "modified_by_id" in fieldset.table.c
+    return _update_sql(_quoted(fieldset.table.name), columns, fieldset.event is not None, with_author), arguments
+
+
+def _quoted(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'

@@ -1,0 +1,418 @@
+"""Records that others refer to: who uses one, counted in every service before it goes, and which take no further uses.
+
+A kind of record is named by its path, `/orgs`. A service declares its uses mostly by what is there already: a foreign
+key to the table of a kind, and the `source` of a field (`Reference(source="/orgs")`). `Service.foreign` names the kinds
+that other services keep, `Service.uses` the columns that say nothing of it themselves.
+
+A record with the mark `archived` or `deleted` is closed: it keeps its uses and its name, and takes no further ones.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+import sqlalchemy as sa
+
+from kit import context
+from kit.errors import Conflict, Invalid, NotFound, Unavailable
+from kit.policy import Actor, Row, Rule, as_service, sys_admin
+from kit.records import archived
+from kit.records.fieldset import Field, FieldSet
+from kit.settings import settings
+from kit.values import Boolean, Listed, Reference
+from kit.values.labels import words
+
+if TYPE_CHECKING:
+    from kit.database import Database
+
+PATIENCE = 3.0
+"""Seconds a service may take to count; a table of half a million rows is read through in less than one."""
+CANNOT_CHECK = "It cannot be checked now whether this is used elsewhere; please try again in a minute"
+_CLOSED_BY = ("archived", "deleted")
+"""Columns that close a record when they are true."""
+
+
+class Listing(Protocol):
+    """A list whose rows are records of the field set `edit`; `kit.lists.ListSpec` is one."""
+
+    @property
+    def path(self) -> str: ...
+    @property
+    def aliases(self) -> Sequence[str]: ...
+    @property
+    def edit(self) -> FieldSet | None: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Foreign:
+    """A kind of record that service `owner` keeps. `name` is what one is called.
+
+    `copy` is the read copy of it, with `id`, `title` and the marks that close a record; without one the owner is asked.
+    `sources` are further calls that list its records, beside those below `path`. A kind that is `lasting` is never
+    deleted nor archived: nothing is counted and nothing is asked. `archives`: it has a list of what is archived.
+    """
+
+    path: str
+    name: str
+    owner: str
+    copy: sa.Table | None = None
+    sources: Sequence[str] = ()
+    lasting: bool = False
+    archives: bool = False
+
+
+@dataclass(frozen=True)
+class Uses:
+    """`column` holds the key of a record of `kind`; `where` narrows the rows, as where another column names the kind.
+    `key` is the column of the record that it holds."""
+
+    column: sa.Column[Any]
+    kind: str
+    where: sa.ColumnElement[bool] | None = None
+    key: str = "id"
+
+
+@dataclass(frozen=True)
+class Count:
+    """The number of records of one sort that use another record."""
+
+    singular: str
+    plural: str
+    number: int
+
+    def text(self) -> str:
+        return f"{self.number:,} {self.singular if self.number == 1 else self.plural}"
+
+
+@dataclass(frozen=True)
+class _State:
+    """A record somebody wants to refer to."""
+
+    title: str
+    closed: bool
+
+
+def archived_field(column: sa.Column[Any], may: Rule) -> Field:
+    """The field `archived`: whoever `may` archives, sysAdmin restores."""
+
+    def allows(actor: Actor, row: Row | None) -> bool:
+        return sys_admin(actor, row) if row is not None and row[column.name] else may(actor, row)
+
+    return Field(
+        name="archived",
+        column=column,
+        type=Boolean(),
+        may=Rule(f"{may.name}, sysAdmin to restore", allows),
+        help="No longer offered; what refers to it keeps it",
+    )
+
+
+def nouns(table: sa.Table) -> tuple[str, str]:
+    """Singular and plural noun for the records of a table: its `info["nouns"]`, or made from its name."""
+    if "nouns" in table.info:
+        singular, plural = table.info["nouns"]
+        return singular, plural
+    name = table.name.replace("_", " ")
+    if re.search(r"[^aeiou]y$", name):
+        return name, f"{name[:-1]}ies"
+    return name, f"{name}es" if re.search(r"(s|x|ch|sh)$", name) else f"{name}s"
+
+
+class References:
+    """The references of one service: the kinds it keeps, the foreign ones, and its uses of both."""
+
+    def __init__(
+        self,
+        fieldsets: Iterable[FieldSet] = (),
+        lists: Iterable[Listing] = (),
+        foreign: Iterable[Foreign] = (),
+        uses: Iterable[Uses] = (),
+        metadata: sa.MetaData | None = None,
+    ) -> None:
+        self.kept = {fieldset.collection: fieldset for fieldset in fieldsets}
+        self.foreign = {kind.path: kind for kind in foreign}
+        self._listed = [
+            (re.compile(re.sub(r"\{[^}]+\}", "[^/]+", path)), spec.edit.collection)
+            for spec in lists
+            if spec.edit is not None
+            for path in (spec.path, *spec.aliases)
+        ]
+        self._tables = {fieldset.table: path for path, fieldset in self.kept.items()}
+        self._tables |= {kind.copy: path for path, kind in self.foreign.items() if kind.copy is not None}
+        self.uses = self._declared(list(uses), metadata)
+
+    def _declared(self, uses: list[Uses], metadata: sa.MetaData | None) -> tuple[Uses, ...]:
+        """The uses that are named, that foreign keys say and that fields say."""
+        known = {use.column for use in uses}
+        for table in metadata.sorted_tables if metadata is not None else ():
+            for column in table.columns:
+                for key in column.foreign_keys:
+                    kind = self._tables.get(key.column.table)
+                    if kind is not None and column not in known and not key.ondelete:
+                        uses.append(Uses(column, kind, key=key.column.name))
+                        known.add(column)
+        for fieldset in self.kept.values():
+            for entry in fieldset.fields.values():
+                kind = self.kind_of(entry)
+                if kind is not None and entry.column not in known and not entry.column.foreign_keys:
+                    uses.append(Uses(entry.column, kind))
+                    known.add(entry.column)
+        return tuple(use for use in uses if not self._lasting(use.kind))
+
+    def _lasting(self, kind: str) -> bool:
+        return kind in self.foreign and self.foreign[kind].lasting
+
+    def kind_of(self, entry: Field) -> str | None:
+        """The kind of record the field refers to; None where it refers to none, or to one nobody declares."""
+        kind = entry.type
+        return self.kind_at(kind.source) if isinstance(kind, Reference | Listed) else None
+
+    def kind_at(self, source: str) -> str | None:
+        """The kind of record that the call `source` lists."""
+        for pattern, path in self._listed:
+            if pattern.fullmatch(source):
+                return path
+        for path, kind in self.foreign.items():
+            if source in kind.sources:
+                return path
+        above = [path for path in (*self.kept, *self.foreign) if source == path or source.startswith(f"{path}/")]
+        return max(above, key=len, default=None)
+
+    def archives(self, kind: str) -> bool:
+        """Whether records of the kind are archived, and their list shows those by `archived=true`."""
+        if kind in self.kept:
+            return "archived" in self.kept[kind].fields
+        return self.foreign[kind].archives
+
+    def archived_source(self, source: str) -> str | None:
+        """The call that lists what of the choices of `source` is archived, or None."""
+        kind = self.kind_at(source)
+        return f"{source}?archived=true" if kind and self.archives(kind) else None
+
+    def count(self, connection: sa.Connection, kind: str, key: int) -> list[Count]:
+        """The uses of a record in the tables of this service, the most frequent first."""
+        conditions: dict[sa.Table, list[sa.ColumnElement[bool]]] = {}
+        for use in self.uses:
+            if use.kind == kind:
+                mine = use.column == self._key(use, key)
+                conditions.setdefault(use.column.table, []).append(mine if use.where is None else mine & use.where)
+        counts = []
+        for table, either in conditions.items():
+            mine = sa.or_(*either)
+            if "deleted" in table.c:
+                mine &= ~table.c.deleted
+            number = connection.execute(sa.select(sa.func.count()).select_from(table).where(mine)).scalar_one()
+            if number:
+                counts.append(Count(*nouns(table), number))
+        return sorted(counts, key=lambda count: -count.number)
+
+    def _key(self, use: Uses, key: int) -> Any:
+        if use.key == "id":
+            return key
+        table = self.kept[use.kind].table
+        return sa.select(table.c[use.key]).where(table.c.id == key).scalar_subquery()
+
+    def state(self, connection: sa.Connection, kind: str, column: str, value: Any) -> _State | None:
+        """The record of a kind that is kept here or copied; None where there is none."""
+        table = self.kept[kind].table if kind in self.kept else self.foreign[kind].copy
+        assert table is not None, f"{kind} is kept elsewhere"
+        closed = closing(self.kept[kind]) if kind in self.kept else _marked(table)
+        wanted = sa.select(table, closed.label("is_closed")).where(table.c[column] == value)
+        row = connection.execute(wanted).mappings().first()
+        return None if row is None else _State(named(self.kept.get(kind), dict(row)), bool(row["is_closed"]))
+
+    def is_local(self, kind: str) -> bool:
+        """Whether this service can say of a record of the kind what state it is in."""
+        return kind in self.kept or self.foreign[kind].copy is not None
+
+    def refusal(self, connection: sa.Connection | None, entry: Field, value: Any) -> Invalid | None:
+        """Why field `entry` cannot newly refer to `value`, or None; of a foreign kind without a copy, its owner is
+        asked. Nothing is said where `connection` is None and the kind is local, or the other way round."""
+        kind = self.kind_of(entry)
+        if kind is None or value is None or self._lasting(kind) or self.is_local(kind) is (connection is None):
+            return None
+        noun = self.kept[kind].noun() if kind in self.kept else self.foreign[kind].name
+        if connection is not None:
+            state = self.state(connection, kind, "title" if isinstance(entry.type, Listed) else "id", value)
+        else:
+            owner = self.foreign[kind].owner
+            if owner not in settings().peers():
+                return None
+            state = _asked(owner, kind, value)
+        if state is None:
+            return _refused(entry, f"There is no such {noun}", "unknown_reference")
+        return _refused(entry, _taken_out(state.title, noun), "not_offered") if state.closed else None
+
+
+def _refused(entry: Field, text: str, code: str) -> Invalid:
+    return Invalid(text, code=code, fields={entry.name: text})
+
+
+def closed(row: Row, noun: str) -> str | None:
+    """Why nothing new can refer to the record `row`, for a command that has read it; or None."""
+    marked = any(row.get(name) for name in _CLOSED_BY)
+    return _taken_out(named(None, row), noun) if marked else None
+
+
+def _taken_out(title: str, noun: str) -> str:
+    return f"{title} is no longer offered. Please choose another {noun}."
+
+
+def closing(fieldset: FieldSet) -> sa.ColumnElement[bool]:
+    """Whether a record of the set is closed."""
+    return fieldset.closed if fieldset.closed is not None else _marked(fieldset.table)
+
+
+def _marked(table: sa.Table) -> sa.ColumnElement[bool]:
+    return sa.or_(sa.false(), *(table.c[name] for name in _CLOSED_BY if name in table.c))
+
+
+def named(fieldset: FieldSet | None, row: Row) -> str:
+    """The name of a record in a sentence."""
+    if fieldset is not None and fieldset.delete is not None and fieldset.delete.named is not None:
+        return fieldset.delete.named(row)
+    return str(row.get("title") or row.get("name") or f"{words(fieldset.name) if fieldset else 'Entry'} {row['id']}")
+
+
+_of: dict[int, References] = {}
+
+
+def register(references: References, lists: Iterable[Listing] = ()) -> None:
+    """Make the references of a service known to the pipeline of its field sets, and to its lists."""
+    for declared in (*references.kept.values(), *lists):
+        _of[id(declared)] = references
+        archived.register(declared, references.archived_source)
+
+
+def check_change(db: Database, fieldset: FieldSet, entry: Field, actor: Actor, record: int, raw: Any) -> None:
+    """Refuse a field that is about to refer to a closed record, or to none. A value that stays is not refused, and what
+    is refused for another reason is left to the pipeline. Outside of a transaction: the owner may be asked."""
+    references = _of.get(id(fieldset))
+    if references is None or references.kind_of(entry) is None or raw in (None, ""):
+        return
+    try:
+        value = entry.type.parse(raw)
+    except Invalid:
+        return
+    refusal = references.refusal(None, entry, value)
+    table = fieldset.table
+    with db.read() as connection:
+        refusal = refusal or references.refusal(connection, entry, value)
+        if refusal is None:
+            return
+        wanted = sa.select(table).where(table.c.id == record, fieldset.scope.where(actor))
+        row = connection.execute(wanted).mappings().first()
+    if row is None or row[entry.column.name] == value:
+        return
+    if fieldset.rule(entry)(actor, dict(row)) and fieldset.refusal(entry, dict(row)) is None:
+        raise refusal
+
+
+def refusal_here(connection: sa.Connection, fieldset: FieldSet, entry: Field, value: Any) -> Invalid | None:
+    """Why a new record cannot refer to `value`, as far as this service knows."""
+    references = _of.get(id(fieldset))
+    return references.refusal(connection, entry, value) if references is not None else None
+
+
+def check_new(fieldset: FieldSet, body: Mapping[str, Any]) -> None:
+    """Ask the owners of foreign kinds about what a new record is to refer to; before its transaction."""
+    references = _of.get(id(fieldset))
+    if references is None or fieldset.create is None:
+        return
+    refused: list[Invalid] = []
+    for name in fieldset.create.fields:
+        entry = fieldset.fields[name]
+        if body.get(name) in (None, "") or references.kind_of(entry) is None:
+            continue
+        try:
+            refusal = references.refusal(None, entry, entry.type.parse(body[name]))
+        except Invalid:
+            continue
+        if refusal is not None:
+            refused.append(refusal)
+    if refused:
+        raise form_errors(refused)
+
+
+def form_errors(refused: Sequence[Invalid]) -> Invalid:
+    """One refusal of a form that names every bad field."""
+    fields = {name: text for refusal in refused for name, text in refusal.fields.items()}
+    return Invalid(refused[0].text, code=refused[0].code, fields=fields, title="Form errors")
+
+
+def check_unused(db: Database, fieldset: FieldSet, actor: Actor, record: int) -> None:
+    """Refuse to delete a record that is used, with the numbers of every service. Raises Conflict, NotFound, and
+    Unavailable where a service does not answer: nothing is deleted that could not be checked. What the actor may not
+    delete is left to the deletion."""
+    deletion = fieldset.delete
+    references = _of.get(id(fieldset))
+    if deletion is None or references is None or not deletion.shared:
+        return
+    table = fieldset.table
+    with db.read() as connection:
+        wanted = sa.select(table).where(table.c.id == record, fieldset.scope.where(actor))
+        row = connection.execute(wanted).mappings().first()
+        if row is None:
+            raise NotFound()
+        if not deletion.may(actor, dict(row)) or (deletion.when is not None and deletion.when(dict(row))):
+            return
+        counts = references.count(connection, fieldset.collection, record)
+    for peer in settings().peers():
+        if peer != context.service():
+            counts += _counted(peer, fieldset.collection, record)
+    refuse(fieldset, dict(row), counts)
+
+
+def check_unused_here(connection: sa.Connection, fieldset: FieldSet, row: Row) -> None:
+    """As `check_unused`, of this service's own tables, in the transaction of the deletion."""
+    deletion = fieldset.delete
+    references = _of.get(id(fieldset))
+    if deletion is None or references is None or (deletion.mark is not None and not deletion.shared):
+        return
+    refuse(fieldset, row, references.count(connection, fieldset.collection, row["id"]))
+
+
+def refuse(fieldset: FieldSet, row: Row, counts: Sequence[Count]) -> None:
+    """Raise Conflict with the numbers where there are any."""
+    if not counts:
+        return
+    counts = sorted(counts, key=lambda count: -count.number)
+    texts = [count.text() for count in counts]
+    listed = texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
+    assert fieldset.delete is not None
+    instead = "Archive it instead." if "archived" in fieldset.fields else fieldset.delete.instead
+    raise Conflict(
+        f"{named(fieldset, row)} is used by {listed}. {instead}".strip(),
+        code="in_use",
+        extra={"uses": [{"label": count.plural, "count": count.number} for count in counts]},
+    )
+
+
+def _counted(peer: str, kind: str, record: int) -> list[Count]:
+    from kit import rpc
+    from staffroom.kit.v1 import references_pb2, references_pb2_grpc
+
+    stub = references_pb2_grpc.ReferenceServiceStub(rpc.channel(peer))
+    request = references_pb2.CountUsesRequest(kind=kind, id=record)
+    try:
+        answer = rpc.call(
+            stub.CountUses, request, timeout=PATIENCE, actor=as_service(context.service()), repeatable=True
+        )
+    except Unavailable:
+        raise Unavailable(CANNOT_CHECK, code="cannot_be_checked") from None
+    return [Count(use.singular, use.plural, use.count) for use in answer.uses]
+
+
+def _asked(owner: str, kind: str, record: int) -> _State | None:
+    from kit import rpc
+    from staffroom.kit.v1 import references_pb2, references_pb2_grpc
+
+    stub = references_pb2_grpc.ReferenceServiceStub(rpc.channel(owner))
+    request = references_pb2.FindReferenceRequest(kind=kind, id=record)
+    answer = rpc.call(stub.FindReference, request, actor=as_service(context.service()), repeatable=True)
+    if not answer.kind_known:
+        raise Unavailable(CANNOT_CHECK, code="cannot_be_checked")
+    return _State(answer.title, answer.closed) if answer.found else None

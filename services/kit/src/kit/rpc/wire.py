@@ -1,0 +1,42 @@
+"""What both sides of a call between services agree on: names of the metadata, sizes, how a refusal travels."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from kit import errors
+from kit.errors import Refused
+
+MESSAGE_BYTES = 16 * 1024 * 1024
+REFUSAL = "staffroom-refusal-bin"
+SERVICE_TOKEN = "staffroom-service-token"  # noqa: S105  # the name of the header
+RECONNECT = [
+    ("grpc.initial_reconnect_backoff_ms", 100),
+    ("grpc.min_reconnect_backoff_ms", 100),
+    ("grpc.max_reconnect_backoff_ms", 1000),
+]
+
+
+def packed(error: Refused) -> bytes:
+    """A refusal as bytes of a trailer of the answer."""
+    names = ("status", "text", "title", "code", "fields", "headers", "extra")
+    return msgspec.json.encode({name: getattr(error, name) for name in names}, enc_hook=str)
+
+
+_kinds: dict[int, type[Refused]] = {
+    kind.status: kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, Refused)
+}
+
+
+def unpacked(error: Any) -> Refused | None:
+    """The refusal that a failed call carries; None where it carries none."""
+    packed = next((value for name, value in error.trailing_metadata() or () if name == REFUSAL), None)
+    if packed is None:
+        return None
+    data = msgspec.json.decode(packed)
+    refused = Refused.__new__(_kinds.get(data["status"], Refused))
+    more = {name: data[name] for name in ("title", "code", "fields", "headers", "extra")}
+    Refused.__init__(refused, data["text"], **more)
+    return refused

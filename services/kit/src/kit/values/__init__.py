@@ -1,0 +1,26 @@
+"""Values: the types of a field, each with how it is read, checked, stored and shown."""
+
+from kit.values.table import Cell, Listed, Table
+from kit.values.texts import Email, FieldType, Phone, RichText, Text
+from kit.values.types import (
+    Boolean,
+    Date,
+    DateTime,
+    DecimalNumber,
+    FileIds,
+    IdList,
+    Integer,
+    Money,
+    MultiSelect,
+    Option,
+    Percent,
+    Reference,
+    Select,
+    options,
+)
+
+__all__ = [
+    "Boolean", "Cell", "Date", "DateTime", "DecimalNumber", "Email", "FieldType", "FileIds", "IdList", "Integer",
+    "Listed", "Money", "MultiSelect", "Option", "Percent", "Phone", "Reference", "RichText", "Select", "Table", "Text",
+    "options",
+]  # fmt: skip

@@ -1,0 +1,31 @@
+"""A body read by field types: what a move needs, what a command written by hand takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kit.errors import Invalid
+from kit.values.types import FieldType
+
+
+def read(types: Mapping[str, FieldType], body: Mapping[str, Any]) -> dict[str, Any]:
+    """The value of every field of `types`. Raises Invalid that names each unknown and each bad field."""
+    unknown = sorted(set(body) - set(types))
+    if unknown:
+        allowed = ", ".join(sorted(types)) or "none"
+        raise Invalid(
+            f"Unknown field; allowed are: {allowed}",
+            code="unknown_field",
+            fields=dict.fromkeys(unknown, "Unknown field"),
+        )
+    values: dict[str, Any] = {}
+    refused: dict[str, str] = {}
+    for name, kind in types.items():
+        try:
+            values[name] = kind.parse(body.get(name))
+        except Invalid as refusal:
+            refused[name] = refusal.text
+    if refused:
+        raise Invalid(next(iter(refused.values())), fields=refused, title="Form errors")
+    return values

@@ -1,0 +1,105 @@
+"""The one sanitiser of rich text (`platform.md 5`, Rich text). The editor in `web/libs/ui` has the same allow-list."""
+
+from __future__ import annotations
+
+import re
+
+import nh3
+
+from kit.values import characters
+
+TAGS = frozenset(
+    "h1 h2 h3 h4 h5 h6 p a ul ol li dl dt dd b i strong em table thead tbody tfoot tr th td caption colgroup col pre "
+    "iframe font sup sub u span div code hr br blockquote".split()
+)
+ATTRIBUTES: dict[str, set[str]] = {
+    "*": {"style", "title", "dir"},
+    "a": {"href", "name", "target"},
+    "font": {"color", "size", "face"},
+    "iframe": {"src", "width", "height", "allowfullscreen"},
+    "td": {"colspan", "rowspan", "align", "valign"},
+    "th": {"colspan", "rowspan", "align", "valign", "scope"},
+    "col": {"span", "width"},
+    "table": {"width", "border", "cellpadding", "cellspacing"},
+    "ol": {"start", "type"},
+}
+STYLES = frozenset(
+    "color background-color font-family font-size font-style font-weight text-align text-decoration line-height "
+    "margin-left padding-left width height vertical-align border border-collapse list-style-type".split()
+)
+SCHEMES = frozenset({"http", "https", "ftp", "mailto"})
+
+_COLOURS = re.compile(r"\b(rgb|hsl)a?\([\d\s,./%]*\)", re.IGNORECASE)
+FRAMES = ("https://www.youtube.com/", "https://www.youtube-nocookie.com/", "https://player.vimeo.com/")
+"""Hosts whose films a text may show. The editor (`web/libs/ui`) and the gateway's `frame-src` name the same."""
+DEEPEST = 50
+"""Levels of elements, one within another."""
+LONGEST_MARKUP = 4
+"""Characters that are stored for each one that a text may have: entities and markup count."""
+
+_NUMBER = re.compile(r"(?<![\w#.])(-?)(\d*\.?\d+(?:e[+-]?\d+)?)([a-z%]*)", re.IGNORECASE)
+_LARGEST = {"": 1_000, "px": 2_000, "pt": 1_500, "em": 100, "rem": 100, "%": 100}
+"""The largest number of a style by its unit; other units, and numbers below nothing, go with their declaration."""
+_COUNTS = {
+    "width": 2_000, "height": 2_000, "border": 100, "cellpadding": 100, "cellspacing": 100, "colspan": 100,
+    "rowspan": 1_000, "span": 100, "start": 1_000_000, "size": 100,
+}  # fmt: skip
+"""The largest number of an attribute."""
+_COUNT = re.compile(r"([+-]?\d{1,7})(%|px)?")
+_TAG = re.compile(r"""<(/?)([a-z][a-z0-9]*)(?:[^>"']|"[^"]*"|'[^']*')*>""", re.IGNORECASE)
+_WITHOUT_END = {"br", "hr", "col"}
+
+
+def _attribute(tag: str, attribute: str, value: str) -> str | None:
+    if tag == "iframe" and attribute == "src":
+        return value if value.startswith(FRAMES) else None
+    if attribute == "target":
+        return "_blank"
+    if attribute in _COUNTS:
+        count = _COUNT.fullmatch(value.strip())
+        return value if count and abs(int(count[1])) <= _COUNTS[attribute] else None
+    if attribute == "style":
+        if "(" in _COLOURS.sub("", value):
+            return None  # a style never loads or computes anything
+        return ";".join(part for part in value.split(";") if _is_bounded(part)) or None
+    return value
+
+
+def _is_bounded(declaration: str) -> bool:
+    """Whether every number of a style is of a size that stays on a page."""
+    numbers = _NUMBER.findall(declaration)
+    return all(not sign and float(number) <= _LARGEST.get(unit.lower(), -1) for sign, number, unit in numbers)
+
+
+def sanitise(html: str) -> str:
+    """`html` with nothing in it that runs, loads or escapes its place; text is kept, markup outside the list is not."""
+    return nh3.clean(
+        characters.stored(html),
+        tags=set(TAGS),
+        attributes=ATTRIBUTES,
+        attribute_filter=_attribute,
+        url_schemes=set(SCHEMES),
+        filter_style_properties=set(STYLES),
+        link_rel="noopener noreferrer nofollow",
+        strip_comments=True,
+    )
+
+
+def depth(html: str) -> int:
+    """The levels of elements that sanitised `html` has."""
+    level = deepest = 0
+    for end, tag in _TAG.findall(html):
+        if end:
+            level -= 1
+        elif tag.lower() not in _WITHOUT_END:
+            level += 1
+            deepest = max(deepest, level)
+    return deepest
+
+
+def plain(html: str) -> str:
+    """The words of `html`, for searches, previews and 'is it empty'."""
+    import html as entities
+
+    spaced = characters.stored(html).replace("<br", " <br").replace("</p>", " </p>").replace("</li>", " </li>")
+    return " ".join(entities.unescape(nh3.clean(spaced, tags=set())).split())

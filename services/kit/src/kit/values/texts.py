@@ -1,0 +1,176 @@
+"""Texts as fields hold them, and the base of all types (`kit.values.types`)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from kit.actors import Actor
+from kit.errors import Invalid
+from kit.values import characters, richtext
+
+REQUIRED = "Field is required"
+NUMBERS_ONLY = "Numbers only"
+NO_LIST = "Please send a list; an empty list takes every entry away"
+TOO_DEEP = f"This text is nested more than {richtext.DEEPEST} levels deep; please paste it without its formatting"
+BAD_EMAIL = "Please enter a valid email address"
+
+CONTENT: dict[str, tuple[re.Pattern[str], str]] = {
+    "alpha": (re.compile(r"^[^\W\d_]+$"), "Letters only"),
+    "alphaNum": (re.compile(r"^[^\W_]+$"), "Letters and numbers only"),
+    "alphaSpace": (re.compile(r"^[^\W\d_]+(?: +[^\W\d_]+)*$"), "Letters and spaces only"),
+    "alphaNumSpace": (re.compile(r"^[^\W_]+(?: +[^\W_]+)*$"), "Letters, numbers and spaces only"),
+    "numeric": (re.compile(r"^\d+$"), NUMBERS_ONLY),
+    "phone": (re.compile(r"^[+\d][+\d ]*$"), "Please enter digits and + only"),
+}
+"""Content types of text (`platform.md 5`); texts the spec leaves open are ours."""
+
+_EMAIL = re.compile(r"^[^@\s<>\"',;]+@[^@\s<>\"',;.]+(?:\.[^@\s<>\"',;.]+)+$")
+
+
+@dataclass(frozen=True, kw_only=True)
+class FieldType:
+    """Base of all types. `required` refuses null and blank. `many` holds several values, and a change that says nothing
+    would take them all away: it needs a list, if an empty one."""
+
+    required: bool = False
+    kind = "text"
+    many = False
+    remote = False
+    """Whether `ask` asks another service about a new value."""
+
+    def ask(self, actor: Actor, name: str, title: str, old: Any, new: Any) -> None:
+        """Ask another service, before the transaction, whether the actor may put `new` where `old` is, into the field
+        called `name`. Raises Invalid, Unavailable."""
+
+    def parse(self, raw: Any) -> Any:
+        if raw is None or (isinstance(raw, str) and not characters.trimmed(raw)):
+            if self.required:
+                raise Invalid(REQUIRED)
+            return self.empty()
+        return self.read(raw)
+
+    def empty(self) -> Any:
+        return None
+
+    def read(self, raw: Any) -> Any:
+        raise NotImplementedError
+
+    def encode(self, value: Any) -> Any:
+        """The stored value as JSON."""
+        return value
+
+    def text(self, value: Any) -> str | None:
+        """The label of the stored value, where that is a code; else None."""
+        return None
+
+    def meta(self) -> dict[str, Any]:
+        return {"type": self.kind, "required": self.required}
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": ["string", "null"]}
+
+    def answer(self) -> dict[str, Any]:
+        return {"type": "string"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Text(FieldType):
+    """One line of text (or several, `multiline`), trimmed. `blank` says what an empty text is stored as."""
+
+    max_length: int = 255
+    min_length: int = 0
+    content: str = ""
+    multiline: bool = False
+    blank: str | None = ""
+
+    @property
+    def kind(self) -> str:  # type: ignore[override]
+        return "textarea" if self.multiline else "text"
+
+    def empty(self) -> Any:
+        return self.blank
+
+    def read(self, raw: Any) -> str:
+        if not isinstance(raw, str):
+            raise Invalid("Please enter a text")
+        text = characters.trimmed(characters.stored(raw))
+        if not self.multiline:
+            text = " ".join(text.splitlines())
+        if len(text) < self.min_length:
+            raise Invalid(f"Field must have at least {self.min_length} characters")
+        if len(text) > self.max_length:
+            raise Invalid(f"Field must have at most {self.max_length} characters")
+        if self.content:
+            pattern, refusal = CONTENT[self.content]
+            if not pattern.match(text):
+                raise Invalid(refusal)
+        return text
+
+    def meta(self) -> dict[str, Any]:
+        meta = super().meta() | {"maxLength": self.max_length}
+        if self.min_length:
+            meta["minLength"] = self.min_length
+        if self.content:
+            meta["content"] = self.content
+        return meta
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": ["string", "null"], "maxLength": self.max_length}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Email(FieldType):
+    kind = "email"
+
+    def read(self, raw: Any) -> str:
+        text = characters.trimmed(raw) if isinstance(raw, str) else ""
+        if len(text) > 254 or not _EMAIL.match(text) or text != characters.stored(text):
+            raise Invalid(BAD_EMAIL)
+        return text
+
+    def empty(self) -> Any:
+        return ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Phone(Text):
+    content: str = "phone"
+    max_length: int = 30
+    kind = "phone"
+
+
+@dataclass(frozen=True, kw_only=True)
+class RichText(FieldType):
+    """Sanitised html; `min_length` and `max_length` count the words a person sees, not the markup."""
+
+    max_length: int = 20_000
+    min_length: int = 0
+    kind = "richtext"
+
+    def empty(self) -> Any:
+        return ""
+
+    def read(self, raw: Any) -> str:
+        if not isinstance(raw, str):
+            raise Invalid("Please enter a text")
+        most = self.max_length * richtext.LONGEST_MARKUP
+        if len(raw) > most:
+            raise Invalid(f"Field must have at most {self.max_length} characters")
+        html = richtext.sanitise(characters.stored(raw))
+        words = richtext.plain(html)
+        if self.required and not words and "<iframe" not in html:
+            raise Invalid(REQUIRED)
+        if len(words) < self.min_length:
+            raise Invalid(f"Field must have at least {self.min_length} characters")
+        if len(words) > self.max_length:
+            raise Invalid(f"Field must have at most {self.max_length} characters")
+        if richtext.depth(html) > richtext.DEEPEST:
+            raise Invalid(TOO_DEEP)
+        if len(html) > most:
+            raise Invalid(f"Field must have at most {most} characters, its formatting and special characters counted")
+        return html
+
+    def meta(self) -> dict[str, Any]:
+        return super().meta() | {"maxLength": self.max_length}

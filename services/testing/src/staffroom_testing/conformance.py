@@ -1,0 +1,49 @@
+"""Every declaration of a service, held to what it declares, over HTTP and on the demo data.
+
+A service's `tests/test_conformance.py` is::
+
+    from staffroom_testing.conformance import suite
+    from support.wiring import service
+
+    TestConformance = suite(service, __file__)
+
+`tests/examples.py` beside it holds the examples; a declaration without one fails::
+
+    FIELDS = {"<field set>": {"<field>": {"accepts": [raw, ...], "refuses": [raw, ...], "record": id?, "as": account?}}}
+    MOVES = {"<workflow>": {"<move>": {"body": {...}, "record": id?}}}
+    LISTS = {"<list>": {"filters": {"<filter>": "value"}, "path": {"<parameter>": "value"}}}
+
+What a call answers is stated on the route (`answers=`) or told from the declaration, and every answer of every test is
+held against the OpenAPI document. Read-only fields need no example, the field that holds a workflow's state is held to
+its moves, and a filter that fills from the path takes its value there. Who may what on the demo data is printed in
+`tests/rights.md` (`staffroom_testing.walk_rights`).
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from typing import Any
+
+from staffroom_testing.fuzz import Fuzz
+from staffroom_testing.matrix import Matrix
+from staffroom_testing.walk_answers import AnswerWalk
+from staffroom_testing.walk_fields import FieldWalk
+from staffroom_testing.walk_lists import ListWalk
+from staffroom_testing.walk_moves import MoveWalk
+from staffroom_testing.walk_rights import RightsWalk
+from staffroom_testing.walk_schema import SchemaWalk
+from staffroom_testing.walk_values import ValueWalk
+
+
+def suite(service: Any, beside: str) -> type:
+    """The test class of `service`; `beside` is the file of the test, which has examples.py next to it."""
+    path = Path(beside).with_name("examples.py")
+    spec = importlib.util.spec_from_file_location(f"{service.name}_examples", path)
+    assert spec is not None and spec.loader is not None
+    examples = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(examples)
+    # pytest runs the last base first, and rights are read off data that no test has changed
+    parts = (ValueWalk, Fuzz, MoveWalk, FieldWalk, Matrix, ListWalk, SchemaWalk, AnswerWalk, RightsWalk)
+    own = {"service": service, "examples": examples, "rights": path.with_name("rights.md"), "__doc__": __doc__}
+    return type("TestConformance", parts, own)

@@ -1,0 +1,81 @@
+"""A real mail server in this process, on a port of its own, that can be stopped, started, and told what to answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from email import message_from_bytes, policy
+from typing import Any
+
+import pytest
+from aiosmtpd.controller import Controller
+
+from kit.settings import settings
+from kit.values import richtext
+from staffroom_testing.codes import codes_in
+from staffroom_testing.components import free_port
+
+
+class Mailbox:
+    """Keeps what it is given. `answer(mail)` may say something else than that it was kept, or raise ConnectionError to
+    hang up without a word; `keeps` is whether the mail is kept all the same."""
+
+    def __init__(self) -> None:
+        self.port = free_port()
+        self.mails: list[Any] = []
+        self.connections = 0
+        self.answer: Callable[[Any], str] = lambda mail: "250 kept"
+        self.keeps: Callable[[str], bool] = lambda said: said.startswith("250")
+        self._controller: Controller | None = None
+
+    async def handle_EHLO(self, server: Any, session: Any, envelope: Any, hostname: str, responses: Any) -> Any:  # noqa: N802  aiosmtpd's name
+        session.host_name = hostname
+        self.connections += 1
+        return responses
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
+        mail = message_from_bytes(envelope.content, policy=policy.default)
+        try:
+            said = self.answer(mail)
+        except ConnectionError:
+            self.mails.append(mail)
+            server.transport.close()
+            return "421 gone"
+        if self.keeps(said):
+            self.mails.append(mail)
+        return said
+
+    def start(self) -> None:
+        self._controller = Controller(self, hostname="127.0.0.1", port=self.port)
+        self._controller.start()
+
+    def codes(self) -> list[str]:
+        """The codes that the mails show, each with the subject of its mail."""
+        found = []
+        for mail in self.mails:
+            html = mail.get_body(("html",))
+            parts = [mail["Subject"] or "", mail.get_body(("plain",)).get_content()]
+            parts += [richtext.plain(html.get_content())] if html is not None else []
+            found += [f"'{mail['Subject']}' shows {codes}" for text in parts if (codes := codes_in(text))]
+        return found
+
+    def stop(self) -> None:
+        if self._controller is not None:
+            self._controller.stop()
+            self._controller = None
+
+    def links(self) -> list[str]:
+        """The tokens of the links in the mails."""
+        texts = [mail.get_body(("plain",)).get_content() for mail in self.mails]
+        return [found for text in texts for found in re.findall(r"token=([\w-]+)", text)]
+
+
+@pytest.fixture
+def mailbox(monkeypatch: pytest.MonkeyPatch) -> Iterator[Mailbox]:
+    """A running Mailbox that this process sends to; no mail of the test may show a code."""
+    box = Mailbox()
+    box.start()
+    monkeypatch.setattr(settings(), "smtp_url", f"smtp://127.0.0.1:{box.port}")
+    yield box
+    box.stop()
+    assert box.codes() == []

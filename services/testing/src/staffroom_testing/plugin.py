@@ -1,0 +1,192 @@
+"""Fixtures for the tests of every service.
+
+A service's `tests/conftest.py` overrides one of them::
+
+    @pytest.fixture(scope="session")
+    def service() -> Service:
+        return wiring.service
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+import uuid
+from collections.abc import Callable, Iterator, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import grpc
+import httpx
+import pytest
+import sqlalchemy as sa
+
+from kit.database import Database, tables, transactions
+from kit.events import Envelope, Event
+from kit.events.consumer import run_handler
+from kit.jobs.worker import Runner
+from kit.policy import Actor, as_service, tokens
+from kit.rpc import RpcServer
+from kit.settings import settings
+from staffroom_testing import inprocess, peers, signing_key, token
+from staffroom_testing.databases import MISSING, TestDatabase
+from staffroom_testing.demo import demo
+
+__all__ = ["demo"]
+
+_databases: dict[str, TestDatabase] = {}
+_apps: dict[str, Any] = {}
+_folder = tempfile.TemporaryDirectory(prefix="staffroom-tests-")
+
+_PLACEHOLDERS = {
+    "STAFFROOM_DATABASE_URL": "postgresql://nobody@127.0.0.1:1/none",
+    "STAFFROOM_NATS_URL": "nats://127.0.0.1:1",
+    "STAFFROOM_REDIS_URL": "redis://127.0.0.1:1/0",
+    "STAFFROOM_SERVICE_KEY": "only-for-tests-0123456789-abcdefgh",
+}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--print-rights", action="store_true", help="write rights.md of every service that is tested anew")
+
+
+def pytest_configure() -> None:
+    """The environment of a service under test. Addresses of running servers come from outside, where there are any."""
+    for name, value in _PLACEHOLDERS.items():
+        os.environ.setdefault(name, value)
+    # Another Valkey database: a running stack's workers must not see the jobs of tests.
+    os.environ["STAFFROOM_REDIS_URL"] = os.environ["STAFFROOM_REDIS_URL"].rsplit("/", 1)[0] + "/9"
+    keys = Path(_folder.name) / "jwks.json"
+    keys.write_text(json.dumps(tokens.jwks(signing_key())))
+    os.environ["STAFFROOM_JWKS_URL"] = keys.as_uri()
+    pem = Path(_folder.name) / "signing.pem"
+    pem.write_bytes(signing_key())
+    os.environ["STAFFROOM_SIGNING_KEY"] = str(pem)
+    # Never the objects of a running stack.
+    os.environ["STAFFROOM_STORAGE_URL"] = (Path(_folder.name) / "objects").as_uri()
+    settings.cache_clear()
+
+
+def pytest_unconfigure() -> None:
+    peers.stop()
+    for one in _databases.values():
+        one.drop()
+    _databases.clear()
+    _folder.cleanup()
+
+
+@pytest.fixture(scope="session")
+def service() -> Any:
+    """The `kit.service.Service` under test; every service's conftest says which."""
+    raise pytest.UsageError("override the fixture `service` in the tests/conftest.py of this service")
+
+
+@pytest.fixture
+def database(service: Any) -> Iterator[Database]:
+    """The service's own database, emptied after the test of all but what migrations brought."""
+    admin_url = os.environ.get("STAFFROOM_TEST_ADMIN_URL")
+    if not admin_url:
+        pytest.fail(MISSING, pytrace=False)
+    if service.name not in _databases:
+        _databases[service.name] = TestDatabase(admin_url, service.name, service.metadata)
+    mine = _databases[service.name]
+    mine.activate()
+    yield transactions.database()
+    mine.reset()
+
+
+@pytest.fixture
+def end_sessions(service: Any, database: Database) -> Callable[[], int]:
+    """`end_sessions()` ends every connection to the service's database, as a restart of the server does; how many."""
+    return _databases[service.name].end_sessions
+
+
+ClientFor = Callable[[Actor | None], httpx.Client]
+
+
+@pytest.fixture
+def client(service: Any, database: Database) -> Iterator[ClientFor]:
+    """`client(actor)` is an HTTP client that calls the application in this process, signed in as `actor`."""
+    opened: list[httpx.Client] = []
+
+    def client_for(who: Actor | None) -> httpx.Client:
+        if service.name not in _apps:
+            _apps[service.name] = service.http_app()
+        headers = {"Authorization": f"Bearer {token(who)}"} if who is not None else {}
+        made = inprocess.client(_apps[service.name], service.wsgi, headers)
+        opened.append(made)
+        return made
+
+    yield client_for
+    for made in opened:
+        made.close()
+
+
+@pytest.fixture
+def run_jobs(service: Any, database: Database) -> Callable[[], list[dict[str, Any]]]:
+    """`run_jobs()` runs every queued job here and now; the rows of all jobs afterwards."""
+
+    def run() -> list[dict[str, Any]]:
+        runner = Runner(service.name, service.jobs)
+        with database.read() as connection:
+            queued = (
+                connection.execute(sa.select(tables.job.c.id).where(tables.job.c.state == "queued")).scalars().all()
+            )
+        for job_id in queued:
+            runner.run(job_id)
+        with database.read() as connection:
+            return [dict(row) for row in connection.execute(sa.select(tables.job).order_by(tables.job.c.id)).mappings()]
+
+    return run
+
+
+Published = Callable[[], list[tuple[str, str, dict[str, Any]]]]
+
+
+@pytest.fixture
+def published(service: Any, database: Database) -> Published:
+    """`published()` takes what is in the outbox: (subject, key, payload), each checked against its declaration."""
+
+    def take() -> list[tuple[str, str, dict[str, Any]]]:
+        declared = {event.subject: event for event in service.events}
+        outbox = tables.outbox
+        with database.transaction(as_service(service.name)) as tx:
+            rows = tx.all(sa.select(outbox).order_by(outbox.c.id))
+            tx.execute(sa.delete(outbox))
+        for row in rows:
+            assert row["subject"] in declared, f"{row['subject']} is not among the events of {service.name}"
+        return [(row["subject"], row["key"], declared[row["subject"]].checked(row["payload"])) for row in rows]
+
+    return take
+
+
+@pytest.fixture
+def deliver(service: Any, database: Database) -> Callable[..., None]:
+    """`deliver(event, key, payload, actor=...)` runs the service's own handler of an event, as the consumer would."""
+
+    def run(event: Event, key: int | str, payload: Mapping[str, Any], actor: Actor | None = None) -> None:
+        subscription = next(one for one in service.subscriptions if one.event.subject == event.subject)
+        envelope = Envelope(
+            event_id=uuid.uuid4(),
+            subject=event.subject,
+            key=str(key),
+            payload=event.decoded(event.checked(payload)),
+            actor=actor or as_service(event.service),
+            request_id="",
+            created=datetime.now(UTC),
+        )
+        with database.transaction(as_service(service.name)) as tx:
+            run_handler(tx, subscription, envelope)
+
+    return run
+
+
+@pytest.fixture
+def rpc_channel(service: Any, database: Database) -> Iterator[grpc.Channel]:
+    """A channel to the service's own gRPC server; use stubs on it with `kit.rpc.call(..., actor=...)`."""
+    server = RpcServer(list(service.rpc), "127.0.0.1:0")
+    with grpc.insecure_channel(f"127.0.0.1:{server.port}") as channel:
+        yield channel
+    server.stop(0)

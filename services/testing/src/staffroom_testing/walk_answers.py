@@ -1,0 +1,33 @@
+"""Every answer of a service's calls is stated. That the statements are true, `staffroom_testing.answers` sees."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kit.http.answers import UNSTATED
+from kit.values.schemas import of_type
+from staffroom_testing.walking import Walking
+
+
+class AnswerWalk(Walking):
+    """See `staffroom_testing.conformance`."""
+
+    def test_every_written_route_states_what_it_answers(self) -> None:
+        stated: dict[tuple[str, str], Any] = {}
+        for routes in self.service.routes:
+            stated |= routes.stated
+        missing = [f"{method} {path}" for (method, path), (_, answers) in stated.items() if answers is UNSTATED]
+        assert not missing, f"`answers=` says what stands in `data` of {', '.join(missing)}"
+
+    def test_every_record_states_what_it_adds_to_its_fields(self) -> None:
+        missing = [one.name for one in self.service.fieldsets if one.extra is not None and one.answers is None]
+        assert not missing, f"`answers=` is the TypedDict of what `extra` adds to {', '.join(missing)}"
+
+    def test_every_column_states_what_its_expression_does_not_say(self) -> None:
+        missing = [
+            f"{spec.name}.{column.name}"
+            for spec in self.service.lists
+            for column in spec.columns
+            if column.answers is None and of_type(column.expression.type) == {}
+        ]
+        assert not missing, f"`answers=` is the type of the values of {', '.join(missing)}"

@@ -1,0 +1,225 @@
+"""Every field of every field set: what it takes, what it refuses, who may change it.
+
+Beside the parts that `staffroom_testing.conformance` names, an example may have `where`, columns and their values: only
+a record that holds them is taken.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from kit.database import Database, tables
+from kit.errors import Invalid
+from kit.policy import ANONYMOUS
+from kit.records import Field, FieldSet
+from staffroom_testing import peers
+from staffroom_testing.demo import accounts
+from staffroom_testing.walking import NOBODYS, Walking, filled, rows
+
+
+class FieldWalk(Walking):
+    """See `staffroom_testing.conformance`."""
+
+    @classmethod
+    def fieldset_cases(cls) -> dict[str, Any]:
+        return {fieldset.name: fieldset for fieldset in cls.service.fieldsets}
+
+    @classmethod
+    def field_cases(cls) -> dict[str, Any]:
+        return {
+            f"{fieldset.name}-{name}": (fieldset, entry)
+            for fieldset in cls.service.fieldsets
+            for name, entry in fieldset.fields.items()
+        }
+
+    def _put(self, who: str, fieldset: FieldSet, record: int, **body: Any) -> Any:
+        return self.call(who, "PUT", filled(fieldset.path, {"id": record}), json=body)
+
+    def _field_example(self, fieldset: FieldSet, entry: Field) -> dict[str, Any]:
+        if entry.name == "archived":  # the same for every kind of record
+            return {"accepts": [True, False], "refuses": ["perhaps", 3]}
+        found: dict[str, Any] = getattr(self.examples, "FIELDS", {}).get(fieldset.name, {}).get(entry.name, {})
+        missing = [part for part in ("accepts", "refuses") if part not in found]
+        assert not missing, f"FIELDS[{fieldset.name!r}][{entry.name!r}] in examples.py has no {', '.join(missing)}"
+        return found
+
+    def _changeable(
+        self, demo: Database, fieldset: FieldSet, entry: Field, example: dict[str, Any]
+    ) -> tuple[str, int] | None:
+        """An account and a record whose field that account may change now; None where `when` always refuses."""
+        if "record" in example:
+            return example.get("as", "sysadmin"), int(example["record"])
+        who = example.get("as", "sysadmin")
+        actor = accounts()[who]
+        like = [fieldset.table.c[name] == value for name, value in example.get("where", {}).items()]
+        for row in rows(demo, fieldset.table, where=sa.and_(sa.true(), *like)):
+            if not fieldset.rule(entry)(actor, row) or fieldset.refusal(entry, row) is not None:
+                continue
+            if fieldset.parent is not None and self._closed(demo, fieldset, row):
+                continue
+            if self.call(who, "GET", filled(fieldset.path, {"id": row["id"]})).status_code == 200:
+                return who, int(row["id"])
+        assert entry.when is not None, f"the demo data has no {fieldset.name} whose {entry.name} {who} may change"
+        return None
+
+    def _closed(self, demo: Database, fieldset: FieldSet, row: dict[str, Any]) -> bool:
+        """Whether the record that `row` is a part of refuses every change."""
+        parent = fieldset.parent
+        assert parent is not None
+        (whole,) = rows(demo, parent.table, 1, where=parent.table.c.id == row[parent.column.name])
+        return parent.refusal(whole) is not None
+
+    def _keeps_its_word_when_made(
+        self, demo: Database, fieldset: FieldSet, entry: Field, example: dict[str, Any]
+    ) -> None:
+        """A field that is set when the record is made: its type is held to the examples, its change is refused."""
+        for raw in example["accepts"]:
+            entry.type.parse(raw)
+        for raw in example["refuses"]:
+            with pytest.raises(Invalid):
+                entry.type.parse(raw)
+        row = rows(demo, fieldset.table, 1)[0]
+        answer = self._put("sysadmin", fieldset, row["id"], field=entry.name, newValue=example["accepts"][0])
+        assert answer.status_code == 409, answer.text
+
+    def test_field_keeps_its_word(self, demo: Database, field_case: tuple[FieldSet, Field]) -> None:
+        _, entry = field_case
+        with peers.answering("files") if entry.type.remote else contextlib.nullcontext():
+            self._keeps_its_word(demo, *field_case)
+
+    def _keeps_its_word(self, demo: Database, fieldset: FieldSet, entry: Field) -> None:
+        if entry.read_only:
+            anyone = rows(demo, fieldset.table, 1)
+            assert anyone, f"the demo data has no {fieldset.name}"
+            answer = self._put("sysadmin", fieldset, anyone[0]["id"], field=entry.name, newValue="x")
+            assert answer.status_code in {403, 404, 409}, answer.text
+            return
+        if entry.workflow is not None:
+            anyone = rows(demo, fieldset.table, 1)
+            answer = self._put("sysadmin", fieldset, anyone[0]["id"], field=entry.name, newValue="no such state")
+            assert answer.status_code in {404, 422}, answer.text
+            return
+        example = self._field_example(fieldset, entry)
+        found = self._changeable(demo, fieldset, entry, example)
+        if found is None:
+            self._keeps_its_word_when_made(demo, fieldset, entry, example)
+            return
+        who, record = found
+        for raw in [*example["refuses"], *([None, ""] if entry.type.many else ())]:
+            before = self._stored(demo, fieldset, entry, record)
+            answer = self._put(who, fieldset, record, field=entry.name, newValue=raw)
+            assert answer.status_code in {409, 422}, f"{raw!r} was not refused: {answer.text}"
+            assert answer.json()["error"]
+            assert self._stored(demo, fieldset, entry, record) == before
+        for raw in example["accepts"]:
+            before = self._stored(demo, fieldset, entry, record)
+            written = self._changes(demo, fieldset, entry, record)
+            answer = self._put(who, fieldset, record, field=entry.name, newValue=raw)
+            assert answer.status_code == 200, f"{raw!r} was refused: {answer.text}"
+            after = self._stored(demo, fieldset, entry, record)
+            assert answer.json()["data"]["field"] == entry.name
+            if entry.after is None and entry.along is None:
+                assert after == entry.type.parse(raw), f"{raw!r} was stored as {after!r}"
+            grown = self._changes(demo, fieldset, entry, record) - written
+            assert grown == (1 if after != before else 0), f"{grown} history rows for {before!r} → {after!r}"
+
+    def _stored(self, demo: Database, fieldset: FieldSet, entry: Field, record: int) -> Any:
+        with demo.read() as connection:
+            return connection.execute(sa.select(entry.column).where(fieldset.table.c.id == record)).scalar()
+
+    def _changes(self, demo: Database, fieldset: FieldSet, entry: Field, record: int) -> int:
+        history = tables.field_history.c
+        mine = (history.entity == fieldset.name, history.entity_id == record, history.field == entry.name)
+        with demo.read() as connection:
+            return int(connection.execute(sa.select(sa.func.count()).where(*mine)).scalar_one())
+
+    def test_fieldset_refuses_what_it_does_not_know(self, demo: Database, fieldset_case: FieldSet) -> None:
+        name, _ = next(iter(fieldset_case.fields.items()))
+        anyone = rows(demo, fieldset_case.table, 1)
+        assert anyone, f"the demo data has no {fieldset_case.name}"
+        record = anyone[0]["id"]
+        unknown = self._put("sysadmin", fieldset_case, record, field="noSuchField", newValue=1)
+        assert unknown.status_code == 422 and name in unknown.json()["error"], unknown.text
+        extra = self._put("sysadmin", fieldset_case, record, field=name, newValue=1, more=2)
+        assert extra.status_code == 422, extra.text
+        absent = self._put("sysadmin", fieldset_case, NOBODYS, field=name, newValue=1)
+        assert absent.status_code in {404, 409, 422}, absent.text
+
+    def test_fieldset_tells_who_was_faster(self, demo: Database, fieldset_case: FieldSet) -> None:
+        """The first field that can change: an oldValue that no longer holds is a 409 with the present value."""
+        for entry in fieldset_case.fields.values():
+            if entry.read_only:
+                continue
+            for who, record, raw, other in self._other_values(demo, fieldset_case, entry):
+                body = {"field": entry.name, "newValue": raw, "oldValue": other}
+                answer = self._put(who, fieldset_case, record, **body)
+                assert answer.status_code == 409, answer.text
+                present = self._stored(demo, fieldset_case, entry, record)
+                assert answer.json()["code"] == "changed_meanwhile", answer.text
+                assert answer.json()["value"] == entry.type.encode(present)
+                return
+        never = all(entry.read_only or entry.when is not None for entry in fieldset_case.fields.values())
+        assert never, f"no field of {fieldset_case.name} has an example that changes a demo record"
+
+    def _other_values(self, demo: Database, fieldset: FieldSet, entry: Field) -> Iterator[tuple[str, int, Any, Any]]:
+        """Account, record, a value it does not have, and an oldValue it does not have either."""
+        if entry.workflow is not None:
+            row = rows(demo, fieldset.table, 1)[0]
+            states = [str(option.value) for option in entry.workflow.states if option.value != row[entry.column.name]]
+            yield "sysadmin", row["id"], states[0], states[-1]
+            return
+        example = self._field_example(fieldset, entry)
+        reached = self._changeable(demo, fieldset, entry, example)
+        if reached is None:
+            return
+        who, record = reached
+        for raw in example["accepts"]:
+            value = entry.type.parse(raw)
+            if value != self._stored(demo, fieldset, entry, record):
+                yield who, record, raw, entry.type.encode(value)
+
+    def test_fieldset_reaches_only_whom_it_declares(self, demo: Database, fieldset_case: FieldSet) -> None:
+        """Account × record: the detail and the change answer 401, 403, 404 or let in, as rules and scope say."""
+        names = [name for name, entry in fieldset_case.fields.items() if entry.workflow is None]
+        sample = rows(demo, fieldset_case.table, 6)
+        for who, actor in accounts().items():
+            for row in sample:
+                with demo.read() as connection:
+                    inside = sa.select(fieldset_case.table.c.id).where(
+                        fieldset_case.table.c.id == row["id"], fieldset_case.scope.where(actor)
+                    )
+                    seen = connection.execute(inside).first() is not None
+                path = filled(fieldset_case.path, {"id": row["id"]})
+                if fieldset_case.detail:
+                    got = self.call(actor, "GET", path).status_code
+                    assert got == _expected(actor, fieldset_case.read(actor), seen), f"{who} GET {path}: {got}"
+                for name in names[:4]:
+                    entry = fieldset_case.fields[name]
+                    put = self.call(actor, "PUT", path, json={"field": name, "newValue": {"no": "value"}}).status_code
+                    if not fieldset_case.read(actor) or not seen:
+                        assert put == _expected(actor, fieldset_case.read(actor), seen), (
+                            f"{who} PUT {path} {name}: {put}"
+                        )
+                    elif not fieldset_case.rule(entry)(actor, row):
+                        assert put == 403, f"{who} PUT {path} {name}: {put}"
+                    else:
+                        assert put in {409, 422}, f"{who} PUT {path} {name}: {put}"
+
+    def test_every_example_is_of_a_field(self) -> None:
+        """An example of a field that is gone is a mistake too."""
+        known = {fieldset.name: set(fieldset.fields) for fieldset in self.service.fieldsets}
+        for name, fields in getattr(self.examples, "FIELDS", {}).items():
+            stale = set(fields) - known.get(name, set())
+            if stale:
+                pytest.fail(f"FIELDS[{name!r}] has examples of fields that do not exist: {sorted(stale)}")
+
+
+def _expected(actor: Any, let_in: bool, seen: bool) -> int:
+    if not let_in:
+        return 401 if actor == ANONYMOUS else 403
+    return 200 if seen else 404

@@ -1,0 +1,149 @@
+"""Every workflow: each state × each move × each account, and that an allowed move leads where it says."""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.database import Database, tables
+from kit.errors import Conflict, Forbidden, Invalid
+from kit.workflow import Move, Workflow
+from staffroom_testing.demo import accounts
+from staffroom_testing.walking import Walking, filled, rows
+
+
+class MoveWalk(Walking):
+    """See `staffroom_testing.conformance`."""
+
+    @classmethod
+    def move_cases(cls) -> dict[str, Any]:
+        return {
+            f"{workflow.name}-{move.name}": (workflow, move)
+            for workflow in cls.service.workflows
+            for move in workflow.moves
+        }
+
+    def _move_example(self, workflow: Workflow, move: Move) -> dict[str, Any]:
+        moves = getattr(self.examples, "MOVES", {}).get(workflow.name, {})
+        assert move.name in moves, f"MOVES[{workflow.name!r}] in examples.py has no example for {move.name}"
+        found: dict[str, Any] = moves[move.name]
+        return found
+
+    def _put_into(self, demo: Database, workflow: Workflow, row: dict[str, Any], state: str) -> dict[str, Any]:
+        """Put the record into `state`, however it got where it is; what triggers keep (`info["derived"]`) stays."""
+        with demo.transaction(accounts()["sysadmin"]) as tx:
+            table = workflow.table
+            kept = {column.name for column in table.c if column.computed is not None or column.info.get("derived")}
+            back = {name: value for name, value in row.items() if name not in {*kept, "id"}}
+            back |= {workflow.column.name: state}
+            put = sa.update(table).where(table.c.id == row["id"]).values(**back).returning(*table.c)
+            return dict(tx.execute(put).mappings().one())
+
+    def _candidates(
+        self, demo: Database, workflow: Workflow, example: dict[str, Any], state: str
+    ) -> list[dict[str, Any]]:
+        """Records in `state`; where there are none, some that can be put into it."""
+        if "record" in example:
+            found = rows(demo, workflow.table, where=workflow.table.c.id == example["record"])
+        else:
+            found = rows(demo, workflow.table, where=workflow.column == state) or rows(demo, workflow.table)
+        takes = [row for row in found[:60] if self._takes(demo, workflow, row, state)]
+        assert takes, f"the demo data has no record of {workflow.name} that is, or could be, {state}"
+        return takes
+
+    def _takes(self, demo: Database, workflow: Workflow, row: dict[str, Any], state: str) -> bool:
+        """Whether the table's constraints let the record be in `state` with the values it has."""
+        if row[workflow.column.name] == state:
+            return True
+        try:
+            self._put_into(demo, workflow, row, state)
+        except Invalid:
+            return False
+        self._put_into(demo, workflow, row, row[workflow.column.name])
+        return True
+
+    def test_move_is_made_by_whom_and_from_where_it_declares(
+        self, demo: Database, move_case: tuple[Workflow, Move]
+    ) -> None:
+        workflow, move = move_case
+        example = self._move_example(workflow, move)
+        if not move.path:
+            return
+        sharing = [m for m in workflow.moves if (m.method, m.path) == (move.method, move.path)]
+        for option in workflow.states:
+            state = str(option.value)
+            original = self._candidates(demo, workflow, example, state)[0]
+            for who, actor in accounts().items():
+                row = self._put_into(demo, workflow, original, state)
+                meant = next((m for m in sharing if m.leaves(state)), sharing[0])
+                if meant is not move:
+                    continue
+                with demo.read() as connection:
+                    inside = sa.select(workflow.table.c.id).where(
+                        workflow.table.c.id == row["id"], workflow.scope.where(actor)
+                    )
+                    seen = connection.execute(inside).first() is not None
+                refused = workflow.refused(move, actor, row)
+                if seen and refused is None:
+                    continue  # made in the next test
+                answer = self.call(
+                    actor, move.method, filled(move.path, {"id": row["id"]}), json=copy.deepcopy(example["body"])
+                )
+                told = f"{who} {move.name} from {state}: {answer.status_code} {answer.text[:150]}"
+                if not actor.signed_in:
+                    assert answer.status_code == 401, told
+                elif not seen:
+                    assert answer.status_code in {403, 404}, told
+                elif isinstance(refused, Forbidden):
+                    assert answer.status_code == 403, told
+                elif isinstance(refused, Conflict):
+                    assert answer.status_code == 409, told
+                assert self._state(demo, workflow, row["id"]) == state, told
+            self._put_into(demo, workflow, original, original[workflow.column.name])
+
+    def test_move_leads_where_it_says(self, demo: Database, move_case: tuple[Workflow, Move]) -> None:
+        """From each state it leaves, as the first account that may, on the first record where nothing forbids it."""
+        workflow, move = move_case
+        example = self._move_example(workflow, move)
+        if not move.path:
+            return
+        sharing = [m for m in workflow.moves if (m.method, m.path) == (move.method, move.path)]
+        made = False
+        for option in workflow.states:
+            state = str(option.value)
+            if not move.leaves(state) or next(m for m in sharing if m.leaves(state)) is not move:
+                continue
+            for original in self._candidates(demo, workflow, example, state):
+                row = self._put_into(demo, workflow, original, state)
+                who = next((n for n, a in accounts().items() if workflow.refused(move, a, row) is None), None)
+                if who is None:
+                    self._put_into(demo, workflow, original, original[workflow.column.name])
+                    continue
+                written = self._moves_noted(demo, workflow, row["id"])
+                path = filled(move.path, {"id": row["id"]})
+                answer = self.call(who, move.method, path, json=copy.deepcopy(example["body"]))
+                told = f"{who} {move.name} from {state}: {answer.status_code} {answer.text[:200]}"
+                assert answer.status_code == 200, told
+                target = move.target or state
+                assert answer.json()["data"][workflow.state_name] == target, told
+                assert self._state(demo, workflow, row["id"]) == target, told
+                noted = self._moves_noted(demo, workflow, row["id"])
+                assert noted == written if move.target == state else noted > written, told  # said again: not noted
+                with contextlib.suppress(Invalid):  # the move took away what its old state rests on
+                    self._put_into(demo, workflow, original, original[workflow.column.name])
+                made = True
+                break
+        assert made, f"no demo record of {workflow.name} lets anybody make the move {move.name}"
+
+    def _state(self, demo: Database, workflow: Workflow, record: int) -> Any:
+        with demo.read() as connection:
+            return connection.execute(sa.select(workflow.column).where(workflow.table.c.id == record)).scalar()
+
+    def _moves_noted(self, demo: Database, workflow: Workflow, record: int) -> int:
+        history = tables.field_history.c
+        mine = (history.entity == workflow.name, history.entity_id == record)
+        with demo.read() as connection:
+            return int(connection.execute(sa.select(sa.func.count()).where(*mine)).scalar_one())

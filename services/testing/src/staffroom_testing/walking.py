@@ -1,0 +1,81 @@
+"""Parts that the walking suites share: the application in this process, calls as an account, declared cases."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import httpx
+import pytest
+import sqlalchemy as sa
+
+from kit.database import Database
+from kit.http import core
+from kit.policy import Actor
+from staffroom_testing import inprocess, token
+from staffroom_testing.demo import accounts
+
+NOBODYS = 9_007_199_254_740_991
+"""An id no record has."""
+
+_apps: dict[str, Any] = {}
+_clients: dict[str, httpx.Client] = {}
+
+
+class Walking:
+    """Base of the suites: `service` and `examples` are set by `staffroom_testing.conformance.suite`."""
+
+    service: ClassVar[Any]
+    examples: ClassVar[Any]
+
+    @classmethod
+    def pytest_generate_tests(cls, metafunc: pytest.Metafunc) -> None:
+        """A test that takes `<name>_case` runs once for each entry of `<name>_cases()`, a dict of id to case."""
+        for fixture in metafunc.fixturenames:
+            if fixture.endswith("_case"):
+                cases: dict[str, Any] = getattr(cls, fixture + "s")()
+                metafunc.parametrize(fixture, list(cases.values()), ids=list(cases))
+
+    @classmethod
+    def application(cls) -> Any:
+        if cls.service.name not in _apps:
+            _apps[cls.service.name] = cls.service.http_app()
+        return _apps[cls.service.name]
+
+    @classmethod
+    def client(cls) -> httpx.Client:
+        """A client of the application, without cookies."""
+        if cls.service.name not in _clients:
+            _clients[cls.service.name] = inprocess.client(cls.application(), cls.service.wsgi)
+        client = _clients[cls.service.name]
+        client.cookies.clear()
+        return client
+
+    def call(self, who: str | Actor, method: str, path: str, **more: Any) -> httpx.Response:
+        """One call as a demo account (or an actor), `path` relative to `/api/v1`."""
+        actor = accounts()[who] if isinstance(who, str) else who
+        headers = {**more.pop("headers", {})}
+        if actor.signed_in:
+            headers["Authorization"] = f"Bearer {token(actor)}"
+        answer: httpx.Response = self.client().request(method, core.full_path(path), headers=headers, **more)
+        return answer
+
+
+def filled(path: str, values: Mapping[str, Any]) -> str:
+    """`/locations/{type}` with its parameters filled in; one that has no value is an id nobody has."""
+
+    def value(found: re.Match[str]) -> str:
+        is_id = found[1] in {"id", "number"} or found[1].endswith(("Id", "_id"))
+        return str(values.get(found[1], NOBODYS if is_id else "none"))
+
+    return re.sub(r"\{([^}:?]+)[^}]*\}", value, path)
+
+
+def rows(database: Database, table: sa.Table, limit: int = 400, where: Any = None) -> list[dict[str, Any]]:
+    """Rows of a table, spread over the whole of it."""
+    wanted = sa.select(table).order_by(sa.func.md5(sa.cast(table.c.id, sa.Text))).limit(limit)
+    if where is not None:
+        wanted = wanted.where(where)
+    with database.read() as connection:
+        return [dict(row) for row in connection.execute(wanted).mappings()]
