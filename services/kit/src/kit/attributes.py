@@ -9,7 +9,7 @@ A room declares them in `attributes.py`; its table, field set, lists and event p
         ...
     )
     ticket = sa.Table("ticket", metadata, *record_columns(), *TICKET.table_columns(), ...)
-    FieldSet(table=ticket, sections=TICKET.sections({"ticket": "Details"}, {"type": Acts(along=_for_team)}), ...)
+    FieldSet(table=ticket, sections=TICKET.sections({"ticket": "Details"}, {"type": Acts(dependents=_for_team)}), ...)
     ListSpec(columns=TICKET.columns("id", "title"), filters=TICKET.filters(), ...)
 
 A further attribute that is edited, listed, sorted and filtered is one entry there, a migration and its examples.
@@ -28,7 +28,7 @@ from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from kit.lists import Column, Filter
 from kit.policy import Row, Rule
 from kit.records import Field, Section
-from kit.records.fieldset import After, Along, Check
+from kit.records.fieldset import After, Check, Dependents
 from kit.values import (
     Boolean,
     Date,
@@ -82,7 +82,7 @@ class Acts:
     may: Rule | None = None
     when: Callable[[Row], str | None] | None = None
     check: Check | None = None
-    along: Along | None = None
+    dependents: Dependents | None = None
     after: After | None = None
     workflow: Workflow | None = None
     read_only: bool = False

@@ -21,7 +21,7 @@ from kit.workflow import Workflow
 
 if TYPE_CHECKING:
     from kit.events import Event
-    from kit.http.beside import Work
+    from kit.http.background import Work
     from kit.jobs import Job
     from kit.records.references import Foreign, Uses
     from kit.rpc import RpcService
@@ -34,8 +34,7 @@ class Service:
     `foreign` and `uses` say what its records refer to, where nothing else does (`kit.records.references`).
     `contributions` are what one room reads for the detail answers of another. Several rooms may subscribe to one event.
 
-    `beside` goes on in the event loop of its web processes while they serve (`kit.http.beside`); a WSGI service has
-    none.
+    `background` tasks run in the event loop of its web processes (`kit.http.background`); a WSGI service has none.
     """
 
     name: str
@@ -49,7 +48,7 @@ class Service:
     jobs: Sequence[Job] = ()
     rpc: Sequence[RpcService] = ()
     checks: Mapping[str, Callable[[], None]] = field(default_factory=dict)
-    beside: Sequence[Work] = ()
+    background: Sequence[Work] = ()
     wsgi: bool = False
     foreign: Sequence[Foreign] = ()
     uses: Sequence[Uses] = ()
@@ -57,8 +56,8 @@ class Service:
     references: References = field(init=False)
 
     def __post_init__(self) -> None:
-        if self.wsgi and self.beside:
-            raise ValueError(f"{self.name} has no event loop for what should go on beside it")
+        if self.wsgi and self.background:
+            raise ValueError(f"{self.name} has no event loop for background tasks")
         self.subscriptions = one_each(self.subscriptions)
         for contribution in self.contributions:
             next(one for one in self.fieldsets if one.name == contribution.record).add(contribution)
@@ -112,4 +111,4 @@ class Service:
             return flask.application(self.name, self.routes, self.declared_routes(), self.readiness())
         from kit.http import fastapi
 
-        return fastapi.application(self.name, self.routes, self.declared_routes(), self.readiness(), self.beside)
+        return fastapi.application(self.name, self.routes, self.declared_routes(), self.readiness(), self.background)

@@ -20,7 +20,7 @@ from kit.errors import Conflict, Forbidden, Invalid, NotFound
 from kit.policy import Actor, Attach, Row, Rule, Scope
 from kit.values import FieldType, Option
 from kit.values.bodies import read
-from kit.values.labels import CHANGED_MEANWHILE, UNSET, words
+from kit.values.labels import CHANGED_MEANWHILE, UNSET, humanize
 from kit.values.types import label_of
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Need:
     column: sa.Column[Any] | None = None
 
     def meta(self) -> dict[str, Any]:
-        return {"name": self.name, "title": self.title or words(self.name)} | self.type.meta()
+        return {"name": self.name, "title": self.title or humanize(self.name)} | self.type.meta()
 
 
 @dataclass(frozen=True)
@@ -69,11 +69,11 @@ class Move:
     state it leaves: the move is said again and writes nothing but what its effect brings).
 
     `when(row, actor)` answers the text that refuses, or None; `effect` runs in the transaction, before the state is
-    written, and may answer more values for columns; under the state's own column it says to which of `or_to` the move
-    leads instead of `target`. `path` is the call, relative to the API, with `{id}`.
+    written, and may answer more values for columns; under the state's own column it says to which of `other_targets`
+    the move leads instead of `target`. `path` is the call, relative to the API, with `{id}`.
     `signs="approved"` keeps who made the move and when, in those of the columns `approved_by_id`, `approved_by_name`
     and `approved` that the table has; `unsigns` empties such columns again.
-    `unoffered` keeps a move the server makes itself, or that only a legacy call reaches, off the page.
+    `hidden` keeps a move the server makes itself, or that only a legacy call reaches, off the page.
     """
 
     name: str
@@ -82,14 +82,14 @@ class Move:
     target: str | None
     who: Rule
     path: str
-    or_to: Sequence[str] = ()
+    other_targets: Sequence[str] = ()
     method: str = "POST"
     needs: Sequence[Need] = ()
     when: Callable[[Row, Actor], str | None] | None = None
     effect: Callable[[Tx, Step], Mapping[str, Any] | None] | None = None
     confirm: Confirm | None = None
     style: str = "default"
-    unoffered: bool = False
+    hidden: bool = False
     signs: str = ""
     unsigns: Sequence[str] = ()
 
@@ -139,7 +139,9 @@ class Workflow:
     def __post_init__(self) -> None:
         known = {state.value for state in self.states}
         for move in self.moves:
-            unknown = ({*move.source} - {"*"} | ({move.target} if move.target else set()) | {*move.or_to}) - known
+            unknown = (
+                {*move.source} - {"*"} | ({move.target} if move.target else set()) | {*move.other_targets}
+            ) - known
             if unknown or move.name in self._by_name:
                 raise ValueError(
                     f"workflow {self.name}, move {move.name}: unknown state or second declaration {unknown}"
@@ -160,7 +162,7 @@ class Workflow:
         return [
             move.offer(row if detail is None else detail) | {"title": self._title(move, row)}
             for move in self.moves
-            if not move.unoffered and self.refused(move, actor, row) is None
+            if not move.hidden and self.refused(move, actor, row) is None
         ]
 
     def refused(self, move: Move, actor: Actor, row: Row) -> Forbidden | Conflict | None:
@@ -195,7 +197,9 @@ class Workflow:
         step = Step(move=move, actor=tx.actor, row=row, body=needs)
         extra = {**self._kept(step), **((move.effect(tx, step) or {}) if move.effect else {})}
         target = extra.pop(self.column.name, move.target or row[self.column.name])
-        assert target in (move.target or row[self.column.name], *move.or_to), f"{name} does not lead to {target}"
+        assert target in (move.target or row[self.column.name], *move.other_targets), (
+            f"{name} does not lead to {target}"
+        )
         if extra or move.target is None or target != row[self.column.name]:  # else it was said again
             self._apply(tx, row, target, extra)
         return {"id": record, self.state_name: target}
@@ -290,6 +294,6 @@ class Workflow:
         for move in self.moves:
             needs = ", ".join(need.name for need in move.needs)
             sources = "any" if tuple(move.source) == ANY else ", ".join(move.source)
-            target = " or ".join((move.target or "(stays)", *move.or_to))
+            target = " or ".join((move.target or "(stays)", *move.other_targets))
             lines.append(f"| {move.title} | {sources} | {target} | {move.who.name} | {needs} |")
         return "\n".join(lines)

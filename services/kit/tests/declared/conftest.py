@@ -142,7 +142,7 @@ PARTS = FieldSet(
             "Part",
             [
                 Field(name="side", column=part.c.side, type=Select(choices=options("left", "right")), read_only=True),
-                Field(name="size", column=part.c.size, type=Integer(), along=_no_label_without_size),
+                Field(name="size", column=part.c.size, type=Integer(), dependents=_no_label_without_size),
                 Field(name="label", column=part.c.label, type=Text()),
             ],
         )

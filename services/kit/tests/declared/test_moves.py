@@ -65,12 +65,12 @@ MOVES = (
          needs=[Need("weight", Integer(required=True))], effect=_weighed, confirm=Confirm("Weigh it?")),
     Move(name="lose", title="Lose", source=("*",), target="lost", who=staff, path="/crates/{id}/lose"),
     Move(name="fetch", title="Fetch", source=["sent", "lost"], target="home", who=own("tutor", "owner_id"),
-         path="/crates/{id}/fetch", unoffered=True),
+         path="/crates/{id}/fetch", hidden=True),
     Move(name="fetchAnyway", title="Fetch", source=["lost"], target="home", who=staff, path="/crates/{id}/fetch"),
     Move(name="seal", title="Seal", source=["packed"], target=None, who=staff, path="/crates/{id}/seal", signs="sealed",
-         needs=[Need("sealText", Text(required=True), "Seal", crate.c.seal)], unoffered=True),
+         needs=[Need("sealText", Text(required=True), "Seal", crate.c.seal)], hidden=True),
     Move(name="open", title="Open", source=["packed"], target=None, who=staff, path="/crates/{id}/open",
-         signs="opened", unsigns=["sealed"], unoffered=True),
+         signs="opened", unsigns=["sealed"], hidden=True),
     Move(name="never", title="Never", source=["home"], target="packed", who=nobody, path="/crates/{id}/never"),
 )  # fmt: skip
 CRATES = Workflow(

@@ -29,8 +29,8 @@ FLOW = Workflow(
     name="thing", table=thing, column=thing.c.status, states=STATES, scope=SCOPE, refusal=_shut_stays,
     after=lambda _, row: followed.append((row["status"], row["size"])),
     moves=[
-        Move(name="take", title="Take", source=["new", "done"], target="done", or_to=["shut"], who=sys_admin, path="",
-             needs=[Need("size", Integer(required=True))], effect=_some_or_all),
+        Move(name="take", title="Take", source=["new", "done"], target="done", other_targets=["shut"], who=sys_admin,
+             path="", needs=[Need("size", Integer(required=True))], effect=_some_or_all),
     ],
 )  # fmt: skip
 
@@ -61,5 +61,6 @@ def test_a_state_nobody_declared_is_refused_at_the_start() -> None:
     with pytest.raises(ValueError, match="lost"):
         Workflow(
             name="thing", table=thing, column=thing.c.status, states=STATES, scope=SCOPE,
-            moves=[Move(name="x", title="X", source=["new"], target="done", or_to=["lost"], who=sys_admin, path="")],
+            moves=[Move(name="x", title="X", source=["new"], target="done", other_targets=["lost"], who=sys_admin,
+                        path="")],
         )  # fmt: skip

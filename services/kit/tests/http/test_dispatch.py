@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from kit.database import Database, database
+from kit.database import Database, transactions
 from kit.http import core, dispatch, fastapi
 from kit.policy import public
 
@@ -22,7 +22,7 @@ SLOW_AT_ONCE = 8
 
 def _query(path: str, statement: str) -> core.Route:
     def answer(_: core.Request) -> core.Answer:
-        with database().read() as connection:
+        with transactions.database().read() as connection:
             return core.data(str(connection.exec_driver_sql(statement).scalar()))
 
     return core.Route("GET", path, public, answer, {"summary": path})
@@ -31,7 +31,7 @@ def _query(path: str, statement: str) -> core.Route:
 @pytest.fixture
 def app(database: Database) -> Iterator[Any]:
     routes = [_query("/slow", f"select pg_sleep({SLOW_SECONDS})"), _query("/quick", "select 1")]
-    yield fastapi.application("dispatch", [], routes, {"database": database().ping})
+    yield fastapi.application("dispatch", [], routes, {"database": database.ping})
 
 
 async def _slowest(app: Any, path: str) -> float:

@@ -33,7 +33,7 @@ service = Service(
     events=[COMMENT_CHANGED, NOTIFICATIONS_CHANGED, TICKET_CHANGED],
     subscriptions=[*directory_events.SUBSCRIPTIONS, *notification_subscriptions.SUBSCRIPTIONS],
     jobs=[SEND],
-    beside=[hub.listen],
+    background=[hub.listen],
     foreign=FOREIGN,
     uses=USES,
 )

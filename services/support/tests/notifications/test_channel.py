@@ -19,7 +19,7 @@ from kit import context
 from kit.database import Database
 from kit.errors import NotSignedIn, TooMany
 from kit.events import Envelope
-from kit.http import beside
+from kit.http import background
 from kit.policy import Actor, as_service, revocations
 from services.support.tests.builders import STAFF
 from staffroom_testing.plugin import ClientFor
@@ -232,7 +232,7 @@ def test_the_line_to_nats_is_closed_before_the_process_is_over(monkeypatch: pyte
         return Client()
 
     async def scenario() -> None:
-        async with beside.running([channel.hub.listen]):
+        async with background.running([channel.hub.listen]):
             while not said:
                 await asyncio.sleep(0.01)
 

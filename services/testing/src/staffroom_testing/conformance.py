@@ -36,9 +36,9 @@ from staffroom_testing.walk_schema import SchemaWalk
 from staffroom_testing.walk_values import ValueWalk
 
 
-def suite(service: Any, beside: str) -> type:
-    """The test class of `service`; `beside` is the file of the test, which has examples.py next to it."""
-    path = Path(beside).with_name("examples.py")
+def suite(service: Any, module: str) -> type:
+    """The test class of `service`; `module` is the file of the test, which has examples.py next to it."""
+    path = Path(module).with_name("examples.py")
     spec = importlib.util.spec_from_file_location(f"{service.name}_examples", path)
     assert spec is not None and spec.loader is not None
     examples = importlib.util.module_from_spec(spec)

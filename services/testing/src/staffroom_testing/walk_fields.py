@@ -123,7 +123,7 @@ class FieldWalk(Walking):
             assert answer.status_code == 200, f"{raw!r} was refused: {answer.text}"
             after = self._stored(demo, fieldset, entry, record)
             assert answer.json()["data"]["field"] == entry.name
-            if entry.after is None and entry.along is None:
+            if entry.after is None and entry.dependents is None:
                 assert after == entry.type.parse(raw), f"{raw!r} was stored as {after!r}"
             grown = self._changes(demo, fieldset, entry, record) - written
             assert grown == (1 if after != before else 0), f"{grown} history rows for {before!r} → {after!r}"

@@ -107,7 +107,7 @@ class Rights:
         for move in workflow.moves:
             leaving = {name: [row for row in mine if move.leaves(row[state])] or mine for name, mine in reached.items()}
             sources = "any" if "*" in move.source else ", ".join(move.source)
-            target = " or ".join((move.target or "(stays)", *move.or_to))
+            target = " or ".join((move.target or "(stays)", *move.other_targets))
             yield [move.name, sources, target, _shared(_held(leaving, move.who))]
 
     def _count(self, source: sa.FromClause, *conditions: sa.ColumnElement[bool]) -> int:

@@ -45,12 +45,12 @@ class _Documented:
     turn: int
 
     def share(self, values: list[Any], place: int = 0) -> list[Any]:
-        """The values of the place with this number: all, or those that break most and a few that stand far apart."""
+        """The values of the place with this number: all, or those that break most and a sample that stand far apart."""
         if self.each is None:
             return values
         step = len(values) // self.each
-        few = [values[(self.turn + place + number * step) % len(values)] for number in range(self.each)]
-        return [*(value for value in _ALWAYS if value in values), *few]
+        sample = [values[(self.turn + place + number * step) % len(values)] for number in range(self.each)]
+        return [*(value for value in _ALWAYS if value in values), *sample]
 
 
 class ValueWalk(Walking):

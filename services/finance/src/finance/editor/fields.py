@@ -80,14 +80,14 @@ INVOICE = FieldSet(
     sections=INVOICE_ATTRIBUTES.sections(
         {"invoice": "Invoice", "address": "Address", "legacy": "Written by calls, not by a form"},
         {
-            "title": Acts(when=_editable, check=_check_kind, along=_title_of_kind),
+            "title": Acts(when=_editable, check=_check_kind, dependents=_title_of_kind),
             **dict.fromkeys(("email", "billingYear", "date", "dueDate"), Acts(when=_editable)),
             "NIF": Acts(when=_has_nif),
             "description": Acts(when=_editable, shown=staff),
             **dict.fromkeys(("line1", "line2", "line3", "postcode"), Acts(when=_editable)),
             "status": Acts(may=sets_status, workflow=INVOICE_STATES, shown=nobody),
             "isCreditNote": Acts(
-                when=_editable, may=issues_credits, check=_check_kind, along=_title_of_kind, shown=nobody
+                when=_editable, may=issues_credits, check=_check_kind, dependents=_title_of_kind, shown=nobody
             ),
             "hasInstallmentPlan": Acts(when=_editable, check=_plan_flag, shown=nobody),
             **dict.fromkeys(("amount", "discount", "VAT", "total"), Acts(check=_follows, shown=nobody)),

@@ -136,16 +136,16 @@ INVOICE_STATES = Workflow(
         ),
         Move(
             name="pay", title="Paid", source=("proposed", "final", "booked", "partPaid"), target="paid",
-            or_to=("partPaid",), who=books_payments, path="/invoice/{id}/markaspaid/send/info", needs=_details(),
-            when=_balance_first, effect=_pay, style="primary",
+            other_targets=("partPaid",), who=books_payments, path="/invoice/{id}/markaspaid/send/info",
+            needs=_details(), when=_balance_first, effect=_pay, style="primary",
         ),
         Move(
-            name="payAnyway", title="Paid", source=("draft", "cancelled"), target="paid", or_to=("partPaid",),
+            name="payAnyway", title="Paid", source=("draft", "cancelled"), target="paid", other_targets=("partPaid",),
             who=sys_admin, path="/invoice/{id}/markaspaid/send/info", needs=_details(), effect=_pay,
         ),
         Move(
             name="payAgain", title="Paid (said again: changes nothing)", source=("paid",), target="paid",
-            who=books_payments, path="/invoice/{id}/markaspaid/send/info", needs=_details(_REPEATED), unoffered=True,
+            who=books_payments, path="/invoice/{id}/markaspaid/send/info", needs=_details(_REPEATED), hidden=True,
         ),
         Move(
             name="cancel", title="Cancelled", source=("proposed", "final", "booked"), target="cancelled",
@@ -161,15 +161,15 @@ INVOICE_STATES = Workflow(
         ),
         Move(
             name="final", title="Final (old editor)", source=("proposed", "booked"), target="final", who=sets_status,
-            path="/invoice/{id}/mark/final", unoffered=True,
+            path="/invoice/{id}/mark/final", hidden=True,
         ),
         Move(
             name="sendDraft", title="Mark as sent, from draft", source=("draft",), target="proposed", who=sends,
-            path="/invoice/{id}/mark/sent", needs=_SENT, effect=_sent, unoffered=True,
+            path="/invoice/{id}/mark/sent", needs=_SENT, effect=_sent, hidden=True,
         ),
         Move(
             name="markSent", title="Mark as sent", source=("proposed", "final", "booked", "partPaid", "paid"),
-            target=None, who=staff, path="/invoice/{id}/mark/sent", needs=_SENT, effect=_sent, unoffered=True,
+            target=None, who=staff, path="/invoice/{id}/mark/sent", needs=_SENT, effect=_sent, hidden=True,
             when=lambda row, _: rules.refuse_sent(row),
         ),
     ),

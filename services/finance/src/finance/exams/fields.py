@@ -63,13 +63,13 @@ EXAM_FEE = FieldSet(
                 Field(name="boardFee", column=_columns.board_fee, type=Money(minimum=0, required=True)),
                 Field(
                     name="boardSubAccountId", column=_columns.board_sub_account_id, title="Board sub account",
-                    along=_of_exams,
+                    dependents=_of_exams,
                     type=BoardAccount(source="/xero/org/sub-accounts", required=True),
                 ),
                 Field(name="perPaperFee", column=_columns.per_paper_fee, type=Money(minimum=0, required=True)),
                 Field(
                     name="ownSubAccountId", column=_columns.own_sub_account_id, title="Own sub account",
-                    along=_of_exams,
+                    dependents=_of_exams,
                     type=Reference(source="/xero/org/sub-accounts", required=True),
                 ),
                 Field(name="speaking", column=_columns.speaking, type=Boolean()),

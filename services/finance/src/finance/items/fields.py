@@ -134,17 +134,17 @@ ITEM = FieldSet(
             "Item",
             (
                 Field(
-                    name="metaType", column=_columns.meta_type, title="Item type", check=_same_kind, along=_turn,
+                    name="metaType", column=_columns.meta_type, title="Item type", check=_same_kind, dependents=_turn,
                     type=Select(choices=rules.META_OPTIONS, required=True),
                 ),
                 Field(name="type", column=_columns.type, type=Select(choices=rules.TYPE_OPTIONS, required=True)),
                 Field(
                     name="accountId", column=_columns.account_id, title="Nominal code", when=_no_title, check=_given,
-                    along=_rebook, type=Reference(source="/xero/org/accounts"),
+                    dependents=_rebook, type=Reference(source="/xero/org/accounts"),
                 ),
                 Field(
                     name="subAccountId", column=_columns.sub_account_id, title="Sub account", when=_no_title,
-                    along=_rebook, type=Reference(source="/xero/org/sub-accounts"),
+                    dependents=_rebook, type=Reference(source="/xero/org/sub-accounts"),
                 ),
                 Field(
                     name="VATRate", column=_columns.vat_rate, title="VAT rate", read_only=True, type=Percent(),
@@ -155,12 +155,12 @@ ITEM = FieldSet(
                     type=Select(choices=VAT_TREATMENTS, blank=OUTSIDE), help="Of the sub account",
                 ),
                 Field(
-                    name="amount", column=_columns.amount, when=_no_title, check=_within_amount, along=_sign,
+                    name="amount", column=_columns.amount, when=_no_title, check=_within_amount, dependents=_sign,
                     type=Money(),
                 ),
                 Field(
                     name="discountType", column=_columns.discount_type, title="Discount", when=_no_title, check=_given,
-                    along=_no_discount_yet, type=Select(choices=rules.DISCOUNT_OPTIONS),
+                    dependents=_no_discount_yet, type=Select(choices=rules.DISCOUNT_OPTIONS),
                 ),
                 Field(
                     name="discount", column=_columns.discount, when=_has_discount, check=_positive,

@@ -10,7 +10,7 @@ from finance.invoices.model import invoice_item
 from finance.items import commands, queries
 from finance.items.answers import FooterDeleted, Ordered
 from finance.items.fields import ITEM
-from finance.items.texts import TEXT, beside
+from finance.items.texts import TEXT, siblings
 from kit.http.fastapi import Body, Call, Routes
 from kit.http.shapes import Created, Form
 from kit.policy import staff
@@ -51,7 +51,7 @@ def order_items(call: Call, id: int, body: OrderBody) -> dict[str, Any]:
 @routes.post("/invoice/{id}/footerHeader/{place}/order", may=staff, answers=Ordered)
 def order_texts(call: Call, id: int, place: Literal["header", "footer"], body: OrderBody) -> dict[str, Any]:
     """Put the header or footer items into an order, all at once."""
-    return commands.reorder(call.tx, TEXT, id, beside(id, place), body.ids)
+    return commands.reorder(call.tx, TEXT, id, siblings(id, place), body.ids)
 
 
 @routes.post("/invoice/{id}/footer", may=staff, status=201, answers=Created)

@@ -21,7 +21,7 @@ from kit.values import Integer, RichText, Select
 _columns = invoice_footer_header.c
 
 
-def beside(invoice_id: int, where: str) -> sa.ColumnElement[bool]:
+def siblings(invoice_id: int, where: str) -> sa.ColumnElement[bool]:
     """The texts of one place of an invoice."""
     return sa.and_(_columns.invoice_id == invoice_id, _columns.place == where)
 
@@ -31,7 +31,7 @@ def _complete(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
     if tx.scalar(sa.select(invoice.c.is_credit_note).where(invoice.c.id == number)):
         raise Conflict(rules.NO_TEXTS)
     wanted = values.get("display_order")
-    return {"display_order": place(tx, invoice_footer_header, beside(number, values["place"]), wanted)}
+    return {"display_order": place(tx, invoice_footer_header, siblings(number, values["place"]), wanted)}
 
 
 TEXT = FieldSet(

@@ -182,23 +182,23 @@ INSTALMENT = FieldSet(
             "Instalment",
             (
                 Field(
-                    name="amount", column=_columns.amount, type=Money(required=True, minimum=1), along=_of_the_plan,
-                    when=_not_paid,
+                    name="amount", column=_columns.amount, type=Money(required=True, minimum=1),
+                    dependents=_of_the_plan, when=_not_paid,
                 ),
                 Field(
-                    name="dueDate", column=_columns.due_date, type=WrappedDate(required=True), along=_of_the_plan,
+                    name="dueDate", column=_columns.due_date, type=WrappedDate(required=True), dependents=_of_the_plan,
                 ),
                 Field(
-                    name="paidDate", column=_columns.paid_date, type=WrappedPastDate(), may=books_payments, along=_kept,
-                    after=_correct,
+                    name="paidDate", column=_columns.paid_date, type=WrappedPastDate(), may=books_payments,
+                    dependents=_kept, after=_correct,
                 ),
                 Field(
-                    name="paymentType", column=_columns.payment_type, may=books_payments, along=_kept, after=_correct,
-                    type=Select(choices=invoices.PAYMENT_OPTIONS),
+                    name="paymentType", column=_columns.payment_type, may=books_payments, dependents=_kept,
+                    after=_correct, type=Select(choices=invoices.PAYMENT_OPTIONS),
                 ),
                 Field(
                     name="isPaid", column=_columns.is_paid, title="Paid", type=Boolean(), may=books_payments,
-                    along=_tick, after=_ticked,
+                    dependents=_tick, after=_ticked,
                 ),
             ),
         ),

@@ -77,7 +77,7 @@ SAMPLE = FieldSet(
                 Field(name="title", column=_columns.title, type=Text(required=True, max_length=100)),
                 Field(
                     name="organisationId", column=_columns.organisation_id, title="Organisation",
-                    along=_same_chart, type=Reference(source="/orgs"), help="None: for every organisation",
+                    dependents=_same_chart, type=Reference(source="/orgs"), help="None: for every organisation",
                 ),
                 Field(name="description", column=_columns.description, type=RichText(required=True)),
                 Field(
@@ -90,13 +90,13 @@ SAMPLE = FieldSet(
                 ),
                 Field(
                     name="accountId", column=_columns.account_id, title="Nominal code", when=_of_item,
-                    along=_rebook, type=Reference(source="/xero/org/accounts"),
+                    dependents=_rebook, type=Reference(source="/xero/org/accounts"),
                 ),
                 Field(
                     name="subAccountId", column=_columns.sub_account_id, title="Sub account", when=_of_item,
-                    along=_rebook, type=Reference(source="/xero/org/sub-accounts"),
+                    dependents=_rebook, type=Reference(source="/xero/org/sub-accounts"),
                 ),
-                Field(name="amount", column=_columns.amount, when=_of_item, along=_amount, type=Money()),
+                Field(name="amount", column=_columns.amount, when=_of_item, dependents=_amount, type=Money()),
                 archived_field(_columns.archived, keeps_accounts),
             ),
         ),

@@ -31,7 +31,7 @@ from kit.policy import ANONYMOUS
 THREADS, MOST_THREADS = 4, 10
 """As few as serve quick calls best; as many as there are database connections when slow ones hold those."""
 STALLED_AFTER = 0.05
-OUT: Final = object()
+ANSWERED: Final = object()
 """The result of a call that has sent its answer itself: nobody waits for it."""
 _NUMBER = "{}"
 _PARAMETER = re.compile(r"\{([^}]+)\}")
@@ -88,7 +88,7 @@ class Dispatch:
             actor=ANONYMOUS, path=parameters, query=query, headers=headers, body=body, route=template
         )
         answer = await self._threads.run(call.work, request)
-        if answer is not OUT:
+        if answer is not ANSWERED:
             await call.send(answer, self._threads)
 
     def _find(self, method: str, path: str) -> tuple[core.Route, Mapping[str, str], str] | None:
@@ -130,14 +130,14 @@ class Threads:
         self._finished = 0.0
         self._open = 0
         self._watched = False
-        self._out: deque[asyncio.Future[Any]] = deque()
+        self._answered: deque[asyncio.Future[Any]] = deque()
 
     def run(self, call: Callable[..., Any], *arguments: Any) -> asyncio.Future[Any]:
-        """The future result of `call(*arguments)`; to be called on the event loop. A result of `OUT` comes when the
-        loop is awake for something else, 50 ms later at most."""
+        """The future result of `call(*arguments)`; to be called on the event loop. A result of `ANSWERED` comes when
+        the loop is awake for something else, 50 ms later at most."""
         while self._started < self._count:
             self._start()
-        self._settle_out()
+        self._settle_answered()
         loop = asyncio.get_running_loop()
         future = loop.create_future()
         self._open += 1
@@ -149,7 +149,7 @@ class Threads:
 
     def _watch(self, loop: asyncio.AbstractEventLoop) -> None:
         """Start a thread for each call that waits, as far as there may be more, when none has ended of late."""
-        self._settle_out()
+        self._settle_answered()
         self._watched = self._open > 0
         if not self._watched:
             return
@@ -170,17 +170,17 @@ class Threads:
             except BaseException as raised:  # also StopIteration: a thread of these never ends
                 result, error = None, raised
             self._finished = time.monotonic()
-            if result is OUT:
-                self._out.append(future)
+            if result is ANSWERED:
+                self._answered.append(future)
             else:
                 # A loop that is closed has nobody left who waits.
                 with contextlib.suppress(RuntimeError):
                     future.get_loop().call_soon_threadsafe(self._settle, future, result, error)
             del future, call, arguments, result, error
 
-    def _settle_out(self) -> None:
-        while self._out:
-            self._settle(self._out.popleft(), OUT, None)
+    def _settle_answered(self) -> None:
+        while self._answered:
+            self._settle(self._answered.popleft(), ANSWERED, None)
 
     def _settle(self, future: asyncio.Future[Any], result: Any, error: BaseException | None) -> None:
         self._open -= 1
@@ -237,14 +237,14 @@ class _Call:
         self._begun = time.perf_counter()
 
     def work(self, request: core.Request) -> Any:
-        """In a thread: the answer, or `OUT` when it has been sent from there."""
+        """In a thread: the answer, or `ANSWERED` when it has been sent from there."""
         context.request_id.set(self._request_id)
         answer = self.finished(_run(self._route, request))
         if not isinstance(answer.body, bytes) or not _sends_when_called(self._send):
             return answer
         self._send(wire.head(answer, self._request_id))
         self._send({"type": "http.response.body", "body": answer.body})
-        return OUT
+        return ANSWERED
 
     def finished(self, answer: core.Answer) -> core.Answer:
         """Count the answer."""

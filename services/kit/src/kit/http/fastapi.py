@@ -27,7 +27,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from kit import context, telemetry
 from kit.errors import Malformed, Refused, TooLarge
 from kit.http import answers as answered
-from kit.http import beside, bodies, core, declared
+from kit.http import background, bodies, core, declared
 from kit.http import docs as docs_page
 from kit.http.bodies import Body
 from kit.http.dispatch import Dispatch
@@ -310,13 +310,13 @@ def application(
     routes: Sequence[Routes],
     declared_routes: Sequence[core.Route],
     checks: Mapping[str, Callable[[], None]],
-    works: Sequence[beside.Work] = (),
+    works: Sequence[background.Work] = (),
 ) -> FastAPI:
-    """The service's ASGI app, with its works beside it (`kit.http.beside`)."""
+    """The service's ASGI app, with its works beside it (`kit.http.background`)."""
 
     @contextlib.asynccontextmanager
     async def live(_: FastAPI) -> AsyncIterator[None]:
-        async with beside.running(works):
+        async with background.running(works):
             yield
 
     docs = f"/api/docs/{title}"

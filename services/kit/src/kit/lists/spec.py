@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from kit.policy import Actor, Rule, Scope
 from kit.records import FieldSet, archived
 from kit.values import Option
-from kit.values.labels import words
+from kit.values.labels import humanize
 from kit.values.types import label_of
 
 PAGE_SIZES = (10, 25, 50, 75, 100, 250, 500, 1000)
@@ -59,7 +59,7 @@ class Column:
         return self.expression if self.sort is None else self.sort
 
     def label(self) -> str:
-        return self.title or words(self.name)
+        return self.title or humanize(self.name)
 
     def meta(self) -> dict[str, Any]:
         meta: dict[str, Any] = {
@@ -102,7 +102,7 @@ class Filter:
     default: Any = None
 
     def meta(self) -> dict[str, Any]:
-        meta: dict[str, Any] = {"name": self.name, "title": self.title or words(self.name), "type": self.kind}
+        meta: dict[str, Any] = {"name": self.name, "title": self.title or humanize(self.name), "type": self.kind}
         if self.options and not self.options_from:
             meta["options"] = [option.meta() for option in self.options]
         if self.options_from:
@@ -248,5 +248,5 @@ class ListSpec:
     def _tab(self, tab: Tab, connection: sa.Connection, actor: Actor) -> dict[str, Any]:
         entry = self._filters[tab.filter]
         chosen = tab.options(connection, actor) if callable(tab.options) else tab.options or entry.options
-        title = tab.title or entry.title or words(entry.name)
+        title = tab.title or entry.title or humanize(entry.name)
         return {"name": entry.name, "title": title, "options": [option.meta() for option in chosen]}

@@ -44,24 +44,29 @@ class Share:
         finally:
             if place:
                 with contextlib.suppress(RedisError):  # it ends with its lease
-                    _client().zrem(self._held(actor), place)
+                    _client().zrem(self._holders_key(actor), place)
 
     def _take(self, actor: Actor) -> str:
         """The place in hand; empty where nobody counts."""
-        held, counted, place, now = self._held(actor), f"{self._key(actor)}:minute", uuid.uuid4().hex, time.time()
+        holders, count, place, now = (
+            self._holders_key(actor),
+            f"{self._key(actor)}:minute",
+            uuid.uuid4().hex,
+            time.time(),
+        )
         try:
             pipeline = _client().pipeline(transaction=True)
-            pipeline.zremrangebyscore(held, 0, now - self.lease)
-            pipeline.zadd(held, {place: now})
-            pipeline.expire(held, self.lease)
-            pipeline.zcard(held)
-            pipeline.set(counted, 0, ex=_MINUTE, nx=True)
-            pipeline.incr(counted)
-            pipeline.ttl(counted)
+            pipeline.zremrangebyscore(holders, 0, now - self.lease)
+            pipeline.zadd(holders, {place: now})
+            pipeline.expire(holders, self.lease)
+            pipeline.zcard(holders)
+            pipeline.set(count, 0, ex=_MINUTE, nx=True)
+            pipeline.incr(count)
+            pipeline.ttl(count)
             *_, side_by_side, _, often, left = pipeline.execute()
             if side_by_side <= self.at_once and often <= self.a_minute:
                 return place
-            _client().zrem(held, place)
+            _client().zrem(holders, place)
         except RedisError as error:
             _log.warning("share_not_counted", share=self.name, error=str(error))
             return ""
@@ -73,7 +78,7 @@ class Share:
         text = f"At most {self.at_once} {self.what} at once; please wait for those under way"
         raise TooMany(text, 2, code="share_used")
 
-    def _held(self, actor: Actor) -> str:
+    def _holders_key(self, actor: Actor) -> str:
         return f"{self._key(actor)}:held"
 
     def _key(self, actor: Actor) -> str:

@@ -14,7 +14,7 @@ from kit.errors import Conflict, Forbidden, Invalid, NotFound
 from kit.policy import Actor, Row
 from kit.records import references
 from kit.records.fieldset import Create, FieldSet
-from kit.records.pipeline import NOT_ALLOWED, held, parsed, unknown_field
+from kit.records.pipeline import NOT_ALLOWED, lock_row, parsed, unknown_field
 
 
 def find(connection: sa.Connection, fieldset: FieldSet, actor: Actor, record: int) -> dict[str, Any]:
@@ -149,7 +149,7 @@ def remove(tx: Tx, fieldset: FieldSet, record: int) -> dict[str, Any]:
     with which POST makes it anew."""
     declared = fieldset.delete
     assert declared is not None, f"{fieldset.name} declares no delete"
-    row, refusal = held(tx, fieldset, tx.actor, record)
+    row, refusal = lock_row(tx, fieldset, tx.actor, record)
     if not declared.may(tx.actor, row):
         raise Forbidden(NOT_ALLOWED)
     refusal = refusal or (declared.when(row) if declared.when else None)

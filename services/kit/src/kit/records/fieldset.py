@@ -15,7 +15,7 @@ from kit.errors import Invalid
 from kit.policy import Actor, Attach, Row, Rule, Scope, sys_admin
 from kit.records import archived
 from kit.values import FieldType
-from kit.values.labels import words
+from kit.values.labels import humanize
 
 if TYPE_CHECKING:
     from kit.database import Database, Tx
@@ -42,7 +42,7 @@ Check = Callable[[Change], None]
 """Raises Invalid or Conflict with the spec's text."""
 After = Callable[["Tx", Change], None]
 """The effect that follows the change, in its transaction."""
-Along = Callable[["Tx", Change], Mapping[str, Any]]
+Dependents = Callable[["Tx", Change], Mapping[str, Any]]
 """The fields that change with this one, by name, and what each then holds; may refuse, as a Check."""
 
 
@@ -50,8 +50,8 @@ Along = Callable[["Tx", Change], Mapping[str, Any]]
 class Field:
     """One editable field.
 
-    `may` overrides the set's rule; `when` is asked of the row and answers the text that refuses, or None;
-    `check` looks at the value beside the row; `along` says what other fields of the record change with it, in the same
+    `may` overrides the set's rule; `when` is asked of the row and answers the text that refuses, or None; `check` looks
+    at the value beside the row; `dependents` gives the other fields of the record that change with it, in the same
     statement (and, under the field's own name, what is stored instead of what was sent); `after` runs in the same
     transaction; `workflow` is the one whose state this is: writing the field makes the move that leads there, which
     `may` can keep from those who make the same move by its own call. `shown` hides a field from those it refuses.
@@ -65,14 +65,14 @@ class Field:
     may: Rule | None = None
     when: Callable[[Row], str | None] | None = None
     check: Check | None = None
-    along: Along | None = None
+    dependents: Dependents | None = None
     after: After | None = None
     workflow: Workflow | None = None
     read_only: bool = False
     shown: Rule | None = None
 
     def label(self) -> str:
-        return self.title or words(self.name)
+        return self.title or humanize(self.name)
 
     def seen(self, actor: Actor, row: Row | None = None) -> bool:
         """Whether the page may draw it."""
@@ -235,7 +235,7 @@ class FieldSet:
 
     def noun(self) -> str:
         """The name of one record in a sentence: `sub account`."""
-        return words(self.name).lower()
+        return humanize(self.name).lower()
 
     def rule(self, entry: Field) -> Rule:
         return entry.may or self.may

@@ -52,7 +52,7 @@ def update(
     references.check_change(db, fieldset, entry, actor, record, raw)
     if entry.type.remote:
         _ask(db, fieldset, entry, actor, record, raw, expected)
-    if entry.after is not None or entry.along is not None or fieldset.parent is not None:
+    if entry.after is not None or entry.dependents is not None or fieldset.parent is not None:
         with db.transaction(actor) as tx:
             return _update_in(tx, fieldset, entry, record, raw, expected)
     for _ in range(_ATTEMPTS):
@@ -91,7 +91,7 @@ def _ask(db: Database, fieldset: FieldSet, entry: Field, actor: Actor, record: i
 def _update_in(tx: Tx, fieldset: FieldSet, entry: Field, record: int, raw: Any, expected: Any) -> dict[str, Any]:
     """A change with the row held, and those that go with it: what it takes along, what follows it, what the parent
     does."""
-    row, refusal = held(tx, fieldset, tx.actor, record)
+    row, refusal = lock_row(tx, fieldset, tx.actor, record)
     change = checked(fieldset, entry, tx.actor, row, raw, expected, refusal)
     changes = with_others(tx, fieldset, change) if change else []
     if not changes:
@@ -106,10 +106,10 @@ def _update_in(tx: Tx, fieldset: FieldSet, entry: Field, record: int, raw: Any, 
 
 def with_others(tx: Tx, fieldset: FieldSet, change: Change) -> list[Change]:
     """The change as it is stored, and those it takes along; none where all is as it was."""
-    if change.field.along is None:
+    if change.field.dependents is None:
         return [change]
     found = []
-    for name, new in {change.field.name: change.new, **change.field.along(tx, change)}.items():
+    for name, new in {change.field.name: change.new, **change.field.dependents(tx, change)}.items():
         entry = fieldset.fields[name]
         old = change.row[entry.column.name]
         if new != old or entry is change.field:
@@ -119,10 +119,10 @@ def with_others(tx: Tx, fieldset: FieldSet, change: Change) -> list[Change]:
 
 def load(tx: Tx, fieldset: FieldSet, actor: Actor, record: int) -> dict[str, Any]:
     """The row, locked for this transaction, its parent before it; NotFound where the actor cannot see it."""
-    return held(tx, fieldset, actor, record)[0]
+    return lock_row(tx, fieldset, actor, record)[0]
 
 
-def held(tx: Tx, fieldset: FieldSet, actor: Actor, record: int) -> tuple[dict[str, Any], str | None]:
+def lock_row(tx: Tx, fieldset: FieldSet, actor: Actor, record: int) -> tuple[dict[str, Any], str | None]:
     """As `load`, and the text with which the parent refuses every change, or None."""
     table, parent, refusal = fieldset.table, fieldset.parent, None
     mine = sa.and_(table.c.id == record, fieldset.scope.where(actor))
@@ -171,15 +171,15 @@ def checked(
     raw: Any,
     expected: Any,
     refusal: str | None = None,
-    beside: Row | None = None,
+    merged: Row | None = None,
 ) -> Change | None:
     """The change of `entry` in `row`, or None where it has the value; raises what refuses it. `refusal` is the parent's
-    text; `beside` the row that the value is checked beside, where other fields change with it."""
+    text; `merged` the row with the other values that change at the same time."""
     if not fieldset.rule(entry)(actor, row):
         raise Forbidden(NOT_ALLOWED)
     old = row[entry.column.name]
-    beside = row if beside is None else {**beside, entry.column.name: old}
-    refusal = refusal or fieldset.refusal(entry, beside)
+    merged = row if merged is None else {**merged, entry.column.name: old}
+    refusal = refusal or fieldset.refusal(entry, merged)
     if refusal is not None:
         raise Conflict(refusal)
     new = _changed_to(entry, raw)
@@ -187,8 +187,8 @@ def checked(
         return None
     if expected is not UNSET and _normal(entry, expected) != old:
         raise Conflict(CHANGED_MEANWHILE, code="changed_meanwhile", extra={"value": entry.type.encode(old)})
-    change = Change(actor=actor, field=entry, row=beside, old=old, new=new)
-    fieldset.check_order({**beside, entry.column.name: new}, entry.name)
+    change = Change(actor=actor, field=entry, row=merged, old=old, new=new)
+    fieldset.check_order({**merged, entry.column.name: new}, entry.name)
     if entry.check is not None:
         entry.check(change)
     return change

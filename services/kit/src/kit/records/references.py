@@ -23,7 +23,7 @@ from kit.records import archived
 from kit.records.fieldset import Field, FieldSet
 from kit.settings import settings
 from kit.values import Boolean, Listed, Reference
-from kit.values.labels import words
+from kit.values.labels import humanize
 
 if TYPE_CHECKING:
     from kit.database import Database
@@ -274,7 +274,7 @@ def named(fieldset: FieldSet | None, row: Row) -> str:
     """The name of a record in a sentence."""
     if fieldset is not None and fieldset.delete is not None and fieldset.delete.named is not None:
         return fieldset.delete.named(row)
-    return str(row.get("title") or row.get("name") or f"{words(fieldset.name) if fieldset else 'Entry'} {row['id']}")
+    return str(row.get("title") or row.get("name") or f"{humanize(fieldset.name) if fieldset else 'Entry'} {row['id']}")
 
 
 _of: dict[int, References] = {}

@@ -16,7 +16,7 @@ from kit.errors import Conflict, Forbidden, Invalid, Refused
 from kit.policy import Actor, Row
 from kit.records import references
 from kit.records.fieldset import Change, FieldSet
-from kit.records.pipeline import checked, held, parsed, unknown_field, with_others, write
+from kit.records.pipeline import checked, lock_row, parsed, unknown_field, with_others, write
 from kit.values.labels import UNSET
 
 ON_ITS_OWN = "The status changes on its own"
@@ -59,7 +59,7 @@ def update_several(
 def _ask(db: Database, fieldset: FieldSet, actor: Actor, record: int, asked: Sequence[Asked]) -> None:
     """Let the types ask other services about changes that are otherwise sound; the transaction is over by then."""
     with db.transaction(actor) as tx:
-        row, refusal = held(tx, fieldset, actor, record)
+        row, refusal = lock_row(tx, fieldset, actor, record)
         changes = _sound(fieldset, actor, row, asked, refusal)
     for change in changes:
         if change.field.type.remote:
@@ -67,7 +67,7 @@ def _ask(db: Database, fieldset: FieldSet, actor: Actor, record: int, asked: Seq
 
 
 def _update(tx: Tx, fieldset: FieldSet, record: int, asked: Sequence[Asked]) -> dict[str, Any]:
-    row, refusal = held(tx, fieldset, tx.actor, record)
+    row, refusal = lock_row(tx, fieldset, tx.actor, record)
     wanted = _sound(fieldset, tx.actor, row, asked, refusal)
     named = {one.name for one in asked}
     found = {change.field.name: change for change in wanted}
@@ -85,19 +85,19 @@ def _update(tx: Tx, fieldset: FieldSet, record: int, asked: Sequence[Asked]) -> 
             change.field.after(tx, change)
     if fieldset.parent is not None:
         fieldset.parent.changed(tx, row[fieldset.parent.column.name])
-    told = [{"field": change.field.name, "value": change.field.type.encode(change.new)} for change in changes]
-    return {"changes": told, "modified": done["modified"], "version": done["version"]}
+    changed_values = [{"field": change.field.name, "value": change.field.type.encode(change.new)} for change in changes]
+    return {"changes": changed_values, "modified": done["modified"], "version": done["version"]}
 
 
 def _sound(fieldset: FieldSet, actor: Actor, row: Row, asked: Sequence[Asked], refusal: str | None) -> list[Change]:
     """The changes, those that change nothing left out; raises one refusal that names every refused field."""
-    beside = {**row, **_values(fieldset, asked)}
+    merged = {**row, **_values(fieldset, asked)}
     changes: list[Change] = []
     refused: dict[str, Refused] = {}
     for one in asked:
         entry = fieldset.fields[one.name]
         try:
-            change = checked(fieldset, entry, actor, row, one.raw, one.expected, refusal, beside)
+            change = checked(fieldset, entry, actor, row, one.raw, one.expected, refusal, merged)
         except Refused as error:
             refused[one.name] = error
             continue

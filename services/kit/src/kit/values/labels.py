@@ -15,7 +15,7 @@ def snake(name: str) -> str:
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
 
 
-def words(name: str) -> str:
+def humanize(name: str) -> str:
     """`firstName` → `First name`, `studentId` → `Student ID`."""
     spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name)
     return re.sub(r"\bid\b", "ID", spaced[:1].upper() + spaced[1:].lower(), flags=re.IGNORECASE)

@@ -67,9 +67,9 @@ ENQUIRY_WITH_TYPE = FieldSet(
                   type=Reference(source="/orgs")),
         ]),
         Section("persons", "For whom", [
-            Field(name="studentId", column=_ewt.student_id, title="Student", along=_one_of("candidateId"),
+            Field(name="studentId", column=_ewt.student_id, title="Student", dependents=_one_of("candidateId"),
                   type=Reference(source="/students/names")),
-            Field(name="candidateId", column=_ewt.candidate_id, title="Candidate", along=_one_of("studentId"),
+            Field(name="candidateId", column=_ewt.candidate_id, title="Candidate", dependents=_one_of("studentId"),
                   type=Reference(source="/candidates/names")),
             Field(name="clientId", column=_ewt.client_id, title="Client", help="Who asked and is invoiced",
                   type=Reference(source="/clients/names")),

@@ -47,7 +47,7 @@ LOCATION = FieldSet(
             Field(name="title", column=location.c.title, type=Text(required=True, max_length=100)),
             Field(name="type", column=location.c.type, type=Select(choices=TYPES, required=True)),
             Field(name="status", column=location.c.status, type=Select(choices=STATUSES, required=True)),
-            Field(name="parentId", column=location.c.parent_id, title="Inside", along=_no_circle,
+            Field(name="parentId", column=location.c.parent_id, title="Inside", dependents=_no_circle,
                   type=Reference(source="/locations/buildings")),
             Field(name="capacity", column=location.c.capacity, type=Integer(maximum=10_000)),
         ]),

@@ -65,7 +65,7 @@ class Hub:
                 place.set()
 
     async def listen(self) -> None:
-        """Hear of news as long as the process serves (`kit.http.beside`). The client comes back by itself and
+        """Hear of news as long as the process serves (`kit.http.background`). The client comes back by itself and
         subscribes again; only the first try is ours."""
         while True:
             try:

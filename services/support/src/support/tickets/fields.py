@@ -53,9 +53,9 @@ TICKET = FieldSet(
     sections=attributes.TICKET.sections(
         {"ticket": "Details"},
         {
-            "type": Acts(along=_for_team),
-            "responsibleStaff": Acts(along=_responsible),
-            "infoUsers": Acts(along=_informed),
+            "type": Acts(dependents=_for_team),
+            "responsibleStaff": Acts(dependents=_responsible),
+            "infoUsers": Acts(dependents=_informed),
             "status": Acts(may=sys_admin, workflow=TICKET_STATES),
         },
     ),

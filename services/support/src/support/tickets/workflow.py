@@ -40,7 +40,7 @@ TICKET_STATES = Workflow(
     moves=(
         Move(
             name="answer", title="In progress", source=("submitted",), target="inprogress", who=supports, path="",
-            unoffered=True,
+            hidden=True,
         ),
         Move(
             name="resolve", title="Resolved", source=("submitted", "inprogress"), target="resolved", who=supports,
@@ -52,7 +52,7 @@ TICKET_STATES = Workflow(
         ),
         Move(
             name="back", title="Submitted", source=("inprogress", "resolved"), target="submitted", who=sys_admin,
-            path="", unoffered=True,
+            path="", hidden=True,
         ),
     ),
 )  # fmt: skip

@@ -1,10 +1,10 @@
 """Work of a web process beside answering, in the event loop of its application: begun with it, ended with it.
 
-A service names its works in `Service.beside`::
+A service names its works in `Service.background`::
 
     async def listen() -> None: ...
 
-    service = Service(..., beside=[hub.listen])
+    service = Service(..., background=[hub.listen])
 
 A work goes on for as long as the application serves. At the end it is cancelled and waited for, so that what it holds
 (a connection, a file) is given back before the process ends; what it has to do then belongs in its `finally`.

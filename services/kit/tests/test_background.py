@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from kit.http import beside, fastapi
+from kit.http import background, fastapi
 
 WHOLE = ["lifespan.startup.complete", "lifespan.shutdown.complete"]
 
@@ -47,7 +47,7 @@ def test_a_work_lives_as_long_as_the_application_and_is_waited_for() -> None:
 
 
 def test_a_work_that_fails_or_ends_is_begun_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(beside, "AGAIN_AFTER", 0.0)
+    monkeypatch.setattr(background, "AGAIN_AFTER", 0.0)
     times = 0
 
     async def work() -> None:
@@ -59,7 +59,7 @@ def test_a_work_that_fails_or_ends_is_begun_again(monkeypatch: pytest.MonkeyPatc
             await asyncio.Event().wait()
 
     async def scenario() -> None:
-        async with beside.running([work]):
+        async with background.running([work]):
             while times < 3:
                 await asyncio.sleep(0.01)
 
@@ -68,7 +68,7 @@ def test_a_work_that_fails_or_ends_is_begun_again(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_work_that_does_not_end_holds_nothing_up_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(beside, "END_WITHIN", 0.1)
+    monkeypatch.setattr(background, "END_WITHIN", 0.1)
     over = asyncio.Event()
 
     async def deaf() -> None:
@@ -80,7 +80,7 @@ def test_a_work_that_does_not_end_holds_nothing_up_for_ever(monkeypatch: pytest.
 
     async def scenario() -> float:
         begun = asyncio.get_running_loop().time()
-        async with beside.running([deaf]):
+        async with background.running([deaf]):
             await asyncio.sleep(0)
         took = asyncio.get_running_loop().time() - begun
         over.set()
