@@ -14,6 +14,9 @@ ACCOUNTS = (
     "staff tutor pt student client candidate invigilator agent"
 )
 
+PROGRAMS = {"bench": "devstack.bench", "demo": "services.demo", "load": "services.demo.load"}
+"""Programs of the tree that run against a running instance."""
+
 
 def up(target: Instance, only: list[str], detach: bool) -> None:
     """Bring everything up, load the demo data, print the address, and stay until Ctrl+C."""
@@ -117,8 +120,8 @@ def dispatch(arguments: argparse.Namespace) -> int:
         from devstack import testing
 
         return testing.main(only)
-    elif command in ("bench", "load", "demo"):
-        control.run_module(target, f"devstack.{command}")
+    elif command in PROGRAMS:
+        control.run_module(target, PROGRAMS[command])
     elif command == "migrate":
         from devstack import migrate
 

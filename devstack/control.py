@@ -9,7 +9,6 @@ import sys
 import time
 from collections import deque
 from collections.abc import Iterable, Sequence
-from importlib.util import find_spec
 from pathlib import Path
 
 from devstack import environment, leftovers, migrate, postgres
@@ -268,13 +267,11 @@ def environment_lines(instance: Instance) -> list[str]:
 
 
 def run_module(instance: Instance, module: str) -> None:
-    """Run a part of the devstack against the running instance, its output shown.
+    """Run a program of the tree against the running instance, its output shown.
 
     Raises:
-        Trouble: it is not there, or it failed.
+        Trouble: it failed.
     """
-    if not find_spec(module) or not find_spec(f"{module}.__main__"):
-        raise Trouble(f"There is no {module} in this tree yet.")
     env = environment.process(instance, environment.for_tests(instance) | instance_env(instance))
     code = subprocess.run([sys.executable, "-m", module], cwd=ROOT, env=env, check=False).returncode
     if code:
@@ -282,10 +279,9 @@ def run_module(instance: Instance, module: str) -> None:
 
 
 def demo(instance: Instance) -> None:
-    """Load the demo data, when that part of the tree is there; it knows itself whether it is needed."""
-    if (ROOT / "devstack" / "demo" / "__main__.py").exists():
-        say("Loading the demo data where it is missing")
-        run_module(instance, "devstack.demo")
+    """Load the demo data; it knows itself whether it is needed."""
+    say("Loading the demo data where it is missing")
+    run_module(instance, "services.demo")
 
 
 def await_routes(instance: Instance, services: Sequence[str]) -> None:

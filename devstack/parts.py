@@ -7,6 +7,8 @@ from devstack.layout import ROOT
 
 INSTALLED = ("conftest.py", "services.yml", "pyproject.toml", "**/pyproject.toml", "requirements*.lock")
 """Files that every run of Python depends on."""
+SHARED = ("proto/**", "devstack/**", "services/kit/**", "services/testing/**", "services/demo/**")
+"""Files that the tests of every service depend on."""
 ASIDE = ("devstack/tests/**", "devstack/bench/**", "devstack/compose/**")
 """Files of devstack that no service's tests depend on."""
 SOURCES = (*INSTALLED, "services/**", "devstack/**", "gateway/**", "proto/**")
@@ -25,7 +27,7 @@ APART = {"services/finance": ("invoices", "sync", "sending")}
 
 def running(*services: str) -> tuple[str, ...]:
     """Inputs of a test that asks a real process of these services."""
-    return tuple(f"services/{name}/{folder}/**" for name in services for folder in ("src", "migrations"))
+    return tuple(f"services/{name}/{folder}/**" for name in services for folder in ("src", "migrations", "demo"))
 
 
 ALSO = {
@@ -61,7 +63,7 @@ def web_projects() -> list[Part]:
 
 def places() -> list[Path]:
     """Folders of tests that are a run of pytest each."""
-    found = [*sorted(ROOT.glob("services/*/tests")), ROOT / "gateway" / "tests", ROOT / "devstack" / "tests"]
+    found = [path for pattern in ("services/*/tests", "*/tests") for path in sorted(ROOT.glob(pattern))]
     return [*found, *(place / folder for place in found for folder in APART.get(owner(place), ()))]
 
 
@@ -85,6 +87,4 @@ def pytest(place: Path) -> Part:
     mine = owner(place)
     without = ASIDE if mine != "devstack" else ()
     others = () if mine == "services/kit" else ("services/kit/tests/**",)
-    shared = ("proto/**", "devstack/**", "services/kit/**", "services/testing/**")
-    inputs = (*INSTALLED, *shared, f"{mine}/**", *ALSO.get(mine, ()))
-    return Part(name(place), inputs, (*without, *others))
+    return Part(name(place), (*INSTALLED, *SHARED, f"{mine}/**", *ALSO.get(mine, ())), (*without, *others))

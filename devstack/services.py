@@ -127,7 +127,7 @@ def _operations(text: str) -> str:
 
 def _readme(text: str) -> str:
     lines = "".join(f"{f'services/{name}':<20} {purpose}\n" for name, purpose in PURPOSES.items())
-    return _put(text, r"^(?:services/(?!kit |lint |testing )\w+ [^\n]*\n)+", lines)
+    return _put(text, r"^(?:services/(?!demo |kit |lint |testing )\w+ [^\n]*\n)+", lines)
 
 
 def _mypy(text: str) -> str:

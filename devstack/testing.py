@@ -149,9 +149,9 @@ class Suite:
 
     def types(self) -> Count:
         """mypy over every part, tsc over the web."""
-        places = [path for path in sorted(ROOT.glob("services/*/src")) if any(path.rglob("*.py"))]
+        places = [path for folder in ("src", "demo", "load") for path in sorted(ROOT.glob(f"services/*/{folder}"))]
         sources = [str(path.relative_to(ROOT)) for path in places]
-        total = self.check(parts.MYPY, [str(BIN / "mypy"), "devstack", *sources])
+        total = self.check(parts.MYPY, [str(BIN / "mypy"), "devstack", "services/demo", *sources])
         if has_web():
             prepare.openapi()
             total += self.check(parts.TSC, ["npm", "run", "--silent", "typecheck"], WEB)

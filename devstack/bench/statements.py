@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from devstack.load.finance import FIRST, INVOICES
 from finance.editor.fields import INVOICE
 from finance.invoices.lists import INVOICES as LIST
 from kit.lists import query, request
 from kit.policy import Actor
 from kit.records import pipeline
+from services.finance.load.invoices import FIRST, INVOICES
 
 STAFF = Actor(user_id=1, roles=frozenset({"staff"}), name="Bench")
 RECORDS = (FIRST, FIRST + INVOICES - 1)

@@ -24,9 +24,14 @@ CASES: dict[str, tuple[dict[str, str], dict[str, str]]] = {
     "no-service-imports-another": (
         {
             f"{PEOPLE}/a.py": "def f():\n    from finance.invoices import model\n",
+            "services/finance/demo/a.py": "from services.people.demo import persons\n",
             "services/finance/src/finance/b.py": "",
         },
-        {f"{PEOPLE}/a.py": "import people.b\nfrom kit import db\n", "services/finance/src/finance/b.py": ""},
+        {
+            f"{PEOPLE}/a.py": "import people.b\nfrom kit import db\n",
+            "services/finance/demo/a.py": "from services.finance.demo import b\nfrom services.demo import exams\n",
+            "services/finance/src/finance/b.py": "",
+        },
     ),
     "rooms-face-one-way": (
         {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from devstack.demo.world import TODAY, build
+from services.demo.world import TODAY, build
 
 Examples = dict[str, list[Any]]
 

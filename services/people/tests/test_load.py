@@ -5,8 +5,8 @@ import os
 import psycopg
 import pytest
 
-from devstack.load import people as volume
 from kit.database import Database
+from services.people.load import persons as volume
 from services.people.tests.builders import make_person, make_words, staff
 from staffroom_testing.plugin import ClientFor
 

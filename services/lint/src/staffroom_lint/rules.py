@@ -50,7 +50,7 @@ def no_service_imports_another(tree: Tree) -> Iterator[Finding]:
         if not file.service:
             continue
         for line, name in file.imports():
-            first = name.split(".")[0]
+            first = name.removeprefix("services.").split(".")[0]
             if first in tree.services and first != file.service:
                 yield file.finding(line, "no-service-imports-another", f"{file.service} imports {name}")
 

@@ -104,5 +104,5 @@ class Tree:
 
     @property
     def services(self) -> set[str]:
-        """The services proper: every folder under `services/` but kit, lint and testing."""
-        return {file.service for file in self.files} - {"", "kit", "lint", "testing"}
+        """The services proper: every folder under `services/` but those that all share."""
+        return {file.service for file in self.files} - {"", "demo", "kit", "lint", "testing"}

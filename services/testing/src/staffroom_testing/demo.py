@@ -20,13 +20,13 @@ from staffroom_testing.databases import MISSING, TestDatabase
 @lru_cache(maxsize=1)
 def world() -> Any:
     """Everybody and everything the demo data is about."""
-    return importlib.import_module("devstack.demo.world").build()
+    return importlib.import_module("services.demo.world").build()
 
 
 @lru_cache(maxsize=1)
 def accounts() -> dict[str, Actor]:
     """The demo accounts by user name, and `anonymous`."""
-    data = importlib.import_module("devstack.demo.world")
+    data = importlib.import_module("services.demo.world")
     found = {"anonymous": ANONYMOUS}
     for account in data.ACCOUNTS:
         person = world().by_username[account.username]
@@ -45,7 +45,7 @@ def demo(request: pytest.FixtureRequest) -> Iterator[Database]:
     service: Any = request.cls.service
     mine = TestDatabase(admin_url, service.name, service.metadata, "_demo")
     with psycopg.connect(mine.url) as connection:
-        importlib.import_module(f"devstack.demo.{service.name}").load(connection, world())
+        importlib.import_module("services.demo.part").fill(service.name, connection, world())
     with psycopg.connect(mine.url, autocommit=True) as connection:
         connection.execute("ANALYZE")
     mine.activate()

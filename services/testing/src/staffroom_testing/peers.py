@@ -72,7 +72,7 @@ def _serve(name: str) -> None:
     database = TestDatabase(os.environ["STAFFROOM_TEST_ADMIN_URL"], name, service.metadata, "_peer")
     try:
         with psycopg.connect(database.url) as connection:
-            importlib.import_module(f"devstack.demo.{name}").load(connection, world())
+            importlib.import_module("services.demo.part").fill(name, connection, world())
         server = RpcServer(list(service.rpc), "127.0.0.1:0")
         print(server.port, flush=True)
         sys.stdin.read()

@@ -1,1 +1,0 @@
-"""Volume: as many records as a large provider gathers in decades, to see how lists, searches and counts hold up."""

@@ -1,0 +1,75 @@
+"""Enquiries: people keeps them, finance makes invoices from them."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from services.demo.world import FIRST_NAMES, LAST_NAMES, SEED, Person, World, payer_of
+
+OPEN = ("new", "called", "incontact", "interested", "inprogress")
+CLOSED = ("completed", "noResponse", "declined", "failed")
+FIRST_EWT = 1_000
+"""Enquiries with type are numbered from here on."""
+STRANGERS = 12
+
+
+@dataclass(frozen=True)
+class Enquiry:
+    """An enquirer and the one thing asked for, with the person it is about as far as they are on record."""
+
+    id: int
+    first_name: str
+    last_name: str
+    email: str
+    phone: str
+    type: str
+    status: str
+    organisation_id: int
+    student_id: int | None = None
+    candidate_id: int | None = None
+    client_id: int | None = None
+
+    @property
+    def ewt_id(self) -> int:
+        return FIRST_EWT + self.id
+
+
+def enquiries(world: World) -> list[Enquiry]:
+    """Every student came through an enquiry of who pays for them, every candidate through their own, in this order; and
+    some people asked of whom nothing more is on record yet."""
+    made: list[Enquiry] = []
+    for student in world.people["student"]:
+        payer = world.people["client"][payer_of(student.id) - 1]
+        status = OPEN[student.id % len(OPEN)] if student.status == "enquiry" else "completed"
+        about = {"student_id": student.id, "client_id": payer.id}
+        made.append(_of(payer, len(made) + 1, "supp", status, student.organisation_id, about))
+    for candidate in world.people["candidate"]:
+        status = "completed" if candidate.status == "alumni" else (*OPEN, *CLOSED)[candidate.id % 9]
+        about = {"candidate_id": candidate.id}
+        made.append(_of(candidate, len(made) + 1, "exams", status, candidate.organisation_id, about))
+    return made + _strangers(len(made))
+
+
+def _of(who: Person, number: int, wanted: str, status: str, organisation: int, about: dict[str, int]) -> Enquiry:
+    return Enquiry(
+        id=number, first_name=who.first_name, last_name=who.last_name, email=who.email, phone=who.phone, type=wanted,
+        status=status, organisation_id=organisation, **about,
+    )  # fmt: skip
+
+
+def _strangers(after: int) -> list[Enquiry]:
+    dice = random.Random(SEED + 42)  # noqa: S311  reproducible data, not a secret
+    return [
+        Enquiry(
+            id=after + number,
+            first_name=dice.choice(FIRST_NAMES),
+            last_name=dice.choice(LAST_NAMES),
+            email=f"enquiry{number}@staffroom.example",
+            phone=f"+44 7700 9{dice.randint(0, 99_999):05d}",
+            type=dice.choice(("fulltime", "asp", "supp", "exams", "other")),
+            status=(*OPEN, *CLOSED[1:])[number % 8],
+            organisation_id=dice.randint(1, 5),
+        )
+        for number in range(1, STRANGERS + 1)
+    ]

@@ -1,0 +1,161 @@
+"""Slips over the courses, in every status and of every type: teaching keeps them, finance and support have copies."""
+
+from __future__ import annotations
+
+import datetime as dt
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from services.demo.world import SEED, TODAY, Course, CourseWithStudent, Person, World
+
+SLIPS = 2_000
+_STATUSES, _RECENT = ("saved", "returned", "submitted", "checked", "approved"), (18, 7, 40, 15, 20)
+_PROGRESS = (
+    "Worked steadily through the questions set on the last topic and explained each step in her own words.",
+    "A good tutorial: the method is secure now, and the next step is to use it under timed conditions.",
+    "We went back over the essay plan; the argument is clearer, and the evidence still needs more detail.",
+    "Confident with the core material. We spent the second half on past paper questions at the higher grades.",
+    "Found the new topic demanding at first and was working through problems alone by the end of the hour.",
+)
+_TARGETS = ("Finish the past paper and mark it", "Plan two essays", "Revise chapters 4 to 6", "Learn the vocabulary")
+_REASONS = ("Please say more about the independent work", "The comments do not match the ratings given")
+_JUSTIFICATIONS = {5: "Outstanding work throughout the hour", 1: "Came without the work that was set", 0: "Not covered"}
+_GRADES = ("A*", "A", "B", "C")
+COLUMNS = (
+    "id", "type", "status", "organisation_id", "department_id", "course_id", "cws_id", "student_id", "tutor_id",
+    "invigilator_id", "course_title", "course_type", "student_name", "tutor_name", "tutorial_id", "tutorial_type",
+    "tutorial_title", "tutorial_start", "tutorial_end", "location", "return_reason", "student_read", "submitted",
+    "approved", "approved_by_id", "approved_by_name", "reviewed", "present", "on_time", "comment", "comment2",
+    "comment3", "private", "absence_reason", "cat1", "cat2", "cat3", "cat4", "cat5", "cat6", "cat1_comment",
+    "cat2_comment", "cat3_comment", "cat4_comment", "cat5_comment", "cat6_comment", "ot1", "ot2", "ot3",
+    "pt_weekly_target", "pt_ip_hours", "reach_grade", "match_grade", "safety_grade", "previous_grade", "created",
+    "modified",
+)  # fmt: skip
+
+
+def slips(world: World) -> Iterator[dict[str, Any]]:
+    """The slips as rows, the same each time."""
+    writer = _Slips(world)
+    return (writer.row(number) for number in range(1, SLIPS + 1))
+
+
+def _title(course: Course) -> str:
+    return f"{course.board} {course.level} {course.subject}"
+
+
+class _Slips:
+    """Makes slips from one seed."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.dice = random.Random(SEED + 5)  # noqa: S311  reproducible data, not a secret
+        self.courses = {course.id: course for course in world.courses}
+        # the demo tutor, personal tutor and student (courses 1 to 3) meet every week
+        self.own = [entry for entry in world.cws if entry.course_id <= 3]
+        self.taught: dict[int, list[CourseWithStudent]] = {}
+        for entry in world.cws:
+            if entry.status in {"active", "completed"}:
+                self.taught.setdefault(entry.course_id, []).append(entry)
+        self.reviewers = [person for person in world.people["staff"] if person.status == "active"]
+
+    def row(self, number: int) -> dict[str, Any]:
+        """Slip `number`: every fortieth of an invigilation."""
+        row = self._invigilation(number) if number % 40 == 0 else self._tutorial(number)
+        return row | self._meta(row)
+
+    def _when(self, minutes: int) -> dict[str, Any]:
+        day = TODAY - dt.timedelta(days=int(self.dice.triangular(0, 200, 2)))
+        day -= dt.timedelta(days=max(0, day.weekday() - 4))
+        start = dt.datetime.combine(day, dt.time(self.dice.randint(8, 18), self.dice.choice((0, 30))), dt.UTC)
+        end = start + dt.timedelta(minutes=minutes)
+        return {"tutorial_start": start, "tutorial_end": end, "created": end, "modified": end}
+
+    def _invigilation(self, number: int) -> dict[str, Any]:
+        person = self.world.people["invigilator"][self.dice.randrange(12)]
+        if number % 480 == 40:  # the demo account has some, whatever the day makes of the dice
+            person = self.world.people["invigilator"][0]
+        return dict.fromkeys(COLUMNS, "") | dict.fromkeys(_ABSENT) | self._when(180) | {
+            "id": number, "type": "invigilation", "organisation_id": 1, "department_id": 6,
+            "invigilator_id": person.id, "tutor_name": person.name, "tutorial_id": 50_000 + number,
+            "tutorial_type": "invigilation session",
+            "tutorial_title": f"Examination room {self.dice.randint(1, 6)}, morning session", "location": "Exam hall",
+            "student_read": False, "reviewed": False, "comment": "<p>No incidents. All scripts collected.</p>",
+            "comment2": "", "comment3": "",
+        }  # fmt: skip
+
+    def _tutorial(self, number: int) -> dict[str, Any]:
+        dice = self.dice
+        entry = dice.choice(self.own if number % 12 == 0 else self.taught[dice.choice(list(self.taught))])
+        course = self.courses[entry.course_id]
+        tutor = self.world.people["tutor"][dice.choice(course.tutors) - 1]
+        student = self.world.people["student"][entry.student_id - 1]
+        kind = "PT" if tutor.username == "pt" or (course.type == "indiv" and dice.random() < 0.1) else "default"
+        when = self._when(60)
+        return {
+            "id": number, "type": kind, "organisation_id": course.organisation_id,
+            "department_id": course.department_id, "course_id": course.id, "cws_id": entry.id,
+            "student_id": student.id, "tutor_id": tutor.id, "invigilator_id": None, "course_title": _title(course),
+            "course_type": course.type, "student_name": student.name, "tutor_name": tutor.name,
+            "tutorial_id": 50_000 + number, "tutorial_type": "pTutorial" if kind == "PT" else "tutorial",
+            "tutorial_title": f"{course.subject} tutorial", "location": dice.choice(("Room 4", "Room 11", "Online")),
+            **when, **self._written(kind, course, student),
+        }  # fmt: skip
+
+    def _written(self, kind: str, course: Course, student: Person) -> dict[str, Any]:
+        """The tutor's report: complete for a student who came, a reason for one who did not."""
+        dice = self.dice
+        present = dice.choices(("present", "plannedAbsence", "unplannedAbsence"), (88, 7, 5))[0]
+        came = present == "present"
+        text = f"<p>{dice.choice(_PROGRESS)}</p>"
+        long = f"<p>{' '.join(dice.sample(_PROGRESS, 2))}</p>"
+        ratings = [dice.choices((5, 4, 3, 2, 1, 0), (12, 34, 34, 14, 3, 3))[0] if came else None for _ in range(6)]
+        grade = dice.randrange(3)
+        rated: dict[str, int | str | None] = {}
+        for place, rating in enumerate(ratings, start=1):
+            rated[f"cat{place}"] = rating if kind == "default" else None
+            rated[f"cat{place}_comment"] = _JUSTIFICATIONS.get(rating or 0, "") if came and rating in {0, 1, 5} else ""
+        tracks = {
+            f"ot{n}": dice.choices(("onTrack", "ahead", "behind"), (70, 15, 15))[0] if came else "" for n in (1, 2, 3)
+        }
+        return {
+            "present": present, "on_time": dice.choices((0, 2, 5, 10), (80, 10, 6, 4))[0] if came else None,
+            "comment": (long if kind == "PT" else text) if came else "",
+            "comment2": (long if kind == "PT" else text) if came else "",
+            "comment3": text if came else "", "private": "",
+            "absence_reason": "" if came else dice.choice(("Illness", "School trip", "No reason was given")),
+            **rated, **tracks, "pt_weekly_target": dice.choice(_TARGETS) if kind == "PT" else "",
+            "pt_ip_hours": round(dice.uniform(0.5, 6), 1) if kind == "PT" and came else None,
+            "reach_grade": _GRADES[grade], "match_grade": _GRADES[grade + 1], "safety_grade": "",
+            "previous_grade": _GRADES[min(grade + 1, 3)],
+        }  # fmt: skip
+
+    def _meta(self, row: dict[str, Any]) -> dict[str, Any]:
+        """The slip's status: all but a few that are older than a month are approved."""
+        dice = self.dice
+        old = row["tutorial_start"].date() < TODAY - dt.timedelta(days=30)
+        status = "approved" if old and dice.random() < 0.97 else dice.choices(_STATUSES, _RECENT)[0]
+        if status == "returned" and row["course_type"] in {"workshop", "seminar"}:
+            status = "submitted"
+        now = dt.datetime.now(dt.UTC)
+        sent = None
+        if status != "saved":
+            sent = min(now, row["tutorial_end"] + dt.timedelta(hours=dice.choices((2, 20, 70), (60, 30, 10))[0]))
+        approved = min(now, sent + dt.timedelta(hours=dice.randint(3, 60))) if sent and status == "approved" else None
+        reviewer = dice.choice(self.reviewers)
+        return {
+            "status": status, "submitted": sent, "approved": approved,
+            "approved_by_id": reviewer.user_id if approved else None,
+            "approved_by_name": reviewer.name if approved else "",
+            "return_reason": dice.choice(_REASONS) if status == "returned" else "",
+            "student_read": bool(approved) and dice.random() < 0.6,
+            "reviewed": status in {"checked", "approved"} and dice.random() < 0.3
+            and row["course_type"] not in {"workshop", "seminar"},
+            "modified": approved or sent or row["modified"],
+        }  # fmt: skip
+
+
+_ABSENT = (
+    "course_id", "cws_id", "student_id", "tutor_id", "on_time", "cat1", "cat2", "cat3", "cat4", "cat5", "cat6",
+    "pt_ip_hours",
+)  # fmt: skip

@@ -1,0 +1,9 @@
+"""Demo data of finance."""
+
+from services.demo.part import Part
+from services.finance.demo import charges, invoices
+
+PARTS = (
+    Part("invoices", invoices.EMPTY, invoices.load, (invoices.EVENTS,)),
+    Part("exam fees", charges.NO_FEES, charges.fees),
+)

@@ -1,0 +1,10 @@
+"""Demo data of people."""
+
+from services.demo.part import Part
+from services.people.demo import enquiries, exams, persons
+
+PARTS = (
+    Part("persons", persons.EMPTY, persons.load, persons.EVENTS),
+    Part("exams", exams.EMPTY, exams.load, (exams.EVENTS,)),
+    Part("enquiries", enquiries.EMPTY, enquiries.load, (enquiries.EVENTS,)),
+)

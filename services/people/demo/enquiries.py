@@ -1,0 +1,56 @@
+"""Tables of enquiries."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import psycopg
+
+from services.demo.enquiries import OPEN, Enquiry, enquiries
+from services.demo.tables import events, write
+from services.demo.world import TODAY, World
+
+EMPTY = "SELECT NOT EXISTS (SELECT FROM enquiry)"
+EVENTS = events(
+    "people.enquiry.changed",
+    "enquiry_with_type",
+    """
+    'id', id, 'enquiryId', enquiry_id, 'type', type, 'status', status,
+    'organisationId', coalesce(organisation_id, 0), 'studentId', coalesce(student_id, 0),
+    'candidateId', coalesce(candidate_id, 0), 'clientId', coalesce(client_id, 0)
+    """,
+)
+
+
+def load(connection: psycopg.Connection[Any], world: World) -> None:
+    """Fill both tables. What a student takes is what was asked for."""
+    every = enquiries(world)
+    with connection.cursor() as cursor:
+        write(cursor, "enquiry", [_enquiry(one) for one in every])
+        write(cursor, "enquiry_with_type", [_with_type(one) for one in every])
+        cursor.execute(
+            "UPDATE enquiry_with_type e SET type = s.student_type FROM student s "
+            "WHERE s.id = e.student_id AND s.student_type IS NOT NULL"
+        )
+
+
+def _asked(one: Enquiry) -> dt.datetime:
+    """The day it came: those still open within two months, the others over four years."""
+    days = one.id * 7 % 60 if one.status in OPEN else one.id * 37 % 1_400
+    return dt.datetime.combine(TODAY - dt.timedelta(days=days), dt.time(10), dt.UTC)
+
+
+def _enquiry(one: Enquiry) -> dict[str, Any]:
+    return {
+        "id": one.id, "first_name": one.first_name, "last_name": one.last_name, "email": one.email, "phone": one.phone,
+        "lead_status": one.status, "created": _asked(one),
+    }  # fmt: skip
+
+
+def _with_type(one: Enquiry) -> dict[str, Any]:
+    return {
+        "id": one.ewt_id, "enquiry_id": one.id, "type": one.type, "status": one.status,
+        "organisation_id": one.organisation_id, "student_id": one.student_id, "candidate_id": one.candidate_id,
+        "client_id": one.client_id, "created": _asked(one),
+    }  # fmt: skip

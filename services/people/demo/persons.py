@@ -1,0 +1,424 @@
+"""Demo persons, addresses, locations, courses with their students and grades, tutor subjects and reference data."""
+
+from __future__ import annotations
+
+import datetime as dt
+import random
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import psycopg
+from psycopg.types.json import Jsonb
+
+from services.demo.tables import Record, events, write
+from services.demo.world import (
+    BOARDS,
+    COUNTS,
+    DEPARTMENTS,
+    LEVELS,
+    ORGANISATIONS,
+    PERSONAL_TUTOR,
+    SEED,
+    SUBJECTS,
+    TODAY,
+    Course,
+    Person,
+    World,
+    payer_of,
+)
+
+EMPTY = "select not exists (select from student)"
+EVENTS = (
+    events(
+        "people.address.changed",
+        "address",
+        """
+        'id', id, 'personKind', person_type, 'personId', person_id, 'line1', line1, 'line2', line2, 'line3', line3,
+        'city', city, 'postcode', postcode, 'country', country, 'primary', "primary"
+        """,
+    ),
+    events(
+        "people.client_student.changed",
+        "client_student",
+        """
+        'id', id, 'clientId', client_id, 'studentId', student_id, 'pays', pays
+        """,
+    ),
+)
+"""Addresses are thrown by dice, so no other demo data can know them."""
+
+_GRADES = ("A*", "A", "B", "C", "D", "E", "U", *(str(n) for n in range(9, 0, -1)))
+_IB = {str(n) for n in range(1, 8)}
+_COUNTRIES = {1: "United Kingdom", 2: "United Kingdom", 3: "Portugal", 4: "United Kingdom", 5: "United Kingdom"}
+_SCHOOLS = (
+    "Cherwell School", "The Oxford Academy", "Matthew Arnold School", "St Clare's", "Hills Road Sixth Form College",
+    "Camden School for Girls", "Westminster Academy", "Carlucci International School", "Bristol Free School",
+    "Educated at home",
+)  # fmt: skip
+_UNIVERSITIES = (
+    "Medicine, Edinburgh", "Law, Durham", "PPE, Oxford", "Engineering, Imperial", "Economics, Warwick",
+    "Computer Science, Bristol", "History of Art, Courtauld", "Natural Sciences, Cambridge", "",
+)  # fmt: skip
+_JOBS = (
+    "Managing director", "Accounts", "Credit control", "Finance manager", "Academic office", "Exams officer",
+    "Affiliate compliance", "Website editor", "Technical support", "Tutor support", "Administrator", "Admissions",
+    "Welfare officer", "Centre manager", "Receptionist", "Marketing",
+)  # fmt: skip
+_AGENCIES = (
+    ("Bridge Education", "Portugal"), ("Northern Lights Study", "Norway"), ("Sakura Scholars", "Japan"),
+    ("Lagos Learning", "Nigeria"), ("Study Isles", "United Kingdom"), ("Academia Ibérica", "Spain"),
+    ("Orient Pathways", "Hong Kong"), ("Balkan Bursaries", "Serbia"),
+)  # fmt: skip
+_NATIONS = (
+    "British",
+    "British",
+    "British",
+    "Portuguese",
+    "Irish",
+    "Nigerian",
+    "Chinese",
+    "Indian",
+    "Norwegian",
+    "Japanese",
+)
+_ROOMS = ("Ashmole", "Bodley", "Curie", "Darwin", "Euler", "Franklin", "Gödel", "Hodgkin")
+
+
+def load(connection: psycopg.Connection, world: World) -> None:
+    """Fill the tables of people."""
+    dice = random.Random(SEED + 1)  # noqa: S311  reproducible data, not a secret
+    with connection.cursor() as cursor:
+        _copies(cursor)
+        _reference(cursor)
+        agents = _agents(world)
+        write(cursor, "agent", agents)
+        write(cursor, "staff", _staff(world))
+        write(cursor, "tutor", _tutors(world, dice))
+        write(cursor, "client", _clients(world, dice))
+        students = _students(world, dice)
+        write(cursor, "student", students)
+        write(cursor, "candidate", _candidates(world, dice))
+        write(cursor, "invigilator", _invigilators(world, dice))
+        write(cursor, "client_student", _families(world, dice))
+        write(cursor, "address", _addresses(world, dice))
+        write(cursor, "location", _locations())
+        write(cursor, "course", [_course(course, world) for course in world.courses])
+        write(cursor, "course_tutor", _teaching(world))
+        write(cursor, "course_student", _attending(world, dice))
+        write(cursor, "tutor_subject", _subjects(world, dice))
+
+
+def _copies(cursor: psycopg.Cursor) -> None:
+    cursor.executemany("INSERT INTO organisation (id, title) VALUES (%s, %s)", [row[:2] for row in ORGANISATIONS])
+    cursor.executemany(
+        "INSERT INTO department (id, title, color, organisation_id) VALUES (%s, %s, %s, %s)",
+        [(number, title, color, organisation) for number, title, color, _, organisation in DEPARTMENTS],
+    )
+
+
+def _reference(cursor: psycopg.Cursor) -> None:
+    words: dict[str, Iterable[str]] = {
+        "board": BOARDS,
+        "level": LEVELS,
+        "subject": sorted(SUBJECTS),
+        "exam_level": ("GCSE", "IGCSE", "AS", "A-level", "IB Diploma", "Pre-U", "BMAT", "LNAT"),
+        "exam_subject": sorted({*SUBJECTS, "Religious Studies", "Sociology", "Statistics", "English Language"}),
+    }
+    for table, titles in words.items():
+        write(cursor, table, [_word(n, title) for n, title in enumerate(titles, start=1)])
+    labels = [_word(n, title) | {"label": _grade_label(title)} for n, title in enumerate(_GRADES, start=1)]
+    write(cursor, "grade", labels)
+
+
+def _word(number: int, title: str) -> Record:
+    return {"id": number, "title": title, "position": number * 10}
+
+
+def _grade_label(grade: str) -> str:
+    return {"U": "U (ungraded)"}.get(grade, grade)
+
+
+def _person(person: Person, **more: Any) -> Record:
+    return {
+        "id": person.id, "user_id": person.user_id, "title": person.title, "first_name": person.first_name,
+        "last_name": person.last_name, "birth_date": person.birth, "email": person.email,
+        "phone": person.phone, "contact_by": "email" if person.id % 3 else "phone", "status": person.status,
+        "department_id": person.department_id, "organisation_id": person.organisation_id,
+        "created": _moment(person.id * 37 % 900), **more,
+    }  # fmt: skip
+
+
+def _moment(days_ago: int) -> dt.datetime:
+    return dt.datetime.combine(TODAY - dt.timedelta(days=days_ago), dt.time(9, 30), dt.UTC)
+
+
+def _emergency(person: Person, dice: random.Random) -> Jsonb:
+    relation = dice.choice(("Mother", "Father", "Guardian", "Partner", "Aunt"))
+    entry = {"name": f"{dice.choice(('Anna', 'Peter', 'Ruth', 'Ian'))} {person.last_name}", "relation": relation}
+    return Jsonb([entry | {"phone": f"+44 7700 9{dice.randint(0, 99_999):05d}"}])
+
+
+def _students(world: World, dice: random.Random) -> list[Record]:
+    full_time = {student for course in world.courses if course.full_time for student in course.students}
+    made = []
+    for person in world.people["student"]:
+        release = person.id == 1 or dice.random() < 0.35
+        kind = "fulltime" if person.id in full_time else dice.choice(("asp", "supp", "supp"))
+        made.append(
+            _person(
+                person,
+                nationality=dice.choice(_NATIONS),
+                student_type=kind,
+                school="" if kind == "fulltime" else dice.choice(_SCHOOLS),
+                year_group=f"Year {min(13, max(7, TODAY.year - person.birth.year - 5))}",
+                destination=dice.choice(_UNIVERSITIES),
+                enrolled=_moment(person.id * 37 % 900).date() if person.status != "enquiry" else None,
+                agent_id=dice.randint(1, COUNTS["agent"]) if dice.random() < 0.12 else None,
+                emergency_contacts=_emergency(person, dice),
+                medical="Carries an EpiPen; allergic to nuts." if person.id % 29 == 0 else "",
+                learning_needs="Dyslexia: 25 % extra time agreed." if person.id % 17 == 0 else "",
+                safeguarding="<p>Please speak to the welfare officer before contacting home.</p>"
+                if person.id % 97 == 0
+                else "",
+                social_media_release=release,
+                social_media_release_date=TODAY - dt.timedelta(days=person.id % 400) if release else None,
+            )
+        )
+    return made
+
+
+def _checked(person: Person, dice: random.Random) -> Record:
+    issued = TODAY - dt.timedelta(days=dice.randint(30, 1_200))
+    return {
+        "dbs_number": f"{dice.randint(10**11, 10**12 - 1)}",
+        "dbs_date": issued,
+        "right_to_work": True,
+        "right_to_work_date": issued,
+        "safeguarding_trained": issued + dt.timedelta(days=7),
+        "emergency_contacts": _emergency(person, dice),
+    }
+
+
+def _tutors(world: World, dice: random.Random) -> list[Record]:
+    made = []
+    for person in world.people["tutor"]:
+        degree = {
+            "title": dice.choice(("BA", "BSc", "MSc", "DPhil", "PGCE")),
+            "institution": dice.choice(("University of Oxford", "University of Cambridge", "King's College London")),
+            "year": str(person.birth.year + 22),
+        }
+        made.append(
+            _person(
+                person,
+                is_pt=person.username == PERSONAL_TUTOR or person.id % 15 == 0,
+                started=_moment(person.id * 37 % 900).date(),
+                qualifications=Jsonb([degree]),
+                teaches_online=dice.random() < 0.6,
+                hours_per_week=dice.choice((6, 10, 12, 20, 30)),
+                biography=f"<p>{person.first_name} has taught since {person.birth.year + 23}.</p>",
+                references_received=True,
+                charter_accepted=_moment(person.id * 37 % 900) if person.status != "training" else None,
+                **_checked(person, dice),
+            )
+        )
+    return made
+
+
+def _staff(world: World) -> list[Record]:
+    dice = random.Random(SEED + 2)  # noqa: S311  reproducible data, not a secret
+    return [
+        _person(
+            person,
+            job_title=_JOBS[(person.id - 1) % len(_JOBS)],
+            extension=f"{2000 + person.id}",
+            work_pattern="Monday to Friday" if person.id % 4 else "Tuesday to Thursday",
+            started=_moment(person.id * 37 % 900).date(),
+            first_aider=person.id % 6 == 0,
+            **_checked(person, dice),
+        )
+        for person in world.people["staff"]
+    ]
+
+
+def _clients(world: World, dice: random.Random) -> list[Record]:
+    heard = ("Search engine", "A friend", "School", "Former student", "Agent", "Newspaper")
+    return [
+        _person(
+            person,
+            company="" if person.id % 20 else f"{person.last_name} Family Office",
+            invoice_email=person.email,
+            heard_from=dice.choice(heard),
+            newsletter=person.id % 3 == 0,
+        )
+        for person in world.people["client"]
+    ]
+
+
+def _candidates(world: World, dice: random.Random) -> list[Record]:
+    access = ("extraTime25", "restBreaks", "wordProcessor", "separateRoom")
+    return [
+        _person(
+            person,
+            exam_first_name=person.first_name,
+            exam_last_name=person.last_name,
+            uci=f"{dice.randint(10**11, 10**12 - 1)}{dice.choice('ABCDEFGHJKLMNPRTWXY')}",
+            uln=f"{dice.randint(10**9, 10**10 - 1)}",
+            centre_number="62501",
+            candidate_number=f"{1000 + person.id}",
+            id_seen=person.id % 5 != 0,
+            access=[dice.choice(access)] if person.id % 6 == 0 else [],
+        )
+        for person in world.people["candidate"]
+    ]
+
+
+def _invigilators(world: World, dice: random.Random) -> list[Record]:
+    return [
+        _person(
+            person,
+            started=_moment(person.id * 37 % 900).date(),
+            duties=["lead", "invigilator"] if person.id % 4 == 1 else ["invigilator", "reader"],
+            trained=_moment(person.id * 11 % 300).date(),
+            availability=Jsonb([{"day": day, "start": "08:30", "end": "17:00"} for day in ("Monday", "Wednesday")]),
+            **_checked(person, dice),
+        )
+        for person in world.people["invigilator"]
+    ]
+
+
+def _agents(world: World) -> list[Record]:
+    return [
+        _person(
+            person,
+            company=_AGENCIES[person.id - 1][0],
+            country=_AGENCIES[person.id - 1][1],
+            contract_from=_moment(700).date(),
+            commission_note="10 % of the first year's fees, paid after enrolment.",
+        )
+        for person in world.people["agent"]
+    ]
+
+
+def _families(world: World, dice: random.Random) -> list[Record]:
+    """The demo client has the demo student and two more; every other student has one client, some have two."""
+    pairs = [(payer_of(student.id), student.id) for student in world.people["student"]]
+    second = [((student * 11) % (COUNTS["client"] - 1) + 2, student) for _, student in pairs if dice.random() < 0.2]
+    made: dict[tuple[int, int], Record] = {}
+    for number, pair in enumerate(dict.fromkeys([*pairs, *second]), start=1):
+        relation = dice.choice(("Mother", "Father", "Guardian"))
+        made[pair] = {
+            "id": number, "client_id": pair[0], "student_id": pair[1], "relation": relation, "pays": pair in pairs,
+        }  # fmt: skip
+    return list(made.values())
+
+
+def _addresses(world: World, dice: random.Random) -> list[Record]:
+    made: list[Record] = []
+    for person in world.everyone():
+        for number in range(2 if dice.random() < 0.1 else 1):
+            made.append(
+                {
+                    "id": len(made) + 1, "person_type": person.kind, "person_id": person.id,
+                    "title": "Home" if number == 0 else "Term time", "line1": person.street, "city": person.city,
+                    "postcode": person.postcode, "country": _COUNTRIES[person.organisation_id], "primary": number == 0,
+                }
+            )  # fmt: skip
+    return made
+
+
+def _locations() -> list[Record]:
+    buildings = (
+        ("Oxford, King's Mead House", 1, "Oxpens Road", "Oxford", "OX1 1RX"),
+        ("Oxford, Wytham Court", 1, "11 West Way", "Oxford", "OX2 0QL"),
+        ("London, Holborn", 2, "44 Bedford Row", "London", "WC1R 4LL"),
+        ("Lisboa, Chiado", 3, "Rua Garrett 62", "Lisboa", "1200-204"),
+        ("Cambridge, Mill Lane", 4, "3 Mill Lane", "Cambridge", "CB2 1RX"),
+    )
+    made: list[Record] = []
+
+    def add(title: str, kind: str, organisation: int, place: tuple[str, str, str], **more: Any) -> int:
+        record = {
+            "id": len(made) + 1, "title": title, "type": kind, "status": more.get("status", "active"),
+            "parent_id": more.get("parent"), "organisation_id": organisation, "capacity": more.get("capacity"),
+            "line1": place[0], "city": place[1], "postcode": place[2],
+        }  # fmt: skip
+        made.append(record)
+        return len(made)
+
+    for title, organisation, *place in buildings:
+        where = (place[0], place[1], place[2])
+        building = add(title, "building", organisation, where)
+        for number, room in enumerate(_ROOMS[: 8 if organisation == 1 else 4]):
+            add(
+                f"{room} room",
+                "room",
+                organisation,
+                where,
+                parent=building,
+                capacity=(2, 4, 6, 10, 12, 16, 30, 60)[number],
+            )
+    for number in range(1, 4):
+        add(f"Zoom {number}", "zoom", 5, ("", "Oxford", ""))
+    add("Student's home", "external", 1, ("", "", ""))
+    add("Bristol library", "external", 5, ("College Green", "Bristol", "BS1 5TL"), status="retired")
+    return made
+
+
+def _course(course: Course, world: World) -> Record:
+    year = world.years[course.year_id - 1]
+    coded = course.id % 3 != 0
+    return {
+        "id": course.id, "board": course.board, "level": course.level, "subject": course.subject, "type": course.type,
+        "status": course.status, "department_id": course.department_id, "organisation_id": course.organisation_id,
+        "academic_year_id": course.year_id, "full_time": course.full_time, "starts": year.mt[0], "ends": year.tt[1],
+        "default_duration_hr": 1, "default_duration_min": 30 if course.id % 4 == 0 else 0,
+        "hours": 30 + course.id % 5 * 10, "syllabus": f"{course.id * 37 % 9000 + 1000}" if coded else "",
+        "option": f"{'ABCD'[course.id % 4]}X" if coded else "", "study_plan_not_required": course.id % 19 == 0,
+        "created": _moment(course.id * 5),
+    }  # fmt: skip
+
+
+def _teaching(world: World) -> list[Record]:
+    pairs = [(course.id, tutor) for course in world.courses for tutor in course.tutors]
+    return [{"id": n, "course_id": course, "tutor_id": tutor} for n, (course, tutor) in enumerate(pairs, start=1)]
+
+
+def _attending(world: World, dice: random.Random) -> list[Record]:
+    courses = {course.id: course for course in world.courses}
+    made = []
+    for cws in world.cws:
+        course = courses[cws.course_id]
+        scale = _scale(course.level)
+        match = dice.randrange(1, len(scale) - 1)
+        made.append(
+            {
+                "id": cws.id, "course_id": cws.course_id, "student_id": cws.student_id,
+                "status": "withdrawn" if cws.status == "deleted" else cws.status,
+                "reach_grade": scale[match - 1], "match_grade": scale[match], "safety_grade": scale[match + 1],
+                "previous_grade": dice.choice(scale) if cws.id % 3 else None,
+                "syllabus": f"{course.id * 37 % 9000 + 1000}" if course.id % 3 else "", "option": "",
+            }
+        )  # fmt: skip
+    return made
+
+
+def _scale(level: str) -> Sequence[str]:
+    if level == "IB Diploma":
+        return [grade for grade in _GRADES if grade in _IB]
+    if level in {"GCSE", "IGCSE"}:
+        return [grade for grade in _GRADES if grade.isdigit()]
+    return _GRADES[:7]
+
+
+def _subjects(world: World, dice: random.Random) -> list[Record]:
+    """The subjects that each tutor's courses need, and a few more."""
+    wanted: dict[tuple[int, str, str, str | None], None] = {}
+    for course in world.courses:
+        for tutor in course.tutors:
+            wanted[tutor, course.subject, course.level, course.board] = None
+    for person in world.people["tutor"]:
+        wanted[person.id, dice.choice(SUBJECTS), dice.choice(LEVELS), None] = None
+    return [
+        {"id": n, "tutor_id": tutor, "subject": subject, "level": level, "board": board}
+        for n, (tutor, subject, level, board) in enumerate(wanted, start=1)
+    ]

@@ -1,0 +1,96 @@
+"""Demo data of support's mails: the office's templates, and some that were sent."""
+
+from __future__ import annotations
+
+import datetime as dt
+import random
+import uuid
+from typing import Any
+
+import psycopg
+
+from services.demo.world import World
+from support.mail import rules
+
+_NOW = dt.datetime.now(dt.UTC).replace(microsecond=0)
+_REGARDS = "<p>Kind regards,<br>{{sender}}</p>"
+TEMPLATES = (
+    (
+        "Welcome", "person", "Welcome, {{firstName}}",
+        "<p>Dear {{firstName}},</p><p>we look forward to working with you. Your sign-in is {{email}}; please choose a "
+        "password when you open the application for the first time.</p>" + _REGARDS,
+    ),
+    (
+        "Timetable is ready", "person", "Your timetable for next term",
+        "<p>Dear {{title}} {{lastName}},</p><p>your timetable for next term is in the application. Please tell us "
+        "<strong>within a week</strong> if a time does not suit you.</p>" + _REGARDS,
+    ),
+    (
+        "Report reminder to tutors", "person", "Reports are due on Friday",
+        "<p>Dear {{firstName}},</p><p>please write the reports that are still open by Friday.</p>"
+        "<ul><li>Each grade needs a sentence.</li><li>Targets are for the coming term.</li></ul>" + _REGARDS,
+    ),
+    (
+        "Exam entries", "person", "Please check your exam entries",
+        "<p>Dear {{firstName}},</p><p>the entries for the coming series close soon. Please look through yours, write "
+        "to us today, {{today}}, if something is missing.</p>" + _REGARDS,
+    ),
+    (
+        "Payment reminder", "invoice", "{{document}} {{invoiceNumber}}: {{outstanding}} outstanding",
+        "<p>Dear {{title}} {{lastName}},</p><p>of invoice <strong>{{invoiceNumber}}</strong> ({{total}}) for "
+        "{{student}}, due on {{dueDate}}, {{outstanding}} are still to be paid. If you have paid in the last days, "
+        "please ignore this mail.</p>" + _REGARDS,
+    ),
+    (
+        "Thank you for your payment", "invoice", "Thank you: {{document}} {{invoiceNumber}}",
+        "<p>Dear {{name}},</p><p>we have received your payment of invoice {{invoiceNumber}}. Thank you.</p>" + _REGARDS,
+    ),
+)  # fmt: skip
+"""Name, what it is about, subject, body."""
+SENT_TO = {
+    "Timetable is ready": ["student", "tutor"],
+    "Report reminder to tutors": ["tutor"],
+    "Exam entries": ["student", "candidate"],
+}
+
+
+def load(cursor: psycopg.Cursor[Any], world: World, dice: random.Random) -> None:
+    """Templates, and what three of them became a few weeks ago."""
+    cursor.executemany(
+        "INSERT INTO email_template (id, name, about, subject, body) OVERRIDING SYSTEM VALUE"
+        " VALUES (%s, %s, %s, %s, %s)",
+        [(number, *template) for number, template in enumerate(TEMPLATES, start=1)],
+    )
+    for name, kinds in SENT_TO.items():
+        cursor.execute("UPDATE email_template SET sent_to = %s WHERE name = %s", (kinds, name))
+    rows: list[tuple[Any, ...]] = []
+    for template, kind, count, days in ((1, "student", 12, 60), (3, "tutor", 20, 21), (2, "student", 25, 6)):
+        name, _, subject, body = TEMPLATES[template - 1]
+        sender = dice.choice(world.people["staff"][:8])
+        batch = uuid.UUID(int=dice.getrandbits(128), version=4)
+        first = world.people[kind][0]
+        others = dice.sample(world.people[kind][1:], count - 1)
+        for place, person in enumerate([first, *others]):
+            when = _NOW - dt.timedelta(days=days) + dt.timedelta(seconds=place)
+            refused = place == count - 1
+            values = {
+                "title": person.title, "firstName": person.first_name, "lastName": person.last_name,
+                "name": person.name, "email": person.email, "sender": sender.name, "today": f"{when.day} {when:%B %Y}",
+            }  # fmt: skip
+            rows.append(
+                (
+                    len(rows) + 1, when, when, batch, template, name, kind, person.id,
+                    f"{person.title} {person.name}", person.email, sender.email, rules.subject(subject, values),
+                    rules.body(body, values), "failed" if refused else "sent",
+                    "The mail server says: 550 no such mailbox" if refused else "", 1,
+                    f"<demo-{len(rows) + 1}@staffroom.example>", when, None if refused else when, sender.user_id,
+                    sender.name,
+                )
+            )  # fmt: skip
+    cursor.executemany(
+        "INSERT INTO sent_mail (id, created, modified, batch, template_id, template_name, entity_type, entity_type_id,"
+        " person, recipient, reply_to, subject, body, state, error, tries, message_id, queued, sent, created_by_id,"
+        " created_by_name) OVERRIDING SYSTEM VALUE"
+        " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
+        rows,
+    )

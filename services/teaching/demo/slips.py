@@ -1,0 +1,49 @@
+"""Tables of slips, and copies of people and courses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import psycopg
+
+from services.demo.slips import COLUMNS, slips
+from services.demo.world import DEPARTMENTS, ORGANISATIONS, World
+
+EMPTY = "SELECT NOT EXISTS (SELECT FROM slip)"
+
+
+def load(connection: psycopg.Connection[Any], world: World) -> None:
+    """Copies of people and courses, then the slips."""
+    _copies(connection, world)
+    with (
+        connection.cursor() as cursor,
+        cursor.copy(f"COPY slip ({', '.join(COLUMNS)}) FROM STDIN") as copy,
+    ):
+        for row in slips(world):
+            copy.write_row([row[name] for name in COLUMNS])
+    connection.execute("SELECT setval(pg_get_serial_sequence('slip', 'id'), (SELECT max(id) FROM slip))")
+
+
+def _copies(connection: psycopg.Connection[Any], world: World) -> None:
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            "INSERT INTO organisation (id, title) VALUES (%s, %s) ON CONFLICT DO NOTHING",
+            [entry[:2] for entry in ORGANISATIONS],
+        )
+        cursor.executemany(
+            "INSERT INTO department (id, title, color) VALUES (%s, %s, %s) ON CONFLICT DO NOTHING",
+            [entry[:3] for entry in DEPARTMENTS],
+        )
+        cursor.executemany(
+            "INSERT INTO person (kind, id, name, user_id) VALUES (%s, %s, %s, %s) ON CONFLICT DO NOTHING",
+            [
+                (person.kind, person.id, person.name, person.user_id)
+                for kind in ("tutor", "student", "invigilator")
+                for person in world.people[kind]
+            ],
+        )
+        cursor.executemany(
+            "INSERT INTO course (id, board, level, subject, type, status) VALUES (%s, %s, %s, %s, %s, %s) "
+            "ON CONFLICT DO NOTHING",
+            [(entry.id, entry.board, entry.level, entry.subject, entry.type, entry.status) for entry in world.courses],
+        )

@@ -1,0 +1,67 @@
+"""500,000 slips, made inside PostgreSQL. Every value follows from the slip's number."""
+# ruff: noqa: S608  what is put into the statements are the constants of this file
+
+from __future__ import annotations
+
+from typing import Any
+
+import psycopg
+
+from services.demo.load import without_indexes
+from services.demo.world import FIRST_NAMES, LAST_NAMES, SUBJECTS
+
+SLIPS = 500_000
+FIRST = 10_000_000
+"""Ids of loaded slips begin here, far from the demo's."""
+
+# Old slips are approved, those of the last weeks are on their way.
+_SLIPS = f"""
+WITH made AS (
+  SELECT n, (n - {FIRST}) AS k, 1 + n * 31 % 20000 AS tutor, 1 + n * 7 % 900000 AS student, n * 13 % 60000 AS course,
+    date_trunc('hour', TIMESTAMPTZ '2026-11-20 18:00+00' - make_interval(mins => (n * 7919 % 2600000)::int)) AS start
+  FROM generate_series({FIRST}::bigint, {FIRST} + {SLIPS} - 1) AS n
+),
+stated AS (
+  SELECT *, CASE
+      WHEN start > TIMESTAMPTZ '2026-10-20 00:00+00' THEN
+        (ARRAY['saved', 'submitted', 'submitted', 'checked', 'approved', 'returned', 'approved'])[1 + n % 7]
+      WHEN n % 400 = 0 THEN 'submitted' ELSE 'approved' END AS state,
+    (ARRAY['indiv', 'indiv', 'group', 'shared', 'paired', 'workshop', 'seminar'])[1 + course % 7] AS course_type
+  FROM made
+)
+INSERT INTO slip (id, type, status, organisation_id, department_id, course_id, cws_id, student_id, tutor_id,
+  course_title, course_type, student_name, tutor_name, tutorial_id, tutorial_type, tutorial_title, tutorial_start,
+  tutorial_end, location, submitted, approved, approved_by_id, approved_by_name, present, on_time, comment, comment2,
+  comment3, cat1, cat2, cat3, cat4, cat5, cat6, created, modified)
+SELECT n, CASE WHEN n % 15 = 0 THEN 'PT' ELSE 'default' END, state, 1 + course % 5, 1 + course % 5, 1000 + course,
+  100000 + k, student, tutor,
+  (ARRAY['AQA', 'OCR', 'Edexcel', 'CAIE'])[1 + course % 4] || ' ' || (ARRAY['GCSE', 'A-level', 'IGCSE'])[1 + course % 3]
+    || ' ' || (%(subjects)s::text[])[1 + course % cardinality(%(subjects)s::text[])],
+  course_type,
+  (%(first)s::text[])[1 + student * 31 % cardinality(%(first)s::text[])] || ' ' ||
+    (%(last)s::text[])[1 + student * 7907 % cardinality(%(last)s::text[])],
+  (%(first)s::text[])[1 + tutor * 37 % cardinality(%(first)s::text[])] || ' ' ||
+    (%(last)s::text[])[1 + tutor * 7919 % cardinality(%(last)s::text[])],
+  n, 'tutorial', 'Tutorial', start, start + interval '1 hour', 'Online',
+  CASE WHEN state <> 'saved' THEN start + make_interval(hours => 2 + (n % 60)::int) END,
+  CASE WHEN state = 'approved' THEN start + make_interval(hours => 70 + (n % 50)::int) END,
+  CASE WHEN state = 'approved' THEN 1 END, CASE WHEN state = 'approved' THEN 'Load' ELSE '' END, 'present', 0,
+  '<p>Worked steadily through the questions set.</p>', '<p>Prepared well, and asked good questions.</p>',
+  '<p>Next time: the second half of the paper.</p>', 4, 3, 4, 3, 4, 3, start + interval '1 hour',
+  start + interval '1 hour'
+FROM stated
+"""
+
+
+def load(connection: psycopg.Connection[Any]) -> str:
+    """Add them once; says what was added."""
+    row = connection.execute("SELECT EXISTS (SELECT FROM slip WHERE id >= %s)", (FIRST,)).fetchone()
+    if row is not None and row[0]:
+        return "the slips are there already"
+    connection.execute("SET LOCAL synchronous_commit = off")
+    connection.execute("SET LOCAL maintenance_work_mem = '256MB'")
+    names = {"first": list(FIRST_NAMES), "last": list(LAST_NAMES), "subjects": list(SUBJECTS)}
+    with without_indexes(connection, "slip"):
+        connection.execute(_SLIPS.replace("%", "%%").replace("%%(", "%(").encode(), names)
+    connection.execute("SELECT setval(pg_get_serial_sequence('slip', 'id'), (SELECT max(id) FROM slip))")
+    return f"{SLIPS:,} slips"
