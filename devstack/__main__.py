@@ -14,7 +14,7 @@ ACCOUNTS = (
     "staff tutor pt student client candidate invigilator agent"
 )
 
-PROGRAMS = {"bench": "devstack.bench", "demo": "services.demo", "load": "services.demo.load"}
+PROGRAMS = {"bench": "bench", "demo": "services.demo", "load": "services.demo.load"}
 """Programs of the tree that run against a running instance."""
 
 

@@ -193,7 +193,7 @@ def sandbox(instance: Instance) -> list[Component]:
     port = instance.port("accounting")
     return [
         Component(
-            "accounting", [PYTHON, "-m", "devstack.sandbox", str(port), str(instance.state / "accounting")],
+            "accounting", [PYTHON, "-m", "sandbox", str(port), str(instance.state / "accounting")],
             env=environment.sandbox(instance), ports=(port,), ready=http_ok(port, "/health"),
             alive=http_ok(port, "/health"), cwd=str(ROOT), forked=True,
         )

@@ -9,14 +9,14 @@ INSTALLED = ("conftest.py", "services.yml", "pyproject.toml", "**/pyproject.toml
 """Files that every run of Python depends on."""
 SHARED = ("proto/**", "devstack/**", "services/kit/**", "services/testing/**", "services/demo/**")
 """Files that the tests of every service depend on."""
-ASIDE = ("devstack/tests/**", "devstack/bench/**", "devstack/compose/**")
+ASIDE = ("devstack/tests/**", "devstack/compose/**")
 """Files of devstack that no service's tests depend on."""
-SOURCES = (*INSTALLED, "services/**", "devstack/**", "gateway/**", "proto/**")
+SOURCES = (*INSTALLED, "services/**", "devstack/**", "gateway/**", "proto/**", "sandbox/**")
 WEB = ("services.yml", "web/*", "web/libs/**", "web/tools/**")
 """Files that every project of the web is built from."""
 SERVED_NOT = (
-    *ASIDE, "docs/**", "charts/**", "**/tests/**", "services/lint/**", "web/**/*.test.ts", "web/**/*.test.tsx",
-    "**/*.md", ".ci/**", "docker-compose.yml", "skaffold.yaml",
+    *ASIDE, "bench/**", "docs/**", "charts/**", "**/tests/**", "services/lint/**", "web/**/*.test.ts",
+    "web/**/*.test.tsx", "**/*.md", ".ci/**", "docker-compose.yml", "skaffold.yaml",
 )  # fmt: skip
 """Files of the web that a person in the browser cannot notice."""
 WRITTEN = ("README.md", "charts/**", "docker-compose.yml", "docs/operations.md", "skaffold.yaml")
@@ -32,8 +32,9 @@ def running(*services: str) -> tuple[str, ...]:
 
 ALSO = {
     "services/kit": ("gateway/dynamic/**", "web/libs/ui/src/richtext/**"),  # whether all three frame the same films
-    # Its states as printed, its calls as they are reached; the file store, which it asks about receipts.
-    "services/finance": ("docs/finance.md", "gateway/**", *running("files")),
+    # Its states as printed, its calls as they are reached; the file store, which it asks about receipts; the sandbox
+    # that it keeps in step with.
+    "services/finance": ("docs/finance.md", "gateway/**", "sandbox/**", *running("files")),
     "services/people": running("files"),
     "services/identity": running("people", "finance"),  # who uses an organisation
     "services/files": running("*"),  # who attaches files to a record, its owner says

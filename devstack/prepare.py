@@ -107,10 +107,11 @@ def lock() -> None:
 
     uv = str(Path(sys.prefix) / "bin" / "uv")
     options = ["--generate-hashes", "--no-header", "--no-annotate", "--no-emit-index-url", "--universal"]
-    sources = [str(path.relative_to(ROOT)) for path in sorted(ROOT.glob("services/*/pyproject.toml"))]
+    files = [*ROOT.glob("services/*/pyproject.toml"), *ROOT.glob("*/pyproject.toml")]
+    sources = [str(path.relative_to(ROOT)) for path in sorted(files)]
     command = [
         uv, "pip", "compile", "-q", *options, "--python-version", "3.11", "--all-extras", *sources,
-        "devstack/pyproject.toml", "-o", "requirements.lock",
+        "-o", "requirements.lock",
     ]  # fmt: skip
     done = subprocess.run(command, cwd=ROOT, env=uv_settings(), text=True, capture_output=True, check=False)
     if done.returncode:

@@ -151,7 +151,7 @@ class Suite:
         """mypy over every part, tsc over the web."""
         places = [path for folder in ("src", "demo", "load") for path in sorted(ROOT.glob(f"services/*/{folder}"))]
         sources = [str(path.relative_to(ROOT)) for path in places]
-        total = self.check(parts.MYPY, [str(BIN / "mypy"), "devstack", "services/demo", *sources])
+        total = self.check(parts.MYPY, [str(BIN / "mypy"), "bench", "devstack", "sandbox", "services/demo", *sources])
         if has_web():
             prepare.openapi()
             total += self.check(parts.TSC, ["npm", "run", "--silent", "typecheck"], WEB)

@@ -13,17 +13,17 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
-from devstack.sandbox.api import Api
-from devstack.sandbox.limits import Limits, Meter
-from devstack.sandbox.oauth import Client, Grants
-from devstack.sandbox.server import Sandbox, listen
-from devstack.sandbox.store import Books, open_books
 from finance.books.model import sync_document, sync_tenant
 from finance.copies.model import organisation
 from finance.sync import connecting
 from finance.sync.pusher import Pusher
 from finance.sync.settings import xero_settings
 from kit.database import Database
+from sandbox.api import Api
+from sandbox.limits import Limits, Meter
+from sandbox.oauth import Client, Grants
+from sandbox.server import Sandbox, listen
+from sandbox.store import Books, open_books
 from staffroom_testing.components import free_port
 
 CLIENT = Client("staffroom-tests", "a secret of the tests alone 93b1")

@@ -13,11 +13,11 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
-from devstack.sandbox.webhooks import Sender, signature
 from finance.books.model import sync_document, sync_tenant
 from finance.invoices.model import invoice, payment
 from finance.sync import tokens
 from finance.sync.xero import pence
+from sandbox.webhooks import Sender, signature
 from services.finance.tests.builders import make_instalment, make_item, make_payment, row_of
 from services.finance.tests.sync.test_pushing import IN_STEP, proved, sent
 from staffroom_testing import actor
@@ -39,7 +39,7 @@ def take_back_there(over: Any, record: int, amount: float | None = None) -> None
 
 def change_there(over: Any, record: int, **values: Any) -> None:
     """Somebody edits the document over there."""
-    from devstack.sandbox import documents
+    from sandbox import documents
 
     there = over.invoice(f"INV-{record:05d}")
     with over.books.transaction():

@@ -84,13 +84,13 @@ def stage(
     programs = {
         "finance": ["services.finance.tests.sync.changes", str(tmp_path / "changes")],
         "sync": ["finance.sync"],
-        "sandbox": ["devstack.sandbox", str(port), str(tmp_path / "books")],
+        "sandbox": ["sandbox", str(port), str(tmp_path / "books")],
     }
 
     def environment() -> dict[str, str]:
         return os.environ | {"STAFFROOM_METRICS_PORT": str(free_port()), "STAFFROOM_LOG_LEVEL": "WARNING"}
 
-    with Launcher(preload=["finance.wiring", "finance.sync.process", "devstack.sandbox.server"]) as launcher:
+    with Launcher(preload=["finance.wiring", "finance.sync.process", "sandbox.server"]) as launcher:
         troop = Troop(
             {
                 name: launcher.program(name, module, environment(), tmp_path / f"{name}.log")

@@ -10,10 +10,10 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
-from devstack.sandbox import limits as sandbox_limits
-from devstack.sandbox.limits import Limits, Meter, TooMany
 from finance.books.model import sync_tenant
 from finance.sync import tokens, xero
+from sandbox import limits as sandbox_limits
+from sandbox.limits import Limits, Meter, TooMany
 from services.finance.tests.sync.test_pushing import sent
 
 

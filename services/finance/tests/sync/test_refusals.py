@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from devstack.sandbox import documents
 from finance.invoices.model import invoice, invoice_item
 from finance.sync.commands import VOIDED_THERE
 from finance.sync.xero import pence
 from kit.database import Database
 from kit.policy import as_service
+from sandbox import documents
 from services.finance.tests.builders import make_invoice, make_item, row_of
 from services.finance.tests.sync.test_limits import ask
 from services.finance.tests.sync.test_pushing import IN_STEP, proved, sent, update

@@ -10,8 +10,8 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from devstack.sandbox.errors import ApiError, problem
-from devstack.sandbox.store import Books
+from sandbox.errors import ApiError, problem
+from sandbox.store import Books
 
 ACCESS_SECONDS = 1800
 _CODE_SECONDS = 300

@@ -1,4 +1,4 @@
-"""`python -m devstack.sandbox PORT FOLDER`. The rest comes from the environment, so that no secret stands in `ps`."""
+"""`python -m sandbox PORT FOLDER`. The rest comes from the environment, so that no secret stands in `ps`."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import os
 import sys
 from pathlib import Path
 
-from devstack.sandbox.api import Api
-from devstack.sandbox.limits import Limits, Meter
-from devstack.sandbox.oauth import Client, Grants
-from devstack.sandbox.server import Sandbox, listen
-from devstack.sandbox.store import open_books
-from devstack.sandbox.webhooks import Sender
+from sandbox.api import Api
+from sandbox.limits import Limits, Meter
+from sandbox.oauth import Client, Grants
+from sandbox.server import Sandbox, listen
+from sandbox.store import open_books
+from sandbox.webhooks import Sender
 
 
 def limits(text: str) -> Limits:

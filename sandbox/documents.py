@@ -7,8 +7,8 @@ import re
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
-from devstack.sandbox.errors import Wrong, unreadable
-from devstack.sandbox.store import ID, Books, new_id
+from sandbox.errors import Wrong, unreadable
+from sandbox.store import ID, Books, new_id
 
 _LINE = {"LineItemID", "Description", "Quantity", "UnitAmount", "AccountCode", "TaxType", "TaxAmount", "LineAmount",
          "DiscountAmount"}  # fmt: skip

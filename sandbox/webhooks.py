@@ -11,7 +11,7 @@ import threading
 import urllib.error
 import urllib.request
 
-from devstack.sandbox.store import Books
+from sandbox.store import Books
 
 _BATCH = 100
 _PAUSES = (1, 2, 5, 15, 60)

@@ -18,8 +18,8 @@ import psutil
 import psycopg
 from joserfc.jwk import RSAKey
 
+from bench import load, money, peers, statements
 from devstack import environment, postgres
-from devstack.bench import load, money, peers, statements
 from devstack.layout import ROOT, Instance, Trouble, instance
 
 CONNECTIONS = 16

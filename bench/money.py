@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 
-from devstack.bench import load
+from bench import load
 from devstack.layout import Trouble
 
 CONNECTIONS = 16

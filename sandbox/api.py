@@ -11,11 +11,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from devstack.sandbox import chart, documents, payments
-from devstack.sandbox.errors import ApiError, Wrong, absent, invalid, problem, unreadable
-from devstack.sandbox.limits import Meter, TooMany
-from devstack.sandbox.oauth import Grants
-from devstack.sandbox.store import ID, Books, decoded, encoded
+from sandbox import chart, documents, payments
+from sandbox.errors import ApiError, Wrong, absent, invalid, problem, unreadable
+from sandbox.limits import Meter, TooMany
+from sandbox.oauth import Grants
+from sandbox.store import ID, Books, decoded, encoded
 
 BATCH = 50
 """Elements a call may carry; Xero's own advice."""

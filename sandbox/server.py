@@ -8,11 +8,11 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
-from devstack.sandbox import page, payments
-from devstack.sandbox.api import Api, Asked, Told
-from devstack.sandbox.errors import ApiError, Wrong
-from devstack.sandbox.oauth import Grants
-from devstack.sandbox.store import Books, encoded
+from sandbox import page, payments
+from sandbox.api import Api, Asked, Told
+from sandbox.errors import ApiError, Wrong
+from sandbox.oauth import Grants
+from sandbox.store import Books, encoded
 
 API = "/api.xro/2.0"
 _BODY_LIMIT = 4_000_000

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from devstack.bench import statements
+from bench import statements
 from devstack.layout import ROOT, Trouble
 from kit.records import pipeline
 

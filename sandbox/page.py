@@ -6,8 +6,8 @@ from decimal import Decimal
 from html import escape
 from typing import Any
 
-from devstack.sandbox.limits import Meter
-from devstack.sandbox.store import Books
+from sandbox.limits import Meter
+from sandbox.store import Books
 
 _FRAME = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title><style>
 body {{ font: 14px/1.45 system-ui, sans-serif; margin: 1.5rem; color: #1c2430; }}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any
 
-from devstack.sandbox.errors import Wrong, unreadable
-from devstack.sandbox.store import Books, new_id, tax_rate
+from sandbox.errors import Wrong, unreadable
+from sandbox.store import Books, new_id, tax_rate
 
 _FIELDS = {
     "Contacts": {

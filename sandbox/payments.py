@@ -6,10 +6,10 @@ import datetime as dt
 from decimal import Decimal
 from typing import Any
 
-from devstack.sandbox import documents
-from devstack.sandbox.documents import pounds
-from devstack.sandbox.errors import Wrong, absent, unreadable
-from devstack.sandbox.store import Books, new_id
+from sandbox import documents
+from sandbox.documents import pounds
+from sandbox.errors import Wrong, absent, unreadable
+from sandbox.store import Books, new_id
 
 _PAYMENT = {"Invoice", "CreditNote", "Account", "Date", "Amount", "Reference"}
 
