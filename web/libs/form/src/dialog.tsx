@@ -3,13 +3,13 @@ import { Dialog } from "@staffroom/ui";
 import type { ReactNode } from "react";
 import { FieldForm, type FieldFormProps } from "./form";
 import { kindOf } from "./inputs";
-import type { Values } from "./use-form";
+import type { FormInput } from "./use-form";
 
 export type FieldFormDialogProps = Omit<FieldFormProps, "onSubmit" | "onCancel"> & {
   open: boolean;
   title: string;
-  /** Where the values go: a path to POST to, or a function. */
-  to: string | ((values: Values, idempotencyKey: string) => Promise<unknown>);
+  /** Where the values go: a path to POST to, or a function as `onSubmit` of `useForm`. */
+  to: string | FormInput["onSubmit"];
   /** What will happen, above the fields. */
   intro?: ReactNode;
   /** What follows; the form waits for it where it takes its time. */
@@ -19,8 +19,8 @@ export type FieldFormDialogProps = Omit<FieldFormProps, "onSubmit" | "onCancel">
 
 /** A form in a dialog: for adding a record, and for moves that need something. */
 export function FieldFormDialog({ open, title, to, intro, submitLabel = "Add", onDone, onCancel, ...form }: FieldFormDialogProps) {
-  const send = async (values: Values, idempotencyKey: string) => {
-    const answer = typeof to === "string" ? await api.post(to, values, { idempotencyKey }) : await to(values, idempotencyKey);
+  const send: FormInput["onSubmit"] = async (values, idempotencyKey, overwritten) => {
+    const answer = typeof to === "string" ? await api.post(to, values, { idempotencyKey }) : await to(values, idempotencyKey, overwritten);
     await onDone(answer);
   };
   const wide = typeof form.fields !== "function" && form.fields.some((field) => kindOf(field).isWiderDialog);

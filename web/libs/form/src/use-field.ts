@@ -2,7 +2,7 @@ import { ApiError, api, editorDebounceMs, isUnreachable, isWaiting, plainErrorTe
 import type { Field, FieldSaved } from "@staffroom/contract";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { dropDraft, keepDraft, readDraft } from "./drafts";
-import { kindOf, toDraft, toWire } from "./inputs";
+import { kindOf, toDraft, toWire, unwrap } from "./inputs";
 import { validateField } from "./validation";
 import { sameValue } from "./values";
 
@@ -53,7 +53,8 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
 
   const saveAgain = useRef<(draft: unknown, oldValue: unknown) => unknown>(() => undefined);
   const save = useCallback(
-    async (draft: unknown, oldValue: unknown) => {
+    async (draft: unknown, known: unknown) => {
+      const oldValue = unwrap(field, known);
       clearTimeout(timer.current);
       takeBack(draftKey);
       const problem = validateField(field, draft);

@@ -3,7 +3,7 @@ import type { Field } from "@staffroom/contract";
 import { toast, useDialogs } from "@staffroom/ui";
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { dropDraft, keepDraft, readDraft } from "./drafts";
-import { toDraft, toWire } from "./inputs";
+import { toDraft, toWire, unwrap } from "./inputs";
 import { validateField, validateForm } from "./validation";
 import { sameValue } from "./values";
 
@@ -150,7 +150,7 @@ export function useForm({ fields: declared, initial = {}, follow, draftKey, labe
   const settle = (whose: "mine" | "theirs") => {
     const field = fields.find(({ name }) => name === conflict?.name);
     if (!field || !conflict) return;
-    overwritten.current = { ...overwritten.current, [field.name]: conflict.present };
+    overwritten.current = { ...overwritten.current, [field.name]: unwrap(field, conflict.present) };
     setConflict(null);
     if (whose === "mine") void submit();
     else change(field.name, toDraft(field, conflict.present));

@@ -10,12 +10,6 @@ import { useEditing } from "./context";
 /** The fields of the card in their order; the rest of the record's fields have places of their own. */
 const shown = ["title", "date", "dueDate", "billingYear", "email", "NIF", "line1", "line2", "line3", "postcode"];
 
-/** A field's value as the input wants it: the legacy wraps some dates. */
-function valueOf(invoice: Invoice, name: string): unknown {
-  const value = (invoice as RecordData)[name];
-  return name === "dueDate" ? (invoice.dueDate?.date ?? null) : value;
-}
-
 /** One declared field in its place: to edit where the server says it may be, to read otherwise. */
 export function InvoiceField({ field }: { field: Field }) {
   const { invoice, reload } = useEditing();
@@ -29,7 +23,7 @@ export function InvoiceField({ field }: { field: Field }) {
     },
     [path, reload],
   );
-  const props = { field, path, value: valueOf(invoice, field.name), history };
+  const props = { field, path, value: (invoice as RecordData)[field.name], history };
   return invoice.may?.edit?.includes(field.name) ? <EditableField {...props} debounce onSaved={saved} /> : <ReadField {...props} />;
 }
 

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { InvoiceItem } from "../types";
 import { useDirty, useEditing, useHasVat } from "./context";
 import { useFormKeys } from "./form-keys";
-import { bodyOf, changesOf, lineFields, lineFollows, lineStart, lineSums, type ItemBody, type SubAccount } from "./line";
+import { bodyOf, lineChanges, lineFields, lineFollows, lineStart, lineSums, type ItemBody, type SubAccount } from "./line";
 
 export const draftOf = (invoiceId: number): string => `invoice-line:${invoiceId}`;
 
@@ -35,7 +35,7 @@ function Body({ item, from, onClose, subAccounts }: Props & { subAccounts: SubAc
   /** The item as the person knows it: somebody else's change since is a conflict. */
   const [seen] = useState<ItemBody | null>(item);
   const change = async (path: string, body: ItemBody, overwritten: Values) => {
-    const changes = changesOf({ ...seen, ...overwritten }, body);
+    const changes = lineChanges({ ...seen, ...overwritten }, body);
     if (changes.length) await api.put(path, { changes });
   };
   const onSubmit = async (values: Values, idempotencyKey: string, overwritten: Values) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Invoice } from "../types";
 import { exampleLineFields } from "./example";
-import { bodyOf, changesOf, lineFields, lineFollows, lineStart, lineSums, share, type SubAccount } from "./line";
+import { bodyOf, lineChanges, lineFields, lineFollows, lineStart, lineSums, share, type SubAccount } from "./line";
 
 const subAccounts: SubAccount[] = [
   { id: 4, value: 4, label: "T0 exempt", VATRate: 0, accountId: 100 }, { id: 5, value: 5, label: "T2 standard", VATRate: 2000, accountId: 100 },
@@ -76,18 +76,18 @@ describe("the sums of a line", () => {
 
 it("sends only what was changed, and what was seen there", () => {
   const before = { metaType: "standalone", amount: 100, description: "<p>a</p>", accountId: 1, subAccountId: null } as const;
-  expect(changesOf(before, { ...before, amount: 200 })).toEqual([{ field: "amount", newValue: 200, oldValue: 100 }]);
-  expect(changesOf(before, { ...before })).toEqual([]);
-  expect(changesOf(before, { ...before, accountId: 2, subAccountId: 7 })).toEqual([
+  expect(lineChanges(before, { ...before, amount: 200 })).toEqual([{ field: "amount", newValue: 200, oldValue: 100 }]);
+  expect(lineChanges(before, { ...before })).toEqual([]);
+  expect(lineChanges(before, { ...before, accountId: 2, subAccountId: 7 })).toEqual([
     { field: "accountId", newValue: 2, oldValue: 1 }, { field: "subAccountId", newValue: 7, oldValue: null },
   ]);
-  expect(changesOf(before, { ...before, metaType: "credit", amount: -100 }).map(({ field }) => field)).toEqual(["metaType", "amount"]);
+  expect(lineChanges(before, { ...before, metaType: "credit", amount: -100 }).map(({ field }) => field)).toEqual(["metaType", "amount"]);
 });
 
 it("says a discount anew once its type changed, even where the number stays, and none where there is none", () => {
   const before = { metaType: "standalone", amount: 10_000, discountType: "amount", discount: 2500 } as const;
-  expect(changesOf(before, { ...before, discountType: "percentage" })).toEqual([
+  expect(lineChanges(before, { ...before, discountType: "percentage" })).toEqual([
     { field: "discountType", newValue: "percentage", oldValue: "amount" }, { field: "discount", newValue: 2500, oldValue: 2500 },
   ]);
-  expect(changesOf(before, { ...before, discountType: "none", discount: 0 })).toEqual([{ field: "discountType", newValue: "none", oldValue: "amount" }]);
+  expect(lineChanges(before, { ...before, discountType: "none", discount: 0 })).toEqual([{ field: "discountType", newValue: "none", oldValue: "amount" }]);
 });

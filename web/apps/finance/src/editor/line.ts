@@ -1,5 +1,5 @@
 import type { Field, Option, RowOf } from "@staffroom/contract";
-import { toWire, type Drafts } from "@staffroom/form";
+import { changesOf, toWire, type Change, type Drafts } from "@staffroom/form";
 import type { Invoice, InvoiceItem } from "../types";
 
 /** A row of `subAccountId`'s choices. */
@@ -110,13 +110,10 @@ export function lineFollows(subAccounts: readonly SubAccount[]): (drafts: Drafts
   };
 }
 
-export type ItemChange = { field: keyof ItemBody; newValue: unknown; oldValue?: unknown };
+const sent = ["description", "type", "accountId", "subAccountId", "metaType", "amount", "discountType", "discount"];
 
-const sent = ["description", "type", "accountId", "subAccountId", "metaType", "amount", "discountType", "discount"] as const;
-
-/** The changes of an item, which go together; a discount of another type is said anew even where its number stays. */
-export function changesOf(before: ItemBody, after: ItemBody): ItemChange[] {
-  const differs = (name: keyof ItemBody) => (before[name] ?? null) !== (after[name] ?? null);
-  const says = (name: keyof ItemBody) => (name === "discount" ? after.discountType !== "none" && (differs(name) || differs("discountType")) : differs(name));
-  return sent.filter(says).map((field) => ({ field, newValue: after[field] ?? null, oldValue: before[field] ?? null }));
+/** The changes of an item; a discount of another type is sent even where its number stays. */
+export function lineChanges(before: ItemBody, after: ItemBody): Change[] {
+  const names = after.discountType === "none" ? sent.filter((name) => name !== "discount") : sent;
+  return changesOf(names, before, after, before.discountType === after.discountType ? [] : ["discount"]);
 }

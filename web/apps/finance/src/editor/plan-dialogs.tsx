@@ -1,6 +1,6 @@
 import { api } from "@staffroom/api";
 import type { Field } from "@staffroom/contract";
-import { FieldFormDialog, useFields, type Drafts, type Values } from "@staffroom/form";
+import { changesOf, FieldFormDialog, useFields, type Drafts, type FormInput, type Values } from "@staffroom/form";
 import { formatMoney, toast } from "@staffroom/ui";
 import { useCallback, useMemo } from "react";
 import type { Instalment } from "../types";
@@ -28,23 +28,11 @@ export function InstalmentDialog({ kind, part, onClose }: { kind: InstalmentForm
   ), []);
   const { title, submitLabel, told } = words[kind];
 
-  const change = async ({ id }: Instalment, after: Values) => {
-    const before = bodyOfInstalment(part as Instalment) as Values;
-    // When and how come before that it is paid: each step holds by itself.
-    for (const field of ["amount", "dueDate", "paidDate", "paymentType", "isPaid"]) {
-      if (!(field in after) || (after[field] ?? null) === (before[field] ?? null)) continue;
-      await api.put(`/invoiceInstallment/${id}`, { field, newValue: after[field] ?? null });
-    }
-  };
-  const send = async (values: Values, idempotencyKey: string) => {
+  const send: FormInput["onSubmit"] = async (values, idempotencyKey, overwritten) => {
     if (!part) return api.post(`/invoice/${invoice.id}/invoiceInstallment`, values, { idempotencyKey });
-    try {
-      await change(part, kind === "pay" ? { ...values, isPaid: true } : values);
-    } catch (error) {
-      // The changes before the refused one are written.
-      void reload();
-      throw error;
-    }
+    const after = kind === "pay" ? { ...values, isPaid: true } : values;
+    const changes = changesOf(Object.keys(after), { ...bodyOfInstalment(part), ...overwritten }, after);
+    if (changes.length) await api.put(`/invoiceInstallment/${part.id}`, { changes });
   };
   if (!declared.size) return null;
   return (

@@ -29,7 +29,7 @@ export function instalmentFields(drafts: Drafts, { kind, invoice, part, declared
   return drafts.isPaid === true && shown.some(({ name }) => name === "isPaid") ? [...shown, ...payment] : shown;
 }
 
-/** An instalment with its dates plain, as forms and calls take it. */
+/** The values of an instalment as a call takes them: the days plain. */
 export const bodyOfInstalment = ({ amount, dueDate, isPaid, paidDate, paymentType }: Instalment) => ({
   amount, dueDate: dueDate?.date ?? null, isPaid, paidDate: paidDate?.date ?? null, paymentType,
 });

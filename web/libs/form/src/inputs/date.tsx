@@ -36,10 +36,14 @@ function DateInput({ field, value, onChange, onBlur, id, disabled, invalid, auto
   );
 }
 
+/** The day of a date that the legacy calls wrap: `{ date: "2026-11-21" }`. */
+const unwrap = (value: unknown): unknown => (typeof value === "object" && value && "date" in value ? value.date : value);
+
 export const date: Kind = {
   Input: DateInput,
-  show: (value) => formatDate(value),
-  draft: (value) => value,
+  unwrap,
+  show: (value) => formatDate(unwrap(value)),
+  draft: unwrap,
   empty: "",
   parse: (draft) => parseText(draft, null),
   check: (draft) => (isRealDate(String(draft).slice(0, 10)) || isSpokenDate(String(draft)) ? null : messages.date),

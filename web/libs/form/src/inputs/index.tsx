@@ -23,6 +23,7 @@ function registryOf(kinds: Partial<Record<FieldType, Kind>>) {
       const { Input } = kindOf(props.field);
       return <Input {...props} />;
     },
+    unwrap: (field: Field, value: unknown): unknown => kindOf(field).unwrap?.(value) ?? value,
     toDraft: (field: Field, value: unknown): unknown => {
       const kind = kindOf(field);
       return value === null || value === undefined ? kind.empty : kind.draft(value, field);
@@ -48,6 +49,8 @@ const registry = registryOf({ ...single, table: tableOf(cells) } satisfies Recor
 export const FieldInput = registry.Input;
 /** What the page knows of the field's type. */
 export const kindOf = registry.kindOf;
+/** A value of a record as a change names it in `newValue` and `oldValue`. */
+export const unwrap = registry.unwrap;
 /** A value of the wire as the input holds it: numbers as text, money and percentages in whole units. */
 export const toDraft = registry.toDraft;
 /** What the person entered as the wire wants it; blank is null. */

@@ -18,6 +18,8 @@ export type FieldInputProps = {
 /** All that the page knows of one type of field. */
 export type Kind = {
   Input: ComponentType<FieldInputProps>;
+  /** The value as a change names it, where a record wraps it. */
+  unwrap?: (value: unknown) => unknown;
   /** The value of a record for reading; null where there is nothing to read. */
   show: (value: unknown, field: Field) => ReactNode;
   /** The value of a record as the input holds it. */

@@ -1,6 +1,6 @@
 import type { Field } from "@staffroom/contract";
 import { expect, it } from "vitest";
-import { toDraft, toWire } from "./index";
+import { toDraft, toWire, unwrap } from "./index";
 
 const field = (type: Field["type"], more: Partial<Field> = {}): Field => ({ name: "x", title: "X", type, ...more });
 
@@ -17,6 +17,13 @@ it.each<[Field, unknown, unknown]>([
 ])("%o: %o is shown as %o and sent back unchanged", (one, wire, draft) => {
   expect(toDraft(one, wire)).toEqual(draft);
   expect(toWire(one, draft)).toEqual(wire);
+});
+
+it("takes a wrapped date by its day", () => {
+  expect(toDraft(field("date"), { date: "2026-11-21" })).toBe("2026-11-21");
+  expect(unwrap(field("date"), { date: "2026-11-21" })).toBe("2026-11-21");
+  expect(unwrap(field("date"), null)).toBeNull();
+  expect(unwrap(field("address"), { line1: "1 High Street" })).toEqual({ line1: "1 High Street" });
 });
 
 it("sends what binary fractions would spoil", () => {
