@@ -3,9 +3,10 @@
 PYTHON ?= python3
 RUN := $(PYTHON) devstack/bootstrap.py
 S ?=
+M ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help up down reset status logs restart env proto proto-release api-types web migrate lock test lint bench load
+.PHONY: help up down reset status logs restart env proto proto-release api-types web migrate revision lock test lint bench load
 
 help: ## list every target
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -42,6 +43,9 @@ api-types: ## make the web's types of what the services answer, from their OpenA
 
 web: ## build the web into web/dist
 	@$(RUN) web
+
+revision: ## write the migration of S=service to its declared tables, M="why"; needs what `make up` runs
+	@$(RUN) revision "$(S)" "$(M)"
 
 migrate: ## bring the databases of the running system up to date
 	@$(RUN) migrate

@@ -86,6 +86,9 @@ def parser() -> argparse.ArgumentParser:
         ("migrate", "bring the databases of a running instance up to date"),
     ):
         commands.add_parser(name, help=text)
+    revision = commands.add_parser("revision", help="write a service's migration to its declared tables")
+    revision.add_argument("service")
+    revision.add_argument("message")
     for name, text in (("logs", "follow logs"), ("restart", "restart one component")):
         commands.add_parser(name, help=text).add_argument("name", nargs="?", default="")
     test = commands.add_parser("test", help="run the stages of the test suite")
@@ -122,10 +125,14 @@ def dispatch(arguments: argparse.Namespace) -> int:
         return testing.main(only)
     elif command in PROGRAMS:
         control.run_module(target, PROGRAMS[command])
-    elif command == "migrate":
+    elif command in ("migrate", "revision"):
         from devstack import migrate
 
-        migrate.every(target)
+        steps = {
+            "migrate": lambda: migrate.every(target),
+            "revision": lambda: migrate.revision(target, arguments.service, arguments.message),
+        }
+        steps[command]()
     else:
         from devstack import prepare, services
 

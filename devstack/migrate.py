@@ -46,12 +46,33 @@ def every(instance: Instance) -> None:
         Trouble: a migration failed; the end of its output comes along.
     """
     for service in present_services():
-        finished = subprocess.run(
-            [sys.executable, "-m", "kit", "migrate", service], cwd=ROOT, text=True, check=False,
-            env=environment.process(instance, environment.for_service(instance, service)),
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        )  # fmt: skip
-        if finished.returncode:
-            raise Trouble(f"The database of {service} could not be migrated:\n{finished.stdout[-3000:]}")
+        _kit(instance, ["migrate", service], f"The database of {service} could not be migrated")
         print(f"{service} is up to date", flush=True)
         remember(instance, [service])
+
+
+def revision(instance: Instance, service: str, message: str) -> None:
+    """Write the migration of a service from its database in a running instance to the tables it declares.
+
+    Raises:
+        Trouble: there is no such service, or the migration could not be written.
+    """
+    if service not in present_services() or not message:
+        raise Trouble(f'make revision S={service or "people"} M="why": S is one of {", ".join(present_services())}')
+    written = _kit(instance, ["revision", service, message], f"The migration of {service} could not be written")
+    path = Path(written.strip().splitlines()[-1])
+    for step in (["check", "--select", "F401,I", "--fix", "--quiet"], ["format", "--quiet"]):
+        subprocess.run([sys.executable, "-m", "ruff", *step, str(path)], cwd=ROOT, check=False)
+    print(path.relative_to(ROOT))
+
+
+def _kit(instance: Instance, arguments: list[str], failed: str) -> str:
+    """The output of a chore of the kit, run against a running instance; raises Trouble that begins with `failed`."""
+    finished = subprocess.run(
+        [sys.executable, "-m", "kit", *arguments], cwd=ROOT, text=True, check=False,
+        env=environment.process(instance, environment.for_service(instance, arguments[1])),
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    )  # fmt: skip
+    if finished.returncode:
+        raise Trouble(f"{failed}:\n{finished.stdout[-3000:]}")
+    return finished.stdout

@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -39,12 +40,31 @@ def _parser() -> argparse.ArgumentParser:
         "--deliver-all", action="store_true", help="run the handlers for all of them, oldest first"
     )
     dead_letters.add_argument("--drop", type=UUID, metavar="EVENT", help="throw this event away")
+    _add_new(commands.add_parser("new", help="write the skeleton of a list, a module or a service").add_subparsers)
     return parser
+
+
+def _add_new(add_subparsers: Any) -> None:
+    kinds = add_subparsers(dest="kind", required=True)
+    module = kinds.add_parser("module", help="a kind of record: attributes, table, field set, list")
+    one_list = kinds.add_parser("list", help="a list of the rows of a table that is there")
+    service = kinds.add_parser("service", help="a service, its route table, its area on the page")
+    for parser in (module, one_list):
+        parser.add_argument("service")
+        parser.add_argument("module", help="for example equipment")
+    module.add_argument("--record", required=True, help="one of them, for example device")
+    module.add_argument("--path", help="of the call, by default the module's name")
+    one_list.add_argument("name", help="of the list and its call, for example broken-devices")
+    one_list.add_argument("--table", required=True, help="a table of the module's model.py")
+    service.add_argument("service")
+    service.add_argument("purpose", help="a line of README")
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; the exit code."""
     given = _parser().parse_args(arguments)
+    if given.command == "new":
+        return _new(given)
     context.set_service(given.service.partition(".")[0])
     if given.command == "web":
         from kit.processes.web import run_web
@@ -60,6 +80,28 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
     log.configure(given.service, settings().log_level)
     return _run(given, service)
+
+
+def _new(given: argparse.Namespace) -> int:
+    from kit import scaffold
+
+    root = Path.cwd()
+    try:
+        if given.kind == "module":
+            path = given.path or given.module
+            paths, steps = scaffold.new_module(root, given.service, given.module, given.record, path)
+        elif given.kind == "list":
+            paths, steps = scaffold.new_list(root, given.service, given.module, given.name, given.table)
+        else:
+            paths, steps = scaffold.new_service(root, given.service, given.purpose)
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return 2
+    scaffold.tidy(root, paths)
+    for path in paths:
+        print(path.relative_to(root))
+    print("Left to do:", *steps, sep="\n  ")
+    return 0
 
 
 def _run(given: argparse.Namespace, service: Any) -> int:

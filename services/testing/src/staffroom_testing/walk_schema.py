@@ -19,7 +19,7 @@ class SchemaWalk(Walking):
     def test_the_migrations_make_the_declared_tables(self, demo: Database) -> None:
         assert versions_of(self.service.name), f"{self.service.name} has no migrations"
         assert migrate.differences(self.service.metadata) == [], (
-            f"`python -m kit revision {self.service.name} <why>` writes the missing migration"
+            f"`make revision S={self.service.name} M=why` writes the missing migration"
         )
 
     def test_the_migrations_make_the_printed_functions(self, demo: Database) -> None:

@@ -1,0 +1,129 @@
+"""Insertions of one line into a file that a person wrote: the rest of it stays as it is."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+
+def add_import(path: Path, line: str) -> None:
+    """Add an import where the linter wants it: in the line that imports from the same module, or in the order of
+    modules."""
+    lines = path.read_text().splitlines()
+    head, _, name = line.partition(" import ")
+    for number, text in enumerate(lines):
+        names = text.removeprefix(f"{head} import ")
+        if names != text and " as " not in line + text and "(" not in text:
+            lines[number] = f"{head} import {', '.join(sorted({*names.split(', '), name}))}"
+            return _save(path, lines)
+    imports = [number for number, text in enumerate(lines) if text.startswith("from ")]
+    before = [number for number in imports if _sorted_by(lines[number]) < _sorted_by(line)]
+    at = _end_of_import(lines, before[-1]) if before else (imports[0] if imports else len(lines))
+    return _save(path, [*lines[:at], line, *lines[at:]])
+
+
+def _sorted_by(line: str) -> tuple[str, str]:
+    return line.split()[1], line
+
+
+def _end_of_import(lines: list[str], start: int) -> int:
+    if not lines[start].endswith("("):
+        return start + 1
+    return next(number for number in range(start, len(lines)) if lines[number].startswith(")")) + 1
+
+
+def add_argument(path: Path, function: str, argument: str, item: str) -> None:
+    """Add `item` to the list that `function(...)` is called with as `argument`; the argument too, where it is not
+    given. Raises ValueError where the file does not call the function."""
+    text = path.read_text()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == function:
+            given = next((keyword.value for keyword in node.keywords if keyword.arg == argument), None)
+            if isinstance(given, ast.List | ast.Tuple):
+                _append(path, text, given, item)
+            else:
+                _into(path, text, node, f"{argument}=[{item}]")
+            return
+    raise ValueError(f"{path} does not call {function}")
+
+
+def add_entry(path: Path, name: str, key: str, value: str) -> None:
+    """Add `"key": value` to the dict `name` of a module, and the dict too where there is none."""
+    text = path.read_text()
+    for node in ast.parse(text).body:
+        target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
+        if isinstance(target, ast.Name) and target.id == name and isinstance(node, ast.Assign | ast.AnnAssign):
+            assert isinstance(node.value, ast.Dict)
+            _append(path, text, node.value, f'"{key}": {value}')
+            return
+    path.write_text(f'{text.rstrip()}\n\n{name} = {{\n    "{key}": {value},\n}}\n')
+
+
+def add_item(path: Path, name: str, item: str) -> None:
+    """Add `item` to the tuple or list that a module declares as `name`."""
+    text = path.read_text()
+    for node in ast.parse(text).body:
+        target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
+        if isinstance(target, ast.Name) and target.id == name and isinstance(node, ast.Assign | ast.AnnAssign):
+            assert isinstance(node.value, ast.List | ast.Tuple)
+            return _append(path, text, node.value, item)
+    raise ValueError(f"{path} declares no {name}")
+
+
+def _append(path: Path, text: str, node: ast.List | ast.Tuple | ast.Dict, item: str) -> None:
+    lines = text.splitlines()
+    last, column = (node.end_lineno or 0) - 1, (node.end_col_offset or 0) - 1
+    empty = not (node.keys if isinstance(node, ast.Dict) else node.elts)
+    if node.lineno - 1 == last:
+        comma = "" if empty else " " if lines[last][:column].rstrip().endswith(",") else ", "
+        end = "," if isinstance(node, ast.Tuple) else ""
+        lines[last] = f"{lines[last][:column]}{comma}{item}{end}{lines[last][column:]}"
+    else:
+        indent = " " * (len(lines[last]) - len(lines[last].lstrip()) + 4)
+        lines.insert(last, f"{indent}{item},")
+    _save(path, lines)
+
+
+def _into(path: Path, text: str, call: ast.Call, argument: str) -> None:
+    lines = text.splitlines()
+    last = (call.end_lineno or 0) - 1
+    lines.insert(last, f"    {argument},")
+    _save(path, lines)
+
+
+def add_segment(path: Path, segment: str) -> None:
+    """Let the route table send calls that begin with `segment` to its service."""
+    text = path.read_text()
+    pattern = re.compile(r"(PathRegexp\(`\^/api/v\[12\]/\()([^)]*)(\)\(/\|\$\)`\))")
+    match = pattern.search(text)
+    if match is None:
+        raise ValueError(f"{path} has no rule by first segments")
+    segments = sorted({*match[2].split("|"), segment})
+    path.write_text(f"{text[: match.start(2)]}{'|'.join(segments)}{text[match.end(2) :]}")
+
+
+def add_claim(path: Path, service: str, segment: str) -> None:
+    """Say in the ownership table that calls below `segment` are the service's."""
+    lines = path.read_text().splitlines()
+    start = lines.index(f"{service}:")
+    end = next((n for n in range(start + 1, len(lines)) if not lines[n].startswith((" ", "#"))), len(lines))
+    if f"  - {segment}" not in lines[start:end]:
+        _save(path, [*lines[:end], f"  - {segment}", *lines[end:]])
+
+
+def add_route(path: Path, call: str, title: str) -> None:
+    """Add a list as the last route of an area of the page."""
+    lines = path.read_text().splitlines()
+    start = next(number for number, line in enumerate(lines) if line.startswith("  routes: ["))
+    route = f'    {{ path: "/{call}", title: "{title}", roles: ["staff"], list: {{ path: "/{call}" }} }},'
+    if lines[start].rstrip().endswith("],"):
+        lines[start : start + 1] = ["  routes: [", route, "  ],"]
+    else:
+        end = next(number for number in range(start, len(lines)) if lines[number] == "  ],")
+        lines.insert(end, route)
+    _save(path, lines)
+
+
+def _save(path: Path, lines: list[str]) -> None:
+    path.write_text("\n".join(lines) + "\n")

@@ -1,0 +1,143 @@
+"""Skeletons: files made from `templates`, and the lines that name them in the files that stand.
+
+Each function returns the paths it wrote or changed, and the steps that are left, as sentences. Nothing is overwritten:
+ValueError where a file is there already, or a name cannot be one.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from string import Template
+
+from kit.scaffold import insertion
+from kit.values.labels import humanize
+
+TEMPLATES = Path(__file__).parent / "templates"
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
+Made = tuple[list[Path], list[str]]
+_LAST_STEPS = """\
+pytest services/{service}/tests/test_conformance.py --print-rights, and read services/{service}/tests/rights.md
+the page's entry in the menu: `menu` of web/apps/{service}/src/area.tsx"""
+
+
+def new_module(root: Path, service: str, module: str, record: str, path: str) -> Made:
+    """A module of `service` with one kind of record: its attributes, table, field set, list at `/path`, demo rows."""
+    _check(module, record)
+    source = _source(root, service)
+    values = {
+        "service": service, "module": module, "record": record, "path": path, "list": module,
+        "RECORD": record.upper(), "LIST": f"{module.upper()}_LIST", "Title": humanize(record),
+        "Titles": humanize(module), "titles": humanize(module).lower(),
+    }  # fmt: skip
+    demo = root / "services" / service / "demo"
+    written = [*_write("module", source / module, values), *_write("demo", demo, values)]
+    insertion.add_import(demo / "__init__.py", f"from services.{service}.demo import {module}")
+    insertion.add_item(demo / "__init__.py", "PARTS", f'Part("{module}", {module}.EMPTY, {module}.load)')
+    wiring = source / "wiring.py"
+    insertion.add_import(wiring, f"from {service}.{module} import fields as {record}_fields")
+    insertion.add_import(wiring, f"from {service}.{module} import lists as {record}_lists")
+    insertion.add_argument(wiring, "Service", "fieldsets", f"*{record}_fields.FIELDSETS")
+    insertion.add_argument(wiring, "Service", "lists", f"*{record}_lists.LISTS")
+    examples = root / "services" / service / "tests" / "examples.py"
+    insertion.add_entry(
+        examples, "FIELDS", record, '{"title": {"accepts": ["An example", "Another"], "refuses": ["", 5]}}'
+    )
+    insertion.add_entry(examples, "LISTS", module, '{"filters": {}}')
+    changed = [demo / "__init__.py", wiring, examples, *_route(root, service, path, values["Titles"])]
+    steps = [
+        f'make revision S={service} M="{values["Titles"]}"',
+        *_LAST_STEPS.format(service=service).splitlines(),
+    ]
+    return [*written, *changed], steps
+
+
+def new_list(root: Path, service: str, module: str, name: str, table: str) -> Made:
+    """A list of the rows of `table`, a name in the module's `model.py`, at `/name`."""
+    _check(name.replace("-", "_"), table)
+    source = _source(root, service)
+    if not re.search(rf"^{table} = ", (source / module / "model.py").read_text(), re.MULTILINE):
+        raise ValueError(f"{service}/{module}/model.py declares no table {table}")
+    variable = name.replace("-", "_")
+    camel = re.sub(r"-(\w)", lambda part: part[1].upper(), name)
+    values = {
+        "service": service, "module": module, "table": table, "path": name, "list": camel, "LIST": variable.upper(),
+        "Titles": humanize(variable), "titles": humanize(variable).lower(), "file": variable,
+    }  # fmt: skip
+    written = _write("list", source / module, values)
+    wiring = source / "wiring.py"
+    insertion.add_import(wiring, f"from {service}.{module}.{variable} import {variable.upper()}")
+    insertion.add_argument(wiring, "Service", "lists", variable.upper())
+    examples = root / "services" / service / "tests" / "examples.py"
+    insertion.add_entry(examples, "LISTS", camel, '{"filters": {}}')
+    changed = [wiring, examples, *_route(root, service, name, values["Titles"])]
+    steps = [
+        f"columns, filters and the index of each sort in {written[0].relative_to(root)}",
+        *_LAST_STEPS.format(service=service).splitlines(),
+    ]
+    return [*written, *changed], steps
+
+
+def new_service(root: Path, service: str, purpose: str) -> Made:
+    """A service without modules: its package, its conformance test, its route table and its area on the page."""
+    _check(service)
+    values = {"service": service, "Service": humanize(service), "purpose": purpose, "SERVICE": service.upper()}
+    written = _write("service", root, values)
+    services = root / "services.yml"
+    services.write_text(f'{services.read_text()}{service}:\n  purpose: "{purpose}"\n  reads: []\n')
+    ownership = root / "gateway" / "ownership.yml"
+    ownership.write_text(f"{ownership.read_text()}{service}:\n  - {service}\n")
+    steps = [
+        "python -m devstack services: database, brokers, ports, containers, chart and docs follow services.yml",
+        f"python -m kit new module {service} ...: its first records",
+    ]
+    return [*written, services, ownership], steps
+
+
+def tidy(root: Path, paths: list[Path]) -> None:
+    """Put imports in order and format, as the linter wants it: the order depends on the names."""
+    python = [str(path) for path in paths if path.suffix == ".py"]
+    for step in (["check", "--select", "I", "--fix"], ["format"]):
+        subprocess.run([sys.executable, "-m", "ruff", *step, "--quiet", *python], cwd=root, check=False)
+
+
+def _check(*names: str) -> None:
+    for name in names:
+        if not _NAME.fullmatch(name):
+            raise ValueError(f"{name}: please take small letters, digits and underscores")
+
+
+def _source(root: Path, service: str) -> Path:
+    source = root / "services" / service / "src" / service
+    if not (source / "wiring.py").exists():
+        raise ValueError(f"There is no service {service}")
+    return source
+
+
+def _write(kind: str, target: Path, values: dict[str, str]) -> list[Path]:
+    """Write the files of a skeleton below `target`, with `values` in their names and texts."""
+    folder = TEMPLATES / kind
+    texts = {
+        target / Template(str(source.relative_to(folder).with_suffix(""))).substitute(values): source.read_text()
+        for source in sorted(folder.rglob("*.tmpl"))
+    }
+    for path in texts:
+        if path.exists():
+            raise ValueError(f"{path} is there already")
+    for path, text in texts.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(Template(text).substitute(values))
+    return list(texts)
+
+
+def _route(root: Path, service: str, path: str, title: str) -> list[Path]:
+    """Name the call's first segment at the gateway and its list on the page, where these do not know them yet."""
+    segment = path.strip("/").split("/")[0]
+    table, ownership = root / "gateway" / "dynamic" / f"{service}.yml", root / "gateway" / "ownership.yml"
+    area = root / "web" / "apps" / service / "src" / "area.tsx"
+    insertion.add_segment(table, segment)
+    insertion.add_claim(ownership, service, segment)
+    insertion.add_route(area, path, title)
+    return [table, ownership, area]
