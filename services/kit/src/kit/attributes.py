@@ -12,16 +12,19 @@ A room declares them in `attributes.py`; its table, field set, lists and event p
     FieldSet(table=ticket, sections=TICKET.sections({"ticket": "Details"}, {"type": Acts(dependents=_for_team)}), ...)
     ListSpec(columns=TICKET.columns("id", "title"), filters=TICKET.filters(), ...)
 
-A further attribute that is edited, listed, sorted and filtered is one entry there, a migration and its examples.
+A further attribute that is edited, listed, sorted and filtered is one entry there, a migration and its examples. An
+answer that shows attributes at paths of its own has both its values (`shown`) and its type (`answer`) from there too.
 """
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import types
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any
+from typing import Annotated, Any, NotRequired, TypedDict, get_args, get_origin, get_type_hints
 
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 
@@ -44,6 +47,7 @@ from kit.values import (
     Table,
 )
 from kit.values.labels import snake
+from kit.values.schemas import Moment, of_type
 from kit.workflow import Workflow
 
 
@@ -153,12 +157,31 @@ class Attribute:
             hidden=asked.hidden,
         )
 
+    def hint(self) -> Any:
+        """The type of its value in a nested answer: of what its column stores, or as a type that shows it in another
+        form says. A choice is a text there: `GET /<thing>/fields` has the choices."""
+        schema = self.type.answer()
+        shown = next((hint for stored, hint in _HINTS if isinstance(self.column.type, stored)), None)
+        if shown is None or ("enum" not in schema and schema != of_type(self.column.type)):
+            shown = Annotated[Any, msgspec.Meta(extra_json_schema=schema)]
+        return shown | None if self.column.nullable else shown
+
     def _options(self) -> Sequence[Any]:
         return self.type.choices if isinstance(self.type, Select) else ()
 
 
 _LISTED_AS = {"phone": "text", "multiselect": "tags"}
 """Types of fields that a list shows as a type of another name."""
+
+_HINTS: tuple[tuple[Any, Any], ...] = (
+    (sa.Boolean, bool),
+    (sa.Integer, int),
+    (sa.Numeric, float),
+    (sa.DateTime, Moment),
+    (sa.Date, dt.date),
+    (sa.String, str),
+)
+"""Types of values as an answer shows what a column stores."""
 
 
 class Attributes:
@@ -168,6 +191,7 @@ class Attributes:
         self._by_name = {entry.name: entry for entry in attributes}
         if len(self._by_name) != len(attributes):
             raise ValueError(f"an attribute is declared twice among {[entry.name for entry in attributes]}")
+        self._nested = _nested(attributes)
 
     def __iter__(self) -> Iterator[Attribute]:
         return iter(self._by_name.values())
@@ -210,15 +234,13 @@ class Attributes:
 
     def shown(self, row: Row) -> dict[str, Any]:
         """The part of a nested detail answer that has a path, each value as its type shows it."""
-        answer: dict[str, Any] = {}
-        for entry in self:
-            if entry.at:
-                *around, name = entry.at.split(".")
-                inside = answer
-                for part in around:
-                    inside = inside.setdefault(part, {})
-                inside[name] = entry.type.encode(row[entry.column.name])
-        return answer
+        return _values(self._nested, row)
+
+    def answer(self, computed: Any) -> Any:
+        """The type of a nested detail answer, as a decorator: the TypedDict `computed` has what is not an attribute and
+        gets every attribute at its path; one that it names has the type it says. Each object on a path is a TypedDict
+        there, empty where all in it are attributes."""
+        return _merged(computed, self._nested)
 
     def payload(self, row: Row) -> dict[str, Any]:
         """The payload of the record's event: its id and what is `told`, blank where there is nothing."""
@@ -228,6 +250,41 @@ class Attributes:
                 value = row[entry.column.name]
                 said[entry.told] = _blank(entry.column) if value is None else _plain(value)
         return said
+
+
+def _nested(attributes: Iterable[Attribute]) -> dict[str, Any]:
+    """Those that have a path, as the answer has them: an attribute, or an object of attributes, by name."""
+    answer: dict[str, Any] = {}
+    for entry in attributes:
+        if entry.at:
+            *around, name = entry.at.split(".")
+            inside = answer
+            for part in around:
+                inside = inside.setdefault(part, {})
+            inside[name] = entry
+    return answer
+
+
+def _values(nested: Mapping[str, Any], row: Row) -> dict[str, Any]:
+    return {
+        name: _values(entry, row) if isinstance(entry, dict) else entry.type.encode(row[entry.column.name])
+        for name, entry in nested.items()
+    }
+
+
+def _merged(computed: Any, nested: Mapping[str, Any]) -> Any:
+    """A TypedDict of the name and meaning of `computed`, with its entries and the `nested` ones. Raises KeyError for an
+    object that it lacks."""
+    hints = get_type_hints(computed, include_extras=True)
+    for name, entry in nested.items():
+        if not isinstance(entry, dict):
+            hints.setdefault(name, entry.hint())
+        elif get_origin(hints[name]) is NotRequired:
+            hints[name] = NotRequired[_merged(get_args(hints[name])[0], entry)]
+        else:
+            hints[name] = _merged(hints[name], entry)
+    body = {"__doc__": computed.__doc__, "__module__": computed.__module__, "__annotations__": hints}
+    return types.new_class(computed.__name__, (TypedDict,), {}, lambda made: made.update(body))
 
 
 def column_of(name: str, kind: FieldType, default: str = "", links: str = "") -> sa.Column[Any]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Annotated, NotRequired, TypedDict
 
 import pytest
 import sqlalchemy as sa
 
 from kit.attributes import Acts, AsFilter, Attribute, Attributes, InList, column_of
+from kit.http.answers import Components
 from kit.lists import Column, Filter
 from kit.policy import sys_admin
 from kit.values import (
@@ -25,6 +27,7 @@ from kit.values import (
     Text,
     options,
 )
+from kit.values.schemas import one_of
 
 COLOURS = options(("red", "Red", "red"), ("blue", "Blue"))
 OWNER = sa.column("owner_name", sa.Text)
@@ -107,6 +110,64 @@ def test_a_nested_answer_follows_from_paths() -> None:
     )
     row = {"title": "A", "due": dt.date(2026, 12, 1), "sealed": True, "phone": "1"}
     assert made.shown(row) == {"title": "A", "data": {"dates": {"due": "2026-12-01"}, "sealed": True}}
+
+
+class Dates(TypedDict):
+    """Of the crate."""
+
+
+class CrateData(TypedDict):
+    """Inside."""
+
+    dates: NotRequired[Dates]
+    private: NotRequired[str]
+
+
+def test_the_type_of_a_nested_answer_follows_from_paths() -> None:
+    made = Attributes(
+        Attribute(name="title", type=Text(), at="title"),
+        Attribute(name="paintColour", type=Select(choices=COLOURS), at="paintColour"),
+        Attribute(name="status", type=Text(), at="status"),
+        Attribute(name="due", type=Date(), at="data.dates.due"),
+        Attribute(name="seen", type=DateTime(), at="data.seen"),
+        Attribute(name="ids", type=IdList(), at="data.ids"),
+        Attribute(name="weight", type=DecimalNumber(), at="data.weight"),
+        Attribute(name="phone", type=Phone()),
+    )
+
+    @made.answer
+    class Crate(TypedDict):
+        """A crate."""
+
+        id: int
+        status: Annotated[str, one_of(["open"])]
+        data: CrateData
+
+    known = Components()
+    assert known.of(Crate) == {"$ref": "#/components/schemas/Crate"}
+    assert known.schemas["Crate"] == {
+        "type": "object",
+        "description": "A crate.",
+        "properties": {
+            "id": {"type": "integer"},
+            "title": {"type": "string"},
+            "paintColour": {"anyOf": [{"type": "string"}, {"type": "null"}]},
+            "status": {"type": "string", "enum": ["open"]},
+            "data": {"$ref": "#/components/schemas/CrateData"},
+        },
+        "required": ["data", "id", "paintColour", "status", "title"],
+    }
+    data = known.schemas["CrateData"]
+    assert data["required"] == ["ids", "seen", "weight"]
+    assert data["properties"]["private"] == {"type": "string"}
+    assert data["properties"]["ids"] == {"type": "array", "items": {"type": "integer"}}
+    assert data["properties"]["dates"] == {"$ref": "#/components/schemas/Dates"}
+    assert known.schemas["Dates"]["required"] == ["due"]
+
+
+def test_an_answer_has_the_objects_on_the_paths() -> None:
+    with pytest.raises(KeyError, match="data"):
+        Attributes(Attribute(name="due", type=Date(), at="data.due")).answer(Dates)
 
 
 def test_an_event_says_what_is_told_and_is_blank_where_there_is_nothing() -> None:

@@ -9,6 +9,7 @@ from finance.accounts.rules import VAT_TREATMENTS
 from finance.copies.model import PERSON_KINDS
 from finance.invoices.actions import ACTIONS
 from finance.invoices.answers import DatedDay, InvoiceMeta, LatestPayment, PaymentType, RecentComment
+from finance.invoices.attributes import INVOICE
 from finance.invoices.model import (
     DISCOUNT_TYPES,
     LINE_TYPES,
@@ -32,11 +33,6 @@ class DatedMoment(TypedDict):
 
 class InvoiceAddress(TypedDict):
     """The address of the person who is invoiced."""
-
-    line1: str
-    line2: str
-    line3: str
-    postcode: str
 
 
 class InvoiceOrganisation(TypedDict):
@@ -184,27 +180,14 @@ class NamedSender(TypedDict):
     name: str
 
 
+@INVOICE.answer
 class InvoiceExtra(TypedDict):
     """The parts of `GET /invoice/{id}` beyond the fields; parts that may be absent are for staff alone."""
 
-    number: str | None
     shownTitle: str
     shownStatus: str
-    name: str
     status: Status
-    currency: str
-    amount: int
-    discount: int
-    VAT: int
-    total: int
-    paid: int
-    credited: int
-    outstanding: int
-    isCreditNote: bool
-    writtenOff: int
     sums: list[InvoiceSum]
-    paidMeta: str
-    hasInstallmentPlan: bool
     readonly: bool
     uuid: str
     address: InvoiceAddress

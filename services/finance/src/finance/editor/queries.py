@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from finance.accounts.model import account, sub_account
 from finance.copies.model import organisation, person
 from finance.invoices import actions, rules
+from finance.invoices.attributes import INVOICE
 from finance.invoices.bookings import plan_mismatch
 from finance.invoices.comments import most_recent_comment
 from finance.invoices.model import instalment, invoice, invoice_footer_header, invoice_item, payment
@@ -33,27 +34,12 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any
     tries, emails, sync, ticket = (who.pop(name) for name in ("payTries", "emails", "sync", "supportTicket"))
     comment = who.pop("mostRecentComment")
     answer: dict[str, Any] = {
-        "number": row["number"],
+        **INVOICE.shown(row),
         "shownTitle": rules.shown_title(row),
         "shownStatus": rules.shown_status(row),
-        "name": row["name"],
-        "status": row["status"],
-        "currency": currency,
-        "amount": row["amount"],
-        "discount": row["discount"],
-        "VAT": row["vat"],
-        "total": row["total"],
-        "paid": row["paid"],
-        "credited": row["credited"],
-        "outstanding": row["outstanding"],
-        "isCreditNote": row["is_credit_note"],
-        "writtenOff": row["written_off"],
         "sums": [asdict(step) for step in rules.sums(row)],
-        "paidMeta": row["paid_meta"],
-        "hasInstallmentPlan": row["has_instalment_plan"],
         "readonly": rules.refuse_read_only(row["status"]) is not None,
         "uuid": str(row["uuid"]),
-        "address": {name: row[name] for name in ("line1", "line2", "line3", "postcode")},
         **who,
         "items": _items(connection, record, currency),
         **_footers_headers(connection, record),

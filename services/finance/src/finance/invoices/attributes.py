@@ -104,39 +104,55 @@ INVOICE = Attributes(
         column=sa.Column("description", sa.Text, nullable=False, server_default="", comment="internal, html"),
         listed=InList(expression=DESCRIPTION_PLAIN, type="text", width=230),
     ),
-    Attribute(name="line1", type=Text(), title="Line 1", section="address"),
-    Attribute(name="line2", type=Text(), title="Line 2", section="address"),
-    Attribute(name="line3", type=Text(), title="Line 3", section="address"),
-    Attribute(name="postcode", type=Text(max_length=20), section="address"),
+    Attribute(name="line1", type=Text(), title="Line 1", section="address", at="address.line1"),
+    Attribute(name="line2", type=Text(), title="Line 2", section="address", at="address.line2"),
+    Attribute(name="line3", type=Text(), title="Line 3", section="address", at="address.line3"),
+    Attribute(name="postcode", type=Text(max_length=20), section="address", at="address.postcode"),
     Attribute(
         name="status", type=Select(choices=rules.STATUS_OPTIONS), section="legacy",
         column=sa.Column("status", sa.Text, nullable=False, server_default="draft"),
         listed=InList(sortable=True, width=105, labels={"isCreditNote": rules.CREDIT_STATUS_LABELS}), told="status",
+        at="status",
     ),
     Attribute(
         name="isCreditNote", type=Boolean(), section="legacy", column=_flag("is_credit_note"),
-        listed=InList(title="Credit note", hidden=True), told="isCreditNote",
+        listed=InList(title="Credit note", hidden=True), told="isCreditNote", at="isCreditNote",
     ),
     Attribute(
         name="hasInstallmentPlan", type=Boolean(), section="legacy", column=_flag("has_instalment_plan"),
-        listed=InList(title="Instalment plan", hidden=True), filtered=AsFilter(),
+        listed=InList(title="Instalment plan", hidden=True), filtered=AsFilter(), at="hasInstallmentPlan",
     ),
-    Attribute(name="amount", type=Money(), section="legacy", column=derived_sum("amount"), listed=_money("Sub-total")),
-    Attribute(name="discount", type=Money(), section="legacy", column=derived_sum("discount"), listed=_money()),
-    Attribute(name="VAT", type=Money(), section="legacy", column=derived_sum("vat"), listed=_money("VAT")),
+    Attribute(
+        name="amount", type=Money(), section="legacy", column=derived_sum("amount"), listed=_money("Sub-total"),
+        at="amount",
+    ),
+    Attribute(
+        name="discount", type=Money(), section="legacy", column=derived_sum("discount"), listed=_money(), at="discount",
+    ),
+    Attribute(name="VAT", type=Money(), section="legacy", column=derived_sum("vat"), listed=_money("VAT"), at="VAT"),
     Attribute(
         name="total", type=Money(), section="legacy", column=_computed("total", _TOTAL), listed=_money(), told="total",
+        at="total",
     ),
     Attribute(
         name="outstanding", type=Money(), column=_computed("outstanding", _OUTSTANDING), listed=_money(),
-        told="outstanding",
+        told="outstanding", at="outstanding",
+    ),
+    Attribute(name="paid", type=Money(), column=derived_sum("paid"), at="paid"),
+    Attribute(name="credited", type=Money(), column=derived_sum("credited"), at="credited"),
+    Attribute(name="writtenOff", type=Money(), column=derived_sum("written_off"), at="writtenOff"),
+    Attribute(
+        name="paidMeta", type=Text(), at="paidMeta",
+        column=sa.Column(
+            "paid_meta", sa.Text, nullable=False, server_default="", comment="how it was paid, or instalmentPlan"
+        ),
     ),
     Attribute(
-        name="number", type=Text(), column=_number,
+        name="number", type=Text(), column=_number, at="number",
         listed=InList(sortable=True, sort=sa.func.coalesce(_number, _NO_NUMBER), width=125), told="number",
     ),
     Attribute(
-        name="name", type=Text(), listed=InList(sortable=True, width=120),
+        name="name", type=Text(), listed=InList(sortable=True, width=120), at="name",
         column=sa.Column(
             "name", sa.Text, nullable=False, server_default="", comment="of that person; follows people.person.changed"
         ),
@@ -153,6 +169,7 @@ INVOICE = Attributes(
         name="currency", type=Select(choices=CURRENCY_OPTIONS),
         column=sa.Column("currency", sa.Text, nullable=False, server_default="GBP"),
         listed=InList(type="text", hidden=True, exported=True, width=80), filtered=AsFilter(), told="currency",
+        at="currency",
     ),
     Attribute(
         name="orgId", type=Reference(source="/orgs"), title="Organisation",

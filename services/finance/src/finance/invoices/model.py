@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from finance.accounts.model import vat_treatment_check, vat_treatment_column
 from finance.copies.model import PERSON_KINDS
 from finance.invoices import rules
-from finance.invoices.attributes import DESCRIPTION_PLAIN, INVOICE, derived_sum
+from finance.invoices.attributes import DESCRIPTION_PLAIN, INVOICE
 from finance.schema import metadata
 from kit.database.constraints import constraint_text
 from kit.database.searching import search_index
@@ -58,8 +58,6 @@ invoice = sa.Table(
     sa.Column("link_expires", sa.DateTime(timezone=True), comment="when staff renewed the payment link, its end"),
     sa.Column("created_by_id", sa.BigInteger, nullable=False, comment="user id"),
     *author_columns(),
-    derived_sum("paid"),
-    derived_sum("credited"),
     sa.Column(
         "search",
         sa.Text,
@@ -67,8 +65,6 @@ invoice = sa.Table(
         nullable=False,
     ),
     sa.Column("unpaid_status", sa.Text, comment="what it was before the first payment"),
-    sa.Column("paid_meta", sa.Text, nullable=False, server_default="", comment="how it was paid, or instalmentPlan"),
-    sa.Column("written_off", sa.BigInteger, nullable=False, server_default="0", info={"derived": True}),
     one_of("status", STATUSES),
     one_of("title", TITLES),
     one_of("currency", ("GBP", "EUR")),
