@@ -26,7 +26,7 @@ class Component:
     ready_seconds: float = 60.0
     user: int | None = None
     cwd: str = "/"
-    forked: bool = False  # started by `forking` where that works; its command is [python, -m, module, ...]
+    forked: bool = False  # by the fork server where there is one; its command is [python, -m, module, ...]
 
 
 def in_order(components: Sequence[Component]) -> list[Component]:

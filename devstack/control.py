@@ -11,6 +11,8 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+import psutil
+
 from devstack import environment, leftovers, migrate, postgres
 from devstack.component import Component, select
 from devstack.components import instance_env, table
@@ -200,7 +202,8 @@ def show(instance: Instance) -> int:
         say("Nothing is running; `make up` starts it.")
         return 3
     say(f"{'component':<18} {'state':<11} {'pid':>7} {'restarts':>8} {'memory':>8}  ports")
-    total = 0
+    total = sum(own_memory(pid) for pid in (status["pid"], status.get("fork_server")) if pid) // 2**20
+    say(f"{'supervisor':<18} {'ready':<11} {status['pid']:>7} {0:>8} {total:>5} MB  with its fork server")
     for name, entry in status["components"].items():
         memory = memory_mb(entry["pid"], entry["born"])
         total += memory
@@ -215,12 +218,15 @@ def memory_mb(pid: int | None, born: float) -> int:
     process = leftovers.alive(pid, born)
     if not process:
         return 0
-    total = 0
-    for one in (process, *process.children(recursive=True)):
-        with contextlib.suppress(Exception):
-            info = one.memory_full_info()
-            total += getattr(info, "pss", 0) or info.rss
-    return total // 2**20
+    return sum(own_memory(one.pid) for one in (process, *process.children(recursive=True))) // 2**20
+
+
+def own_memory(pid: int) -> int:
+    """Bytes of one process, see `memory_mb`; 0 when it has gone."""
+    with contextlib.suppress(psutil.Error):
+        info = psutil.Process(pid).memory_full_info()
+        return int(getattr(info, "pss", 0) or info.rss)
+    return 0
 
 
 def restart(instance: Instance, name: str) -> None:

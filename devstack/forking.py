@@ -1,22 +1,32 @@
-"""Starts Python processes by forking the supervisor, which has the large libraries imported already.
+"""The fork server: it has imported the large libraries, and starts Python programs by forking itself.
 
 Eighteen service processes import the same libraries for two seconds of a processor each; forked, they share one import
 and most of its memory. Only libraries are shared: our own code is imported in the new process, so that a restart runs
-what is in the files. Linux alone; elsewhere, or when a library started a thread, processes start in the usual way.
+what is in the files. The server has no thread, no event loop and no handler of a signal, so that nothing has to be
+taken away from a program: it runs and ends as after `python -m`. Linux alone; elsewhere, or when a library started a
+thread, programs start in the usual way.
+
+`python -m devstack.forking <descriptor> [module ...]` imports those modules as well. Messages are JSON objects on a
+socket that keeps their bounds. The server begins with `{"forks"}`, takes the fields of a `Program`, and answers each
+with `{"pid"}`, in their order, and with `{"pid", "code"}` when the program has ended.
 """
 
-import asyncio
+from __future__ import annotations
+
 import contextlib
 import ctypes
 import gc
 import importlib
+import json
 import os
 import runpy
-import signal
+import select
+import socket
+import subprocess
 import sys
 import threading
-import traceback
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 # What nearly every service process imports. Not prometheus_client: it reads its environment when it is imported.
@@ -30,120 +40,134 @@ LIBRARIES = (
     "pydantic", "pydantic.v1", "pydantic_settings", "redis", "redis.asyncio", "sqlalchemy",
     "sqlalchemy.dialects.postgresql.psycopg", "sqlalchemy.ext.compiler", "structlog.stdlib", "wsgiref.simple_server",
 )  # fmt: skip
-PR_SET_NAME = 15
+PR_SET_PDEATHSIG, PR_SET_NAME = 1, 15
+LARGEST = 2**18
+"""Bytes of a message: an environment, mostly."""
+LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
-def preload() -> bool:
-    """Import the libraries and make them cheap to share; whether forking is safe here."""
+@dataclass(frozen=True)
+class Program:
+    """`python -m module argument...`: its folder and environment, the file of its output, the name that `ps` shows, and
+    the signal it gets when the server dies, if any."""
+
+    module: Sequence[str]
+    folder: str
+    environment: Mapping[str, str]
+    log: str
+    name: str
+    dies_by: int = 0
+
+    def message(self) -> bytes:
+        """The message that asks the server for it."""
+        return json.dumps(asdict(self)).encode()
+
+
+def die_with_parent(number: int) -> Callable[[], None]:
+    """Prepare a child before it becomes its command: ask Linux for a signal when we are killed."""
+
+    def child() -> None:
+        if LIBC is not None:
+            LIBC.prctl(PR_SET_PDEATHSIG, number)
+
+    return child
+
+
+def launch(
+    modules: Sequence[str] = (), environment: Mapping[str, str] | None = None
+) -> tuple[subprocess.Popen[bytes], socket.socket] | None:
+    """A server and our end of its socket, with which it ends. None where there can be none."""
     if sys.platform != "linux" or not hasattr(os, "pidfd_open"):
-        return False
+        return None
+    ours, its = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    with its:
+        command = [sys.executable, "-m", "devstack.forking", str(its.fileno()), *modules]
+        process = subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, pass_fds=[its.fileno()])
+    return process, ours
+
+
+def preload(modules: Sequence[str]) -> bool:
+    """Import the libraries and make them cheap to share; whether forking is safe."""
     for name in LIBRARIES:
         # A library that is not there, or not under this name any more, is imported by whoever needs it.
         with contextlib.suppress(ImportError):
             importlib.import_module(name)
+    for name in modules:
+        importlib.import_module(name)
     # What lives now is taken out of the collector's sight: it would touch, and so copy, every shared page.
     gc.collect()
     gc.freeze()
     return threading.active_count() == 1 and len(list(Path("/proc/self/task").iterdir())) == 1
 
 
-def start(
-    command: Sequence[str], cwd: str, env: Mapping[str, str], log: str, first: Callable[[], None], label: str
-) -> int:
-    """Run `[python, -m, module, ...]` in a forked process with a session of its own; its id."""
-    sys.stdout.flush()
-    sys.stderr.flush()
-    pid = os.fork()
-    if pid:
-        return pid
-    code = 1
+def serve(channel: socket.socket) -> Program | None:
+    """Fork for each program, and report how each ended. Returns in the new process, with its program, and in the server
+    once nobody asks any more, with None."""
+    running: dict[int, int] = {}  # process ids by their descriptors
+    events = select.poll()
+    events.register(channel, select.POLLIN)
+    while True:
+        for ready, _ in events.poll():
+            if pid := running.pop(ready, 0):
+                events.unregister(ready)
+                os.close(ready)
+                _send(channel, {"pid": pid, "code": os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])})
+                continue
+            message = received(channel)
+            if not message:
+                return None
+            pid = os.fork()
+            if pid == 0:
+                for other in running:
+                    os.close(other)
+                return Program(**json.loads(message))
+            descriptor = os.pidfd_open(pid)
+            running[descriptor] = pid
+            events.register(descriptor, select.POLLIN)
+            _send(channel, {"pid": pid})
+
+
+def received(channel: socket.socket) -> bytes:
+    """The next message; empty once the other end is gone."""
     try:
-        become(cwd, env, log, first, label)
-        code = run(list(command[2:]))
-    except BaseException:  # nothing of ours may go on in the copy of the supervisor
-        traceback.print_exc()
-    finally:
-        leave(code)
-    return 0
+        return channel.recv(LARGEST)
+    except ConnectionResetError:
+        return b""
 
 
-def become(cwd: str, env: Mapping[str, str], log: str, first: Callable[[], None], label: str) -> None:
-    """Shed what belongs to the supervisor: session, signals, open files, environment, folder, name."""
+def _send(channel: socket.socket, message: Mapping[str, int | bool]) -> None:
+    with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # then the next message is the end
+        channel.send(json.dumps(message).encode())
+
+
+def become(program: Program) -> None:
+    """Take on the program's session, output, environment, folder, name and arguments."""
     os.setsid()
-    first()
-    signal.set_wakeup_fd(-1)
-    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGCHLD, signal.SIGPIPE):
-        signal.signal(number, signal.SIG_DFL)
-    signal.signal(signal.SIGPIPE, signal.SIG_IGN)
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    # The poll object is shared with the supervisor: it must be closed, not emptied, which `set_event_loop` would do.
-    os.closerange(3, 4096)
-    asyncio.events._set_running_loop(None)
-    asyncio.set_event_loop_policy(None)
-    null, output = os.open(os.devnull, os.O_RDONLY), os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-    for source, target in ((null, 0), (output, 1), (output, 2)):
-        os.dup2(source, target)
-    os.closerange(3, 16)
+    if program.dies_by:
+        die_with_parent(program.dies_by)()
+    output = os.open(program.log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    for target in (1, 2):
+        os.dup2(output, target)
+    os.close(output)
     os.environ.clear()
-    os.environ.update(env)
-    os.chdir(cwd)
-    ctypes.CDLL(None).prctl(PR_SET_NAME, label.encode()[:15])
+    os.environ.update(program.environment)
+    os.chdir(program.folder)
+    if LIBC is not None:
+        LIBC.prctl(PR_SET_NAME, program.name.encode()[:15])
+    sys.argv[:] = program.module
+    sys.path[0] = program.folder
 
 
-def run(arguments: list[str]) -> int:
-    """Run a module with its arguments as `python -m` does; the exit code."""
-    sys.argv[:] = arguments
-    sys.path[0] = str(Path.cwd())
-    try:
-        runpy.run_module(arguments[0], run_name="__main__", alter_sys=True)
-    except SystemExit as end:
-        if end.code is None or isinstance(end.code, int):
-            return end.code or 0
-        print(end.code, file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        return 130
-    return 0
+def main() -> None:
+    """Serve; in each forked process, run its program."""
+    with socket.socket(fileno=int(sys.argv[1])) as channel:
+        forks = preload(sys.argv[2:])
+        _send(channel, {"forks": forks})
+        program = serve(channel) if forks else None
+    if program:
+        become(program)
+        runpy.run_module(program.module[0], run_name="__main__", alter_sys=True)
 
 
-def leave(code: int) -> None:
-    """End as an interpreter does: wait for threads, run exit functions, flush; then without the supervisor's own."""
-    with contextlib.suppress(BaseException):
-        threading._shutdown()  # type: ignore[attr-defined]
-        import atexit
-
-        atexit._run_exitfuncs()
-        sys.stdout.flush()
-        sys.stderr.flush()
-    os._exit(code)
-
-
-class Forked:
-    """A forked process, as far as `asyncio.subprocess.Process` goes for the supervisor."""
-
-    def __init__(self, pid: int) -> None:
-        self.pid = pid
-        self.ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self.handle = os.pidfd_open(pid)
-        asyncio.get_running_loop().add_reader(self.handle, self.reap)
-
-    def reap(self) -> None:
-        """Take the exit code, once the process has ended."""
-        asyncio.get_running_loop().remove_reader(self.handle)
-        os.close(self.handle)
-        try:
-            code = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
-        except ChildProcessError:
-            code = 255
-        if not self.ended.done():
-            self.ended.set_result(code)
-
-    async def wait(self) -> int:
-        """The exit code, negative for a signal."""
-        return await asyncio.shield(self.ended)
-
-    def send_signal(self, number: int) -> None:
-        """Signal the process; ProcessLookupError when it has ended."""
-        if self.ended.done():
-            raise ProcessLookupError(self.pid)
-        os.kill(self.pid, number)
+if __name__ == "__main__":
+    main()

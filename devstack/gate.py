@@ -149,7 +149,7 @@ def _wait_until_free(port: int) -> None:
 
 def run(host: str, port: int, admin: int, command: list[str]) -> int:
     """Start the gateway, which gets our signals, and have its port until it can route; its exit code."""
-    from devstack.supervisor import die_with_parent
+    from devstack.forking import die_with_parent
 
     ours = listen(host, port) if sys.platform == "linux" else None
     child = subprocess.Popen(command, preexec_fn=die_with_parent(signal.SIGKILL))  # noqa: PLW1509  # no threads here

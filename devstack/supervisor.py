@@ -1,34 +1,32 @@
 """Starts components in order of readiness, restarts those that die, stops them in reverse.
 
-One event loop, one task a component, no threads: a thread would not survive a fork, and a child's parent-death
-signal is bound to the thread that made it.
+One event loop, one task a component, no threads: a child's parent-death signal is bound to the thread that made it.
 """
 
 import asyncio
 import contextlib
-import ctypes
 import json
 import os
 import shutil
 import signal
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import psutil
 
-from devstack import environment, forking
+from devstack import environment
 from devstack.component import Component, in_order
+from devstack.forked import Forked, ForkServer
+from devstack.forking import Program, die_with_parent
 from devstack.layout import Instance
 
 BACKOFF_FIRST, BACKOFF_MOST, STEADY_AFTER = 0.5, 30.0, 30.0
 LIVENESS_EVERY, HUNG_AFTER = 5.0, 20.0
 """Seconds between two questions whether a ready component is alive, and of silence after which it is hung."""
 LOG_BYTES = 20 * 2**20
-PR_SET_PDEATHSIG = 1
-LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
 @dataclass
@@ -37,7 +35,7 @@ class Run:
 
     component: Component
     state: str = "waiting"
-    process: asyncio.subprocess.Process | forking.Forked | None = None
+    process: asyncio.subprocess.Process | Forked | None = None
     born: float = 0.0
     restarts: int = 0
     since: float = field(default_factory=time.time)
@@ -60,16 +58,6 @@ def supervise(instance: Instance, components: Sequence[Component]) -> int:
     return asyncio.run(go())
 
 
-def die_with_parent(number: int) -> Callable[[], None]:
-    """Prepare a child before it becomes its command: ask Linux for a signal when we are killed."""
-
-    def child() -> None:
-        if LIBC is not None:
-            LIBC.prctl(PR_SET_PDEATHSIG, number)
-
-    return child
-
-
 def signal_group(pid: int, number: int) -> None:
     """Signal a whole process group, if it is still there."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
@@ -86,7 +74,7 @@ class Supervisor:
         self.failure = ""
         self.over = asyncio.Event()
         self.started = time.time()
-        self.can_fork: bool | None = None
+        self.server = ForkServer()
 
     async def run(self) -> int:
         """Run until told to stop (SIGTERM, SIGINT) or until a step with `once` fails; the exit code."""
@@ -96,13 +84,10 @@ class Supervisor:
         for run in self.runs.values():
             run.task = asyncio.create_task(self.keep(run))
         self.write()
-        if any(run.component.forked for run in self.runs.values()):
-            # Once what needs nothing is on its way: this keeps the loop busy for a second or two.
-            await asyncio.sleep(0.2)
-            await self.preloaded()
         watch = asyncio.create_task(self.obey())
         await self.over.wait()
         await self.stop()
+        self.server.close()
         watch.cancel()
         self.write()
         return 1 if self.failure else 0
@@ -123,7 +108,7 @@ class Supervisor:
             }  # fmt: skip
         status = {
             "pid": os.getpid(), "born": psutil.Process().create_time(), "base": self.instance.base,
-            "started": self.started, "stopping": self.stopping, "failure": self.failure,
+            "fork_server": self.server.pid, "started": self.started, "stopping": self.stopping, "failure": self.failure,
             "components": components,
         }  # fmt: skip
         draft = self.instance.status_file.with_suffix(".new")
@@ -169,28 +154,23 @@ class Supervisor:
             self.move(run, "failed")
             self.over.set()
 
-    async def start(self, component: Component) -> asyncio.subprocess.Process | forking.Forked:
+    async def start(self, component: Component) -> asyncio.subprocess.Process | Forked:
         """A new process of a component, with its output in its log."""
         log = self.instance.logs / f"{component.name}.log"
         env = environment.process(self.instance, component.env)
-        first = die_with_parent(component.stop_signal)
-        if component.forked and await self.preloaded():
-            pid = forking.start(component.command, component.cwd, env, str(log), first, component.name)
-            return forking.Forked(pid)
+        if component.forked:
+            module = component.command[2:]
+            program = Program(module, component.cwd, env, str(log), component.name, component.stop_signal)
+            if forked := await self.server.start(program):
+                return forked
         user: dict[str, Any] = {}
         if component.user is not None:
             user = {"user": component.user, "group": component.user, "extra_groups": []}
         with log.open("ab") as output:
             return await asyncio.create_subprocess_exec(
                 *component.command, cwd=component.cwd, env=env, stdin=asyncio.subprocess.DEVNULL, stdout=output,
-                stderr=output, start_new_session=True, preexec_fn=first, **user,
+                stderr=output, start_new_session=True, preexec_fn=die_with_parent(component.stop_signal), **user,
             )  # fmt: skip
-
-    async def preloaded(self) -> bool:
-        """Whether components can be forked; the first to ask waits for the libraries."""
-        if self.can_fork is None:
-            self.can_fork = forking.preload()
-        return self.can_fork
 
     async def live(self, run: Run) -> int:
         """One life of a process, from start to end; its exit code."""

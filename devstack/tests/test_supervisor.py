@@ -266,54 +266,44 @@ def test_needs_are_put_in_order_and_circles_and_strangers_are_refused() -> None:
 
 def test_a_forked_component_lives_and_dies_like_any_other(instance: Instance) -> None:
     """And what is started in the usual way beside it keeps being watched."""
-    code = "import sys\nfrom devstack.tests.test_supervisor import forked_scenario\nforked_scenario(sys.argv[1])\n"
-    command = [sys.executable, "-c", code, str(instance.state)]
-    done = subprocess.run(command, text=True, capture_output=True, timeout=240)
-    assert done.returncode == 0, done.stderr
-    assert "stopped in order" in done.stdout
-
-
-def forked_scenario(state: str) -> None:
-    """Runs in a process of its own: forking needs a supervisor without threads, and pytest may have some."""
-    from pathlib import Path
-
-    from devstack.probes import http_ok
-    from devstack.supervisor import supervise
-
-    instance = Instance("trial", 19300, "127.0.0.1", Path(state))
     usual = Component("usual", [sys.executable, "-c", "import time; time.sleep(600)"])
     forked = Component(
         "forked", [sys.executable, "-m", "http.server", "19350", "--bind", "127.0.0.1"], needs=("usual",),
-        cwd=state, ready=http_ok(19350, "/"), forked=True,
+        cwd=str(instance.state), ready=http_ok(19350, "/"), forked=True,
     )  # fmt: skip
-    pid = os.fork()
-    if pid == 0:
-        os._exit(supervise(instance, [usual, forked]))
-    try:
-        entry = wait_for_state(instance, "forked", "ready", 0)
-        os.kill(entry["pid"], signal.SIGKILL)
-        wait_for_state(instance, "forked", "ready", 1)
-        os.kill(instance.status()["components"]["usual"]["pid"], signal.SIGKILL)
-        wait_for_state(instance, "usual", "ready", 1)
-    finally:
-        os.kill(pid, signal.SIGTERM)
-        code = os.waitpid(pid, 0)[1]
-    assert code == 0
+
+    async def scenario() -> None:
+        async with running(instance, [usual, forked]) as supervisor:
+            runs = supervisor.runs
+
+            async def restarted(name: str, times: int) -> None:
+                await until(lambda: runs[name].state == "ready" and runs[name].restarts == times, 60)
+
+            for number, kill in enumerate((forked_pid, server_pid)):
+                await restarted("forked", number)
+                os.kill(kill(supervisor), signal.SIGKILL)
+            await restarted("forked", 2)
+            os.kill(runs["usual"].process.pid, signal.SIGKILL)  # type: ignore[union-attr]
+            await restarted("usual", 1)
+            assert psutil.Process(server_pid(supervisor)).children()[0].pid == forked_pid(supervisor)
+
+    asyncio.run(scenario())
     assert {one["state"] for one in instance.status()["components"].values()} == {"stopped"}
-    print("stopped in order")
+
+
+def forked_pid(supervisor: Supervisor) -> int:
+    """The process of the forked component."""
+    process = supervisor.runs["forked"].process
+    assert process is not None
+    return process.pid
+
+
+def server_pid(supervisor: Supervisor) -> int:
+    """The process of the fork server."""
+    assert supervisor.server.pid is not None
+    return supervisor.server.pid
 
 
 def entry_of(instance: Instance, name: str) -> dict[str, Any]:
     """A component's state in the status; empty where the status has none."""
     return dict(instance.status().get("components", {}).get(name, {}))
-
-
-def wait_for_state(instance: Instance, name: str, state: str, restarts: int) -> dict[str, Any]:
-    """The entry of a component once it is in a state after so many restarts."""
-    end = time.monotonic() + 60
-    while time.monotonic() < end:
-        entry = entry_of(instance, name)
-        if entry.get("state") == state and entry.get("restarts") == restarts:
-            return entry
-        time.sleep(0.1)
-    raise AssertionError(f"{name} is not {state} after {restarts} restarts: {instance.status()}")

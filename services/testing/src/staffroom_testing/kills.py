@@ -26,6 +26,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Protocol, Self
 
+from devstack import forking
+
 REVIVAL_SECONDS = 60.0
 """Seconds a killed process may take to run again, on a machine that does other things as well."""
 LOOKED_AFTER = 0.05
@@ -41,27 +43,43 @@ class Restartable(Protocol):
 
 
 class Launcher:
-    """The process that starts programs by forking (`staffroom_testing.launcher`); `preload` names modules
-    to import first."""
+    """A fork server that starts programs (`devstack.forking`): a restart then costs a quarter of the processor time,
+    and the machine is busy with the work that is to be interrupted. `preload` names modules to import first."""
 
     def __init__(self, preload: Sequence[str] = (), python_path: str = "") -> None:
-        self._child = subprocess.Popen(
-            [sys.executable, "-m", "staffroom_testing.launcher", *preload],
-            env=os.environ | ({"PYTHONPATH": python_path} if python_path else {}),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
+        environment = os.environ | ({"PYTHONPATH": python_path} if python_path else {})
+        self._server = forking.launch(preload, environment)
+        if self._server and not self._next("forks"):
+            self._close()
 
     def program(self, name: str, module: Sequence[str], environment: Mapping[str, str], log: Path) -> Launched:
         """`python -m module ...`, not started yet; what it says goes to `log`."""
-        return Launched(self, name, [sys.executable, "-m", *module], dict(environment), log)
+        return Launched(self, name, module, dict(environment), log)
 
-    def start(self, asked: Mapping[str, object]) -> int:
-        """Start what is asked for; its process id."""
-        assert self._child.stdin is not None and self._child.stdout is not None
-        print(json.dumps(asked), file=self._child.stdin, flush=True)
-        return int(self._child.stdout.readline())
+    def start(self, program: forking.Program) -> int:
+        """Start a program; its process id."""
+        if self._server:
+            self._server[1].send(program.message())
+            return self._next("pid")
+        command = [sys.executable, "-m", *program.module]
+        with Path(program.log).open("ab") as output:
+            return subprocess.Popen(
+                command, env=program.environment, stdout=output, stderr=output, start_new_session=True
+            ).pid
+
+    def _next(self, name: str) -> int:
+        """The value that the server sends under a name, past the programs that have ended."""
+        assert self._server
+        while "code" in (content := json.loads(forking.received(self._server[1]))):
+            pass
+        return int(content[name])
+
+    def _close(self) -> None:
+        if self._server:
+            process, channel = self._server
+            channel.close()
+            process.wait()
+            self._server = None
 
     def __enter__(self) -> Self:
         return self
@@ -69,7 +87,7 @@ class Launcher:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._child.communicate()
+        self._close()
 
 
 @dataclass
@@ -78,14 +96,14 @@ class Launched:
 
     launcher: Launcher
     name: str
-    command: list[str]
+    module: Sequence[str]
     environment: dict[str, str]
     log: Path
     pid: int = 0
 
     def start(self) -> None:
-        asked = {"name": self.name, "command": self.command, "environment": self.environment, "log": str(self.log)}
-        self.pid = self.launcher.start(asked)
+        program = forking.Program(self.module, str(Path.cwd()), self.environment, str(self.log), self.name)
+        self.pid = self.launcher.start(program)
 
     def alive(self) -> bool:
         if not self.pid:
