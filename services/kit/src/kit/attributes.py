@@ -9,6 +9,7 @@ A room declares them in `attributes.py`; its table, field set, lists and event p
         ...
     )
     ticket = sa.Table("ticket", metadata, *record_columns(), *TICKET.table_columns(), ...)
+    TICKET.index_sorts(ticket)
     FieldSet(table=ticket, sections=TICKET.sections({"ticket": "Details"}, {"type": Acts(dependents=_for_team)}), ...)
     ListSpec(columns=TICKET.columns("id", "title"), filters=TICKET.filters(), ...)
 
@@ -207,6 +208,11 @@ class Attributes:
         """The expression that each sortable column of a list sorts by: what an index is made of."""
         shown = [entry.in_list() for entry in self if entry.listed and entry.listed.sortable]
         return {column.name: column.key() for column in shown}
+
+    def index_sorts(self, table: sa.Table) -> None:
+        """Give `table` an index for each sortable column of its list."""
+        for name, key in self.sorts().items():
+            sa.Index(f"ix_{table.name}_{snake(name)}", key, table.c.id)
 
     def sections(self, titles: Mapping[str, str], acts: Mapping[str, Acts] | None = None) -> tuple[Section, ...]:
         """The form: a section for each of `titles`, with what `acts` says by name of attribute."""

@@ -57,6 +57,12 @@ def test_a_table_has_the_columns_and_sorts_by_what_its_indexes_are_made_of() -> 
     )
     assert [column.name for column in made.table_columns()] == ["title", "due", "phone"]
     assert made.sorts() == {"title": made["title"].column, "due": last}
+    table = sa.Table("parcel", sa.MetaData(), sa.Column("id", sa.BigInteger), *made.table_columns())
+    made.index_sorts(table)
+    assert {index.name: [str(key) for key in index.expressions] for index in table.indexes} == {
+        "ix_parcel_title": ["parcel.title", "parcel.id"],
+        "ix_parcel_due": [str(last), "parcel.id"],
+    }
 
 
 def test_the_form_has_its_sections_in_order_and_what_stands_above_the_table() -> None:
