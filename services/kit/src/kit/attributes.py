@@ -135,7 +135,9 @@ class Attribute:
             type=type_,
             options=self._options() if type_ == "select" else (),
             sortable=shown.sortable,
-            sort=shown.sort,
+            sort=_sort(self.column)
+            if shown.sort is None and shown.sortable and shown.expression is None
+            else shown.sort,
             hidden=shown.hidden,
             width=shown.width,
             compact=shown.compact,
@@ -324,6 +326,23 @@ def _stored(kind: FieldType) -> tuple[sa.types.TypeEngine[Any], bool, str | None
             return sa.Text(), not kind.required, None
         case _:
             return sa.Text(), False, ""
+
+
+def _sort(column: sa.Column[Any]) -> sa.ColumnElement[Any] | None:
+    """What a column that may be empty is sorted by: no text before every text, no number as 0, no day after every day.
+    None for a column that is never empty."""
+    if not column.nullable:
+        return None
+    match column.type:
+        case sa.DateTime():
+            blank = "'9999-12-31'::timestamptz"
+        case sa.Date():
+            blank = "'9999-12-31'::date"
+        case sa.Integer() | sa.Numeric():
+            blank = "0"
+        case _:
+            blank = "''"
+    return sa.func.coalesce(column, sa.literal_column(blank))
 
 
 def _blank(column: sa.Column[Any]) -> Any:

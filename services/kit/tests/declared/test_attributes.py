@@ -217,3 +217,17 @@ def test_a_column_may_have_a_default_and_point_elsewhere() -> None:
 def test_names_of_columns() -> None:
     names = {"title": "title", "firstName": "first_name", "isPT": "is_pt"}
     assert {name: column_of(name, Text()).name for name in names} == names
+
+
+@pytest.mark.parametrize(
+    ("kind", "key"),
+    [
+        (Select(choices=COLOURS), "coalesce(shade, '')"),
+        (Date(), "coalesce(shade, '9999-12-31'::date)"),
+        (DateTime(), "coalesce(shade, '9999-12-31'::timestamptz)"),
+        (Integer(), "coalesce(shade, 0)"),
+        (Text(), "shade"),
+    ],
+)
+def test_a_column_that_may_be_empty_sorts_by_a_stand_in(kind: FieldType, key: str) -> None:
+    assert str(Attribute(name="shade", type=kind, listed=InList(sortable=True)).in_list().key()) == key
