@@ -56,6 +56,7 @@ def _add_new(add_subparsers: Any) -> None:
     module.add_argument("--path", help="of the call, by default the module's name")
     one_list.add_argument("name", help="of the list and its call, for example broken-devices")
     one_list.add_argument("--table", required=True, help="a table of the module's model.py")
+    one_list.add_argument("--column", default="title", help="a column of text that it shows")
     service.add_argument("service")
     service.add_argument("purpose", help="a line of README")
 
@@ -91,7 +92,7 @@ def _new(given: argparse.Namespace) -> int:
             path = given.path or given.module
             paths, steps = scaffold.new_module(root, given.service, given.module, given.record, path)
         elif given.kind == "list":
-            paths, steps = scaffold.new_list(root, given.service, given.module, given.name, given.table)
+            paths, steps = scaffold.new_list(root, given.service, given.module, given.name, given.table, given.column)
         else:
             paths, steps = scaffold.new_service(root, given.service, given.purpose)
     except ValueError as error:

@@ -54,8 +54,9 @@ def new_module(root: Path, service: str, module: str, record: str, path: str) ->
     return [*written, *changed], steps
 
 
-def new_list(root: Path, service: str, module: str, name: str, table: str) -> Made:
-    """A list of the rows of `table`, a name in the module's `model.py`, at `/name`."""
+def new_list(root: Path, service: str, module: str, name: str, table: str, column: str = "title") -> Made:
+    """A list of the rows of `table`, a name in the module's `model.py`, at `/name`, with their ids and texts of
+    `column`."""
     _check(name.replace("-", "_"), table)
     source = _source(root, service)
     if not re.search(rf"^{table} = ", (source / module / "model.py").read_text(), re.MULTILINE):
@@ -65,6 +66,7 @@ def new_list(root: Path, service: str, module: str, name: str, table: str) -> Ma
     values = {
         "service": service, "module": module, "table": table, "path": name, "list": camel, "LIST": variable.upper(),
         "Titles": humanize(variable), "titles": humanize(variable).lower(), "file": variable,
+        "column": column, "shown": re.sub(r"_(\w)", lambda part: part[1].upper(), column),
     }  # fmt: skip
     written = _write("list", source / module, values)
     wiring = source / "wiring.py"
