@@ -17,7 +17,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-SERVICES = tuple(wiring.parent.name for wiring in Path(__file__).parents[4].glob("*/src/*/wiring.py"))
+SERVICES = tuple(wiring.parent.name for wiring in Path(__file__).parents[3].glob("*/src/*/wiring.py"))
 _running: dict[str, tuple[subprocess.Popen[str], int]] = {}
 
 
