@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import copy
+from collections.abc import Iterator
 from typing import Any
 
 import sqlalchemy as sa
@@ -12,7 +13,7 @@ from kit.database import Database, tables
 from kit.errors import Conflict, Forbidden, Invalid
 from kit.workflow import Move, Workflow
 from staffroom_testing.demo import accounts
-from staffroom_testing.walking import Walking, filled, rows
+from staffroom_testing.walking import Walking, filled, reached_by, rows
 
 
 class MoveWalk(Walking):
@@ -44,15 +45,17 @@ class MoveWalk(Walking):
 
     def _candidates(
         self, demo: Database, workflow: Workflow, example: dict[str, Any], state: str
-    ) -> list[dict[str, Any]]:
+    ) -> Iterator[dict[str, Any]]:
         """Records in `state`; where there are none, some that can be put into it."""
         if "record" in example:
             found = rows(demo, workflow.table, where=workflow.table.c.id == example["record"])
         else:
             found = rows(demo, workflow.table, where=workflow.column == state) or rows(demo, workflow.table)
-        takes = [row for row in found[:60] if self._takes(demo, workflow, row, state)]
-        assert takes, f"the demo data has no record of {workflow.name} that is, or could be, {state}"
-        return takes
+        takes = (row for row in found[:60] if self._takes(demo, workflow, row, state))
+        first = next(takes, None)
+        assert first is not None, f"the demo data has no record of {workflow.name} that is, or could be, {state}"
+        yield first
+        yield from takes
 
     def _takes(self, demo: Database, workflow: Workflow, row: dict[str, Any], state: str) -> bool:
         """Whether the table's constraints let the record be in `state` with the values it has."""
@@ -75,17 +78,13 @@ class MoveWalk(Walking):
         sharing = [m for m in workflow.moves if (m.method, m.path) == (move.method, move.path)]
         for option in workflow.states:
             state = str(option.value)
-            original = self._candidates(demo, workflow, example, state)[0]
+            if next((m for m in sharing if m.leaves(state)), sharing[0]) is not move:
+                continue
+            original = next(self._candidates(demo, workflow, example, state))
+            row = self._put_into(demo, workflow, original, state)
+            reach = reached_by(demo, workflow.table, workflow.scope, row["id"])
             for who, actor in accounts().items():
-                row = self._put_into(demo, workflow, original, state)
-                meant = next((m for m in sharing if m.leaves(state)), sharing[0])
-                if meant is not move:
-                    continue
-                with demo.read() as connection:
-                    inside = sa.select(workflow.table.c.id).where(
-                        workflow.table.c.id == row["id"], workflow.scope.where(actor)
-                    )
-                    seen = connection.execute(inside).first() is not None
+                seen = who in reach
                 refused = workflow.refused(move, actor, row)
                 if seen and refused is None:
                     continue  # made in the next test

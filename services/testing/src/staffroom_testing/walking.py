@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from kit.database import Database
 from kit.http import core
-from kit.policy import Actor
+from kit.policy import Actor, Scope
 from staffroom_testing import inprocess, token
 from staffroom_testing.demo import accounts
 
@@ -79,3 +79,14 @@ def rows(database: Database, table: sa.Table, limit: int = 400, where: Any = Non
         wanted = wanted.where(where)
     with database.read() as connection:
         return [dict(row) for row in connection.execute(wanted).mappings()]
+
+
+def reached_by(database: Database, table: sa.Table, scope: Scope, record: int) -> set[str]:
+    """The demo accounts in whose scope a record lies."""
+    record_itself = sa.select(table.c.id).where(table.c.id == record)
+    with database.read() as connection:
+        return {
+            name
+            for name, actor in accounts().items()
+            if connection.execute(record_itself.where(scope.where(actor))).first() is not None
+        }
