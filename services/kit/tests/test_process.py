@@ -24,6 +24,11 @@ from kit.settings import settings
 from staffroom_testing.components import free_port
 
 pytestmark = pytest.mark.component
+IMPATIENT = (
+    "import runpy, sys; from kit.processes import workers; workers.SILENT_AFTER = 4.0; sys.argv[0] = 'kit'; "
+    "runpy.run_module('kit', run_name='__main__')"
+)
+"""`python -m kit`, but a worker is taken for hung sooner: longer than a call waits for an answer."""
 
 
 @pytest.fixture
@@ -53,9 +58,9 @@ def _ready(port: str, seconds: float = 60) -> httpx.Response:
 def started(environment: dict[str, str]) -> Iterator[Any]:
     children: list[subprocess.Popen[str]] = []
 
-    def start(*arguments: str, **more: str) -> subprocess.Popen[str]:
+    def start(*arguments: str, program: tuple[str, str] = ("-m", "kit"), **more: str) -> subprocess.Popen[str]:
         child = subprocess.Popen(
-            [sys.executable, "-m", "kit", *arguments],
+            [sys.executable, *program, *arguments],
             env=environment | more,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -116,7 +121,7 @@ def test_workers_do_not_outlive_a_killed_parent(started: Any, environment: dict[
 
 @pytest.mark.parametrize(("toy", "workers"), [("toypub", "2"), ("toypages", "1"), ("toypages", "2")])
 def test_stopped_workers_are_replaced(started: Any, environment: dict[str, str], toy: str, workers: str) -> None:
-    child = started("web", toy, STAFFROOM_HTTP_WORKERS=workers)
+    child = started("web", toy, program=("-c", IMPATIENT), STAFFROOM_HTTP_WORKERS=workers)
     port = environment["STAFFROOM_HTTP_PORT"]
     _ready(port)
     stopped = psutil.Process(child.pid).children()
@@ -168,9 +173,9 @@ def test_an_event_loop_that_turns_is_alive(database: Database) -> None:
 
 def test_an_events_process_whose_loop_is_stuck_says_so(environment: dict[str, str]) -> None:
     stuck = (
-        "import time; from kit import context, process\n"
+        "import time; from kit import context; from kit.processes import events as process\n"
         "async def _lead(self): time.sleep(600)\n"
-        "process.EventsProcess._lead = _lead\n"
+        "process.EventsProcess._lead = _lead; process.SILENT_AFTER = 2.0\n"
         "context.set_service('toypub'); process.run_events('toypub', [])"
     )
     child = subprocess.Popen([sys.executable, "-c", stuck], env=environment)

@@ -11,10 +11,15 @@ from collections.abc import Callable, Iterator
 import psutil
 import pytest
 
-from kit.processes.workers import BEAT_EVERY, SILENT_AFTER, may_fork
+from kit.processes.workers import may_fork
 
 pytestmark = pytest.mark.skipif(not may_fork(), reason="workers are forked on Linux only; elsewhere granian has them")
-WATCHER = "import time; from kit.processes import workers; beats = workers.fork(2); {worker}"
+BEAT_EVERY, SILENT_AFTER, LIVES_AT_LEAST = 0.2, 3.0, 0.5
+"""The times of a watcher, shorter than in earnest: nothing but waiting depends on them."""
+SHORTER = {"BEAT_EVERY": BEAT_EVERY, "SILENT_AFTER": SILENT_AFTER, "_LIVES_AT_LEAST": LIVES_AT_LEAST}
+WATCHER = (
+    f"import time; from kit.processes import workers; vars(workers).update({SHORTER!r}); beats = workers.fork(2); "
+)
 
 
 @pytest.fixture
@@ -22,7 +27,7 @@ def watcher() -> Iterator[Callable[[str], psutil.Process]]:
     started: list[subprocess.Popen[bytes]] = []
 
     def start(worker: str) -> psutil.Process:
-        begun = subprocess.Popen([sys.executable, "-c", WATCHER.format(worker=worker)])
+        begun = subprocess.Popen([sys.executable, "-c", WATCHER + worker])
         started.append(begun)
         return psutil.Process(begun.pid)
 
@@ -47,7 +52,7 @@ def test_a_killed_worker_is_replaced(watcher: Callable[[str], psutil.Process]) -
     process = watcher("time.sleep(60)")
     until(lambda: len(process.children()) == 2)
     killed, kept = process.children()
-    time.sleep(2.1)  # dying at once would mean that a worker cannot live at all
+    time.sleep(LIVES_AT_LEAST + 0.1)  # dying at once would mean that a worker cannot live at all
     killed.kill()
     until(lambda: len(process.children()) == 2 and killed not in process.children())
     assert kept in process.children()
@@ -59,7 +64,7 @@ def test_a_worker_that_fell_silent_is_replaced(watcher: Callable[[str], psutil.P
     process = watcher(beating)
     until(lambda: len(process.children()) == 2)
     stopped, kept = process.children()
-    time.sleep(2.1)
+    time.sleep(LIVES_AT_LEAST + 0.1)
     stopped.suspend()
     until(lambda: len(process.children()) == 2 and stopped not in process.children())
     assert kept in process.children()
@@ -67,7 +72,7 @@ def test_a_worker_that_fell_silent_is_replaced(watcher: Callable[[str], psutil.P
 
 def test_a_worker_whose_event_loop_is_stuck_is_replaced(watcher: Callable[[str], psutil.Process]) -> None:
     stuck = (
-        "import asyncio, threading; threading.Timer(3, lambda: loop.call_soon_threadsafe(time.sleep, 600)).start(); "
+        "import asyncio, threading; threading.Timer(1, lambda: loop.call_soon_threadsafe(time.sleep, 600)).start(); "
     )
     process = watcher(f"{stuck}loop = asyncio.new_event_loop(); loop.run_until_complete(beats.keep_beating())")
     until(lambda: len(process.children()) == 2)
@@ -80,7 +85,7 @@ def test_a_watcher_that_was_stopped_with_its_workers_kills_none(watcher: Callabl
     process = watcher("import asyncio; asyncio.run(beats.keep_beating())")
     until(lambda: len(process.children()) == 2)
     workers = process.children()
-    time.sleep(2.1)
+    time.sleep(LIVES_AT_LEAST + 0.1)
     process.suspend()
     for worker in workers:
         worker.suspend()
