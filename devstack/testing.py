@@ -17,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from xml.etree import ElementTree
 
-from devstack import chromium, control, environment, parts, prepare, reads
+from devstack import chromium, control, environment, parts, prepare, reads, slowest
 from devstack.components import instance_env
 from devstack.counting import Count, flaky, junit, playwright, vitest_json
 from devstack.kept import Kept, Part, Tree
@@ -30,12 +30,15 @@ RESULTS = ROOT / "build" / "test-results"
 BIN = Path(sys.prefix) / "bin"
 QUIET_LINES = 60
 READS = ("lint", "types", "proto", "web")
-LANES = 2
-"""Runs of pytest side by side, each a service of its own in databases of its own."""
+LANES = 3
+"""Runs of pytest side by side, each a service of its own in databases of its own: one more than the two cores that
+docs/testing.md counts on, for much of their time goes by in waiting."""
 MOST_AGAIN = 5
 """Failures of a place that are run once more: more of them are no accident."""
 BYTES_A_SECOND = 4_000
 """Bytes of Python of which a run takes a second: a guess for the first time."""
+USUAL_SECONDS = {"services/finance/sync": 170, "services/finance/invoices": 120, "services/files": 140}
+"""Runs whose time is far from that guess: few tests, much work."""
 
 
 class Suite:
@@ -68,6 +71,7 @@ class Suite:
     def run(self) -> int:
         """Run the stages and print the summary; 0 when nothing failed."""
         RESULTS.mkdir(parents=True, exist_ok=True)
+        slowest.forget(RESULTS)
         counts: dict[str, tuple[Count, float]] = {}
         try:
             prepare.proto()
@@ -83,6 +87,8 @@ class Suite:
             if self.started:
                 control.down(self.target, quiet=True)
         control.say("")
+        if longest := slowest.lines(RESULTS):
+            control.say("\n".join(["The slowest tests:", *longest]))
         for name in self.only:
             count, seconds = counts[name]
             control.say(f"{name:<8} {count}  ({seconds:.0f} s)")
@@ -178,7 +184,6 @@ class Suite:
         if not stale:
             return total
         report = RESULTS / "vitest.json"
-        report.unlink(missing_ok=True)
         folders = [part.name.removeprefix("web/") + "/" for part in stale]
         begun = time.monotonic()
         done = prepare.npm("test", "--", *folders, env={"NO_COLOR": "1", "VITEST_JSON": str(report)})
@@ -204,8 +209,6 @@ class Suite:
         if not stale:
             return total
         total += self.stack(whole=bool(present_services()))
-        for left in RESULTS.glob("pytest*.xml"):
-            left.unlink()
         # The longest begin first, so that the lanes end together.
         stale.sort(key=lambda place: self.kept.seconds.get(parts.name(place), weight(place)), reverse=True)
         with ThreadPoolExecutor(LANES) as lanes:
@@ -296,7 +299,6 @@ class Suite:
         if failed.failed:
             return failed
         report = RESULTS / "playwright.json"
-        report.unlink(missing_ok=True)
         env = self.environment() | {
             "E2E_BASE_URL": f"http://localhost:{self.target.base}",
             "CHROMIUM_PATH": path,
@@ -363,6 +365,8 @@ def remembering(part: Part) -> list[str]:
 
 def weight(place: Path) -> float:
     """The seconds a place that was never run may take: its tests, and the declarations that are walked beside them."""
+    if usual := USUAL_SECONDS.get(parts.name(place)):
+        return usual
     tested = place.parent if place.name == "tests" else place
     return sum(path.stat().st_size for path in tested.rglob("*.py")) / BYTES_A_SECOND
 
