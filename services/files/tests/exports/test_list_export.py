@@ -22,12 +22,13 @@ import sqlalchemy as sa
 
 from files.documents import rules
 from kit.database import Database
+from kit.lists.sheet import LONGEST_PDF
 from kit.policy import Actor
 from staffroom_testing import actor, token
 from staffroom_testing.components import free_port
 
 pytestmark = [pytest.mark.component, pytest.mark.slow]
-ROWS = 100_000
+ROWS, FEW = 100_000, 1_000
 ADMIN = actor("staff", "sysAdmin", user_id=12, name="Ada Byron")
 COLLEAGUE = actor("staff", user_id=13)
 FORMULA = "=HYPERLINK(1)"
@@ -112,13 +113,12 @@ def _await(address: str) -> None:
     pytest.fail(f"{address} did not become ready")
 
 
-@pytest.fixture
-def many(database: Database) -> None:
-    """A hundred thousand files, every tenth with a name that begins with =."""
+def store_files(database: Database, count: int) -> None:
+    """So many files, every tenth with a name that begins with =."""
     with database.read() as connection:
         connection.execute(
             sa.text("insert into stored_object (key) select 'zz/' || n from generate_series(1, :rows) n"),
-            {"rows": ROWS},
+            {"rows": count},
         )
         connection.execute(
             sa.text(
@@ -128,9 +128,27 @@ def many(database: Database) -> None:
                 " 'pdf', 'homework', 'application/pdf', n, md5(n::text), 'zz/' || n, 'Draft ' || n, 11, 'Ada', 11"
                 " from generate_series(1, :rows) n"
             ),
-            {"rows": ROWS, "formula": FORMULA},
+            {"rows": count, "formula": FORMULA},
         )
         connection.execute(sa.text("analyze file"))
+
+
+@pytest.fixture
+def many(database: Database) -> None:
+    """A hundred thousand files, for what depends on how long an export takes."""
+    store_files(database, ROWS)
+
+
+@pytest.fixture
+def few(database: Database) -> None:
+    """As many files as a test of which rows are chosen needs."""
+    store_files(database, FEW)
+
+
+@pytest.fixture
+def too_many_for_paper(database: Database) -> None:
+    """One file more than a PDF holds."""
+    store_files(database, LONGEST_PDF + 1)
 
 
 def ended(client: httpx.Client, job_id: str, seconds: float = 180) -> dict[str, Any]:
@@ -173,7 +191,7 @@ def test_a_hundred_thousand_rows(running: Running, many: None) -> None:
     assert running.client(COLLEAGUE).get(path).status_code == 402
 
 
-def test_filter_columns_and_chosen_rows(running: Running, many: None) -> None:
+def test_filter_columns_and_chosen_rows(running: Running, few: None) -> None:
     client = running.client(ADMIN)
     ids = [entry["id"] for entry in client.get("/files?sort=size&pageSize=10").json()["data"]]
     asked = {"format": "xlsx", "query": {"sort": "-size"}, "columns": ["size", "name"], "ids": ids[:3]}
@@ -183,7 +201,7 @@ def test_filter_columns_and_chosen_rows(running: Running, many: None) -> None:
     values = list(openpyxl.load_workbook(io.BytesIO(data)).worksheets[0].values)
     assert values == [("Size", "Name"), (3, "Essay 3"), (2, "Essay 2"), (1, "Essay 1")]
     but = ended(client, export(client, {"format": "xlsx", "columns": ["size"], "except": [*ids[1:], ids[1]]}))
-    assert but["result"]["rows"] == ROWS - 9
+    assert but["result"]["rows"] == FEW - 9
     nothing = ended(client, export(client, {"format": "xlsx", "query": {"contentType": "bill"}}))
     assert nothing["result"]["rows"] == 0
     assert zipfile.is_zipfile(io.BytesIO(client.get(f"/file/{nothing['result']['fileId']}/download").content))
@@ -206,14 +224,14 @@ def test_a_cancelled_export_stops_and_leaves_no_file(
     assert produced == 1
 
 
-def test_a_pdf_too_long_to_read_is_refused(running: Running, many: None) -> None:
+def test_a_pdf_too_long_to_read_is_refused(running: Running, too_many_for_paper: None) -> None:
     client = running.client(ADMIN)
     job = ended(client, export(client, {"format": "pdf"}))
     assert job["state"] == "failed"
     assert job["error"] == "A PDF holds at most 20,000 rows; please filter the list or export to XLSX"
 
 
-def test_a_pdf_of_some_rows(running: Running, many: None) -> None:
+def test_a_pdf_of_some_rows(running: Running, few: None) -> None:
     client = running.client(ADMIN)
     ids = [entry["id"] for entry in client.get("/files?sort=size&pageSize=50").json()["data"]]
     job = ended(client, export(client, {"format": "pdf", "ids": ids}))
