@@ -17,8 +17,8 @@ export default defineConfig({
     // Not London: what is shown must not follow the machine's own zone.
     timezoneId: "America/New_York",
     screenshot: "only-on-failure",
-    // Without its film: a quarter of all the processor time went into pictures of tests that passed.
-    trace: { mode: "retain-on-failure", screenshots: false },
+    // Of the second try, and without its film: what traces keep of every step of tests that pass costs processor time.
+    trace: { mode: "on-first-retry", screenshots: false },
     launchOptions: { executablePath: process.env.CHROMIUM_PATH || chromiumPath(), args: ["--no-sandbox"] },
   },
 });
