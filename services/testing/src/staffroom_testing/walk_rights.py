@@ -7,7 +7,8 @@ is a line in a diff that a person reads. `pytest <test_conformance.py> -k rights
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -15,7 +16,7 @@ import pytest
 import sqlalchemy as sa
 
 from kit.database import Database
-from kit.policy import Actor, Row, Rule, Scope
+from kit.policy import Row, Rule, Scope
 from kit.records import FieldSet
 from kit.workflow import Workflow
 from staffroom_testing.demo import accounts
@@ -95,9 +96,15 @@ class Rights:
         for name, rule in fieldset.actions.items():
             yield [f"({name})", _shared(_held(reached, rule)), ""]
         yield ["(its history)", "", _shared(_held(reached, fieldset.history))]
+
+        @cache
+        def held(*rules: Rule | None) -> dict[str, str]:
+            """Worked out once for all fields that have the same rules."""
+            return _held(reached, *(rule for rule in rules if rule is not None))
+
         for entry in fieldset.fields.values():
-            changes = {} if entry.read_only else _held(reached, fieldset.rule(entry), entry.seen)
-            sees = _held(reached, entry.seen)
+            changes = {} if entry.read_only else held(fieldset.rule(entry), entry.shown)
+            sees = held(entry.shown)
             whoever = all(sees.get(name) == "all" for name in reached)
             yield [entry.name, _shared(changes), "" if whoever else _shared(sees)]
 
@@ -126,7 +133,7 @@ class Rights:
         return reached
 
 
-def _held(reached: dict[str, list[Row]], *rules: Rule | Callable[[Actor, Row | None], bool]) -> dict[str, str]:
+def _held(reached: dict[str, list[Row]], *rules: Rule) -> dict[str, str]:
     """The accounts that all of `rules` allow something, with `all` or `some` of what they reach."""
     shares = {}
     for name, mine in reached.items():
