@@ -82,7 +82,7 @@ class Office:
         from finance.invoices.commands import changed, locked
 
         row = locked(tx, self.pick(tx, invoice.c.status.in_(_OPEN))["id"])
-        changed(tx, row["id"], due_date=today().replace(day=self.dice.randint(1, 28)))
+        changed(tx, row, due_date=today().replace(day=self.dice.randint(1, 28)))
 
     def pay(self, tx: Tx) -> None:
         owed = invoice.c.outstanding > 0
