@@ -165,7 +165,7 @@ def test_what_a_run_of_pytest_opens_is_written_down(tmp_path: Path) -> None:
 def test_every_test_of_the_tree_is_in_one_part_which_depends_on_it() -> None:
     names = kept.names(ROOT)
     tests = [path for path in names if path.startswith(("services/", "gateway/", "devstack/"))]
-    for path in (path for path in tests if Path(path).name.startswith("test_") and "/tests/" in path):
+    for path in (path for path in tests if Path(path).match("test_*.py") and "/tests/" in path):
         around = [place for place in parts.places() if place in (ROOT / path).parents]
         mine = [place for place in around if not any(other in (ROOT / path).parents for other in parts.left_out(place))]
         assert len(mine) == 1, path
