@@ -15,12 +15,14 @@ from kit.policy.reach import Reach
 from kit.policy.rules import (
     Row,
     Rule,
+    columns_of,
     has_role,
     internal,
     may_map,
     nobody,
     own,
     public,
+    reading,
     signed_in,
     staff,
     sys_admin,
@@ -29,6 +31,6 @@ from kit.policy.scope import Attach, Scope, me
 
 __all__ = [
     "ANONYMOUS", "STAFF", "SYSTEM", "SYS_ADMIN", "Actor", "Attach", "Reach", "Row", "Rule", "Scope", "actor_from_json",
-    "actor_json", "as_service", "has_role", "internal", "may_map", "me", "nobody", "own", "public", "signed_in",
-    "staff", "sys_admin", "whole",
+    "actor_json", "as_service", "columns_of", "has_role", "internal", "may_map", "me", "nobody", "own", "public",
+    "reading", "signed_in", "staff", "sys_admin", "whole",
 ]  # fmt: skip

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.sql import operators
+from sqlalchemy.sql import operators, visitors
 from sqlalchemy.sql.elements import Grouping
 
 from kit.actors import Actor
@@ -66,7 +66,11 @@ class Reach:
         def allows(actor: Actor, row: Row | None) -> bool:
             return mine(actor, row) and (row is None or holds(condition, row))
 
-        return Rule(mine.name, allows)
+        return Rule(mine.name, allows, frozenset({column.name, *_columns(condition)}))
+
+
+def _columns(condition: sa.ColumnElement[bool]) -> set[str]:
+    return {part.name for part in visitors.iterate(condition) if isinstance(part, sa.Column)}
 
 
 def holds(condition: object, row: Row) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from kit.actors import STAFF, SYS_ADMIN, Actor
 
@@ -13,30 +13,74 @@ Row = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A named permission. `allows(actor, row)`; `row` is `None` where the question is asked without a record."""
+    """A named permission. `allows(actor, row)`; `row` is `None` where the question is asked without a record.
+
+    `columns` are those of the row that it may read; None where it does not say, and rows of lists cannot be asked.
+    """
 
     name: str
     allows: Callable[[Actor, Row | None], bool]
+    columns: frozenset[str] | None = None
 
     def __call__(self, actor: Actor, row: Row | None = None) -> bool:
         return self.allows(actor, row)
 
     def __or__(self, other: Rule) -> Rule:
-        return Rule(f"{self.name} or {other.name}", lambda actor, row: self(actor, row) or other(actor, row))
+        return Rule(
+            f"{self.name} or {other.name}",
+            lambda actor, row: self(actor, row) or other(actor, row),
+            _together(self, other),
+        )
 
     def __and__(self, other: Rule) -> Rule:
-        return Rule(f"({self.name}) and ({other.name})", lambda actor, row: self(actor, row) and other(actor, row))
+        return Rule(
+            f"({self.name}) and ({other.name})",
+            lambda actor, row: self(actor, row) and other(actor, row),
+            _together(self, other),
+        )
 
 
-public = Rule("anyone", lambda actor, row: True)
-signed_in = Rule("signed in", lambda actor, row: actor.signed_in)
-nobody = Rule("nobody", lambda actor, row: False)
-internal = Rule("services", lambda actor, row: bool(actor.service))
+def _together(one: Rule, other: Rule) -> frozenset[str] | None:
+    return None if one.columns is None or other.columns is None else one.columns | other.columns
+
+
+_Asked = TypeVar("_Asked", bound=Callable[..., Any])
+
+
+def reading(*columns: str) -> Callable[[_Asked], _Asked]:
+    """Name the columns of its row that a refusal reads, a `when` of a field, a move or a deletion, so that rows of a
+    list can be asked too::
+
+        @reading("status")
+        def _closed(row: Row) -> str | None: ...
+    """
+
+    def named(asked: _Asked) -> _Asked:
+        asked.columns = frozenset(columns)  # type: ignore[attr-defined]
+        return asked
+
+    return named
+
+
+def columns_of(asked: Rule | Callable[..., Any]) -> frozenset[str]:
+    """The columns that a rule, or a refusal, reads of its row. Raises ValueError where it does not say."""
+    columns: frozenset[str] | None = getattr(asked, "columns", None)
+    if columns is None:
+        named = asked.name if isinstance(asked, Rule) else getattr(asked, "__qualname__", asked)
+        raise ValueError(f"{named} does not say which columns of a row it reads")
+    return columns
+
+
+_NONE: frozenset[str] = frozenset()
+public = Rule("anyone", lambda actor, row: True, _NONE)
+signed_in = Rule("signed in", lambda actor, row: actor.signed_in, _NONE)
+nobody = Rule("nobody", lambda actor, row: False, _NONE)
+internal = Rule("services", lambda actor, row: bool(actor.service), _NONE)
 
 
 def has_role(*roles: str) -> Rule:
     """Any of `roles`, or sysAdmin."""
-    return Rule(" or ".join(roles), lambda actor, row: actor.has(*roles))
+    return Rule(" or ".join(roles), lambda actor, row: actor.has(*roles), _NONE)
 
 
 sys_admin = has_role(SYS_ADMIN)
@@ -51,7 +95,7 @@ def own(kind: str, column: str) -> Rule:
         mine = actor.user_id if kind == "user" else actor.person(kind)
         return bool(mine) and (row is None or row.get(column) == mine)
 
-    return Rule(f"own {kind}", allows)
+    return Rule(f"own {kind}", allows, frozenset({column}))
 
 
 def may_map(actor: Actor, row: Row | None, rules: Mapping[str, Rule]) -> dict[str, bool]:
