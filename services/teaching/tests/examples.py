@@ -26,5 +26,6 @@ LISTS = {
             "courseId": "86,128",
         },
         "path": {"type": "default"},
+        "record": "/slip/{id}",
     }
 }

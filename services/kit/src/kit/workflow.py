@@ -161,8 +161,19 @@ class Workflow:
         default of the row."""
         return [
             move.offer(row if detail is None else detail) | {"title": self._title(move, row)}
+            for move in self.possible(actor, row)
+        ]
+
+    def possible(self, actor: Actor, row: Row) -> list[Move]:
+        """The moves on offer that `refused` would let the actor make, in declared order."""
+        state = row[self.column.name]
+        return [
+            move
             for move in self.moves
-            if not move.hidden and self.refused(move, actor, row) is None
+            if not move.hidden
+            and move.leaves(state)
+            and move.who(actor, row)
+            and (move.when is None or move.when(row, actor) is None)
         ]
 
     def refused(self, move: Move, actor: Actor, row: Row) -> Forbidden | Conflict | None:

@@ -12,7 +12,7 @@ from kit.database.searching import search_index
 from kit.database.tables import author_columns, record_columns, service_metadata
 from kit.errors import Invalid, NotFound
 from kit.lists import Column, Filter, ListSpec, Tab
-from kit.policy import Actor, Row, Scope, me, own, signed_in, staff, sys_admin
+from kit.policy import Actor, Row, Scope, me, own, reading, signed_in, staff, sys_admin
 from kit.records import Change, Create, Delete, Field, FieldSet, Parent, Section
 from kit.service import Service
 from kit.values import Date, Integer, RichText, Select, Text, options
@@ -64,8 +64,14 @@ def _double(tx: Tx, change: Change) -> None:
     tx.execute(sa.update(thing).where(thing.c.id == change.row["id"]).values(doubled=change.new * 2))
 
 
+@reading("status")
 def _not_shut(row: Row) -> str | None:
     return "A shut thing cannot be changed" if row["status"] == "shut" else None
+
+
+@reading("size")
+def _has_size(row: Row, _: Actor) -> str | None:
+    return None if row["size"] else "An empty thing stays done"
 
 
 def _keep_reason(tx: Tx, step: Step) -> dict[str, Any]:
@@ -84,7 +90,7 @@ WORKFLOW = Workflow(
         Move(name="shut", title="Shut", source=["new", "done"], target="shut", who=sys_admin, path="/things/{id}/shut",
              needs=[Need("reason", Text(required=True, min_length=10, max_length=500))], effect=_keep_reason),
         Move(name="reopen", title="Reopen", source=["done"], target="new", who=own("tutor", "owner_id"),
-             path="/things/{id}/reopen", when=lambda row, who: None if row["size"] else "An empty thing stays done"),
+             path="/things/{id}/reopen", when=_has_size),
     ],
 )  # fmt: skip
 FIELDS = FieldSet(

@@ -11,11 +11,12 @@ A service's `tests/test_conformance.py` is::
 
     FIELDS = {"<field set>": {"<field>": {"accepts": [raw, ...], "refuses": [raw, ...], "record": id?, "as": account?}}}
     MOVES = {"<workflow>": {"<move>": {"body": {...}, "record": id?}}}
-    LISTS = {"<list>": {"filters": {"<filter>": "value"}, "path": {"<parameter>": "value"}}}
+    LISTS = {"<list>": {"filters": {"<filter>": "value"}, "path": {"<parameter>": "value"}, "record": "/thing/{id}"?}}
 
 What a call answers is stated on the route (`answers=`) or told from the declaration, and every answer of every test is
 held against the OpenAPI document. Read-only fields need no example, the field that holds a workflow's state is held to
-its moves, and a filter that fills from the path takes its value there. Who may what on the demo data is printed in
+its moves, and a filter that fills from the path takes its value there; `record` is the call of a row's record that no
+field set declares. Who may what on the demo data is printed in
 `tests/rights.md` (`staffroom_testing.walk_rights`).
 """
 
@@ -32,6 +33,7 @@ from staffroom_testing.walk_fields import FieldWalk
 from staffroom_testing.walk_lists import ListWalk
 from staffroom_testing.walk_moves import MoveWalk
 from staffroom_testing.walk_rights import RightsWalk
+from staffroom_testing.walk_rows import RowWalk
 from staffroom_testing.walk_schema import SchemaWalk
 from staffroom_testing.walk_values import ValueWalk
 
@@ -44,6 +46,6 @@ def suite(service: Any, module: str) -> type:
     examples = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(examples)
     # pytest runs the last base first, and rights are read off data that no test has changed
-    parts = (ValueWalk, Fuzz, MoveWalk, FieldWalk, Matrix, ListWalk, SchemaWalk, AnswerWalk, RightsWalk)
+    parts = (ValueWalk, Fuzz, MoveWalk, FieldWalk, Matrix, ListWalk, SchemaWalk, AnswerWalk, RowWalk, RightsWalk)
     own = {"service": service, "examples": examples, "rights": path.with_name("rights.md"), "__doc__": __doc__}
     return type("TestConformance", parts, own)

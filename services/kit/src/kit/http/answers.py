@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from kit.http import shapes
+from kit.lists.rights import RowRights
 from kit.lists.spec import Column, ListSpec
 from kit.records import Field, FieldSet
 from kit.values.schemas import Schema, never_null, of_type, or_null
@@ -117,9 +118,17 @@ def page(spec: ListSpec) -> Body:
 
 
 def _row(spec: ListSpec, known: Components) -> Schema:
-    """The whole legacy list has compact columns alone."""
+    """The whole legacy list has compact columns alone, and no rights."""
     cells = {"id": INTEGER} | {one.name: _cell(spec, one, known) for one in spec.columns if one.name != "id"}
-    return fields(cells, (one.name for one in spec.columns if not one.compact and one.name != "id"))
+    rights = _rights(spec.rights) if spec.rights is not None else {}
+    optional = [one.name for one in spec.columns if not one.compact and one.name != "id"]
+    return fields(cells | rights, [*optional, *rights])
+
+
+def _rights(rights: RowRights) -> dict[str, Schema]:
+    edit = array({"enum": list(rights.fields)} if rights.fields else TEXT)
+    own = {"may": fields({"edit": edit, "delete": YES_NO}), "moves": array({"enum": list(rights.moves)})}
+    return {name: own[name] for name in rights.names}
 
 
 def _cell(spec: ListSpec, column: Column, known: Components) -> Schema:

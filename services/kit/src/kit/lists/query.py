@@ -50,7 +50,8 @@ def _statement(
 
 
 def row_columns(spec: ListSpec) -> list[str]:
-    """Names of the selected values, the key first; the hidden sort values follow them."""
+    """Names of the selected values, the key first. What a page's rows are asked for their rights follows them, then the
+    hidden sort values."""
     return ["id", *(column.name for column in spec.columns if column.name != "id")]
 
 
@@ -66,6 +67,8 @@ def _select(spec: ListSpec, asked: Shape) -> sa.Select[Any]:
     keys = [spec.sort_key(name) for name, _ in asked.sort]
     sorts = [key.label(f"sort_{number}") for number, key in enumerate(keys)]
     shown = [column.expression.label(column.name) for column in spec.columns if column.name != "id"]
+    if spec.rights is not None and asked.rows is not Rows.WHOLE:
+        shown += spec.rights.columns
     descending = [reverse for _, reverse in asked.sort]
     directions = [*descending, descending[-1] if descending else False]
     if asked.rows is Rows.AFTER:
@@ -198,9 +201,9 @@ def _whole_day(entry: Any, bound: Any) -> Any:
     return bound
 
 
-def next_token(spec: ListSpec, request: ListRequest, row: tuple[Any, ...], columns: int) -> str:
+def next_token(spec: ListSpec, request: ListRequest, row: tuple[Any, ...]) -> str:
     """The token for the page after `row` (key first, hidden sort values last)."""
-    return token(spec, request.sort, (*row[columns : columns + len(request.sort)], row[0]))
+    return token(spec, request.sort, (*row[len(row) - len(request.sort) :], row[0]))
 
 
 def rows_of(request: ListRequest) -> Rows:

@@ -41,13 +41,12 @@ def page(
         rows = rows[: wanted.page_size]
         total, exact = counted or _total(cursor, spec, actor, wanted, None if following else rows)
     names = query.row_columns(spec)
-    width = len(names)
     pinned = _pinned(spec, wanted)
-    shown = _structs(spec, names, rows)
+    shown = _structs(spec, names, rows, actor)
     body: dict[str, Any] = {"data": [*pinned, *shown] if meant is Rows.FIRST else shown}
     body["total"] = total + len(pinned)
     body["totalIsExact"] = exact
-    body["next"] = query.next_token(spec, wanted, rows[-1], width) if following else None
+    body["next"] = query.next_token(spec, wanted, rows[-1]) if following else None
     if spec.envelope is not None:
         with db.read() as connection:
             body |= spec.envelope(connection, actor, query.described(spec, wanted))
@@ -98,14 +97,18 @@ def _pinned(spec: ListSpec, wanted: request.ListRequest) -> list[Mapping[str, An
 _struct_types: dict[str, type[msgspec.Struct]] = {}
 
 
-def _structs(spec: ListSpec, names: list[str], rows: list[Any]) -> list[Any]:
+def _structs(spec: ListSpec, names: list[str], rows: list[Any], actor: Actor) -> list[Any]:
     """Rows as structs: they encode at about twice the speed of dicts."""
     made = _struct_types.get(spec.name)
     if made is None:
+        named = [*names, *(spec.rights.names if spec.rights is not None else ())]
         made = _struct_types[spec.name] = msgspec.defstruct(
-            "Row", [(f"f{n}", Any) for n in range(len(names))], rename=dict(_renames(names)), gc=False
+            "Row", [(f"f{n}", Any) for n in range(len(named))], rename=dict(_renames(named)), gc=False
         )
     width = len(names)
+    if spec.rights is not None:
+        rights = spec.rights.of(actor, rows)
+        return [made(*row[:width], *own) for row, own in zip(rows, rights, strict=True)]
     if rows and len(rows[0]) == width:
         return [made(*row) for row in rows]
     return [made(*row[:width]) for row in rows]

@@ -5,15 +5,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
+from kit.lists.rights import RowRights
 from kit.policy import Actor, Rule, Scope
 from kit.records import FieldSet, archived
 from kit.values import Option
 from kit.values.labels import humanize
 from kit.values.types import label_of
+
+if TYPE_CHECKING:
+    from kit.workflow import Workflow
 
 PAGE_SIZES = (10, 25, 50, 75, 100, 250, 500, 1000)
 DEFAULT_PAGE_SIZE = 50
@@ -144,7 +148,9 @@ class ListSpec:
     `path` is the call; `where` a condition that always holds; `search` a text column with a `search_index`. A list
     without one searches the text columns it shows, row by row, which is enough for some thousand rows.
     `target` is the screen a double click opens. `legacy` answers the whole list, compact, when no page is asked for.
-    `edit` makes rows editable in place, and gives add and delete.
+    `edit` makes rows editable in place, and gives add and delete. `record` is the field set of the rows where they are
+    not edited in the list, `workflow` the workflow of rows that have no field set. Where records have moves, each row
+    of a page says what the caller may do with it (`kit.lists.rights`).
     """
 
     name: str
@@ -162,12 +168,16 @@ class ListSpec:
     search: sa.ColumnElement[str] | None = None
     target: str = ""
     edit: FieldSet | None = None
+    record: FieldSet | None = None
+    workflow: Workflow | None = None
     export: Rule | None = None
     legacy: bool = True
     envelope: Callable[[sa.Connection, Actor, Mapping[str, Any]], Mapping[str, Any]] | None = None
     aliases: Sequence[str] = ()
     pinned: Sequence[Mapping[str, Any]] = ()
     totals: Totals | None = None
+    rights: RowRights | None = field(default=None, init=False, repr=False, compare=False)
+    """What the caller may do with a row; None where rows do not say."""
     _columns: dict[str, Column] = field(default_factory=dict, init=False, repr=False)
     _filters: dict[str, Filter] = field(default_factory=dict, init=False, repr=False)
 
@@ -182,6 +192,11 @@ class ListSpec:
             name = entry.lstrip("-")
             if name not in self._columns or not self._columns[name].sortable:
                 raise ValueError(f"list {self.name}: default sort by {name}, which is not sortable")
+        record = self.record or self.edit
+        workflow = self.workflow or (record.workflow if record is not None else None)
+        if workflow is not None:
+            shown = {column.name: column.expression for column in self.columns}
+            object.__setattr__(self, "rights", RowRights(self.key, shown, record, workflow))
 
     def asking(self, actor: Actor, query: Mapping[str, str]) -> Actor:
         """The caller, with the rows that another service has let them see besides: a list may override it."""

@@ -56,12 +56,10 @@ def _closed(connection: sa.Connection, fieldset: FieldSet, row: Row) -> bool:
 
 def may(fieldset: FieldSet, actor: Actor, row: Row, closed: bool = False) -> dict[str, Any]:
     """The `may` object of a record; `closed` where nothing of it can change."""
-    deletion = None if closed else fieldset.delete
-    deletable = deletion is not None and deletion.may(actor, row) and not (deletion.when and deletion.when(row))
     answer: dict[str, Any] = {name: rule(actor, row) for name, rule in fieldset.actions.items()}
     return answer | {
         "edit": [] if closed else fieldset.editable(actor, row),
-        "delete": deletable,
+        "delete": not closed and fieldset.deletes(actor, row),
         "history": fieldset.history(actor, row),
     }
 

@@ -273,10 +273,17 @@ class FieldSet:
             return f"{entry.label()} cannot be changed"
         return entry.when(row) if entry.when else None
 
+    def edits(self, entry: Field, actor: Actor, row: Row) -> bool:
+        """Whether the page may draw it as editable."""
+        return self.rule(entry)(actor, row) and self.refusal(entry, row) is None and entry.seen(actor, row)
+
     def editable(self, actor: Actor, row: Row) -> list[str]:
         """The names the page may draw as editable."""
-        return [
-            name
-            for name, entry in self.fields.items()
-            if self.rule(entry)(actor, row) and self.refusal(entry, row) is None and entry.seen(actor, row)
-        ]
+        return [name for name, entry in self.fields.items() if self.edits(entry, actor, row)]
+
+    def deletes(self, actor: Actor, row: Row) -> bool:
+        """Whether the page may offer to delete the record."""
+        deletion = self.delete
+        if deletion is None or not deletion.may(actor, row):
+            return False
+        return deletion.when is None or deletion.when(row) is None

@@ -5,6 +5,7 @@ import sqlalchemy as sa
 from kit.lists import Column, Filter, ListSpec, Tab
 from kit.policy import sys_admin
 from kit.values import Option, options
+from support.errors.fields import ERROR
 from support.errors.model import error_fault, error_report
 from support.errors.workflow import SCOPE, STATES
 
@@ -27,6 +28,7 @@ ERRORS = ListSpec(
     default_sort="-date",
     search=_c.words,
     target="/admin/errors?id={id}",
+    record=ERROR,
     columns=[
         Column(name="id", expression=_c.id, type="id", sortable=True, width=70),
         Column(name="date", expression=_c.created, type="datetime", sortable=True, width=120),

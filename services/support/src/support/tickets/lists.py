@@ -9,6 +9,7 @@ from kit.policy import signed_in
 from kit.values import Option
 from support.tickets import rules
 from support.tickets.attributes import TICKET, asker, responsible
+from support.tickets.fields import TICKET as RECORD
 from support.tickets.model import ticket
 from support.tickets.policy import MINE, SCOPE
 
@@ -51,6 +52,7 @@ TICKETS = ListSpec(
     default_sort="-lastMessage",
     search=_c.title,
     target="/support/tickets/all?ticket={id}",
+    record=RECORD,
     columns=_COLUMNS,
     filters=_FILTERS,
     tabs=_TABS,

@@ -37,9 +37,11 @@ def _supports(actor: Actor, row: Row | None) -> bool:
     return actor.has(*(rules.GROUPS if row is None else (rules.GROUP_OF[row["type"]],)))
 
 
-supports = Rule("support staff of the team", _supports)
+supports = Rule("support staff of the team", _supports, frozenset({"type"}))
 takes_part = Rule(
-    "those who see it", lambda actor, row: row is None or supports(actor, row) or actor.user_id in rules.concerned(row)
+    "those who see it",
+    lambda actor, row: row is None or supports(actor, row) or actor.user_id in rules.concerned(row),
+    frozenset({"type", "user_id", "responsible_id", "info_user_ids"}),
 )
 writes = Rule(
     "those who see it, until it is resolved",

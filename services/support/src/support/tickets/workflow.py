@@ -8,7 +8,7 @@ resolve a ticket that nobody has answered; here every sysAdmin may.
 from __future__ import annotations
 
 from kit.database import Tx
-from kit.policy import Actor, Row, sys_admin
+from kit.policy import Actor, Row, reading, sys_admin
 from kit.workflow import Move, Step, Workflow
 from support.events import TICKET_CHANGED
 from support.notifications.commands import Notice, notify
@@ -18,6 +18,7 @@ from support.tickets.model import ticket
 from support.tickets.policy import SCOPE, supports, takes_part
 
 
+@reading("status")
 def _unanswered(row: Row, actor: Actor) -> str | None:
     return rules.UNANSWERED if row["status"] == "submitted" and not sys_admin(actor) else None
 

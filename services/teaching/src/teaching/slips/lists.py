@@ -10,6 +10,7 @@ from teaching.slips import rules
 from teaching.slips.attributes import SLIP
 from teaching.slips.model import slip
 from teaching.slips.policy import SCOPE, reads
+from teaching.slips.workflow import SLIP as WORKFLOW
 
 _columns = slip.c
 _ALL = Option("", "All")
@@ -27,6 +28,7 @@ SLIPS = ListSpec(
     where=_columns.status != "deleted",
     default_sort="-tutorialDate",
     search=_columns.search,
+    workflow=WORKFLOW,
     columns=SLIP.columns(
         Column(name="id", expression=_columns.id, type="id", width=60, sortable=True),
         "student",

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kit.database import Tx
-from kit.policy import Actor, Attach, Row, staff, sys_admin
+from kit.policy import Actor, Attach, Row, reading, staff, sys_admin
 from kit.values import Text
 from kit.workflow import Confirm, Move, Need, Step, Workflow
 from teaching.events import SLIP_CHANGED
@@ -25,10 +25,12 @@ def _review(_: Tx, __: Step) -> Mapping[str, Any]:
     return {"reviewed": True}
 
 
+@reading("slip_type")
 def _not_of_classes(row: Row, _: Actor) -> str | None:
     return "Workshop and seminar slips are not returned" if rules.without_review(row) else None
 
 
+@reading("slip_type", "reviewed")
 def _not_reviewed_yet(row: Row, _: Actor) -> str | None:
     if rules.without_review(row):
         return "Workshop and seminar slips are not reviewed"

@@ -12,13 +12,14 @@ from finance.payouts.answers import BillExtra
 from finance.payouts.bills.model import bill
 from finance.payouts.bills.workflow import BILL_STATES, SCOPE
 from finance.payouts.policy import pays
-from kit.policy import Actor, Attach, Row
+from kit.policy import Actor, Attach, Row, reading
 from kit.records import Create, Field, FieldSet, Section
 from kit.values import Date, FileIds, Money, Reference, Select, Text
 
 _columns = bill.c
 
 
+@reading("status")
 def _closed(row: Row) -> str | None:
     return None if row["status"] == "entered" else f"A bill cannot be changed once it is {row['status']}"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from finance.days import PastDate
 from finance.payouts.bills.model import bill
 from finance.payouts.policy import is_own, pays
-from kit.policy import Actor, Row, Scope
+from kit.policy import Actor, Row, Scope, reading
 from kit.values import options
 from kit.workflow import Confirm, Move, Need, Workflow
 
@@ -18,6 +18,7 @@ STATES = options(
 SCOPE = Scope(everything=pays)
 
 
+@reading("entered_by_id")
 def _not_own(row: Row, actor: Actor) -> str | None:
     return "Whoever entered a bill does not approve it" if is_own(actor, row, "entered_by_id") else None
 

@@ -13,7 +13,7 @@ from finance.payouts.expenses.model import expense_claim, expense_line
 from finance.payouts.expenses.workflow import CLAIMS, OPEN, OWN, SCOPE, mine, reads
 from kit.database import Tx, tables
 from kit.errors import Invalid, NotFound
-from kit.policy import Actor, Attach, Row, Scope, me, nobody, staff
+from kit.policy import Actor, Attach, Row, Scope, me, nobody, reading, staff
 from kit.records import Change, Create, Delete, Field, FieldSet, Parent, Section
 from kit.values import Date, FileIds, Money, Reference, Select, Text, options
 
@@ -29,6 +29,7 @@ CATEGORY_OPTIONS = options(
 _claim, _line = expense_claim.c, expense_line.c
 
 
+@reading("status")
 def closed(row: Row) -> str | None:
     """Why the claim cannot change, or None."""
     return None if row["status"] in OPEN else f"A claim cannot be changed while it is {row['status']}"

@@ -9,7 +9,7 @@ from finance.days import PastDate
 from finance.payouts.expenses.model import expense_claim
 from finance.payouts.policy import is_own, pays
 from kit.database import Tx
-from kit.policy import Actor, Reach, Row, Scope, nobody, staff
+from kit.policy import Actor, Reach, Row, Scope, nobody, reading, staff
 from kit.values import Text, options
 from kit.workflow import Confirm, Move, Need, Step, Workflow
 
@@ -29,6 +29,7 @@ SCOPE, mine = REACH.scope, REACH.own
 OWN = Scope(everything=nobody, own=SCOPE.own)
 
 
+@reading("lines", "without_receipt")
 def _complete(row: Row, _: Actor) -> str | None:
     if not row["lines"]:
         return "Please add what you paid for first"
@@ -37,6 +38,7 @@ def _complete(row: Row, _: Actor) -> str | None:
     return None
 
 
+@reading("user_id")
 def _not_own(row: Row, actor: Actor) -> str | None:
     return NO_OWN if is_own(actor, row, "user_id") else None
 

@@ -12,7 +12,7 @@ from finance.days import PastDate
 from finance.payouts.answers import RechargeExtra
 from finance.payouts.policy import finance, is_own
 from finance.payouts.recharges.model import recharge
-from kit.policy import Actor, Row, Scope
+from kit.policy import Actor, Row, Scope, reading
 from kit.records import Create, Delete, Field, FieldSet, Section
 from kit.values import Date, Money, Reference, Select, Text, options
 from kit.workflow import Confirm, Move, Need, Workflow
@@ -25,6 +25,7 @@ SCOPE = Scope(everything=finance)
 _columns = recharge.c
 
 
+@reading("entered_by_id")
 def _not_own(row: Row, actor: Actor) -> str | None:
     return "Whoever entered a recharge does not agree to it" if is_own(actor, row, "entered_by_id") else None
 
@@ -50,6 +51,7 @@ RECHARGE_STATES = Workflow(
 )  # fmt: skip
 
 
+@reading("status")
 def _closed(row: Row) -> str | None:
     return None if row["status"] == "draft" else f"A recharge cannot be changed once it is {row['status']}"
 

@@ -8,13 +8,14 @@ from finance.payouts.policy import finance
 from finance.payouts.tutors.model import pay_run, tutor_rate
 from finance.payouts.tutors.queries import run_parts
 from finance.payouts.tutors.workflow import PAY_RUNS, SCOPE
-from kit.policy import Row
+from kit.policy import Row, reading
 from kit.records import Create, Delete, Field, FieldSet, Section
 from kit.values import Date, Money, Reference, Select, Text
 
 _rate = tutor_rate.c
 
 
+@reading("status")
 def _draft(row: Row) -> str | None:
     return None if row["status"] == "draft" else f"A pay run cannot be deleted once it is {row['status']}"
 

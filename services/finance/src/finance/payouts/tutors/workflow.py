@@ -10,7 +10,7 @@ from finance.payouts.policy import finance, is_own
 from finance.payouts.tutors import queries
 from finance.payouts.tutors.model import pay_run
 from kit.database import Tx
-from kit.policy import Actor, Row, Scope
+from kit.policy import Actor, Row, Scope, reading
 from kit.values import options
 from kit.workflow import Confirm, Move, Need, Step, Workflow
 
@@ -23,12 +23,14 @@ STATES = options(
 SCOPE = Scope(everything=finance)
 
 
+@reading("lines", "prepared_by_id")
 def _checks(row: Row, actor: Actor) -> str | None:
     if not row["lines"]:
         return "There is nothing to pay in this run"
     return "Whoever prepared a pay run does not approve it" if is_own(actor, row, "prepared_by_id") else None
 
 
+@reading("checked_by_id", "lines", "prepared_by_id")
 def _approves(row: Row, actor: Actor) -> str | None:
     if is_own(actor, row, "checked_by_id"):
         return "A pay run needs two approvers: you have checked it already"

@@ -1,0 +1,176 @@
+"""Rights of the rows of a page: the `may` and `moves` that the answer of the record itself has, of what a list can do.
+
+They follow from the rules of the record, asked of the row as the page's one statement read it: it selects the columns
+that the rules say they read. Most rows are alike, so the rules are asked once of all that agree in what was read, and
+the answers are kept by caller: a rule looks at the caller and the row alone, not at the clock or the database.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import sqlalchemy as sa
+
+from kit.policy import Actor, columns_of
+from kit.records import FieldSet
+
+if TYPE_CHECKING:
+    from kit.workflow import Workflow
+
+Own = tuple[msgspec.Raw, ...]
+"""The rights of one row as JSON, in the order of `RowRights.names`."""
+_encode = msgspec.json.Encoder().encode
+_CALLERS, _ANSWERS = 200, 2_000
+"""Callers whose answers are kept, and answers of one of them."""
+
+
+class RowRights:
+    """The rights of a list's rows, which are records of `record` (None: without a field set) and `workflow`; `shown`
+    are the list's columns by name. Raises ValueError for a rule that does not say which columns it reads, and for parts
+    of a record that can refuse: a row does not know it.
+
+    `names` are what a row gets, `fields` those it may name as editable, `moves` those on offer, `columns` what the
+    statement selects for the rules behind the columns that are shown.
+    """
+
+    def __init__(
+        self,
+        key: sa.ColumnElement[int],
+        shown: Mapping[str, sa.ColumnElement[Any]],
+        record: FieldSet | None,
+        workflow: Workflow,
+    ) -> None:
+        self._record, self._workflow = record, workflow
+        self.names = ("may", "moves") if record is not None else ("moves",)
+        if record is not None and record.parent is not None and record.parent.when is not None:
+            raise ValueError(f"{record.name}: the rights of a part depend on a record that its row does not have")
+        if clash := set(self.names) & set(shown):
+            raise ValueError(f"{workflow.name}: rows have {', '.join(sorted(clash))} as columns already")
+        entries = record.fields.values() if record is not None else ()
+        self._fields = [entry for entry in entries if entry.name in shown and not entry.read_only]
+        self.fields = tuple(entry.name for entry in self._fields)
+        self.moves = tuple(move.name for move in workflow.moves if not move.hidden)
+        # A column that the list shows as it is stands in the row already.
+        selected = [key, *(expression for name, expression in shown.items() if name != "id")]
+        table = workflow.table
+        columns: list[sa.Label[Any]] = []
+        self._known: dict[Any, _Known] = {}
+        self._places: dict[str, int] = {}
+        for name in sorted(self._read()):
+            at = next((n for n, expression in enumerate(selected) if expression is table.c[name]), None)
+            if at is None:
+                at = len(selected) + len(columns)
+                columns.append(table.c[name].label(f"asked_{len(columns)}"))
+            self._places[name] = at
+        self.columns: Sequence[sa.Label[Any]] = columns
+
+    def _read(self) -> set[str]:
+        """The columns that any rule reads."""
+        asked: list[Any] = [move.who for move in self._workflow.moves if not move.hidden]
+        asked += [move.when for move in self._workflow.moves if not move.hidden]
+        if self._record is not None:
+            for entry in self._fields:
+                asked += [self._record.rule(entry), entry.when, entry.shown]
+            if self._record.delete is not None:
+                asked += [self._record.delete.may, self._record.delete.when]
+        read = {name for one in asked if one is not None for name in columns_of(one)}
+        return read | {self._workflow.column.name}
+
+    def of(self, actor: Actor, rows: Iterable[Sequence[Any]]) -> list[Own]:
+        """The rights of each row of a page, as the driver read it."""
+        known = self._known_of(actor)
+        return [known.find(row) or self._asked(actor, row, known) for row in rows]
+
+    def _known_of(self, actor: Actor) -> _Known:
+        persons = frozenset(actor.persons.items())
+        caller = (actor.user_id, actor.real_user_id, actor.service, actor.roles, persons)
+        known = self._known.get(caller)
+        if known is None or known.size > _ANSWERS:
+            if len(self._known) >= _CALLERS:
+                self._known.clear()
+            known = self._known[caller] = _Known()
+        return known
+
+    def _asked(self, actor: Actor, values: Sequence[Any], known: _Known) -> Own:
+        row = AskedRow(self._places, values)
+        moves = [move.name for move in self._workflow.possible(actor, row)]
+        answers: list[Any] = [moves]
+        if self._record is not None:
+            edit = [entry.name for entry in self._fields if self._record.edits(entry, actor, row)]
+            answers.insert(0, {"edit": edit, "delete": self._record.deletes(actor, row)})
+        own = tuple(msgspec.Raw(_encode(answer)) for answer in answers)
+        known.keep(values, list(row.read), own)
+        return own
+
+
+class AskedRow(Mapping[str, Any]):
+    """A row that notes the places it was read at, in order, and refuses columns that no rule said it reads."""
+
+    def __init__(self, places: Mapping[str, int], values: Sequence[Any]) -> None:
+        self._places, self._values = places, values
+        self.read: dict[int, None] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        place = self._places.get(name)
+        if place is None:
+            raise LookupError(f"a rule reads {name} and does not say so")  # no KeyError: `get` would hide it
+        self.read[place] = None
+        return self._values[place]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+
+class _Known:
+    """Answers by the values they depend on. A rule knows the caller and the row alone, so what it reads next follows
+    from what it has read: a node is the place that is read there and what follows each value, a leaf is the answer.
+
+    Threads share one: a node is whole before it hangs on another."""
+
+    def __init__(self) -> None:
+        self._root: Any = None
+        self.size = 0
+
+    def find(self, values: Sequence[Any]) -> Own | None:
+        node = self._root
+        while node.__class__ is _Node:
+            node = node.after.get(_key(values[node.place]))
+        found: Own | None = node
+        return found
+
+    def keep(self, values: Sequence[Any], read: Sequence[int], answer: Own) -> None:
+        self.size += 1
+        if self._root is None:
+            self._root = _path(values, read, answer)
+            return
+        node = self._root
+        for n, place in enumerate(read, 1):
+            assert node.place == place, "a rule that reads other columns for the same values"
+            key = _key(values[place])
+            if key not in node.after:
+                node.after[key] = _path(values, read[n:], answer)
+                return
+            node = node.after[key]
+
+
+class _Node:
+    __slots__ = ("after", "place")
+
+    def __init__(self, place: int, after: dict[Any, Any]) -> None:
+        self.place, self.after = place, after
+
+
+def _path(values: Sequence[Any], read: Sequence[int], answer: Own) -> Any:
+    node: Any = answer
+    for place in reversed(read):
+        node = _Node(place, {_key(values[place]): node})
+    return node
+
+
+def _key(value: Any) -> Any:
+    return tuple(value) if value.__class__ is list else value
