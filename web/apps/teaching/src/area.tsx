@@ -15,7 +15,7 @@ export default defineArea({
       list: {
         path: "/slips",
         cells,
-        rowActions: (row) => <RowMoves id={row.id as number} />,
+        rowActions: (row) => (row.moves as string[]).length > 0 && <RowMoves id={row.id as number} />,
         rowClassName: (row) => (row.isLate && row.status !== "approved" ? "tea-late" : ""),
         emptyText: "No slips here. Tutors write one after each tutorial.",
         beside: besideList<Slip>({

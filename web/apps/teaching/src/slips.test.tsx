@@ -24,7 +24,7 @@ afterEach(forgetEverything);
 
 function show(address: string) {
   const server = fakeServer();
-  serveList(server, "/slips", [{ id: 5, student: "Ada", status: "submitted" }], { columns, filters: [{ name: "type", title: "Type", type: "select", options: [] }] });
+  serveList(server, "/slips", [{ id: 5, student: "Ada", status: "submitted", moves: ["check", "delete"] }, { id: 6, student: "Ben", status: "approved", moves: [] }], { columns, filters: [{ name: "type", title: "Type", type: "select", options: [] }] });
   server.on("GET", "/slip/5", () => ({ status: 200, body: { data: slip } }));
   return { server, ...renderRoute(area, address) };
 }
@@ -35,6 +35,13 @@ it("opens the slip in the address, in the words of the list", async () => {
   expect(await screen.findByText("Was there")).toBeTruthy();
   await waitFor(() => expect(document.querySelector(".sr-record-title")?.textContent).toContain("Handed in"));
   expect(server.calls.find(({ path }) => path === "/slips")?.query.type).toBe("PT");
+});
+
+it("offers the moves of rows that have any", async () => {
+  show("/system/slips");
+  await user.click(await screen.findByRole("button", { name: "Actions of slip 5" }));
+  expect(await screen.findByRole("button", { name: "Check" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Actions of slip 6" })).toBeNull();
 });
 
 it("is deleted after two questions, and closed", async () => {

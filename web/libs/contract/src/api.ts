@@ -48,6 +48,8 @@ export type ListMeta = Pick<ServedList, "name" | "title" | "rowKey"> &
   };
 
 export type Row = Record<string, unknown>;
+/** What the user may do with a row; rows of records with moves have it in `may`, and the names of the moves in `moves`. */
+export type RowRights = { edit: string[]; delete: boolean };
 /** Rows that were selected, as a call of many rows takes them: these, or all that match the query but some. */
 export type Choice =
   | { ids: readonly (string | number)[] }

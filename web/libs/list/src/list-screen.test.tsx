@@ -113,6 +113,26 @@ it("reads totals anew after an edit in a row, the rows themselves once EDIT is l
   await waitFor(() => expect(pages()).toBe(before + 1));
 });
 
+it("offers to edit and to delete what a row says may be", async () => {
+  const server = fakeServer();
+  const rows = [
+    { id: 1, name: "Paper", may: { edit: ["name"], delete: true }, moves: ["approve"] },
+    { id: 2, name: "Ink", may: { edit: [], delete: false }, moves: [] },
+  ];
+  serveList(server, "/bills", rows, {
+    may: { add: false, edit: true, delete: true, export: false },
+    edit: { path: "/bills/{id}", fields: [textColumn("name", "Name")] }, delete: { path: "/bills/{id}" },
+  });
+  renderScreen(<ListScreen path="/bills" />, { path: "/bills", address: "/bills" });
+  await screen.findByText("Paper");
+  await userEvent.click(screen.getByText("EDIT"));
+  expect(screen.getAllByRole("button", { name: /, edit Name$/ }).map((cell) => cell.textContent)).toEqual(["Paper, edit Name"]);
+  await userEvent.click(screen.getByLabelText("Select row 1"));
+  expect(screen.getByText("Delete")).toBeTruthy();
+  await userEvent.click(screen.getByLabelText("Select row 2"));
+  expect(screen.queryByText("Delete")).toBeNull();
+});
+
 it("archives what is chosen, leaves it out, and says why something in use stays", async () => {
   const server = fakeServer();
   const rows = [{ id: 1, name: "London", archived: false }];

@@ -5,6 +5,7 @@ import { Button } from "antd";
 import { useState, type ReactNode } from "react";
 import { fillPath } from "./address";
 import { rowName } from "./cells";
+import { mayDelete as mayDeleteRow } from "./rights";
 import { allSelected, nothingSelected, selectedCount, selectionLabel, type Selection } from "./selection";
 import { summedColumns, sumsOfAll, sumsOfRows, sumText, type Sums } from "./sums";
 
@@ -88,7 +89,7 @@ export function SelectionBar(props: Props) {
       {mayArchive && chosen.length > 0 && (
         <Button size="small" loading={busy} onClick={() => void archive()}>{archived ? "Restore" : "Archive"}</Button>
       )}
-      {mayDelete && chosen.length > 0 && (
+      {mayDelete && chosen.length > 0 && chosen.every(mayDeleteRow) && (
         <Button size="small" danger loading={busy} icon={<Icon name="trash" size={14} />} onClick={remove}>Delete</Button>
       )}
     </div>

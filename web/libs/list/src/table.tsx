@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNod
 import { fillPath, nextSort, type ListView } from "./address";
 import { cellContent, columnWidths, isRightAligned } from "./cells";
 import { EditCell } from "./edit-cell";
+import { mayEdit } from "./rights";
 import { isSelected, select, type RowKey, type Selection } from "./selection";
 import type { ChangeView } from "./use-view";
 
@@ -93,7 +94,7 @@ export function ListTable(props: Props) {
         const custom = cells?.[column.name];
         const content = custom ? custom(row[column.name], row) : cellContent(column, row);
         const field = editable.get(column.name);
-        if (!field || !meta.edit) return content;
+        if (!field || !meta.edit || !mayEdit(row, field.name)) return content;
         return <EditCell field={field} path={fillPath(meta.edit.path, row)} row={row} onSaved={saved(row)}>{content}</EditCell>;
       },
     }));
