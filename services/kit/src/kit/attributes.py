@@ -29,9 +29,10 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 
+from kit.database.tables import archived_column
 from kit.lists import Column, Filter
 from kit.policy import Row, Rule
-from kit.records import Field, Section
+from kit.records import Field, Section, references
 from kit.records.fieldset import After, Check, Dependents
 from kit.values import (
     Boolean,
@@ -43,6 +44,7 @@ from kit.values import (
     Integer,
     Listed,
     MultiSelect,
+    Phone,
     Reference,
     Select,
     Table,
@@ -72,7 +74,8 @@ class InList:
 
 @dataclass(frozen=True, kw_only=True)
 class AsFilter:
-    """The filter by an attribute: of its options, of yes and no, or between two days, as its type has it."""
+    """The filter by an attribute: of its options, of yes and no, or between two days, as its type has it. The options
+    are those of the form, where the filter is not hidden and has no `options_from` of its own."""
 
     title: str = ""
     options_from: str = ""
@@ -100,13 +103,16 @@ _BY_NAME: sa.Column[Any] = sa.Column()
 
 @dataclass(frozen=True, kw_only=True)
 class Attribute:
-    """One attribute. `column` is where it is stored, by default a column of its type under its own name; `section` the
-    part of the form that edits it, if any; `at` its path in a detail answer that is nested (`slipData.comment`); `told`
-    its name in the payload of the record's event."""
+    """One attribute. `column` is where it is stored, by default a column of its type under its own name, with `default`
+    (None: no default) and as a reference to the column `links`; `section` the part of the form that edits it, if any;
+    `at` its path in a detail answer that is nested (`slipData.comment`); `told` its name in the payload of the record's
+    event."""
 
     name: str
     type: FieldType
     column: sa.Column[Any] = _BY_NAME
+    default: str | None = ""
+    links: str = ""
     title: str = ""
     help: str = ""
     section: str = ""
@@ -117,7 +123,7 @@ class Attribute:
 
     def __post_init__(self) -> None:
         if self.column is _BY_NAME:
-            object.__setattr__(self, "column", column_of(self.name, self.type))
+            object.__setattr__(self, "column", column_of(self.name, self.type, self.default, self.links))
 
     def field(self, acts: Acts) -> Field:
         """The field of a form."""
@@ -127,7 +133,7 @@ class Attribute:
     def in_list(self) -> Column:
         """The column of a list."""
         shown = self.listed or InList()
-        type_ = shown.type or _LISTED_AS.get(self.type.kind, self.type.kind)
+        type_ = shown.type or next((kind for type_, kind in _LISTED_AS if isinstance(self.type, type_)), self.type.kind)
         return Column(
             name=self.name,
             expression=self.column if shown.expression is None else shown.expression,
@@ -156,7 +162,7 @@ class Attribute:
             title=asked.title or (self.listed.title if self.listed else "") or self.title,
             kind=next((kind for type_, kind in kinds.items() if isinstance(self.type, type_)), "select"),
             options=self._options(),
-            options_from=asked.options_from,
+            options_from=asked.options_from or ("" if asked.hidden else getattr(self.type, "source", "")),
             hidden=asked.hidden,
         )
 
@@ -173,7 +179,15 @@ class Attribute:
         return self.type.choices if isinstance(self.type, Select) else ()
 
 
-_LISTED_AS = {"phone": "text", "multiselect": "tags"}
+def archived_attribute(section: str) -> Attribute:
+    """The mark of records that are no longer offered; `kit.records.references.archives` says who sets it."""
+    return Attribute(
+        name="archived", type=Boolean(), column=archived_column(), section=section, help=references.ARCHIVED,
+        listed=InList(hidden=True, compact=False),
+    )  # fmt: skip
+
+
+_LISTED_AS = ((Phone, "text"), (Listed, "text"), (Reference, "integer"), (MultiSelect, "tags"))
 """Types of fields that a list shows as a type of another name."""
 
 _HINTS: tuple[tuple[Any, Any], ...] = (
@@ -295,12 +309,12 @@ def _merged(computed: Any, nested: Mapping[str, Any]) -> Any:
     return types.new_class(computed.__name__, (TypedDict,), {}, lambda made: made.update(body))
 
 
-def column_of(name: str, kind: FieldType, default: str = "", links: str = "") -> sa.Column[Any]:
-    """A column under the name of an attribute, of the type that keeps its values; with a default, and as a reference to
-    the column `links`, where they are given."""
+def column_of(name: str, kind: FieldType, default: str | None = "", links: str = "") -> sa.Column[Any]:
+    """A column under the name of an attribute, of the type that keeps its values; with a default (None: none), and as a
+    reference to the column `links`, where they are given."""
     made, nullable, blank = _stored(kind)
     keys = [sa.ForeignKey(links)] if links else []
-    return sa.Column(snake(name), made, *keys, nullable=nullable, server_default=default or blank)
+    return sa.Column(snake(name), made, *keys, nullable=nullable, server_default=blank if default == "" else default)
 
 
 def _stored(kind: FieldType) -> tuple[sa.types.TypeEngine[Any], bool, str | None]:

@@ -39,8 +39,7 @@ def crates() -> Attributes:
         Attribute(name="paintColour", type=Select(choices=COLOURS), title="Colour", section="crate", help="Of the lid",
                   listed=InList(width=90), filtered=AsFilter()),
         Attribute(name="ownerId", type=Reference(source="/owners"), section="place",
-                  listed=InList(expression=OWNER, type="text", title="Owner"),
-                  filtered=AsFilter(options_from="/owners"), told="owner"),
+                  listed=InList(expression=OWNER, type="text", title="Owner"), filtered=AsFilter(), told="owner"),
         Attribute(name="due", type=Date(), section="place", filtered=AsFilter(title="Due on"), told="dueDate"),
         Attribute(name="sealed", type=Boolean(), listed=InList(hidden=True), filtered=AsFilter(hidden=True)),
         Attribute(name="phone", type=Phone(), listed=InList()),
@@ -212,6 +211,7 @@ def test_a_column_may_have_a_default_and_point_elsewhere() -> None:
     column = column_of("statusId", Reference(source="/x"), default="3", links="status.id")
     assert [key.target_fullname for key in column.foreign_keys] == ["status.id"]
     assert column.server_default is not None
+    assert column_of("title", Text(required=True), default=None).server_default is None
 
 
 def test_names_of_columns() -> None:

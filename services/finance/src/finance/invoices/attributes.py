@@ -11,7 +11,7 @@ from finance.currencies import CURRENCY_OPTIONS
 from finance.days import WrappedDate
 from finance.invoices import rules
 from kit.attributes import AsFilter, Attribute, Attributes, InList
-from kit.values import Boolean, Date, DateTime, Email, Integer, Money, Reference, RichText, Select, Text, options
+from kit.values import Boolean, Date, DateTime, Email, Integer, Money, RichText, Select, Text, options
 from kit.values.schemas import or_null
 
 YEARS = rules.EVERY_BILLING_YEAR
@@ -172,7 +172,7 @@ INVOICE = Attributes(
         at="currency",
     ),
     Attribute(
-        name="orgId", type=Reference(source="/orgs"), title="Organisation",
+        name="orgId", type=Integer(), title="Organisation",
         column=sa.Column("organisation_id", sa.BigInteger, nullable=False),
         listed=InList(type="id", hidden=True), filtered=AsFilter(), told="organisationId",
     ),

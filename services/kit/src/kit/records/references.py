@@ -95,19 +95,21 @@ class _State:
     closed: bool
 
 
-def archived_field(column: sa.Column[Any], may: Rule) -> Field:
-    """The field `archived`: whoever `may` archives, sysAdmin restores."""
+ARCHIVED = "No longer offered; what refers to it keeps it"
+
+
+def archives(may: Rule) -> Rule:
+    """The rule of the field `archived`: whoever `may` archives, sysAdmin restores."""
 
     def allows(actor: Actor, row: Row | None) -> bool:
-        return sys_admin(actor, row) if row is not None and row[column.name] else may(actor, row)
+        return sys_admin(actor, row) if row is not None and row["archived"] else may(actor, row)
 
-    return Field(
-        name="archived",
-        column=column,
-        type=Boolean(),
-        may=Rule(f"{may.name}, sysAdmin to restore", allows),
-        help="No longer offered; what refers to it keeps it",
-    )
+    return Rule(f"{may.name}, sysAdmin to restore", allows)
+
+
+def archived_field(column: sa.Column[Any], may: Rule) -> Field:
+    """The field `archived` of a set without attributes."""
+    return Field(name="archived", column=column, type=Boolean(), may=archives(may), help=ARCHIVED)
 
 
 def nouns(table: sa.Table) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from kit.attributes import AsFilter, Attribute, Attributes, InList, column_of
+from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.policy import Rule, own
 from kit.values import FieldType, Option
 from people.policy import STAFF
@@ -42,7 +42,8 @@ class Item:
         return Attribute(
             name=self.name,
             type=self.type,
-            column=column_of(self.name, self.type, self.default, self.links),
+            default=self.default,
+            links=self.links,
             title=self.title,
             help=self.help,
             section=section,
