@@ -7,13 +7,13 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from kit.attributes import Acts
 from kit.database import Tx
 from kit.errors import Invalid
 from kit.policy import Attach, Scope
-from kit.records import Change, Create, Delete, Field, FieldSet, Section
-from kit.values import Integer, Reference, Select, Text
+from kit.records import Change, Create, Delete, FieldSet
+from people.places import attributes
 from people.places.model import location
-from people.places.rules import STATUSES, TYPES
 from people.policy import STAFF
 
 LOCATIONS = Scope(everything=STAFF)
@@ -42,24 +42,9 @@ LOCATION = FieldSet(
     name="location",
     table=location,
     path="/locations/{id}",
-    sections=[
-        Section("location", "Location", [
-            Field(name="title", column=location.c.title, type=Text(required=True, max_length=100)),
-            Field(name="type", column=location.c.type, type=Select(choices=TYPES, required=True)),
-            Field(name="status", column=location.c.status, type=Select(choices=STATUSES, required=True)),
-            Field(name="parentId", column=location.c.parent_id, title="Inside", dependents=_no_circle,
-                  type=Reference(source="/locations/buildings")),
-            Field(name="capacity", column=location.c.capacity, type=Integer(maximum=10_000)),
-        ]),
-        Section("address", "Address", [
-            Field(name="line1", column=location.c.line1, title="Line 1", type=Text(max_length=200)),
-            Field(name="line2", column=location.c.line2, title="Line 2", type=Text(max_length=200)),
-            Field(name="city", column=location.c.city, type=Text(max_length=100)),
-            Field(name="postcode", column=location.c.postcode, type=Text(max_length=20)),
-            Field(name="notes", column=location.c.notes, type=Text(multiline=True, max_length=2000),
-                  help="How to get in, whom to ask"),
-        ]),
-    ],
+    sections=attributes.LOCATION.sections(
+        {"location": "Location", "address": "Address"}, {"parentId": Acts(dependents=_no_circle)}
+    ),
     scope=LOCATIONS,
     attach=Attach(LOCATIONS),
     read=STAFF,

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from kit.lists import Column, Filter, ListSpec, Tab
+from kit.lists import Column, ListSpec, Tab
 from kit.policy import Scope, signed_in
 from kit.values import Option
 from people.places.answers import PlaceAddress, RoomInside
+from people.places.attributes import LOCATION as LOCATION_ATTRIBUTES
 from people.places.fields import LOCATION
 from people.places.model import location
-from people.places.rules import NOWHERE, STATUSES, TYPES
+from people.places.rules import NOWHERE, TYPES
 from people.policy import STAFF
 
 _SEEN = Scope(everything=signed_in)
@@ -36,25 +37,16 @@ LOCATIONS = ListSpec(
     title="Locations",
     source=location.outerjoin(_parent, _parent.c.id == _c.parent_id),
     key=_c.id,
-    columns=[
+    columns=LOCATION_ATTRIBUTES.columns(
         Column(name="id", expression=_c.id, type="id", sortable=True, width=80),
-        Column(name="title", expression=_c.title, sortable=True, width=240),
-        Column(name="type", expression=_c.type, type="select", options=TYPES, sortable=True, width=110),
+        "title",
+        "type",
         Column(name="parent", expression=_parent.c.title, title="Inside", width=180),
-        Column(name="capacity", expression=_c.capacity, type="integer", width=90),
-        Column(name="line1", expression=_c.line1, title="Address", width=200),
-        Column(name="city", expression=_c.city, sortable=True, width=120),
-        Column(name="postcode", expression=_c.postcode, width=100),
-        Column(name="status", expression=_c.status, type="select", options=STATUSES, width=100),
-        Column(name="parentId", expression=_c.parent_id, type="integer", hidden=True),
+        *("capacity", "line1", "city", "postcode", "status", "parentId"),
         Column(name="address", expression=_address, hidden=True, answers=PlaceAddress),
         Column(name="children", expression=_children, type="tags", hidden=True, answers=list[RoomInside]),
-    ],
-    filters=[
-        Filter(name="type", expression=_c.type, options=TYPES),
-        Filter(name="status", expression=_c.status, options=STATUSES),
-        Filter(name="city", expression=_c.city),
-    ],
+    ),
+    filters=LOCATION_ATTRIBUTES.filters(),
     tabs=[Tab(filter="type", options=(Option("", "All"), *TYPES))],
     scope=_SEEN,
     may=signed_in,
