@@ -32,26 +32,6 @@ def person_payload(kind: str, row: Row) -> dict[str, Any]:
     }
 
 
-def exam_payload(row: Row) -> dict[str, Any]:
-    """ExamChanged of a row of `exam`."""
-    told = {name: row[name] for name in ("id", "name", "board", "code", "level", "subject", "papers")}
-    return told | {"seriesId": row["series_id"]}
-
-
-def enquiry_payload(row: Row) -> dict[str, Any]:
-    """EnquiryChanged of a row of `enquiry_with_type`."""
-    return {
-        "id": row["id"],
-        "enquiryId": row["enquiry_id"],
-        "type": row["type"],
-        "status": row["status"],
-        "organisationId": row["organisation_id"] or 0,
-        "studentId": row["student_id"] or 0,
-        "candidateId": row["candidate_id"] or 0,
-        "clientId": row["client_id"] or 0,
-    }
-
-
 def address_payload(row: Row) -> dict[str, Any]:
     """AddressChanged of a row of `address`."""
     lines = ("id", "line1", "line2", "line3", "city", "postcode", "country", "primary")

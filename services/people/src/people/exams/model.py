@@ -6,20 +6,16 @@ import sqlalchemy as sa
 
 from kit.database.constraints import constraint_text
 from kit.database.searching import search_index
-from kit.database.tables import archived_column, record_columns
-from people.reference.model import word_column
+from kit.database.tables import record_columns
+from people.exams.attributes import EXAM, EXAM_SERIES
 from people.schema import metadata
 
 exam_series = sa.Table(
     "exam_series",
     metadata,
     *record_columns(),
-    sa.Column("name", sa.Text, nullable=False),
-    sa.Column("type", sa.Text, nullable=False),
-    sa.Column("season", sa.Text, nullable=False),
-    sa.Column("year", sa.Integer, nullable=False),
+    *EXAM_SERIES.table_columns(),
     sa.UniqueConstraint("name", name=constraint_text("uq_exam_series_name", "There is a series of this name already")),
-    archived_column(),
     sa.Index("ix_exam_series_name", "name", "id"),
     sa.Index("ix_exam_series_year", "year", "id"),
 )
@@ -29,13 +25,7 @@ exam = sa.Table(
     "exam",
     metadata,
     *record_columns(),
-    sa.Column("series_id", sa.ForeignKey("exam_series.id"), nullable=False),
-    sa.Column("name", sa.Text, nullable=False),
-    word_column("board", "board.title", required=True),
-    sa.Column("code", sa.Text, nullable=False, server_default="", comment="the board's own"),
-    word_column("level", "exam_level.title", required=True),
-    word_column("subject", "exam_subject.title", required=True),
-    sa.Column("papers", sa.Integer, nullable=False, server_default="1", comment="how many are sat"),
+    *EXAM.table_columns(),
     sa.Column(
         "search",
         sa.Text,

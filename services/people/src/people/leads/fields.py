@@ -5,34 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from kit.attributes import Acts
 from kit.database import Tx
 from kit.policy import Attach
-from kit.records import Change, Create, Field, FieldSet, Section
-from kit.values import Email, Integer, Phone, Reference, Select, Text
-from people.events import ENQUIRY_CHANGED, enquiry_payload
-from people.leads import queries
+from kit.records import Change, Create, FieldSet
+from people.events import ENQUIRY_CHANGED
+from people.leads import attributes, queries
 from people.leads.answers import AskedFor
 from people.leads.model import enquiry, enquiry_with_type
 from people.leads.policy import REACHED
-from people.leads.rules import STATUSES, TYPES
 from people.policy import STAFF
-
-_lead, _ewt = enquiry.c, enquiry_with_type.c
 
 ENQUIRY = FieldSet(
     name="enquiry",
     table=enquiry,
     path="/enquiry/{id}",
-    sections=[
-        Section("enquiry", "Enquiry", [
-            Field(name="firstName", column=_lead.first_name, type=Text(required=True, max_length=100)),
-            Field(name="lastName", column=_lead.last_name, type=Text(required=True, max_length=100)),
-            Field(name="email", column=_lead.email, type=Email()),
-            Field(name="phone", column=_lead.phone, type=Phone()),
-            Field(name="leadStatus", column=_lead.lead_status, title="Status",
-                  type=Select(choices=STATUSES, required=True)),
-        ]),
-    ],
+    sections=attributes.ENQUIRY.sections({"enquiry": "Enquiry"}),
     scope=REACHED,
     attach=Attach(REACHED),
     read=STAFF,
@@ -57,24 +45,14 @@ ENQUIRY_WITH_TYPE = FieldSet(
     name="enquiryWithType",
     table=enquiry_with_type,
     path="/enquiryWithType/{id}",
-    sections=[
-        Section("enquiry", "Enquiry", [
-            Field(name="enquiryId", column=_ewt.enquiry_id, title="Enquiry", read_only=True,
-                  type=Integer(minimum=1, maximum=9_007_199_254_740_991, required=True)),
-            Field(name="type", column=_ewt.type, type=Select(choices=TYPES, required=True)),
-            Field(name="status", column=_ewt.status, type=Select(choices=STATUSES, required=True)),
-            Field(name="organisationId", column=_ewt.organisation_id, title="Organisation",
-                  type=Reference(source="/orgs")),
-        ]),
-        Section("persons", "For whom", [
-            Field(name="studentId", column=_ewt.student_id, title="Student", dependents=_one_of("candidateId"),
-                  type=Reference(source="/students/names")),
-            Field(name="candidateId", column=_ewt.candidate_id, title="Candidate", dependents=_one_of("studentId"),
-                  type=Reference(source="/candidates/names")),
-            Field(name="clientId", column=_ewt.client_id, title="Client", help="Who asked and is invoiced",
-                  type=Reference(source="/clients/names")),
-        ]),
-    ],
+    sections=attributes.ENQUIRY_WITH_TYPE.sections(
+        {"enquiry": "Enquiry", "persons": "For whom"},
+        {
+            "enquiryId": Acts(read_only=True),
+            "studentId": Acts(dependents=_one_of("candidateId")),
+            "candidateId": Acts(dependents=_one_of("studentId")),
+        },
+    ),
     scope=REACHED,
     attach=Attach(REACHED),
     read=STAFF,
@@ -84,7 +62,7 @@ ENQUIRY_WITH_TYPE = FieldSet(
         fields=("enquiryId", "type", "status", "organisationId", "studentId", "candidateId", "clientId"),
     ),
     event=ENQUIRY_CHANGED,
-    payload=enquiry_payload,
+    payload=attributes.ENQUIRY_WITH_TYPE.payload,
     extra=queries.extra,
     answers=AskedFor,
 )  # fmt: skip

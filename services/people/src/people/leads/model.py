@@ -8,7 +8,8 @@ import sqlalchemy as sa
 from kit.database.constraints import constraint_text
 from kit.database.searching import search_index
 from kit.database.tables import record_columns
-from people.persons.model import plain, sort_key
+from people.leads.attributes import ENQUIRY, ENQUIRY_WITH_TYPE, LAST_KEY
+from people.persons.model import plain
 from people.schema import metadata
 
 _NAME = "first_name || ' ' || last_name"
@@ -17,12 +18,8 @@ enquiry = sa.Table(
     "enquiry",
     metadata,
     *record_columns(),
-    sa.Column("first_name", sa.Text, nullable=False),
-    sa.Column("last_name", sa.Text, nullable=False),
-    sa.Column("email", sa.Text, nullable=False, server_default=""),
-    sa.Column("phone", sa.Text, nullable=False, server_default=""),
-    sa.Column("lead_status", sa.Text, nullable=False, server_default="new"),
-    sa.Column("last_key", sa.Text, sa.Computed(sort_key("last_name"), persisted=True), nullable=False),
+    *ENQUIRY.table_columns(),
+    LAST_KEY,
     sa.Column(
         "search",
         sa.Text,
@@ -38,23 +35,7 @@ enquiry_with_type = sa.Table(
     "enquiry_with_type",
     metadata,
     *record_columns(),
-    sa.Column("enquiry_id", sa.ForeignKey("enquiry.id"), nullable=False, index=True),
-    sa.Column("type", sa.Text, nullable=False),
-    sa.Column("status", sa.Text, nullable=False, server_default="new"),
-    sa.Column("organisation_id", sa.ForeignKey("organisation.id")),
-    sa.Column("student_id", sa.ForeignKey("student.id"), index=True, comment="whom it is about"),
-    sa.Column("candidate_id", sa.ForeignKey("candidate.id"), index=True, comment="whom it is about, of exams"),
-    sa.Column("client_id", sa.ForeignKey("client.id"), index=True, comment="who asked and pays"),
-    sa.Column(
-        "kind",
-        sa.Text,
-        sa.Computed(
-            "CASE WHEN student_id IS NOT NULL THEN 'student' WHEN candidate_id IS NOT NULL THEN 'candidate' "
-            "WHEN client_id IS NOT NULL THEN 'client' ELSE 'enquiry' END",
-            persisted=True,
-        ),
-        nullable=False,
-    ),
+    *ENQUIRY_WITH_TYPE.table_columns(),
     sa.CheckConstraint(
         "num_nonnulls(student_id, candidate_id) < 2",
         name=sa.schema.conv(
@@ -66,4 +47,3 @@ enquiry_with_type = sa.Table(
     sa.Index("ix_enquiry_with_type_status", "status", "id"),
     info={"nouns": ("enquiry", "enquiries")},
 )
-"""`kind` says what is on record of whom it is about: while it is `enquiry`, nothing but who asked."""

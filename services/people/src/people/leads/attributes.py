@@ -1,0 +1,79 @@
+"""Attributes of enquiries: of who asked, and of each thing that was asked for (`platform.md 3`, `money.md 7`)."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from kit.attributes import AsFilter, Attribute, Attributes, InList
+from kit.values import Email, Integer, Phone, Reference, Select, Text
+from people.leads.rules import KINDS, STATUSES, TYPES
+from people.persons.model import sort_key
+
+_KIND = (
+    "CASE WHEN student_id IS NOT NULL THEN 'student' WHEN candidate_id IS NOT NULL THEN 'candidate' "
+    "WHEN client_id IS NOT NULL THEN 'client' ELSE 'enquiry' END"
+)
+LAST_KEY = sa.Column("last_key", sa.Text, sa.Computed(sort_key("last_name"), persisted=True), nullable=False)
+
+
+def _person(kind: str, comment: str) -> sa.Column[int]:
+    return sa.Column(f"{kind}_id", sa.ForeignKey(f"{kind}.id"), index=True, comment=comment)
+
+
+ENQUIRY = Attributes(
+    Attribute(
+        name="firstName", type=Text(required=True, max_length=100), section="enquiry", default=None,
+        listed=InList(width=130),
+    ),
+    Attribute(
+        name="lastName", type=Text(required=True, max_length=100), section="enquiry", default=None,
+        listed=InList(sortable=True, sort=LAST_KEY, width=150),
+    ),
+    Attribute(name="email", type=Email(), section="enquiry", listed=InList(compact=False, width=220)),
+    Attribute(name="phone", type=Phone(), section="enquiry", listed=InList(compact=False, width=140)),
+    Attribute(
+        name="leadStatus", type=Select(choices=STATUSES, required=True), title="Status", section="enquiry",
+        default="new", listed=InList(width=120), filtered=AsFilter(),
+    ),
+)  # fmt: skip
+"""The lead: who asked."""
+
+ENQUIRY_WITH_TYPE = Attributes(
+    Attribute(
+        name="enquiryId", type=Integer(minimum=1, maximum=9_007_199_254_740_991, required=True), title="Enquiry",
+        section="enquiry", column=sa.Column("enquiry_id", sa.ForeignKey("enquiry.id"), nullable=False, index=True),
+        listed=InList(title="Enquiry ID", hidden=True), filtered=AsFilter(hidden=True), told="enquiryId",
+    ),
+    Attribute(
+        name="type", type=Select(choices=TYPES, required=True), section="enquiry", listed=InList(width=125),
+        filtered=AsFilter(), told="type",
+    ),
+    Attribute(
+        name="status", type=Select(choices=STATUSES, required=True), section="enquiry", default="new",
+        listed=InList(width=120), filtered=AsFilter(), told="status",
+    ),
+    Attribute(
+        name="organisationId", type=Reference(source="/orgs"), title="Organisation", section="enquiry",
+        links="organisation.id", listed=InList(title="Organisation ID", hidden=True), told="organisationId",
+    ),
+    Attribute(
+        name="studentId", type=Reference(source="/students/names"), title="Student", section="persons",
+        column=_person("student", "whom it is about"), listed=InList(title="Student ID", hidden=True),
+        filtered=AsFilter(hidden=True), told="studentId",
+    ),
+    Attribute(
+        name="candidateId", type=Reference(source="/candidates/names"), title="Candidate", section="persons",
+        column=_person("candidate", "whom it is about, of exams"), listed=InList(title="Candidate ID", hidden=True),
+        filtered=AsFilter(hidden=True), told="candidateId",
+    ),
+    Attribute(
+        name="clientId", type=Reference(source="/clients/names"), title="Client", section="persons",
+        column=_person("client", "who asked and pays"), help="Who asked and is invoiced",
+        listed=InList(title="Client ID", hidden=True), filtered=AsFilter(hidden=True), told="clientId",
+    ),
+    Attribute(
+        name="kind", type=Select(choices=KINDS), listed=InList(hidden=True, width=120), filtered=AsFilter(),
+        column=sa.Column("kind", sa.Text, sa.Computed(_KIND, persisted=True), nullable=False),
+    ),
+)  # fmt: skip
+"""`kind` says what is on record of whom it is about: while it is `enquiry`, nothing but who asked."""
