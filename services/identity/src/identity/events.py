@@ -30,21 +30,3 @@ def user_payload(row: Row) -> dict[str, Any]:
         "deleted": False,
     }
     return payload | {f"{kind}Id": row[f"{kind}_id"] or 0 for kind in PERSON_KINDS}
-
-
-def organisation_payload(row: Row) -> dict[str, Any]:
-    """OrganisationChanged of a row of `organisation`."""
-    return {name: row[name] for name in ("id", "title", "currency", "deleted", "archived")}
-
-
-def department_payload(row: Row) -> dict[str, Any]:
-    """DepartmentChanged of a row of `department`."""
-    return {
-        "id": row["id"],
-        "title": row["title"],
-        "color": row["color"],
-        "currency": row["currency"],
-        "organisationId": row["organisation_id"],
-        "deleted": row["deleted"],
-        "archived": row["archived"],
-    }

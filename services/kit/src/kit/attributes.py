@@ -179,11 +179,11 @@ class Attribute:
         return self.type.choices if isinstance(self.type, Select) else ()
 
 
-def archived_attribute(section: str) -> Attribute:
+def archived_attribute(section: str, told: str = "") -> Attribute:
     """The mark of records that are no longer offered; `kit.records.references.archives` says who sets it."""
     return Attribute(
         name="archived", type=Boolean(), column=archived_column(), section=section, help=references.ARCHIVED,
-        listed=InList(hidden=True, compact=False),
+        listed=InList(hidden=True, compact=False), told=told,
     )  # fmt: skip
 
 

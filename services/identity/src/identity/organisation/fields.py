@@ -7,19 +7,16 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from identity.config import CURRENCIES
-from identity.events import DEPARTMENT_CHANGED, ORGANISATION_CHANGED, department_payload, organisation_payload
-from identity.organisation import policy, rules
+from identity.events import DEPARTMENT_CHANGED, ORGANISATION_CHANGED
+from identity.organisation import attributes, policy, rules
 from identity.organisation.answers import YearParts
 from identity.organisation.model import academic_year, department, organisation
-from identity.organisation.rules import TERMS, Colour, Country
+from identity.organisation.rules import TERMS
+from kit.attributes import Acts
 from kit.errors import Invalid
 from kit.policy import Actor, Row, signed_in
-from kit.records import Change, Create, Delete, Field, FieldSet, Section
-from kit.records.references import archived_field
-from kit.values import Date, Integer, Reference, Select, Text, options
-
-_CURRENCY = Select(choices=options(*CURRENCIES), required=True)
+from kit.records import Change, Create, Delete, FieldSet
+from kit.records.references import archives
 
 ORGANISATION = FieldSet(
     name="organisation",
@@ -29,23 +26,9 @@ ORGANISATION = FieldSet(
     read=signed_in,
     may=policy.keeps_organisations,
     event=ORGANISATION_CHANGED,
-    payload=organisation_payload,
-    sections=(
-        Section(
-            "details",
-            "Details",
-            (
-                Field(name="title", column=organisation.c.title, type=Text(required=True, max_length=80)),
-                Field(name="currency", column=organisation.c.currency, type=_CURRENCY),
-                Field(
-                    name="country",
-                    column=organisation.c.country,
-                    type=Country(required=True, max_length=2),
-                    help="Two letters, like GB",
-                ),
-                archived_field(organisation.c.archived, policy.keeps_organisations),
-            ),
-        ),
+    payload=attributes.ORGANISATION.payload,
+    sections=attributes.ORGANISATION.sections(
+        {"details": "Details"}, {"archived": Acts(may=archives(policy.keeps_organisations))}
     ),
     create=Create(path="/orgs", fields=("title", "currency", "country"), may=policy.keeps_organisations),
     delete=Delete(path="/orgs/{id}", may=policy.keeps_organisations, mark={"deleted": True}, shared=True),
@@ -59,30 +42,9 @@ DEPARTMENT = FieldSet(
     read=signed_in,
     may=policy.keeps_departments,
     event=DEPARTMENT_CHANGED,
-    payload=department_payload,
-    sections=(
-        Section(
-            "details",
-            "Details",
-            (
-                Field(name="title", column=department.c.title, type=Text(required=True, max_length=80)),
-                Field(
-                    name="color",
-                    column=department.c.color,
-                    type=Colour(required=True, max_length=7),
-                    title="Colour",
-                    help="Like #1d4f91",
-                ),
-                Field(name="currency", column=department.c.currency, type=_CURRENCY),
-                Field(
-                    name="organisationId",
-                    column=department.c.organisation_id,
-                    type=Reference(source="/orgs", required=True),
-                    title="Organisation",
-                ),
-                archived_field(department.c.archived, policy.keeps_departments),
-            ),
-        ),
+    payload=attributes.DEPARTMENT.payload,
+    sections=attributes.DEPARTMENT.sections(
+        {"details": "Details"}, {"archived": Acts(may=archives(policy.keeps_departments))}
     ),
     create=Create(
         path="/departments", fields=("title", "color", "currency", "organisationId"), may=policy.keeps_departments
@@ -114,18 +76,6 @@ def year_parts(row: Row) -> dict[str, Any]:
     return parts | {"weeksToISO": [week.wire() for week in rules.weeks(row)]}
 
 
-_TERM_DAYS = tuple(
-    Field(
-        name=f"{name}{edge.capitalize()}",
-        column=academic_year.c[f"{name}_{edge}"],
-        type=Date(required=True),
-        title=f"{title} {edge}s",
-        check=_fits,
-    )
-    for name, title in TERMS.items()
-    for edge in ("start", "end")
-)
-
 ACADEMIC_YEAR = FieldSet(
     name="academicYear",
     table=academic_year,
@@ -133,28 +83,17 @@ ACADEMIC_YEAR = FieldSet(
     scope=policy.everyone,
     read=signed_in,
     may=policy.keeps_years,
-    sections=(
-        Section(
-            "details",
-            "Academic year",
-            (
-                Field(name="title", column=academic_year.c.title, type=Text(required=True, max_length=40)),
-                Field(
-                    name="year",
-                    column=academic_year.c.year,
-                    type=Integer(minimum=2000, maximum=2100, required=True),
-                    title="Starts in",
-                    help="The academic year starts 1 September",
-                    read_only=True,
-                ),
-                archived_field(academic_year.c.archived, policy.keeps_years),
-            ),
-        ),
-        Section("terms", "Terms", _TERM_DAYS),
+    sections=attributes.ACADEMIC_YEAR.sections(
+        {"details": "Academic year", "terms": "Terms"},
+        {
+            "year": Acts(read_only=True),
+            "archived": Acts(may=archives(policy.keeps_years)),
+            **dict.fromkeys(attributes.TERM_DAYS, Acts(check=_fits)),
+        },
     ),
     create=Create(
         path="/academic-years",
-        fields=("year", *(field.name for field in _TERM_DAYS)),
+        fields=("year", *attributes.TERM_DAYS),
         may=policy.keeps_years,
         defaults=_new_year,
     ),

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from identity.config import CURRENCIES
-from identity.organisation import policy
+from identity.organisation import attributes, policy
 from identity.organisation.fields import ACADEMIC_YEAR, DEPARTMENT, ORGANISATION
 from identity.organisation.model import academic_year, department, organisation
-from identity.organisation.rules import TERMS
 from kit.lists import Column, Filter, ListSpec, archived_filter
 from kit.policy import signed_in
-from kit.values import options
-
-_CURRENCIES = options(*CURRENCIES)
 
 ORGANISATIONS = ListSpec(
     name="orgs",
@@ -25,13 +20,12 @@ ORGANISATIONS = ListSpec(
     default_sort="id",
     edit=ORGANISATION,
     filters=(archived_filter(organisation.c.archived),),
-    columns=(
+    columns=attributes.ORGANISATION.columns(
         Column(name="id", expression=organisation.c.id, type="id", sortable=True, width=70),
-        Column(name="title", expression=organisation.c.title, sortable=True, width=280),
-        Column(name="currency", expression=organisation.c.currency, type="select", options=_CURRENCIES, width=110),
-        Column(name="country", expression=organisation.c.country, width=110),
+        "title",
+        "currency",
+        "country",
         Column(name="modified", expression=organisation.c.modified, type="datetime", width=140, compact=False),
-        Column(name="archived", expression=organisation.c.archived, type="boolean", hidden=True, compact=False),
     ),
 )
 
@@ -46,24 +40,15 @@ DEPARTMENTS = ListSpec(
     may=signed_in,
     default_sort="id",
     edit=DEPARTMENT,
-    filters=(
-        Filter(
-            name="organisationId",
-            expression=department.c.organisation_id,
-            title="Organisation",
-            options_from="/orgs",
-        ),
-        archived_filter(department.c.archived),
-    ),
-    columns=(
+    filters=attributes.DEPARTMENT.filters("organisationId", archived_filter(department.c.archived)),
+    columns=attributes.DEPARTMENT.columns(
         Column(name="id", expression=department.c.id, type="id", sortable=True, width=70),
-        Column(name="title", expression=department.c.title, sortable=True, width=240),
-        Column(name="color", expression=department.c.color, title="Colour", width=110),
-        Column(name="currency", expression=department.c.currency, type="select", options=_CURRENCIES, width=110),
-        Column(name="organisationId", expression=department.c.organisation_id, type="integer", hidden=True),
+        "title",
+        "color",
+        "currency",
+        "organisationId",
         Column(name="organisation", expression=organisation.c.title, width=200),
         Column(name="modified", expression=department.c.modified, type="datetime", width=140, compact=False),
-        Column(name="archived", expression=department.c.archived, type="boolean", hidden=True, compact=False),
     ),
 )
 
@@ -81,23 +66,5 @@ ACADEMIC_YEARS = ListSpec(
         Filter(name="year", expression=academic_year.c.year, kind="range"),
         archived_filter(academic_year.c.archived),
     ),
-    columns=(
-        Column(name="id", expression=academic_year.c.id, type="id", hidden=True),
-        Column(name="title", expression=academic_year.c.title, sortable=True, width=140),
-        Column(
-            name="year", expression=academic_year.c.year, title="Starts in", type="integer", sortable=True, width=100
-        ),
-        *(
-            Column(
-                name=f"{name}{edge.capitalize()}",
-                expression=academic_year.c[f"{name}_{edge}"],
-                title=f"{title} {edge}s",
-                type="date",
-                width=135,
-            )
-            for name, title in TERMS.items()
-            for edge in ("start", "end")
-        ),
-        Column(name="archived", expression=academic_year.c.archived, type="boolean", hidden=True, compact=False),
-    ),
+    columns=attributes.ACADEMIC_YEAR.columns(Column(name="id", expression=academic_year.c.id, type="id", hidden=True)),
 )

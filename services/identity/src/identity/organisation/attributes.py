@@ -1,0 +1,74 @@
+"""Attributes of organisations, departments and academic years."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from identity.config import CURRENCIES
+from identity.organisation.rules import TERMS, Colour, Country
+from kit.attributes import AsFilter, Attribute, Attributes, InList, archived_attribute
+from kit.values import Boolean, Date, Integer, Reference, Select, Text, options
+from kit.values.labels import snake
+
+_CURRENCY = Select(choices=options(*CURRENCIES), required=True)
+TERM_DAYS = {
+    f"{name}{edge.capitalize()}": f"{title} {edge}s" for name, title in TERMS.items() for edge in ("start", "end")
+}
+"""First and last day of each term, by name, with their titles."""
+
+ORGANISATION = Attributes(
+    Attribute(
+        name="title", type=Text(required=True, max_length=80), section="details", default=None, told="title",
+        listed=InList(sortable=True, width=280),
+    ),
+    Attribute(name="currency", type=_CURRENCY, section="details", listed=InList(width=110), told="currency"),
+    Attribute(
+        name="country", type=Country(required=True, max_length=2), help="Two letters, like GB", section="details",
+        default=None, listed=InList(width=110),
+    ),
+    archived_attribute("details", told="archived"),
+    Attribute(name="deleted", type=Boolean(), told="deleted"),
+)  # fmt: skip
+
+DEPARTMENT = Attributes(
+    Attribute(
+        name="title", type=Text(required=True, max_length=80), section="details", default=None, told="title",
+        listed=InList(sortable=True, width=240),
+    ),
+    Attribute(
+        name="color", type=Colour(required=True, max_length=7), title="Colour", help="Like #1d4f91", section="details",
+        default=None, listed=InList(width=110), told="color",
+    ),
+    Attribute(name="currency", type=_CURRENCY, section="details", listed=InList(width=110), told="currency"),
+    Attribute(
+        name="organisationId", type=Reference(source="/orgs", required=True), title="Organisation", section="details",
+        column=sa.Column(
+            "organisation_id", sa.BigInteger, sa.ForeignKey("organisation.id"), nullable=False, index=True
+        ),
+        listed=InList(title="Organisation ID", hidden=True), filtered=AsFilter(title="Organisation"),
+        told="organisationId",
+    ),
+    archived_attribute("details", told="archived"),
+    Attribute(name="deleted", type=Boolean(), told="deleted"),
+)  # fmt: skip
+
+ACADEMIC_YEAR = Attributes(
+    Attribute(
+        name="title", type=Text(required=True, max_length=40), section="details", default=None,
+        listed=InList(sortable=True, width=140),
+    ),
+    Attribute(
+        name="year", type=Integer(minimum=2000, maximum=2100, required=True), title="Starts in", section="details",
+        help="The academic year starts 1 September", column=sa.Column("year", sa.Integer, nullable=False),
+        listed=InList(sortable=True, width=100),
+    ),
+    *(
+        Attribute(
+            name=name, type=Date(required=True), title=title, section="terms", listed=InList(width=135),
+            column=sa.Column(snake(name), sa.Date, nullable=False),
+        )
+        for name, title in TERM_DAYS.items()
+    ),
+    archived_attribute("details"),
+)  # fmt: skip
+"""`year` is the calendar year it starts in; terms run from a first to a last day, both included."""
