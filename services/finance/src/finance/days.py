@@ -1,4 +1,4 @@
-"""Days as finance takes them: wrapped as the legacy calls do it, and days on which something has happened."""
+"""Date fields of finance: the legacy wrapping `{"date": ...}`, and days that cannot be in the future."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ LONDON = ZoneInfo("Europe/London")
 NOT_YET = "Please enter a date that is not in the future"
 
 
-def wrapped(day: dt.date | None) -> dict[str, str] | None:
+def wrap_date(day: dt.date | None) -> dict[str, str] | None:
     """A date as the legacy calls wrap it: `{"date": "2026-11-21"}`."""
     return {"date": day.isoformat()} if day is not None else None
 
 
 def today() -> dt.date:
-    """The day it is in London."""
+    """Today's date in London."""
     return dt.datetime.now(LONDON).date()
 
 
@@ -27,14 +27,14 @@ class WrappedDate(Date):
     """A date as the legacy calls wrap it: `{"date": "2026-11-21"}`."""
 
     def encode(self, value: Any) -> Any:
-        return wrapped(value)
+        return wrap_date(value)
 
     def answer(self) -> dict[str, Any]:
         return {"type": "object", "properties": {"date": super().answer()}, "required": ["date"]}
 
 
 class PastDate(Date):
-    """A day on which money was received or paid: today in London, or before."""
+    """A day on which money was received or paid. It refuses a day after today in London."""
 
     def read(self, raw: Any) -> dt.date:
         day = super().read(raw)
@@ -44,4 +44,4 @@ class PastDate(Date):
 
 
 class WrappedPastDate(PastDate, WrappedDate):
-    """The same, wrapped."""
+    """A `PastDate` in the legacy wrapping."""

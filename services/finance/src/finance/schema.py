@@ -1,4 +1,4 @@
-"""The tables of finance hang on this MetaData."""
+"""MetaData of the tables of finance."""
 
 from kit.database.tables import service_metadata
 

@@ -201,7 +201,7 @@ class Ledger:
             {"id": n, "amount": one.amount, "due_date": one.day, "is_paid": one.paid} for n, one in self.parts.items()
         ]
         sums = self.figures()
-        left = next(left for row, left in plans.left_of(rows, sums["paid"]) if row["id"] == key)
+        left = next(left for row, left in plans.amounts_left(rows, sums["paid"]) if row["id"] == key)
         return plans.refuse_tick(part.amount, left, sums["outstanding"], "GBP") is not None
 
     def _covered(self, key: int) -> int:

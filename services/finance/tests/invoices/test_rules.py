@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from finance.days import wrapped
+from finance.days import wrap_date
 from finance.invoices import issuing, rules
 from finance.invoices.issuing import Facts
 
@@ -236,7 +236,7 @@ def test_a_plan_that_does_not_add_up_is_not_sent(status: str, plan: tuple[int, .
      (ISSUED | {"status": "cancelled"}, True, "invoice"), (NOTE | {"status": "cancelled"}, True, "credit note")],
 )  # fmt: skip
 def test_what_was_voided_there_does_not_come_back(row: dict[str, Any], known: bool, name: str | None) -> None:
-    text = issuing.refuse_return(row, Facts(1, known_there=known))
+    text = issuing.refuse_return(row, Facts(1, mirrored=known))
     assert (text is None) == (name is None)
     assert text is None or text.endswith(f"Please make a new {name} instead")
 
@@ -253,4 +253,4 @@ def test_an_invoice_with_credit_notes_is_not_withdrawn() -> None:
 
 
 def test_a_date_is_wrapped_as_the_legacy_calls_have_it() -> None:
-    assert (wrapped(dt.date(2026, 11, 21)), wrapped(None)) == ({"date": "2026-11-21"}, None)
+    assert (wrap_date(dt.date(2026, 11, 21)), wrap_date(None)) == ({"date": "2026-11-21"}, None)

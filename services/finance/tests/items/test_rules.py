@@ -22,7 +22,7 @@ FEE: dict[str, Any] = {
     [("credit", 5, -5), ("credit", -5, -5), ("standalone", 5, 5), ("standalone", -5, -5), ("title", 0, 0)],
 )
 def test_a_credit_is_subtracted(kind: str, amount: int, stored: int) -> None:
-    assert rules.signed(kind, amount) == stored
+    assert rules.stored_amount(kind, amount) == stored
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_a_credit_is_subtracted(kind: str, amount: int, stored: int) -> None:
     ],
 )
 def test_a_line_that_becomes_or_ceases_to_be_a_credit(old: str, new: str, amount: int, stored: int) -> None:
-    assert rules.turned(old, new, amount) == stored
+    assert rules.retyped_amount(old, new, amount) == stored
 
 
 @pytest.mark.parametrize(
@@ -95,14 +95,14 @@ def test_what_the_amount_is_called(organisation: int, label: str) -> None:
 
 
 def test_what_an_exam_costs() -> None:
-    assert [(one.words, one.amount, one.sub_account_id) for one in exams.parts(FEE)] == [
+    assert [(one.label, one.amount, one.sub_account_id) for one in exams.fees(FEE)] == [
         ("board fee", 10_000, 2), ("3 papers", 4_500, 9),
     ]  # fmt: skip
-    one_paper = exams.parts(FEE | {"papers": 1, "speaking": True, "board_fee": 0})
-    assert [(one.words, one.amount, one.sub_account_id) for one in one_paper] == [
+    one_paper = exams.fees(FEE | {"papers": 1, "speaking": True, "board_fee": 0})
+    assert [(one.label, one.amount, one.sub_account_id) for one in one_paper] == [
         ("1 paper", 1_500, 9), ("speaking supplement", 12_000, 9),
     ]  # fmt: skip
-    assert exams.parts(FEE | {"papers": 0, "board_fee": 0}) == []
+    assert exams.fees(FEE | {"papers": 0, "board_fee": 0}) == []
 
 
 @pytest.mark.parametrize(

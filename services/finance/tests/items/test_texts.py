@@ -150,7 +150,7 @@ def test_the_lines_of_an_exam(client: ClientFor, database: Database) -> None:
 )
 def test_what_costs_nothing_is_no_line(fee: dict[str, Any], amounts: list[int]) -> None:
     whole = {"board_fee": 6_125, "per_paper_fee": 4_500, "board_sub_account_id": 1, "own_sub_account_id": 2} | fee
-    assert [part.amount for part in exams.parts(whole)] == amounts
+    assert [part.amount for part in exams.fees(whole)] == amounts
 
 
 def test_fees_are_kept_by_accounting_and_the_exams_office(client: ClientFor, database: Database) -> None:

@@ -116,7 +116,7 @@ def test_the_pdf_of_this_invoice_alone(browser: Browser, database: Database, mon
         drawn.append(made.sheet.invoice["id"])
         return 1, b"%PDF-1.7"
 
-    monkeypatch.setattr(pdfs, "kept", kept)
+    monkeypatch.setattr(pdfs, "stored_pdf", kept)
     made = sent_invoice(database)
     undated = make_invoice(database, status="proposed", passcode="246802")
     mine, address = browser(), address_of(database, made)

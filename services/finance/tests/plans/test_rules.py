@@ -36,13 +36,13 @@ def part(amount: int, day: dt.date, paid: bool = False, number: int = 0) -> dict
     ],
 )
 def test_money_settles_the_earliest_instalments(plan: list[dict[str, Any]], paid: int, left: list[int]) -> None:
-    assert [rest for _, rest in rules.left_of(plan, paid)] == left
+    assert [rest for _, rest in rules.amounts_left(plan, paid)] == left
 
 
 def test_equal_instalments_stand_in_the_order_they_were_made() -> None:
     second, first, new = part(50, MAY, number=8), part(50, MAY, number=7), {**part(50, MAY)}
     del new["id"]
-    assert [entry for entry, _ in rules.left_of([second, first, new], 60)] == [new, first, second]
+    assert [entry for entry, _ in rules.amounts_left([second, first, new], 60)] == [new, first, second]
 
 
 @pytest.mark.parametrize(

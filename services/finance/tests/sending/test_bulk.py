@@ -42,7 +42,7 @@ def test_a_sending_with_a_summary_and_a_result_a_row(
         dateless: "Please add a due date to the invoice first",
         mailless: "The invoice has no email address; please add one first",
         gone: "A cancelled invoice cannot be sent",
-        999_999: bulk.NOT_SEEN,
+        999_999: bulk.NOT_FOUND,
     }
     assert {row["id"]: row["reason"] for row in told["skipped"]} == reasons
     edited = {str(good): {"subject": "For you", "to": "eve@example.org", "body": "<p>Hi</p>"}}
@@ -113,7 +113,7 @@ def test_all_that_match_but_some(client: ClientFor, make: Make) -> None:
     assert post(client, "send", query={"nonsense": "1"}).status_code == 422
     assert post(client, "send", ids=[]).json()["code"] == "none_chosen"
     assert post(client, "print", query={"status": "booked"}).json()["code"] == "none_chosen"
-    assert post(client, "send", ids=list(range(1, bulk.MOST + 2))).status_code == 422
+    assert post(client, "send", ids=list(range(1, bulk.MAX_INVOICES + 2))).status_code == 422
     wrong = post(client, "send", ids=[first], mails={str(first): {"to": "nobody"}})
     assert wrong.status_code == 422 and wrong.json()["fields"].keys() == {"to"}
     assert client(actor("tutor")).post("/api/v1/invoices/send", json={"ids": [first]}).status_code == 403

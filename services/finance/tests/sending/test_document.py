@@ -31,7 +31,7 @@ def sheet(database: Database, record: int) -> queries.Sheet:
 
 
 def shown(database: Database, record: int, kind: str = "invoice") -> str:
-    return pdfs.paper(sheet(database, record), kind).body
+    return pdfs.paper_of(sheet(database, record), kind).body
 
 
 def test_everything_an_invoice_says(database: Database, make: Make) -> None:
@@ -129,11 +129,11 @@ def test_nothing_in_it_escapes_its_place(database: Database, make: Make) -> None
         bad = {"name": '"; } </style><script>', "colour": "red; } x {", "logo": "https://example.org/x.png"}
         tx.execute(sa.update(letterhead).values(**bad))
     make_text(database, record, "footer", "<img src=x onerror=y><script>z</script><p>fine</p>")
-    made = pdfs.paper(sheet(database, record))
+    made = pdfs.paper_of(sheet(database, record))
     assert "<script" not in made.body and "onerror" not in made.body and "example.org" not in made.body
     assert "&lt;b&gt;Ada&lt;/b&gt;" in made.body
     assert "</style" not in made.style and "red;" not in made.style
-    assert pages(made.drawn()) == 1
+    assert pages(made.render()) == 1
 
 
 def test_a_stored_pdf_is_given_again_until_it_would_look_different(

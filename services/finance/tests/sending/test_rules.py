@@ -33,7 +33,7 @@ PAID = ROW | {"status": "paid", "outstanding": 0}
         ("invoice", PAID, None),
         ("reminder", ROW, None),
         ("reminder", ROW | {"outstanding": 1}, None),
-        ("reminder", PAID, rules.SETTLED),
+        ("reminder", PAID, rules.NOTHING_OUTSTANDING),
         ("reminder", PAID | {"email": ""}, "The invoice has no email address; please add one first"),
         ("receipt", PAID | {"due_date": None}, None),
         ("receipt", ROW, "A receipt can be sent for a paid invoice only"),
@@ -67,11 +67,11 @@ def test_a_missing_due_date_names_the_field_and_has_its_title() -> None:
 def test_a_mail_that_asks_for_money_says_where_to_pay(
     kind: str, row: dict[str, Any], account: object, refused: bool
 ) -> None:
-    assert isinstance(rules.nowhere_to_pay(kind, row, account), Conflict if refused else type(None))
+    assert isinstance(rules.refuse_without_account(kind, row, account), Conflict if refused else type(None))
 
 
 def test_an_organisation_without_a_name_is_this_one() -> None:
-    refusal = rules.nowhere_to_pay("invoice", ROW | {"organisation": None, "currency": "EUR"}, None)
+    refusal = rules.refuse_without_account("invoice", ROW | {"organisation": None, "currency": "EUR"}, None)
     assert refusal is not None
     assert refusal.code == "nowhere_to_pay"
     assert refusal.text == (
@@ -92,7 +92,7 @@ def test_an_organisation_without_a_name_is_this_one() -> None:
 )
 def test_an_account_in_another_currency_is_warned_of(more: dict[str, Any], warned: bool) -> None:
     text = "Oxford has no bank account in GBP: the document names its EUR account"
-    assert rules.other_account(ROW | more) == (text if warned else None)
+    assert rules.other_currency_warning(ROW | more) == (text if warned else None)
 
 
 TRANSFER = "by bank transfer to Oxford Ltd, sort code 20-00-00, account number 55779911, quoting"
@@ -146,11 +146,11 @@ def test_what_a_mail_begins_with_and_takes_along(kind: str, row: dict[str, Any],
 
 def test_words_of_a_template() -> None:
     text = "{{ person }} {{number}} {{nobody}} {{}} {{ amount }}"
-    assert rules.unknown_words(text) == ["", "amount", "nobody"]
+    assert rules.unknown_merge_fields(text) == ["", "amount", "nobody"]
     words = {"person": "A & B", "number": None}
-    assert rules.filled(text, words, escape=False) == "A & B {{number}} {{nobody}} {{}} {{ amount }}"
-    assert rules.filled("{{person}}", words, escape=True) == "A &amp; B"
-    assert rules.number_arrived("quoting [number].") == "quoting {{number}}."
+    assert rules.fill_in(text, words, escape=False) == "A & B {{number}} {{nobody}} {{}} {{ amount }}"
+    assert rules.fill_in("{{person}}", words, escape=True) == "A &amp; B"
+    assert rules.with_number_field("quoting [number].") == "quoting {{number}}."
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,7 @@ def test_which_instalments_are_asked_for(due: Due, text: str) -> None:
 
 
 def words(row: dict[str, Any], plan: Any = (), today: dt.date = DAY) -> dict[str, str | None]:
-    return rules.words_of(row, plan, {"name": "Oxford Ltd"}, "https://link", "Bea", today)
+    return rules.merge_values(row, plan, {"name": "Oxford Ltd"}, "https://link", "Bea", today)
 
 
 def test_every_word_has_its_value() -> None:
@@ -185,7 +185,7 @@ def test_every_word_has_its_value() -> None:
         "passcode": "123456", "howToPay": f"Please pay {TRANSFER} INV-7.", "organisation": "Oxford Ltd",
         "sender": "Bea",
     }  # fmt: skip
-    assert set(words(ROW)) == set(rules.WORDS)
+    assert set(words(ROW)) == set(rules.MERGE_FIELDS)
 
 
 def test_a_draft_is_shown_as_it_will_be_sent() -> None:
@@ -204,6 +204,6 @@ def test_a_plan_asks_for_its_next_instalment() -> None:
 
 
 def test_small_words() -> None:
-    assert rules.addressed(ROW | {"person_title": ""}) == "Ada Client"
+    assert rules.addressee(ROW | {"person_title": ""}) == "Ada Client"
     assert [rules.percent(rate) for rate in (2_000, 1_750, 0, 5, 10_000)] == ["20%", "17.5%", "0%", "0.05%", "100%"]
     assert (rules.day(DAY), rules.day(None)) == ("1 June 2026", "")

@@ -11,9 +11,9 @@ import sqlalchemy as sa
 
 from finance.invoices import rules as invoices
 from finance.pay import queries as pay
-from finance.pay.accounts import grouped
+from finance.pay.accounts import format_iban
 from finance.pay.model import bank_account
-from finance.paypage.shown import invoice_page
+from finance.paypage.page import invoice_page
 from finance.sending import pdfs, queries, rules
 from finance.sending.model import letterhead
 from kit.database import Database
@@ -37,12 +37,12 @@ STEP = re.compile(r"<th>([^<]+)</th><td>([^<]+)</td></tr>")
 def page(database: Database, record: int) -> str:
     row = row_of(database, record)
     with database.read() as connection:
-        return invoice_page(row, pay.parts(connection, row), pdf=True)
+        return invoice_page(row, pay.page_data(connection, row), pdf=True)
 
 
 def paper(database: Database, record: int) -> str:
     with database.read() as connection:
-        return pdfs.paper(queries.sheets(connection, OFFICE, [record])[0]).body
+        return pdfs.paper_of(queries.sheets(connection, OFFICE, [record])[0]).body
 
 
 def preview(client: ClientFor, record: int, **body: Any) -> Any:
@@ -122,10 +122,10 @@ def test_without_an_account_in_its_currency_another_is_named(client: ClientFor, 
     record = make(organisation_id=3)
     told = preview(client, record).json()["data"]
     assert told["warning"] == "Portugal has no bank account in GBP: the document names its EUR account"
-    assert grouped(EURO["iban"]) in told["body"] and ONLINE not in told["body"]
+    assert format_iban(EURO["iban"]) in told["body"] and ONLINE not in told["body"]
     body, shown = paper(database, record), page(database, record)
-    assert grouped(EURO["iban"]) in body and "Account held in" in body and ONLINE not in body
-    assert grouped(EURO["iban"]) in shown and "Our account is held in EUR; please send £120.00 in GBP." in shown
+    assert format_iban(EURO["iban"]) in body and "Account held in" in body and ONLINE not in body
+    assert format_iban(EURO["iban"]) in shown and "Our account is held in EUR; please send £120.00 in GBP." in shown
     assert preview(client, make()).json()["data"]["warning"] is None
 
 

@@ -13,10 +13,10 @@ from finance.days import today
 from finance.invoices.overdue import day_in_london
 from finance.pay import queries as pay
 from finance.pay.rules import next_due
-from finance.paypage.shown import invoice_page
-from finance.plans.rules import left_of
+from finance.paypage.page import invoice_page
+from finance.plans.rules import amounts_left
 from finance.sending import queries as sending
-from finance.sending.rules import day, words_of
+from finance.sending.rules import day, merge_values
 from kit.database import Database
 from kit.policy import as_service
 from services.finance.tests.builders import (
@@ -138,10 +138,10 @@ def test_every_place_says_the_same(client: ClientFor, database: Database) -> Non
     for record in made:
         row = row_of(database, record)
         with database.read() as connection:
-            parts = pay.parts(connection, row)
+            parts = pay.page_data(connection, row)
             sheet = sending.sheets(connection, OFFICE, [record])[0]
         due = next_due(row["outstanding"], row["due_date"], parts.plan, TODAY)
-        open_parts = {part["id"]: left for part, left in left_of(parts.plan, row["paid"])}
+        open_parts = {part["id"]: left for part, left in amounts_left(parts.plan, row["paid"])}
         assert open_parts == {part["id"]: part["left"] for part in parts.plan}
         overdue = due is not None and due.overdue and row["status"] not in {"draft", "cancelled"}
         assert overdue is (record in chased), (row, parts.plan)
@@ -151,7 +151,7 @@ def test_every_place_says_the_same(client: ClientFor, database: Database) -> Non
         assert due is not None and due.day is not None
         assert chased[record]["overdueSince"] == due.day.isoformat()
         assert "Overdue since" in invoice_page(row, parts, pdf=False)
-        words = words_of(sheet.invoice, sheet.plan, sheet.letterhead, "", "", TODAY)
+        words = merge_values(sheet.invoice, sheet.plan, sheet.letterhead, "", "", TODAY)
         assert words["amountDueDate"] == day(due.day)
         shown = office.get(f"/api/v1/invoice/{record}").json()["data"]["installmentPlan"]
         if any(part["left"] for part in shown):

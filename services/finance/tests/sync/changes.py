@@ -79,10 +79,10 @@ class Office:
         self.item(tx, self.pick(tx, invoice.c.status.in_(_OPEN), invoice.c.parent_id.is_(None))["id"])
 
     def date(self, tx: Tx) -> None:
-        from finance.invoices.commands import changed, locked
+        from finance.invoices.commands import change_invoice, lock_invoice
 
-        row = locked(tx, self.pick(tx, invoice.c.status.in_(_OPEN))["id"])
-        changed(tx, row, due_date=today().replace(day=self.dice.randint(1, 28)))
+        row = lock_invoice(tx, self.pick(tx, invoice.c.status.in_(_OPEN))["id"])
+        change_invoice(tx, row, due_date=today().replace(day=self.dice.randint(1, 28)))
 
     def pay(self, tx: Tx) -> None:
         owed = invoice.c.outstanding > 0

@@ -231,7 +231,7 @@ def test_connecting_takes_a_state_once(over, database, client):
     assert again.headers["location"].endswith("consent=refused")
     with database.read() as connection:
         row = connection.execute(sa.select(sync_tenant)).mappings().one()
-    assert "Ann" in row["connected_by"] and tokens.opened(row["access_token"]) not in str(dict(row))
+    assert "Ann" in row["connected_by"] and tokens.decrypt(row["access_token"]) not in str(dict(row))
 
 
 def test_a_token_that_ended_is_refreshed(over, database):

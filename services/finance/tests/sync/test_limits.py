@@ -44,7 +44,7 @@ class TestTight:
             parent = sent(database, 10_000)
             sent(database, -100 - number, is_credit_note=True, title="Credit", parent_id=parent)
         for _ in range(2_000):
-            over.pusher._hold(0)
+            over.pusher._pause_for(0)
             if not over.pusher.turn():
                 if all(row["state"] == "inStep" for row in over.rows()):
                     break

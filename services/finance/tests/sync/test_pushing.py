@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from finance.books.model import sync_call, sync_document
 from finance.invoices.model import invoice, invoice_item, payment
 from finance.sync import calls, outcomes, proof
-from finance.sync.xero import Away, Bucket, Xero, pence
+from finance.sync.xero import Bucket, Unreachable, Xero, pence
 from kit.database import Database
 from kit.policy import as_service
 from services.finance.tests.builders import make_invoice, make_item, make_payment
@@ -176,15 +176,15 @@ def test_a_lost_answer_is_asked_for_again(over, database, monkeypatch):
     def lossy(self, method, path, **more):
         answer = whole(self, method, path, **more)
         if method == "PUT" and lose["on"]:
-            raise Away("the line broke")
+            raise Unreachable("the line broke")
         return answer
 
     monkeypatch.setattr(Xero, "call", lossy)
     for _ in range(10):
         over.pusher.turn()
-    assert calls.in_hand(1)["step"] == "create"
+    assert calls.pending_call(1)["step"] == "create"
     lose["on"] = False
-    over.pusher._hold(0)
+    over.pusher._pause_for(0)
     over.drain()
     assert over.row(record)["state"] == "inStep" and len(over.invoices()) == 2
     assert proved() == IN_STEP
@@ -193,18 +193,18 @@ def test_a_lost_answer_is_asked_for_again(over, database, monkeypatch):
 def test_a_call_too_old_to_repeat_is_looked_up(over, database, monkeypatch):
     record = sent(database, 4_200)
     kept = outcomes.write
-    monkeypatch.setattr(outcomes, "write", lambda *_: (_ for _ in ()).throw(Away("killed")))
+    monkeypatch.setattr(outcomes, "write", lambda *_: (_ for _ in ()).throw(Unreachable("killed")))
     for _ in range(10):
-        over.pusher._hold(0)
+        over.pusher._pause_for(0)
         over.pusher.turn()
         monkeypatch.setattr(outcomes, "write", kept if not over.invoices() else outcomes.write)
-        if calls.in_hand(1) and calls.in_hand(1)["step"] == "create" and over.invoices():
+        if calls.pending_call(1) and calls.pending_call(1)["step"] == "create" and over.invoices():
             break
         monkeypatch.setattr(outcomes, "write", kept)
     monkeypatch.setattr(outcomes, "write", kept)
     with database.read() as connection:
         connection.execute(sa.update(sync_call).values(begun=dt.datetime(2026, 1, 1, tzinfo=dt.UTC)))
-    over.pusher._hold(0)
+    over.pusher._pause_for(0)
     over.drain()
     assert over.row(record)["state"] == "inStep" and len(over.invoices()) == 1
 
@@ -233,7 +233,7 @@ def test_the_bucket_keeps_under_the_limit(limits):
     assert 59 < bucket.wait() <= 60
     bucket = Bucket(60)
     bucket.spend()
-    bucket.told({"X-MinLimit-Remaining": "0", "X-DayLimit-Remaining": "17"})
+    bucket.read_quota({"X-MinLimit-Remaining": "0", "X-DayLimit-Remaining": "17"})
     assert bucket.wait() > 0 and bucket.day_left == 17
 
 

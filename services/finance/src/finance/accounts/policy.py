@@ -1,4 +1,4 @@
-"""Rights on the chart of accounts: who sees and keeps it (`money.md 2`, `6`)."""
+"""Rights to read and edit the chart of accounts (`money.md 2`, `6`)."""
 
 from __future__ import annotations
 

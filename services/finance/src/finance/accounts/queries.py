@@ -1,4 +1,4 @@
-"""The accounts a line may be booked to: one of its organisation's chart, and one of the account's sub accounts."""
+"""Booking of a line: an account of its organisation's chart, and a sub account of that account."""
 
 from __future__ import annotations
 
@@ -23,55 +23,58 @@ class Booking:
     vat_treatment: str = rules.OUTSIDE
 
 
-def _subs(tx: Tx, account_id: int, keeping: int | None = None) -> dict[int, tuple[int, str]]:
-    """The sub accounts of an account with their VAT rates and what a rate of 0 is, by code: those on offer, and the one
-    that a line has."""
+def _sub_account_rates(tx: Tx, account_id: int, current_id: int | None = None) -> dict[int, tuple[int, str]]:
+    """VAT rate and VAT treatment of the sub accounts of an account, by id in the order of their codes. Archived sub
+    accounts are left out, except `current_id`, which the line has already."""
     columns = sub_account.c
-    offered = sa.or_(~columns.archived, columns.id == (keeping or 0))
-    subs = sa.select(columns.id, columns.vat_rate, columns.vat_treatment).where(
-        columns.account_id == account_id, offered
+    is_offered = sa.or_(~columns.archived, columns.id == (current_id or 0))
+    statement = sa.select(columns.id, columns.vat_rate, columns.vat_treatment).where(
+        columns.account_id == account_id, is_offered
     )
     return {
-        row["id"]: (row["vat_rate"], row["vat_treatment"]) for row in tx.all(subs.order_by(columns.code, columns.id))
+        row["id"]: (row["vat_rate"], row["vat_treatment"])
+        for row in tx.all(statement.order_by(columns.code, columns.id))
     }
 
 
 def check_account(tx: Tx, account_id: int, organisation_id: int | None) -> None:
-    """Raises Invalid where the account is not in the organisation's chart; of no organisation, where there is none."""
-    mine = account.c.id == account_id
+    """Raises Invalid where the account is not in the organisation's chart; without an organisation, where no chart has
+    it."""
+    condition = account.c.id == account_id
     if organisation_id is not None:
-        mine &= account.c.organisation_id == rules.chart_of(organisation_id)
-    if tx.scalar(sa.select(account.c.id).where(mine)) is None:
+        condition &= account.c.organisation_id == rules.chart_of(organisation_id)
+    if tx.scalar(sa.select(account.c.id).where(condition)) is None:
         raise Invalid(rules.OTHER_CHART, fields={"accountId": rules.OTHER_CHART})
 
 
-def booked(tx: Tx, account_id: int, sub_account_id: int | None, organisation_id: int | None) -> Booking:
-    """A line on this account and sub account, which is required when the account has any (`money.md 5`)."""
+def booking_for(tx: Tx, account_id: int, sub_account_id: int | None, organisation_id: int | None) -> Booking:
+    """Book a line to this account and sub account. The sub account is required when the account has any
+    (`money.md 5`). Raises Invalid."""
     check_account(tx, account_id, organisation_id)
-    subs = _subs(tx, account_id, sub_account_id)
+    rates = _sub_account_rates(tx, account_id, sub_account_id)
     if sub_account_id is None:
-        if subs:
+        if rates:
             raise Invalid(REQUIRED, fields={"subAccountId": REQUIRED})
         return Booking(account_id, None, 0)
-    if sub_account_id not in subs:
+    if sub_account_id not in rates:
         raise Invalid(rules.OTHER_ACCOUNT, fields={"subAccountId": rules.OTHER_ACCOUNT})
-    return Booking(account_id, sub_account_id, *subs[sub_account_id])
+    return Booking(account_id, sub_account_id, *rates[sub_account_id])
 
 
-def moved_to_account(tx: Tx, account_id: int, sub_account_id: int | None, organisation_id: int | None) -> Booking:
-    """A line whose account alone changes: it keeps a sub account that fits, else takes the first by code, so that it
-    never stands without one that is required."""
+def rebook_account(tx: Tx, account_id: int, sub_account_id: int | None, organisation_id: int | None) -> Booking:
+    """Change the account alone. The line keeps a sub account of that account, else takes the first by code, so that a
+    required sub account is never missing. Raises Invalid."""
     check_account(tx, account_id, organisation_id)
-    subs = _subs(tx, account_id, sub_account_id)
-    chosen = sub_account_id if sub_account_id in subs else next(iter(subs), None)
-    return Booking(account_id, chosen, *subs[chosen]) if chosen is not None else Booking(account_id, None, 0)
+    rates = _sub_account_rates(tx, account_id, sub_account_id)
+    chosen = sub_account_id if sub_account_id in rates else next(iter(rates), None)
+    return Booking(account_id, chosen, *rates[chosen]) if chosen is not None else Booking(account_id, None, 0)
 
 
-def moved_to_sub_account(tx: Tx, account_id: int, sub_account_id: int | None, organisation_id: int | None) -> Booking:
-    """A line whose sub account changes: that brings its account and its VAT rate."""
+def rebook_sub_account(tx: Tx, account_id: int, sub_account_id: int | None, organisation_id: int | None) -> Booking:
+    """Change the sub account, which sets the account and the VAT rate too. Raises Invalid."""
     if sub_account_id is None:
-        return booked(tx, account_id, None, organisation_id)
-    owner = tx.scalar(sa.select(sub_account.c.account_id).where(sub_account.c.id == sub_account_id))
-    if owner is None:
+        return booking_for(tx, account_id, None, organisation_id)
+    owner_id = tx.scalar(sa.select(sub_account.c.account_id).where(sub_account.c.id == sub_account_id))
+    if owner_id is None:
         raise Invalid(rules.OTHER_ACCOUNT, fields={"subAccountId": rules.OTHER_ACCOUNT})
-    return booked(tx, owner, sub_account_id, organisation_id)
+    return booking_for(tx, owner_id, sub_account_id, organisation_id)

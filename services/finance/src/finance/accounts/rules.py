@@ -1,15 +1,15 @@
-"""Which chart of accounts an organisation uses, and what VAT is (`money.md 7`, `9`)."""
+"""The chart of accounts of an organisation, and the arithmetic of VAT (`money.md 7`, `9`)."""
 
 from __future__ import annotations
 
 from kit.values import options
 
 CHART_OF = {4: 1, 5: 1}
-"""Cambridge (4) and Online (5) keep their books in organisation 1's chart, which is why the legacy call asks for the
-sub accounts of organisation 1 alone. Every other organisation has a chart of its own."""
+"""Cambridge (4) and Online (5) keep their books in organisation 1's chart, so the legacy call asks for the sub accounts
+of organisation 1 alone. Every other organisation has its own chart."""
 
 VAT_TREATMENTS = options(("zeroRated", "Zero-rated"), ("exempt", "Exempt"), ("outside", "Outside the scope"))
-"""Treatments of a VAT rate of 0. The tax office asks for each separately."""
+"""Treatments of a VAT rate of 0. The tax office wants each reported separately."""
 OUTSIDE = "outside"
 
 OTHER_CHART = "This account is not in the chart of the organisation"
@@ -25,7 +25,7 @@ def chart_of(organisation_id: int) -> int:
 
 
 def vat_key(rate: int, treatment: str) -> str:
-    """The key of a kind of VAT: the rate, or the treatment of a rate of 0."""
+    """Key of a kind of VAT: the rate, or the treatment where the rate is 0."""
     return str(rate) if rate else treatment
 
 
@@ -35,7 +35,7 @@ def vat_name(treatment: str) -> str:
 
 
 def vat_on(net: int, rate: int) -> int:
-    """VAT in pence on `net` pence at `rate` hundredths of a percent, rounded half up to the penny, as the database
-    does it for a line."""
+    """VAT in pence on `net` pence at `rate` hundredths of a percent, rounded half up to the penny. The database
+    computes the VAT of a line the same way."""
     sign = -1 if net < 0 else 1
     return sign * ((abs(net) * rate * 2 + 10_000) // 20_000)

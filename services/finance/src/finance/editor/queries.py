@@ -1,4 +1,4 @@
-"""The parts of an invoice's detail beyond its fields (`money.md 3`). Five statements in all."""
+"""Parts of an invoice's detail besides its fields (`money.md 3`), in five statements."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from finance.invoices.comments import most_recent_comment
 from finance.invoices.model import instalment, invoice, invoice_footer_header, invoice_item, payment
 from finance.invoices.overdue import amount_left, london_today
 from finance.invoices.policy import SCOPE
-from finance.invoices.received import how_paid, latest_payment, taken_back
+from finance.invoices.received import is_reversal, latest_payment, payment_meta
 from finance.invoices.tickets import ticket_of
 from finance.pay.queries import tries_of
 from finance.pay.rules import CLOSED, address_of, link_expires
 from finance.sending.queries import emails_of
-from finance.sync.queries import shown, state_of
+from finance.sync.queries import state_of, sync_answer
 from kit.policy import Actor, Row, staff
 
 
 def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any]:
-    """The amounts, people and parts of the invoice `row`; what is internal only for staff."""
+    """Amounts, people and parts of the invoice `row`; internal data for staff alone."""
     record, currency = row["id"], row["currency"]
-    who = _who(connection, row)
-    tries, emails, sync, ticket = (who.pop(name) for name in ("payTries", "emails", "sync", "supportTicket"))
-    comment = who.pop("mostRecentComment")
+    people = _people_and_logs(connection, row)
+    tries, emails, sync, ticket = (people.pop(name) for name in ("payTries", "emails", "sync", "supportTicket"))
+    comment = people.pop("mostRecentComment")
     answer: dict[str, Any] = {
         **INVOICE.shown(row),
         "shownTitle": rules.shown_title(row),
@@ -40,11 +40,11 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any
         "sums": [asdict(step) for step in rules.sums(row)],
         "readonly": rules.refuse_read_only(row["status"]) is not None,
         "uuid": str(row["uuid"]),
-        **who,
+        **people,
         "items": _items(connection, record, currency),
         **_footers_headers(connection, record),
         **_plan_and_payments(connection, record, currency),
-        **_linked(connection, actor, row),
+        **_credit_links(connection, actor, row),
     }
     if staff(actor, row):
         answer |= {
@@ -55,7 +55,7 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any
             "linkExpires": link_expires(row),
             "payTries": tries,
             "emails": emails,
-            "sync": shown(sync),
+            "sync": sync_answer(sync),
             "supportTicket": ticket,
             "mostRecentComment": comment,
             "emailSent": _wrapped(row["email_sent"]),
@@ -67,12 +67,12 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any
 
 
 def _modified_by(row: Row) -> dict[str, Any] | None:
-    """The person who changed it last; None where nobody has, or where an old change does not tell."""
+    """The person who changed it last; None where nobody did, or where an old change has no name."""
     return {"id": row["modified_by_id"], "name": row["modified_by_name"]} if row["modified_by_name"] else None
 
 
 def _mismatch(row: Row, plan: list[dict[str, Any]]) -> str | None:
-    """The text of a plan that does not add up, while it can still be put right."""
+    """The text of a plan that does not add up, as long as the invoice is open."""
     if row["status"] in {"paid", "cancelled"}:
         return None
     return plan_mismatch([part["amount"] for part in plan], row["total"], row["currency"])
@@ -82,17 +82,17 @@ def _wrapped(value: dt.datetime | dt.date | None) -> dict[str, Any] | None:
     return None if value is None else {"date": value}
 
 
-def _who(connection: sa.Connection, row: Row) -> dict[str, Any]:
-    """Organisation, invoiced person, student and support ticket, from the copies; who tried the payment link, the
-    e-mail log, and the state in the accounting system."""
+def _people_and_logs(connection: sa.Connection, row: Row) -> dict[str, Any]:
+    """Organisation, invoiced person, student, support ticket and comment, from the read copies; tries of the payment
+    link, the email log, and the state in the accounting system."""
     student = person.alias("student")
-    found = connection.execute(
+    result = connection.execute(
         sa.select(
             organisation.c.title.label("organisation"), organisation.c.currency, person.c.title, person.c.first_name,
             person.c.last_name, student.c.name.label("student"), tries_of(row["id"]).label("tries"),
             emails_of(row["id"]).label("emails"), state_of(row["id"]).label("sync"),
             ticket_of(row["id"]).label("ticket"), most_recent_comment().label("comment"),
-            latest_payment().label("payment"), how_paid().label("meta"),
+            latest_payment().label("payment"), payment_meta().label("meta"),
         )
         .select_from(invoice)
         .where(invoice.c.id == row["id"])
@@ -100,27 +100,27 @@ def _who(connection: sa.Connection, row: Row) -> dict[str, Any]:
         .outerjoin(person, sa.and_(person.c.kind == row["person_kind"], person.c.id == row["person_id"]))
         .outerjoin(student, sa.and_(student.c.kind == "student", student.c.id == row["student_id"]))
     ).one()  # fmt: skip
-    kind, number = row["person_kind"], row["person_id"]
+    kind, person_id = row["person_kind"], row["person_id"]
     return {
-        "payTries": found.tries,
-        "emails": found.emails,
-        "sync": found.sync,
-        "supportTicket": found.ticket,
-        "mostRecentComment": found.comment,
-        "payment": found.payment,
-        "meta": found.meta,
-        "organisation": {"id": row["organisation_id"], "title": found.organisation, "currency": found.currency},
+        "payTries": result.tries,
+        "emails": result.emails,
+        "sync": result.sync,
+        "supportTicket": result.ticket,
+        "mostRecentComment": result.comment,
+        "payment": result.payment,
+        "meta": result.meta,
+        "organisation": {"id": row["organisation_id"], "title": result.organisation, "currency": result.currency},
         "invoicedEntity": {
             "kind": kind,
-            "person": {"title": found.title, "firstName": found.first_name, "lastName": found.last_name},
+            "person": {"title": result.title, "firstName": result.first_name, "lastName": result.last_name},
             "ids": {
                 "enquiryWithTypeId": row["enquiry_with_type_id"],
-                "clientId": number if kind == "client" else None,
+                "clientId": person_id if kind == "client" else None,
                 "studentId": row["student_id"],
-                "candidateId": number if kind == "candidate" else None,
+                "candidateId": person_id if kind == "candidate" else None,
             },
         },
-        "student": {"id": row["student_id"], "name": found.student} if row["student_id"] else None,
+        "student": {"id": row["student_id"], "name": result.student} if row["student_id"] else None,
     }
 
 
@@ -139,17 +139,22 @@ def _items(connection: sa.Connection, record: int, currency: str) -> list[dict[s
 
 
 def _item(row: Mapping[str, Any], currency: str) -> dict[str, Any]:
-    nominal, sub = row["account_id"], row["sub_account_id"]
+    account_id, sub_account_id = row["account_id"], row["sub_account_id"]
     return {
         "id": row["id"],
         "metaType": row["meta_type"],
         "type": row["type"],
-        "account": {"id": nominal, "code": row["account_code"], "name": row["account_name"]} if nominal else None,
-        "subAccount": {"id": sub, "code": row["sub_code"], "name": row["sub_name"], "VATRate": row["vat_rate"]}
-        if sub
+        "account": {"id": account_id, "code": row["account_code"], "name": row["account_name"]} if account_id else None,
+        "subAccount": {
+            "id": sub_account_id,
+            "code": row["sub_code"],
+            "name": row["sub_name"],
+            "VATRate": row["vat_rate"],
+        }
+        if sub_account_id
         else None,
-        "accountId": nominal,
-        "subAccountId": sub,
+        "accountId": account_id,
+        "subAccountId": sub_account_id,
         "description": row["description"],
         "amount": row["amount"],
         "discountType": row["discount_type"],
@@ -171,15 +176,15 @@ def _footers_headers(connection: sa.Connection, record: int) -> dict[str, list[d
         .where(columns.invoice_id == record)
         .order_by(columns.display_order, columns.id)
     )
-    found: dict[str, list[dict[str, Any]]] = {"headerItems": [], "footerItems": []}
+    texts: dict[str, list[dict[str, Any]]] = {"headerItems": [], "footerItems": []}
     for row in rows:
         entry = {"id": row.id, "tag": row.tag, "description": row.description, "displayOrder": row.display_order}
-        found[f"{row.place}Items"].append(entry)
-    return found
+        texts[f"{row.place}Items"].append(entry)
+    return texts
 
 
 def _plan_and_payments(connection: sa.Connection, record: int, currency: str) -> dict[str, list[dict[str, Any]]]:
-    due, came = instalment.c, payment.c
+    due, paid = instalment.c, payment.c
     rows = connection.execute(
         sa.union_all(
             sa.select(
@@ -189,9 +194,9 @@ def _plan_and_payments(connection: sa.Connection, record: int, currency: str) ->
                 london_today().label("today"),
             ).where(due.invoice_id == record),
             sa.select(
-                sa.literal("payment"), came.id, came.amount, came.date_paid, sa.null().cast(sa.Date), came.type,
-                sa.true(), came.source, came.note, taken_back(), sa.literal(0), sa.null().cast(sa.Date),
-            ).where(came.invoice_id == record),
+                sa.literal("payment"), paid.id, paid.amount, paid.date_paid, sa.null().cast(sa.Date), paid.type,
+                sa.true(), paid.source, paid.note, is_reversal(), sa.literal(0), sa.null().cast(sa.Date),
+            ).where(paid.invoice_id == record),
         ).order_by("day", "id")
     ).all()  # fmt: skip
     plan = [
@@ -225,8 +230,8 @@ def _plan_and_payments(connection: sa.Connection, record: int, currency: str) ->
     return {"installmentPlan": plan, "payments": payments}
 
 
-def _linked(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
-    """The invoice a credit note credits, and the credit notes of an invoice, as far as the actor sees them."""
+def _credit_links(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
+    """`parent`, the credited invoice, and `children`, the credit notes, as far as the actor sees them."""
     columns = invoice.c
     linked = sa.or_(columns.id == row["parent_id"], columns.parent_id == row["id"])
     rows = connection.execute(
@@ -234,8 +239,8 @@ def _linked(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]
         .where(linked, SCOPE.where(actor))
         .order_by(columns.id)
     ).mappings()
-    found = [dict(entry) for entry in rows]
+    invoices = [dict(linked_row) for linked_row in rows]
     return {
-        "parent": next((entry for entry in found if entry["id"] == row["parent_id"]), None),
-        "children": [entry for entry in found if entry["id"] != row["parent_id"]],
+        "parent": next((linked_row for linked_row in invoices if linked_row["id"] == row["parent_id"]), None),
+        "children": [linked_row for linked_row in invoices if linked_row["id"] != row["parent_id"]],
     }

@@ -1,4 +1,4 @@
-"""Calls that no declaration serves: the invoices of an enquiry, whose filters come in headers, and making and deleting
+"""Calls without a declaration: the invoices of an enquiry, with filters in headers, and creating and deleting
 (`money.md 2`, `7`)."""
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ routes = Routes()
 @routes.get("/enquiry/{ewtId}/invoices", may=staff, answers=page(INVOICES))
 def enquiry_invoices(call: Call, ewtId: int) -> Answer:  # noqa: N803  the path's own name
     """The invoices of an enquiry with type, narrowed by the optional headers entityType and entityTypeId."""
-    narrowed = {"ewtId": str(ewtId)}
+    filters = {"ewtId": str(ewtId)}
     for name in ("entityType", "entityTypeId"):
         if call.header(name):
-            narrowed[name] = call.header(name)
-    return Answer(serve.page(call.db, INVOICES, call.actor, dict(call.request.query_params), narrowed))
+            filters[name] = call.header(name)
+    return Answer(serve.page(call.db, INVOICES, call.actor, dict(call.request.query_params), filters))
 
 
 @routes.get("/invoices/billingyears", may=staff, answers=list[BillingYearOffered])
@@ -37,11 +37,11 @@ def billing_years(call: Call) -> list[dict[str, Any]]:
     return [{"id": year.value, "title": year.label} for year in reversed(rules.offered_billing_years())]
 
 
-def _known_enquiry(call: RequestCall, arguments: Mapping[str, Any]) -> None:
+def _check_enquiry(call: RequestCall, arguments: Mapping[str, Any]) -> None:
     creation.check_enquiry(call.db, call.actor, arguments["body"])
 
 
-@routes.post("/invoice", may=staff, status=201, before=_known_enquiry, answers=Created, takes=creation.FORM)
+@routes.post("/invoice", may=staff, status=201, before=_check_enquiry, answers=Created, takes=creation.FORM)
 def create_invoice(call: Call, body: dict[str, Any]) -> dict[str, Any]:
     """A new invoice or credit note, as a draft."""
     return creation.create(call.tx, body)

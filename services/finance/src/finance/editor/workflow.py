@@ -1,7 +1,7 @@
-"""The life of an invoice (`money.md 4`, Manual status change).
+"""Workflow of an invoice (`money.md 4`, Manual status change).
 
-What is written there in sentences stands here as arrows; where two arrows lead to the same state, the second is the
-sysAdmin's, whom no state stops. `partPaid` is nobody's to choose: the money brings it.
+Where two moves lead to the same state, the second is the sysAdmin's, allowed from every state. Nobody sets `partPaid`
+by hand: payments set it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from finance.days import PastDate
 from finance.events import INVOICE_CHANGED
 from finance.invoices import issuing, rules
 from finance.invoices.attributes import INVOICE
-from finance.invoices.commands import touched
+from finance.invoices.commands import touch_invoice
 from finance.invoices.model import invoice
 from finance.invoices.numbers import number_of
 from finance.invoices.policy import SCOPE, books_payments, sends, sets_status
@@ -26,12 +26,12 @@ from kit.policy import Actor, Row, staff, sys_admin
 from kit.values import DateTime, Money, Option, Select
 from kit.workflow import Confirm, Move, Need, Step, Workflow
 
-_SENT = (Need("date", DateTime(required=True), "Date and time"),)
-_REPEATED = Option(rules.INSTALMENT_PLAN, "instalment plan")
+_SENT_AT = (Need("date", DateTime(required=True), "Date and time"),)
+_BY_PLAN = Option(rules.INSTALMENT_PLAN, "instalment plan")
 
 
 def _details(*more: Option) -> tuple[Need, ...]:
-    """The payment details of `money.md 5`; the amount only when it is not paid in full."""
+    """Payment details of `money.md 5`. The amount is needed only for a part payment."""
     return (
         Need("paidMeta", Select(choices=(*rules.PAYMENT_OPTIONS, *more), required=True), "Payment method"),
         Need("paidDate", PastDate(required=True), "Received date"),
@@ -43,45 +43,45 @@ def _number(tx: Tx, step: Step) -> dict[str, Any]:
     return {"number": number_of(tx, step.row)}
 
 
-def _sent(tx: Tx, step: Step) -> Mapping[str, Any]:
-    when: dt.datetime = step.body["date"]
+def _mark_sent(tx: Tx, step: Step) -> Mapping[str, Any]:
+    sent_at: dt.datetime = step.body["date"]
     issuing.check_sending(tx.connection, step.row)
-    return {"email_sent": when, "email_sent_by_name": step.actor.name, **_issued(tx, step.row)}
+    return {"email_sent": sent_at, "email_sent_by_name": step.actor.name, **_issue_number(tx, step.row)}
 
 
-def _issued(tx: Tx, row: Row) -> dict[str, Any]:
-    """The number of what leaves draft or comes back from cancelled."""
+def _issue_number(tx: Tx, row: Row) -> dict[str, Any]:
+    """The number of an invoice that leaves draft or returns from cancelled."""
     return issuing.issue(tx, row) if row["status"] in issuing.NOT_ISSUED else {}
 
 
-def _proposed(tx: Tx, step: Step) -> Mapping[str, Any]:
-    return {**_issued(tx, step.row), **_unpaid(tx, step)}
+def _propose(tx: Tx, step: Step) -> Mapping[str, Any]:
+    return {**_issue_number(tx, step.row), **_take_back_payments(tx, step)}
 
 
-def _cancelled(tx: Tx, step: Step) -> Mapping[str, Any]:
+def _cancel(tx: Tx, step: Step) -> Mapping[str, Any]:
     issuing.check_withdrawal(tx, step.row)
-    return {**_unpaid(tx, step), **_number(tx, step)}
+    return {**_take_back_payments(tx, step), **_number(tx, step)}
 
 
 def _to_draft(tx: Tx, step: Step) -> Mapping[str, Any]:
     issuing.check_withdrawal(tx, step.row)
     issuing.check_return(tx, step.row)
-    return _unpaid(tx, step)
+    return _take_back_payments(tx, step)
 
 
-def _unpaid(tx: Tx, step: Step) -> Mapping[str, Any]:
-    """The effect of a move to a state in which nothing is paid: the money is taken back first."""
-    state = _called(step.row, step.move.target or step.row["status"])
-    payments.take_back(tx, step.row, f"Status set to {state}")
+def _take_back_payments(tx: Tx, step: Step) -> Mapping[str, Any]:
+    """Take all payments back before a move to a state in which nothing is paid."""
+    state = _status_label(step.row, step.move.target or step.row["status"])
+    payments.reverse_all(tx, step.row, f"Status set to {state}")
     return {"paid_meta": "", "unpaid_status": None}
 
 
 def _pay(tx: Tx, step: Step) -> Mapping[str, Any]:
-    """Enter the payment; the database says whether it is paid with it or part paid."""
+    """Enter the payment. A trigger sets the status to paid or part paid."""
     record, row = step.row["id"], step.row
-    if row["status"] in issuing.NOT_ISSUED:  # owes nothing as long as it is that
-        opened = sa.update(invoice).where(invoice.c.id == record).values(status="proposed", **_issued(tx, row))
-        row = tx.one(opened.returning(*invoice.c)) or {}
+    if row["status"] in issuing.NOT_ISSUED:  # nothing is outstanding before it is issued
+        statement = sa.update(invoice).where(invoice.c.id == record).values(status="proposed", **_issue_number(tx, row))
+        row = tx.one(statement.returning(*invoice.c)) or {}
     body = step.body
     payments.settle(tx, row, body["paidAmount"], body["paidMeta"], body["paidDate"])
     status = tx.scalar(sa.select(invoice.c.status).where(invoice.c.id == record))
@@ -94,24 +94,24 @@ def _balance_first(row: Row, actor: Actor) -> str | None:
 
 
 def _refusal(row: Row, actor: Actor, _: Move | None) -> str | None:
-    """The two texts of `money.md 4`, for everybody who is not a sysAdmin."""
+    """The two refusals of `money.md 4`, which do not bind a sysAdmin."""
     if not staff(actor, row):
         return None
     return rules.CANCELLED if row["status"] == "cancelled" else _balance_first(row, actor)
 
 
-def _called(row: Row, state: str) -> str:
+def _status_label(row: Row, state: str) -> str:
     return rules.status_label(state, credit=rules.is_credit(row))
 
 
-def _told(tx: Tx, row: Row) -> None:
+def _publish_credited(tx: Tx, row: Row) -> None:
     """Publish the credited invoice too: its balance changed."""
     if row["parent_id"] is not None:
-        touched(tx, row["parent_id"])
+        touch_invoice(tx, row["parent_id"])
 
 
-_CANCEL = Confirm("Cancel invoice?", "It keeps its number and nothing is owed on it any more.")
-_BACK = Confirm("Set back?", "Payments entered here are taken back.")
+_CONFIRM_CANCEL = Confirm("Cancel invoice?", "It keeps its number and nothing is owed on it any more.")
+_CONFIRM_RETURN = Confirm("Set back?", "Payments entered here are taken back.")
 
 INVOICE_STATES = Workflow(
     name="invoice",
@@ -123,16 +123,16 @@ INVOICE_STATES = Workflow(
     payload=INVOICE.payload,
     refusal=_refusal,
     follows=("due_date", "number"),
-    after=_told,
-    called=_called,
+    after=_publish_credited,
+    called=_status_label,
     moves=(
         Move(
             name="propose", title="Proposed", source=("final", "booked", "paid"), target="proposed", who=sets_status,
-            path="/invoice/{id}/mark/proposed", effect=_proposed, confirm=_BACK,
+            path="/invoice/{id}/mark/proposed", effect=_propose, confirm=_CONFIRM_RETURN,
         ),
         Move(
             name="proposeAnyway", title="Proposed", source=("draft", "partPaid", "cancelled"), target="proposed",
-            who=sys_admin, path="/invoice/{id}/mark/proposed", effect=_proposed, confirm=_BACK,
+            who=sys_admin, path="/invoice/{id}/mark/proposed", effect=_propose, confirm=_CONFIRM_RETURN,
         ),
         Move(
             name="pay", title="Paid", source=("proposed", "final", "booked", "partPaid"), target="paid",
@@ -145,19 +145,20 @@ INVOICE_STATES = Workflow(
         ),
         Move(
             name="payAgain", title="Paid (said again: changes nothing)", source=("paid",), target="paid",
-            who=books_payments, path="/invoice/{id}/markaspaid/send/info", needs=_details(_REPEATED), hidden=True,
+            who=books_payments, path="/invoice/{id}/markaspaid/send/info", needs=_details(_BY_PLAN), hidden=True,
         ),
         Move(
             name="cancel", title="Cancelled", source=("proposed", "final", "booked"), target="cancelled",
-            who=sets_status, path="/invoice/{id}/mark/cancelled", effect=_cancelled, confirm=_CANCEL, style="danger",
+            who=sets_status, path="/invoice/{id}/mark/cancelled", effect=_cancel, confirm=_CONFIRM_CANCEL,
+            style="danger",
         ),
         Move(
             name="cancelAnyway", title="Cancelled", source=("draft", "partPaid", "paid"), target="cancelled",
-            who=sys_admin, path="/invoice/{id}/mark/cancelled", effect=_cancelled, confirm=_CANCEL, style="danger",
+            who=sys_admin, path="/invoice/{id}/mark/cancelled", effect=_cancel, confirm=_CONFIRM_CANCEL, style="danger",
         ),
         Move(
             name="draft", title="Draft", source=("proposed", "final", "booked", "partPaid", "paid", "cancelled"),
-            target="draft", who=sys_admin, path="/invoice/{id}/mark/draft", effect=_to_draft, confirm=_BACK,
+            target="draft", who=sys_admin, path="/invoice/{id}/mark/draft", effect=_to_draft, confirm=_CONFIRM_RETURN,
         ),
         Move(
             name="final", title="Final (old editor)", source=("proposed", "booked"), target="final", who=sets_status,
@@ -165,11 +166,11 @@ INVOICE_STATES = Workflow(
         ),
         Move(
             name="sendDraft", title="Mark as sent, from draft", source=("draft",), target="proposed", who=sends,
-            path="/invoice/{id}/mark/sent", needs=_SENT, effect=_sent, hidden=True,
+            path="/invoice/{id}/mark/sent", needs=_SENT_AT, effect=_mark_sent, hidden=True,
         ),
         Move(
             name="markSent", title="Mark as sent", source=("proposed", "final", "booked", "partPaid", "paid"),
-            target=None, who=staff, path="/invoice/{id}/mark/sent", needs=_SENT, effect=_sent, hidden=True,
+            target=None, who=staff, path="/invoice/{id}/mark/sent", needs=_SENT_AT, effect=_mark_sent, hidden=True,
             when=lambda row, _: rules.refuse_sent(row),
         ),
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from finance.accounts.queries import booked
+from finance.accounts.queries import booking_for
 from finance.exams.answers import FeeExam
 from finance.exams.model import exam_fee
 from finance.exams.queries import extra
@@ -34,13 +34,13 @@ class BoardAccount(Reference):
 
 
 def _of_exams(tx: Tx, change: Change) -> Mapping[str, Any]:
-    booked(tx, EXAM_ACCOUNT, change.new, None)
+    booking_for(tx, EXAM_ACCOUNT, change.new, None)
     return {}
 
 
 def _complete(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
     for column in ("board_sub_account_id", "own_sub_account_id"):
-        booked(tx, EXAM_ACCOUNT, values[column], None)
+        booking_for(tx, EXAM_ACCOUNT, values[column], None)
     return {}
 
 

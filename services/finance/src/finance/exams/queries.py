@@ -1,4 +1,4 @@
-"""The lines to add for an exam, in the form in which POST /invoice/{id}/item takes them."""
+"""Invoice lines of an exam, in the shape that POST /invoice/{id}/item takes."""
 
 from __future__ import annotations
 
@@ -17,44 +17,51 @@ from kit.policy import Actor, Row
 
 
 def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
-    """The name of a fee's exam, its board and its number of papers."""
+    """Title, board, code and number of papers of a fee's exam."""
     c = exam.c
-    found = connection.execute(sa.select(c.title, c.board, c.code, c.papers).where(c.id == row["exam_id"]))
-    return dict(found.mappings().one())
+    result = connection.execute(sa.select(c.title, c.board, c.code, c.papers).where(c.id == row["exam_id"]))
+    return dict(result.mappings().one())
 
 
 def lines(  # allow queries-take-the-actor: fees are the same for everybody who may ask
     connection: sa.Connection, exam_id: int
 ) -> list[dict[str, Any]]:
-    """The lines of this exam with the VAT that its sub accounts have now. Raises NotFound where no fees are known."""
-    known = sa.select(exam_fee, exam.c.title, exam.c.board, exam.c.papers).join(exam).where(exam.c.id == exam_id)
-    fee = connection.execute(known).mappings().first()
-    if fee is None:
+    """Lines of this exam at the present VAT rates of their sub accounts. Raises NotFound for an exam without fees."""
+    statement = sa.select(exam_fee, exam.c.title, exam.c.board, exam.c.papers).join(exam).where(exam.c.id == exam_id)
+    row = connection.execute(statement).mappings().first()
+    if row is None:
         raise NotFound("There are no fees for this exam")
-    parts = rules.parts(dict(fee))
-    wanted = {part.sub_account_id for part in parts}
-    found = connection.execute(sa.select(sub_account).where(sub_account.c.id.in_(wanted))).mappings()
-    subs = {row["id"]: dict(row) for row in found}
-    nominal = connection.execute(sa.select(account).where(account.c.id == rules.EXAM_ACCOUNT)).mappings().first()
-    shown = {"id": rules.EXAM_ACCOUNT, "code": nominal["code"], "name": nominal["name"]} if nominal else None
-    name = html.escape(f"{fee['board']} {fee['title']}", quote=False)
-    return [_line(part, subs[part.sub_account_id], name, exam_id) | {"account": shown} for part in parts]
+    fees = rules.fees(dict(row))
+    sub_account_ids = {fee.sub_account_id for fee in fees}
+    rows = connection.execute(sa.select(sub_account).where(sub_account.c.id.in_(sub_account_ids))).mappings()
+    sub_accounts = {entry["id"]: dict(entry) for entry in rows}
+    account_row = connection.execute(sa.select(account).where(account.c.id == rules.EXAM_ACCOUNT)).mappings().first()
+    account_answer = (
+        {"id": rules.EXAM_ACCOUNT, "code": account_row["code"], "name": account_row["name"]} if account_row else None
+    )
+    name = html.escape(f"{row['board']} {row['title']}", quote=False)
+    return [_line(fee, sub_accounts[fee.sub_account_id], name, exam_id) | {"account": account_answer} for fee in fees]
 
 
-def _line(part: rules.Part, sub: dict[str, Any], name: str, exam_id: int) -> dict[str, Any]:
-    vat = vat_on(part.amount, sub["vat_rate"])
+def _line(fee: rules.Fee, sub_account_row: dict[str, Any], name: str, exam_id: int) -> dict[str, Any]:
+    vat = vat_on(fee.amount, sub_account_row["vat_rate"])
     return {
         "metaType": "standalone",
         "type": "exams",
         "accountId": rules.EXAM_ACCOUNT,
-        "subAccountId": sub["id"],
-        "subAccount": {"id": sub["id"], "code": sub["code"], "name": sub["name"], "VATRate": sub["vat_rate"]},
-        "description": f"<p>{name}: {part.words}</p>",
-        "amount": part.amount,
+        "subAccountId": sub_account_row["id"],
+        "subAccount": {
+            "id": sub_account_row["id"],
+            "code": sub_account_row["code"],
+            "name": sub_account_row["name"],
+            "VATRate": sub_account_row["vat_rate"],
+        },
+        "description": f"<p>{name}: {fee.label}</p>",
+        "amount": fee.amount,
         "discountType": "none",
         "discount": 0,
         "VAT": vat,
-        "total": part.amount + vat,
+        "total": fee.amount + vat,
         "currency": "GBP",
         "examId": exam_id,
     }

@@ -1,4 +1,4 @@
-"""The lines to add for an exam (`money.md 7`, `9`)."""
+"""The call for the invoice lines of an exam (`money.md 7`, `9`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lines that bill an exam (`money.md 9`). Pure; amounts are pence without VAT."""
+"""Fees that an exam is billed for (`money.md 9`). Pure; amounts are pence without VAT."""
 
 from __future__ import annotations
 
@@ -8,28 +8,30 @@ from typing import Any
 
 EXAM_ACCOUNT = 472
 BOARD_SUB_ACCOUNTS = (1, 2, 3)
-"""Board fees are booked to these, which say their VAT."""
+"""Board fees are booked to these sub accounts, which set their VAT."""
 SPEAKING_FEE = 12_000
 
 
 @dataclass(frozen=True)
-class Part:
-    """One thing that an exam costs."""
+class Fee:
+    """One fee of an exam, in pence without VAT."""
 
-    words: str
+    label: str
     amount: int
     sub_account_id: int
 
 
-def parts(fee: Mapping[str, Any]) -> list[Part]:
-    """The fees of this exam: the board's fee, our own for every paper, and the supplement of a speaking part."""
-    own = fee["own_sub_account_id"]
-    found = [
-        Part("board fee", fee["board_fee"], fee["board_sub_account_id"]),
-        Part(
-            f"{fee['papers']} {'paper' if fee['papers'] == 1 else 'papers'}", fee["papers"] * fee["per_paper_fee"], own
+def fees(row: Mapping[str, Any]) -> list[Fee]:
+    """Fees above 0: the board's fee, our own fee for each paper, and the supplement for a speaking part."""
+    own_sub_account = row["own_sub_account_id"]
+    costs = [
+        Fee("board fee", row["board_fee"], row["board_sub_account_id"]),
+        Fee(
+            f"{row['papers']} {'paper' if row['papers'] == 1 else 'papers'}",
+            row["papers"] * row["per_paper_fee"],
+            own_sub_account,
         ),
     ]
-    if fee["speaking"]:
-        found.append(Part("speaking supplement", SPEAKING_FEE, own))
-    return [part for part in found if part.amount]
+    if row["speaking"]:
+        costs.append(Fee("speaking supplement", SPEAKING_FEE, own_sub_account))
+    return [cost for cost in costs if cost.amount]

@@ -1,4 +1,4 @@
-"""The buttons of the editor (`money.md 2`, `6`): for each what refuses it, to the page and to the command alike."""
+"""Refusals of the editor's buttons (`money.md 2`, `6`), the same for the page and for the command."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ _NOT_ALLOWED = "You are not allowed to do this"
 Refusal = Callable[[Actor, Row], Refused | None]
 
 
-def _by(who: Rule, *texts: Callable[[Row], str | None]) -> Refusal:
-    """Forbidden to all but `who`; Conflict with the first text."""
+def _require(who: Rule, *texts: Callable[[Row], str | None]) -> Refusal:
+    """A refusal: Forbidden unless `who` allows the actor, else Conflict with the first text."""
 
     def refuse(actor: Actor, row: Row) -> Refused | None:
         if not who(actor, row):
             return Forbidden(_NOT_ALLOWED)
-        found = next((text for text in (ask(row) for ask in texts) if text is not None), None)
-        return None if found is None else Conflict(found)
+        refusal = next((text for text in (refuse_text(row) for refuse_text in texts) if text is not None), None)
+        return None if refusal is None else Conflict(refusal)
 
     return refuse
 
@@ -29,39 +29,39 @@ def _read_only(row: Row) -> str | None:
 
 
 def _delete(actor: Actor, row: Row) -> Refused | None:
-    """A draft by who edits its lines; what has a number is cancelled, by those who may."""
+    """Deleting needs the right to edit lines; with a number the invoice is cancelled, which needs that right."""
     who = policy.edits_lines if row["number"] is None else policy.sets_status if row["status"] != "draft" else sys_admin
-    return _by(who, rules.refuse_delete)(actor, row)
+    return _require(who, rules.refuse_delete)(actor, row)
 
 
 ACTIONS: Mapping[str, Refusal] = {
-    "sendEmail": _by(policy.sends, rules.refuse_email),
-    "markSent": _by(policy.sends, rules.refuse_sent),
-    "createPlan": _by(staff, _read_only, bookings.refuse_plan),
-    "sendReceipt": _by(staff, rules.refuse_receipt),
-    "creditNote": _by(policy.issues_credits, rules.refuse_credit),
-    "writeOff": _by(policy.issues_credits, bookings.refuse_write_off),
-    "pay": _by(policy.books_payments, bookings.refuse_payment),
-    "bookInstalments": _by(policy.books_payments, bookings.refuse_bookings),
-    "editLines": _by(policy.edits_lines, _read_only),
-    "turnCredit": _by(policy.issues_credits, _read_only, rules.refuse_other_kind),
+    "sendEmail": _require(policy.sends, rules.refuse_email),
+    "markSent": _require(policy.sends, rules.refuse_sent),
+    "createPlan": _require(staff, _read_only, bookings.refuse_plan),
+    "sendReceipt": _require(staff, rules.refuse_receipt),
+    "creditNote": _require(policy.issues_credits, rules.refuse_credit),
+    "writeOff": _require(policy.issues_credits, bookings.refuse_write_off),
+    "pay": _require(policy.books_payments, bookings.refuse_payment),
+    "bookInstalments": _require(policy.books_payments, bookings.refuse_bookings),
+    "editLines": _require(policy.edits_lines, _read_only),
+    "turnCredit": _require(policy.issues_credits, _read_only, rules.refuse_other_kind),
     "delete": _delete,
 }
 
 
 def offered(actor: Actor, row: Row) -> list[str]:
-    """The buttons that stand for this actor and invoice."""
+    """Names of the buttons that this actor may use on this invoice."""
     return [name for name, refuse in ACTIONS.items() if refuse(actor, row) is None]
 
 
 def check(name: str, actor: Actor, row: Row) -> None:
-    """Raises what refuses the action, if anything does."""
-    refused = ACTIONS[name](actor, row)
-    if refused is not None:
-        raise refused
+    """Raises Forbidden or Conflict where the action is refused."""
+    refusal = ACTIONS[name](actor, row)
+    if refusal is not None:
+        raise refusal
 
 
 def check_credits(actor: Actor) -> None:
-    """Raises Forbidden for who may not issue credit notes (`money.md 6`)."""
+    """Raises Forbidden for actors who may not issue credit notes (`money.md 6`)."""
     if not policy.issues_credits(actor):
         raise Forbidden(_NOT_ALLOWED)

@@ -9,7 +9,7 @@ from finance.invoices.rules import CANCELLED
 from kit.policy import Row
 
 LOW_BALANCE = 10
-"""A balance under one part in this many of the total can be written off (10 %, `money.md 9`)."""
+"""A balance under `total / LOW_BALANCE` can be written off (10 %, `money.md 9`)."""
 NO_PLAN = "A credit note has no instalment plan"
 PLAN_EXISTS = "This invoice has an instalment plan already"
 DRAFT_UNPAID = "A draft takes no payments: please mark it as sent first"
@@ -17,7 +17,7 @@ ALL_PAID = "Nothing is outstanding on this invoice"
 
 
 def plan_mismatch(amounts: Sequence[int], total: int, currency: str) -> str | None:
-    """The text of a plan that does not add up to the invoice, or None (`money.md 5`)."""
+    """Why the plan does not add up to the invoice, or None (`money.md 5`)."""
     planned = sum(amounts)
     if not amounts or planned == total:
         return None
@@ -47,7 +47,7 @@ def refuse_write_off(row: Row) -> str | None:
 
 
 def refuse_payment(row: Row) -> str | None:
-    """Why it takes no payment, or None."""
+    """Why the invoice takes no payment, or None."""
     if row["status"] == "draft":
         return DRAFT_UNPAID
     if row["status"] == "cancelled":
@@ -56,5 +56,5 @@ def refuse_payment(row: Row) -> str | None:
 
 
 def refuse_bookings(row: Row) -> str | None:
-    """Why its instalments are marked neither as paid nor as not paid, or None."""
+    """Why its instalments can be marked neither as paid nor as not paid, or None."""
     return {"draft": DRAFT_UNPAID, "cancelled": CANCELLED}.get(row["status"])

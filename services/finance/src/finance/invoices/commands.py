@@ -1,4 +1,4 @@
-"""The beginning and end of every command on an invoice or its parts (`docs/finance.md`)."""
+"""Lock, change and touch of an invoice: every command on it or its parts uses these (`docs/finance.md`)."""
 
 from __future__ import annotations
 
@@ -20,57 +20,57 @@ from kit.errors import Conflict, NotFound
 from kit.policy import Row
 
 
-def locked(tx: Tx, record: int, *, editable: bool = True) -> dict[str, Any]:
-    """The invoice, locked until the transaction ends. Raises NotFound, and Conflict where `editable` is wanted and the
+def lock_invoice(tx: Tx, record: int, *, editable: bool = True) -> dict[str, Any]:
+    """Lock the invoice until the transaction ends; its row. Raises NotFound, and with `editable` Conflict where the
     status is read only (`money.md 4`)."""
-    found = tx.one(sa.select(invoice).where(invoice.c.id == record, SCOPE.where(tx.actor)).with_for_update())
-    if found is None:
+    row = tx.one(sa.select(invoice).where(invoice.c.id == record, SCOPE.where(tx.actor)).with_for_update())
+    if row is None:
         raise NotFound()
-    refusal = rules.refuse_read_only(found["status"]) if editable else None
+    refusal = rules.refuse_read_only(row["status"]) if editable else None
     if refusal is not None:
         raise Conflict(refusal)
-    return found
+    return row
 
 
 _INVOICES = Records("invoice", invoice, INVOICE_CHANGED, INVOICE.payload)
-_FOLLOWING = ("status", "due_date")
-"""Columns that follow the money by themselves (migrations 0004 and 0014)."""
+_DERIVED = ("status", "due_date")
+"""Columns that triggers derive from the payments (migrations 0004 and 0014)."""
 
 
-def changed(tx: Tx, before: Row, **values: Any) -> dict[str, Any]:
-    """Write `values` to the invoice, which was `before` when it was locked; the row as it now is. Its history tells
-    what changed, what followed the money too.
+def change_invoice(tx: Tx, before: Row, **values: Any) -> dict[str, Any]:
+    """Write `values` to the invoice, whose row was `before` when it was locked; the new row. The history gets the
+    derived columns too.
 
-    A credit note changes what is owed on the invoice it credits, so that is told of too.
+    The invoice that a credit note credits is touched as well: its balance changed.
     """
-    return _told(tx, change(tx, _INVOICES, before, values, _FOLLOWING))
+    return _touch_credited(tx, change(tx, _INVOICES, before, values, _DERIVED))
 
 
-def touched(tx: Tx, record: int) -> dict[str, Any]:
-    """Raise the version of a locked invoice of which a part changed, and tell the others; the row as it now is."""
-    return _told(tx, change(tx, _INVOICES, {"id": record}, {}))
+def touch_invoice(tx: Tx, record: int) -> dict[str, Any]:
+    """Raise the version of a locked invoice after a change of a part, and publish it; the new row."""
+    return _touch_credited(tx, change(tx, _INVOICES, {"id": record}, {}))
 
 
-def _told(tx: Tx, now: dict[str, Any]) -> dict[str, Any]:
-    if now["parent_id"] is not None:
-        touched(tx, now["parent_id"])
-    return now
+def _touch_credited(tx: Tx, row: dict[str, Any]) -> dict[str, Any]:
+    if row["parent_id"] is not None:
+        touch_invoice(tx, row["parent_id"])
+    return row
 
 
 @contextlib.contextmanager
 def as_server(tx: Tx) -> Iterator[None]:
-    """Inside, parts of a read-only invoice may change: the server itself does it (migration 0004)."""
-    switch = sa.select(sa.func.set_config("staffroom.system", sa.bindparam("on"), True))
-    tx.execute(switch, {"on": "on"})
+    """Allow the server to change parts of a read-only invoice inside the block (migration 0004)."""
+    statement = sa.select(sa.func.set_config("staffroom.system", sa.bindparam("on"), True))
+    tx.execute(statement, {"on": "on"})
     yield
-    tx.execute(switch, {"on": "off"})
+    tx.execute(statement, {"on": "off"})
 
 
-def note_followed(tx: Tx, before: Row, now: Row) -> None:
-    """Write to the history what followed the money by itself."""
-    history.compare(tx, _INVOICES.name, invoice, before, now, _FOLLOWING)
+def note_derived(tx: Tx, before: Row, now: Row) -> None:
+    """Write changes of the derived columns to the history."""
+    history.compare(tx, _INVOICES.name, invoice, before, now, _DERIVED)
 
 
 def note(tx: Tx, record: int, field: str, old: Any, new: Any) -> None:
-    """Write a change of the invoice to its history."""
+    """Write one change of the invoice to its history."""
     history.note(tx, _INVOICES.name, record, field, old, new)

@@ -1,7 +1,7 @@
-"""Whether a document goes out, and whether it can be withdrawn (`docs/finance.md`, Issuing).
+"""Rules for issuing and withdrawing an invoice or credit note (`docs/finance.md`, Issuing).
 
-What the accounting system must refuse is refused here first, with what to do. Issued is what has left draft; what is
-issued keeps to the same rules when its lines change.
+Refuse first, with the next step, what the accounting system must refuse. A document is issued once it has left draft;
+the same rules hold for an issued document when its lines change.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ _columns = invoice.c
 
 @dataclass(frozen=True)
 class Facts:
-    """Facts the rules need beside the row: how many lines charge something, the amounts of the plan, the invoice that a
-    credit note credits, and whether the accounting system has the document."""
+    """Input of the rules besides the row: the number of lines that charge something, the amounts of the plan, the
+    invoice that a credit note credits, and whether the accounting system has the document."""
 
     lines: int
     plan: Sequence[int] = ()
     parent: Row | None = None
-    known_there: bool = False
+    mirrored: bool = False
 
 
 def _name(row: Row) -> str:
@@ -42,7 +42,7 @@ def _name(row: Row) -> str:
 
 
 def refuse_content(row: Row, facts: Facts) -> str | None:
-    """Why a document is not fit to be issued as it stands, or None."""
+    """Why the document cannot be issued as it is, or None."""
     total, currency = row["total"], row["currency"]
     if not facts.lines:
         return f"The {_name(row)} needs a line that charges something: please add one first"
@@ -63,7 +63,7 @@ def refuse_content(row: Row, facts: Facts) -> str | None:
 
 
 def _refuse_credit(row: Row, parent: Row | None) -> str | None:
-    """A credit is at most what is left of its invoice after other credits, whether it was paid or not."""
+    """Refuse a credit above the rest of its invoice after other credits, paid or not."""
     if parent is None:
         return None
     if parent["status"] == "cancelled":
@@ -80,18 +80,19 @@ def _refuse_credit(row: Row, parent: Row | None) -> str | None:
 
 
 def refuse_sending(row: Row, facts: Facts) -> str | None:
-    """Why a document is neither mailed nor marked as sent, or None: its plan adds up too (`money.md 5`)."""
+    """Why the document can be neither mailed nor marked as sent, or None. Its plan must add up too (`money.md 5`)."""
     settled = row["status"] in {"paid", "cancelled"}
     return refuse_content(row, facts) or (None if settled else plan_mismatch(facts.plan, row["total"], row["currency"]))
 
 
 def refuse_return(row: Row, facts: Facts) -> str | None:
-    """Why a cancelled document stays cancelled, or None: what was voided over there cannot change there."""
-    return VOIDED.format(name=_name(row)) if row["status"] == "cancelled" and facts.known_there else None
+    """Why a cancelled document stays cancelled, or None: the accounting system does not reopen a voided one."""
+    return VOIDED.format(name=_name(row)) if row["status"] == "cancelled" and facts.mirrored else None
 
 
 def refuse_withdrawal(row: Row, notes: Sequence[Row]) -> str | None:
-    """Why an invoice is neither cancelled nor set back to draft, or None: its issued `notes` would credit nothing."""
+    """Why an invoice can be neither cancelled nor set back to draft, or None: its issued credit `notes` would be left
+    without an invoice."""
     if not notes:
         return None
     each = " and ".join(f"{note['number']} over {money(-note['total'], row['currency'])}" for note in notes)
@@ -101,61 +102,70 @@ def refuse_withdrawal(row: Row, notes: Sequence[Row]) -> str | None:
 
 
 def facts_of(connection: sa.Connection, rows: Iterable[Row], *, lock: bool = False) -> dict[int, Facts]:
-    """Facts the rules need, of these invoices by id, in four statements; with `lock` the credited invoices are locked,
-    so that two credit notes do not share what is left."""
-    found = {row["id"]: row for row in rows}
-    ids, item, part = list(found), invoice_item.c, instalment.c
+    """Facts of these invoices by id, in four statements. `lock` locks the credited invoices, so that two credit notes
+    cannot use the same rest."""
+    by_id = {row["id"]: row for row in rows}
+    ids, item, plan_columns = list(by_id), invoice_item.c, instalment.c
     charging = sa.select(item.invoice_id, sa.func.count()).where(item.invoice_id.in_(ids), item.meta_type != "title")
-    lines = {owner: count for owner, count in connection.execute(charging.group_by(item.invoice_id))}  # noqa: C416
+    line_counts = {invoice_id: count for invoice_id, count in connection.execute(charging.group_by(item.invoice_id))}  # noqa: C416
     plans: dict[int, list[int]] = {}
-    for owner, amount in connection.execute(sa.select(part.invoice_id, part.amount).where(part.invoice_id.in_(ids))):
-        plans.setdefault(owner, []).append(amount)
-    known = sa.select(sync_document.c.invoice_id).where(
+    for invoice_id, amount in connection.execute(
+        sa.select(plan_columns.invoice_id, plan_columns.amount).where(plan_columns.invoice_id.in_(ids))
+    ):
+        plans.setdefault(invoice_id, []).append(amount)
+    statement = sa.select(sync_document.c.invoice_id).where(
         sync_document.c.invoice_id.in_(ids), sync_document.c.external_id.is_not(None)
     )
-    there = set(connection.execute(known).scalars())
-    wanted = sa.select(*(_columns[name] for name in ("id", "number", "status", "total", "credited")))
-    wanted = wanted.where(_columns.id.in_({row["parent_id"] for row in found.values() if row["parent_id"] is not None}))
-    wanted = wanted.order_by(_columns.id)
+    mirrored = set(connection.execute(statement).scalars())
+    credited = sa.select(*(_columns[name] for name in ("id", "number", "status", "total", "credited")))
+    credited = credited.where(
+        _columns.id.in_({row["parent_id"] for row in by_id.values() if row["parent_id"] is not None})
+    )
+    credited = credited.order_by(_columns.id)
     parents: dict[Any, Row] = {
-        row["id"]: dict(row) for row in connection.execute(wanted.with_for_update() if lock else wanted).mappings()
+        row["id"]: dict(row) for row in connection.execute(credited.with_for_update() if lock else credited).mappings()
     }
     return {
-        number: Facts(lines.get(number, 0), plans.get(number, ()), parents.get(row["parent_id"]), number in there)
-        for number, row in found.items()
+        invoice_id: Facts(
+            line_counts.get(invoice_id, 0),
+            plans.get(invoice_id, ()),
+            parents.get(row["parent_id"]),
+            invoice_id in mirrored,
+        )
+        for invoice_id, row in by_id.items()
     }
 
 
-def _refused(text: str | None) -> None:
+def _raise_refusal(text: str | None) -> None:
     if text is not None:
         raise Conflict(text, code="not_issuable")
 
 
 def issue(tx: Tx, row: Row) -> dict[str, Any]:
-    """The number of the locked invoice that leaves draft or comes back from cancelled. Raises Conflict."""
+    """The number of the locked invoice that leaves draft or returns from cancelled. Raises Conflict."""
     facts = facts_of(tx.connection, [row], lock=True)[row["id"]]
-    _refused(refuse_return(row, facts) or refuse_content(row, facts))
+    _raise_refusal(refuse_return(row, facts) or refuse_content(row, facts))
     return {"number": number_of(tx, row)}
 
 
 def check_sending(connection: sa.Connection, row: Row) -> None:
-    """Raises Conflict where the invoice is not to be mailed or marked as sent."""
-    _refused(refuse_sending(row, facts_of(connection, [row])[row["id"]]))
+    """Raises Conflict where the invoice cannot be mailed or marked as sent."""
+    _raise_refusal(refuse_sending(row, facts_of(connection, [row])[row["id"]]))
 
 
 def check_return(tx: Tx, row: Row) -> None:
-    """Raises Conflict where the cancelled invoice is to stay cancelled."""
-    _refused(refuse_return(row, facts_of(tx.connection, [row])[row["id"]]))
+    """Raises Conflict where the cancelled invoice must stay cancelled."""
+    _raise_refusal(refuse_return(row, facts_of(tx.connection, [row])[row["id"]]))
 
 
 def check_lines(tx: Tx, row: Row) -> None:
-    """Raises Conflict where an issued document has become one that could not be issued."""
+    """Raises Conflict where an issued document could no longer be issued with its new lines."""
     if row["status"] not in NOT_ISSUED:
-        _refused(refuse_content(row, facts_of(tx.connection, [row], lock=True)[row["id"]]))
+        _raise_refusal(refuse_content(row, facts_of(tx.connection, [row], lock=True)[row["id"]]))
 
 
 def check_withdrawal(tx: Tx, row: Row) -> None:
-    """Raises Conflict where issued credit notes stand against the locked invoice."""
+    """Raises Conflict where the locked invoice has issued credit notes."""
     live = sa.and_(_columns.parent_id == row["id"], _columns.status.not_in(NOT_ISSUED))
     notes = tx.all(sa.select(_columns.number, _columns.total).where(live).order_by(_columns.id))
-    _refused(refuse_withdrawal(row, notes))
+    _raise_refusal(refuse_withdrawal(row, notes))

@@ -14,7 +14,7 @@ from finance.invoices.attributes import INVOICE
 from finance.invoices.comments import most_recent_comment
 from finance.invoices.model import invoice, invoice_item
 from finance.invoices.policy import SCOPE
-from finance.invoices.received import how_paid, latest_payment
+from finance.invoices.received import latest_payment, payment_meta
 from kit.lists import Column, Filter, ListSpec, Tab, Totals
 from kit.policy import Actor, staff
 from kit.values import Option, options
@@ -108,7 +108,7 @@ INVOICES = ListSpec(
             compact=False,
             answers=RecentComment,
         ),
-        Column(name="meta", expression=how_paid(), hidden=True, compact=False, answers=InvoiceMeta),
+        Column(name="meta", expression=payment_meta(), hidden=True, compact=False, answers=InvoiceMeta),
     ),
     filters=INVOICE.filters(
         "orgId",

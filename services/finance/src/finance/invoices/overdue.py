@@ -1,8 +1,8 @@
-"""The amounts owed, since when, and how late, in SQL: the one definition that lists, figures, the payment page and
-mails share (`docs/finance.md`, Overdue).
+"""Amounts owed, since when, and how late, in SQL: one definition for lists, figures, the payment page and mails
+(`docs/finance.md`, Overdue).
 
-Owed is a balance above zero of an issued invoice. It is owed since the due date of the oldest instalment that is open
-(`open_due_date`, kept by triggers of migration 0018), else since the invoice's own. It is overdue from the day after.
+A balance above zero of an issued invoice is owed: since the due date of its oldest open instalment (`open_due_date`,
+kept by triggers of migration 0018), else since its own due date. It is overdue from the day after.
 """
 
 from __future__ import annotations
@@ -27,26 +27,26 @@ AGES = options(
     ("noDate", "No due date", "grey"),
     ("credit", "In credit", "blue"),
 )
-"""Ages of a balance that was due; `credit` is one in the client's favour, overpaid or credited. Every issued invoice
-with a balance has one of them, so that the ages of a currency add up to what is outstanding."""
+"""Ages of a balance; `credit` is one in the client's favour, overpaid or credited. Every issued invoice with a balance
+has exactly one, so the ages of a currency add up to its outstanding total."""
 OVERDUE_AGES = AGES[1:5]
 
 _columns = invoice.c
 
 
 def day_in_london(moment: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
-    """The office's day at a moment, whatever time zone the session has."""
+    """The London date of a moment, independent of the session's time zone."""
     return sa.cast(sa.func.timezone("Europe/London", moment), sa.Date)
 
 
 def london_today() -> sa.ColumnElement[Any]:
-    """The day it is in London."""
+    """Today's date in London."""
     return day_in_london(sa.func.now())
 
 
 owed_since: sa.ColumnElement[Any] = sa.func.coalesce(_columns.open_due_date, _columns.due_date)
 since_sort: sa.ColumnElement[Any] = sa.func.coalesce(_columns.open_due_date, _columns.due_date, NO_DUE_DATE)
-"""The same with an index, invoices without a day last."""
+"""`owed_since` in an indexed form for sorting, invoices without a day last."""
 days_late: sa.ColumnElement[int] = sa.type_coerce(london_today() - owed_since, sa.Integer)
 issued: sa.ColumnElement[bool] = sa.and_(*(_columns.status != status for status in NOT_ISSUED))
 owed: sa.ColumnElement[bool] = sa.and_(_columns.outstanding > 0, issued)
@@ -64,7 +64,7 @@ age: sa.ColumnElement[Any] = sa.case(
 
 
 def amount_left() -> sa.ColumnElement[int]:
-    """The rest to pay of an instalment, 0 of one that is paid: a column of a statement about `instalment`."""
+    """The open part of an instalment, 0 once it is paid: a column of a statement on `instalment`."""
     left = sa.func.instalments_left(instalment.c.invoice_id).table_valued("id", "amount_left", name="open_part")
-    mine = sa.select(left.c.amount_left).where(left.c.id == instalment.c.id).scalar_subquery()
-    return sa.func.coalesce(sa.type_coerce(mine, sa.BigInteger), 0)
+    own = sa.select(left.c.amount_left).where(left.c.id == instalment.c.id).scalar_subquery()
+    return sa.func.coalesce(sa.type_coerce(own, sa.BigInteger), 0)

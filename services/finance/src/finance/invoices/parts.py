@@ -1,4 +1,4 @@
-"""The invoice behind the field sets of its parts: it is locked first and hears of every change."""
+"""The parent of an invoice's parts: locked before, and touched after, every change of a part."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.invoices import issuing, rules
-from finance.invoices.commands import locked, touched
+from finance.invoices.commands import lock_invoice, touch_invoice
 from finance.invoices.policy import edits_lines
 from kit.database import Tx
 from kit.errors import Forbidden
@@ -22,21 +22,23 @@ def _read_only(row: Row) -> str | None:
 
 
 def part_of_invoice(column: sa.Column[Any]) -> Parent:
-    """The invoice whose id `column` holds; it refuses every change of a part while it is read only (`money.md 4`)."""
-    return Parent(column=column, lock=partial(locked, editable=False), changed=touched, when=_read_only)
+    """The parent invoice, whose id is in `column`. It refuses changes of its parts while it is read only
+    (`money.md 4`)."""
+    return Parent(column=column, lock=partial(lock_invoice, editable=False), changed=touch_invoice, when=_read_only)
 
 
 def lines_of_invoice(column: sa.Column[Any]) -> Parent:
-    """The same of its lines, which of a credit note are what it credits."""
-    return Parent(column=column, lock=_lock_lines, changed=_lines_changed, when=_read_only)
+    """The parent invoice of a line. Changing a line needs the right to edit lines, and an issued document must stay fit
+    to be issued."""
+    return Parent(column=column, lock=_lock_lines, changed=_touch_and_check, when=_read_only)
 
 
-def _lines_changed(tx: Tx, record: int) -> None:
-    issuing.check_lines(tx, touched(tx, record))
+def _touch_and_check(tx: Tx, record: int) -> None:
+    issuing.check_lines(tx, touch_invoice(tx, record))
 
 
 def _lock_lines(tx: Tx, record: int) -> Row:
-    row = locked(tx, record, editable=False)
+    row = lock_invoice(tx, record, editable=False)
     if not edits_lines(tx.actor, row):
         raise Forbidden(NOT_ALLOWED)
     return row

@@ -1,10 +1,9 @@
-"""Rights on invoices: who sees and edits them.
+"""Rights to read and edit invoices.
 
-The list is the office's: any member of staff reads it (`money.md 2` names no role) and edits what is not read only;
-the states and credit notes have roles of their own (`money.md 6`). Whoever is invoiced reads their own, unless it is a
-draft.
+All staff read the list (`money.md 2` names no role) and edit invoices that are not read only; states and credit notes
+need roles of their own (`money.md 6`). Payers read their own invoices, except drafts.
 
-Money and credits have one rule each, asked by every route, field, move, property of a body and job that touches them
+Payments and credits have one rule each, which every route, field, move, body property and job checks
 (`docs/finance.md`, Rights).
 """
 
@@ -23,30 +22,30 @@ _REACH = Reach(
 SCOPE = _REACH.scope
 
 
-def _is_note(row: Row | None) -> bool:
+def _is_credit_note(row: Row | None) -> bool:
     return row is not None and bool(row.get("is_credit_note"))
 
 
 books_payments = has_role("accounting", "cancelsInvoices")
-"""Enters money and takes it back: payments, refunds, ticks of instalments (`money.md 4`: who chooses Paid)."""
+"""Right to enter and reverse payments and refunds, and to tick instalments (`money.md 4`: the role that sets Paid)."""
 issues_credits = has_role("accounting")
-"""Makes credit notes, issues, changes and cancels them, and writes balances off (`money.md 6`)."""
+"""Right to create, issue, change and cancel credit notes, and to write balances off (`money.md 6`)."""
 sets_status = Rule(
     "accounting or cancelsInvoices; of a credit note accounting",
-    lambda actor, row: (issues_credits if _is_note(row) else books_payments)(actor, row),
+    lambda actor, row: (issues_credits if _is_credit_note(row) else books_payments)(actor, row),
 )
-"""`money.md 4`. The state of a credit note is what it credits."""
+"""Right to set the status (`money.md 4`). The status of a credit note decides what it credits."""
 edits_lines = Rule(
     "staff; of a credit note accounting",
-    lambda actor, row: staff(actor, row) and (not _is_note(row) or issues_credits(actor, row)),
+    lambda actor, row: staff(actor, row) and (not _is_credit_note(row) or issues_credits(actor, row)),
 )
-"""The lines of a credit note are what it credits."""
+"""Right to edit lines. The lines of a credit note are what it credits."""
 sends = Rule(
     "staff; a draft credit note accounting",
     lambda actor, row: (
         staff(actor, row)
-        and (row is None or row["status"] != "draft" or not _is_note(row) or issues_credits(actor, row))
+        and (row is None or row["status"] != "draft" or not _is_credit_note(row) or issues_credits(actor, row))
     ),
 )
-"""A draft that is sent is issued (`money.md 4`, Old invoice flow)."""
+"""Right to send. Sending a draft issues it (`money.md 4`, Old invoice flow)."""
 reads = staff | Rule("own invoice", _REACH.own.allows)

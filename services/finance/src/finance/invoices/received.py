@@ -1,4 +1,4 @@
-"""Payments as whoever pays sees them, and `payment` and `meta` of an invoice (`money.md 3`)."""
+"""Payments as the payer sees them, and `payment` and `meta` of an invoice (`money.md 3`)."""
 
 from __future__ import annotations
 
@@ -12,15 +12,17 @@ from finance.invoices.model import invoice, payment
 _columns, _invoice = payment.c, invoice.c
 
 
-def taken_back() -> sa.ColumnElement[bool]:
-    """Whether a payment is taken back, or takes one back: together they are nothing, so clients are shown neither."""
+def is_reversal() -> sa.ColumnElement[bool]:
+    """Condition: the payment is reversed, or reverses another. The two add up to 0, so clients see neither."""
     later = payment.alias("later")
     return sa.or_(_columns.reverses_id.is_not(None), sa.exists().where(later.c.reverses_id == _columns.id))
 
 
 def _latest(value: sa.ColumnElement[Any]) -> sa.ScalarSelect[Any]:
-    mine = sa.select(value).where(_columns.invoice_id == _invoice.id, ~taken_back())
-    return mine.order_by(_columns.date_paid.desc(), _columns.id.desc()).limit(1).correlate(invoice).scalar_subquery()
+    statement = sa.select(value).where(_columns.invoice_id == _invoice.id, ~is_reversal())
+    return (
+        statement.order_by(_columns.date_paid.desc(), _columns.id.desc()).limit(1).correlate(invoice).scalar_subquery()
+    )
 
 
 def _object(**values: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
@@ -29,16 +31,16 @@ def _object(**values: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
 
 
 def latest_payment() -> sa.ColumnElement[Any]:
-    """`payment` of an invoice, for a statement about `invoice`: `{type, amount, currency, datePaid{date}}` of the
-    latest that stands, or null."""
+    """`payment` of an invoice, a column of a statement on `invoice`: `{type, amount, currency, datePaid{date}}` of the
+    latest payment that is not reversed, or null."""
     day = _object(date=_columns.date_paid)
-    shown = _object(type=_columns.type, amount=_columns.amount, currency=_invoice.currency, datePaid=day)
-    # Most that owe were never paid: what is null then is not looked for.
-    return sa.case((_invoice.paid != 0, _latest(shown)))
+    answer = _object(type=_columns.type, amount=_columns.amount, currency=_invoice.currency, datePaid=day)
+    # Most open invoices have no payment: skip the lookup for them.
+    return sa.case((_invoice.paid != 0, _latest(answer)))
 
 
-def how_paid() -> sa.ColumnElement[Any]:
-    """`meta` of an invoice, in the words of the call that marks it paid (`money.md 7`): `{paidMeta, paidAmount,
+def payment_meta() -> sa.ColumnElement[Any]:
+    """`meta` of an invoice, with the names of the call that marks it paid (`money.md 7`): `{paidMeta, paidAmount,
     paidDate}`."""
     day = sa.case((_invoice.paid != 0, _latest(_object(date=_columns.date_paid))))
     return _object(paidMeta=_invoice.paid_meta, paidAmount=_invoice.paid, paidDate=day)

@@ -34,7 +34,7 @@ CREDIT_STATUS_LABELS = {
     "paid": "Refunded",
 }
 ONLY_WHERE_PRESENT = frozenset({"final", "booked"})
-"""Status tabs that appear only if there are such invoices."""
+"""Status tabs that appear only if they have invoices."""
 TITLE_OPTIONS = options("Proposal", "Invoice", ("Credit", "Credit note"))
 PAYMENT_OPTIONS = options(
     ("bankTransfer", "bank transfer"), ("creditCard", "credit card"), ("flywire", "flywire"), ("other", "other")
@@ -42,9 +42,9 @@ PAYMENT_OPTIONS = options(
 ENTITY_OPTIONS = options("enquiry", "student", "candidate")
 CREDIT = "Credit"
 CREDIT_YEAR = 2122
-"""The billing year of a credit note that says none (`money.md 9`)."""
+"""Billing year of a credit note without one (`money.md 9`)."""
 INSTALMENT_PLAN = "instalmentPlan"
-"""The way of payment of an invoice whose instalments are all paid."""
+"""`paidMeta` of an invoice whose instalments are all paid."""
 
 PART_PAID = "Status cannot be updated manually for partially paid invoices without writing off the balance first."
 CANCELLED = "Invoice status cannot be changed for cancelled invoices."
@@ -62,42 +62,42 @@ def billing_year_code(first: int) -> int:
 
 
 def billing_years(first: int, today: dt.date) -> tuple[Option, ...]:
-    """The years from `first` on, one more after 1 August; the academic year starts 1 September (`money.md 6`). This is
-    the one rule of billing years: pages ask `GET /invoices/billingyears`."""
+    """The years from `first` on, one more after 1 August; the academic year starts 1 September (`money.md 6`). The only
+    rule of billing years: pages call `GET /invoices/billingyears`."""
     last = today.year if today >= dt.date(today.year, 8, 2) else today.year - 1
     return tuple(Option(billing_year_code(year), f"{year}-{year + 1}") for year in range(first, last + 1))
 
 
 EVERY_BILLING_YEAR = billing_years(FIRST_BILLING_YEAR - 1, dt.date(FIRST_BILLING_YEAR + 98, 8, 1))
-"""Every year that can be said: after a century the codes of four digits begin anew."""
+"""Every year that a code can express: the four digits repeat after a century."""
 
 
 def offered_billing_years() -> tuple[Option, ...]:
-    """The years that are offered today, the latest last (`money.md 6`)."""
+    """Years on offer today, the latest last (`money.md 6`)."""
     return billing_years(FIRST_BILLING_YEAR - 1, days.today())
 
 
 def is_credit(row: Row) -> bool:
-    """Whether it is a credit note, by its title or by its mark."""
+    """Whether it is a credit note, by its title or its `is_credit_note` column."""
     return bool(row["is_credit_note"]) or row["title"] == CREDIT
 
 
 def shown_title(row: Row) -> str:
-    """The heading of an invoice: 'Credit note'; 'Pro-forma' before 'Invoice' and 'Proposal' for UK organisations until
-    it is paid (`money.md 2`). A credit note asks for no money, so it is never one for the time being."""
+    """Heading of an invoice: 'Credit note'; 'Pro-forma' before 'Invoice' and 'Proposal' for UK organisations until it
+    is paid (`money.md 2`). A credit note asks for no money, so it is never pro-forma."""
     if is_credit(row):
         return "Credit note"
-    first = row["organisation_id"] in UK_ORGANISATIONS and row["status"] != "paid"
-    return f"Pro-forma {row['title']}" if first else str(row["title"])
+    pro_forma = row["organisation_id"] in UK_ORGANISATIONS and row["status"] != "paid"
+    return f"Pro-forma {row['title']}" if pro_forma else str(row["title"])
 
 
 def shown_status(row: Row) -> str:
-    """The name of its status: a credit note is issued and refunded, where an invoice is proposed and paid."""
+    """Label of its status: a credit note is issued and refunded where an invoice is proposed and paid."""
     return status_label(row["status"], credit=is_credit(row))
 
 
 def status_label(status: str, *, credit: bool) -> str:
-    """The name of a status of a credit note, or of an invoice."""
+    """Label of a status of a credit note or an invoice."""
     if credit and status in CREDIT_STATUS_LABELS:
         return CREDIT_STATUS_LABELS[status]
     return next(option.label for option in STATUS_OPTIONS if option.value == status)
@@ -108,7 +108,7 @@ SUM_NAMES = ("subTotal", "discount", "VAT", "writtenOff", "total", "credited", "
 
 @dataclass(frozen=True)
 class Sum:
-    """A step of the sums of an invoice: minor units, signed as it goes into the next total."""
+    """One step of the sums of an invoice, in minor units, signed as it enters the next total."""
 
     name: str
     label: str
@@ -116,10 +116,10 @@ class Sum:
 
 
 def sums(row: Row) -> list[Sum]:
-    """The sums of an invoice in their order, each step adding up to the next: the editor, the document and the payment
-    page show these and work out none of their own.
+    """Sums of an invoice in order, each step adding up to the next. The editor, the document and the payment page show
+    these and compute none.
 
-    What was written off stands below what was invoiced, as a step of its own, so its line is not in the sub-total.
+    The write-off is a step of its own after the invoiced amounts, so its line is not in the sub-total.
     """
     credit = is_credit(row)
     steps = [
@@ -139,7 +139,7 @@ def sums(row: Row) -> list[Sum]:
 
 
 def refuse_read_only(status: str) -> str | None:
-    """The text that refuses an edit in this status, or None (`money.md 4`)."""
+    """Why the invoice cannot be edited in this status, or None (`money.md 4`)."""
     if status not in READ_ONLY:
         return None
     return f"An invoice cannot be changed while its status is {status_label(status, credit=False)}"
@@ -153,14 +153,14 @@ def refuse_sent(row: Row) -> str | None:
 
 
 def refuse_email(row: Row) -> str | None:
-    """Why 'Send by email' does not stand, or None: it needs an email value (`money.md 2`)."""
+    """Why 'Send by email' is not offered, or None: it needs an email address (`money.md 2`)."""
     if row["status"] == "cancelled":
         return "A cancelled invoice cannot be sent"
     return None if row["email"] else "The invoice has no email address; please add one first"
 
 
 def refuse_receipt(row: Row) -> str | None:
-    """Why 'Send receipt' does not stand, or None: paid invoices only (`money.md 2`)."""
+    """Why 'Send receipt' is not offered, or None: paid invoices only (`money.md 2`)."""
     if is_credit(row):
         return "A credit note has no receipt"
     return None if row["status"] == "paid" else "A receipt can be sent for a paid invoice only"
@@ -174,7 +174,8 @@ def refuse_delete(row: Row) -> str | None:
 
 
 def refuse_other_kind(row: Row) -> str | None:
-    """Why it becomes no credit note, nor an invoice of a credit note, or None: an issued document keeps its kind."""
+    """Why an invoice cannot become a credit note, or a credit note an invoice; or None. An issued document keeps its
+    kind."""
     if row["parent_id"] is not None:
         return "The credit note of an invoice stays one"
     if row["number"] is None:

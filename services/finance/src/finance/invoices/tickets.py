@@ -12,9 +12,9 @@ _ticket = support_ticket.c
 
 
 def ticket_of(invoice_id: Any) -> sa.ColumnElement[Any]:
-    """`supportTicket` of an invoice as one value of a larger statement: `{id, status}` of the newest, or null."""
-    shown = sa.func.jsonb_build_object(
+    """`supportTicket` of an invoice as a scalar subquery: `{id, status}` of the newest, or null."""
+    answer = sa.func.jsonb_build_object(
         sa.literal_column("'id'"), _ticket.id, sa.literal_column("'status'"), _ticket.status
     )
-    mine = sa.select(shown).where(_ticket.invoice_id == invoice_id)
-    return mine.order_by(_ticket.id.desc()).limit(1).scalar_subquery()
+    latest = sa.select(answer).where(_ticket.invoice_id == invoice_id)
+    return latest.order_by(_ticket.id.desc()).limit(1).scalar_subquery()

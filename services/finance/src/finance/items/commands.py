@@ -1,4 +1,4 @@
-"""The order of lines and texts, which no single field can say."""
+"""Order of the lines and texts of an invoice."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY
 
-from finance.invoices.commands import locked, touched
+from finance.invoices.commands import lock_invoice, touch_invoice
 from finance.items import rules
 from kit.changes import history
 from kit.database import Tx, tables
@@ -16,46 +16,46 @@ from kit.errors import Conflict
 from kit.records import FieldSet
 
 
-def place(tx: Tx, table: sa.Table, among: sa.ColumnElement[bool], wanted: int | None) -> int:
-    """The place of a new row among its invoice's: last, or at `wanted`. Rows from there on move on by one, so that a
-    line whose deletion is undone comes back to its place."""
-    order = table.c.display_order
-    if wanted is None:
-        return int(tx.scalar(sa.select(sa.func.coalesce(sa.func.max(order) + 1, 0)).where(among)))
-    if tx.scalar(sa.select(sa.exists().where(among, order == wanted))):
-        further = sa.update(table).where(among, order >= wanted)
-        tx.execute(further.values(display_order=order + 1, **tables.bumped(table)))
-    return wanted
+def insert_position(tx: Tx, table: sa.Table, siblings: sa.ColumnElement[bool], position: int | None) -> int:
+    """`display_order` of a new row among its `siblings`: last, or `position`. Rows from there on shift by one, so that
+    undoing a deletion restores the line's position."""
+    display_order = table.c.display_order
+    if position is None:
+        return int(tx.scalar(sa.select(sa.func.coalesce(sa.func.max(display_order) + 1, 0)).where(siblings)))
+    if tx.scalar(sa.select(sa.exists().where(siblings, display_order == position))):
+        statement = sa.update(table).where(siblings, display_order >= position)
+        tx.execute(statement.values(display_order=display_order + 1, **tables.bumped(table)))
+    return position
 
 
 def reorder(
-    tx: Tx, fieldset: FieldSet, invoice_id: int, among: sa.ColumnElement[bool], ids: Sequence[int]
+    tx: Tx, fieldset: FieldSet, invoice_id: int, siblings: sa.ColumnElement[bool], ids: Sequence[int]
 ) -> dict[str, Any]:
-    """Put the rows `among` into the order of `ids`, in one statement. Raises Conflict where `ids` are not exactly those
-    rows: somebody has added or deleted one meanwhile."""
-    locked(tx, invoice_id)
+    """Put the `siblings` into the order of `ids`, in one statement. Raises Conflict unless `ids` are just those rows:
+    another request may have added or deleted one."""
+    lock_invoice(tx, invoice_id)
     table = fieldset.table
-    before = {row["id"]: row["display_order"] for row in tx.all(sa.select(table).where(among))}
+    before = {row["id"]: row["display_order"] for row in tx.all(sa.select(table).where(siblings))}
     if len(ids) != len(before) or set(ids) != set(before):
         raise Conflict(rules.OTHER_LINES, code="changed_meanwhile")
-    moved = [(record, position) for position, record in enumerate(ids) if before[record] != position]
-    if moved:
-        _move(tx, table, moved)
+    moves = [(record, position) for position, record in enumerate(ids) if before[record] != position]
+    if moves:
+        _write_positions(tx, table, moves)
         entries = [
             history.entry(tx, fieldset.name, record, "displayOrder", before[record], position)
-            for record, position in moved
+            for record, position in moves
         ]
         tx.execute(sa.insert(tables.field_history), entries)
-        touched(tx, invoice_id)
+        touch_invoice(tx, invoice_id)
     return {"ids": list(ids)}
 
 
-def _move(tx: Tx, table: sa.Table, moved: Sequence[tuple[int, int]]) -> None:
+def _write_positions(tx: Tx, table: sa.Table, moves: Sequence[tuple[int, int]]) -> None:
     columns = sa.column("id", sa.BigInteger), sa.column("position", sa.Integer)
     lists = (
-        sa.literal([record for record, _ in moved], ARRAY(sa.BigInteger)),
-        sa.literal([position for _, position in moved], ARRAY(sa.Integer)),
+        sa.literal([record for record, _ in moves], ARRAY(sa.BigInteger)),
+        sa.literal([position for _, position in moves], ARRAY(sa.Integer)),
     )
-    to = sa.func.unnest(*lists).table_valued(*columns, name="moved").render_derived()
+    target = sa.func.unnest(*lists).table_valued(*columns, name="moved").render_derived()
     bump = tables.bumped(table)
-    tx.execute(sa.update(table).where(table.c.id == to.c.id).values(display_order=to.c.position, **bump))
+    tx.execute(sa.update(table).where(table.c.id == target.c.id).values(display_order=target.c.position, **bump))

@@ -12,7 +12,7 @@ from finance.accounts.rules import OUTSIDE, VAT_TREATMENTS
 from finance.invoices.model import invoice, invoice_item
 from finance.invoices.parts import lines_of_invoice
 from finance.items import rules
-from finance.items.commands import place
+from finance.items.commands import insert_position
 from finance.policy import for_staff
 from kit.database import Tx
 from kit.errors import Conflict, Invalid
@@ -50,7 +50,7 @@ def _same_kind(change: Change) -> None:
 
 
 def _turn(tx: Tx, change: Change) -> Mapping[str, Any]:
-    return {"amount": rules.turned(change.old, change.new, change.row["amount"])}
+    return {"amount": rules.retyped_amount(change.old, change.new, change.row["amount"])}
 
 
 def _within_amount(change: Change) -> None:
@@ -60,7 +60,7 @@ def _within_amount(change: Change) -> None:
 
 
 def _sign(tx: Tx, change: Change) -> Mapping[str, Any]:
-    return {"amount": rules.signed(change.row["meta_type"], change.new)}
+    return {"amount": rules.stored_amount(change.row["meta_type"], change.new)}
 
 
 def _positive(change: Change) -> None:
@@ -79,9 +79,9 @@ def _rebook(tx: Tx, change: Change) -> Mapping[str, Any]:
     row = change.row
     organisation = _organisation(tx, row["invoice_id"])
     if change.field.name == "accountId":
-        booking = accounts.moved_to_account(tx, change.new, row["sub_account_id"], organisation)
+        booking = accounts.rebook_account(tx, change.new, row["sub_account_id"], organisation)
     else:
-        booking = accounts.moved_to_sub_account(tx, row["account_id"], change.new, organisation)
+        booking = accounts.rebook_sub_account(tx, row["account_id"], change.new, organisation)
     return {
         "accountId": booking.account_id,
         "subAccountId": booking.sub_account_id,
@@ -105,15 +105,15 @@ def _complete(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
     if refused:
         raise Invalid(next(iter(refused.values())), title="Form errors", fields=refused)
     mine = _columns.invoice_id == values["invoice_id"]
-    order = {"display_order": place(tx, invoice_item, mine, values.get("display_order"))}
+    order = {"display_order": insert_position(tx, invoice_item, mine, values.get("display_order"))}
     if values["meta_type"] == rules.TITLE:
         # the form asks for an account whatever the item is; a title keeps none
         nothing = {"account_id": None, "sub_account_id": None, "amount": 0, "discount_type": "none", "discount": 0}
         return order | nothing
     organisation = _organisation(tx, values["invoice_id"])
-    booking = accounts.booked(tx, values["account_id"], values.get("sub_account_id"), organisation)
+    booking = accounts.booking_for(tx, values["account_id"], values.get("sub_account_id"), organisation)
     return order | {
-        "amount": rules.signed(values["meta_type"], values["amount"]),
+        "amount": rules.stored_amount(values["meta_type"], values["amount"]),
         "discount": values.get("discount") or 0,
         "vat_rate": booking.vat_rate,
         "vat_treatment": booking.vat_treatment,

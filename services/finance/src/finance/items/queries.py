@@ -1,4 +1,4 @@
-"""The data of the invoice that the form of a line needs."""
+"""The form of a line, adapted to the organisation of its invoice."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ _SUB_ACCOUNTS = "/xero/org/{}/sub-accounts"
 
 
 def form(connection: sa.Connection, actor: Actor, record: int) -> dict[str, Any]:
-    """The form fields of a line of this invoice: its organisation's accounts, sub accounts where it has them, and what
-    it calls the amount."""
-    whose = sa.select(invoice.c.organisation_id).where(invoice.c.id == record, SCOPE.where(actor))
-    organisation = connection.scalar(whose)
+    """Form fields of a line of this invoice: its organisation's accounts, its sub accounts if any, and its label of the
+    amount. Raises NotFound."""
+    statement = sa.select(invoice.c.organisation_id).where(invoice.c.id == record, SCOPE.where(actor))
+    organisation = connection.scalar(statement)
     if organisation is None:
         raise NotFound()
-    differs = {
+    overrides = {
         "amount": {"title": rules.amount_label(organisation)},
         "accountId": {"optionsFrom": _ACCOUNTS.format(organisation)},
         "subAccountId": {"optionsFrom": _SUB_ACCOUNTS.format(organisation)},
     }
-    left_out = set() if organisation in UK_ORGANISATIONS else {"subAccountId"}
+    omitted = set() if organisation in UK_ORGANISATIONS else {"subAccountId"}
     meta = ITEM.meta(actor)
     for section in meta["sections"]:
-        mine = [entry for entry in section["fields"] if entry["name"] not in left_out]
-        section["fields"] = [entry | differs.get(entry["name"], {}) for entry in mine]
+        fields = [entry for entry in section["fields"] if entry["name"] not in omitted]
+        section["fields"] = [entry | overrides.get(entry["name"], {}) for entry in fields]
     return meta

@@ -1,4 +1,4 @@
-"""Orders, the form of a line, and the older calls for footers (`money.md 7`)."""
+"""Calls for the order of lines and texts, the form of a line, and the older calls for footers (`money.md 7`)."""
 
 from __future__ import annotations
 

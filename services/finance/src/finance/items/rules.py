@@ -1,4 +1,4 @@
-"""Rules of a line (`money.md 5`, Line item form). Pure; values are by column, refusals by the field's name."""
+"""Rules of a line (`money.md 5`, Line item form). Pure. Values are keyed by column, refusals by field name."""
 
 from __future__ import annotations
 
@@ -29,27 +29,27 @@ OTHER_LINES = "The lines have changed meanwhile, please try again"
 
 
 def amount_label(organisation_id: int) -> str:
-    """The label of the amount on the form of a line."""
+    """Label of the amount on the form of a line."""
     return "Amount (ex VAT)" if organisation_id in UK_ORGANISATIONS else "Amount"
 
 
-def signed(meta_type: str, amount: int) -> int:
-    """The amount as it is stored: a credit is subtracted, whatever sign is sent."""
+def stored_amount(meta_type: str, amount: int) -> int:
+    """The amount as it is stored: a credit is negative, whatever sign was sent."""
     return -abs(amount) if meta_type == CREDIT else amount
 
 
-def turned(old: str, new: str, amount: int) -> int:
-    """The amount of a line that becomes or ceases to be a credit."""
-    return abs(amount) if old == CREDIT != new else signed(new, amount)
+def retyped_amount(old: str, new: str, amount: int) -> int:
+    """The stored amount of a line whose type changes from `old` to `new`: a credit changes its sign."""
+    return abs(amount) if old == CREDIT != new else stored_amount(new, amount)
 
 
 def refuse_title_change(old: str, new: str) -> str | None:
-    """The text that refuses to make a title of a line, or a line of a title; or None."""
+    """Why a line cannot become a title, or a title a line; or None."""
     return TITLE_STAYS if (old == TITLE) != (new == TITLE) else None
 
 
 def refuse_discount(discount_type: str, discount: int, amount: int) -> str | None:
-    """The text that refuses this discount, or None."""
+    """Why the discount is refused, or None."""
     if discount_type == "none":
         return NO_DISCOUNT if discount else None
     if discount <= 0:
@@ -60,15 +60,15 @@ def refuse_discount(discount_type: str, discount: int, amount: int) -> str | Non
 
 
 def refuse_line(values: Mapping[str, Any]) -> dict[str, str]:
-    """Every field of a new line that is missing or wrong, with its text."""
+    """Refusals of a new line: the text for each field that is missing or wrong."""
     if values["meta_type"] == TITLE:
         return {"amount": TITLE_HOLDS_NOTHING} if values.get("amount") else {}
     required = {"accountId": "account_id", "amount": "amount", "discountType": "discount_type"}
-    refused = {name: REQUIRED for name, column in required.items() if values.get(column) is None}
-    kind, discount = values.get("discount_type"), values.get("discount")
-    if kind in ("amount", "percentage") and discount is None:
-        refused["discount"] = REQUIRED
-    elif kind is not None and values.get("amount") is not None:
-        text = refuse_discount(kind, discount or 0, values["amount"])
-        refused |= {"discount": text} if text else {}
-    return refused
+    refusals = {name: REQUIRED for name, column in required.items() if values.get(column) is None}
+    discount_type, discount = values.get("discount_type"), values.get("discount")
+    if discount_type in ("amount", "percentage") and discount is None:
+        refusals["discount"] = REQUIRED
+    elif discount_type is not None and values.get("amount") is not None:
+        text = refuse_discount(discount_type, discount or 0, values["amount"])
+        refusals |= {"discount": text} if text else {}
+    return refusals

@@ -1,4 +1,4 @@
-"""Header and footer items, one field at a time (`money.md 3`, `7`). A credit note has none (`money.md 2`)."""
+"""Field set of header and footer items (`money.md 3`, `7`). A credit note has none (`money.md 2`)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from finance.invoices.model import invoice, invoice_footer_header
 from finance.invoices.parts import part_of_invoice
 from finance.items import rules
-from finance.items.commands import place
+from finance.items.commands import insert_position
 from finance.policy import for_staff
 from kit.database import Tx
 from kit.errors import Conflict
@@ -22,16 +22,18 @@ _columns = invoice_footer_header.c
 
 
 def siblings(invoice_id: int, where: str) -> sa.ColumnElement[bool]:
-    """The texts of one place of an invoice."""
+    """Condition for the header or footer items of an invoice."""
     return sa.and_(_columns.invoice_id == invoice_id, _columns.place == where)
 
 
 def _complete(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
-    number = values["invoice_id"]
-    if tx.scalar(sa.select(invoice.c.is_credit_note).where(invoice.c.id == number)):
+    invoice_id = values["invoice_id"]
+    if tx.scalar(sa.select(invoice.c.is_credit_note).where(invoice.c.id == invoice_id)):
         raise Conflict(rules.NO_TEXTS)
-    wanted = values.get("display_order")
-    return {"display_order": place(tx, invoice_footer_header, siblings(number, values["place"]), wanted)}
+    position = values.get("display_order")
+    return {
+        "display_order": insert_position(tx, invoice_footer_header, siblings(invoice_id, values["place"]), position)
+    }
 
 
 TEXT = FieldSet(

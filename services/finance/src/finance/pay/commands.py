@@ -1,4 +1,4 @@
-"""Trying a passcode, and giving an invoice a new link."""
+"""Check of a passcode, and renewal of the payment link."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from uuid import UUID
 
 import sqlalchemy as sa
 
-from finance.invoices.commands import changed, locked
+from finance.invoices.commands import change_invoice, lock_invoice
 from finance.pay import queries, rules
 from finance.pay.model import pay_try
 from kit.database import Tx
 from kit.errors import Conflict
 
 _NO_PASSCODE = "\x00"
-"""Compared with where there is no invoice: as long a comparison, never equal."""
-_UNKNOWN_KEPT = dt.timedelta(days=1)
+"""Passcode to compare with where no invoice exists: the comparison takes as long and never matches."""
+_UNKNOWN_TTL = dt.timedelta(days=1)
 
 
 def try_passcode(tx: Tx, uuid: UUID, passcode: str, address: str, now: dt.datetime) -> str:
-    """The outcome of one try, logged: `right`, `wrong`, `limited` (not looked at), `expired`.
+    """Check the passcode and log the try. Answers `right`, `wrong`, `limited` (not checked) or `expired`.
 
-    Tries on one link, and tries from one address, wait for each other: a hundred at once are still five.
+    Advisory locks serialise tries on one link and from one address, so that parallel tries cannot pass the limit.
     """
     for name in (f"pay link {uuid}", f"pay address {address}"):
         tx.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtextextended(name, 0))))
@@ -44,21 +44,21 @@ def try_passcode(tx: Tx, uuid: UUID, passcode: str, address: str, now: dt.dateti
 def _log(tx: Tx, uuid: UUID, record: int | None, address: str, outcome: str, now: dt.datetime) -> None:
     values = {"uuid": uuid, "invoice_id": record, "address": address, "outcome": outcome, "at": now}
     tx.execute(sa.insert(pay_try).values(**values))
-    if record is None:  # guesses at links that do not exist are of no use to anybody after the limit has passed
-        old = sa.and_(pay_try.c.invoice_id.is_(None), pay_try.c.at < now - _UNKNOWN_KEPT)
+    if record is None:  # tries on unknown links matter only as long as they count for the limit
+        old = sa.and_(pay_try.c.invoice_id.is_(None), pay_try.c.at < now - _UNKNOWN_TTL)
         tx.execute(sa.delete(pay_try).where(old))
 
 
 def renew(tx: Tx, record: int) -> dict[str, Any]:
-    """A new passcode and 90 more days for the link of an invoice. Raises NotFound, Conflict."""
-    row = locked(tx, record, editable=False)
+    """Renew the link of an invoice: a new passcode and 90 more days. Raises NotFound, Conflict."""
+    row = lock_invoice(tx, record, editable=False)
     if row["status"] in rules.CLOSED:
         raise Conflict(f"A {row['status']} invoice has no payment page")
     expires = dt.datetime.now(dt.UTC) + dt.timedelta(days=rules.LINK_DAYS)
-    now = changed(tx, row, passcode=rules.new_passcode(), link_expires=expires)
+    now = change_invoice(tx, row, passcode=rules.new_passcode(), link_expires=expires)
     return {"passcode": now["passcode"], "linkExpires": expires, "paymentLink": rules.address_of(now["uuid"])}
 
 
-def opened_mark(row: dict[str, Any]) -> str:
-    """The mark that an open page remembers: it changes with the passcode, so a renewed link closes the old pages."""
+def page_token(row: dict[str, Any]) -> str:
+    """Token in the cookie of an open page. It changes with the passcode, so renewing the link closes open pages."""
     return hashlib.sha256(f"{row['uuid']} {row['passcode']}".encode()).hexdigest()

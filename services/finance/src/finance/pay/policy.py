@@ -1,4 +1,4 @@
-"""Rights on the accounts that are paid to."""
+"""Rights on the bank accounts of the organisations."""
 
 from kit.policy import has_role
 

@@ -1,4 +1,4 @@
-"""The staff side of the payment link."""
+"""Staff calls for the payment link."""
 
 from __future__ import annotations
 

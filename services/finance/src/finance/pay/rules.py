@@ -1,4 +1,4 @@
-"""Rules of a payment link: when it opens, and the amount that is due on it."""
+"""Rules of a payment link: its expiry, and the amount due."""
 
 from __future__ import annotations
 
@@ -12,40 +12,40 @@ from uuid import UUID
 from kit.settings import settings
 
 LINK_DAYS = 90
-"""A link holds this long from the day the invoice was made, sent, or the link renewed, whichever is last."""
+"""A link is valid this long after the invoice was created or sent, or the link renewed, whichever is last."""
 TRIES = 5
-"""Wrong passcodes in `TRIES_WITHIN`, for one link and for one address; the sixth is not looked at."""
+"""Wrong passcodes allowed in `TRIES_WITHIN`, for one link and for one address; further ones are not checked."""
 TRIES_WITHIN = dt.timedelta(minutes=15)
 CLOSED = frozenset({"draft", "cancelled"})
 """Statuses without a payment page."""
 OPEN_FOR = dt.timedelta(minutes=30)
-"""The time a page stays open after the passcode was entered."""
+"""Time that a page stays open after the passcode was entered."""
 _DIGITS = 6
 
 
 def new_passcode() -> str:
-    """Six digits by chance: short enough to be read out over the telephone, and tried five times at most."""
+    """Six random digits: short enough to read out on the telephone, and safe because tries are limited."""
     return f"{secrets.randbelow(10**_DIGITS):0{_DIGITS}}"
 
 
 def link_expires(row: Mapping[str, Any]) -> dt.datetime:
-    """The moment the link of invoice `row` stops to open."""
-    made: dt.datetime = row["created"]
-    by_itself = max(made, row["email_sent"] or made) + dt.timedelta(days=LINK_DAYS)
-    return max(by_itself, row["link_expires"] or by_itself)
+    """Moment at which the link of invoice `row` expires."""
+    created: dt.datetime = row["created"]
+    default = max(created, row["email_sent"] or created) + dt.timedelta(days=LINK_DAYS)
+    return max(default, row["link_expires"] or default)
 
 
 def address_of(uuid: UUID) -> str:
-    """The address that is sent to whoever is invoiced (`money.md 2`)."""
+    """URL of the payment page that is sent to the payer (`money.md 2`)."""
     return f"{settings().public_url}/#/invoice/{uuid}"
 
 
 @dataclass(frozen=True)
 class Due:
-    """The next payment: minor units, the day (None: no day was agreed), whether that day has passed.
+    """The next payment: minor units, its day (None: no day was agreed), and whether that day has passed.
 
-    `places` are the instalments it asks for, counted from 1 in the order of their days, of `count` in all; none without
-    a plan. `rest` says that some of the first of them came already.
+    `places` are the numbers of the instalments it covers, counted from 1 by due date, of `count` in all; empty without
+    a plan. `rest` is true where the first of them is paid in part.
     """
 
     amount: int
@@ -59,12 +59,12 @@ class Due:
 def next_due(
     outstanding: int, due_date: dt.date | None, plan: Sequence[Mapping[str, Any]], today: dt.date
 ) -> Due | None:
-    """The next amount due, never more than is outstanding; None when nothing is. The pay page shows it and the mails
-    of an invoice ask for it (docs/finance.md, Payment page).
+    """The next amount due, at most the outstanding amount; None when nothing is outstanding. The payment page and the
+    mails of an invoice show it (docs/finance.md, Payment page).
 
-    By the plan: all open instalments that are past due together, else the next one; `left` of each is what the
-    database says is open of it (`finance.invoices.overdue`). Without a plan, or with one that is paid while a balance
-    stands: the balance, on the due date of the invoice.
+    With a plan: all open instalments past their due date together, else the next one; `left` of each comes from the
+    database (`finance.invoices.overdue`). Without a plan, or with a paid one and a balance: the balance, on the due
+    date of the invoice.
     """
     if outstanding <= 0:
         return None
@@ -76,8 +76,8 @@ def next_due(
     ]
     if not unpaid:
         return Due(outstanding, due_date, due_date is not None and due_date < today)
-    past = [entry for entry in unpaid if entry[1] < today]
-    asked = past or unpaid[:1]
-    amount = min(sum(left for _, _, left, _ in asked), outstanding)
-    places = tuple(place for place, _, _, _ in asked)
-    return Due(amount, asked[0][1], bool(past), places, len(plan), asked[0][3] > 0)
+    overdue = [entry for entry in unpaid if entry[1] < today]
+    due = overdue or unpaid[:1]
+    amount = min(sum(left for _, _, left, _ in due), outstanding)
+    places = tuple(place for place, _, _, _ in due)
+    return Due(amount, due[0][1], bool(overdue), places, len(plan), due[0][3] > 0)

@@ -1,4 +1,4 @@
-"""The process of the payment page: `python -m kit web finance.pay`. Pages, no API."""
+"""Service of the payment page: `python -m kit web finance.pay`. It serves pages, no API."""
 
 from __future__ import annotations
 

@@ -9,9 +9,9 @@ import sqlalchemy as sa
 CURRENCIES = ("GBP", "EUR")
 
 
-def pence(name: str, **more: Any) -> sa.Column[int]:
+def pence(name: str, **options: Any) -> sa.Column[int]:
     """An amount in minor units."""
-    return sa.Column(name, sa.BigInteger, nullable=False, server_default="0", **more)
+    return sa.Column(name, sa.BigInteger, nullable=False, server_default="0", **options)
 
 
 def text(name: str) -> sa.Column[str]:
@@ -19,8 +19,8 @@ def text(name: str) -> sa.Column[str]:
     return sa.Column(name, sa.Text, nullable=False, server_default="")
 
 
-def who(name: str) -> list[sa.Column[Any]]:
-    """User id and name of whoever did something; absent until then."""
+def signature(name: str) -> list[sa.Column[Any]]:
+    """Columns `{name}_by_id` and `{name}_by_name`: the user who took a step; null and '' until then."""
     return [sa.Column(f"{name}_by_id", sa.BigInteger, comment="user id"), text(f"{name}_by_name")]
 
 

@@ -1,4 +1,5 @@
-"""Rights on payouts. Accounts keep claims and bills; tutors' pay and recharges are finance's alone (`money.md 2`)."""
+"""Rights on payouts. Roles accounting and finance keep claims and bills; role finance alone keeps tutors' pay and
+recharges (`money.md 2`)."""
 
 from __future__ import annotations
 
@@ -9,5 +10,5 @@ finance = has_role("finance")
 
 
 def is_own(actor: Actor, row: Row, column: str) -> bool:
-    """Whether the user named in `column` is the actor, or the person who acts as them."""
+    """Whether `column` of the row names the actor, or the administrator who acts as them."""
     return bool(row[column]) and row[column] in {actor.user_id, actor.acting_user_id}

@@ -1,4 +1,4 @@
-"""This room's part of the table of contents."""
+"""Declarations of the payouts room for the service."""
 
 from finance.payouts.bills.fields import BILL
 from finance.payouts.bills.lists import BILLS
@@ -8,7 +8,7 @@ from finance.payouts.expenses.lists import EXPENSES
 from finance.payouts.expenses.workflow import CLAIMS
 from finance.payouts.payees.fields import PAYEE_ACCOUNT
 from finance.payouts.payees.lists import PAYEE_ACCOUNTS
-from finance.payouts.payees.telling import MAIL_CHANGE
+from finance.payouts.payees.notices import MAIL_CHANGE
 from finance.payouts.recharges.fields import RECHARGE, RECHARGE_STATES
 from finance.payouts.recharges.lists import RECHARGES
 from finance.payouts.tutors.events import SUBSCRIPTIONS

@@ -1,4 +1,4 @@
-"""The PDF of an invoice, drawn and kept where staff's own is: in the sending room."""
+"""The PDF of an invoice, rendered and stored by the sending room as for staff."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from kit.policy import as_service
 _ACTOR = as_service("finance")
 
 
-def available(row: Mapping[str, Any]) -> bool:
-    """Whether there is a PDF to offer: an invoice without a due date has none (`money.md 5`)."""
+def has_pdf(row: Mapping[str, Any]) -> bool:
+    """Whether the invoice has a PDF: without a due date it has none (`money.md 5`)."""
     return missing_due_date(row) is None
 
 
 def pdf(record: int) -> bytes:
-    """The bytes of the PDF. Raises NotFound, Unavailable."""
+    """Bytes of the PDF. Raises NotFound, Unavailable."""
     with database().read() as connection:
-        found = queries.sheets(connection, _ACTOR, [record])
-    if not found or not available(found[0].invoice):
+        sheets = queries.sheets(connection, _ACTOR, [record])
+    if not sheets or not has_pdf(sheets[0].invoice):
         raise NotFound()
-    return pdfs.kept(database(), _ACTOR, pdfs.paper(found[0]))[1]
+    return pdfs.stored_pdf(database(), _ACTOR, pdfs.paper_of(sheets[0]))[1]

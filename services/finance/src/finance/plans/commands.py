@@ -1,4 +1,4 @@
-"""The instalment plan as a whole, and the balance written off (`money.md 2`, `4`)."""
+"""Creation of an instalment plan, and write-off of a balance (`money.md 2`, `4`)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.invoices import actions
-from finance.invoices.commands import as_server, changed, locked
+from finance.invoices.commands import as_server, change_invoice, lock_invoice
 from finance.invoices.model import instalment, invoice_item
 from finance.plans import rules
 from kit.database import Tx
@@ -16,32 +16,32 @@ from kit.values import Date, FieldType, Integer, Select
 from kit.values.bodies import read
 
 PLAN: Mapping[str, FieldType] = {
-    "count": Integer(required=True, minimum=2, maximum=rules.MOST_INSTALMENTS),
+    "count": Integer(required=True, minimum=2, maximum=rules.MAX_INSTALMENTS),
     "first": Date(required=True),
     "every": Select(required=True, choices=rules.INTERVAL_OPTIONS),
 }
 
 
 def make_plan(tx: Tx, record: int, body: Mapping[str, Any]) -> dict[str, Any]:
-    """`POST /invoice/{id}/plan {count, first, every}`: the total in equal parts. Answers `{id, ids}`."""
-    given = read(PLAN, body)
-    row = locked(tx, record)
+    """`POST /invoice/{id}/plan {count, first, every}`: split the total into equal instalments. Answers `{id, ids}`."""
+    values = read(PLAN, body)
+    row = lock_invoice(tx, record)
     actions.check("createPlan", tx.actor, row)
-    amounts = rules.split(row["total"], given["count"])
-    days = rules.due_dates(given["first"], given["every"], given["count"])
+    amounts = rules.split(row["total"], values["count"])
+    days = rules.due_dates(values["first"], values["every"], values["count"])
     ids = [
         tx.insert(instalment, {"invoice_id": record, "amount": amount, "due_date": day})
         for amount, day in zip(amounts, days, strict=True)
         if amount
     ]
-    changed(tx, row, has_instalment_plan=True, due_date=row["due_date"] or days[0])
+    change_invoice(tx, row, has_instalment_plan=True, due_date=row["due_date"] or days[0])
     return {"id": record, "ids": ids}
 
 
 def write_off(tx: Tx, record: int) -> dict[str, Any]:
-    """`POST /invoice/{id}/writeoff`: the balance as a credit line, the unpaid instalments deleted; with nothing left to
-    pay the invoice is paid. Answers `{id, itemId, amount, status}`."""
-    row = locked(tx, record, editable=False)
+    """`POST /invoice/{id}/writeoff`: book the balance as a credit line, delete the unpaid instalments. The invoice is
+    paid then, with nothing outstanding. Answers `{id, itemId, amount, status}`."""
+    row = lock_invoice(tx, record, editable=False)
     actions.check("writeOff", tx.actor, row)
     lines = invoice_item.c
     last = tx.scalar(sa.select(sa.func.max(lines.display_order)).where(lines.invoice_id == record))
@@ -56,7 +56,7 @@ def write_off(tx: Tx, record: int) -> dict[str, Any]:
     }
     with as_server(tx):
         tx.execute(sa.delete(instalment).where(instalment.c.invoice_id == record, ~instalment.c.is_paid))
-        item = tx.insert(invoice_item, credit)
-    left = tx.scalar(sa.select(sa.func.count()).where(instalment.c.invoice_id == record))
-    now = changed(tx, row, has_instalment_plan=left > 0)
-    return {"id": record, "itemId": item, "amount": row["outstanding"], "status": now["status"]}
+        item_id = tx.insert(invoice_item, credit)
+    remaining = tx.scalar(sa.select(sa.func.count()).where(instalment.c.invoice_id == record))
+    now = change_invoice(tx, row, has_instalment_plan=remaining > 0)
+    return {"id": record, "itemId": item_id, "amount": row["outstanding"], "status": now["status"]}

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from finance.days import WrappedDate, WrappedPastDate
 from finance.invoices import bookings
 from finance.invoices import rules as invoices
-from finance.invoices.commands import locked, note_followed, touched
+from finance.invoices.commands import lock_invoice, note_derived, touch_invoice
 from finance.invoices.model import instalment, invoice, payment
 from finance.invoices.policy import books_payments
 from finance.plans import rules
@@ -77,7 +77,7 @@ def _check_tick(tx: Tx, whole: Row, part: Row) -> None:
     """Raises Conflict where money that is there already covers the instalment, or more is booked than is owed."""
     others = sa.and_(_columns.invoice_id == whole["id"], _columns.id != part["id"])
     plan = [*tx.all(sa.select(instalment).where(others)), part]
-    left = next(left for entry, left in rules.left_of(plan, whole["paid"]) if entry is part)
+    left = next(left for entry, left in rules.amounts_left(plan, whole["paid"]) if entry is part)
     refusal = rules.refuse_tick(part["amount"], left, whole["outstanding"], whole["currency"])
     if refusal is not None:
         raise Conflict(refusal)
@@ -119,7 +119,7 @@ def _settled(tx: Tx, before: Row) -> None:
     and due date followed it; with all paid and the plan as large as the invoice it is paid by the plan."""
     record = before["id"]
     now = _invoice(tx, record)
-    note_followed(tx, before, now)
+    note_derived(tx, before, now)
     parts = tx.all(sa.select(_columns.amount, _columns.is_paid).where(_columns.invoice_id == record))
     whole = all(part["is_paid"] for part in parts) and sum(part["amount"] for part in parts) == now["total"]
     if now["status"] == "paid" and whole:
@@ -174,7 +174,7 @@ INSTALMENT = FieldSet(
     read=staff,
     may=staff,
     parent=Parent(
-        column=_columns.invoice_id, lock=partial(locked, editable=False), changed=touched, when=_cancelled
+        column=_columns.invoice_id, lock=partial(lock_invoice, editable=False), changed=touch_invoice, when=_cancelled
     ),
     sections=(
         Section(

@@ -1,4 +1,4 @@
-"""Payments: entered, settled, taken back. The status follows them by itself (migration 0004)."""
+"""Entering and reversing payments. Triggers derive the status from them (migration 0004)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from finance.days import PastDate, today
 from finance.invoices import actions
 from finance.invoices import rules as invoices
-from finance.invoices.commands import as_server, changed, locked
+from finance.invoices.commands import as_server, change_invoice, lock_invoice
 from finance.invoices.model import instalment, payment
 from finance.plans import rules
 from kit.database import Tx
@@ -29,51 +29,56 @@ PAYMENT: Mapping[str, FieldType] = {
 _columns = payment.c
 
 
-def settle(tx: Tx, row: Row, amount: int | None, kind: str, day: dt.date, *, said: str = "") -> int | None:
-    """Enter a manual payment of `amount` (None: all that is outstanding) on the locked invoice; its id, or None where
-    nothing is owed. The refund of a credit note is negative. Raises Invalid for more than is outstanding."""
-    owed = row["outstanding"]
-    if amount is not None and amount > abs(owed):
-        text = rules.too_much(owed, row["currency"])
+def settle(tx: Tx, row: Row, amount: int | None, payment_type: str, day: dt.date, *, note: str = "") -> int | None:
+    """Enter a manual payment of `amount` (None: the outstanding amount) on the locked invoice; its id, or None where
+    nothing is outstanding. The refund of a credit note is negative. Raises Invalid above the outstanding amount."""
+    outstanding = row["outstanding"]
+    if amount is not None and amount > abs(outstanding):
+        text = rules.too_much(outstanding, row["currency"])
         raise Invalid(text, fields={"paidAmount": text}, title="Form errors")
-    paid = abs(owed) if amount is None else amount
-    if not paid:
+    paid_amount = abs(outstanding) if amount is None else amount
+    if not paid_amount:
         return None
-    values = {"type": kind, "amount": paid if owed > 0 else -paid, "date_paid": day, "note": said}
+    values = {
+        "type": payment_type,
+        "amount": paid_amount if outstanding > 0 else -paid_amount,
+        "date_paid": day,
+        "note": note,
+    }
     return tx.insert(payment, {"invoice_id": row["id"], **values})
 
 
 def add(tx: Tx, record: int, body: Mapping[str, Any]) -> dict[str, Any]:
-    """`POST /invoice/{id}/payment`: money that came outside of the accounting system. Answers `{id, status}`."""
-    given = read(PAYMENT, body)
-    row = locked(tx, record, editable=False)
+    """`POST /invoice/{id}/payment`: enter a payment unknown to the accounting system. Answers `{id, status}`."""
+    values = read(PAYMENT, body)
+    row = lock_invoice(tx, record, editable=False)
     actions.check("pay", tx.actor, row)
-    made = settle(tx, row, given["amount"], given["type"], given["datePaid"], said=given["note"])
-    now = changed(tx, row, paid_meta=given["type"])
-    return {"id": made, "status": now["status"]}
+    payment_id = settle(tx, row, values["amount"], values["type"], values["datePaid"], note=values["note"])
+    now = change_invoice(tx, row, paid_meta=values["type"])
+    return {"id": payment_id, "status": now["status"]}
 
 
 def reverse(tx: Tx, payment_id: int) -> dict[str, Any]:
-    """`DELETE /invoice/payment/{id}`: takes a manual payment back by one that reverses it; the books keep both. Said
-    again it changes nothing. Raises Conflict for payments of instalments and of the accounting system."""
-    owner = tx.scalar(sa.select(_columns.invoice_id).where(_columns.id == payment_id))
-    if owner is None:
+    """`DELETE /invoice/payment/{id}`: enter a reversal of a manual payment; the books keep both. Idempotent. Raises
+    NotFound, and Conflict for payments of instalments and of the accounting system."""
+    invoice_id = tx.scalar(sa.select(_columns.invoice_id).where(_columns.id == payment_id))
+    if invoice_id is None:
         raise NotFound()
-    row = locked(tx, owner, editable=False)
-    found = tx.one(sa.select(payment).where(_columns.id == payment_id))
-    assert found is not None  # no call deletes a manual payment
-    if found["source"] != "manual":
-        raise Conflict(rules.TAKE_BACK_THERE if found["source"] == "accounting" else rules.UNMARK_INSTEAD)
-    if found["reverses_id"] is not None:
+    row = lock_invoice(tx, invoice_id, editable=False)
+    original = tx.one(sa.select(payment).where(_columns.id == payment_id))
+    assert original is not None  # no call deletes a manual payment
+    if original["source"] != "manual":
+        raise Conflict(rules.TAKE_BACK_THERE if original["source"] == "accounting" else rules.UNMARK_INSTEAD)
+    if original["reverses_id"] is not None:
         raise Conflict(rules.TAKEN_BACK)
-    done = tx.scalar(sa.select(_columns.id).where(_columns.reverses_id == payment_id))
-    if done is not None:
-        return {"id": done, "status": row["status"]}
-    made = _reversing(tx, [found], "Taken back")[0]
-    return {"id": made, "status": changed(tx, row)["status"]}
+    reversal_id = tx.scalar(sa.select(_columns.id).where(_columns.reverses_id == payment_id))
+    if reversal_id is not None:
+        return {"id": reversal_id, "status": row["status"]}
+    reversal_id = _insert_reversals(tx, [original], "Taken back")[0]
+    return {"id": reversal_id, "status": change_invoice(tx, row)["status"]}
 
 
-def _reversing(tx: Tx, rows: list[dict[str, Any]], said: str) -> list[int]:
+def _insert_reversals(tx: Tx, rows: list[dict[str, Any]], note: str) -> list[int]:
     return [
         tx.insert(
             payment,
@@ -83,35 +88,35 @@ def _reversing(tx: Tx, rows: list[dict[str, Any]], said: str) -> list[int]:
                 "amount": -row["amount"],
                 "date_paid": today(),
                 "reverses_id": row["id"],
-                "note": said,
+                "note": note,
             },
         )
         for row in rows
     ]
 
 
-def take_back(tx: Tx, row: Row, said: str) -> None:
-    """Everything paid on the locked invoice, so that nothing is: manual payments by one that reverses each, instalments
-    by marking them unpaid; a write-off goes with them (migration 0004). Raises Conflict where the accounting system has
-    the money."""
+def reverse_all(tx: Tx, row: Row, note: str) -> None:
+    """Reverse all payments of the locked invoice: enter a reversal of each manual payment, and mark the instalments
+    unpaid. A trigger removes the write-off too (migration 0004). Raises Conflict where the accounting system has a
+    payment."""
     record = row["id"]
     if not row["paid"]:
         return
     rows = tx.all(sa.select(payment).where(_columns.invoice_id == record).order_by(_columns.id))
     ours = {entry["id"] for entry in rows if entry["source"] != "accounting"}
-    there = [entry for entry in rows if entry["source"] == "accounting" and entry["reverses_id"] not in ours]
-    if sum(entry["amount"] for entry in there):
+    external = [entry for entry in rows if entry["source"] == "accounting" and entry["reverses_id"] not in ours]
+    if sum(entry["amount"] for entry in external):
         raise Conflict(rules.TAKE_BACK_THERE)
     reversed_already = {entry["reverses_id"] for entry in rows}
     manual = [entry for entry in rows if entry["source"] == "manual" and entry["reverses_id"] is None]
-    unmark(tx, instalment.c.invoice_id == record)
-    _reversing(tx, [entry for entry in manual if entry["id"] not in reversed_already], said)
+    mark_unpaid(tx, instalment.c.invoice_id == record)
+    _insert_reversals(tx, [entry for entry in manual if entry["id"] not in reversed_already], note)
 
 
-def unmark(tx: Tx, which: sa.ColumnElement[bool]) -> None:
-    """These instalments are not paid any more, and their payments go."""
-    theirs = sa.select(instalment.c.id).where(which)
-    unmarked = {"is_paid": False, "paid_date": None, "payment_type": None, "version": instalment.c.version + 1}
+def mark_unpaid(tx: Tx, condition: sa.ColumnElement[bool]) -> None:
+    """Mark these instalments as not paid and delete their payments."""
+    instalment_ids = sa.select(instalment.c.id).where(condition)
+    values = {"is_paid": False, "paid_date": None, "payment_type": None, "version": instalment.c.version + 1}
     with as_server(tx):
-        tx.execute(sa.delete(payment).where(_columns.instalment_id.in_(theirs)))
-        tx.execute(sa.update(instalment).where(which, instalment.c.is_paid).values(unmarked))
+        tx.execute(sa.delete(payment).where(_columns.instalment_id.in_(instalment_ids)))
+        tx.execute(sa.update(instalment).where(condition, instalment.c.is_paid).values(values))

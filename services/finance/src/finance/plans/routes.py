@@ -1,4 +1,4 @@
-"""The plan, the write-off and payments (`money.md 2`, `4`)."""
+"""Calls for the plan, the write-off and payments (`money.md 2`, `4`)."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ INTERVAL_OPTIONS = options(
     ("fortnight", "Every two weeks"),
     ("quarter", "Every three months"),
 )
-MOST_INSTALMENTS = 24
+MAX_INSTALMENTS = 24
 
 PAID_INSTALMENT_STAYS = "A paid instalment cannot be deleted: please mark it as not paid first"
 TAKE_BACK_THERE = "This payment came from the accounting system and can only be taken back there"
@@ -27,51 +27,53 @@ UNMARK_INSTEAD = "This payment belongs to an instalment: please mark that as not
 TAKEN_BACK = "This payment has been taken back already"
 
 
-def left_of(plan: Sequence[Mapping[str, Any]], paid: int) -> list[tuple[Mapping[str, Any], int]]:
-    """The instalments in the order of their days, each with what is left to pay of it, as the database reckons of those
-    that are stored (`finance.invoices.overdue`): here for one that is about to be written. A ticked one is settled by
-    its own payment; what was `paid` beyond those settles the others, the earliest first."""
-    spare = max(0, paid - sum(part["amount"] for part in plan if part["is_paid"]))
-    found = []
-    for part in sorted(plan, key=lambda part: (part["due_date"], part["amount"], part.get("id", 0))):
-        settled = part["amount"] if part["is_paid"] else min(spare, part["amount"])
-        spare -= 0 if part["is_paid"] else settled
-        found.append((part, part["amount"] - settled))
-    return found
+def amounts_left(plan: Sequence[Mapping[str, Any]], paid: int) -> list[tuple[Mapping[str, Any], int]]:
+    """The instalments by due date, each with its open amount: the same computation as the database makes for stored
+    ones (`finance.invoices.overdue`), for one that is about to be written. The payment of a ticked instalment settles
+    it; the rest of `paid` settles the others, the earliest first."""
+    spare = max(0, paid - sum(instalment["amount"] for instalment in plan if instalment["is_paid"]))
+    result = []
+    for instalment in sorted(
+        plan, key=lambda instalment: (instalment["due_date"], instalment["amount"], instalment.get("id", 0))
+    ):
+        settled = instalment["amount"] if instalment["is_paid"] else min(spare, instalment["amount"])
+        spare -= 0 if instalment["is_paid"] else settled
+        result.append((instalment, instalment["amount"] - settled))
+    return result
 
 
 def refuse_tick(amount: int, left: int, outstanding: int, currency: str) -> str | None:
-    """Why an instalment of `amount`, of which `left` is to be paid, is not marked as paid, or None. The tick books its
-    whole amount, so money that is there already would be booked twice."""
+    """Why an instalment of `amount`, of which `left` is open, cannot be marked as paid, or None. The tick books the
+    whole amount, so money already received would be booked twice."""
     if not left:
-        came = f"The {money(amount, currency)} of this instalment came with other payments already"
-        return f"{came}; marking it as paid would book them twice"
+        covered = f"The {money(amount, currency)} of this instalment came with other payments already"
+        return f"{covered}; marking it as paid would book them twice"
     if left < amount:
-        came = f"{money(amount - left, currency)} of this instalment came with other payments already"
-        return f"{came}. Please enter the remaining {money(left, currency)} as a payment"
+        covered = f"{money(amount - left, currency)} of this instalment came with other payments already"
+        return f"{covered}. Please enter the remaining {money(left, currency)} as a payment"
     if amount > outstanding:
-        rest = f"{too_much(outstanding, currency)}, and this instalment is {money(amount, currency)}"
-        return f"{rest}. Please enter what came as a payment"
+        excess = f"{too_much(outstanding, currency)}, and this instalment is {money(amount, currency)}"
+        return f"{excess}. Please enter what came as a payment"
     return None
 
 
 def split(total: int, count: int) -> list[int]:
-    """Equal parts; the pennies that do not divide are on the first ones, one each."""
-    part, odd = divmod(total, count)
-    return [part + (place < odd) for place in range(count)]
+    """Equal parts of `total`; the first parts take the remaining pennies, one each."""
+    part, remainder = divmod(total, count)
+    return [part + (position < remainder) for position in range(count)]
 
 
 def due_dates(first: dt.date, every: str, count: int) -> list[dt.date]:
-    """`count` days from `first` on; the 31st of a shorter month is its last day."""
+    """`count` due dates from `first` on. In a shorter month, the 31st becomes the last day."""
     months, days = INTERVALS[every]
-    return [_later(first, months * place) + dt.timedelta(days=days * place) for place in range(count)]
+    return [_add_months(first, months * position) + dt.timedelta(days=days * position) for position in range(count)]
 
 
-def _later(day: dt.date, months: int) -> dt.date:
+def _add_months(day: dt.date, months: int) -> dt.date:
     year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
     return dt.date(year, month + 1, min(day.day, calendar.monthrange(year, month + 1)[1]))
 
 
 def too_much(outstanding: int, currency: str) -> str:
-    """The text of a payment above what is owed: a slip of the keys far more often than a present."""
+    """Refusal of a payment above the outstanding amount, which is nearly always a typing error."""
     return f"The amount cannot be more than the {money(abs(outstanding), currency)} outstanding"

@@ -31,9 +31,9 @@ def _rebook(tx: Tx, change: Change) -> Mapping[str, Any]:
     if new is None:
         return {"accountId": None, "subAccountId": None} if name == "accountId" else {}
     if name == "accountId":
-        booking = accounts.moved_to_account(tx, new, row["sub_account_id"], row["organisation_id"])
+        booking = accounts.rebook_account(tx, new, row["sub_account_id"], row["organisation_id"])
     else:
-        booking = accounts.moved_to_sub_account(tx, row["account_id"], new, row["organisation_id"])
+        booking = accounts.rebook_sub_account(tx, row["account_id"], new, row["organisation_id"])
     return {"accountId": booking.account_id, "subAccountId": booking.sub_account_id}
 
 
@@ -54,7 +54,7 @@ def _complete(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
         return amount | {"account_id": None, "sub_account_id": None}
     accounts.check_account(tx, account, values.get("organisation_id"))
     if sub is not None:
-        accounts.booked(tx, account, sub, values.get("organisation_id"))
+        accounts.booking_for(tx, account, sub, values.get("organisation_id"))
     return amount
 
 

@@ -1,4 +1,4 @@
-"""The samples to choose from (`money.md 7`); `orgId` leaves out those of other organisations."""
+"""Calls for the samples on offer (`money.md 7`); `orgId` leaves out those of other organisations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From the queue into the post, at most once (`kit.mail.queue`; docs/finance.md, Sending)."""
+"""Delivery of queued mails, at most once (`kit.mail.queue`; docs/finance.md, Sending)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from finance.invoices.commands import changed, locked
+from finance.invoices.commands import change_invoice, lock_invoice
 from finance.sending import pdfs, queries, rules
 from finance.sending.model import MAILS
 from finance.sending.pdfs import MEDIA_TYPE
@@ -24,37 +24,36 @@ from kit.policy import Actor
 def deliver(
     db: Database, actor: Actor, email: int, mailer: Mailer, ahead: Callable[[], Packed] | None = None, job: int = 0
 ) -> dict[str, Any]:
-    """Send one queued mail, as work of `job`; its row as it is then. `ahead` gives the mail where it was packed before
-    its turn.
+    """Send one queued mail as work of `job`; its new row. `ahead` returns the mail where it was packed ahead.
 
-    Raises Unavailable when it has to wait: it is queued as before.
+    Raises Unavailable where it must wait; it stays queued.
     """
-    pack: Pack = lambda row: ahead() if ahead else packed(db, actor, row)  # noqa: E731
-    return MAILS.deliver(db, actor, email, mailer, pack, _sent, job)
+    pack: Pack = lambda row: ahead() if ahead else pack_mail(db, actor, row)  # noqa: E731
+    return MAILS.deliver(db, actor, email, mailer, pack, _record_sent, job)
 
 
-def packed(db: Database, actor: Actor, row: Row, sheet: Sheet | None = None) -> Packed:
-    """The mail with its PDF as the invoice is now (or as `sheet` has it); the log notes the id of that file.
+def pack_mail(db: Database, actor: Actor, row: Row, sheet: Sheet | None = None) -> Packed:
+    """The mail with the PDF of the present invoice, or of `sheet`, and the file id of that PDF for the log.
 
     Raises Unavailable, Refused.
     """
     if sheet is None:
         with db.read() as connection:
-            found = queries.sheets(connection, actor, [row["invoice_id"]])
-        if not found:
+            sheets = queries.sheets(connection, actor, [row["invoice_id"]])
+        if not sheets:
             raise Refused("The invoice is gone")
-        sheet = found[0]
+        sheet = sheets[0]
     refusal = rules.refuse(row["kind"], sheet.invoice)
-    if refusal is not None:  # it was cancelled while the mail waited, say
+    if refusal is not None:  # cancelled while the mail was queued, for example
         raise refusal
-    made = pdfs.paper(sheet, rules.document_kind(row["kind"]))
-    file_id, content = pdfs.kept(db, actor, made)
-    attached = [Attachment(made.name, MEDIA_TYPE, content)]
-    left = MOST_ATTACHED - len(content)
-    for other in row["attachments"]:
-        more = store.get(other, actor, most=max(left, 0))
-        left -= len(more.content)
-        attached.append(Attachment(more.name, more.media_type.partition(";")[0], more.content))
+    paper = pdfs.paper_of(sheet, rules.document_kind(row["kind"]))
+    file_id, content = pdfs.stored_pdf(db, actor, paper)
+    attachments = [Attachment(paper.name, MEDIA_TYPE, content)]
+    remaining = MOST_ATTACHED - len(content)
+    for attachment_id in row["attachments"]:
+        file = store.get(attachment_id, actor, most=max(remaining, 0))
+        remaining -= len(file.content)
+        attachments.append(Attachment(file.name, file.media_type.partition(";")[0], file.content))
     to = row["recipient"]
     mail = Mail(
         to=to,
@@ -63,16 +62,16 @@ def packed(db: Database, actor: Actor, row: Row, sheet: Sheet | None = None) -> 
         html=row["body"],
         message_id=row["message_id"],
         reply_to=sheet.letterhead["email"],
-        attachments=attached,
+        attachments=attachments,
     )
     return Packed(mail, {"file_id": file_id})
 
 
-def _sent(tx: Tx, row: Row) -> None:
-    """The invoice says when it was sent and by whom; of a receipt it says nothing."""
-    before = locked(tx, row["invoice_id"], editable=False)
-    told = {} if row["kind"] == "receipt" else {"email_sent": sa.func.now(), "email_sent_by_name": tx.actor.name}
-    changed(tx, before, **told)
+def _record_sent(tx: Tx, row: Row) -> None:
+    """Record on the invoice when it was sent and by whom; receipts are not recorded."""
+    before = lock_invoice(tx, row["invoice_id"], editable=False)
+    values = {} if row["kind"] == "receipt" else {"email_sent": sa.func.now(), "email_sent_by_name": tx.actor.name}
+    change_invoice(tx, before, **values)
 
 
 def _run(context: JobContext) -> dict[str, Any]:

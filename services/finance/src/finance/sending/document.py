@@ -1,6 +1,6 @@
-"""The invoice on paper: html from a Sheet, and nothing else. What is drawn from it is `kit.documents.pdf`'s business.
+"""HTML of an invoice document, made from a Sheet alone; `kit.documents.pdf` renders it.
 
-The renderer knows no CSS grid and fetches nothing: tables, and a logo that is a data: URL.
+The renderer has no CSS grid and fetches nothing: use tables, and a data: URL for the logo.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from typing import Any
 from finance.accounts.rules import vat_name
 from finance.currencies import money
 from finance.invoices import rules as invoices
-from finance.pay.accounts import grouped
+from finance.pay.accounts import format_iban
 from finance.sending.queries import Row, Sheet
-from finance.sending.rules import addressed, day, percent
+from finance.sending.rules import addressee, day, percent
 from kit.values import richtext
 
 NOT_LIVE = "Test system: not a real invoice"
@@ -26,25 +26,25 @@ _METHODS = {"bankTransfer": "Bank transfer", "creditCard": "Credit card", "flywi
 
 
 def watermark(sheet: Sheet, live: bool) -> str:
-    """The word behind the text: what keeps this from being taken for an invoice."""
+    """Watermark of a document that is not a valid invoice: draft, cancelled or test."""
     return _MARKS.get(sheet.invoice["status"], "" if live else "TEST")
 
 
 def title(sheet: Sheet, kind: str = "invoice") -> str:
-    """Heading and file name: 'Pro-forma Invoice INV-10001'."""
+    """Title and file name: 'Pro-forma Invoice INV-10001'."""
     return f"{_heading(sheet, kind)} {sheet.invoice['number'] or sheet.invoice['id']}"
 
 
 def body(sheet: Sheet, link: str, kind: str = "invoice") -> str:
-    """The document. `link` is the payment page, `kind` invoice or receipt."""
+    """Body of the document. `link` is the payment page, `kind` is invoice or receipt."""
     parts = [
         _head(sheet, kind),
-        _who_and_what(sheet, kind),
+        _parties(sheet, kind),
         _texts(sheet, "header"),
         _items(sheet),
         _sums(sheet),
         _plan(sheet) if kind == "invoice" else "",
-        # a plan says what was paid of it
+        # the plan shows its own payments
         _payments(sheet) if kind == "receipt" or not sheet.plan else "",
         _how_to_pay(sheet, link) if kind == "invoice" else "",
         _texts(sheet, "footer"),
@@ -54,17 +54,17 @@ def body(sheet: Sheet, link: str, kind: str = "invoice") -> str:
 
 
 def style(sheet: Sheet, live: bool, kind: str = "invoice") -> str:
-    """Its look, and what stands in the margins of each page."""
+    """Style sheet of the document, with the margins of each page."""
     colour = sheet.letterhead["colour"]
     colour = colour if re.fullmatch(r"#[0-9a-fA-F]{6}", colour) else "#12404a"
     bottom = " · ".join(filter(None, [sheet.letterhead["name"], title(sheet, kind)]))
-    top = "" if live else f"@top-center {{ content: {_quoted(NOT_LIVE)}; font-size: 8pt; color: #b3312c }}"
-    return _STYLE.replace("COLOUR", colour) + _PAGE.format(bottom=_quoted(bottom), top=top)
+    top = "" if live else f"@top-center {{ content: {_css_string(NOT_LIVE)}; font-size: 8pt; color: #b3312c }}"
+    return _STYLE.replace("COLOUR", colour) + _PAGE.format(bottom=_css_string(bottom), top=top)
 
 
-def _quoted(text: str) -> str:
-    """A CSS string that nothing breaks out of, the style element included."""
-    return '"' + re.sub(r'[\\"<>\x00-\x1f{}]', lambda found: f"\\{ord(found[0]):x} ", text) + '"'
+def _css_string(text: str) -> str:
+    """A CSS string, escaped so that no text can end it or the style element."""
+    return '"' + re.sub(r'[\\"<>\x00-\x1f{}]', lambda match: f"\\{ord(match[0]):x} ", text) + '"'
 
 
 def _text(value: object) -> str:
@@ -100,7 +100,7 @@ def _head(sheet: Sheet, kind: str) -> str:
     )
 
 
-def _who_and_what(sheet: Sheet, kind: str) -> str:
+def _parties(sheet: Sheet, kind: str) -> str:
     row = sheet.invoice
     credits_ = " of ".join(filter(None, [row["parent_number"], day(row["parent_date"])])) if row["parent_id"] else ""
     facts = [
@@ -110,19 +110,19 @@ def _who_and_what(sheet: Sheet, kind: str) -> str:
         ("Credits invoice", credits_),
         ("NIF", row["nif"] if row["organisation_id"] == invoices.NIF_ORGANISATION else ""),
     ]
-    told = "".join(f"<tr><th>{name}</th><td>{_text(value)}</td></tr>" for name, value in facts if value)
+    rows = "".join(f"<tr><th>{name}</th><td>{_text(value)}</td></tr>" for name, value in facts if value)
     address = _lines(*(row[name] for name in ("line1", "line2", "line3", "postcode")))
     label = "Credited to" if invoices.is_credit(row) else "Invoiced to"
-    to = f'<div class="label">{label}</div><b>{_text(addressed(row))}</b><br>{address}'
+    recipient = f'<div class="label">{label}</div><b>{_text(addressee(row))}</b><br>{address}'
     return (
-        f'<table class="plain parties"><tr><td class="to">{to}</td>'
-        f'<td class="facts"><table class="plain">{told}</table></td></tr></table>'
+        f'<table class="plain parties"><tr><td class="to">{recipient}</td>'
+        f'<td class="facts"><table class="plain">{rows}</table></td></tr></table>'
     )
 
 
 def _texts(sheet: Sheet, place: str) -> str:
-    found = "".join(_rich(text["description"]) for text in sheet.texts if text["place"] == place)
-    return f'<div class="texts">{found}</div>' if found else ""
+    content = "".join(_rich(text["description"]) for text in sheet.texts if text["place"] == place)
+    return f'<div class="texts">{content}</div>' if content else ""
 
 
 def _items(sheet: Sheet) -> str:
@@ -161,7 +161,7 @@ def _discount(item: Row, currency: str) -> str:
 def _sums(sheet: Sheet) -> str:
     row, currency = sheet.invoice, sheet.invoice["currency"]
     uk = row["organisation_id"] in invoices.UK_ORGANISATIONS
-    # With a plan the whole is not due: what is due when stands below.
+    # With a plan the total is not due at once: the plan below has the dates.
     due = row["status"] in _PAYABLE and not sheet.plan and not invoices.is_credit(row)
     lines = "".join(
         f'<tr class="{"due" if step.name == "outstanding" else step.name.lower()}">'
@@ -178,12 +178,12 @@ def _sums(sheet: Sheet) -> str:
 
 
 def _vat_kind(rate: int, treatment: str) -> str:
-    """`20%`, or what a rate of 0 is."""
+    """`20%`, or the treatment where the rate is 0."""
     return percent(rate) if rate else vat_name(treatment)
 
 
 def _vat_summary(sheet: Sheet) -> str:
-    """Net and VAT by kind, as a UK VAT invoice shows them: what is zero-rated, exempt or outside the scope apart."""
+    """Net and VAT by kind, as a UK VAT invoice shows them; zero-rated, exempt and outside the scope are separate."""
     by_rate: dict[tuple[int, str], list[int]] = defaultdict(lambda: [0, 0])
     for item in sheet.items:
         if item["meta_type"] != "title" and not item["write_off"]:
@@ -204,12 +204,15 @@ def _vat_summary(sheet: Sheet) -> str:
 
 def _plan(sheet: Sheet) -> str:
     currency = sheet.invoice["currency"]
-    rows = ((day(part["due_date"]), money(part["amount"], currency), _paid(part, currency)) for part in sheet.plan)
+    rows = (
+        (day(part["due_date"]), money(part["amount"], currency), _instalment_status(part, currency))
+        for part in sheet.plan
+    )
     return _table("Instalment plan", ("Due date", "Amount", "Status"), rows)
 
 
-def _paid(part: Mapping[str, Any], currency: str) -> str:
-    """The status of an instalment; of one that other money covers in part, the rest."""
+def _instalment_status(part: Mapping[str, Any], currency: str) -> str:
+    """Status of an instalment: paid, open, or the open rest where other payments cover a part."""
     if not part["is_paid"]:
         left = part["left"]
         return "Paid" if not left else "Open" if left == part["amount"] else f"{money(left, currency)} open"
@@ -219,8 +222,12 @@ def _paid(part: Mapping[str, Any], currency: str) -> str:
 def _payments(sheet: Sheet) -> str:
     currency, credit = sheet.invoice["currency"], invoices.is_credit(sheet.invoice)
     rows = (
-        (day(came["date_paid"]), money(-came["amount"] if credit else came["amount"], currency), _METHODS[came["type"]])
-        for came in sheet.payments
+        (
+            day(entry["date_paid"]),
+            money(-entry["amount"] if credit else entry["amount"], currency),
+            _METHODS[entry["type"]],
+        )
+        for entry in sheet.payments
     )
     return _table("Refunds" if credit else "Payments received", ("Date", "Amount", "Method"), rows)
 
@@ -239,7 +246,7 @@ def _table(name: str, heads: Iterable[str], rows: Iterator[tuple[str, str, str]]
 
 def _how_to_pay(sheet: Sheet, link: str) -> str:
     row = sheet.invoice
-    if not _to_be_paid(row):
+    if not _is_payable(row):
         return ""
     held_in = row["account_currency"] if row["account_currency"] != row["currency"] else ""
     bank = [
@@ -247,17 +254,17 @@ def _how_to_pay(sheet: Sheet, link: str) -> str:
         ("Account name", row["holder"]),
         ("Sort code", row["sort_code"]),
         ("Account number", row["account_number"]),
-        ("IBAN", grouped(row["iban"] or "")),
+        ("IBAN", format_iban(row["iban"] or "")),
         ("BIC", row["bic"]),
         ("Account held in", held_in),
         ("Reference", row["number"]),
     ]
-    told = "".join(f"<tr><th>{name}</th><td>{_text(value)}</td></tr>" for name, value in bank if value)
-    transfer = f'<div class="label">By bank transfer</div><table class="plain">{told}</table>' if row["holder"] else ""
+    rows = "".join(f"<tr><th>{name}</th><td>{_text(value)}</td></tr>" for name, value in bank if value)
+    transfer = f'<div class="label">By bank transfer</div><table class="plain">{rows}</table>' if row["holder"] else ""
     online = ""
     if row["online_url"]:
-        where = _text(row["online_url"])
-        online = f'<div class="label">Online</div><p><a href="{where}">{where}</a></p>'
+        url = _text(row["online_url"])
+        online = f'<div class="label">Online</div><p><a href="{url}">{url}</a></p>'
     if row["status"] != "draft":
         online += (
             f'<div class="label">This invoice on the web</div><a href="{_text(link)}">{_text(link)}</a>'
@@ -271,13 +278,13 @@ def _how_to_pay(sheet: Sheet, link: str) -> str:
     )
 
 
-def _to_be_paid(row: Row) -> bool:
+def _is_payable(row: Row) -> bool:
     return not invoices.is_credit(row) and row["status"] in _PAYABLE and row["outstanding"] > 0
 
 
 def _small_print(sheet: Sheet, kind: str) -> str:
     head = sheet.letterhead
-    terms = head["payment_terms"] if kind == "invoice" and _to_be_paid(sheet.invoice) else ""
+    terms = head["payment_terms"] if kind == "invoice" and _is_payable(sheet.invoice) else ""
     numbers = [
         head["company_number"] and f"Company number {head['company_number']}",
         head["vat_number"] and f"VAT number {head['vat_number']}",

@@ -19,9 +19,9 @@ _LOGO = re.compile(r"data:image/(?:png|jpeg|svg\+xml)[;,]")
 
 
 def _known_words(change: Change) -> None:
-    unknown = rules.unknown_words(change.new)
+    unknown = rules.unknown_merge_fields(change.new)
     if unknown:
-        known = ", ".join(f"{{{{{word}}}}}" for word in rules.WORDS)
+        known = ", ".join(f"{{{{{word}}}}}" for word in rules.MERGE_FIELDS)
         text = f"There is no word {', '.join(unknown)}; there are {known}"
         raise Invalid(text, fields={change.field.name: text})
 
@@ -44,7 +44,7 @@ TEMPLATE = FieldSet(
     scope=for_staff,
     read=staff,
     may=keeps_texts,
-    extra=lambda connection, actor, row: {"kind": row["kind"], "words": rules.WORDS},
+    extra=lambda connection, actor, row: {"kind": row["kind"], "words": rules.MERGE_FIELDS},
     answers=TemplateExtra,
     sections=(
         Section(

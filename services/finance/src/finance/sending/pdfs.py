@@ -1,4 +1,4 @@
-"""Drawing an invoice and keeping what was drawn. A paper that looks the same is drawn and stored once."""
+"""Rendering and storage of PDFs. Documents with equal content are rendered and stored once."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from kit.policy import Actor, as_service
 from kit.settings import settings
 
 MEDIA_TYPE = "application/pdf"
-_MOST = 50 * 1024 * 1024
-FILES_AWAY = "The file store does not answer; the PDF cannot be kept. Please try again in a few seconds"
+_MAX_BYTES = 50 * 1024 * 1024
+FILES_UNAVAILABLE = "The file store does not answer; the PDF cannot be kept. Please try again in a few seconds"
 
 
 @dataclass(frozen=True)
 class Paper:
-    """A document ready to be drawn."""
+    """A document ready to render."""
 
     sheet: Sheet
     kind: str
@@ -48,13 +48,13 @@ class Paper:
         parts = (self.title, self.body, self.style, self.watermark)
         return hashlib.sha256("\0".join(parts).encode()).digest()
 
-    def drawn(self) -> bytes:
-        """The PDF. Raises Unavailable."""
+    def render(self) -> bytes:
+        """Bytes of the PDF. Raises Unavailable."""
         return pdf.render(self.body, title=self.title, style=self.style, watermark=self.watermark)
 
 
-def paper(sheet: Sheet, kind: str = "invoice") -> Paper:
-    """The document of an invoice, `kind` invoice or receipt."""
+def paper_of(sheet: Sheet, kind: str = "invoice") -> Paper:
+    """The document of an invoice; `kind` is invoice or receipt."""
     live = not (settings().demo or settings().development)
     return Paper(
         sheet=sheet,
@@ -67,63 +67,67 @@ def paper(sheet: Sheet, kind: str = "invoice") -> Paper:
 
 
 def generate(db: Database, actor: Actor, record: int) -> dict[str, object]:
-    """The stored PDF of an invoice: `{fileId, name}`. It replaces earlier ones that were only looked at.
+    """The stored PDF of an invoice: `{fileId, name}`. Delete superseded ones that were never mailed.
 
-    Raises NotFound, Invalid ('Missing due date'), Unavailable with what does not answer.
+    Raises NotFound, Invalid ('Missing due date'), and Unavailable naming the service that does not answer.
     """
     with db.read() as connection:
-        found = queries.sheets(connection, actor, [record])
-    if not found:
+        sheets = queries.sheets(connection, actor, [record])
+    if not sheets:
         raise NotFound()
-    refusal = missing_due_date(found[0].invoice)
+    refusal = missing_due_date(sheets[0].invoice)
     if refusal is not None:
         raise refusal
-    made = paper(found[0])
-    file_id = _kept_id(db, actor, made)
-    _drop_superseded(db, made, file_id)
-    return {"fileId": file_id, "name": made.name}
+    paper = paper_of(sheets[0])
+    file_id = _ensure_stored(db, actor, paper)
+    _drop_superseded(db, paper, file_id)
+    return {"fileId": file_id, "name": paper.name}
 
 
-def _kept_id(db: Database, actor: Actor, made: Paper) -> int:
-    """The file a paper has, else the one it gets now. Raises Unavailable."""
-    file_id = _file_of(db, made)
+def _ensure_stored(db: Database, actor: Actor, paper: Paper) -> int:
+    """Id of the paper's file; render and store it first where there is none. Raises Unavailable."""
+    file_id = _stored_file(db, paper)
     try:
         if file_id is not None and file_id in store.known([file_id], actor):
             return file_id
     except Unavailable as error:
-        raise Unavailable(FILES_AWAY) from error
+        raise Unavailable(FILES_UNAVAILABLE) from error
     if file_id is not None:  # somebody deleted it
         _forget(db, file_id)
-    return _stored(db, actor, made, made.drawn())
+    return _store(db, actor, paper, paper.render())
 
 
-def kept(db: Database, actor: Actor, made: Paper) -> tuple[int, bytes]:
-    """File id and bytes of a paper: those of the file it has, else drawn now and stored. Raises Unavailable."""
-    file_id = _file_of(db, made)
+def stored_pdf(db: Database, actor: Actor, paper: Paper) -> tuple[int, bytes]:
+    """File id and bytes of the paper; render and store it first where there is no file. Raises Unavailable."""
+    file_id = _stored_file(db, paper)
     if file_id is not None:
         try:
-            return file_id, store.get(file_id, actor, most=_MOST).content
+            return file_id, store.get(file_id, actor, most=_MAX_BYTES).content
         except NotFound:
             _forget(db, file_id)
-        except Unavailable:  # what looks the same is drawn the same
-            return file_id, made.drawn()
-    content = made.drawn()
-    return _stored(db, actor, made, content), content
+        except Unavailable:  # the same content renders to the same PDF
+            return file_id, paper.render()
+    content = paper.render()
+    return _store(db, actor, paper, content), content
 
 
-def _file_of(db: Database, made: Paper) -> int | None:
+def _stored_file(db: Database, paper: Paper) -> int | None:
     columns = invoice_document.c
-    mine = (columns.invoice_id == made.sheet.invoice["id"], columns.kind == made.kind, columns.digest == made.digest)
+    conditions = (
+        columns.invoice_id == paper.sheet.invoice["id"],
+        columns.kind == paper.kind,
+        columns.digest == paper.digest,
+    )
     with db.read() as connection:
-        return connection.scalar(sa.select(columns.file_id).where(*mine))
+        return connection.scalar(sa.select(columns.file_id).where(*conditions))
 
 
-def _drop_superseded(db: Database, made: Paper, file_id: int) -> None:
-    """Delete the earlier PDFs of this document that went with no mail. The next look tries again when files is away."""
+def _drop_superseded(db: Database, paper: Paper, file_id: int) -> None:
+    """Delete earlier PDFs of this document that no mail carried. While files is unavailable, a later call retries."""
     columns = invoice_document.c
     mailed = sa.exists().where(invoice_email.c.file_id == columns.file_id)
     earlier = sa.select(columns.file_id).where(
-        columns.invoice_id == made.sheet.invoice["id"], columns.kind == made.kind, columns.file_id != file_id, ~mailed
+        columns.invoice_id == paper.sheet.invoice["id"], columns.kind == paper.kind, columns.file_id != file_id, ~mailed
     )
     with db.read() as connection:
         superseded = list(connection.scalars(earlier))
@@ -140,33 +144,33 @@ def _forget(db: Database, file_id: int) -> None:
         connection.execute(sa.delete(invoice_document).where(invoice_document.c.file_id == file_id))
 
 
-def _stored(db: Database, actor: Actor, made: Paper, content: bytes) -> int:
-    """Keep the file; where another was quicker, theirs."""
-    row = made.sheet.invoice
-    # whoever is invoiced sees what was made for them, but for drafts
+def _store(db: Database, actor: Actor, paper: Paper, content: bytes) -> int:
+    """Store the file; its id, or that of a concurrent request that was first. Raises Unavailable."""
+    row = paper.sheet.invoice
+    # the payer may read the file, except that of a draft
     entity = ("", 0) if row["status"] == "draft" else (row["person_kind"], row["person_id"])
     try:
-        file_id = store.put(content, made.name, MEDIA_TYPE, actor, "invoice", entity)
+        file_id = store.put(content, paper.name, MEDIA_TYPE, actor, "invoice", entity)
     except Unavailable as error:
-        raise Unavailable(FILES_AWAY) from error
+        raise Unavailable(FILES_UNAVAILABLE) from error
     values = {
         "invoice_id": row["id"],
-        "kind": made.kind,
-        "digest": made.digest,
+        "kind": paper.kind,
+        "digest": paper.digest,
         "version": row["version"],
         "file_id": file_id,
     }
     with db.read() as connection:
         added = connection.execute(insert(invoice_document).values(**values).on_conflict_do_nothing())
-    return file_id if added.rowcount else _file_of(db, made) or file_id
+    return file_id if added.rowcount else _stored_file(db, paper) or file_id
 
 
-def merged(parts: Iterable[bytes]) -> bytes:
-    """One PDF of many, in their order."""
+def merge(parts: Iterable[bytes]) -> bytes:
+    """One PDF of many, in the given order."""
     target = io.BytesIO()
-    with pikepdf.new() as whole:
+    with pikepdf.new() as merged:
         for part in parts:
-            with pikepdf.open(io.BytesIO(part)) as one:
-                whole.pages.extend(one.pages)
-        whole.save(target)
+            with pikepdf.open(io.BytesIO(part)) as source:
+                merged.pages.extend(source.pages)
+        merged.save(target)
     return target.getvalue()

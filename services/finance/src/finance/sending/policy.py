@@ -1,4 +1,4 @@
-"""Rights on the texts and letterheads (`money.md 6`; where it is silent, decided here)."""
+"""Rights on mail templates and letterheads (`money.md 6`; decided here where it is silent)."""
 
 from __future__ import annotations
 

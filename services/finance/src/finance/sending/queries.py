@@ -15,7 +15,7 @@ from finance.copies.model import organisation, person
 from finance.invoices.model import instalment, invoice, invoice_footer_header, invoice_item, payment
 from finance.invoices.overdue import amount_left
 from finance.invoices.policy import SCOPE
-from finance.invoices.received import taken_back
+from finance.invoices.received import is_reversal
 from finance.pay.accounts import account_of
 from finance.pay.model import bank_account
 from finance.sending.model import MAILS, email_template, invoice_email, letterhead
@@ -26,7 +26,7 @@ Row = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Sheet:
-    """An invoice with all that stands on it."""
+    """The rows of an invoice document."""
 
     invoice: Row
     letterhead: Row
@@ -36,7 +36,7 @@ class Sheet:
     payments: list[Row] = field(default_factory=list)
 
 
-_SHOWN = [column for column in invoice.c if column.name not in {"search", "description", "description_plain"}]
+_INVOICE_COLUMNS = [column for column in invoice.c if column.name not in {"search", "description", "description_plain"}]
 _BANK = [
     *(bank_account.c[name] for name in ("holder", "bank", "sort_code", "account_number", "iban", "bic")),
     bank_account.c.currency.label("account_currency"),
@@ -46,14 +46,14 @@ _parent, _student = invoice.alias("parent"), person.alias("student")
 
 
 def sheets(connection: sa.Connection, actor: Actor, records: Sequence[int], *, whole: bool = True) -> list[Sheet]:
-    """The invoices with these ids that the actor sees, in the order of the ids; where `whole` is false in three
-    statements, without the parts that no mail quotes."""
+    """Sheets of the invoices that the actor sees, in the order of `records`. Without `whole`, three statements load
+    only the parts that mails quote."""
     columns = invoice.c
-    found = {
+    by_id = {
         row["id"]: dict(row)
         for row in connection.execute(
             sa.select(
-                *_SHOWN,
+                *_INVOICE_COLUMNS,
                 organisation.c.title.label("organisation"),
                 person.c.title.label("person_title"),
                 _student.c.name.label("student"),
@@ -70,43 +70,43 @@ def sheets(connection: sa.Connection, actor: Actor, records: Sequence[int], *, w
             .where(any_of(columns.id, records), SCOPE.where(actor))
         ).mappings()
     }
-    ids = list(found)
+    ids = list(by_id)
     heads = {row["id"]: dict(row) for row in connection.execute(sa.select(letterhead)).mappings()}
-    parts = {"plan": _grouped(connection, _of(instalment, ids, "due_date", amount_left().label("left")))}
+    parts = {"plan": _by_invoice(connection, _parts_of(instalment, ids, "due_date", amount_left().label("left")))}
     if whole:
         parts |= {
-            "items": _grouped(connection, _of(invoice_item, ids, "display_order")),
-            "texts": _grouped(connection, _of(invoice_footer_header, ids, "display_order")),
-            "payments": _grouped(connection, _of(payment, ids, "date_paid").where(~taken_back())),
+            "items": _by_invoice(connection, _parts_of(invoice_item, ids, "display_order")),
+            "texts": _by_invoice(connection, _parts_of(invoice_footer_header, ids, "display_order")),
+            "payments": _by_invoice(connection, _parts_of(payment, ids, "date_paid").where(~is_reversal())),
         }
     return [
         Sheet(
-            invoice=found[record],
-            letterhead=heads.get(found[record]["organisation_id"]) or _plain(found[record]),
+            invoice=by_id[record],
+            letterhead=heads.get(by_id[record]["organisation_id"]) or _default_letterhead(by_id[record]),
             **{name: grouped[record] for name, grouped in parts.items()},
         )
         for record in records
-        if record in found
+        if record in by_id
     ]
 
 
-def _plain(row: Row) -> Row:
-    """The letterhead of an organisation that has none yet: its title."""
+def _default_letterhead(row: Row) -> Row:
+    """Letterhead of an organisation without one: its title."""
     return {column.name: "" for column in letterhead.c} | {"name": row["organisation"] or "", "colour": "#12404a"}
 
 
 def any_of(column: sa.ColumnElement[int], ids: Iterable[int]) -> sa.ColumnElement[bool]:
-    """`column` among `ids`. One parameter however many ids, so one statement text."""
+    """Condition `column` = any of `ids`, as one array parameter, so that the statement text stays the same."""
     return column == sa.func.any(sa.cast(list(ids), sa.ARRAY(sa.BigInteger)))
 
 
-def _of(table: sa.Table, ids: list[int], order: str, *more: sa.ColumnElement[Any]) -> sa.Select[Any]:
-    left_out = {"id", "created", "modified", "version"}
-    shown = [column for column in table.c if column.name not in left_out]
-    return sa.select(*shown, *more).where(any_of(table.c.invoice_id, ids)).order_by(table.c[order], table.c.id)
+def _parts_of(table: sa.Table, ids: list[int], order: str, *more: sa.ColumnElement[Any]) -> sa.Select[Any]:
+    omitted = {"id", "created", "modified", "version"}
+    columns = [column for column in table.c if column.name not in omitted]
+    return sa.select(*columns, *more).where(any_of(table.c.invoice_id, ids)).order_by(table.c[order], table.c.id)
 
 
-def _grouped(connection: sa.Connection, statement: sa.Select[Any]) -> dict[int, list[Row]]:
+def _by_invoice(connection: sa.Connection, statement: sa.Select[Any]) -> dict[int, list[Row]]:
     grouped: dict[int, list[Row]] = defaultdict(list)
     for row in connection.execute(statement).mappings():
         grouped[row["invoice_id"]].append(dict(row))
@@ -114,38 +114,39 @@ def _grouped(connection: sa.Connection, statement: sa.Select[Any]) -> dict[int, 
 
 
 def rows(connection: sa.Connection, actor: Actor, records: Sequence[int]) -> list[Row]:
-    """The values that decide whether these invoices can be sent or printed."""
+    """Columns that decide whether these invoices can be sent or printed."""
     names = (
         "id", "number", "name", "email", "title", "status", "due_date", "is_credit_note", "outstanding", "total",
         "credited", "written_off", "currency", "parent_id",
     )  # fmt: skip
-    told = (account_of().label("account"), organisation.c.title.label("organisation"))
+    extra = (account_of().label("account"), organisation.c.title.label("organisation"))
     source = invoice.outerjoin(organisation, organisation.c.id == invoice.c.organisation_id)
-    wanted = (
-        sa.select(*(invoice.c[name] for name in names), *told)
+    statement = (
+        sa.select(*(invoice.c[name] for name in names), *extra)
         .select_from(source)
         .where(any_of(invoice.c.id, records), SCOPE.where(actor))
     )
-    return [dict(row) for row in connection.execute(wanted).mappings()]
+    return [dict(row) for row in connection.execute(statement).mappings()]
 
 
-def batch(  # allow queries-take-the-actor: the number is known to the job of the sending alone
+def batch(  # allow queries-take-the-actor: only the job of the sending knows the number
     connection: sa.Connection, number: UUID, records: Sequence[int]
 ) -> dict[int, int]:
-    """The mails of a bulk sending so far: invoice id to mail id."""
+    """Mail ids of a bulk sending so far, by invoice id."""
     columns = invoice_email.c
-    mine = (columns.batch == number, any_of(columns.invoice_id, records))
+    conditions = (columns.batch == number, any_of(columns.invoice_id, records))
     return {
-        row.invoice_id: row.id for row in connection.execute(sa.select(columns.invoice_id, columns.id).where(*mine))
+        row.invoice_id: row.id
+        for row in connection.execute(sa.select(columns.invoice_id, columns.id).where(*conditions))
     }
 
 
-def mails(  # allow queries-take-the-actor: their ids are known to the job of the sending alone
+def mails(  # allow queries-take-the-actor: only the job of the sending knows the ids
     connection: sa.Connection, ids: Sequence[int]
 ) -> dict[int, Row]:
-    """Rows of the log by id."""
-    found = connection.execute(sa.select(invoice_email).where(any_of(invoice_email.c.id, ids))).mappings()
-    return {row["id"]: dict(row) for row in found}
+    """Rows of the mail log by id."""
+    rows = connection.execute(sa.select(invoice_email).where(any_of(invoice_email.c.id, ids))).mappings()
+    return {row["id"]: dict(row) for row in rows}
 
 
 def template(  # allow queries-take-the-actor: the same texts for all who may send
@@ -156,10 +157,10 @@ def template(  # allow queries-take-the-actor: the same texts for all who may se
 
 
 def emails_of(record: int) -> sa.ScalarSelect[Any]:
-    """The log of an invoice as its detail shows it, newest first (docs/finance.md, The detail answer): one value, so
-    that it costs no statement of its own."""
+    """The mail log of an invoice, newest first, as its detail shows it (docs/finance.md, The detail answer): a scalar
+    subquery, so that it needs no statement of its own."""
     columns = invoice_email.c
-    when = sa.func.coalesce(columns.sent, columns.queued)
+    moment = sa.func.coalesce(columns.sent, columns.queued)
     entry = sa.func.jsonb_build_object(
         "id", columns.id,
         "kind", columns.kind,
@@ -167,7 +168,7 @@ def emails_of(record: int) -> sa.ScalarSelect[Any]:
         "subject", columns.subject,
         "state", MAILS.state,
         "error", MAILS.error,
-        "date", sa.func.to_char(sa.func.timezone("UTC", when), 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+        "date", sa.func.to_char(sa.func.timezone("UTC", moment), 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
         "by", columns.created_by_name,
         "fileId", columns.file_id,
     )  # fmt: skip

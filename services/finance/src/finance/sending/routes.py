@@ -1,4 +1,4 @@
-"""The calls of sending and printing (`money.md 7`)."""
+"""Calls for sending and printing (`money.md 7`)."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ class MailBody(Body):
     """The mail as the person left it; what is absent is as in the preview. `attachments` are further file ids."""
 
     to: str | None = Field(default=None, max_length=255)
-    subject: str | None = Field(default=None, max_length=commands.LONGEST_SUBJECT)
-    body: str | None = Field(default=None, max_length=commands.LONGEST_BODY)
-    attachments: list[_RecordId] = Field(default=[], max_length=commands.MOST_ATTACHMENTS)
+    subject: str | None = Field(default=None, max_length=commands.MAX_SUBJECT)
+    body: str | None = Field(default=None, max_length=commands.MAX_BODY)
+    attachments: list[_RecordId] = Field(default=[], max_length=commands.MAX_ATTACHMENTS)
 
 
 class InvoiceMailBody(MailBody):
@@ -45,8 +45,8 @@ class InvoiceMailBody(MailBody):
 class ChoiceBody(Body):
     """Which invoices: these `ids`, or all that match `query` but `except` (as an export takes them)."""
 
-    ids: list[_RecordId] | None = Field(default=None, max_length=bulk.MOST)
-    except_: list[_RecordId] | None = Field(default=None, alias="except", max_length=bulk.MOST)
+    ids: list[_RecordId] | None = Field(default=None, max_length=bulk.MAX_INVOICES)
+    except_: list[_RecordId] | None = Field(default=None, alias="except", max_length=bulk.MAX_INVOICES)
     query: dict[str, str | int | bool] = Field(default_factory=dict)
 
 
@@ -102,7 +102,7 @@ def retry(call: Call, id: int, emailId: int) -> dict[str, Any]:  # noqa: N803  t
 @routes.post("/invoices/send/summary", may=sends, answers=SendSummary)
 def send_summary(call: Call, body: SendBody) -> dict[str, Any]:
     """Preview of a sending"""
-    ids = bulk.chosen(call.db, _LISTS[body.of], call.actor, body.ids, body.except_, body.query)
+    ids = bulk.select_ids(call.db, _LISTS[body.of], call.actor, body.ids, body.except_, body.query)
     with call.db.read() as connection:
         return bulk.send_summary(connection, call.actor, ids, body.kind, body.again)
 
@@ -110,7 +110,7 @@ def send_summary(call: Call, body: SendBody) -> dict[str, Any]:
 @routes.post("/invoices/send", may=sends, status=202, answers=Started)
 def send_many(call: Call, body: SendBody) -> dict[str, Any]:
     """Send many invoices"""
-    ids = bulk.chosen(call.db, _LISTS[body.of], call.actor, body.ids, body.except_, body.query)
+    ids = bulk.select_ids(call.db, _LISTS[body.of], call.actor, body.ids, body.except_, body.query)
     mails = {record: mail.model_dump(exclude_none=True) for record, mail in body.mails.items()}
     return bulk.start_sending(call.tx, ids, body.kind, body.again, mails)
 
@@ -118,7 +118,7 @@ def send_many(call: Call, body: SendBody) -> dict[str, Any]:
 @routes.post("/invoices/print/summary", may=sends, answers=PrintSummary)
 def print_summary(call: Call, body: ChoiceBody) -> dict[str, Any]:
     """Preview of a print"""
-    ids = bulk.chosen(call.db, INVOICES, call.actor, body.ids, body.except_, body.query)
+    ids = bulk.select_ids(call.db, INVOICES, call.actor, body.ids, body.except_, body.query)
     with call.db.read() as connection:
         return bulk.print_summary(connection, call.actor, ids)
 
@@ -126,5 +126,5 @@ def print_summary(call: Call, body: ChoiceBody) -> dict[str, Any]:
 @routes.post("/invoices/print", may=sends, status=202, answers=Started)
 def print_many(call: Call, body: ChoiceBody) -> dict[str, Any]:
     """One PDF of many invoices"""
-    ids = bulk.chosen(call.db, INVOICES, call.actor, body.ids, body.except_, body.query)
+    ids = bulk.select_ids(call.db, INVOICES, call.actor, body.ids, body.except_, body.query)
     return bulk.start_printing(call.tx, ids)

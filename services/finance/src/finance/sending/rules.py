@@ -1,4 +1,4 @@
-"""Texts, refusals and the words of templates: pure (`money.md 2`, `5`, `8`)."""
+"""Texts, refusals and merge fields of mails (`money.md 2`, `5`, `8`). Pure."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from typing import Any
 
 from finance.currencies import money
 from finance.invoices import rules as invoices
-from finance.pay.accounts import grouped
+from finance.pay.accounts import format_iban
 from finance.pay.rules import Due, next_due
 from kit.errors import Conflict, Invalid, Refused
 
 MISSING_DUE_DATE = "Please add a due date to the invoice first"
-SETTLED = "Nothing is outstanding on this invoice"
+NOTHING_OUTSTANDING = "Nothing is outstanding on this invoice"
 SENT = "Emails have been distributed"
 """Under the title 'Emails sent'."""
 RECEIPT_SENT = "Receipt sent"
 PROPOSED_SENT = "Proposed invoice sent"
 CREDIT_NOTE_SENT = "Credit note sent"
 
-WORDS = {
+MERGE_FIELDS = {
     "person": "who is invoiced",
     "title": "Invoice, Pro-forma Proposal, Credit note ...",
     "number": "of the invoice",
@@ -42,8 +42,8 @@ WORDS = {
 }
 """Merge fields that a template may contain in double braces."""
 NUMBER_TO_COME = "[number]"
-"""Stands in the preview of a draft's mail for the number that the draft gets when it is sent."""
-_WORD = re.compile(r"\{\{\s*(\w*)\s*\}\}")
+"""Placeholder in the preview of a draft's mail: the draft gets its number when it is sent."""
+_MERGE_FIELD = re.compile(r"\{\{\s*(\w*)\s*\}\}")
 
 
 def refuse(kind: str, row: Mapping[str, Any]) -> Refused | None:
@@ -52,7 +52,7 @@ def refuse(kind: str, row: Mapping[str, Any]) -> Refused | None:
         return missing
     text = (invoices.refuse_receipt(row) if kind == "receipt" else None) or invoices.refuse_email(row)
     if text is None and kind == "reminder" and row["outstanding"] <= 0:
-        text = SETTLED
+        text = NOTHING_OUTSTANDING
     return Conflict(text, code="not_sendable") if text else None
 
 
@@ -64,75 +64,75 @@ def missing_due_date(row: Mapping[str, Any]) -> Invalid | None:
     return Invalid(MISSING_DUE_DATE, title="Missing due date", code="missing_due_date", fields=fields)
 
 
-def nowhere_to_pay(kind: str, row: Mapping[str, Any], account: object) -> Refused | None:
-    """Why a mail that asks for money cannot go, or None: it would tell nobody where to pay."""
+def refuse_without_account(kind: str, row: Mapping[str, Any], account: object) -> Refused | None:
+    """Why a mail that asks for money cannot be sent, or None: without a bank account it would not say where to pay."""
     if kind == "receipt" or invoices.is_credit(row) or row["outstanding"] <= 0 or account:
         return None
-    whose = row["organisation"] or "This organisation"
-    text = f"{whose} has no bank account to pay {row['currency']} to; please add one under Bank accounts first"
+    name = row["organisation"] or "This organisation"
+    text = f"{name} has no bank account to pay {row['currency']} to; please add one under Bank accounts first"
     return Conflict(text, code="nowhere_to_pay")
 
 
-def other_account(row: Mapping[str, Any]) -> str | None:
-    """The warning that the document names an account in another currency, or None."""
-    held_in = row["account_currency"]
-    if held_in in {None, row["currency"]} or invoices.is_credit(row) or row["outstanding"] <= 0:
+def other_currency_warning(row: Mapping[str, Any]) -> str | None:
+    """Warning that the document names an account in another currency, or None."""
+    currency = row["account_currency"]
+    if currency in {None, row["currency"]} or invoices.is_credit(row) or row["outstanding"] <= 0:
         return None
-    return f"{row['organisation']} has no bank account in {row['currency']}: the document names its {held_in} account"
+    return f"{row['organisation']} has no bank account in {row['currency']}: the document names its {currency} account"
 
 
 def how_to_pay(row: Mapping[str, Any], number: str | None) -> str:
     """'Please pay by bank transfer to Oxford Ltd, sort code 20-00-00, account number 55779911, quoting INV-1-00007.'
-    Nothing where nothing is to be paid, or where nobody knows where to."""
+    '' where nothing is outstanding, or where no account is known."""
     if invoices.is_credit(row) or row["outstanding"] <= 0 or not row["holder"]:
         return ""
     parts = [("", row["holder"]), ("sort code ", row["sort_code"]), ("account number ", row["account_number"])]
-    parts += [("IBAN ", grouped(row["iban"])), ("BIC ", row["bic"]), ("quoting ", number or NUMBER_TO_COME)]
+    parts += [("IBAN ", format_iban(row["iban"])), ("BIC ", row["bic"]), ("quoting ", number or NUMBER_TO_COME)]
     transfer = "by bank transfer to " + ", ".join(f"{name}{value}" for name, value in parts if value)
     online = row["online_url"]
     return f"You can pay online at {online} or {transfer}." if online else f"Please pay {transfer}."
 
 
 def notice_of(kind: str, *, credit: bool, proposed: bool) -> str:
-    """The message once the mail is out (`money.md 8`)."""
+    """Message after sending (`money.md 8`)."""
     if kind == "receipt":
         return RECEIPT_SENT
     return CREDIT_NOTE_SENT if credit else PROPOSED_SENT if proposed else SENT
 
 
 def template_kind(kind: str, row: Mapping[str, Any]) -> str:
-    """Which template a mail begins with: a credit note asks nobody to pay."""
+    """Template of a mail. A credit note has its own, since it asks for no payment."""
     return "creditNote" if kind == "invoice" and invoices.is_credit(row) else kind
 
 
 def document_kind(kind: str) -> str:
-    """Which PDF goes with a mail."""
+    """Kind of the PDF that a mail carries."""
     return "receipt" if kind == "receipt" else "invoice"
 
 
-def unknown_words(text: str) -> list[str]:
-    """The words in double braces that no template has."""
-    return sorted({word for word in _WORD.findall(text) if word not in WORDS})
+def unknown_merge_fields(text: str) -> list[str]:
+    """Names in double braces that are not merge fields."""
+    return sorted({name for name in _MERGE_FIELD.findall(text) if name not in MERGE_FIELDS})
 
 
-def number_arrived(text: str) -> str:
-    """`text` of a draft's preview with the word for the number in the place of what stood for it."""
+def with_number_field(text: str) -> str:
+    """`text` of a draft's preview with the merge field of the number instead of the placeholder."""
     return text.replace(NUMBER_TO_COME, "{{number}}")
 
 
-def filled(text: str, words: Mapping[str, str | None], *, escape: bool) -> str:
-    """`text` with its words; one that has no value yet (the number of a draft) stays as it is, to be filled later."""
+def fill_in(text: str, values: Mapping[str, str | None], *, escape: bool) -> str:
+    """`text` with its merge fields filled. A field without a value yet (the number of a draft) stays for later."""
 
-    def value(found: re.Match[str]) -> str:
-        word = words.get(found[1])
-        if word is None:
-            return found[0]
-        return html.escape(word) if escape else word
+    def value(match: re.Match[str]) -> str:
+        field_value = values.get(match[1])
+        if field_value is None:
+            return match[0]
+        return html.escape(field_value) if escape else field_value
 
-    return _WORD.sub(value, text)
+    return _MERGE_FIELD.sub(value, text)
 
 
-def words_of(
+def merge_values(
     row: Mapping[str, Any],
     plan: Sequence[Mapping[str, Any]],
     letterhead: Mapping[str, Any],
@@ -140,12 +140,12 @@ def words_of(
     sender: str,
     today: dt.date,
 ) -> dict[str, str | None]:
-    """The value of each word for an invoice with its instalments, on the day `today`."""
+    """Values of the merge fields for an invoice and its instalments, on the day `today`."""
     currency, draft = row["currency"], row["status"] == "draft"
     due = next_due(row["outstanding"], row["due_date"], plan, today)
     number = None if draft else row["number"]
     return {
-        "person": addressed(row),
+        "person": addressee(row),
         "title": invoices.shown_title({**row, "status": "proposed" if draft else row["status"]}),
         "number": number,
         "date": day(row["date"]),
@@ -165,19 +165,19 @@ def words_of(
 
 
 def instalments(due: Due, outstanding: int, currency: str) -> str:
-    """'This is instalment 2 of 3; £80.00 is outstanding in all.' Nothing where no instalment is asked for."""
+    """'This is instalment 2 of 3; £80.00 is outstanding in all.' '' where no instalment is due."""
     if not due.places:
         return ""
     if len(due.places) == 1:
-        told = f"This is {'the rest of ' if due.rest else ''}instalment {due.places[0]} of {due.count}"
+        sentence = f"This is {'the rest of ' if due.rest else ''}instalment {due.places[0]} of {due.count}"
     else:
         *first, last = due.places
-        told = f"These are instalments {', '.join(map(str, first))} and {last} of {due.count}"
-        told += ", less what was paid towards them" if due.rest else ""
-    return f"{told}; {money(outstanding, currency)} is outstanding in all."
+        sentence = f"These are instalments {', '.join(map(str, first))} and {last} of {due.count}"
+        sentence += ", less what was paid towards them" if due.rest else ""
+    return f"{sentence}; {money(outstanding, currency)} is outstanding in all."
 
 
-def addressed(row: Mapping[str, Any]) -> str:
+def addressee(row: Mapping[str, Any]) -> str:
     """'Ms Ada Client'."""
     return " ".join(filter(None, [row["person_title"], row["name"]]))
 
@@ -188,5 +188,5 @@ def percent(rate: int) -> str:
 
 
 def day(value: dt.date | None) -> str:
-    """A day as letters write it: `21 November 2026`; the screens' DD/MM/YY is for tables."""
+    """A date in the style of letters: `21 November 2026`. Tables use DD/MM/YY."""
     return f"{value.day} {value:%B %Y}" if value else ""

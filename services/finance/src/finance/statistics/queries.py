@@ -1,4 +1,4 @@
-"""The figures of `GET /invoices/statistics`, in two statements over the index and the line totals."""
+"""Figures of `GET /invoices/statistics`, in two statements over the index and the line totals."""
 
 from __future__ import annotations
 
@@ -24,42 +24,42 @@ _SUMS = ("count", "total", "outstanding")
 
 
 def statistics(connection: sa.Connection, actor: Actor, query: Mapping[str, str]) -> dict[str, Any]:
-    """Every grouping of the invoices `query` leaves, amounts in minor units and never across currencies.
+    """Every grouping of the invoices that match `query`; amounts in minor units, never added across currencies.
 
     `query` takes orgId, currency, billingYear (several, comma separated), from and to (days). Raises Invalid.
     """
-    condition = chosen(actor, query)
-    fine = _fine(connection, condition)
-    issued = [row for row in fine if row["status"] not in overdue.NOT_ISSUED]
+    condition = list_condition(actor, query)
+    groups = _groups(connection, condition)
+    issued = [row for row in groups if row["status"] not in overdue.NOT_ISSUED]
     titles = connection.execute(sa.select(organisation.c.id, organisation.c.title).order_by(organisation.c.id)).all()
     return {
-        "byCurrency": _rolled(issued, lambda row: {}),
-        "byMonth": _rolled(issued, lambda row: {"month": row["month"]}),
-        "byStatus": _rolled(fine, lambda row: {"status": row["tab"]}),
-        "byOrganisation": _rolled(issued, lambda row: {"orgId": row["organisation_id"]}),
-        "byAge": _rolled((row for row in issued if row["age"]), lambda row: {"age": row["age"]}),
-        "byType": _types(connection, condition),
+        "byCurrency": _roll_up(issued, lambda row: {}),
+        "byMonth": _roll_up(issued, lambda row: {"month": row["month"]}),
+        "byStatus": _roll_up(groups, lambda row: {"status": row["tab"]}),
+        "byOrganisation": _roll_up(issued, lambda row: {"orgId": row["organisation_id"]}),
+        "byAge": _roll_up((row for row in issued if row["age"]), lambda row: {"age": row["age"]}),
+        "byType": _by_type(connection, condition),
         "organisations": [{"id": number, "title": title} for number, title in titles],
     }
 
 
-def chosen(actor: Actor, query: Mapping[str, str]) -> sa.ColumnElement[bool]:
-    """The list's own filters, so that a figure and the rows behind it are chosen by the same words."""
+def list_condition(actor: Actor, query: Mapping[str, str]) -> sa.ColumnElement[bool]:
+    """Condition from the filters of the invoice list, so that a figure and the list select the same rows."""
     names = {name: query.get(name, "") for name in ("orgId", "currency", "billingYear")}
     days = f"{query.get('from', '')}..{query.get('to', '')}"
-    wanted = request.read(INVOICES, {**names, "date": "" if days == ".." else days})
-    return list_query.where(INVOICES, wanted, actor)
+    parsed = request.read(INVOICES, {**names, "date": "" if days == ".." else days})
+    return list_query.where(INVOICES, parsed, actor)
 
 
-def _fine(connection: sa.Connection, condition: sa.ColumnElement[bool]) -> list[dict[str, Any]]:
-    """Some thousand rows that every grouping is added up from."""
+def _groups(connection: sa.Connection, condition: sa.ColumnElement[bool]) -> list[dict[str, Any]]:
+    """The finest groups, some thousand rows, from which every other grouping is summed."""
     sums = (sa.cast(sa.func.sum(_columns[name]), sa.BigInteger).label(name) for name in ("total", "outstanding"))
     statement = sa.select(*_KEYS, sa.func.count().label("count"), *sums).where(condition).group_by(*_KEYS)
     return [dict(row) for row in connection.execute(statement).mappings()]
 
 
-def _rolled(rows: Iterable[Mapping[str, Any]], by: Callable[[Mapping[str, Any]], dict[str, Any]]) -> list[Any]:
-    """`rows` added up for each currency and `by`, in the order of these."""
+def _roll_up(rows: Iterable[Mapping[str, Any]], by: Callable[[Mapping[str, Any]], dict[str, Any]]) -> list[Any]:
+    """`rows` summed by currency and `by`, in the order of these keys."""
     groups: dict[tuple[Any, ...], dict[str, Any]] = {}
     for row in rows:
         key = {"currency": row["currency"], **by(row)}
@@ -69,8 +69,8 @@ def _rolled(rows: Iterable[Mapping[str, Any]], by: Callable[[Mapping[str, Any]],
     return [groups[key] for key in sorted(groups)]
 
 
-def _types(connection: sa.Connection, condition: sa.ColumnElement[bool]) -> list[dict[str, Any]]:
-    """By type of line: an invoice with lines of two types counts with both, each with its own lines' total."""
+def _by_type(connection: sa.Connection, condition: sa.ColumnElement[bool]) -> list[dict[str, Any]]:
+    """Figures by type of line. An invoice with lines of two types counts in both, each with the total of its lines."""
     lines = invoice_line_total.c
     figures = [
         column
@@ -79,10 +79,10 @@ def _types(connection: sa.Connection, condition: sa.ColumnElement[bool]) -> list
     ]
     source = invoice.join(invoice_line_total, lines.invoice_id == _columns.id)
     statement = sa.select(_columns.currency, *figures).select_from(source).where(overdue.issued, condition)
-    found = []
+    result = []
     for currency, *values in connection.execute(statement.group_by(_columns.currency).order_by(_columns.currency)):
-        for place, name in enumerate(LINE_TYPES):
-            count, total = values[2 * place : 2 * place + 2]
+        for position, name in enumerate(LINE_TYPES):
+            count, total = values[2 * position : 2 * position + 2]
             if count:
-                found.append({"currency": currency, "type": name, "count": count, "total": total})
-    return found
+                result.append({"currency": currency, "type": name, "count": count, "total": total})
+    return result

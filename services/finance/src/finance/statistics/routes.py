@@ -1,4 +1,4 @@
-"""`GET /invoices/statistics`, the figures for a VAT return and their spreadsheet."""
+"""Calls for the statistics, the figures of a VAT return and their spreadsheet."""
 
 from __future__ import annotations
 
@@ -12,36 +12,36 @@ from kit.http.fastapi import Call, Routes
 from kit.policy import staff
 
 routes = Routes()
-_TAKEN = ("orgId", "currency", "billingYear", "from", "to")
+_FILTERS = ("orgId", "currency", "billingYear", "from", "to")
 
 
 @routes.get("/invoices/statistics", may=staff, answers=Statistics)
 def statistics(call: Call) -> dict[str, Any]:
     """Figures by month, status, type, organisation, currency, age; orgId, currency, billingYear, from, to narrow."""
     with call.db.read() as connection:
-        return queries.statistics(connection, call.actor, _asked(call))
+        return queries.statistics(connection, call.actor, _filters(call))
 
 
 @routes.get("/invoices/statistics/vat", may=staff, answers=list[VatFigures])
 def vat_figures(call: Call) -> list[dict[str, Any]]:
     """Net, VAT and gross by organisation, rate and what a rate of 0 is, credit notes apart; narrowed as the others."""
     with call.db.read() as connection:
-        return vat.figures(connection, call.actor, _asked(call))
+        return vat.figures(connection, call.actor, _filters(call))
 
 
 @routes.get("/invoices/statistics/vat/xlsx", may=staff, answers=vat.XLSX)
 def vat_spreadsheet(call: Call) -> Answer:
     """The same figures as a spreadsheet."""
     with call.db.read() as connection:
-        rows = vat.figures(connection, call.actor, _asked(call))
+        rows = vat.figures(connection, call.actor, _filters(call))
     headers = {"Content-Disposition": 'attachment; filename="vat-figures.xlsx"'}
     return Answer(vat.spreadsheet(rows), media_type=vat.XLSX, headers=headers)
 
 
-def _asked(call: Call) -> dict[str, str]:
-    """The filters of the figures. Raises Invalid."""
-    asked = dict(call.request.query_params)
-    for name in asked:
-        if name not in _TAKEN:
-            raise Invalid(f"Unknown filter {name!r}; allowed are: {', '.join(_TAKEN)}", code="unknown_filter")
-    return asked
+def _filters(call: Call) -> dict[str, str]:
+    """Filters of the figures. Raises Invalid for an unknown one."""
+    filters = dict(call.request.query_params)
+    for name in filters:
+        if name not in _FILTERS:
+            raise Invalid(f"Unknown filter {name!r}; allowed are: {', '.join(_FILTERS)}", code="unknown_filter")
+    return filters

@@ -1,7 +1,7 @@
-"""The figures for a VAT return (`GET /invoices/statistics/vat`), and the spreadsheet of them.
+"""Figures of a VAT return (`GET /invoices/statistics/vat`), and their spreadsheet.
 
-They are the VAT summaries of the documents, added up: the lines of what was issued, without titles and without what was
-written off. A credit note counts on its own date, with its negative amounts.
+They are the sums of the documents' VAT summaries: the lines of issued documents, without titles and write-offs. A
+credit note counts on its own date, with its negative amounts.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from finance.accounts.rules import VAT_TREATMENTS
 from finance.copies.model import organisation
 from finance.invoices import overdue
 from finance.invoices.model import invoice, invoice_item
-from finance.statistics.queries import chosen
+from finance.statistics.queries import list_condition
 from kit.lists.export import FORMATS
 from kit.lists.sheet import write_xlsx
 from kit.lists.spec import Column
@@ -48,18 +48,18 @@ _ORDER = (
 
 
 def figures(connection: sa.Connection, actor: Actor, query: Mapping[str, str]) -> list[dict[str, Any]]:
-    """A row for each organisation, currency, kind of document and kind of VAT; amounts in minor units.
+    """One row for each organisation, currency, kind of document and kind of VAT; amounts in minor units.
 
     `query` as in `queries.statistics`. Raises Invalid.
     """
     sums = {name: sa.cast(sa.func.sum(figure), sa.BigInteger) for name, figure in _SUMS.items()}
-    named = organisation.c.id == _head.organisation_id
-    source = invoice.join(invoice_item).outerjoin(organisation, named)
+    same_organisation = organisation.c.id == _head.organisation_id
+    source = invoice.join(invoice_item).outerjoin(organisation, same_organisation)
     charging = sa.and_(overdue.issued, _line.meta_type != "title", ~_line.write_off)
     statement = (
         sa.select(*_KEYS.values(), sa.func.count(), *sums.values())
         .select_from(source)
-        .where(charging, chosen(actor, query))
+        .where(charging, list_condition(actor, query))
         .group_by(*_KEYS.values())
         .order_by(*_ORDER)
     )

@@ -1,7 +1,6 @@
 """`python -m finance.sync`: the process that keeps the accounting system in step (`docs/operations.md`).
 
-`python -m finance.sync queue` queues every document there is, for an installation whose invoices are older than its
-connection.
+`python -m finance.sync queue` queues every document, for an installation whose invoices predate its connection.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ import sys
 import sqlalchemy as sa
 
 from finance.invoices.model import invoice
-from finance.sync.documents import NOT_THERE
+from finance.sync.documents import NOT_MIRRORED
 from finance.sync.process import run
 from kit import context
 from kit.database import database
@@ -26,12 +25,12 @@ WHERE status <> ALL (:never) ON CONFLICT DO NOTHING
 
 
 def main(arguments: list[str]) -> int:
-    """The exit code."""
+    """Run the command; the exit code."""
     context.set_service("finance")
     log.configure("finance", settings().log_level)
     if arguments == ["queue"]:
         with database().read() as connection:
-            done = connection.execute(sa.text(_QUEUE), {"never": sorted(NOT_THERE)})
+            done = connection.execute(sa.text(_QUEUE), {"never": sorted(NOT_MIRRORED)})
             print(f"{done.rowcount} of {connection.scalar(sa.select(sa.func.count()).select_from(invoice))} queued")
         return 0
     run()

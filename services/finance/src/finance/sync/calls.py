@@ -1,8 +1,7 @@
-"""The call in hand. It is written down before it goes out and taken away when its outcome is written: a process that
-dies in between sends the very same call again, under the same Idempotency-Key, and is told the same answer.
+"""The pending call of a tenant. It is stored before it is sent and deleted once its outcome is written. A process that
+was killed in between sends the same call again under the same Idempotency-Key and gets the same answer.
 
-Xero forgets a key after some minutes. A call that was in hand longer is not sent again: what became of it is read
-from the books over there.
+Xero forgets a key after some minutes. An older pending call is not sent again: its outcome is looked up in Xero.
 """
 
 from __future__ import annotations
@@ -16,24 +15,24 @@ import sqlalchemy as sa
 
 from finance.books.model import sync_call
 from finance.sync import outcomes
-from finance.sync.steps import Call, kind_of
-from finance.sync.xero import Rejected, Xero, texts
+from finance.sync.steps import Call, resource_of
+from finance.sync.xero import Rejected, Xero, error_texts
 from kit.database import database
 from kit.telemetry import log
 
 _log = log.get(__name__)
-_KEY_HOLDS = dt.timedelta(minutes=5)
+_KEY_LIFETIME = dt.timedelta(minutes=5)
 
 
-def in_hand(chart: int) -> dict[str, Any] | None:
-    """The call that was begun and whose outcome is not written."""
+def pending_call(chart: int) -> dict[str, Any] | None:
+    """The call of this chart whose outcome is not written yet, or None."""
     with database().read() as connection:
         row = connection.execute(sa.select(sync_call).where(sync_call.c.chart == chart)).mappings().first()
     return dict(row) if row is not None else None
 
 
-def take(chart: int, call: Call) -> dict[str, Any]:
-    """Write the call down."""
+def record_call(chart: int, call: Call) -> dict[str, Any]:
+    """Store the call as pending; its row."""
     values = {
         "chart": chart, "key": str(uuid.uuid4()), "step": call.step, "method": call.method, "path": call.path,
         "body": call.body, "subjects": call.subjects,
@@ -44,10 +43,10 @@ def take(chart: int, call: Call) -> dict[str, Any]:
 
 
 def finish(xero: Xero, call: Mapping[str, Any]) -> None:
-    """Send the call in hand and write its outcome. Raises Away and Limited; the call then stays in hand."""
-    if dt.datetime.now(dt.UTC) - call["begun"] > _KEY_HOLDS:
+    """Send the pending call and write its outcome. Raises Unreachable and Limited; the call then stays pending."""
+    if dt.datetime.now(dt.UTC) - call["begun"] > _KEY_LIFETIME:
         _log.warning("sync_call_too_old", step=call["step"], chart=call["chart"])
-        elements = _found(xero, call)
+        elements = _lookup_outcome(xero, call)
     else:
         elements = _send(xero, call)
     for subject, element in zip(call["subjects"], elements, strict=True):
@@ -60,48 +59,50 @@ def finish(xero: Xero, call: Mapping[str, Any]) -> None:
 def _send(xero: Xero, call: Mapping[str, Any]) -> list[dict[str, Any] | None]:
     body = call["body"] if call["method"] != "DELETE" else None
     try:
-        said = xero.call(call["method"], call["path"], body=body, key=call["key"])
-    except Rejected as refused:
-        return [outcomes.refusal(refused.texts, refused.status)] * len(call["subjects"])
-    elements = _elements(said, len(call["subjects"]))
-    taken = [
-        place
-        for place, element in enumerate(elements)
-        if element.get("HasErrors") and "must be unique" in "; ".join(texts(element))
+        answer = xero.call(call["method"], call["path"], body=body, key=call["key"])
+    except Rejected as rejection:
+        return [outcomes.refusal(rejection.texts, rejection.status)] * len(call["subjects"])
+    elements = _elements(answer, len(call["subjects"]))
+    duplicates = [
+        position
+        for position, element in enumerate(elements)
+        if element.get("HasErrors") and "must be unique" in "; ".join(error_texts(element))
     ]
-    if taken and call["step"] == "create":
-        # The number is taken over there: ours, from a call whose answer was lost, or somebody else's.
-        present = _by_number(xero, [call["subjects"][place] for place in taken])
-        for place in taken:
-            elements[place] = present.get(call["subjects"][place]["content"]["number"], elements[place])
+    if duplicates and call["step"] == "create":
+        # The number exists in Xero: ours, from a call whose answer was lost, or another document's.
+        existing = _by_number(xero, [call["subjects"][position] for position in duplicates])
+        for position in duplicates:
+            elements[position] = existing.get(call["subjects"][position]["content"]["number"], elements[position])
     return list(elements)
 
 
-def _elements(said: Mapping[str, Any], count: int) -> list[dict[str, Any]]:
+def _elements(answer: Mapping[str, Any], count: int) -> list[dict[str, Any]]:
     for name in ("Invoices", "CreditNotes", "Payments", "Contacts", "Accounts", "TaxRates", "Allocations"):
-        if isinstance(said.get(name), list):
-            return list(said[name])
-    return [dict(said)] * count
+        if isinstance(answer.get(name), list):
+            return list(answer[name])
+    return [dict(answer)] * count
 
 
 def _by_number(xero: Xero, subjects: Sequence[Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
-    kind, _, number = kind_of(subjects[0]["note"])
-    wanted = ",".join(subject["content"]["number"] for subject in subjects)
-    found = xero.call("GET", f"/{kind}?InvoiceNumbers={wanted}")[kind]
-    return {one[number]: {**one, "adopted": True} for one in found if one["Status"] not in {"DELETED", "VOIDED"}}
+    kind, _, number = resource_of(subjects[0]["note"])
+    numbers = ",".join(subject["content"]["number"] for subject in subjects)
+    documents = xero.call("GET", f"/{kind}?InvoiceNumbers={numbers}")[kind]
+    return {
+        entry[number]: {**entry, "adopted": True} for entry in documents if entry["Status"] not in {"DELETED", "VOIDED"}
+    }
 
 
-def _found(xero: Xero, call: Mapping[str, Any]) -> list[dict[str, Any] | None]:
-    """The outcome of a call that cannot be sent again; None where it had no effect."""
-    look = _LOOKS.get(call["step"])
-    return look(xero, call) if look else [None] * len(call["subjects"])
+def _lookup_outcome(xero: Xero, call: Mapping[str, Any]) -> list[dict[str, Any] | None]:
+    """Elements in Xero of a call that cannot be sent again; None where it had no effect."""
+    lookup = _LOOKUPS.get(call["step"])
+    return lookup(xero, call) if lookup else [None] * len(call["subjects"])
 
 
-def _look_create(xero: Xero, call: Mapping[str, Any]) -> list[dict[str, Any] | None]:
-    found = _by_number(xero, call["subjects"])
-    return [found.get(subject["content"]["number"]) for subject in call["subjects"]]
+def _lookup_create(xero: Xero, call: Mapping[str, Any]) -> list[dict[str, Any] | None]:
+    by_number = _by_number(xero, call["subjects"])
+    return [by_number.get(subject["content"]["number"]) for subject in call["subjects"]]
 
 
-# Only a document can be made twice by mistake here. Payments and credits of a lost call are known again by their
-# reference when the document is read (`finance.sync.incoming`), a contact by its number, an account by its code.
-_LOOKS: dict[str, Callable[[Xero, Mapping[str, Any]], list[dict[str, Any] | None]]] = {"create": _look_create}
+# Only documents could be created twice. Payments and credits of a lost call are recognised by their reference when the
+# document is read (`finance.sync.incoming`), contacts by their number, accounts by their code.
+_LOOKUPS: dict[str, Callable[[Xero, Mapping[str, Any]], list[dict[str, Any] | None]]] = {"create": _lookup_create}

@@ -1,4 +1,4 @@
-"""Decisions of a person: try again, keep ours, take theirs."""
+"""Commands of the office: retry a document, resolve a conflict."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.books.model import sync_document, sync_payment
-from finance.invoices.commands import locked
+from finance.invoices.commands import lock_invoice
 from finance.sync import money, outcomes
 from kit.database import Tx
 from kit.errors import Conflict, Invalid, NotFound
@@ -28,8 +28,8 @@ def _row(tx: Tx, record: int) -> dict[str, Any]:
 
 
 def retry(tx: Tx, record: int) -> dict[str, Any]:
-    """Send the document again now. Raises NotFound, and Conflict while a conflict is to be decided."""
-    locked(tx, record, editable=False)
+    """Queue the document to be sent now. Raises NotFound, and Conflict while a conflict is open."""
+    lock_invoice(tx, record, editable=False)
     if _row(tx, record)["state"] == "conflict":
         raise Conflict("Decide which side is right first")
     outcomes.touch(tx, record)
@@ -37,11 +37,11 @@ def retry(tx: Tx, record: int) -> dict[str, Any]:
 
 
 def resolve(tx: Tx, record: int, keep: str) -> dict[str, Any]:
-    """End a conflict: `ours` sends ours over theirs, `theirs` takes their payment or the loss of ours over.
+    """Resolve a conflict: `ours` overwrites theirs; `theirs` accepts that they deleted our payment, and reverses it.
 
-    Raises NotFound, Conflict where there is none, Invalid where theirs cannot be taken.
+    Raises NotFound, Conflict where there is no conflict, Invalid where the choice is impossible.
     """
-    whole = locked(tx, record, editable=False)
+    invoice_row = lock_invoice(tx, record, editable=False)
     row = _row(tx, record)
     if row["state"] != "conflict":
         raise Conflict("There is no conflict to decide")
@@ -52,10 +52,10 @@ def resolve(tx: Tx, record: int, keep: str) -> dict[str, Any]:
             raise Invalid("Only payments are taken over; put an amount right on the side that is wrong")
         if not ours["key"].startswith("payment-"):
             raise Invalid("What was written off is kept here; please keep ours, or set another status here")
-        money.taken_back(tx, int(ours["key"].removeprefix("payment-")), "deleted in the accounting system")
-    if keep == "ours" and theirs.get("state") == "void" and whole["status"] != "cancelled":
+        money.reverse_payment(tx, int(ours["key"].removeprefix("payment-")), "deleted in the accounting system")
+    if keep == "ours" and theirs.get("state") == "void" and invoice_row["status"] != "cancelled":
         raise Invalid(VOIDED_THERE)
-    if "payment" in ours:  # it is not over there any more: ours is sent anew
+    if "payment" in ours:  # it is gone in Xero: send ours again
         tx.execute(sa.delete(sync_payment).where(sync_payment.c.external_id == ours["payment"]))
     elif "state" in theirs:
         values |= {"external_id": theirs.pop("id", None) or row["external_id"], "known": theirs, "sent_digest": ""}

@@ -1,9 +1,9 @@
-"""The form of a document over there: ours as it should be, theirs as it is, in one form to compare.
+"""Content of a document in Xero, in one form to compare: ours as it should be, theirs as it is.
 
-Amounts over there equal ours to the penny because each line is sent with its own net amount and VAT. Two things are
-mirrored in another shape. The write-off line of a paid invoice is a payment to the write-off account: an invoice that
-was paid towards cannot change its lines over there. A payment below zero, which Xero does not know, takes away from the
-one it reverses, or from the last before it; that of a credit note is a refund.
+Amounts in Xero equal ours to the penny, because each line is sent with its net amount and VAT. Two things are mirrored
+in another shape. The write-off line of a paid invoice becomes a payment to the write-off account, because Xero does not
+change the lines of an invoice with payments. A payment below zero, which Xero does not have, reduces the payment that
+it reverses, or the last before it; on a credit note it is a refund.
 """
 
 from __future__ import annotations
@@ -27,26 +27,26 @@ from finance.sync.settings import xero_settings
 from finance.sync.xero import pence
 
 Content = dict[str, Any]
-WRITE_OFFS = "Small balance write-offs"
-"""The account that what was written off goes to (`money.md 4`)."""
-_LONGEST = 4000
-NOT_THERE = frozenset({"draft", "cancelled"})
+WRITE_OFF_ACCOUNT = "Small balance write-offs"
+"""Name of the account for write-offs (`money.md 4`)."""
+_MAX_TEXT = 4000
+NOT_MIRRORED = frozenset({"draft", "cancelled"})
 
 
 def plain(text: str) -> str:
-    """Rich text as a line of an accounting system takes it; never empty."""
-    words = html.unescape(re.sub(r"<[^>]*>", " ", text))
-    return " ".join(words.split())[:_LONGEST].strip() or "-"
+    """Rich text as plain text for a line in Xero; never empty."""
+    content = html.unescape(re.sub(r"<[^>]*>", " ", text))
+    return " ".join(content.split())[:_MAX_TEXT].strip() or "-"
 
 
 def digest(content: Any) -> str:
-    """A short name for a content."""
+    """Short hash of a content, to notice changes."""
     return hashlib.sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()[:32]
 
 
 @dataclass(frozen=True)
-class Paid:
-    """A payment as it should be over there."""
+class ExpectedPayment:
+    """A payment as it should be in Xero; `amount` in minor units."""
 
     key: str
     amount: int
@@ -55,8 +55,8 @@ class Paid:
 
 
 @dataclass
-class Ours:
-    """One document as it stands here, and what is known of it over there."""
+class LocalDocument:
+    """One document of ours with its parts, and its known state in Xero."""
 
     row: Mapping[str, Any]
     invoice: Mapping[str, Any] | None
@@ -81,7 +81,7 @@ class Ours:
 
     @property
     def sign(self) -> int:
-        """A credit note's amounts are above zero over there."""
+        """Sign of amounts in Xero, where those of a credit note are above zero."""
         return -1 if self.note else 1
 
     @property
@@ -89,27 +89,29 @@ class Ours:
         return self.invoice is None or self.invoice["status"] == "cancelled"
 
     @property
-    def kept_lines(self) -> list[Mapping[str, Any]]:
+    def mirrored_lines(self) -> list[Mapping[str, Any]]:
         return [line for line in self.lines if not line["write_off"]]
 
     def codes(self) -> dict[str, str]:
-        """Code and name of each account the document needs over there."""
-        given = xero_settings()
-        found = {line["code"]: line["account_name"] for line in self.kept_lines if line["code"]}
-        if any(not line["code"] and line["meta_type"] != "title" for line in self.kept_lines):
-            found[given.sales_account] = "Sales"
-        for paid in self.wanted_payments():
-            found[paid.account] = WRITE_OFFS if paid.account == given.write_off_account else "Bank"
-        return found
+        """Code and name of each account that the document needs in Xero."""
+        config = xero_settings()
+        names = {line["code"]: line["account_name"] for line in self.mirrored_lines if line["code"]}
+        if any(not line["code"] and line["meta_type"] != "title" for line in self.mirrored_lines):
+            names[config.sales_account] = "Sales"
+        for expected in self.expected_payments():
+            names[expected.account] = WRITE_OFF_ACCOUNT if expected.account == config.write_off_account else "Bank"
+        return names
 
     def vat_keys(self) -> set[str]:
-        """The kinds of VAT on it: a tax type each."""
+        """Keys of the kinds of VAT on its lines; each needs a tax type."""
         return {
-            vat_key(line["vat_rate"], line["vat_treatment"]) for line in self.kept_lines if line["meta_type"] != "title"
+            vat_key(line["vat_rate"], line["vat_treatment"])
+            for line in self.mirrored_lines
+            if line["meta_type"] != "title"
         }
 
     def contact(self) -> Content:
-        """The person invoiced. The number makes the name unique, which Xero demands."""
+        """The payer as a contact. The number makes the name unique, as Xero demands."""
         assert self.invoice is not None
         kind, number = self.invoice["person_kind"], self.invoice["person_id"]
         body = {
@@ -124,11 +126,11 @@ class Ours:
         return body
 
     def content(self) -> Content:
-        """The document as it should be over there."""
+        """Content that the document should have in Xero."""
         if self.void:
             return {"state": "void"}
         assert self.invoice is not None
-        lines = [self._line(line) for line in self.kept_lines]
+        lines = [self._line(line) for line in self.mirrored_lines]
         due = None if self.note else (self.invoice["due_date"] or self.invoice["date"]).isoformat()
         return {
             "state": "live", "number": self.invoice["number"], "contact": self.contact_id,
@@ -139,12 +141,12 @@ class Ours:
     def _line(self, line: Mapping[str, Any]) -> list[Any]:
         if line["meta_type"] == "title":
             return [plain(line["description"]), None, None, 0, 0]
-        off = line["discount_amount"]
-        text = plain(line["description"]) + (f" (discount {abs(off) / 100:.2f})" if off else "")
-        net = self.sign * (line["amount"] - off)
+        discount = line["discount_amount"]
+        text = plain(line["description"]) + (f" (discount {abs(discount) / 100:.2f})" if discount else "")
+        net = self.sign * (line["amount"] - discount)
         code = line["code"] or xero_settings().sales_account
         return [
-            text[:_LONGEST],
+            text[:_MAX_TEXT],
             code,
             self.tax_types.get(vat_key(line["vat_rate"], line["vat_treatment"])),
             net,
@@ -152,36 +154,38 @@ class Ours:
         ]
 
     def net_payments(self) -> dict[str, int]:
-        """The rest of each payment after those that take back; of a credit note, the refund."""
+        """Amount of each payment after its reversals, by key; for a credit note, of each refund."""
         left = {row["id"]: self.sign * row["amount"] for row in self.payments if self.sign * row["amount"] > 0}
         for row in self.payments:
-            back = -self.sign * row["amount"]
-            if back <= 0:
+            reversed_amount = -self.sign * row["amount"]
+            if reversed_amount <= 0:
                 continue
             for number in [row["reverses_id"]] if row["reverses_id"] in left else list(reversed(left)):
-                taken = min(left[number], back)
-                left[number], back = left[number] - taken, back - taken
+                used = min(left[number], reversed_amount)
+                left[number], reversed_amount = left[number] - used, reversed_amount - used
         return {f"payment-{number}": amount for number, amount in left.items() if amount}
 
-    def wanted_payments(self) -> list[Paid]:
-        """The payments that should be over there, without those that were made there."""
-        given = xero_settings()
-        there = {row["key"] for row in self.sent_payments if row["made_there"]}
+    def expected_payments(self) -> list[ExpectedPayment]:
+        """Payments that should be in Xero, without those that were made there."""
+        config = xero_settings()
+        made_there = {row["key"] for row in self.sent_payments if row["made_there"]}
         dates = {f"payment-{row['id']}": row["date_paid"] for row in self.payments}
-        found = [
-            Paid(key, amount, dates[key], given.bank_account)
+        expected = [
+            ExpectedPayment(key, amount, dates[key], config.bank_account)
             for key, amount in self.net_payments().items()
-            if key not in there
+            if key not in made_there
         ]
         for line in self.lines:
             if line["write_off"] and self.invoice is not None:
                 date = max(dates.values(), default=self.invoice["date"])
-                found.append(Paid(f"write-off-{line['id']}", -line["total"], date, given.write_off_account))
-        return found
+                expected.append(
+                    ExpectedPayment(f"write-off-{line['id']}", -line["total"], date, config.write_off_account)
+                )
+        return expected
 
 
 def content_of(theirs: Mapping[str, Any]) -> Content:
-    """Their document in the same form."""
+    """Content of their document, in the form of `LocalDocument.content`."""
     state = {"AUTHORISED": "live", "PAID": "live", "DRAFT": "draft", "SUBMITTED": "draft"}.get(theirs["Status"], "void")
     if state == "void":
         return {"state": "void"}
@@ -201,29 +205,31 @@ def content_of(theirs: Mapping[str, Any]) -> Content:
     }  # fmt: skip
 
 
-def amounts(content: Content | None) -> Any:
-    """The amounts that cannot change over there once something was paid."""
+def frozen_amounts(content: Content | None) -> Any:
+    """Amounts that Xero does not change once the document has payments."""
     if content is None or content["state"] == "void":
         return None
     return [[line[3:5] for line in content["lines"]], content["currency"]]
 
 
-def load(connection: sa.Connection, rows: Sequence[Mapping[str, Any]], tax_types: Mapping[str, str]) -> list[Ours]:
-    """The documents of these `sync_document` rows, in seven statements."""
+def load(
+    connection: sa.Connection, rows: Sequence[Mapping[str, Any]], tax_types: Mapping[str, str]
+) -> list[LocalDocument]:
+    """Documents of these `sync_document` rows, in seven statements."""
     ids = [row["invoice_id"] for row in rows]
-    mine = {row["id"]: row for row in _rows(connection, sa.select(invoice).where(invoice.c.id.in_(ids)))}
+    invoices = {row["id"]: row for row in _rows(connection, sa.select(invoice).where(invoice.c.id.in_(ids)))}
     item = invoice_item.c
-    lines = _grouped(
+    lines = _by_invoice(
         connection,
         sa.select(invoice_item, account.c.code, account.c.name.label("account_name"))
         .select_from(invoice_item.outerjoin(account))
         .where(item.invoice_id.in_(ids)).order_by(item.display_order, item.id),
     )  # fmt: skip
-    paid = _grouped(
+    paid = _by_invoice(
         connection,
         sa.select(payment).where(payment.c.invoice_id.in_(ids)).order_by(payment.c.date_paid, payment.c.id),
     )
-    sent = _grouped(connection, sa.select(sync_payment).where(sync_payment.c.invoice_id.in_(ids)))
+    sent = _by_invoice(connection, sa.select(sync_payment).where(sync_payment.c.invoice_id.in_(ids)))
     allocated = sa.or_(sync_allocation.c.note_id.in_(ids), sync_allocation.c.invoice_id.in_(ids))
     allocations = _rows(
         connection,
@@ -231,59 +237,61 @@ def load(connection: sa.Connection, rows: Sequence[Mapping[str, Any]], tax_types
         .join(sync_document, sync_document.c.invoice_id == sync_allocation.c.note_id)
         .where(allocated),
     )
-    people, contacts = _people(connection, mine.values(), rows)
-    parents, credited = _credits(connection, [row for row in mine.values() if row["parent_id"]])
-    found = []
+    people, contacts = _people(connection, invoices.values(), rows)
+    parents, credited = _parents_and_credits(connection, [row for row in invoices.values() if row["parent_id"]])
+    documents = []
     for row in rows:
-        record = mine.get(row["invoice_id"])
-        ours = Ours(row, record, tax_types=tax_types)
-        ours.allocations = [one for one in allocations if row["invoice_id"] in (one["note_id"], one["invoice_id"])]
+        invoice_row = invoices.get(row["invoice_id"])
+        ours = LocalDocument(row, invoice_row, tax_types=tax_types)
+        ours.allocations = [
+            entry for entry in allocations if row["invoice_id"] in (entry["note_id"], entry["invoice_id"])
+        ]
         ours.sent_payments = sent.get(row["invoice_id"], [])
-        if record is not None:
-            ours.lines, ours.payments = lines.get(record["id"], []), paid.get(record["id"], [])
-            ours.person = people.get((record["person_kind"], record["person_id"]))
-            contact = contacts.get((row["chart"], f"{record['person_kind']}-{record['person_id']}"))
+        if invoice_row is not None:
+            ours.lines, ours.payments = lines.get(invoice_row["id"], []), paid.get(invoice_row["id"], [])
+            ours.person = people.get((invoice_row["person_kind"], invoice_row["person_id"]))
+            contact = contacts.get((row["chart"], f"{invoice_row['person_kind']}-{invoice_row['person_id']}"))
             if contact:
                 ours.contact_id, ours.contact_digest = contact["external_id"], contact["sent_digest"]
-            ours.parent, ours.credit = parents.get(record["parent_id"]), credited.get(record["id"], 0)
-        found.append(ours)
-    return found
+            ours.parent, ours.credit = parents.get(invoice_row["parent_id"]), credited.get(invoice_row["id"], 0)
+        documents.append(ours)
+    return documents
 
 
 def _rows(connection: sa.Connection, statement: sa.Select[Any]) -> list[dict[str, Any]]:
     return [dict(row) for row in connection.execute(statement).mappings()]
 
 
-def _grouped(connection: sa.Connection, statement: sa.Select[Any]) -> dict[int, list[dict[str, Any]]]:
-    found: dict[int, list[dict[str, Any]]] = {}
+def _by_invoice(connection: sa.Connection, statement: sa.Select[Any]) -> dict[int, list[dict[str, Any]]]:
+    grouped: dict[int, list[dict[str, Any]]] = {}
     for row in _rows(connection, statement):
-        found.setdefault(row["invoice_id"], []).append(row)
-    return found
+        grouped.setdefault(row["invoice_id"], []).append(row)
+    return grouped
 
 
 def _people(
     connection: sa.Connection, invoices: Iterable[Mapping[str, Any]], rows: Sequence[Mapping[str, Any]]
 ) -> tuple[dict[tuple[str, int], Any], dict[tuple[int, str], Any]]:
-    wanted = {(row["person_kind"], row["person_id"]) for row in invoices}
-    keys = sa.tuple_(person.c.kind, person.c.id).in_(list(wanted))
+    payers = {(row["person_kind"], row["person_id"]) for row in invoices}
+    keys = sa.tuple_(person.c.kind, person.c.id).in_(list(payers))
     people = _rows(connection, sa.select(person).where(keys))
-    numbers, charts = [f"{kind}-{number}" for kind, number in wanted], {row["chart"] for row in rows}
+    numbers, charts = [f"{kind}-{number}" for kind, number in payers], {row["chart"] for row in rows}
     contact = sync_contact.c
-    known = _rows(connection, sa.select(sync_contact).where(contact.chart.in_(charts), contact.number.in_(numbers)))
-    return {(row["kind"], row["id"]): row for row in people}, {(row["chart"], row["number"]): row for row in known}
+    contacts = _rows(connection, sa.select(sync_contact).where(contact.chart.in_(charts), contact.number.in_(numbers)))
+    return {(row["kind"], row["id"]): row for row in people}, {(row["chart"], row["number"]): row for row in contacts}
 
 
-def _credits(
+def _parents_and_credits(
     connection: sa.Connection, notes: Sequence[Mapping[str, Any]]
 ) -> tuple[dict[int, Mapping[str, Any]], dict[int, int]]:
-    """The invoices these notes credit, and how much of each note is set against its invoice: in the order of the notes,
-    as far as the invoice is not paid by other means."""
+    """The invoices that these notes credit, and the part of each note that is allocated to its invoice: in the order of
+    the notes, up to the part of the invoice that no payment covers."""
     parents = {note["parent_id"] for note in notes}
     if not parents:
         return {}, {}
     document = sync_document.c
     columns = invoice.c
-    found = _rows(
+    rows = _rows(
         connection,
         sa.select(
             columns.id, columns.parent_id, columns.total, columns.paid, columns.status, document.external_id,
@@ -292,11 +300,14 @@ def _credits(
         .select_from(invoice.outerjoin(sync_document, document.invoice_id == columns.id))
         .where(sa.or_(columns.id.in_(parents), columns.parent_id.in_(parents))).order_by(columns.id),
     )  # fmt: skip
-    above: dict[int, Mapping[str, Any]] = {row["id"]: row for row in found if row["id"] in parents}
-    room = {key: 0 if row["status"] in NOT_THERE else max(0, row["total"] - row["paid"]) for key, row in above.items()}
+    parent_rows: dict[int, Mapping[str, Any]] = {row["id"]: row for row in rows if row["id"] in parents}
+    room = {
+        key: 0 if row["status"] in NOT_MIRRORED else max(0, row["total"] - row["paid"])
+        for key, row in parent_rows.items()
+    }
     credited: dict[int, int] = {}
-    for row in found:
-        if row["parent_id"] in room and row["status"] not in NOT_THERE:
+    for row in rows:
+        if row["parent_id"] in room and row["status"] not in NOT_MIRRORED:
             credited[row["id"]] = min(max(0, -row["total"]), room[row["parent_id"]])
             room[row["parent_id"]] -= credited[row["id"]]
-    return above, credited
+    return parent_rows, credited

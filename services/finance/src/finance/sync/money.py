@@ -1,4 +1,4 @@
-"""Payments that come from the accounting system. The status follows them by itself (migration 0004)."""
+"""Payments made or deleted in the accounting system. Triggers derive the status from them (migration 0004)."""
 
 from __future__ import annotations
 
@@ -8,37 +8,37 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from finance.invoices.commands import changed, locked
+from finance.invoices.commands import change_invoice, lock_invoice
 from finance.invoices.model import instalment, payment
-from finance.plans.payments import unmark
+from finance.plans.payments import mark_unpaid
 from kit.database import Tx
 
 
-def came_in(tx: Tx, invoice: Mapping[str, Any], external: str, amount: int, date: dt.date) -> int:
-    """A payment that was made over there, towards the locked invoice; the id of its row here."""
+def record_payment(tx: Tx, invoice: Mapping[str, Any], external: str, amount: int, date: dt.date) -> int:
+    """Enter a payment that was made in Xero on the locked invoice; its id."""
     values = {
         "invoice_id": invoice["id"], "type": "bankTransfer", "amount": amount, "date_paid": date,
         "source": "accounting", "external_id": external,
     }  # fmt: skip
-    number = tx.insert(payment, values)
-    changed(tx, invoice)
-    return number
+    payment_id = tx.insert(payment, values)
+    change_invoice(tx, invoice)
+    return payment_id
 
 
-def taken_back(tx: Tx, number: int, note: str) -> None:
-    """A payment that is gone over there is taken back by another one here, so that it is seen what was; that of an
-    instalment by marking this as not paid, as everywhere."""
-    row = tx.one(sa.select(payment).where(payment.c.id == number))
-    if row is None or tx.scalar(sa.select(payment.c.id).where(payment.c.reverses_id == number)) is not None:
+def reverse_payment(tx: Tx, payment_id: int, note: str) -> None:
+    """Reverse a payment that was deleted in Xero: enter a reversal, so that both stay visible, or mark its
+    instalment as not paid. Idempotent."""
+    row = tx.one(sa.select(payment).where(payment.c.id == payment_id))
+    if row is None or tx.scalar(sa.select(payment.c.id).where(payment.c.reverses_id == payment_id)) is not None:
         return
-    before = locked(tx, row["invoice_id"], editable=False)
+    before = lock_invoice(tx, row["invoice_id"], editable=False)
     if row["source"] == "instalment":
-        unmark(tx, instalment.c.id == row["instalment_id"])
-        changed(tx, before, paid_meta="")
+        mark_unpaid(tx, instalment.c.id == row["instalment_id"])
+        change_invoice(tx, before, paid_meta="")
         return
     values = {
         "invoice_id": row["invoice_id"], "type": row["type"], "amount": -row["amount"], "date_paid": row["date_paid"],
-        "source": "accounting", "reverses_id": number, "note": note,
+        "source": "accounting", "reverses_id": payment_id, "note": note,
     }  # fmt: skip
     tx.insert(payment, values)
-    changed(tx, before)
+    change_invoice(tx, before)

@@ -1,4 +1,4 @@
-"""The finance-sync process: a pusher for each connected tenant, one turn after another; the nightly proof."""
+"""The finance-sync process: a pusher for each connected tenant, in turns, and the nightly proof."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ from kit.telemetry import log
 
 _log = log.get(__name__)
 _LOCK = 7_266_010
-"""With the chart the advisory lock of the one pusher of a tenant."""
-_IDLE = 0.5
-_LOOK_FOR_TENANTS = 5.0
+"""First key of the advisory lock that makes a tenant's pusher the only one; the chart is the second key."""
+_IDLE_SECONDS = 0.5
+_TENANT_CHECK_SECONDS = 5.0
 _NIGHT, _LONDON = 2, ZoneInfo("Europe/London")
 
 
 class Sync:
-    """Runs until told to stop."""
+    """The loop of the process, until `stop` is set."""
 
     def __init__(self) -> None:
         self.stop = threading.Event()
         self.pushers: dict[int, Pusher] = {}
         self.connection: psycopg.Connection[Any] | None = None
-        self.looked = 0.0
+        self.tenants_checked = 0.0
 
     def ready(self) -> dict[str, bool]:
         try:
@@ -49,50 +49,50 @@ class Sync:
         return {"database": True}
 
     def run(self) -> None:
-        """Work; come back from anything."""
+        """Run rounds; recover from any error."""
         while not self.stop.is_set():
             try:
                 if not self.round():
-                    self.stop.wait(_IDLE)
+                    self.stop.wait(_IDLE_SECONDS)
             except (Refused, psycopg.Error) as error:
                 _log.warning("sync_waits", error=str(error))
-                self.let_go()
+                self.release()
                 self.stop.wait(1)
             except Exception:
                 _log.exception("sync_failed")
                 self.stop.wait(2)
-        self.let_go()
+        self.release()
 
     def round(self) -> bool:
-        """A turn of each pusher; whether any had work."""
-        if time.monotonic() - self.looked > _LOOK_FOR_TENANTS or not self.pushers:
-            self.looked = time.monotonic()
-            self.lead()
+        """Run one turn of each pusher; whether any had work."""
+        if time.monotonic() - self.tenants_checked > _TENANT_CHECK_SECONDS or not self.pushers:
+            self.tenants_checked = time.monotonic()
+            self.take_locks()
             prove_tonight()
         worked = [pusher.turn() for pusher in self.pushers.values()]
         return any(worked)
 
-    def lead(self) -> None:
-        """Take the lock of every connected tenant that nobody else holds. What a process that lost its locks without
-        knowing still sends is harmless: it is the call in hand, under its key."""
+    def take_locks(self) -> None:
+        """Take the free lock of every connected tenant. A process that lost its locks unnoticed does no harm: it can
+        only send the pending call, under its Idempotency-Key."""
         connect_demo()
         if self.connection is None or self.connection.closed:
-            self.let_go()
+            self.release()
             url = make_conninfo(settings().database_url, connect_timeout=3, keepalives_idle=5, keepalives_count=3)
             self.connection = psycopg.connect(url, autocommit=True)
         self.connection.execute("select 1")
         with database().read() as connection:
             columns = sync_tenant.c
-            found = sa.select(columns.chart, columns.tenant_id).where(columns.tenant_id.is_not(None))
-            rows = connection.execute(found.order_by(columns.chart)).all()
+            statement = sa.select(columns.chart, columns.tenant_id).where(columns.tenant_id.is_not(None))
+            rows = connection.execute(statement.order_by(columns.chart)).all()
         for chart, tenant_id in rows:
             if chart not in self.pushers:
-                taken = self.connection.execute("select pg_try_advisory_lock(%s, %s)", (_LOCK, chart)).fetchone()
-                if taken and taken[0]:
+                locked = self.connection.execute("select pg_try_advisory_lock(%s, %s)", (_LOCK, chart)).fetchone()
+                if locked and locked[0]:
                     self.pushers[chart] = Pusher(chart, tenant_id)
 
-    def let_go(self) -> None:
-        """Close everything; the locks go with their connection."""
+    def release(self) -> None:
+        """Close the pushers and the connection, which releases the locks."""
         for pusher in self.pushers.values():
             pusher.close()
         self.pushers = {}
@@ -102,7 +102,7 @@ class Sync:
 
 
 def prove_tonight() -> None:
-    """Once a night, from two o'clock on."""
+    """Queue the proof once a night, between 02:00 and 06:00 in London."""
     now = dt.datetime.now(_LONDON)
     if now.hour < _NIGHT or now.hour >= _NIGHT + 4:
         return
@@ -111,7 +111,7 @@ def prove_tonight() -> None:
 
 
 def run() -> None:
-    """The process, until SIGTERM."""
+    """Run the process until SIGTERM or SIGINT."""
     sync = Sync()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: sync.stop.set())

@@ -1,4 +1,4 @@
-"""The pusher of one tenant: one turn is at most one call, chosen from what the tables say."""
+"""The pusher of one tenant: each turn makes the next step that the tables ask for."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import sqlalchemy as sa
 
 from finance.books.model import NOW, sync_document, sync_tenant
 from finance.sync import calls, incoming, outcomes, tokens
-from finance.sync.documents import Ours, load
+from finance.sync.documents import LocalDocument, load
 from finance.sync.settings import xero_settings
 from finance.sync.steps import BATCH, Need, compose, next_needs, waits_for_parent
-from finance.sync.xero import Away, Bucket, Limited, Rejected, Xero
+from finance.sync.xero import Bucket, Limited, Rejected, Unreachable, Xero
 from kit.database import database
 from kit.errors import Unavailable
 from kit.telemetry import log
@@ -21,12 +21,12 @@ from kit.telemetry import log
 _log = log.get(__name__)
 _document = sync_document.c
 POLL_EVERY = dt.timedelta(minutes=5)
-"""Without a webhook: 576 of the 5,000 calls of a day."""
-_POLL_AT_WORK = dt.timedelta(seconds=10)
-"""Our own calls cause webhooks too; while there is a queue they are read together."""
-_AT_NOTHING = {"ZERORATEDOUTPUT": "zeroRated", "EXEMPTOUTPUT": "exempt", "NONE": "outside"}
-"""Xero's own tax types of a rate of 0, and what each says (`finance.accounts.rules.VAT_TREATMENTS`)."""
-_LONGEST_PAUSE = 30.0
+"""Poll interval without a webhook: 576 of the 5,000 calls of a day."""
+_POLL_WHILE_BUSY = dt.timedelta(seconds=10)
+"""Poll interval while documents are queued: our own calls cause webhooks too, which are read together."""
+_ZERO_RATE_TYPES = {"ZERORATEDOUTPUT": "zeroRated", "EXEMPTOUTPUT": "exempt", "NONE": "outside"}
+"""Xero's own tax types of a rate of 0, with the treatment of each (`finance.accounts.rules.VAT_TREATMENTS`)."""
+_MAX_PAUSE = 30.0
 
 
 class Pusher:
@@ -39,12 +39,12 @@ class Pusher:
         self._not_before = dt.datetime.min.replace(tzinfo=dt.UTC)
 
     def turn(self) -> bool:
-        """Do what comes next; whether there was anything to do."""
+        """Make the next step; whether there was one."""
         now = dt.datetime.now(dt.UTC)
         if now < self._not_before:
             return False
         if wait := self.xero.bucket.wait():
-            self._hold(wait)
+            self._pause_for(wait)
             return False
         row = self._row()
         if row is None or (row["blocked_until"] and row["blocked_until"] > now):
@@ -54,53 +54,53 @@ class Pusher:
             self._pause = 0.5
         except Limited as limited:
             _log.warning("sync_limited", chart=self.chart, problem=limited.problem, seconds=limited.seconds)
-            self._note(blocked_until=now + dt.timedelta(seconds=limited.seconds))
+            self._save_status(blocked_until=now + dt.timedelta(seconds=limited.seconds))
             return False
-        except (Away, Unavailable) as error:
+        except (Unreachable, Unavailable) as error:
             _log.warning("sync_away", chart=self.chart, error=str(error))
-            self._note(problem="The accounting system cannot be reached")
-            self._hold(self._pause)
-            self._pause = min(self._pause * 2, _LONGEST_PAUSE)
+            self._save_status(problem="The accounting system cannot be reached")
+            self._pause_for(self._pause)
+            self._pause = min(self._pause * 2, _MAX_PAUSE)
             return False
         except tokens.NotConnected as error:
-            self._note(problem=error.text)
-            self._hold(_LONGEST_PAUSE)
+            self._save_status(problem=error.text)
+            self._pause_for(_MAX_PAUSE)
             return False
         except Rejected as error:
             _log.error("sync_rejected", chart=self.chart, error=str(error))
-            self._note(problem=f"The accounting system refuses our calls: {error}"[:500])
-            self._hold(_LONGEST_PAUSE)
+            self._save_status(problem=f"The accounting system refuses our calls: {error}"[:500])
+            self._pause_for(_MAX_PAUSE)
             return False
         return worked
 
-    def _hold(self, seconds: float) -> None:
+    def _pause_for(self, seconds: float) -> None:
         self._not_before = dt.datetime.now(dt.UTC) + dt.timedelta(seconds=seconds)
 
     def _row(self) -> Mapping[str, Any] | None:
         with database().read() as connection:
-            found = sa.select(sync_tenant).where(sync_tenant.c.chart == self.chart)
-            row = connection.execute(found).mappings().first()
+            statement = sa.select(sync_tenant).where(sync_tenant.c.chart == self.chart)
+            row = connection.execute(statement).mappings().first()
         return dict(row) if row is not None else None
 
-    def _note(self, **values: Any) -> None:
+    def _save_status(self, **values: Any) -> None:
         bucket = self.xero.bucket
         left = {"minute_left": bucket.minute_left, "day_left": bucket.day_left, "quota_at": NOW}
         with database().read() as connection:
             connection.execute(sa.update(sync_tenant).where(sync_tenant.c.chart == self.chart).values(**left, **values))
 
     def _work(self, row: Mapping[str, Any], now: dt.datetime) -> bool:
-        if (call := calls.in_hand(self.chart)) is not None:
+        if (call := calls.pending_call(self.chart)) is not None:
             calls.finish(self.xero, call)
-        elif row["chart_read"] is None or not row["tax_types"].keys() & set(_AT_NOTHING.values()):
+        elif row["chart_read"] is None or not row["tax_types"].keys() & set(_ZERO_RATE_TYPES.values()):
             self._read_chart()
         elif self._poll_is_due(row, now):
-            asked = sa.func.clock_timestamp()
+            polled = sa.func.clock_timestamp()
             incoming.poll(self.xero)
-            self._note(polled=asked, problem="")
+            self._save_status(polled=polled, problem="")
             return True
         elif not self._push(row):
             return False
-        self._note(problem="")
+        self._save_status(problem="")
         return True
 
     def _poll_is_due(self, row: Mapping[str, Any], now: dt.datetime) -> bool:
@@ -108,20 +108,20 @@ class Pusher:
             return True
         if row["wake"] is None or row["wake"] < row["polled"]:
             return False
-        return now - row["polled"] > _POLL_AT_WORK or not self._queue(1)
+        return now - row["polled"] > _POLL_WHILE_BUSY or not self._queue(1)
 
     def _read_chart(self) -> None:
-        """Accounts and tax rates: what is missing of them is made when a document needs it."""
+        """Read accounts and tax rates. A missing one is created when a document needs it."""
         accounts = [
-            one["Code"] for one in self.xero.call("GET", "/Accounts?pageSize=1000")["Accounts"] if one.get("Code")
+            entry["Code"] for entry in self.xero.call("GET", "/Accounts?pageSize=1000")["Accounts"] if entry.get("Code")
         ]
         types: dict[str, str] = {}
-        for one in self.xero.call("GET", "/TaxRates")["TaxRates"]:
-            if one.get("Status") == "ACTIVE" and one.get("CanApplyToRevenue"):
-                key = _AT_NOTHING.get(one["TaxType"]) or str(int(one["EffectiveRate"] * 100))
-                if key != "0":  # a rate of 0 of somebody's own making says not which of the three it is
-                    types.setdefault(key, one["TaxType"])
-        self._note(accounts=accounts, tax_types=types, chart_read=NOW)
+        for entry in self.xero.call("GET", "/TaxRates")["TaxRates"]:
+            if entry.get("Status") == "ACTIVE" and entry.get("CanApplyToRevenue"):
+                key = _ZERO_RATE_TYPES.get(entry["TaxType"]) or str(int(entry["EffectiveRate"] * 100))
+                if key != "0":  # a custom rate of 0 does not say which treatment it is
+                    types.setdefault(key, entry["TaxType"])
+        self._save_status(accounts=accounts, tax_types=types, chart_read=NOW)
 
     def _queue(self, count: int) -> list[dict[str, Any]]:
         due = sa.and_(
@@ -134,14 +134,14 @@ class Pusher:
             return [dict(row) for row in rows.mappings()]
 
     def _push(self, tenant: Mapping[str, Any]) -> bool:
-        """The next call for the oldest documents. What needs none is in step."""
+        """Make the next call for the oldest documents; whether there were any. Documents without a need are in step."""
         rows = self._queue(BATCH)
         if not rows:
             return False
         needs = self._needs(rows, tenant)
         updates = [need.ours for need in needs if need.step == "update"]
         if needs and needs[0].step == "update":
-            incoming.look(self.xero, updates)
+            incoming.refresh(self.xero, updates)
             ids = {ours.id for ours in updates}
             with database().read() as connection:
                 fresh = connection.execute(
@@ -150,40 +150,40 @@ class Pusher:
                 needs = self._needs([dict(row) for row in fresh], tenant)
             needs = [need for need in needs if need.step == "update"]
         if needs:
-            calls.finish(self.xero, calls.take(self.chart, compose(needs)))
+            calls.finish(self.xero, calls.record_call(self.chart, compose(needs)))
         return True
 
     def _needs(self, rows: Sequence[Mapping[str, Any]], tenant: Mapping[str, Any]) -> list[Need]:
         with database().read() as connection:
             documents = load(connection, rows, tenant["tax_types"])
-        found: list[Need] = []
+        all_needs: list[Need] = []
         for ours in documents:
             needs = next_needs(ours, tenant["accounts"])
             if needs:
-                found += needs
+                all_needs += needs
             elif waits_for_parent(ours):
-                self._later(ours)
+                self._postpone(ours)
             else:
-                self._in_step(ours)
-        return found
+                self._mark_in_step(ours)
+        return all_needs
 
-    def _later(self, ours: Ours) -> None:
+    def _postpone(self, ours: LocalDocument) -> None:
         later = dt.datetime.now(dt.UTC) + dt.timedelta(seconds=2)
         with database().read() as connection:
             connection.execute(
                 sa.update(sync_document).where(_document.invoice_id == ours.id).values(next_try=later)
             )  # fmt: skip
 
-    def _in_step(self, ours: Ours) -> None:
-        """Both sides agree on the version that was read; a change since then waits on."""
-        mine = sa.and_(_document.invoice_id == ours.id, _document.state.in_(["waiting", "failed"]))
+    def _mark_in_step(self, ours: LocalDocument) -> None:
+        """Mark the version that was read as in step; a later change keeps the document waiting."""
+        condition = sa.and_(_document.invoice_id == ours.id, _document.state.in_(["waiting", "failed"]))
         version = ours.row["wanted_version"]
         with database().transaction(outcomes.ACTOR) as tx:
             if ours.invoice is None:
-                tx.execute(sa.delete(sync_document).where(mine, _document.wanted_version == version))
+                tx.execute(sa.delete(sync_document).where(condition, _document.wanted_version == version))
                 return
             tx.execute(
-                sa.update(sync_document).where(mine).values(
+                sa.update(sync_document).where(condition).values(
                     sent_version=version, error="", tries=0, ours=None, theirs=None,
                     state=sa.case((_document.wanted_version == version, "inStep"), else_="waiting"),
                 )

@@ -1,4 +1,4 @@
-"""The office's view of the accounting system."""
+"""Data of the accounting screen and of `sync` in an invoice's detail."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ _FIELDS: dict[str, sa.ColumnElement[Any]] = {
 
 
 def state_of(invoice_id: Any) -> sa.ColumnElement[Any]:
-    """The `sync` of an invoice as one value of a larger statement: an object, or null for what is not kept there."""
+    """`sync` of an invoice as a scalar subquery: an object, or null for a document that is not mirrored."""
     pairs: list[sa.ColumnElement[Any]] = []
     for name, column in _FIELDS.items():
         pairs += [sa.literal_column(f"'{name}'"), column]
     return sa.select(sa.func.jsonb_build_object(*pairs)).where(_document.invoice_id == invoice_id).scalar_subquery()
 
 
-def shown(state: Mapping[str, Any] | None) -> dict[str, Any]:
-    """`sync` of the detail answer; a draft was never sent."""
+def sync_answer(state: Mapping[str, Any] | None) -> dict[str, Any]:
+    """`sync` of the detail answer; `notSent` for a draft."""
     if state is None:
         return {"state": "notSent", "lastTry": None, "error": None, "externalId": None}
     return {**state, "error": state["error"] or None}
@@ -40,7 +40,7 @@ def shown(state: Mapping[str, Any] | None) -> dict[str, Any]:
 
 def overview(connection: sa.Connection, actor: Actor) -> dict[str, Any]:
     """Connections with their quota, the queue, failures, and the last proof."""
-    del actor  # one office, one set of books: who may see any of it sees all of it
+    del actor  # one right covers all charts
     counts: dict[int, dict[str, int]] = {}
     oldest: dict[int, Any] = {}
     for chart, state, count, since in connection.execute(

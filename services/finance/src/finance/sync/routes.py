@@ -1,4 +1,4 @@
-"""The accounting system's calls: overview, connect, proof, retry, resolve, and the webhook."""
+"""Calls for the accounting system: overview, connect, proof, retry, resolve, and the webhook."""
 
 from __future__ import annotations
 
@@ -61,13 +61,13 @@ def connect(call: Call, body: Connect) -> dict[str, Any]:
 def callback(call: Call, code: str = "", state: str = "") -> Answer:
     """The page Xero sends the browser to after consent. The meaning of the state was noted when the person asked."""
     del call
-    told = "connected"
+    outcome = "connected"
     try:
         connecting.complete(code, state)
-    except Refused as refused:
-        _log.warning("sync_not_connected", error=refused.text)
-        told = "refused"
-    address = f"{settings().public_url}/#/accounts/sync?consent={told}"
+    except Refused as refusal:
+        _log.warning("sync_not_connected", error=refusal.text)
+        outcome = "refused"
+    address = f"{settings().public_url}/#/accounts/sync?consent={outcome}"
     return Answer(b"", 302, headers={"Location": address, "Cache-Control": "no-store"})
 
 
@@ -96,9 +96,9 @@ async def webhook(call: Call, request: Request) -> Answer:
     del call
     body = await request.body()
     key = xero_settings().webhook_key
-    wanted = base64.b64encode(hmac.new(key.encode(), body, hashlib.sha256).digest()).decode()
-    given = request.headers.get("x-xero-signature", "")
-    if not key or not hmac.compare_digest(wanted.encode(), given.encode("utf-8", "replace")):
+    expected = base64.b64encode(hmac.new(key.encode(), body, hashlib.sha256).digest()).decode()
+    signature = request.headers.get("x-xero-signature", "")
+    if not key or not hmac.compare_digest(expected.encode(), signature.encode("utf-8", "replace")):
         raise NotSignedIn("The signature is wrong")
     try:
         tenants = {event["tenantId"] for event in json.loads(body)["events"]}
@@ -110,5 +110,5 @@ async def webhook(call: Call, request: Request) -> Answer:
 
 def _wake(tenants: list[str]) -> None:
     with database().read() as connection:
-        mine = sync_tenant.c.tenant_id.in_(tenants)
-        connection.execute(sa.update(sync_tenant).where(mine).values(wake=NOW))
+        condition = sync_tenant.c.tenant_id.in_(tenants)
+        connection.execute(sa.update(sync_tenant).where(condition).values(wake=NOW))

@@ -1,4 +1,4 @@
-"""Settings of the accounting system (`docs/operations.md`, Settings). Without a client nothing is sent."""
+"""Settings of the accounting system (`docs/operations.md`, Settings). Without a client id nothing is sent."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kit.settings import settings
 
 
 class XeroSettings(BaseSettings):
-    """Addresses of Xero, our credentials there, and the accounts money goes to."""
+    """URLs of Xero, our credentials, and the codes of the accounts we book to."""
 
     model_config = SettingsConfigDict(env_prefix="STAFFROOM_XERO_", extra="ignore")
 
@@ -27,11 +27,11 @@ class XeroSettings(BaseSettings):
 
     @property
     def redirect(self) -> str:
-        """The address Xero sends a person to who has given consent."""
+        """URL to which Xero redirects after consent."""
         return f"{settings().public_url}/api/v1/xero/callback"
 
 
 @lru_cache(maxsize=1)
 def xero_settings() -> XeroSettings:
-    """Read once a process."""
+    """The settings, read once in a process."""
     return XeroSettings()

@@ -1,6 +1,6 @@
-"""The next need of a document over there, and the calls that meet it. A call carries up to 50 documents.
+"""The next step of a document towards Xero, and the calls for it. A call carries up to 50 documents.
 
-The next step always follows from what the tables say, so a process that was killed goes on where it was.
+The next step follows from the tables alone, so a restarted process continues where the killed one stopped.
 """
 
 from __future__ import annotations
@@ -10,25 +10,25 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from finance.accounts.rules import vat_name
-from finance.sync.documents import Content, Ours, Paid, amounts, digest
+from finance.sync.documents import Content, ExpectedPayment, LocalDocument, digest, frozen_amounts
 from finance.sync.xero import pounds
 
 BATCH = 50
-"""Documents in one call; Xero's own advice."""
+"""Documents in one call, as Xero advises."""
 
 
 @dataclass(frozen=True)
 class Need:
-    """One step of one document. `about` is what tells it from others of its kind."""
+    """One step that a document needs; `about` has its details."""
 
     step: str
-    ours: Ours
+    ours: LocalDocument
     about: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Call:
-    """A call to make: `subjects` say what each of its elements is about."""
+    """A call to send; `subjects` describe its elements one by one."""
 
     step: str
     method: str
@@ -37,18 +37,18 @@ class Call:
     subjects: list[dict[str, Any]]
 
 
-def next_needs(ours: Ours, accounts: Sequence[str]) -> list[Need]:
-    """The first need: one step, several payments at once, or nothing where both sides agree."""
-    first = _first(ours, accounts)
-    if first is None or first.step != "pay":
-        return [first] if first else []
+def next_needs(ours: LocalDocument, accounts: Sequence[str]) -> list[Need]:
+    """The next needs of a document: one step, or several payments together, or none where both sides agree."""
+    need = _first_need(ours, accounts)
+    if need is None or need.step != "pay":
+        return [need] if need else []
     sent = {row["key"] for row in ours.sent_payments}
-    return [Need("pay", ours, {"paid": paid}) for paid in ours.wanted_payments() if paid.key not in sent]
+    return [Need("pay", ours, {"paid": paid}) for paid in ours.expected_payments() if paid.key not in sent]
 
 
-def _first(ours: Ours, accounts: Sequence[str]) -> Need | None:
+def _first_need(ours: LocalDocument, accounts: Sequence[str]) -> Need | None:
     if ours.void:
-        return _void(ours)
+        return _void_need(ours)
     for code, name in ours.codes().items():
         if code not in accounts:
             return Need("account", ours, {"code": code, "name": name})
@@ -61,23 +61,24 @@ def _first(ours: Ours, accounts: Sequence[str]) -> Need | None:
     if ours.row["external_id"] is None:
         return Need("create", ours)
     if digest(content) != ours.row["sent_digest"]:
-        if amounts(content) != amounts(ours.row["known"]):
-            if (free := _free(ours, theirs=True)) is not None:
+        if frozen_amounts(content) != frozen_amounts(ours.row["known"]):
+            if (free := _unlink_need(ours, theirs=True)) is not None:
                 return free
         return Need("update", ours)
-    return _money(ours)
+    return _payment_need(ours)
 
 
-def _void(ours: Ours) -> Need | None:
+def _void_need(ours: LocalDocument) -> Need | None:
     row = ours.row
     if row["external_id"] is None or (row["known"] or {}).get("state") == "void":
         return None
-    return _free(ours, theirs=False) or Need("update", ours)
+    return _unlink_need(ours, theirs=False) or Need("update", ours)
 
 
-def _free(ours: Ours, *, theirs: bool) -> Need | None:
-    """Take payments and credits off a document: its amounts cannot change while they are on it. They go on again after
-    that, a payment of `theirs` as one of ours: it was made there while the document was changed here."""
+def _unlink_need(ours: LocalDocument, *, theirs: bool) -> Need | None:
+    """Remove a payment or credit from a document, whose amounts cannot change before that. They are sent again later.
+    `theirs` removes payments made in Xero too, which are then sent as ours: they were made there while the document was
+    changed here."""
     for row in ours.sent_payments:
         if theirs or not row["made_there"]:
             return Need("unpay", ours, {"payment": row["external_id"]})
@@ -86,17 +87,17 @@ def _free(ours: Ours, *, theirs: bool) -> Need | None:
     return None
 
 
-def _money(ours: Ours) -> Need | None:
-    wanted = {paid.key: paid for paid in ours.wanted_payments()}
+def _payment_need(ours: LocalDocument) -> Need | None:
+    expected = {paid.key: paid for paid in ours.expected_payments()}
     standing = ours.net_payments()
     for row in ours.sent_payments:
-        paid = wanted.get(row["key"])
-        gone = row["key"] not in standing if row["made_there"] else paid is None
+        paid = expected.get(row["key"])
+        deleted = row["key"] not in standing if row["made_there"] else paid is None
         changed = paid is not None and (paid.amount, paid.date) != (row["amount"], row["date"])
-        if gone or changed:
+        if deleted or changed:
             return Need("unpay", ours, {"payment": row["external_id"]})
     sent = {row["key"] for row in ours.sent_payments}
-    for key in wanted:
+    for key in expected:
         if key not in sent:
             return Need("pay", ours)
     if not ours.note:
@@ -110,13 +111,13 @@ def _money(ours: Ours) -> Need | None:
     return None
 
 
-def waits_for_parent(ours: Ours) -> bool:
-    """Whether a note has nothing to do but to wait until its invoice is over there."""
+def waits_for_parent(ours: LocalDocument) -> bool:
+    """Whether a credit note waits only for its invoice to be in Xero."""
     return bool(ours.note and not ours.void and ours.credit and not (ours.parent or {}).get("external_id"))
 
 
 def compose(needs: Sequence[Need]) -> Call:
-    """The call for the first of these needs and all others it can carry."""
+    """The call for the first of these needs, with all others that it can carry."""
     step = needs[0].step
     return _COMPOSERS[step]([need for need in needs if need.step == step][:BATCH])
 
@@ -125,7 +126,7 @@ def _subject(need: Need, **more: Any) -> dict[str, Any]:
     return {"invoice": need.ours.id, "version": need.ours.row["wanted_version"], **more}
 
 
-def _account(needs: Sequence[Need]) -> Call:
+def _compose_account(needs: Sequence[Need]) -> Call:
     about = needs[0].about
     kind: dict[str, Any] = {"Type": "REVENUE"}
     if about["name"].startswith("Small balance"):
@@ -134,7 +135,7 @@ def _account(needs: Sequence[Need]) -> Call:
     return Call("account", "PUT", "/Accounts", body, [_subject(needs[0], code=about["code"])])
 
 
-def _tax(needs: Sequence[Need]) -> Call:
+def _compose_tax(needs: Sequence[Need]) -> Call:
     key = needs[0].about["rate"]
     rate = int(key) if key.isdecimal() else 0
     name = f"VAT {rate / 100:g}%" if rate else f"VAT 0%, {vat_name(key).lower()}"
@@ -142,7 +143,7 @@ def _tax(needs: Sequence[Need]) -> Call:
     return Call("tax", "PUT", "/TaxRates", body, [_subject(needs[0], rate=key)])
 
 
-def _contact(needs: Sequence[Need]) -> Call:
+def _compose_contacts(needs: Sequence[Need]) -> Call:
     bodies: dict[str, Content] = {}
     subjects: dict[str, dict[str, Any]] = {}
     for need in needs:
@@ -155,13 +156,13 @@ def _contact(needs: Sequence[Need]) -> Call:
     return Call("contact", "POST", path, {"Contacts": list(bodies.values())}, list(subjects.values()))
 
 
-def kind_of(note: bool) -> tuple[str, str, str]:
-    """Resource, its id and its number."""
+def resource_of(note: bool) -> tuple[str, str, str]:
+    """Names in Xero of the resource, its id and its number."""
     return ("CreditNotes", "CreditNoteID", "CreditNoteNumber") if note else ("Invoices", "InvoiceID", "InvoiceNumber")
 
 
-def _document(ours: Ours) -> dict[str, Any]:
-    kind, key, number = kind_of(ours.note)
+def _document_body(ours: LocalDocument) -> dict[str, Any]:
+    kind, key, number = resource_of(ours.note)
     del kind
     content = ours.content()
     head = {key: ours.row["external_id"]} if ours.row["external_id"] else {}
@@ -170,12 +171,12 @@ def _document(ours: Ours) -> dict[str, Any]:
     body = head | {
         "Type": "ACCRECCREDIT" if ours.note else "ACCREC", number: content["number"], "Status": "AUTHORISED",
         "Contact": {"ContactID": content["contact"]}, "Date": content["date"], "CurrencyCode": content["currency"],
-        "LineAmountTypes": "Exclusive", "LineItems": [_line(*line) for line in content["lines"]],
+        "LineAmountTypes": "Exclusive", "LineItems": [_line_body(*line) for line in content["lines"]],
     }  # fmt: skip
     return body if ours.note else body | {"DueDate": content["dueDate"]}
 
 
-def _line(text: str, code: str | None, tax: str | None, net: int, vat: int) -> dict[str, Any]:
+def _line_body(text: str, code: str | None, tax: str | None, net: int, vat: int) -> dict[str, Any]:
     if code is None:
         return {"Description": text}
     return {
@@ -184,26 +185,26 @@ def _line(text: str, code: str | None, tax: str | None, net: int, vat: int) -> d
     }  # fmt: skip
 
 
-def _documents(step: str, method: str) -> Callable[[Sequence[Need]], Call]:
+def _document_composer(step: str, method: str) -> Callable[[Sequence[Need]], Call]:
     def composed(needs: Sequence[Need]) -> Call:
         note = needs[0].ours.note
         same = [need for need in needs if need.ours.note == note]
-        kind = kind_of(note)[0]
+        kind = resource_of(note)[0]
         subjects = []
         for need in same:
             content = need.ours.content()
             subjects.append(_subject(need, note=note, digest=digest(content), content=content))
-        bodies = [_document(need.ours) for need in same]
+        bodies = [_document_body(need.ours) for need in same]
         return Call(step, method, f"/{kind}?summarizeErrors=false", {kind: bodies}, subjects)
 
     return composed
 
 
-def _pay(needs: Sequence[Need]) -> Call:
+def _compose_payments(needs: Sequence[Need]) -> Call:
     bodies, subjects = [], []
     for need in needs:
-        paid: Paid = need.about["paid"]
-        kind, key, _ = kind_of(need.ours.note)
+        paid: ExpectedPayment = need.about["paid"]
+        kind, key, _ = resource_of(need.ours.note)
         bodies.append(
             {
                 kind[:-1]: {key: need.ours.row["external_id"]}, "Account": {"Code": paid.account},
@@ -214,40 +215,40 @@ def _pay(needs: Sequence[Need]) -> Call:
     return Call("pay", "PUT", "/Payments?summarizeErrors=false", {"Payments": bodies}, subjects)
 
 
-_MARK = "Staffroom "
+_REFERENCE_PREFIX = "Staffroom "
 
 
 def reference(key: str) -> str:
-    """The reference of a payment of ours over there."""
-    return _MARK + key
+    """Reference in Xero of a payment of ours."""
+    return _REFERENCE_PREFIX + key
 
 
 def key_of(text: str) -> str | None:
     """The inverse of `reference`; None for a payment that was made there."""
-    return text.removeprefix(_MARK) if text.startswith(_MARK) else None
+    return text.removeprefix(_REFERENCE_PREFIX) if text.startswith(_REFERENCE_PREFIX) else None
 
 
-def _unpay(needs: Sequence[Need]) -> Call:
+def _compose_unpay(needs: Sequence[Need]) -> Call:
     external = needs[0].about["payment"]
     return Call(
         "unpay", "POST", f"/Payments/{external}", {"Status": "DELETED"}, [_subject(needs[0], payment=external)]
     )  # fmt: skip
 
 
-def _allocate(needs: Sequence[Need]) -> Call:
+def _compose_allocation(needs: Sequence[Need]) -> Call:
     ours, about = needs[0].ours, needs[0].about
     assert ours.invoice is not None
-    one = {
+    allocation = {
         "Invoice": {"InvoiceID": about["parent"]["external_id"]}, "Amount": pounds(about["amount"]),
         "Date": ours.invoice["date"].isoformat(),
     }  # fmt: skip
     path = f"/CreditNotes/{ours.row['external_id']}/Allocations"
     subject = _subject(needs[0], parent=about["parent"]["id"], amount=about["amount"])
-    return Call("allocate", "PUT", path, {"Allocations": [one]}, [subject])
+    return Call("allocate", "PUT", path, {"Allocations": [allocation]}, [subject])
 
 
-def _unallocate(needs: Sequence[Need]) -> Call:
-    """The note of an allocation may be another document than the one that wants it off."""
+def _compose_unallocation(needs: Sequence[Need]) -> Call:
+    """The call to remove an allocation. Its note may be another document than the one that needs the removal."""
     allocation = needs[0].about["allocation"]
     path = f"/CreditNotes/{allocation['note_external']}/Allocations/{allocation['external_id']}"
     subject = _subject(needs[0], allocation=allocation["external_id"], note=allocation["note_id"])
@@ -255,13 +256,13 @@ def _unallocate(needs: Sequence[Need]) -> Call:
 
 
 _COMPOSERS: dict[str, Callable[[Sequence[Need]], Call]] = {
-    "account": _account,
-    "tax": _tax,
-    "contact": _contact,
-    "create": _documents("create", "PUT"),
-    "update": _documents("update", "POST"),
-    "pay": _pay,
-    "unpay": _unpay,
-    "allocate": _allocate,
-    "unallocate": _unallocate,
+    "account": _compose_account,
+    "tax": _compose_tax,
+    "contact": _compose_contacts,
+    "create": _document_composer("create", "PUT"),
+    "update": _document_composer("update", "POST"),
+    "pay": _compose_payments,
+    "unpay": _compose_unpay,
+    "allocate": _compose_allocation,
+    "unallocate": _compose_unallocation,
 }

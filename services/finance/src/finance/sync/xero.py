@@ -1,4 +1,4 @@
-"""The adapter: one call to Xero's accounting API, its errors in our words, its limits kept."""
+"""Client of Xero's accounting API, with our exceptions and its rate limits."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from finance.sync import tokens
 from finance.sync.settings import xero_settings
 
 WINDOW = 60.0
-_SECONDS = 30.0
+_TIMEOUT = 30.0
 
 
-class Away(Exception):
-    """Nothing is known of what became of the call: no answer, or a server's error."""
+class Unreachable(Exception):
+    """The outcome of the call is unknown: no answer, or a server error."""
 
 
 class Limited(Exception):
-    """A limit is reached; `seconds` until the next call."""
+    """A rate limit is reached; `seconds` until the next call."""
 
     def __init__(self, seconds: float, problem: str) -> None:
         super().__init__(problem)
@@ -34,16 +34,16 @@ class Limited(Exception):
 
 
 class Rejected(Exception):
-    """Refused for good. `texts` are the reasons."""
+    """The call was refused for good; `texts` are the reasons."""
 
-    def __init__(self, status: int, texts: list[str]) -> None:
-        super().__init__("; ".join(texts))
-        self.status, self.texts = status, texts
+    def __init__(self, status: int, reasons: list[str]) -> None:
+        super().__init__("; ".join(reasons))
+        self.status, self.texts = status, reasons
 
 
 @dataclass
 class Bucket:
-    """Calls of the last minute to one tenant, and what its last answer said is left."""
+    """Calls to one tenant in the last minute, and the quota left by its last answer."""
 
     per_minute: int
     calls: collections.deque[float] = field(default_factory=collections.deque)
@@ -51,7 +51,7 @@ class Bucket:
     day_left: int | None = None
 
     def wait(self) -> float:
-        """Seconds until a call may go."""
+        """Seconds until the next call is allowed."""
         now = time.monotonic()
         while self.calls and self.calls[0] < now - WINDOW:
             self.calls.popleft()
@@ -61,20 +61,20 @@ class Bucket:
     def spend(self) -> None:
         self.calls.append(time.monotonic())
 
-    def told(self, headers: Mapping[str, str]) -> None:
-        """Take over what the answer says is left."""
+    def read_quota(self, headers: Mapping[str, str]) -> None:
+        """Store the quota left, from the headers of an answer."""
         for name, header in (("minute_left", "X-MinLimit-Remaining"), ("day_left", "X-DayLimit-Remaining")):
             if (value := headers.get(header, "")).isdigit():
                 setattr(self, name, int(value))
 
 
 class Xero:
-    """Calls to one tenant. Not for several threads at once."""
+    """Calls to one tenant. Not thread-safe."""
 
     def __init__(self, chart: int, tenant_id: str, bucket: Bucket | None = None) -> None:
         self.chart, self.tenant_id = chart, tenant_id
         self.bucket = bucket or Bucket(xero_settings().per_minute)
-        self._http = httpx.Client(base_url=f"{xero_settings().api_url}/api.xro/2.0", timeout=_SECONDS)
+        self._http = httpx.Client(base_url=f"{xero_settings().api_url}/api.xro/2.0", timeout=_TIMEOUT)
 
     def close(self) -> None:
         self._http.close()
@@ -82,13 +82,13 @@ class Xero:
     def call(
         self, method: str, path: str, *, body: Any = None, key: str = "", since: dt.datetime | None = None
     ) -> dict[str, Any]:
-        """One call. Raises Away, Limited, Rejected, and what `tokens.access_token` raises."""
+        """Send one call. Raises Unreachable, Limited, Rejected, and the errors of `tokens.access_token`."""
         token = tokens.access_token(self.chart)
         answer = self._send(token, method, path, body, key, since)
-        if answer.status_code == 401:  # ended early, or was taken back: once more with a new one
+        if answer.status_code == 401:  # expired early or revoked: retry once with a new token
             token = tokens.access_token(self.chart, stale=token)
             answer = self._send(token, method, path, body, key, since)
-        return _read(answer)
+        return _parse(answer)
 
     def _send(
         self, token: str, method: str, path: str, body: Any, key: str, since: dt.datetime | None
@@ -105,52 +105,52 @@ class Xero:
         try:
             answer = self._http.request(method, path, content=content, headers=headers)
         except httpx.HTTPError as error:
-            raise Away(f"{type(error).__name__}: {error}") from error
-        self.bucket.told(answer.headers)
+            raise Unreachable(f"{type(error).__name__}: {error}") from error
+        self.bucket.read_quota(answer.headers)
         return answer
 
 
-def _read(answer: httpx.Response) -> dict[str, Any]:
+def _parse(answer: httpx.Response) -> dict[str, Any]:
     if answer.status_code == 429:
         seconds = answer.headers.get("Retry-After", "60")
         raise Limited(float(seconds) if seconds.isdigit() else 60.0, answer.headers.get("X-Rate-Limit-Problem", ""))
     if answer.status_code >= 500:
-        raise Away(f"status {answer.status_code}")
+        raise Unreachable(f"status {answer.status_code}")
     try:
-        said: dict[str, Any] = json.loads(answer.content or b"{}", parse_float=Decimal)
+        content: dict[str, Any] = json.loads(answer.content or b"{}", parse_float=Decimal)
     except ValueError as error:
-        raise Away("the answer is no JSON") from error
+        raise Unreachable("the answer is no JSON") from error
     if answer.status_code >= 400:
-        raise Rejected(answer.status_code, texts(said) or [f"status {answer.status_code}"])
-    return said
+        raise Rejected(answer.status_code, error_texts(content) or [f"status {answer.status_code}"])
+    return content
 
 
-def texts(said: Mapping[str, Any]) -> list[str]:
-    """The reasons in an error body, or of one element of an answer."""
-    found = [entry["Message"] for entry in said.get("ValidationErrors") or []]
-    for element in said.get("Elements") or []:
-        found += texts(element)
-    if not found:
-        found = [str(said[name]) for name in ("Detail", "Message") if said.get(name)][:1]
-    return found
+def error_texts(answer: Mapping[str, Any]) -> list[str]:
+    """The reasons in an error answer, or in one element of an answer."""
+    messages = [entry["Message"] for entry in answer.get("ValidationErrors") or []]
+    for element in answer.get("Elements") or []:
+        messages += error_texts(element)
+    if not messages:
+        messages = [str(answer[name]) for name in ("Detail", "Message") if answer.get(name)][:1]
+    return messages
 
 
 _DATE = re.compile(r"/Date\((-?\d+)")
 
 
-def moment(text: str) -> dt.datetime:
-    """`/Date(1763683200000+0000)/` as a time."""
-    found = _DATE.match(text)
-    if found is None:
-        raise Away(f"{text!r} is no time")
-    return dt.datetime.fromtimestamp(int(found[1]) / 1000, dt.UTC)
+def parse_time(text: str) -> dt.datetime:
+    """Parse `/Date(1763683200000+0000)/`. Raises Unreachable for anything else."""
+    match = _DATE.match(text)
+    if match is None:
+        raise Unreachable(f"{text!r} is no time")
+    return dt.datetime.fromtimestamp(int(match[1]) / 1000, dt.UTC)
 
 
 def pence(amount: Any) -> int:
-    """An amount of theirs in minor units; exact, as it has two places."""
+    """Amount of theirs in minor units; exact, because it has two decimal places."""
     return int((Decimal(str(amount or 0)) * 100).to_integral_value())
 
 
 def pounds(amount: int) -> float:
-    """An amount of ours as JSON takes it; two places of a float are exact up to ten million million."""
+    """Amount of ours for JSON; a float keeps two decimal places exactly up to ten million million."""
     return amount / 100

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY
 
-from finance.payouts.columns import CURRENCIES, one_of, pence, text, who
+from finance.payouts.columns import CURRENCIES, one_of, pence, signature, text
 from finance.schema import metadata
 from kit.database.constraints import constraint_text
 from kit.database.tables import record_columns
@@ -28,9 +28,9 @@ bill = sa.Table(
     text("note"),
     sa.Column("files", ARRAY(sa.BigInteger), nullable=False, server_default="{}", comment="file ids"),
     sa.Column("status", sa.Text, nullable=False, server_default="entered"),
-    *who("entered"),
-    *who("approved"),
-    *who("paid"),
+    *signature("entered"),
+    *signature("approved"),
+    *signature("paid"),
     sa.Column("paid_date", sa.Date),
     one_of("status", STATUSES),
     one_of("currency", CURRENCIES),

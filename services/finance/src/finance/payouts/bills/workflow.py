@@ -1,4 +1,4 @@
-"""The life of a bill: entered, approved, paid; or cancelled."""
+"""Workflow of a bill: entered, approved, paid; or cancelled."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from finance.currencies import CURRENCY_OPTIONS
 from finance.payouts.answers import ClaimExtra
 from finance.payouts.expenses.model import expense_claim, expense_line
-from finance.payouts.expenses.workflow import CLAIMS, OPEN, OWN, SCOPE, mine, reads
+from finance.payouts.expenses.workflow import CLAIMS, OPEN, OWN, SCOPE, own_claim, reads
 from kit.database import Tx, tables
 from kit.errors import Invalid, NotFound
 from kit.policy import Actor, Attach, Row, Scope, me, nobody, reading, staff
@@ -73,7 +73,7 @@ CLAIM = FieldSet(
     scope=SCOPE,
     attach=Attach(OWN, open=_claim.status.in_(OPEN)),
     read=reads,
-    may=mine,
+    may=own_claim,
     workflow=CLAIMS,
     extra=_lines,
     answers=ClaimExtra,
@@ -95,7 +95,7 @@ CLAIM = FieldSet(
         ),
     ),
     create=Create(path="/expenses", fields=("title", "orgId", "currency"), may=staff, defaults=_claimant),
-    delete=Delete(path="/expenses/{id}", may=mine, when=closed),
+    delete=Delete(path="/expenses/{id}", may=own_claim, when=closed),
 )  # fmt: skip
 
 

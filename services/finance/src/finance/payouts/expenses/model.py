@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY
 
-from finance.payouts.columns import CURRENCIES, one_of, pence, text, who
+from finance.payouts.columns import CURRENCIES, one_of, pence, signature, text
 from finance.schema import metadata
 from kit.database.constraints import constraint_text
 from kit.database.tables import record_columns
@@ -25,8 +25,8 @@ expense_claim = sa.Table(
     sa.Column("lines", sa.Integer, nullable=False, server_default="0", info={"derived": True}),
     sa.Column("without_receipt", sa.Integer, nullable=False, server_default="0", info={"derived": True}),
     sa.Column("submitted", sa.DateTime(timezone=True)),
-    *who("approved"),
-    *who("paid"),
+    *signature("approved"),
+    *signature("paid"),
     sa.Column("paid_date", sa.Date),
     text("return_reason"),
     one_of("status", STATUSES),

@@ -1,4 +1,4 @@
-"""The life of a claim: draft, submitted, returned or approved, paid."""
+"""Workflow of an expense claim: draft, submitted, returned or approved, paid."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ STATES = options(
     ("paid", "Paid", "green"),
 )
 OPEN = ("draft", "returned")
-"""States in which the claimant still changes the claim."""
+"""States in which the claimant can change the claim."""
 NO_OWN = "Nobody approves or pays their own claim"
 reads = staff
 REACH = Reach(pays, user=expense_claim.c.user_id)
-SCOPE, mine = REACH.scope, REACH.own
+SCOPE, own_claim = REACH.scope, REACH.own
 OWN = Scope(everything=nobody, own=SCOPE.own)
 
 
 @reading("lines", "without_receipt")
-def _complete(row: Row, _: Actor) -> str | None:
+def _refuse_incomplete(row: Row, _: Actor) -> str | None:
     if not row["lines"]:
         return "Please add what you paid for first"
     if row["without_receipt"]:
@@ -43,7 +43,7 @@ def _not_own(row: Row, actor: Actor) -> str | None:
     return NO_OWN if is_own(actor, row, "user_id") else None
 
 
-def _anew(_: Tx, __: Step) -> Mapping[str, Any]:
+def _clear_return_reason(_: Tx, __: Step) -> Mapping[str, Any]:
     return {"return_reason": ""}
 
 
@@ -55,12 +55,12 @@ CLAIMS = Workflow(
     scope=SCOPE,
     moves=(
         Move(
-            name="submit", title="Submit", source=OPEN, target="submitted", who=mine, path="/expenses/{id}/submit",
-            when=_complete, signs="submitted", effect=_anew, style="primary",
+            name="submit", title="Submit", source=OPEN, target="submitted", who=own_claim, path="/expenses/{id}/submit",
+            when=_refuse_incomplete, signs="submitted", effect=_clear_return_reason, style="primary",
             confirm=Confirm("Submit the claim?", "It goes to accounts and cannot be changed while it is there."),
         ),
         Move(
-            name="withdraw", title="Withdraw", source=("submitted",), target="draft", who=mine,
+            name="withdraw", title="Withdraw", source=("submitted",), target="draft", who=own_claim,
             path="/expenses/{id}/withdraw",
         ),
         Move(

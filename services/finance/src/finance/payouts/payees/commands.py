@@ -1,4 +1,4 @@
-"""Effects of new bank details: the former ones go, the history records it, people are notified."""
+"""Effects of new bank details: replace the former ones, record the history, notify people."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from finance.payouts.payees import telling
+from finance.payouts.payees import notices
 from finance.payouts.payees.model import NUMBERS, masked, payee_account, standing
 from finance.payouts.payees.policy import keeps
 from finance.payouts.tutors.model import tutor
@@ -25,30 +25,32 @@ OTHER_COUNTRY = "This BIC is of a bank in another country than the IBAN"
 
 
 def check_numbers(_: Actor, values: dict[str, Any]) -> Mapping[str, Any]:
-    """The numbers of an account, all of one kind and complete; raises Invalid that names each field."""
+    """Columns with the numbers of an account. Raises Invalid that names each field unless they are complete and of one
+    kind."""
     numbers = {name: values.get(name) or "" for name in NUMBERS}
     sort_code, account_number, iban, bic = numbers.values()
-    wrong: dict[str, str] = {}
+    refusals: dict[str, str] = {}
     if (sort_code or account_number) and (iban or bic):
-        wrong = {"iban" if iban else "bic": ONE_KIND}
+        refusals = {"iban" if iban else "bic": ONE_KIND}
     elif values["currency"] == "EUR" and (sort_code or account_number):
-        wrong = {"sortCode" if sort_code else "accountNumber": NEEDS_IBAN}
+        refusals = {"sortCode" if sort_code else "accountNumber": NEEDS_IBAN}
     elif iban or bic or values["currency"] == "EUR":
-        wrong = {name: REQUIRED for name, value in (("iban", iban), ("bic", bic)) if not value}
-        if not wrong and iban[:2] != bic[4:6]:
-            wrong = {"bic": OTHER_COUNTRY}
+        refusals = {name: REQUIRED for name, value in (("iban", iban), ("bic", bic)) if not value}
+        if not refusals and iban[:2] != bic[4:6]:
+            refusals = {"bic": OTHER_COUNTRY}
     else:
-        given = (("sortCode", sort_code), ("accountNumber", account_number))
-        wrong = {name: REQUIRED for name, value in given if not value}
-    if wrong:
-        raise Invalid(next(iter(wrong.values())), fields=wrong)
+        required = (("sortCode", sort_code), ("accountNumber", account_number))
+        refusals = {name: REQUIRED for name, value in required if not value}
+    if refusals:
+        raise Invalid(next(iter(refusals.values())), fields=refusals)
     return {**numbers, "last_four": (iban or account_number)[-4:]}
 
 
 def replace_former(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
-    """The tutor of these details; the former ones of the same currency keep their last four digits alone.
+    """Erase the numbers of the tutor's former details in this currency, except the last four digits; columns of tutor
+    and author.
 
-    Raises Forbidden where a tutor names another, Invalid where nobody is named.
+    Raises Forbidden where a tutor names another, Invalid where no tutor is named.
     """
     own = tx.actor.person("tutor")
     tutor_id = values.get("tutor_id") or own
@@ -56,22 +58,22 @@ def replace_former(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
         raise Invalid(REQUIRED, fields={"tutorId": REQUIRED})
     if not keeps(tx.actor) and tutor_id != own:
         raise Forbidden(NOT_ALLOWED)
-    gone = dict.fromkeys(NUMBERS, "") | {"replaced": tables.now()} | tables.bumped(payee_account)
+    replaced = dict.fromkeys(NUMBERS, "") | {"replaced": tables.now()} | tables.bumped(payee_account)
     former = sa.and_(_account.tutor_id == tutor_id, _account.currency == values["currency"], standing)
-    tx.execute(sa.update(payee_account).where(former).values(**gone))
+    tx.execute(sa.update(payee_account).where(former).values(**replaced))
     return {"tutor_id": tutor_id, "entered_by_id": tx.actor.acting_user_id, "entered_by_name": _name(tx.actor)}
 
 
 def _name(actor: Actor) -> str:
-    """The name of the person who is answerable: an administrator who acts as somebody is not that person."""
+    """Name of the person who made the change; an administrator acting as somebody is named as such."""
     return actor.name if actor.acting_user_id == actor.user_id else f"An administrator, acting as {actor.name}"
 
 
-def tell(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
-    """The masked history of the change, a notice for the tutor and for accounts, a mail to the tutor."""
+def notify(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
+    """Record the masked history of the change, notify the tutor and accounts, and queue a mail to the tutor."""
     numbers = sa.select(masked).where(_account.tutor_id == values["tutor_id"], _account.currency == values["currency"])
     new, *former = tx.execute(numbers.order_by(_account.id.desc()).limit(2)).scalars().all()
     history.note(tx, "payeeAccount", record, "account", former[0] if former else None, new)
     name = tx.scalar(sa.select(tutor.c.name).where(tutor.c.id == values["tutor_id"]))
-    telling.raise_notices(tx, values["tutor_id"], str(name or ""), values["currency"], values["entered_by_name"])
-    telling.MAIL_CHANGE.enqueue(tx, f"payee account {record}", {"account": record})
+    notices.raise_notices(tx, values["tutor_id"], str(name or ""), values["currency"], values["entered_by_name"])
+    notices.MAIL_CHANGE.enqueue(tx, f"payee account {record}", {"account": record})

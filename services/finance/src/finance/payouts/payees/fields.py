@@ -8,7 +8,7 @@ from finance.payouts.payees import commands
 from finance.payouts.payees.model import payee_account
 from finance.payouts.payees.numbers import AccountNumber, Bic, Holder, Iban, SortCode
 from finance.payouts.payees.policy import SCOPE, keeps, reads
-from finance.payouts.payees.queries import standing_of
+from finance.payouts.payees.queries import account_details
 from kit.policy import Row
 from kit.records import Create, Field, FieldSet, Section
 from kit.values import Reference, Select
@@ -28,7 +28,7 @@ PAYEE_ACCOUNT = FieldSet(
     scope=SCOPE,
     read=reads,
     may=reads,
-    extra=standing_of,
+    extra=account_details,
     answers=PayeeAccountExtra,
     sections=(
         Section(
@@ -69,6 +69,6 @@ PAYEE_ACCOUNT = FieldSet(
     create=Create(
         path="/tutorpayments/accounts",
         fields=("tutorId", "currency", "holder", "sortCode", "accountNumber", "iban", "bic"),
-        may=reads, defaults=commands.check_numbers, complete=commands.replace_former, after=commands.tell,
+        may=reads, defaults=commands.check_numbers, complete=commands.replace_former, after=commands.notify,
     ),
 )  # fmt: skip

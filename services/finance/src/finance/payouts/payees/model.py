@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-from finance.payouts.columns import CURRENCIES, one_of, text, who
+from finance.payouts.columns import CURRENCIES, one_of, signature, text
 from finance.schema import metadata
 from kit.database.constraints import constraint_text
 from kit.database.tables import record_columns
@@ -24,7 +24,7 @@ payee_account = sa.Table(
     sa.Column("holder", sa.Text, nullable=False),
     *(text(name) for name in NUMBERS),
     sa.Column("last_four", sa.Text, nullable=False, comment="all that is shown in lists, history and mails"),
-    *who("entered"),
+    *signature("entered"),
     sa.Column("replaced", sa.DateTime(timezone=True), comment="when others took its place; absent while it stands"),
     one_of("currency", CURRENCIES),
     sa.CheckConstraint(

@@ -1,4 +1,4 @@
-"""Sort codes, account numbers, IBAN and BIC as fields: how each is read, checked and stored.
+"""Field types of bank details: how sort codes, account numbers, IBAN and BIC are read, checked and stored.
 
 No refusal repeats a number."""
 
@@ -20,7 +20,7 @@ _IBAN_LENGTHS = {
     "IT": 27, "JE": 22, "LI": 21, "LT": 20, "LU": 20, "LV": 21, "MC": 27, "MT": 31, "NL": 18, "NO": 15, "PL": 28,
     "PT": 25, "RO": 24, "SE": 24, "SI": 19, "SK": 24, "SM": 27, "VA": 22,
 }  # fmt: skip
-"""Characters of an IBAN in the countries of SEPA; of any other country its check digits alone are looked at."""
+"""Length of an IBAN in the countries of SEPA. For other countries only the check digits are checked."""
 
 HOLDER_REFUSED = "Please use letters, numbers, spaces and . , ' & / ( ) - only"
 SORT_CODE_REFUSED = "A sort code has 6 digits"
@@ -31,8 +31,8 @@ IBAN_MISTYPED = "This IBAN does not add up; please check each letter and digit"
 BIC_REFUSED = "A BIC has 8 or 11 letters and digits"
 
 
-def adds_up(iban: str) -> bool:
-    """Whether the check digits of an IBAN fit (ISO 13616: the remainder by 97 is 1)."""
+def has_valid_check_digits(iban: str) -> bool:
+    """Whether the check digits of an IBAN are right (ISO 13616: the remainder modulo 97 is 1)."""
     digits = "".join(str(int(sign, 36)) for sign in iban[4:] + iban[:4])
     return int(digits) % 97 == 1
 
@@ -43,7 +43,7 @@ def _compact(raw: str) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Holder(Text):
-    """A name as banks take it. It begins with a letter or digit, so that no spreadsheet takes it for a formula."""
+    """A name that banks accept. It begins with a letter or digit, so that no spreadsheet reads it as a formula."""
 
     max_length: int = 70
 
@@ -56,7 +56,7 @@ class Holder(Text):
 
 @dataclass(frozen=True, kw_only=True)
 class _Number(Text):
-    """A number that people group with spaces and hyphens; stored without."""
+    """A number that people write with spaces and hyphens; stored without them."""
 
     max_length: int = 42
 
@@ -87,20 +87,20 @@ class AccountNumber(_Number):
 
 
 class Iban(_Number):
-    """An IBAN whose length and check digits fit."""
+    """An IBAN with the right length and check digits."""
 
     def checked(self, number: str) -> str:
         if not number.isascii() or not _IBAN.fullmatch(number):
             raise Invalid(IBAN_REFUSED)
         if len(number) != _IBAN_LENGTHS.get(number[:2], len(number)):
             raise Invalid(IBAN_LENGTH)
-        if not adds_up(number):
+        if not has_valid_check_digits(number):
             raise Invalid(IBAN_MISTYPED)
         return number
 
 
 class Bic(_Number):
-    """A BIC by its form: there is nothing in it that could be checked."""
+    """A BIC, checked by its form alone: it has no check digits."""
 
     def checked(self, number: str) -> str:
         if not number.isascii() or not _BIC.fullmatch(number):

@@ -1,5 +1,5 @@
-"""Rights on bank details: accounting, and each tutor their own. Nobody else, not even role finance, which
-prepares and approves pay runs: who decides that money goes out does not decide where it goes (`docs/finance.md`)."""
+"""Rights on bank details: role accounting, and tutors for their own. Role finance has none, because it approves pay
+runs: the people who release money must not decide where it goes (`docs/finance.md`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The parts of a detail of bank details beyond its fields."""
+"""Parts of the detail of bank details besides its fields."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from finance.payouts.payees.model import MASK
 from kit.policy import Actor, Row
 
 
-def standing_of(_: sa.Connection, __: Actor, row: Row) -> Mapping[str, Any]:
-    """Since when and by whom these details stand, and when others took their place."""
+def account_details(_: sa.Connection, __: Actor, row: Row) -> Mapping[str, Any]:
+    """Masked account, author, and the time of replacement (null while current)."""
     return {
         "account": MASK + row["last_four"],
         "enteredBy": row["entered_by_name"],

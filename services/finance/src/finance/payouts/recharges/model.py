@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-from finance.payouts.columns import CURRENCIES, one_of, pence, who
+from finance.payouts.columns import CURRENCIES, one_of, pence, signature
 from finance.schema import metadata
 from kit.database.constraints import constraint_text
 from kit.database.tables import record_columns
@@ -22,8 +22,8 @@ recharge = sa.Table(
     sa.Column("currency", sa.Text, nullable=False, server_default="GBP"),
     pence("amount"),
     sa.Column("status", sa.Text, nullable=False, server_default="draft"),
-    *who("entered"),
-    *who("agreed"),
+    *signature("entered"),
+    *signature("agreed"),
     sa.Column("settled_date", sa.Date),
     one_of("type", TYPES),
     one_of("status", STATUSES),

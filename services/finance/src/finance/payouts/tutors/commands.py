@@ -1,4 +1,4 @@
-"""Preparing a pay run, and what the bank is given of it."""
+"""Preparation of a pay run, and its CSV for the bank."""
 
 from __future__ import annotations
 
@@ -22,11 +22,10 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def prepare(tx: Tx, organisation_id: int, month: dt.date) -> dict[str, Any]:
-    """A draft run of every payable slip of an organisation up to the end of `month`, each at its rate.
+    """Create a draft run of all payable slips of an organisation up to the end of `month`, each at its rate.
 
-    Slips that were approved late come with the next run. Answers `{id, lines, total, withoutRate,
-    withoutBankDetails}`; raises Invalid for
-    an unknown organisation, Conflict where there is nothing to pay.
+    Slips approved later enter the next run. Answers `{id, lines, total, withoutRate, withoutBankDetails}`; raises
+    Invalid for an unknown organisation, Conflict where there is nothing to pay.
     """
     currency = tx.scalar(sa.select(organisation.c.currency).where(organisation.c.id == organisation_id))
     if currency is None:
@@ -43,25 +42,27 @@ def prepare(tx: Tx, organisation_id: int, month: dt.date) -> dict[str, Any]:
         .where(due)
         .subquery()
     )  # fmt: skip
-    without = tx.scalar(sa.select(sa.func.count()).select_from(priced).where(priced.c.hourly.is_(None)))
+    without_rate = tx.scalar(sa.select(sa.func.count()).select_from(priced).where(priced.c.hourly.is_(None)))
     total = tx.scalar(sa.select(sa.func.count()).select_from(priced))
-    if total == without:
-        missing = f"; {without} slips have no rate" if without else ""
+    if total == without_rate:
+        missing = f"; {without_rate} slips have no rate" if without_rate else ""
         raise Conflict(f"There is nothing to pay up to this month{missing}", code="nothing_to_pay")
-    by = {"prepared_by_id": tx.actor.user_id, "prepared_by_name": tx.actor.name}
-    run = tx.insert(pay_run, {"organisation_id": organisation_id, "month": month, "currency": currency, **by})
+    prepared_by = {"prepared_by_id": tx.actor.user_id, "prepared_by_name": tx.actor.name}
+    run = tx.insert(pay_run, {"organisation_id": organisation_id, "month": month, "currency": currency, **prepared_by})
     names = [column.name for column in priced.c]
     rows = sa.select(sa.literal(run), *priced.c).where(priced.c.hourly.is_not(None))
     tx.execute(sa.insert(pay_line).from_select(["run_id", *names], rows))
     row = tx.one(sa.select(pay_run.c.lines, pay_run.c.total).where(pay_run.c.id == run))
     assert row is not None
-    nameless = [one["name"] for one in queries.tutor_sums(tx.connection, tx.actor, run) if one["bankDetails"] is None]
-    return {"id": run, **row, "withoutRate": without, "withoutBankDetails": nameless}
+    without_details = [
+        entry["name"] for entry in queries.tutor_sums(tx.connection, tx.actor, run) if entry["bankDetails"] is None
+    ]
+    return {"id": run, **row, "withoutRate": without_rate, "withoutBankDetails": without_details}
 
 
 def bank_csv(connection: sa.Connection, actor: Actor, run: int) -> tuple[str, str]:
-    """File name and text of an approved run, one row a tutor, for whom the bank cannot pay with the words instead of an
-    account. A paid run names the accounts it went to; of those replaced since the last four digits are left.
+    """File name and text of the CSV of an approved run, one row a tutor; 'No bank details' where the bank cannot pay. A
+    paid run shows the accounts that were paid; of those replaced since, only the last four digits.
 
     Raises NotFound; Conflict while the run is not approved, or where bank details changed after its approval.
     """
@@ -70,27 +71,27 @@ def bank_csv(connection: sa.Connection, actor: Actor, run: int) -> tuple[str, st
         raise NotFound()
     if row["status"] not in {"approved", "paid"}:
         raise Conflict("A pay run is paid once two people have approved it", code="wrong_state")
-    now = queries.accounts_of(connection, actor, run)
-    approved = now if row["accounts"] is None else row["accounts"]  # approved before bank details were kept here
+    current = queries.accounts_of(connection, actor, run)
+    approved = current if row["accounts"] is None else row["accounts"]  # approved before bank details were stored
     sums = queries.tutor_sums(connection, actor, run)
     if row["status"] == "approved":
-        _check_unchanged(sums, approved, now)
+        _check_unchanged(sums, approved, current)
     numbers = _account_columns(connection, approved.values())
-    out = io.StringIO()
-    writer = csv.writer(out)
+    output = io.StringIO()
+    writer = csv.writer(output)
     writer.writerow(_HEAD)
-    for one in sums:
-        pounds, pence = divmod(one["amount"], 100)
-        account = numbers.get(approved.get(str(one["tutorId"])), _NO_ACCOUNT)
-        reference = f"PAY-{run}-{one['tutorId']}"
-        hours = f"{one['minutes'] / 60:.2f}"
+    for entry in sums:
+        pounds, pence = divmod(entry["amount"], 100)
+        account = numbers.get(approved.get(str(entry["tutorId"])), _NO_ACCOUNT)
+        reference = f"PAY-{run}-{entry['tutorId']}"
+        hours = f"{entry['minutes'] / 60:.2f}"
         writer.writerow(
             [
-                *map(_plain, account), f"{pounds}.{pence:02}", row["currency"], reference, one["tutorId"],
-                _plain(one["name"]), hours,
+                *map(_plain, account), f"{pounds}.{pence:02}", row["currency"], reference, entry["tutorId"],
+                _plain(entry["name"]), hours,
             ]
         )  # fmt: skip
-    return f"tutor-payments-{row['month']:%Y-%m}-{run}.csv", out.getvalue()
+    return f"tutor-payments-{row['month']:%Y-%m}-{run}.csv", output.getvalue()
 
 
 _HEAD = (
@@ -101,10 +102,12 @@ _NO_ACCOUNT = ("No bank details", "", "", "", "")
 
 
 def _check_unchanged(
-    sums: Sequence[Mapping[str, Any]], approved: Mapping[str, int | None], now: Mapping[str, int | None]
+    sums: Sequence[Mapping[str, Any]], approved: Mapping[str, int | None], current: Mapping[str, int | None]
 ) -> None:
-    """Raise Conflict where money would go elsewhere than two people approved."""
-    names = [one["name"] for one in sums if approved.get(str(one["tutorId"])) != now.get(str(one["tutorId"]))]
+    """Raises Conflict where bank details differ from those that two people approved."""
+    names = [
+        entry["name"] for entry in sums if approved.get(str(entry["tutorId"])) != current.get(str(entry["tutorId"]))
+    ]
     if names:
         raise Conflict(
             f"Bank details changed after this run was approved: {', '.join(names)}. Please take the run back to draft, "
@@ -114,10 +117,10 @@ def _check_unchanged(
 
 
 def _account_columns(connection: sa.Connection, ids: Iterable[int | None]) -> dict[int | None, tuple[str, ...]]:
-    """Holder and numbers of bank details by id; of replaced ones the last four digits instead of the number."""
+    """Holder and numbers of bank details by id; for replaced ones, the last four digits instead of the numbers."""
     account = payee_account.c
-    wanted = [number for number in ids if number is not None]
-    rows = connection.execute(sa.select(payee_account).where(account.id.in_(wanted))).mappings()
+    account_ids = [number for number in ids if number is not None]
+    rows = connection.execute(sa.select(payee_account).where(account.id.in_(account_ids))).mappings()
     return {
         row["id"]: (row["holder"], *(row[name] for name in NUMBERS))
         if row["replaced"] is None
@@ -127,5 +130,5 @@ def _account_columns(connection: sa.Connection, ids: Iterable[int | None]) -> di
 
 
 def _plain(text: str) -> str:
-    """A name that a spreadsheet does not take for a formula."""
+    """`text`, quoted where a spreadsheet would read it as a formula."""
     return "'" + text if text.startswith(_FORMULA) else text

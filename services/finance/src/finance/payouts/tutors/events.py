@@ -7,7 +7,7 @@ import datetime as dt
 import sqlalchemy as sa
 
 from finance.payouts.tutors.model import course, pay_line, pay_run, slip, tutor
-from finance.payouts.tutors.queries import PAID_FOR
+from finance.payouts.tutors.queries import PAID_ATTENDANCE
 from kit.database import Tx
 from kit.events import Copy, Envelope, Event, Gone, Payload, Subscription, or_none, same
 from staffroom.people.events.v1.events_pb2 import CourseChanged, PersonChanged
@@ -28,7 +28,7 @@ def slip_changed(tx: Tx, envelope: Envelope) -> None:
     said = envelope.payload
     if not said["tutorId"]:
         return
-    if said["deleted"] or said["status"] != "approved" or said["present"] not in PAID_FOR:
+    if said["deleted"] or said["status"] != "approved" or said["present"] not in PAID_ATTENDANCE:
         drafts = sa.select(pay_run.c.id).where(pay_run.c.status == "draft")
         tx.execute(sa.delete(pay_line).where(pay_line.c.slip_id == said["id"], pay_line.c.run_id.in_(drafts)))
 

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB
 
-from finance.payouts.columns import CURRENCIES, one_of, pence, text, who
+from finance.payouts.columns import CURRENCIES, one_of, pence, signature, text
 from finance.schema import metadata
 from kit.database.constraints import constraint_text
 from kit.database.tables import record_columns
@@ -73,10 +73,10 @@ pay_run = sa.Table(
     pence("total", info={"derived": True}),
     sa.Column("lines", sa.Integer, nullable=False, server_default="0", info={"derived": True}),
     text("note"),
-    *who("prepared"),
-    *who("checked"),
-    *who("approved"),
-    *who("paid"),
+    *signature("prepared"),
+    *signature("checked"),
+    *signature("approved"),
+    *signature("paid"),
     sa.Column("paid_date", sa.Date),
     sa.Column("accounts", JSONB, comment="as approved: tutor id to id of the bank details, null where there are none"),
     one_of("status", RUN_STATUSES),

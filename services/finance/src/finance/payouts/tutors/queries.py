@@ -1,4 +1,4 @@
-"""Which slips are to be paid, at which rate."""
+"""Payable slips and their rates, and the parts of a pay run."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from finance.payouts.payees.model import payee_account, standing
 from finance.payouts.tutors.model import course, pay_line, pay_run, slip, tutor, tutor_rate
 from kit.policy import Actor, Row
 
-PAID_FOR = ("present", "unplannedAbsence", "")
-"""The tutor was there: whoever cancelled in time is not charged for, so that hour is not paid either. Workshops and
-seminars take no attendance."""
+PAID_ATTENDANCE = ("present", "unplannedAbsence", "")
+"""Attendance values that are paid: the tutor was there. A lesson cancelled in time is not charged, so it is not paid
+either. Workshops and seminars record no attendance ('')."""
 
 payable: sa.ColumnElement[bool] = sa.and_(
     slip.c.status == "approved",
-    sa.or_(*(slip.c.present == value for value in PAID_FOR)),
+    sa.or_(*(slip.c.present == value for value in PAID_ATTENDANCE)),
     slip.c.minutes > 0,
     ~sa.exists().where(pay_line.c.slip_id == slip.c.id),
 )
@@ -40,8 +40,8 @@ hourly: sa.ScalarSelect[int] = (
     .correlate(slip, organisation)
     .scalar_subquery()
 )
-"""The rate of the slip: the course's own before the tutor's, the latest that had started on the day, in the currency of
-the organisation."""
+"""Hourly rate of the slip in the currency of the organisation: the latest that started by its day, and the course's own
+before the tutor's."""
 
 slips = (
     slip.join(organisation, organisation.c.id == slip.c.organisation_id)
@@ -50,15 +50,15 @@ slips = (
 )
 
 _line, _account = pay_line.c, payee_account.c
-_lines = pay_line.join(pay_run, pay_run.c.id == _line.run_id).outerjoin(
+_lines_with_accounts = pay_line.join(pay_run, pay_run.c.id == _line.run_id).outerjoin(
     payee_account,
     sa.and_(_account.tutor_id == _line.tutor_id, _account.currency == pay_run.c.currency, standing),
 )
-"""Lines of pay runs, each with the bank details that stand for its tutor in the currency of the run: one at most."""
+"""Lines of pay runs, each with its tutor's current bank details in the currency of the run: one at most."""
 
 
 def run_parts(connection: sa.Connection, _: Actor, row: Row) -> Mapping[str, Any]:
-    """The parts of a run's detail beyond its fields: who did what, and each tutor's sum."""
+    """Parts of a run's detail besides its fields: the author of each step, and the sums by tutor."""
     names = ("prepared", "checked", "approved", "paid")
     return {
         "status": row["status"],
@@ -74,7 +74,8 @@ def run_parts(connection: sa.Connection, _: Actor, row: Row) -> Mapping[str, Any
 
 
 def tutor_sums(connection: sa.Connection, _: Actor, run: int) -> list[dict[str, Any]]:
-    """A run's lines by tutor, in the order of their names, and since when each has the bank details that stand."""
+    """A run's lines summed by tutor, in the order of their names; `bankDetails` is the time at which the current
+    bank details were entered, or null."""
     sums = (sa.cast(sa.func.sum(_line[name]), sa.BigInteger).label(name) for name in ("minutes", "amount"))
     statement = sa.select(
         _line.tutor_id,
@@ -83,8 +84,8 @@ def tutor_sums(connection: sa.Connection, _: Actor, run: int) -> list[dict[str, 
         *sums,
         sa.func.max(_account.created).label("entered"),
     )
-    mine = statement.select_from(_lines).where(_line.run_id == run)
-    rows = connection.execute(mine.group_by(_line.tutor_id).order_by("name", _line.tutor_id))
+    of_run = statement.select_from(_lines_with_accounts).where(_line.run_id == run)
+    rows = connection.execute(of_run.group_by(_line.tutor_id).order_by("name", _line.tutor_id))
     return [
         {
             "tutorId": row.tutor_id,
@@ -99,14 +100,16 @@ def tutor_sums(connection: sa.Connection, _: Actor, run: int) -> list[dict[str, 
 
 
 def accounts_of(connection: sa.Connection, _: Actor, run: int) -> dict[str, int | None]:
-    """The id of the bank details that stand for each tutor of a run, in its currency; null where there are none."""
-    wanted = sa.select(_line.tutor_id, _account.id).distinct().select_from(_lines).where(_line.run_id == run)
-    rows = connection.execute(wanted)
+    """Id of the current bank details of each tutor of a run, in its currency; null where there are none."""
+    statement = (
+        sa.select(_line.tutor_id, _account.id).distinct().select_from(_lines_with_accounts).where(_line.run_id == run)
+    )
+    rows = connection.execute(statement)
     return {str(row.tutor_id): row.id for row in rows}
 
 
 def choices(connection: sa.Connection, _: Actor, table: sa.Table, column: str) -> list[dict[str, Any]]:
-    """`[{id, title}]` of a copy, for a form."""
+    """`[{id, title}]` of a read copy, for a form."""
     rows = connection.execute(
         sa.select(table.c.id, table.c[column].label("title")).order_by(table.c[column], table.c.id)
     )

@@ -1,4 +1,4 @@
-"""Preparing a pay run, its CSV, and the choices of the forms."""
+"""Calls to prepare a pay run, for its CSV, and for the choices of the forms."""
 
 from __future__ import annotations
 

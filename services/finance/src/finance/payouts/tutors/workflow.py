@@ -1,4 +1,4 @@
-"""The life of a pay run: draft, checked by one, approved by another, paid."""
+"""Workflow of a pay run: draft, checked by one person, approved by another, paid."""
 
 from __future__ import annotations
 
@@ -24,39 +24,39 @@ SCOPE = Scope(everything=finance)
 
 
 @reading("lines", "prepared_by_id")
-def _checks(row: Row, actor: Actor) -> str | None:
+def _refuse_check(row: Row, actor: Actor) -> str | None:
     if not row["lines"]:
         return "There is nothing to pay in this run"
     return "Whoever prepared a pay run does not approve it" if is_own(actor, row, "prepared_by_id") else None
 
 
 @reading("checked_by_id", "lines", "prepared_by_id")
-def _approves(row: Row, actor: Actor) -> str | None:
+def _refuse_approval(row: Row, actor: Actor) -> str | None:
     if is_own(actor, row, "checked_by_id"):
         return "A pay run needs two approvers: you have checked it already"
-    return _checks(row, actor)
+    return _refuse_check(row, actor)
 
 
-def _accounts(tx: Tx, step: Step) -> Mapping[str, Any]:
+def _store_accounts(tx: Tx, step: Step) -> Mapping[str, Any]:
     return {"accounts": queries.accounts_of(tx.connection, step.actor, step.row["id"])}
 
 
-def _forgotten(_: Tx, __: Step) -> Mapping[str, Any]:
+def _clear_accounts(_: Tx, __: Step) -> Mapping[str, Any]:
     return {"accounts": None}
 
 
-def _warned(text: str) -> Callable[[Mapping[str, Any]], str]:
-    """`text`, and whom the bank will not pay."""
+def _with_warning(text: str) -> Callable[[Mapping[str, Any]], str]:
+    """A question: `text`, with the tutors without bank details, whom the bank cannot pay."""
 
     def question(run: Mapping[str, Any]) -> str:
-        names = [one["name"] for one in run["tutors"] if one["bankDetails"] is None]
+        names = [entry["name"] for entry in run["tutors"] if entry["bankDetails"] is None]
         return f"{text} {no_bank_details(names)}" if names else text
 
     return question
 
 
 def no_bank_details(names: Sequence[str]) -> str:
-    """The sentence that names tutors without bank details, the first ten of many."""
+    """Sentence that names tutors without bank details, at most ten of them."""
     listed = ", ".join(names[:10]) + (f" and {len(names) - 10} more" if len(names) > 10 else "")
     return f"No bank details: {listed}. Enter them before the run is approved: the bank cannot pay without."
 
@@ -70,24 +70,24 @@ PAY_RUNS = Workflow(
     moves=(
         Move(
             name="check", title="Approve as first", source=("draft",), target="checked", who=finance,
-            path="/tutorpayments/{id}/check", when=_checks, signs="checked", style="primary",
+            path="/tutorpayments/{id}/check", when=_refuse_check, signs="checked", style="primary",
             confirm=Confirm(
                 "Approve as the first of two?",
-                _warned("Its slips and amounts stand until it goes back to draft."),
+                _with_warning("Its slips and amounts stand until it goes back to draft."),
             ),
         ),
         Move(
             name="approve", title="Approve as second", source=("checked",), target="approved", who=finance,
-            path="/tutorpayments/{id}/approve", when=_approves, signs="approved", effect=_accounts,
+            path="/tutorpayments/{id}/approve", when=_refuse_approval, signs="approved", effect=_store_accounts,
             style="primary",
             confirm=Confirm(
                 "Approve as the second of two?",
-                _warned("The run can be paid then, to the bank details as they are now."),
+                _with_warning("The run can be paid then, to the bank details as they are now."),
             ),
         ),
         Move(
             name="return", title="Back to draft", source=("checked", "approved"), target="draft", who=finance,
-            path="/tutorpayments/{id}/return", unsigns=("checked", "approved"), effect=_forgotten,
+            path="/tutorpayments/{id}/return", unsigns=("checked", "approved"), effect=_clear_accounts,
         ),
         Move(
             name="pay", title="Mark as paid", source=("approved",), target="paid", who=finance,

@@ -1,4 +1,4 @@
-"""An invoice in the words and figures of its page."""
+"""The HTML of the payment page."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from markupsafe import Markup
 
 from finance.days import today
 from finance.invoices import rules
-from finance.pay.accounts import grouped, online_url
-from finance.pay.queries import Parts
+from finance.pay.accounts import format_iban, online_url
+from finance.pay.queries import PageData
 from finance.pay.rules import next_due
 from kit.settings import settings
 from kit.values import richtext
 
 STYLE = (Path(__file__).parent / "pay.css").read_bytes()
 STYLE_PATH = f"/pay/pay.{hashlib.sha256(STYLE).hexdigest()[:12]}.css"
-"""The one thing the page loads; its name changes with its content."""
+"""URL of the page's only asset; it contains a hash of the content, so the cache never goes stale."""
 _SIGNS = {"GBP": "£", "EUR": "€"}
 _PAYMENT_TYPES = {"bankTransfer": "Bank transfer", "creditCard": "Credit card", "flywire": "Flywire", "other": "Other"}
-_SAID = frozenset({"paid", "partPaid"})
-"""Statuses that say something to whoever pays."""
+_SHOWN_STATUSES = frozenset({"paid", "partPaid"})
+"""Statuses that the page shows to the payer."""
 
 
 def money(amount: int, currency: str) -> str:
@@ -36,24 +36,24 @@ def money(amount: int, currency: str) -> str:
 
 
 def day(value: dt.date | None) -> str:
-    """`21 November 2026`, spelled out: readers of both date orders open this page."""
+    """`21 November 2026`, with the month in words, because readers of both date orders open this page."""
     return f"{value.day} {value:%B %Y}" if value is not None else ""
 
 
 def rich(html: str) -> Markup:
-    """Rich text as it may be shown: it was cleaned when it was written, and is again."""
-    return Markup(richtext.sanitise(html))  # noqa: S704  the sanitiser's own answer
+    """Rich text as safe markup. It was sanitised when it was written, and is sanitised again."""
+    return Markup(richtext.sanitise(html))  # noqa: S704  sanitised
 
 
-def invoice_page(row: Mapping[str, Any], parts: Parts, pdf: bool, on: dt.date | None = None) -> str:
-    """The page of an opened invoice."""
+def invoice_page(row: Mapping[str, Any], parts: PageData, pdf: bool, on: dt.date | None = None) -> str:
+    """Page of an opened invoice."""
     due = next_due(row["outstanding"], row["due_date"], parts.plan, on or today())
     return render(
         "invoice.html",
         invoice=row,
         title=rules.shown_title(row),
         credit=rules.is_credit(row),
-        status=rules.shown_status(row) if row["status"] in _SAID else "",
+        status=rules.shown_status(row) if row["status"] in _SHOWN_STATUSES else "",
         organisation=parts.organisation,
         address=[row[name] for name in ("line1", "line2", "line3", "postcode") if row[name]],
         items=[item for item in parts.items if not item["write_off"]],
@@ -71,23 +71,23 @@ def invoice_page(row: Mapping[str, Any], parts: Parts, pdf: bool, on: dt.date | 
         has_vat=any(item["vat"] for item in parts.items),
         pdf=pdf,
         money=lambda amount: money(amount, row["currency"]),
-        grouped=grouped,
+        format_iban=format_iban,
     )
 
 
 def render(template: str, **values: Any) -> str:
-    """One of the templates beside this file."""
+    """Render one of the templates of this package."""
     return _templates().get_template(template).render(style=STYLE_PATH, **values)
 
 
 @lru_cache(maxsize=1)
 def _templates() -> Environment:
-    made = Environment(
+    environment = Environment(
         loader=PackageLoader("finance.paypage"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters.update(day=day, rich=rich)
-    return made
+    environment.filters.update(day=day, rich=rich)
+    return environment

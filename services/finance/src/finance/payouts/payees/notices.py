@@ -1,6 +1,6 @@
-"""Notices and mails of changed bank details, so that a change nobody asked for is noticed before money goes there.
+"""Notices and mails about changed bank details, so that an unexpected change is noticed before money is paid.
 
-Notices and mails say whose, in which currency, by whom and when; a mail besides the last four digits, nothing more.
+Both name the tutor, the currency, the author and the time; a mail also has the last four digits, and nothing more.
 """
 
 from __future__ import annotations
@@ -32,37 +32,40 @@ _html = Environment(autoescape=True)
 
 
 def raise_notices(tx: Tx, tutor_id: int, name: str, currency: str, by: str) -> None:
-    """A notice in the bell of the tutor and of everybody in accounts, who changed it included."""
-    said = {"kind": "bankDetails", "text": f"In {currency}, by {by}. Not expected? Please ask before the next payment."}
-    yours = {
+    """Notify the tutor and all of accounts, the author included."""
+    notice = {
+        "kind": "bankDetails",
+        "text": f"In {currency}, by {by}. Not expected? Please ask before the next payment.",
+    }
+    to_tutor = {
         "title": "Your bank details were changed",
         "target": OWN_SCREEN,
         "persons": [{"kind": "tutor", "id": tutor_id}],
     }
-    theirs = {
+    to_accounts = {
         "title": f"Bank details of {name} were changed",
         "target": f"/tutors/{tutor_id}/bank-details",
         "roleIds": ["accounting"],
     }
-    for whose in (yours, theirs):
-        tx.publish(NOTIFICATION_RAISED, tutor_id, {**said, **whose})
+    for audience in (to_tutor, to_accounts):
+        tx.publish(NOTIFICATION_RAISED, tutor_id, {**notice, **audience})
 
 
 def _mail_change(context: JobContext) -> None:
-    """Mail the tutor; a repeated run sends a second copy, which harms less than none."""
+    """Mail the tutor. A retry of the job may send a second copy, which is better than none."""
     columns = (_account.currency, _account.holder, _account.last_four, _account.created, _account.entered_by_name)
-    wanted = sa.select(tutor.c.name, tutor.c.email, *columns).join(payee_account, _account.tutor_id == tutor.c.id)
+    statement = sa.select(tutor.c.name, tutor.c.email, *columns).join(payee_account, _account.tutor_id == tutor.c.id)
     with context.db.read() as connection:
-        row = connection.execute(wanted.where(_account.id == context.params["account"])).mappings().first()
+        row = connection.execute(statement.where(_account.id == context.params["account"])).mappings().first()
     if row is None or not row["email"]:
         return
     created: dt.datetime = row["created"]
-    words = {
+    values = {
         **row,
         "by": row["entered_by_name"],
         "day": f"{created.astimezone(LONDON):%d/%m/%y at %H:%M}",
     }
-    html = _html.from_string(_HTML).render(words)
+    html = _html.from_string(_HTML).render(values)
     mail.send(mail.Mail(to=row["email"], name=row["name"], subject="Your bank details were changed", html=html))
 
 
