@@ -1,4 +1,4 @@
-"""Demo data of finance beside the invoices: samples of lines and texts, and what exams cost."""
+"""Demo data of finance besides the invoices: samples of lines and texts, and exam fees."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _SPEAKING = {"French", "Spanish", "German", "Italian"}
 
 
 def load(connection: psycopg.Connection[Any]) -> None:
-    """Samples; after the chart of accounts."""
+    """Write the samples; the chart of accounts must exist."""
     with connection.cursor() as cursor:
         _samples(cursor)
 
@@ -64,7 +64,7 @@ def _samples(cursor: psycopg.Cursor[Any]) -> None:
 
 
 def fees(connection: psycopg.Connection[Any], _: World) -> None:
-    """The fees of exams, with the account our own fees are booked to, and the exams as people publishes them."""
+    """Write the exam fees, the account for our own fees, and the read copies of the exams."""
     connection.execute(
         "INSERT INTO sub_account (id, account_id, code, name, vat_rate) VALUES (%s, 472, 'E1', 'Centre fees', 2000) "
         "ON CONFLICT DO NOTHING",

@@ -28,19 +28,19 @@ EVENTS = events(
     'dueDate', coalesce(due_date::text, ''), 'deleted', false
     """,
 )
-"""What other services copy of an invoice is what the triggers made of it."""
+"""Statements that publish the invoices to other services, with the values the triggers computed."""
 
 INVOICES = 1_200
 EXAM_ACCOUNT = 472
 CHART = {1: 1, 2: 2, 3: 3, 4: 1, 5: 1}
-"""The organisation whose chart of accounts each one uses."""
+"""Chart of accounts of each organisation, by the organisation that owns it."""
 _EXAM_ACCOUNT_OF = {1: EXAM_ACCOUNT, 2: 474, 3: 475}
 _NAMES = (("200", "Tuition, full time"), ("210", "Tuition, ASP"), ("220", "Tuition, supplementary"), ("290", "Other"))
 _ACCOUNT_OF = {"fulltime": 0, "asp": 1, "supp": 2, "other": 3}
 _EXAM_SUBS = (("B1", "Board fee, AQA", 0), ("B2", "Board fee, Edexcel", 0), ("B3", "Board fee, OCR and CAIE", 2000))
 _SUBS = (("T0", "Tuition, exempt", 0), ("T2", "Tuition, standard rate", 2000))
 _REDUCED = ("T1", "Reduced rate", 500)
-"""A rate of account 290 alone; lines billed with dice have the others."""
+"""VAT rate of account 290 alone; random lines use the others."""
 _LINES = {
     "fulltime": ("Full-time tuition, {term} term", (380_000, 720_000)),
     "asp": ("Academic support programme, {n} hours", (45_000, 160_000)),
@@ -53,7 +53,7 @@ _NOTES = ("Agreed by telephone with the family", "Second child: discount applied
 
 
 def load(connection: psycopg.Connection[Any], world: World) -> None:
-    """Copies, chart of accounts, invoices with items, plans, payments and credit notes."""
+    """Write read copies, chart of accounts, and invoices with items, plans, payments and credit notes."""
     _copies(connection, world)
     subs = _accounts(connection)
     _bank_accounts(connection)
@@ -70,8 +70,8 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
 
 @contextmanager
 def _unguarded(connection: psycopg.Connection[Any]) -> Iterator[None]:
-    """Without the triggers that ask of each row whether it may be written and whether its invoice adds up: they take
-    twice as long as all the rest. Those that add up and set the status do their work."""
+    """Disable the triggers that check each row and the sums of its invoice inside the block: they take twice as long as
+    all the rest. Triggers that compute sums and status stay enabled."""
     triggers = [
         *(f"{table} {{}} TRIGGER guard" for table in ("invoice_item", "invoice_footer_header", "instalment")),
         *(f"{table} {{}} TRIGGER adds_up" for table in ("invoice", "invoice_item", "payment")),
@@ -130,7 +130,7 @@ def _accounts(connection: psycopg.Connection[Any]) -> dict[int, list[tuple[int, 
 
 
 def _bank_accounts(connection: psycopg.Connection[Any]) -> None:
-    """One an organisation in its own currency; the numbers are those the banks use in examples."""
+    """Write one bank account an organisation, in its own currency, with numbers that banks use in examples."""
     british = {
         "sort_code": "20-00-00", "account_number": "55779911", "iban": "GB33BUKB20201555555555", "bic": "BUKBGB22",
     }  # fmt: skip
@@ -151,7 +151,7 @@ def _bank_accounts(connection: psycopg.Connection[Any]) -> None:
 
 @dataclass
 class _Invoice:
-    """One invoice under construction; `status` is applied after its items and payments are in."""
+    """One invoice under construction; `status` is applied after its items and payments are written."""
 
     id: int
     organisation: int
@@ -179,7 +179,7 @@ def _line_total(amount: int, discount_type: str, discount: int, rate: int) -> in
 
 
 class _Book:
-    """Makes the invoices from one seed and writes them."""
+    """Generate the invoices from one seed and write them."""
 
     def __init__(self, world: World, subs: dict[int, list[tuple[int, int]]]) -> None:
         self.world, self.subs = world, subs
@@ -259,7 +259,7 @@ class _Book:
         return made
 
     def write(self, connection: psycopg.Connection[Any]) -> None:
-        """Invoices as drafts, then what the database adds up, then their statuses."""
+        """Write the invoices as drafts, then their parts, whose sums triggers compute, then their statuses."""
         with connection.cursor() as cursor:
             with cursor.copy(f"COPY invoice ({', '.join(_COLUMNS)}) FROM STDIN") as copy:
                 for invoice in self.invoices:
@@ -345,7 +345,7 @@ class _Book:
         )
 
     def _plan(self, invoice: _Invoice) -> list[tuple[Any, ...]]:
-        """Three parts that add up to the total, on every fifth invoice and on every part-paid one."""
+        """Three instalments that add up to the total, on every fifth invoice and on every part-paid one."""
         if invoice.status != "partPaid" and self.dice.random() > 0.2:
             return []
         third = invoice.total // 3

@@ -1,4 +1,4 @@
-"""Demo data of what goes out: claims, bills, rates, pay runs, recharges; and the copies pay runs are made from."""
+"""Demo data of payouts: claims, bills, rates, pay runs, recharges, and the read copies behind the pay runs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _HOURLY = (3_200, 3_600, 4_100, 4_800)
 
 
 def load(connection: psycopg.Connection[Any], world: World) -> None:
-    """Everything of this room."""
+    """Write all demo data of payouts."""
     users = {person.username: person for person in world.people["staff"] if person.username}
     with connection.cursor() as cursor:
         _copies(cursor, world)
@@ -118,7 +118,7 @@ def _bills(cursor: psycopg.Cursor[Any], users: dict[str, Person]) -> None:
 
 
 def _rates(cursor: psycopg.Cursor[Any], world: World) -> None:
-    """Every tutor but the last two has a rate in both currencies; some courses pay more, none of the last two."""
+    """Write rates in both currencies for all tutors but the last two, and higher rates for some courses of theirs."""
     starts = dt.date(TODAY.year - 1, 9, 1)
     for person in world.people["tutor"][:-2]:
         for currency in ("GBP", "EUR"):
@@ -142,7 +142,7 @@ def _months() -> tuple[dt.date, dt.date]:
 
 
 def _without_and_changed(cursor: psycopg.Cursor[Any]) -> tuple[int, int]:
-    """The tutor who has no bank details, of the draft run alone, and the one who changed theirs since the paid run."""
+    """Two tutors: one without bank details, in the draft run alone; one who changed theirs since the paid run."""
     paid, draft = _months()
     cursor.execute(
         "SELECT s.tutor_id, min(s.month) FROM slip s JOIN tutor_rate USING (tutor_id)"

@@ -1,4 +1,4 @@
-"""Demo data of sending: a letterhead for each organisation, and the log of what went out."""
+"""Demo data of sending: a letterhead for each organisation, and the mail log."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _PAYMENT_TERMS = "Please pay by the due date and quote the invoice number."
 
 
 def load(connection: psycopg.Connection[Any]) -> None:
-    """Letterheads, and a mail in the log of each invoice that says it was sent."""
+    """Write the letterheads, and a sent mail in the log of each invoice marked as sent."""
     with connection.cursor() as cursor:
         cursor.executemany(
             "INSERT INTO letterhead (id, name, address, email, phone, website, company_number, vat_number, small_print,"
@@ -47,7 +47,7 @@ def load(connection: psycopg.Connection[Any]) -> None:
 
 
 def _logo(title: str, colour: str) -> str:
-    """The mark of the house with the organisation's name, as an SVG in a data: URL."""
+    """Logo with the organisation's name, as an SVG in a data: URL."""
     font = 'font-family="DejaVu Sans, sans-serif"'
     return "data:image/svg+xml," + quote(
         '<svg xmlns="http://www.w3.org/2000/svg" width="150" height="46" viewBox="0 0 104 32">'

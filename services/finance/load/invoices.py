@@ -97,7 +97,7 @@ FROM invoice WHERE id >= {FIRST} AND paid <> 0
 
 
 def load(connection: psycopg.Connection[Any]) -> str:
-    """Add them once; says what was added."""
+    """Add the invoices unless they exist; a sentence about what was added."""
     row = connection.execute("SELECT EXISTS (SELECT FROM invoice WHERE id >= %s)", (FIRST,)).fetchone()
     if row is not None and row[0]:
         return "the invoices are there already"

@@ -1,4 +1,4 @@
-"""Records of finance for tests: each builder writes one row with what the test does not say filled in."""
+"""Builders of finance records for tests: each writes one row, with defaults for the values that the test omits."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _numbers = itertools.count(1)
 
 
 def _insert(database: Database, table: sa.Table, values: dict[str, Any]) -> int:
-    """As the server itself: parts of an invoice that is read only can be made too."""
+    """Write as the server, which may add parts to a read-only invoice."""
     with database.transaction(as_service("finance")) as tx:
         tx.execute(sa.text("SET LOCAL staffroom.system = 'on'"))
         return tx.insert(table, values)
@@ -104,7 +104,7 @@ def make_address(database: Database, number: int, kind: str, person_id: int, **v
 
 
 def make_child(database: Database, number: int, client_id: int, student_id: int, *, pays: bool = True) -> None:
-    """The copy of what a client has to do with a student."""
+    """Read copy of the relation between a client and a student."""
     given = {"id": number, "client_id": client_id, "student_id": student_id, "pays": pays}
     with database.transaction(as_service("finance")) as tx:
         tx.execute(sa.insert(client_student).values(given))
@@ -126,7 +126,7 @@ def make_enquiry(database: Database, number: int, **persons: int) -> int:
 
 
 def row_of(database: Database, invoice_id: int) -> dict[str, Any]:
-    """The invoice as it stands."""
+    """The present row of the invoice."""
     with database.read() as connection:
         found = connection.execute(sa.select(invoice).where(invoice.c.id == invoice_id)).mappings().one()
     return dict(found)

@@ -1,4 +1,4 @@
-"""The service under test, without the other services: files does not answer unless a test says what it does."""
+"""The service under test, without the other services: files is unavailable unless a test replaces it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each declared field, move and list takes and refuses: the conformance suite walks these."""
+"""Accepted and refused values of each declared field, move and list, for the conformance suite."""
 
 _TEXT = {"accepts": ["Mill House", ""], "refuses": [17, "x" * 256]}
 _LINE = {"meta_type": "standalone", "discount_type": "none"}

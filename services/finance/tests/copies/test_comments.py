@@ -1,4 +1,4 @@
-"""`mostRecentComment` of an invoice: a copy of what support tells (`money.md 3`)."""
+"""`mostRecentComment` of an invoice: a read copy of events of support (`money.md 3`)."""
 
 from __future__ import annotations
 

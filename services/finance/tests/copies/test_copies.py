@@ -1,4 +1,4 @@
-"""What finance keeps of people's addresses, exams and enquiries."""
+"""Read copies of addresses, exams and enquiries of people."""
 
 from __future__ import annotations
 

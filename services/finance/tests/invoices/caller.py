@@ -1,4 +1,4 @@
-"""Gives the commands of a ledger to the server, by the calls a page makes."""
+"""Client that sends the commands of a ledger to the server, by the calls a page makes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CROSS JOIN LATERAL (SELECT coalesce(-sum(total), 0) AS credited FROM invoice WHE
 
 
 def adds_up(database: Database) -> None:
-    """Every invoice there is, from its parts."""
+    """Sums of every invoice, computed from its parts."""
     with database.read() as connection:
         rows = connection.execute(_ADDED_UP).mappings().all()
         parts = connection.execute(

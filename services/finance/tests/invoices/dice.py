@@ -1,4 +1,4 @@
-"""The dice of `test_histories.py`: how an invoice begins, and which command comes next."""
+"""Random choices of `test_histories.py`: the first state of an invoice, and the next command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The parts of a ledger: lines, payments, instalments and credit notes, each reckoned by hand."""
+"""Parts of a ledger: lines, payments, instalments and credit notes, each computed independently of the server."""
 
 from __future__ import annotations
 

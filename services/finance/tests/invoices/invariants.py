@@ -1,4 +1,4 @@
-"""The rules that every ledger keeps, whatever was done to it."""
+"""Invariants of a ledger, which hold after every command."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from services.finance.tests.invoices.ledger import Ledger
 
 
 def check_holds(ledger: Ledger) -> None:
-    """Raises AssertionError where it does not."""
+    """Raises AssertionError where an invariant is broken."""
     sums = ledger.figures()
     assert sums["paid"] == ledger.received, f"{ledger.received} was received, {sums['paid']} is booked: {ledger}"
     lines = sum(line.amount - line.off + line.vat for line in ledger.lines.values() if not line.write_off)

@@ -47,7 +47,7 @@ class Ledger:
     deleted: bool = False
     due: dt.date | None = None
     received: int = 0
-    """The money that came, less what was given back: each payment once, whatever the door."""
+    """Payments less refunds; each payment counts once, whichever call entered it."""
     lines: dict[int, Line] = field(default_factory=dict)
     payments: dict[int, Payment] = field(default_factory=dict)
     parts: dict[int, Part] = field(default_factory=dict)
@@ -223,7 +223,7 @@ class Ledger:
         return actions.ACTIONS[action](who, self.row()) is None
 
     def _move(self, who: Actor, *names: str) -> str | None:
-        """Which of the moves that share a call is made, or None where it is refused."""
+        """The move that is made among those that share a call, or None where it is refused."""
         name = next((name for name in names if _MOVES[name].leaves(self.status)), names[0])
         return name if INVOICE_STATES.refused(_MOVES[name], who, self.row()) is None else None
 

@@ -1,4 +1,4 @@
-"""Several people change several fields of one invoice at once: nobody is refused who did not say what it was before."""
+"""Concurrent changes of several fields of one invoice: requests without `oldValue` are not refused."""
 
 from __future__ import annotations
 

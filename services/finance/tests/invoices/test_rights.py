@@ -1,4 +1,4 @@
-"""Money and credits: one right each, whatever the door (`docs/finance.md`, Rights). Each account at each door."""
+"""One right for payments and one for credits, in every call (`docs/finance.md`, Rights): each account and each call."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The life of an invoice, against the sentences of `money.md 4`, Manual status change."""
+"""The workflow of an invoice, against the sentences of `money.md 4`, Manual status change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The support ticket of an invoice: a copy of what support tells (`money.md 2`, `3`)."""
+"""The support ticket of an invoice: a read copy of events of support (`money.md 2`, `3`)."""
 
 from __future__ import annotations
 

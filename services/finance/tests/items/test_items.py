@@ -32,7 +32,7 @@ LINE: dict[str, Any] = {
 
 @pytest.fixture
 def chart(database: Database) -> None:
-    """Beside the builder's: account 480 without sub accounts, and 490 with two, in organisation 1's chart."""
+    """Besides the builder's accounts: 480 without sub accounts, and 490 with two, in organisation 1's chart."""
     make_accounts(database)
     with database.transaction(as_service("finance")) as tx:
         for number in (480, 490):

@@ -1,4 +1,4 @@
-"""What is due next, and how long a link holds."""
+"""The next amount due, and the expiry of a link."""
 
 from __future__ import annotations
 

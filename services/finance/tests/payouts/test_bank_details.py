@@ -1,4 +1,4 @@
-"""Tutors' bank details: who reads and changes them, what is shown, who is told (`docs/finance.md`, Payouts)."""
+"""Tutors' bank details: rights, masking and notices (`docs/finance.md`, Payouts)."""
 
 from __future__ import annotations
 

@@ -65,21 +65,21 @@ def create(tx: Tx, body: Mapping[str, Any]) -> dict[str, Any]:
     field, and Forbidden or Conflict for a credit note that is not allowed."""
     parent = body.get("parentId") is not None
     credit = parent or body.get("isCreditNote") in (True, "true") or body.get("title") == rules.CREDIT
-    given = read(_form_types(credit, parent), body)
-    if given["amount"]:
+    form = read(_form_types(credit, parent), body)
+    if form["amount"]:
         raise Invalid(_WITH_SUMS, fields={"amount": _WITH_SUMS}, title="Form errors")
     if credit:
         actions.check_credits(tx.actor)
-    values = _values_from_parent(tx, given["parentId"]) if parent else _values_from_form(tx, given)
-    address = {name: given[name] for name in ADDRESS if given[name] is not None}
+    values = _values_from_parent(tx, form["parentId"]) if parent else _values_from_form(tx, form)
+    address = {name: form[name] for name in ADDRESS if form[name] is not None}
     year = rules.CREDIT_YEAR if credit else rules.NOT_SET
     columns = {
         **values,
         **address,
-        "title": rules.CREDIT if credit else given["title"],
+        "title": rules.CREDIT if credit else form["title"],
         "is_credit_note": credit,
-        "description": given["description"],
-        "billing_year": given["billingYear"] or year,
+        "description": form["description"],
+        "billing_year": form["billingYear"] or year,
         "passcode": f"{secrets.randbelow(1_000_000):06d}",
         "date": today(),
         "created_by_id": tx.actor.user_id,
@@ -139,15 +139,15 @@ def _values_from_parent(tx: Tx, parent_id: int) -> dict[str, Any]:
     return {name: row[name] for name in names} | {"parent_id": parent_id}
 
 
-def _values_from_form(tx: Tx, given: Mapping[str, Any]) -> dict[str, Any]:
+def _values_from_form(tx: Tx, form: Mapping[str, Any]) -> dict[str, Any]:
     """Columns of payer, organisation, currency and matter from the form. Raises Invalid."""
-    entity_type, entity_id = given["entityType"], given["entityTypeId"]
-    if entity_type is None and given["ewtId"] is not None:
-        entity_type, entity_id = "enquiry", given["ewtId"]
+    entity_type, entity_id = form["entityType"], form["entityTypeId"]
+    if entity_type is None and form["ewtId"] is not None:
+        entity_type, entity_id = "enquiry", form["ewtId"]
     missing = [name for name, value in (("entityType", entity_type), ("entityTypeId", entity_id)) if value is None]
     if missing:
         raise Invalid(REQUIRED, fields=dict.fromkeys(missing, REQUIRED), title="Form errors")
-    organisation_row = tx.one(sa.select(organisation).where(organisation.c.id == given["orgId"]))
+    organisation_row = tx.one(sa.select(organisation).where(organisation.c.id == form["orgId"]))
     if organisation_row is None:
         text = "There is no such organisation"
         raise Invalid(text, fields={"orgId": text}, title="Form errors")
@@ -157,10 +157,10 @@ def _values_from_form(tx: Tx, given: Mapping[str, Any]) -> dict[str, Any]:
     if payer_columns is None:
         text = _NO_PAYER if entity_type == "enquiry" else f"There is no such {entity_type}"
         raise Invalid(text, fields={"entityTypeId": text}, title="Form errors")
-    enquiry_id = entity_id if entity_type == "enquiry" else given["ewtId"]
+    enquiry_id = entity_id if entity_type == "enquiry" else form["ewtId"]
     return payer_columns | {
         "organisation_id": organisation_row["id"],
-        "currency": given["currency"] or "GBP",
+        "currency": form["currency"] or "GBP",
         "entity_type": entity_type,
         "entity_type_id": entity_id,
         "enquiry_with_type_id": enquiry_id,

@@ -78,7 +78,7 @@ def offered_billing_years() -> tuple[Option, ...]:
 
 
 def is_credit(row: Row) -> bool:
-    """Whether it is a credit note, by its title or its `is_credit_note` column."""
+    """True for a credit note, by its title or its `is_credit_note` column."""
     return bool(row["is_credit_note"]) or row["title"] == CREDIT
 
 

@@ -10,5 +10,5 @@ finance = has_role("finance")
 
 
 def is_own(actor: Actor, row: Row, column: str) -> bool:
-    """Whether `column` of the row names the actor, or the administrator who acts as them."""
+    """True if `column` of the row names the actor, or the administrator who acts as them."""
     return bool(row[column]) and row[column] in {actor.user_id, actor.acting_user_id}

@@ -15,7 +15,7 @@ _ACTOR = as_service("finance")
 
 
 def has_pdf(row: Mapping[str, Any]) -> bool:
-    """Whether the invoice has a PDF: without a due date it has none (`money.md 5`)."""
+    """True if the invoice has a PDF: without a due date it has none (`money.md 5`)."""
     return missing_due_date(row) is None
 
 

@@ -163,7 +163,7 @@ def _propose(tx: Tx, row: Mapping[str, Any]) -> None:
 
 
 def _sheet(connection: sa.Connection, actor: Actor, record: int) -> Sheet:
-    sheets = queries.sheets(connection, actor, [record], whole=False)
+    sheets = queries.sheets(connection, actor, [record], all_parts=False)
     if not sheets:
         raise NotFound()
     return sheets[0]

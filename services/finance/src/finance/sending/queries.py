@@ -45,8 +45,8 @@ _BANK = [
 _parent, _student = invoice.alias("parent"), person.alias("student")
 
 
-def sheets(connection: sa.Connection, actor: Actor, records: Sequence[int], *, whole: bool = True) -> list[Sheet]:
-    """Sheets of the invoices that the actor sees, in the order of `records`. Without `whole`, three statements load
+def sheets(connection: sa.Connection, actor: Actor, records: Sequence[int], *, all_parts: bool = True) -> list[Sheet]:
+    """Sheets of the invoices that the actor sees, in the order of `records`. Without `all_parts`, three statements load
     only the parts that mails quote."""
     columns = invoice.c
     by_id = {
@@ -73,7 +73,7 @@ def sheets(connection: sa.Connection, actor: Actor, records: Sequence[int], *, w
     ids = list(by_id)
     heads = {row["id"]: dict(row) for row in connection.execute(sa.select(letterhead)).mappings()}
     parts = {"plan": _by_invoice(connection, _parts_of(instalment, ids, "due_date", amount_left().label("left")))}
-    if whole:
+    if all_parts:
         parts |= {
             "items": _by_invoice(connection, _parts_of(invoice_item, ids, "display_order")),
             "texts": _by_invoice(connection, _parts_of(invoice_footer_header, ids, "display_order")),

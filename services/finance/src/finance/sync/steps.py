@@ -112,7 +112,7 @@ def _payment_need(ours: LocalDocument) -> Need | None:
 
 
 def waits_for_parent(ours: LocalDocument) -> bool:
-    """Whether a credit note waits only for its invoice to be in Xero."""
+    """True if a credit note waits only for its invoice to be in Xero."""
     return bool(ours.note and not ours.void and ours.credit and not (ours.parent or {}).get("external_id"))
 
 

@@ -32,7 +32,7 @@ BIC_REFUSED = "A BIC has 8 or 11 letters and digits"
 
 
 def has_valid_check_digits(iban: str) -> bool:
-    """Whether the check digits of an IBAN are right (ISO 13616: the remainder modulo 97 is 1)."""
+    """True if the check digits of an IBAN are right (ISO 13616: the remainder modulo 97 is 1)."""
     digits = "".join(str(int(sign, 36)) for sign in iban[4:] + iban[:4])
     return int(digits) % 97 == 1
 
