@@ -51,7 +51,7 @@ test("setup stands in a drawer of the menu; a sample is added, changed beside th
 
 test("every figure of the statistics leads to its rows, and there are as many as it says", async ({ page }) => {
   await openAs(page, "staff", "/accounts/invoicestatistics?orgId=3");
-  for (const [table, row] of [["By status", "Paid"], ["By type", "Exams"], ["Outstanding by age", "More than 90 days late"]] as const) {
+  for (const [table, row] of [["By status", "Paid"], ["By type", "Exams"], ["Outstanding by age", "More than 90 days"]] as const) {
     const line = page.getByRole("table", { name: table }).getByRole("row").filter({ has: page.getByRole("link", { name: row, exact: true }) });
     const count = (await line.getByRole("cell").first().textContent()) ?? "";
     await line.getByRole("link").click();

@@ -1,10 +1,9 @@
 import { api } from "@staffroom/api";
+import { ChoiceTag } from "@staffroom/screen";
 import { formatDate, formatDateTime, toast, useDialogs } from "@staffroom/ui";
 import { Button } from "antd";
 import { useState } from "react";
-import type { Invoice } from "./types";
-
-const outcomes: Record<string, string> = { right: "opened", wrong: "wrong passcode", limited: "too many tries", expired: "expired" };
+import { partChoices, type Invoice } from "./types";
 
 /** How long the payment link still opens, who tried it, and a new one. */
 export function LinkLife({ invoice, onChanged }: { invoice: Invoice; onChanged: () => void }) {
@@ -35,7 +34,7 @@ export function LinkLife({ invoice, onChanged }: { invoice: Invoice; onChanged: 
       {payTries.length > 0 && (
         <details>
           <summary className="sr-muted">{payTries.length} {payTries.length === 1 ? "try" : "tries"} of late</summary>
-          <ul>{payTries.map((one) => <li key={`${one.date} ${one.address}`}>{formatDateTime(one.date)}: {outcomes[one.outcome] ?? one.outcome}, from {one.address}</li>)}</ul>
+          <ul>{payTries.map((one) => <li key={`${one.date} ${one.address}`}>{formatDateTime(one.date)}: <ChoiceTag of={partChoices} name="payTry.outcome" value={one.outcome} />, from {one.address}</li>)}</ul>
         </details>
       )}
     </>

@@ -12,7 +12,9 @@ export type Instalment = Shape<"finance", "PlanPart">;
 export type Payment = Shape<"finance", "PaymentMade">;
 export type LinkedInvoice = Shape<"finance", "LinkedInvoice">;
 
-export const portugal = 3;
+/** Forms and choices of what an invoice has beside its fields and lines. */
+export const parts = "/invoice/parts";
+export const partChoices = `${parts}/fields`;
 
 /** The column of the invoice list that has the words and colours of a status. */
 export function useStatusColumn(): Column | undefined {

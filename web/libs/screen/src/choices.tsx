@@ -3,15 +3,17 @@ import type { FieldSection, ListMeta, Option } from "@staffroom/contract";
 import { StatusTag } from "@staffroom/ui";
 import { useMemo } from "react";
 
-/** The choices of a column or field, in the service's words and colours. */
+/** The choices of a column or field, in the service's words and colours; `email.state` is the field of a section. */
 export type Choices = (name: string) => readonly Option[];
 
 type Served = Partial<Pick<ListMeta, "columns">> & { sections?: FieldSection[] };
 const staleTime = 5 * 60_000;
 
 function choicesIn(served: Served | undefined): Choices {
-  const declared = [...(served?.columns ?? []), ...(served?.sections ?? []).flatMap(({ fields }) => fields)];
-  const options = new Map(declared.map((one) => [one.name, one.options]));
+  const options = new Map((served?.columns ?? []).map((one) => [one.name, one.options]));
+  for (const { name: section, fields } of served?.sections ?? []) {
+    for (const field of fields) options.set(field.name, field.options).set(`${section}.${field.name}`, field.options);
+  }
   return (name) => options.get(name) ?? [];
 }
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from finance.editor import creation
+from finance.editor import creation, parts
 from finance.editor.answers import BillingYearOffered, InvoiceDeleted
 from finance.invoices import rules
 from finance.invoices.lists import INVOICES
@@ -14,7 +14,7 @@ from finance.invoices.policy import issues_credits
 from kit.http.answers import page
 from kit.http.core import Answer
 from kit.http.fastapi import Call, RequestCall, Routes
-from kit.http.shapes import Created
+from kit.http.shapes import Created, Form
 from kit.lists import serve
 from kit.policy import staff
 
@@ -29,6 +29,12 @@ def enquiry_invoices(call: Call, ewtId: int) -> Answer:  # noqa: N803  the path'
         if call.header(name):
             filters[name] = call.header(name)
     return Answer(serve.page(call.db, INVOICES, call.actor, dict(call.request.query_params), filters))
+
+
+@routes.get("/invoice/parts/fields", may=staff, answers=Form)
+def part_fields(call: Call) -> dict[str, Any]:
+    """Form fields and choices of the plan, payments, mails, the accounting system and the payment link."""
+    return parts.form()
 
 
 @routes.get("/invoices/billingyears", may=staff, answers=list[BillingYearOffered])

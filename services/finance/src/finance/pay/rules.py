@@ -10,6 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from kit.settings import settings
+from kit.values import options
 
 LINK_DAYS = 90
 """A link is valid this long after the invoice was created or sent, or the link renewed, whichever is last."""
@@ -20,6 +21,9 @@ CLOSED = frozenset({"draft", "cancelled"})
 """Statuses without a payment page."""
 OPEN_FOR = dt.timedelta(minutes=30)
 """Time that a page stays open after the passcode was entered."""
+TRY_OUTCOMES = options(
+    ("right", "opened"), ("wrong", "wrong passcode"), ("limited", "too many tries"), ("expired", "expired")
+)
 _DIGITS = 6
 
 

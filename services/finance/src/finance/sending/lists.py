@@ -6,12 +6,13 @@ from finance.copies.model import organisation
 from finance.policy import for_staff
 from finance.sending.fields import LETTERHEAD, TEMPLATE
 from finance.sending.model import email_template, letterhead
+from finance.sending.rules import MAIL_KINDS
 from kit.lists import Column, ListSpec
 from kit.policy import staff
 from kit.values import options
 
 _text, _head = email_template.c, letterhead.c
-KINDS = options(("invoice", "Invoice"), ("receipt", "Receipt"), ("reminder", "Reminder"), ("creditNote", "Credit note"))
+KINDS = (*MAIL_KINDS, *options(("creditNote", "Credit note")))
 
 TEMPLATES = ListSpec(
     name="invoiceTemplates",

@@ -13,7 +13,12 @@ from finance.invoices import rules as invoices
 from finance.pay.accounts import format_iban
 from finance.pay.rules import Due, next_due
 from kit.errors import Conflict, Invalid, Refused
+from kit.mail.queue import STATE_OPTIONS
+from kit.values import options
 
+MAIL_KINDS = options(("invoice", "Invoice"), ("receipt", "Receipt"), ("reminder", "Reminder"))
+BULK_STATES = (*STATE_OPTIONS, *options(("printed", "Printed", "green"), ("skipped", "Left out", "grey")))
+"""States of an invoice in a sending or print of many."""
 MISSING_DUE_DATE = "Please add a due date to the invoice first"
 NOTHING_OUTSTANDING = "Nothing is outstanding on this invoice"
 SENT = "Emails have been distributed"

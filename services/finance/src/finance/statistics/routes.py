@@ -9,7 +9,10 @@ from finance.statistics.answers import Statistics, VatFigures
 from kit.errors import Invalid
 from kit.http.core import Answer
 from kit.http.fastapi import Call, Routes
+from kit.http.shapes import Form
 from kit.policy import staff
+from kit.values import Select
+from kit.values.bodies import section
 
 routes = Routes()
 _FILTERS = ("orgId", "currency", "billingYear", "from", "to")
@@ -27,6 +30,12 @@ def vat_figures(call: Call) -> list[dict[str, Any]]:
     """Net, VAT and gross by organisation, rate and what a rate of 0 is, credit notes apart; narrowed as the others."""
     with call.db.read() as connection:
         return vat.figures(connection, call.actor, _filters(call))
+
+
+@routes.get("/invoices/statistics/vat/fields", may=staff, answers=Form)
+def vat_fields(call: Call) -> dict[str, Any]:
+    """The treatments that VAT figures are kept apart by."""
+    return {"sections": [section("vat", "VAT", {"VATTreatment": Select(choices=vat.TREATMENTS)}, {})]}
 
 
 @routes.get("/invoices/statistics/vat/xlsx", may=staff, answers=vat.XLSX)

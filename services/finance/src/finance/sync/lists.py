@@ -17,6 +17,7 @@ STATES = options(
     ("conflict", "Conflict", "amber"),
     ("inStep", "In step", "green"),
 )
+INVOICE_STATES = (*options(("notSent", "Not sent: a draft stays here", "grey")), *STATES)
 _ALL = options(("", "All"))
 
 

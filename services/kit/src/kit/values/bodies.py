@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kit.errors import Invalid
+from kit.values.labels import humanize
 from kit.values.types import FieldType
 
 
@@ -29,3 +30,11 @@ def read(types: Mapping[str, FieldType], body: Mapping[str, Any]) -> dict[str, A
     if refused:
         raise Invalid(next(iter(refused.values())), fields=refused, title="Form errors")
     return values
+
+
+def section(name: str, title: str, types: Mapping[str, FieldType], titles: Mapping[str, str]) -> dict[str, Any]:
+    """The section of a form (`kit.http.shapes.FormSection`) for such a body; `titles` where a name does not say it."""
+    fields = [
+        {"name": entry, "title": titles.get(entry, humanize(entry))} | kind.meta() for entry, kind in types.items()
+    ]
+    return {"name": name, "title": title, "fields": fields}

@@ -82,6 +82,40 @@ const exampleInstalmentFields: Field[] = [
   { name: "isPaid", title: "Paid", type: "boolean", required: false },
 ];
 
+const section = (name: string, ...fields: Field[]) => ({ name, title: name, fields });
+
+/** `GET /invoice/parts/fields`. */
+export const exampleParts = {
+  sections: [
+    section(
+      "plan",
+      { name: "count", title: "Number of instalments", type: "integer", required: true, min: 2, max: 24 },
+      { name: "first", title: "First due date", type: "date", required: true },
+      choice("every", "Interval", { month: "Every month", week: "Every week" }, { required: true }),
+    ),
+    section(
+      "payment",
+      { name: "amount", title: "Amount", type: "money", required: true, min: 1 },
+      choice("type", "Payment method", { bankTransfer: "bank transfer", creditCard: "credit card" }, { required: true }),
+      { name: "datePaid", title: "Received date", type: "date", required: true },
+      text("note", "Note") as Field,
+    ),
+    section(
+      "email",
+      choice("kind", "Kind", { invoice: "Invoice", receipt: "Receipt", reminder: "Reminder" }),
+      choice("state", "State", { queued: "Waiting", sent: "Sent", failed: "Failed", unknown: "Not known" }),
+    ),
+    section(
+      "bulk",
+      choice("kind", "Kind", { invoice: "Invoice", receipt: "Receipt", reminder: "Reminder" }),
+      choice("state", "State", { queued: "Waiting", sent: "Sent", failed: "Failed", unknown: "Not known", printed: "Printed", skipped: "Left out" }),
+    ),
+    section("sync", choice("state", "State", { waiting: "Waiting", inStep: "In step", failed: "Refused", conflict: "Conflict" })),
+    section("compared", { name: "total", title: "Total", type: "money" }, { name: "date", title: "Date", type: "date" }, { name: "lines", title: "Lines", type: "integer" }),
+    section("payTry", choice("outcome", "Outcome", { right: "opened", wrong: "wrong passcode" })),
+  ],
+};
+
 /** `GET /invoices/columns`, the column of the status. */
 const exampleColumns = {
   columns: [{
@@ -119,7 +153,7 @@ const sample = { id: 1, metaType: "standalone", type: "other", accountId: 103, d
 
 /** What the editor reads beside the invoice, by path. */
 export const exampleAnswers: Record<string, unknown> = {
-  "/invoice/fields": exampleFields, "/invoice/item/samples": [sample], "/invoices/columns": exampleColumns,
+  "/invoice/fields": exampleFields, "/invoice/parts/fields": exampleParts, "/invoice/item/samples": [sample], "/invoices/columns": exampleColumns,
   "/invoice/7/item/fields": { sections: [{ name: "item", title: "Item", fields: exampleLineFields() }] },
   "/invoiceInstallment/fields": { sections: [{ name: "instalment", title: "Instalment", fields: exampleInstalmentFields }] },
   "/xero/org/1/accounts": exampleAccounts, "/xero/org/1/sub-accounts": exampleSubAccounts,

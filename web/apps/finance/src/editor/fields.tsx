@@ -4,7 +4,7 @@ import { EditableField, ReadField, useFields } from "@staffroom/form";
 import { ErrorState, formatDateTime, LoadingState } from "@staffroom/ui";
 import { useCallback, type ReactNode } from "react";
 import { Link } from "react-router";
-import { portugal, type Invoice } from "../types";
+import { type Invoice } from "../types";
 import { useEditing } from "./context";
 
 /** The fields of the card in their order; the rest of the record's fields have places of their own. */
@@ -58,7 +58,8 @@ function Facts() {
 export function FieldCard() {
   const { invoice, refusal } = useEditing();
   const { data, error, refetch, fields } = useFields("/invoice");
-  const names = shown.filter((name) => name !== "NIF" || invoice.organisation.id === portugal);
+  // Only some organisations have one: theirs can be edited, or holds something.
+  const names = shown.filter((name) => name !== "NIF" || !!invoice.NIF || invoice.may?.edit?.includes(name));
   return (
     <section className="fin-card fin-fields" aria-label="Details" data-reading={!!refusal || undefined}>
       {!data && (error ? <ErrorState compact error={error} onRetry={refetch} /> : <LoadingState rows={4} />)}

@@ -8,7 +8,7 @@ import { useMemo, useState, type ReactNode } from "react";
 import { LinkLife } from "../pay-link";
 import { EmailLog } from "../sending/email-log";
 import { SyncState } from "../sync/sync-state";
-import { nameOf, useStatusColumn, type Payment } from "../types";
+import { nameOf, parts, useStatusColumn, type Payment } from "../types";
 import { useEditing } from "./context";
 import { today } from "./plan-rules";
 
@@ -17,23 +17,18 @@ export function Card({ title, extra, children }: { title: string; extra?: ReactN
   return <section className="fin-card"><h2>{title}{extra}</h2>{children}</section>;
 }
 
-function paymentFields(currency: string, type?: Field): Field[] {
-  return [
-    { name: "amount", title: "Amount", type: "money", required: true, content: "currency", currency },
-    { name: "type", title: "Payment method", type: "select", required: true, options: type?.options },
-    { name: "datePaid", title: "Received date", type: "date", required: true },
-    { name: "note", title: "Note", type: "text", maxLength: 200 },
-  ];
-}
-
 /** What came, and what was taken back; accounts enter what reached them another way. */
 export function Payments() {
   const { invoice, act } = useEditing();
   const dialogs = useDialogs();
   const { user } = useSession();
   const [adding, setAdding] = useState(false);
-  const type = useFields("/invoiceInstallment").fields.get("paymentType");
-  const fields = useMemo(() => paymentFields(invoice.currency, type), [invoice.currency, type]);
+  const declared = useFields(parts, "payment").fields;
+  const type = declared.get("type");
+  const fields = useMemo(
+    () => [...declared.values()].map((field): Field => (field.name === "amount" ? { ...field, content: "currency", currency: invoice.currency } : field)),
+    [declared, invoice.currency],
+  );
   const mayEnter = invoice.actions?.includes("pay");
   const money = (amount: number) => formatMoney(amount, invoice.currency);
   if (!invoice.payments.length && !mayEnter) return null;

@@ -3,9 +3,9 @@ import type { Field } from "@staffroom/contract";
 import { changesOf, FieldFormDialog, useFields, type Drafts, type FormInput, type Values } from "@staffroom/form";
 import { formatMoney, toast } from "@staffroom/ui";
 import { useCallback, useMemo } from "react";
-import type { Instalment } from "../types";
+import { parts, type Instalment } from "../types";
 import { useEditing } from "./context";
-import { bodyOfInstalment, instalmentFields, intervals, split, today, type InstalmentForm } from "./plan-rules";
+import { bodyOfInstalment, instalmentFields, split, today, type InstalmentForm } from "./plan-rules";
 
 type Words = { title: string; submitLabel: string; told: string };
 const words: Record<InstalmentForm, Words> = {
@@ -54,22 +54,16 @@ export function InstalmentDialog({ kind, part, onClose }: { kind: InstalmentForm
   );
 }
 
-const planFields: Field[] = [
-  { name: "count", title: "Number of instalments", type: "integer", required: true, content: "integer", min: 2, max: 24 },
-  { name: "first", title: "First due date", type: "date", required: true },
-  { name: "every", title: "Interval", type: "select", required: true, options: intervals },
-];
-
-/** The amounts of the instalments that a plan will have. */
-function Split({ count }: { count: number }) {
+/** The amounts of the instalments that a plan will have; `count` as it is typed. */
+function Split({ field: { min = 2, max = 2 }, count }: { field: Field; count: number }) {
   const { invoice } = useEditing();
-  const parts = Number.isInteger(count) && count >= 2 && count <= 24 ? split(invoice.total, count) : [];
-  const first = parts[0];
-  const last = parts.at(-1);
+  const amounts = Number.isInteger(count) && count >= min && count <= max ? split(invoice.total, count) : [];
+  const first = amounts[0];
+  const last = amounts.at(-1);
   const money = (amount = 0) => formatMoney(amount, invoice.currency);
   return (
     <output className="fin-split">
-      {parts.length > 0 && <>{money(invoice.total)} in {parts.length} instalments of <b>{money(first)}</b>{first !== last && <>, the last of <b>{money(last)}</b></>}</>}
+      {amounts.length > 0 && <>{money(invoice.total)} in {amounts.length} instalments of <b>{money(first)}</b>{first !== last && <>, the last of <b>{money(last)}</b></>}</>}
     </output>
   );
 }
@@ -77,12 +71,15 @@ function Split({ count }: { count: number }) {
 /** Splits the total into equal instalments. */
 export function PlanDialog({ onClose }: { onClose: () => void }) {
   const { invoice, reload } = useEditing();
+  const { fields } = useFields(parts, "plan");
   const initial = useMemo(() => ({ count: 3, first: invoice.dueDate?.date ?? today(), every: "month" }), [invoice]);
+  const count = fields.get("count");
+  if (!count) return null;
   return (
     <FieldFormDialog
       open
       title="Create installment plan"
-      fields={planFields}
+      fields={[...fields.values()]}
       initial={initial}
       submitLabel="Create"
       to={`/invoice/${invoice.id}/plan`}
@@ -93,7 +90,7 @@ export function PlanDialog({ onClose }: { onClose: () => void }) {
         onClose();
       }}
     >
-      {({ drafts }) => <Split count={Number(drafts.count)} />}
+      {({ drafts }) => <Split field={count} count={Number(drafts.count)} />}
     </FieldFormDialog>
   );
 }

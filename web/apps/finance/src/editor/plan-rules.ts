@@ -1,4 +1,4 @@
-import type { Field, Option } from "@staffroom/contract";
+import type { Field } from "@staffroom/contract";
 import type { Drafts } from "@staffroom/form";
 import type { Instalment, Invoice } from "../types";
 
@@ -33,11 +33,6 @@ export function instalmentFields(drafts: Drafts, { kind, invoice, part, declared
 export const bodyOfInstalment = ({ amount, dueDate, isPaid, paidDate, paymentType }: Instalment) => ({
   amount, dueDate: dueDate?.date ?? null, isPaid, paidDate: paidDate?.date ?? null, paymentType,
 });
-
-export const intervals: Option[] = [
-  { value: "month", label: "Every month" }, { value: "week", label: "Every week" }, { value: "fortnight", label: "Every two weeks" },
-  { value: "quarter", label: "Every three months" },
-];
 
 /** `total` in `count` equal parts; what does not divide is on the first ones, a penny each. */
 export function split(total: number, count: number): number[] {

@@ -1,8 +1,10 @@
 import { api, cancelJob, download, followJob, invalidate } from "@staffroom/api";
 import type { Choice, Job, Shape } from "@staffroom/contract";
-import { Dialog, ErrorState, formatNumber, Icon, LoadingState, StatusTag, toast } from "@staffroom/ui";
+import { ChoiceTag, useChoices } from "@staffroom/screen";
+import { Dialog, ErrorState, formatNumber, Icon, LoadingState, toast } from "@staffroom/ui";
 import { Button, Checkbox, Progress, Segmented } from "antd";
 import { useEffect, useRef, useState } from "react";
+import { partChoices } from "../types";
 import { resultOf, type BulkResult, type RowResult } from "./jobs";
 import { SendDialog, type Edited, type MailKind } from "./send-dialog";
 import "./style.css";
@@ -15,12 +17,6 @@ const words = {
   send: { title: "Send invoices", verb: "Send", done: "sent", doing: "Sending" },
   print: { title: "Print invoices", verb: "Print", done: "printed", doing: "Printing" },
 } as const;
-const kinds: { value: MailKind; label: string }[] = [
-  { value: "invoice", label: "Invoice" }, { value: "receipt", label: "Receipt" }, { value: "reminder", label: "Reminder" },
-];
-const colors: Record<string, string> = { sent: "green", printed: "green", failed: "red", unknown: "amber", skipped: "grey", queued: "blue" };
-const labels: Record<string, string> = { sent: "Sent", printed: "Printed", failed: "Failed", unknown: "Not known", skipped: "Left out", queued: "Waiting" };
-
 type Props = { what: BulkWhat; choice: Choice; onClose: () => void; /** Reminders alone: who has not paid is chased. */ chase?: boolean };
 
 /** Many invoices at once: what will happen, how far it is, and what happened to each. */
@@ -34,6 +30,7 @@ export function BulkDialog({ what, choice, onClose, chase }: Props) {
   const [jobId, setJobId] = useState<string | null>(null);
   const control = useRef(new AbortController());
   const word = words[what];
+  const choices = useChoices(partChoices);
   const asked = { ...choice, ...(what === "send" ? { kind, again, ...(chase ? { of: "unpaid" } : {}) } : {}) };
   const askedKey = JSON.stringify(asked);
 
@@ -92,7 +89,7 @@ export function BulkDialog({ what, choice, onClose, chase }: Props) {
     <Dialog open className="fin-bulk" title={chase ? "Send reminders" : word.title} width={680} mask={{ closable: false }} onCancel={onClose} footer={footer}>
       {!jobId && what === "send" && (
         <div className="fin-bulk-how">
-          {!chase && <Segmented options={kinds} value={kind} onChange={setKind} />}
+          {!chase && choices && <Segmented options={[...choices("bulk.kind")] as { value: MailKind; label: string }[]} value={kind} onChange={setKind} />}
           <Checkbox checked={again} onChange={({ target }) => setAgain(target.checked)}>Also what was sent today</Checkbox>
         </div>
       )}
@@ -156,7 +153,7 @@ function Rows({ rows }: { rows: readonly RowResult[] }) {
             <tr key={row.id}>
               <td>{row.number ?? `Draft ${row.id}`}</td>
               <td>{row.name}</td>
-              <td><StatusTag label={labels[row.state] ?? row.state} color={colors[row.state] ?? "grey"} /></td>
+              <td><ChoiceTag of={partChoices} name="bulk.state" value={row.state} /></td>
               <td className="fin-why">{row.reason}</td>
             </tr>
           ))}

@@ -1,16 +1,12 @@
 import { api } from "@staffroom/api";
-import { formatDateTime, Icon, StatusTag, toast, useDialogs } from "@staffroom/ui";
+import { ChoiceTag } from "@staffroom/screen";
+import { formatDateTime, Icon, toast, useDialogs } from "@staffroom/ui";
 import { Button } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { SentEmail } from "../types";
+import { partChoices, type SentEmail } from "../types";
 import { tellOfMail, type Queued } from "./jobs";
 import "./style.css";
-
-const kinds: Record<string, string> = { invoice: "Invoice", receipt: "Receipt", reminder: "Reminder" };
-const states: Record<string, [label: string, color: string]> = {
-  sent: ["Sent", "green"], queued: ["Waiting", "blue"], sending: ["Sending", "blue"], failed: ["Failed", "red"], unknown: ["Not known", "amber"],
-};
 
 /** What was sent to whom, the newest first; what failed can be sent again. */
 export function EmailLog({ invoiceId, emails, onChanged }: { invoiceId: number; emails: readonly SentEmail[]; onChanged: () => void }) {
@@ -37,8 +33,7 @@ export function EmailLog({ invoiceId, emails, onChanged }: { invoiceId: number; 
       <thead><tr><th>Date</th><th className="fin-narrow">What</th><th>To</th><th className="fin-narrow">State</th></tr></thead>
       <tbody>
         {emails.map((email) => {
-          const [label, color] = states[email.state] ?? [email.state, "grey"];
-          const what = kinds[email.kind] ?? email.kind;
+          const what = <ChoiceTag of={partChoices} name="email.kind" value={email.kind} />;
           const again = email.state === "failed" || email.state === "unknown";
           return (
             <tr key={email.id} title={[email.subject, email.by && `by ${email.by}`].filter(Boolean).join(", ")}>
@@ -46,7 +41,7 @@ export function EmailLog({ invoiceId, emails, onChanged }: { invoiceId: number; 
               <td>{email.fileId ? <Link to={`/file/${email.fileId}`}>{what}</Link> : what}</td>
               <td className="fin-to">{email.to}{email.error && <div className="fin-why">{email.error}</div>}</td>
               <td className="fin-state">
-                <StatusTag label={label} color={color} />
+                <ChoiceTag of={partChoices} name="email.state" value={email.state} />
                 {again && <Button size="small" loading={busy === email.id} icon={<Icon name="refresh" size={13} />} onClick={() => void retry(email)}>Retry</Button>}
               </td>
             </tr>

@@ -3,6 +3,7 @@ import { currentToasts, dismissToast } from "@staffroom/ui";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { exampleParts } from "../editor/example";
 import type { SentEmail } from "../types";
 import { BulkDialog } from "./bulk-dialog";
 import { EmailLog } from "./email-log";
@@ -24,6 +25,12 @@ const preview = (id: number) => ({
   person: `Ms Person ${id}`, to: `person${id}@example.org`, subject: `Invoice ${id}`, body: `<p>Dear ${id}</p>`,
   attachments: [{ id: null, name: `Invoice INV-${id}.pdf` }],
 });
+/** An API that has the words of mails. */
+function partServer(): FakeServer {
+  const server = fakeServer();
+  server.on("GET", "/invoice/parts/fields", ok(exampleParts));
+  return server;
+}
 const job = (state: string, more: object = {}) => ok({ id: "finance-5", state, done: 1, total: 2, error: null, result: null, ...more });
 
 beforeEach(() => signInAs());
@@ -115,20 +122,20 @@ describe("the log", () => {
   });
 
   it("shows what failed and why, and sends it again", async () => {
-    const server = fakeServer();
+    const server = partServer();
     const changed = vi.fn();
     server.on("POST", "/invoice/7/email/2/retry", ok({ id: 2, jobId: "finance-5", state: "queued", notice: "Emails have been distributed" }, 202));
     server.on("GET", "/jobs/finance-5", job("done", { result: { state: "sent" } }));
     renderScreen(<EmailLog invoiceId={7} emails={[entry(2, "failed", { error: "550 no such user" }), entry(1, "sent", { fileId: 77 })]} onChanged={changed} />);
     expect(screen.getByText("550 no such user")).toBeTruthy();
-    expect((screen.getByRole("link", { name: "Invoice" }) as HTMLAnchorElement).getAttribute("href")).toBe("/file/77");
+    expect((await screen.findByRole("link", { name: "Invoice" }) as HTMLAnchorElement).getAttribute("href")).toBe("/file/77");
     expect(screen.getAllByRole("button", { name: /Retry/ })).toHaveLength(1);
     await click(/Retry/);
     await waitFor(() => expect(changed).toHaveBeenCalledTimes(2));
   });
 
   it("asks before it sends again what may have arrived", async () => {
-    const server = fakeServer();
+    const server = partServer();
     renderScreen(<EmailLog invoiceId={7} emails={[entry(2, "unknown")]} onChanged={vi.fn()} />);
     await click(/Retry/);
     await user.click(await screen.findByRole("button", { name: "Cancel" }));
@@ -145,14 +152,14 @@ describe("many at once", () => {
   const summary = { total: 3, ready: 2, drafts: 1, ids: [7, 8], skipped: [{ id: 9, number: "INV-9", name: "Bob", reason: "Please add a due date to the invoice first" }] };
 
   it("shows what will happen, how far it is, and what happened to each", async () => {
-    const server = fakeServer();
+    const server = partServer();
     server.on("POST", "/invoices/send/summary", ok(summary));
     server.on("POST", "/invoices/send", ok({ id: "finance-5" }, 202));
     server.on("GET", "/jobs/finance-5", job("running"));
     renderScreen(<BulkDialog what="send" choice={{ query: { status: "proposed" }, except: [4] }} onClose={vi.fn()} />);
     await screen.findByText("INV-9");
     expect(screen.getByRole("status").textContent).toContain("2 of 3 invoices will be sent. 1 of them are drafts");
-    await user.click(screen.getByText("Reminder"));
+    await user.click(await screen.findByText("Reminder"));
     await waitFor(() => expect(callsTo(server, "/invoices/send/summary").at(-1)?.body).toEqual({ query: { status: "proposed" }, except: [4], kind: "reminder", again: false }));
     await screen.findByText("INV-9");
     await click("Send 2");
@@ -165,7 +172,7 @@ describe("many at once", () => {
   });
 
   it("chases those chosen in the unpaid list, with reminders alone", async () => {
-    const server = fakeServer();
+    const server = partServer();
     server.on("POST", "/invoices/send/summary", ok(summary));
     renderScreen(<BulkDialog what="send" chase choice={{ query: { age: "over90" } }} onClose={vi.fn()} />);
     await screen.findByText("INV-9");
@@ -175,7 +182,7 @@ describe("many at once", () => {
   });
 
   it("prints to one file", async () => {
-    const server = fakeServer();
+    const server = partServer();
     URL.createObjectURL = () => "blob:file";
     server.on("POST", "/invoices/print/summary", ok({ ...summary, skipped: [] }));
     server.on("POST", "/invoices/print", ok({ id: "finance-5" }, 202));
@@ -189,7 +196,7 @@ describe("many at once", () => {
   });
 
   it("stops", async () => {
-    const server = fakeServer();
+    const server = partServer();
     server.on("POST", "/invoices/print/summary", ok(summary));
     server.on("POST", "/invoices/print", ok({ id: "finance-5" }, 202));
     server.on("GET", "/jobs/finance-5", job("running"));

@@ -6,16 +6,6 @@ export type Statistics = Answer<"finance", "/invoices/statistics">;
 /** A group of a chart: its amount, and where the rows behind it are. */
 export type Entry = { key: string; label: string; amount: number; count: number; color?: string; to: string };
 
-export const ages: [key: string, label: string, color: string][] = [
-  ["notDue", "Not due yet", "green"],
-  ["1-30", "1 to 30 days late", "amber"],
-  ["31-60", "31 to 60 days late", "orange"],
-  ["61-90", "61 to 90 days late", "red"],
-  ["over90", "More than 90 days late", "red"],
-  ["noDate", "No due date", "grey"],
-  ["credit", "In credit", "blue"],
-];
-
 /** What the address of the statistics narrows them by. */
 export type Narrowed = { orgId: string; currency: string; billingYear: string; from: string; to: string };
 

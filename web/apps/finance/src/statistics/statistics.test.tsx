@@ -24,6 +24,10 @@ const columns = {
     { name: "status", title: "Status", options: [{ value: "draft", label: "Draft", color: "grey" }, { value: "paid", label: "Paid", color: "green" }, { value: "credit", label: "Credit" }] },
   ],
   filters: [
+    {
+      name: "age", title: "Balance by age", type: "select",
+      options: [{ value: "notDue", label: "Not due yet", color: "green" }, { value: "over90", label: "More than 90 days" }, { value: "noDate", label: "No due date" }, { value: "credit", label: "In credit" }],
+    },
     { name: "lineType", title: "With lines of", type: "select", options: [{ value: "exams", label: "Exams" }] },
   ],
 };
@@ -90,7 +94,7 @@ it("leads from each figure to the rows behind it", async () => {
   expect(november.pathname).toBe("/accounts/invoices");
   // The month, but not before the day the statistics begin with.
   expect(Object.fromEntries(november.searchParams)).toEqual({ orgId: "2", currency: "GBP", billingYear: "2627", issued: "true", date: "2026-11-05..2026-11-30" });
-  const late = target(within(await table("Outstanding by age")).getByRole("link", { name: "More than 90 days late" }));
+  const late = target(within(await table("Outstanding by age")).getByRole("link", { name: "More than 90 days" }));
   expect(Object.fromEntries(late.searchParams)).toMatchObject({ issued: "true", age: "over90" });
   const undated = target(within(await table("Outstanding by age")).getByRole("link", { name: "No due date" }));
   expect(Object.fromEntries(undated.searchParams)).toMatchObject({ issued: "true", age: "noDate" });

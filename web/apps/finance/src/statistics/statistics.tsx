@@ -5,26 +5,26 @@ import { EmptyState, ErrorState, formatMoney, formatNumber, LoadingState, PageHe
 import { Segmented, Select } from "antd";
 import { useBillingYears } from "../types";
 import { Bars, Columns } from "./charts";
-import { ages, daysOf, monthsBetween, rowsBehind, shownMonths, type Entry, type Narrowed, type Statistics } from "./model";
+import { daysOf, monthsBetween, rowsBehind, shownMonths, type Entry, type Narrowed, type Statistics } from "./model";
 import "./style.css";
 
 /** Options of the invoice list's filters: what a figure is called is what its rows are asked for by. */
-type Words = Record<"status" | "lineType", readonly Option[]>;
-const noWords: Words = { status: [], lineType: [] };
+type Words = Record<"status" | "lineType" | "age", readonly Option[]>;
+const noWords: Words = { status: [], lineType: [], age: [] };
 
 function useWords(): Words | undefined {
   const { data, error } = useListMeta("/invoices");
   // A filter that is drawn as tabs stands among those.
   const options = (name: string) => [...(data?.filters ?? []), ...(data?.tabs ?? [])].find((one) => one.name === name)?.options ?? [];
-  if (data) return { status: options("status"), lineType: options("lineType") };
+  if (data) return { status: options("status"), lineType: options("lineType"), age: options("age") };
   // Figures without their words are better than none.
   return error ? noWords : undefined;
 }
 
 const wordOf = (options: readonly Option[], value: string): Option => options.find((option) => option.value === value) ?? { value, label: value };
-/** As an invoice goes through them, credit notes last. */
-const inOrder = <T extends { status: string }>(rows: T[], states: readonly Option[]) => {
-  const place = ({ status }: T) => states.findIndex(({ value }) => value === status);
+/** Rows in the order of the options that one of their fields has: states as an invoice goes through them, credit notes last. */
+const inOrder = <N extends string, T extends Record<N, string>>(rows: T[], name: N, options: readonly Option[]) => {
+  const place = (row: T) => options.findIndex(({ value }) => value === row[name]);
   return rows.toSorted((one, other) => place(one) - place(other));
 };
 const monthLabel = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" });
@@ -77,16 +77,14 @@ function Figures({ data, words, narrowed }: { data: Statistics; words: Words; na
   const all = mine(data.byCurrency)[0];
   const months = new Map(mine(data.byMonth).map((row) => [row.month, row]));
   const titles = new Map(data.organisations.map(({ id, title }) => [id, title]));
-  const late = new Map(mine(data.byAge).map((row) => [row.age, row]));
   const byMonth = monthsBetween([...months.keys()]).map((month) => {
     const row = months.get(month);
     const label = monthLabel.format(new Date(`${month}-01T00:00:00Z`));
     return { key: month, label, amount: row?.total ?? 0, outstanding: row?.outstanding ?? 0, count: row?.count ?? 0, to: to({ ...issued, date: daysOf(month).join("..") }) };
   });
-  const byAge: Entry[] = ages.flatMap(([age, label, color]) => {
-    const row = late.get(age);
-    if (!row) return [];
-    return [{ key: age, label, color, amount: row.outstanding, count: row.count, to: to({ ...issued, age }) }];
+  const byAge = inOrder(mine(data.byAge), "age", words.age).map(({ age, outstanding, count }): Entry => {
+    const { label, color = "grey" } = wordOf(words.age, age);
+    return { key: age, label, color, amount: outstanding, count, to: to({ ...issued, age }) };
   });
   const invoiced = months.size > 0 && [...months.keys()].some((month) => month < (byMonth[0]?.key ?? "")) ? `Invoiced by month, the last ${shownMonths}` : "Invoiced by month";
   if (!all) return <Panel><EmptyState title="No invoices here" text="Choose another organisation, year or period." /></Panel>;
@@ -106,7 +104,7 @@ function Figures({ data, words, narrowed }: { data: Statistics; words: Words; na
         <Panel>
           <Bars
             title="By status" of="Status" currency={currency}
-            entries={inOrder(mine(data.byStatus), words.status).map(({ status, total, count }) => {
+            entries={inOrder(mine(data.byStatus), "status", words.status).map(({ status, total, count }) => {
               const { label, color = "grey" } = wordOf(words.status, status);
               return { key: status, label, color, amount: total, count, to: to({ status }) };
             })}

@@ -1,4 +1,5 @@
 import type { RowOf } from "@staffroom/contract";
+import { choiceOf, type Choices } from "@staffroom/screen";
 import { formatPercent } from "@staffroom/ui";
 
 /** Lines of one kind of VAT of an organisation, those of credit notes apart; amounts in minor units. */
@@ -6,13 +7,11 @@ export type VatRow = RowOf<"finance", "/invoices/statistics/vat">;
 export type Period = { from: string; to: string };
 export type Sums = Pick<VatRow, "count" | "net" | "VAT" | "total">;
 
-const treatments: Record<VatRow["VATTreatment"], string> = {
-  rated: "Standard", zeroRated: "Zero-rated", exempt: "Exempt", outside: "Outside the scope",
-};
-
-/** `Standard, 20%`, or what a rate of 0 is. */
-export const kindOf = ({ VATRate, VATTreatment }: VatRow): string =>
-  VATRate ? `${treatments.rated}, ${formatPercent(VATRate)}` : treatments[VATTreatment];
+/** `Standard, 20%`, or the kind of a rate of 0, in the words of the list. */
+export function titleOf({ VATRate, VATTreatment }: VatRow, choices: Choices): string {
+  const { label = VATTreatment } = choiceOf(choices, "VATTreatment", VATRate ? "rated" : VATTreatment) ?? {};
+  return VATRate ? `${label}, ${formatPercent(VATRate)}` : label;
+}
 
 const day = (year: number, month: number, date: number) => new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10);
 const month = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });

@@ -28,10 +28,13 @@ afterEach(() => {
 });
 
 const path = "/invoices/statistics/vat";
+const treatments = [["rated", "Standard"], ["zeroRated", "Zero-rated"], ["exempt", "Exempt"], ["outside", "Outside the scope"]];
+const treatment = { name: "VATTreatment", title: "VAT treatment", type: "select", options: treatments.map(([value, label]) => ({ value, label })) };
 
 function show(address = "/accounts/vat", data: VatRow[] = rows) {
   const server = fakeServer();
   server.on("GET", path, () => ({ status: 200, body: { data } }));
+  server.on("GET", `${path}/fields`, () => ({ status: 200, body: { data: { sections: [{ name: "vat", title: "VAT", fields: [treatment] }] } } }));
   server.on("GET", "/orgs", () => ({ status: 200, body: { data: [{ id: 1, title: "Oxford" }, { id: 3, title: "Portugal" }] } }));
   const { router } = renderScreen(<VatFigures />, { path: "/accounts/vat", address });
   return { server, router };

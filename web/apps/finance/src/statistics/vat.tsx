@@ -1,11 +1,12 @@
 import { download, useApi } from "@staffroom/api";
 import type { RowOf } from "@staffroom/contract";
 import { DayPicker } from "@staffroom/list";
+import { useChoices, type Choices } from "@staffroom/screen";
 import { EmptyState, ErrorState, formatMoney, formatNumber, Icon, LoadingState, PageHeader, Panel, toast, useAddress } from "@staffroom/ui";
 import { Button, Segmented, Select } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
-import { byOrganisation, currenciesOf, kindOf, quarters, sumOf, usualPeriod, type Period, type Sums, type VatRow } from "./vat-model";
+import { byOrganisation, currenciesOf, titleOf, quarters, sumOf, usualPeriod, type Period, type Sums, type VatRow } from "./vat-model";
 import "./style.css";
 
 const path = "/invoices/statistics/vat";
@@ -21,6 +22,7 @@ export default function VatFigures() {
   const period: Period = chosen ? { from: address.get("from") ?? "", to: address.get("to") ?? "" } : usual;
   const orgId = address.get("orgId") ?? "";
   const found = useApi<VatRow[]>(path, { orgId, ...period });
+  const choices = useChoices(`${path}/fields`);
   const organisations = useApi<RowOf<"identity", "/orgs">[]>("/orgs");
   const set = (values: Record<string, string>) =>
     change((before) => {
@@ -64,13 +66,15 @@ export default function VatFigures() {
         <DayPicker label="From" placeholder="From" value={period.from} onChange={(from) => set({ ...period, from })} />
         <DayPicker label="To" placeholder="To" value={period.to} onChange={(to) => set({ ...period, to })} />
       </div>
-      {found.data && <Figures rows={found.data.filter((row) => row.currency === currency)} currency={currency} period={period} />}
-      {!found.data && <Panel>{found.error ? <ErrorState error={found.error} title="The VAT figures did not load" onRetry={() => void found.refetch()} /> : <LoadingState rows={12} />}</Panel>}
+      {found.data && choices && <Figures rows={found.data.filter((row) => row.currency === currency)} choices={choices} currency={currency} period={period} />}
+      {!(found.data && choices) && <Panel>{found.error ? <ErrorState error={found.error} title="The VAT figures did not load" onRetry={() => void found.refetch()} /> : <LoadingState rows={12} />}</Panel>}
     </>
   );
 }
 
-function Figures({ rows, currency, period }: { rows: VatRow[]; currency: string; period: Period }) {
+type FiguresProps = { rows: VatRow[]; choices: Choices; currency: string; period: Period };
+
+function Figures({ rows, choices, currency, period }: FiguresProps) {
   if (!rows.length) return <Panel><EmptyState title="No VAT figures here" text="Nothing was issued. Choose another organisation or period." /></Panel>;
   const groups = byOrganisation(rows);
   const all = sumOf(rows);
@@ -85,7 +89,7 @@ function Figures({ rows, currency, period }: { rows: VatRow[]; currency: string;
         <p className="sr-muted">Issued invoices less credit notes by their date, as their PDFs add up; drafts, cancelled documents and write-offs do not count.</p>
       </Panel>
       {groups.map(({ orgId, title, rows: own }) => (
-        <Panel key={orgId}><Organisation title={title} rows={own} currency={currency} to={documents(orgId, currency, period)} /></Panel>
+        <Panel key={orgId}><Organisation title={title} rows={own} choices={choices} currency={currency} to={documents(orgId, currency, period)} /></Panel>
       ))}
     </div>
   );
@@ -97,7 +101,9 @@ function documents(orgId: number, currency: string, { from, to }: Period): strin
   return `/accounts/invoices?${query.toString()}`;
 }
 
-function Organisation({ title, rows, currency, to }: { title: string; rows: VatRow[]; currency: string; to: string }) {
+type OrganisationProps = { title: string; rows: VatRow[]; choices: Choices; currency: string; to: string };
+
+function Organisation({ title, rows, choices, currency, to }: OrganisationProps) {
   const parts = [["Invoices", rows.filter((row) => !row.isCreditNote)], ["Credit notes", rows.filter((row) => row.isCreditNote)]] as const;
   return (
     <table className="fin-bars fin-vat">
@@ -111,7 +117,7 @@ function Organisation({ title, rows, currency, to }: { title: string; rows: VatR
       {parts.map(([part, own]) => own.length > 0 && (
         <tbody key={part}>
           <tr><th scope="rowgroup" colSpan={5} className="fin-vat-part">{part}</th></tr>
-          {own.map((row) => <Row key={`${row.VATRate} ${row.VATTreatment}`} name={kindOf(row)} sums={row} currency={currency} />)}
+          {own.map((row) => <Row key={`${row.VATRate} ${row.VATTreatment}`} name={titleOf(row, choices)} sums={row} currency={currency} />)}
         </tbody>
       ))}
       <tfoot><Row name="Total" sums={sumOf(rows)} currency={currency} /></tfoot>

@@ -1,18 +1,19 @@
 import { api, hasRole, useSession } from "@staffroom/api";
-import { formatDate, formatDateTime, formatMoney, Icon, StatusTag, toast, useDialogs } from "@staffroom/ui";
+import type { Field } from "@staffroom/contract";
+import { FieldValue, useFields } from "@staffroom/form";
+import { ChoiceTag } from "@staffroom/screen";
+import { formatDateTime, Icon, toast, useDialogs } from "@staffroom/ui";
 import { Button } from "antd";
 import { useState } from "react";
-import { differences, sideLabel, stateColor, stateLabel, type Side, type Sync } from "./model";
+import { partChoices, parts } from "../types";
+import { differences, type Sync } from "./model";
 import "./style.css";
 
 type Props = { invoiceId: number; sync: Sync; currency: string; onChanged: () => unknown };
 
-function shown(name: keyof Side, value: unknown, currency: string): string {
+function Side({ field, value }: { field: Field; value: unknown }) {
   if (value === undefined || value === null) return "none";
-  if (name === "lines") return `${(value as unknown[]).length}`;
-  if (name === "date" || name === "dueDate") return formatDate(value);
-  if (name === "total" || name === "amount" || name === "credited") return formatMoney(value, currency);
-  return String(value);
+  return <FieldValue field={field} value={Array.isArray(value) ? value.length : value} />;
 }
 
 /** Where an invoice stands in the accounting system, why it does not go on, and what a person can do about it. */
@@ -21,6 +22,7 @@ export function SyncState({ invoiceId, sync, currency, onChanged }: Props) {
   const dialogs = useDialogs();
   const [busy, setBusy] = useState(false);
   const may = hasRole(user, "accounting");
+  const compared = useFields(parts, "compared").fields;
 
   const act = async (path: string, body: object, told: string) => {
     setBusy(true);
@@ -48,7 +50,7 @@ export function SyncState({ invoiceId, sync, currency, onChanged }: Props) {
   return (
     <div className="fin-sync">
       <div className="fin-sync-head">
-        <StatusTag label={stateLabel[sync.state]} color={stateColor[sync.state]} />
+        <ChoiceTag of={partChoices} name="sync.state" value={sync.state} />
         {sync.lastTry && <span className="sr-muted">last try {formatDateTime(sync.lastTry)}</span>}
         {may && (sync.state === "failed" || sync.state === "waiting") && (
           <Button size="small" loading={busy} icon={<Icon name="refresh" size={14} />} onClick={() => void act("retry", {}, "It is tried again")}>Retry</Button>
@@ -60,8 +62,12 @@ export function SyncState({ invoiceId, sync, currency, onChanged }: Props) {
           <table className="fin-table">
             <thead><tr><th>What</th><th>Here</th><th>In the accounting system</th></tr></thead>
             <tbody>
-              {differences(sync.ours, sync.theirs).map(([name, here, there]) => (
-                <tr key={name}><th scope="row">{sideLabel[name]}</th><td>{shown(name, here, currency)}</td><td>{shown(name, there, currency)}</td></tr>
+              {differences(compared.values(), sync.ours, sync.theirs).map(([field, here, there]) => (
+                <tr key={field.name}>
+                  <th scope="row">{field.title}</th>
+                  <td><Side field={{ ...field, currency }} value={here} /></td>
+                  <td><Side field={{ ...field, currency }} value={there} /></td>
+                </tr>
               ))}
             </tbody>
           </table>

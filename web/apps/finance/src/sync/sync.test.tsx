@@ -2,6 +2,7 @@ import { fakeServer, forgetEverything, renderScreen, signInAs } from "@staffroom
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { exampleParts } from "../editor/example";
 import { differences, provedRight, type Sync } from "./model";
 import { SyncState } from "./sync-state";
 
@@ -16,15 +17,16 @@ afterEach(() => {
 
 function show(sync: Partial<Sync>) {
   const server = fakeServer();
+  server.on("GET", "/invoice/parts/fields", () => ({ status: 200, body: { data: exampleParts } }));
   const onChanged = vi.fn();
   renderScreen(<SyncState invoiceId={7} sync={{ ...base, ...sync }} currency="GBP" onChanged={onChanged} />);
   return { server, onChanged };
 }
 
 describe("the state of an invoice in the accounting system", () => {
-  it("says that both sides agree, and when it was tried", () => {
+  it("says that both sides agree, and when it was tried", async () => {
     show({});
-    expect(screen.getByText("In step")).toBeTruthy();
+    expect(await screen.findByText("In step")).toBeTruthy();
     expect(screen.getByText(/21\/11\/26 09:30/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: /Retry/ })).toBeNull();
   });
@@ -41,7 +43,7 @@ describe("the state of an invoice in the accounting system", () => {
     const sides = { ours: { total: 10100, lines: [1, 2] }, theirs: { total: 9000, lines: [1] } };
     const { server, onChanged } = show({ state: "conflict", error: "It was changed there", ...sides });
     server.on("POST", "/invoice/7/sync/resolve", () => ({ status: 200, body: { data: { state: "waiting" } } }));
-    expect(screen.getByText("£101.00")).toBeTruthy();
+    expect(await screen.findByText("£101.00")).toBeTruthy();
     expect(screen.getByText("£90.00")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Take theirs" })).toBeNull();
     await user.click(screen.getByRole("button", { name: "Keep ours" }));
@@ -60,7 +62,9 @@ describe("the state of an invoice in the accounting system", () => {
 
 describe("what differs", () => {
   it("leaves out what is the same", () => {
-    expect(differences({ total: 1, date: "2026-01-01" }, { total: 2, date: "2026-01-01" })).toEqual([["total", 1, 2]]);
+    const fields = exampleParts.sections.find(({ name }) => name === "compared")?.fields ?? [];
+    const found = differences(fields, { total: 1, date: "2026-01-01" }, { total: 2, date: "2026-01-01" });
+    expect(found.map(([{ name }, ours, theirs]) => [name, ours, theirs])).toEqual([["total", 1, 2]]);
   });
 
   it("a proof is right when nothing differs, is missing or is there twice", () => {

@@ -42,7 +42,7 @@ export const integer: Kind = {
 export const money: Kind = {
   ...decimal,
   Input: lineInput(({ currency }) => ({ inputMode: "decimal", prefix: currency === "EUR" ? "€" : "£" })),
-  show: (value) => formatMoney(value),
+  show: (value, { currency }) => formatMoney(value, currency),
   draft: (value) => (typeof value === "number" ? (value / 100).toFixed(2) : String(value)),
   parse: parseBy(hundredths),
   check: checkNumber(() => "currency", 100),
