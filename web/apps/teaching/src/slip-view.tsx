@@ -1,14 +1,24 @@
 import type { RecordPieceProps } from "@staffroom/contract";
+import { FieldValue, useFields } from "@staffroom/form";
 import { ChoiceTag } from "@staffroom/screen";
 import { colorOf, Facts, formatDateTime, Icon, plainText, RichTextView } from "@staffroom/ui";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { categories, categoryLabel, onTrackLabel, ratingLabel, timekeepingText, type Slip } from "./types";
+import type { Slip, SlipData } from "./types";
+
+const categories = ["cat1", "cat2", "cat3", "cat4", "cat5", "cat6"] as const;
+const highest = 5;
+
+/** A value of the report as the service declares its field. */
+function Value({ name, value }: { name: keyof SlipData; value: unknown }) {
+  const field = useFields("/slip").fields.get(name);
+  return field && <FieldValue field={field} value={value} />;
+}
 
 /** What the tutor wrote, in the order of the slip's own steps: information, performance, comments. */
 export default function SlipView({ record: slip }: RecordPieceProps<Slip>) {
   const { slipMeta: meta, slipData: data } = slip;
-  const rated = categories.some((number) => data[`cat${number}`] !== null);
+  const rated = categories.some((name) => data[name] !== null);
   return (
     <div className="tea-view">
       {meta.status === "returned" && meta.returnReason && (
@@ -47,7 +57,7 @@ function SlipFacts({ slip }: { slip: Slip }) {
         Department: slip.department.title,
         Location: slip.tutorial?.location,
         Presence: data.present && <ChoiceTag of="/slips/columns" name="present" value={data.present} />,
-        Timekeeping: timekeepingText(data.onTime),
+        Timekeeping: data.onTime !== null && <Value name="onTime" value={data.onTime} />,
         Submitted: meta.submitted && <>{formatDateTime(meta.submitted)}{slip.isLate && <span className="tea-warn"> late</span>}</>,
         Approved: meta.approved && `${formatDateTime(meta.approved)} by ${meta.approvedBy?.name ?? ""}`,
         Reviewed: meta.reviewed ? "Yes" : "No",
@@ -59,37 +69,41 @@ function SlipFacts({ slip }: { slip: Slip }) {
 
 function Tracking({ slip }: { slip: Slip }) {
   const grades = slip.courseWithStudentInfo;
-  const { ot1, ot2, ot3, PTOTDetails } = slip.slipData;
-  const rows = slip.type === "PT"
-    ? [["Study plan", "", ot1]]
-    : [["Reach", grades?.reachGrade, ot1], ["Match", grades?.matchGrade, ot2], ["Safety", grades?.safetyGrade, ot3]].filter(([, grade]) => grade);
-  if (!rows.some(([, , state]) => state)) return null;
+  const { slipData: data } = slip;
+  const rows: [title: string, grade: string | undefined, name: "ot1" | "ot2" | "ot3"][] = slip.type === "PT"
+    ? [["Study plan", "", "ot1"]]
+    : [["Reach", grades?.reachGrade, "ot1"], ["Match", grades?.matchGrade, "ot2"], ["Safety", grades?.safetyGrade, "ot3"]];
+  const shown = slip.type === "PT" ? rows : rows.filter(([, grade]) => grade);
+  if (!shown.some(([, , name]) => data[name])) return null;
   return (
     <Part title="Grade tracking">
       <div className="tea-tracks">
-        {rows.map(([name, grade, state]) => (
-          <span key={name}><span className="sr-muted">{name}</span> {grade && <b>{grade}</b>} {onTrackLabel[state ?? ""] ?? "not set"}</span>
+        {shown.map(([title, grade, name]) => (
+          <span key={name}><span className="sr-muted">{title}</span> {grade && <b>{grade}</b>} {data[name] ? <Value name={name} value={data[name]} /> : "not set"}</span>
         ))}
       </div>
-      {PTOTDetails && <p>{PTOTDetails}</p>}
+      {data.PTOTDetails && <p>{data.PTOTDetails}</p>}
     </Part>
   );
 }
 
 function Performance({ slip }: { slip: Slip }) {
+  const { fields } = useFields("/slip");
   return (
     <table className="tea-grid">
       <tbody>
-        {categories.map((number) => {
-          const rating = slip.slipData[`cat${number}`];
+        {categories.map((name) => {
+          const rating = slip.slipData[name];
+          const field = fields.get(name);
+          const { label, color } = field?.options?.find(({ value }) => value === rating) ?? {};
           return (
-            <tr key={number}>
-              <th scope="row">{categoryLabel[number]}</th>
+            <tr key={name}>
+              <th scope="row">{field?.title}</th>
               <td className="tea-dots" aria-hidden>
-                {[1, 2, 3, 4, 5].map((step) => <i key={step} style={rating !== null && step <= rating ? { background: colorOf(rating <= 1 ? "red" : "teal") } : undefined} />)}
+                {Array.from({ length: highest }, (_, step) => <i key={step} style={rating !== null && step < rating ? { background: colorOf(color) } : undefined} />)}
               </td>
-              <td>{rating === null ? <span className="sr-muted">not set</span> : rating === 0 ? "N/A" : `${rating} ${ratingLabel[rating]}`}</td>
-              <td className="sr-muted">{slip.slipData[`cat${number}Comment`]}</td>
+              <td>{rating === null ? <span className="sr-muted">not set</span> : <>{rating > 0 && rating} {label}</>}</td>
+              <td className="sr-muted">{slip.slipData[`${name}Comment`]}</td>
             </tr>
           );
         })}
@@ -98,18 +112,15 @@ function Performance({ slip }: { slip: Slip }) {
   );
 }
 
+const personal = ["PTIPHours", "PTweeklyTarget", "PTexamPrepAndReflect", "PTadditionalComment"] as const;
+
 function PersonalTutoring({ slip }: { slip: Slip }) {
-  const { PTIPHours, PTweeklyTarget, PTexamPrepAndReflect, PTadditionalComment } = slip.slipData;
-  const entries: [string, ReactNode][] = [
-    ["Independent prep hours, average this week", PTIPHours],
-    ["Weekly target", PTweeklyTarget],
-    ["Exam preparation and reflection", PTexamPrepAndReflect],
-    ["Further comment", PTadditionalComment],
-  ];
+  const { fields } = useFields("/slip");
+  const { slipData: data } = slip;
   return (
     <Part title="Personal tutoring">
-      {entries.filter(([, value]) => value !== null && value !== "").map(([label, value]) => (
-        <p key={label}><span className="sr-muted">{label}:</span> {value}</p>
+      {personal.filter((name) => data[name] !== null && data[name] !== "").map((name) => (
+        <p key={name}><span className="sr-muted">{fields.get(name)?.title}:</span> {data[name]}</p>
       ))}
     </Part>
   );

@@ -26,12 +26,12 @@ def _moment(name: str) -> sa.Column[Any]:
     return sa.Column(name, sa.DateTime(timezone=True), nullable=False)
 
 
-def _data(name: str, kind: FieldType, column: sa.Column[Any] | None = None) -> Attribute:
+def _data(name: str, kind: FieldType, column: sa.Column[Any] | None = None, title: str = "") -> Attribute:
     """A part of the tutor's report."""
     at = f"slipData.{name}"
     if column is None:
-        return Attribute(name=name, type=kind, at=at)
-    return Attribute(name=name, type=kind, at=at, column=column)
+        return Attribute(name=name, type=kind, at=at, title=title)
+    return Attribute(name=name, type=kind, at=at, column=column, title=title)
 
 
 def _grade(name: str) -> Attribute:
@@ -111,8 +111,10 @@ SLIP = Attributes(
         name="present", type=Select(choices=rules.PRESENCE_OPTIONS, blank=""), title="Presence", at="slipData.present",
         column=_text("present"), listed=InList(width=160), filtered=AsFilter(), told="present",
     ),
-    _data("onTime", Integer(), sa.Column("on_time", sa.SmallInteger,
-                                         comment="minutes late, a step of the timekeeping options")),
+    _data(
+        "onTime", Select(choices=rules.TIMEKEEPING_OPTIONS), title="Timekeeping",
+        column=sa.Column("on_time", sa.SmallInteger, comment="minutes late, a step of the timekeeping options"),
+    ),
     _data("comment", Text()),
     _data("comment2", Text()),
     _data("comment3", Text()),
@@ -120,13 +122,24 @@ SLIP = Attributes(
     _data("absenceReason", Text()),
     _data("absenceActionTaken", Text()),
     _data("absenceIntervention", Boolean()),
-    *(_data(f"cat{number}", Integer(), sa.Column(f"cat{number}", sa.SmallInteger)) for number in rules.CATEGORIES),
+    *(
+        _data(f"cat{number}", Select(choices=rules.RATING_OPTIONS), sa.Column(f"cat{number}", sa.SmallInteger), title)
+        for number, title in rules.CATEGORIES.items()
+    ),
     *(_data(f"cat{number}Comment", Text()) for number in rules.CATEGORIES),
-    *(_data(f"ot{number}", Text()) for number in rules.ON_TRACKS),
-    _data("PTweeklyTarget", Text(), _text("pt_weekly_target")),
-    _data("PTexamPrepAndReflect", Text(), _text("pt_exam_prep_and_reflect")),
-    _data("PTadditionalComment", Text(), _text("pt_additional_comment")),
+    *(
+        _data(f"ot{number}", Select(choices=rules.ON_TRACK_OPTIONS, blank=""), _text(f"ot{number}"))
+        for number in rules.ON_TRACKS
+    ),
+    _data("PTweeklyTarget", Text(), _text("pt_weekly_target"), "Weekly target"),
+    _data(
+        "PTexamPrepAndReflect", Text(), _text("pt_exam_prep_and_reflect"), "Exam preparation and reflection"
+    ),
+    _data("PTadditionalComment", Text(), _text("pt_additional_comment"), "Further comment"),
     _data("PTOTDetails", Text(), _text("pt_ot_details")),
-    _data("PTIPHours", DecimalNumber(), sa.Column("pt_ip_hours", sa.Numeric(5, 2))),
+    _data(
+        "PTIPHours", DecimalNumber(), sa.Column("pt_ip_hours", sa.Numeric(5, 2)),
+        "Independent prep hours, average this week",
+    ),
     *(_grade(name) for name in ("reachGrade", "matchGrade", "safetyGrade", "previousGrade")),
 )  # fmt: skip

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from kit.errors import NotFound
 from kit.policy import Actor, staff
+from kit.values.bodies import section
 from teaching.copies.model import course, department, organisation, person
 from teaching.slips import attributes, rules
 from teaching.slips.model import slip
@@ -63,6 +64,14 @@ def detail(connection: sa.Connection, actor: Actor, record: int) -> dict[str, An
         del answer["courseWithStudentInfo"]
         return answer | _invigilation(found, answer.pop("tutorial"))
     return answer | _tutorial(found)
+
+
+def form() -> dict[str, Any]:
+    """`GET /slip/fields`: the tutor's report, with its ratings and other choices."""
+    report = [entry for entry in attributes.SLIP if entry.at.startswith("slipData.")]
+    types = {entry.name: entry.type for entry in report}
+    titles = {entry.name: entry.title for entry in report if entry.title}
+    return {"sections": [section("slipData", "Report", types, titles)]}
 
 
 def _is(alias: Any, kind: str, column: sa.Column[Any]) -> sa.ColumnElement[bool]:

@@ -8,8 +8,36 @@ from kit.errors import Invalid
 from kit.policy import Row
 from kit.values import options, richtext
 
-CATEGORIES = range(1, 7)
+CATEGORIES = {
+    1: "Independent preparation",
+    2: "Organisation",
+    3: "Factual knowledge",
+    4: "Conceptual knowledge",
+    5: "Application of knowledge",
+    6: "Participation",
+}
+"""Titles of the ratings of a slip, and of the sections of a report (`teaching.md 9`)."""
+RATING_OPTIONS = options(
+    (5, "Excellent", "teal"),
+    (4, "Very good", "teal"),
+    (3, "Good", "teal"),
+    (2, "Satisfactory", "teal"),
+    (1, "Poor", "red"),
+    (0, "Not applicable", "grey"),
+)
 ON_TRACKS = range(1, 4)
+ON_TRACK_OPTIONS = options(
+    ("ahead", "Ahead"),
+    ("onTrack", "On track"),
+    ("notonTrack", "Not on track"),
+    ("behind", "Behind"),
+    ("farBehind", "Far behind"),
+    ("na", "N/A"),
+)
+TIMEKEEPING_OPTIONS = options(
+    (0, "On time"), (2, "1-2 mins late"), (5, "2-5 mins late"), (10, "up to 10 mins late"), (15, "up to 15 mins late"),
+    (20, "up to 20 mins late"), (25, "more than 20 mins late"),
+)  # fmt: skip
 STATUS_OPTIONS = options(
     ("saved", "Saved", "grey"),
     ("returned", "Returned", "red"),
