@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { previewOf } from "./load";
-import { kindOptions, maxFile, maxTotal, rejection } from "./rules";
+import { maxFile, maxTotal, rejection } from "./rules";
 
 const mb = 1024 ** 2;
 
@@ -15,11 +15,6 @@ it.each([
   ["last.pdf", mb + 1, maxTotal - mb, "Unable to add last.pdf as total upload size has reached the maximum"],
 ])("%s of %i bytes beside %i: %s", (name, size, total, text) => {
   expect(rejection({ name, size }, total)).toBe(text);
-});
-
-it("offers every kind but the picture a person sets on their own page", () => {
-  expect(kindOptions.map(({ value }) => value)).toContain("homework");
-  expect(kindOptions.map(({ value }) => value)).not.toContain("avatar");
 });
 
 it.each([

@@ -1,5 +1,4 @@
-import { fileKinds, formatBytes } from "@staffroom/ui";
-import { acceptedExtensions, extensionOf, sizeLimit } from "@staffroom/ui";
+import { acceptedExtensions, extensionOf, formatBytes, sizeLimit } from "@staffroom/ui";
 
 /** Limits and texts of the uploader, money.md 5 and 9. */
 export const maxFile = sizeLimit("100 mb");
@@ -7,11 +6,8 @@ export const maxTotal = sizeLimit("1 gb");
 export const maxDescription = 50;
 export const longDescription = "Please use maximum 50 characters";
 
-/** Kinds a person may choose; `avatar` is set on the person's own page. */
-export const kindOptions = [
-  ...Object.entries(fileKinds).filter(([value]) => value !== "avatar").map(([value, { label }]) => ({ value, label })),
-  { value: "document", label: "Document" },
-];
+/** A kind that nobody chooses: an avatar is set on the person's own page. */
+export const avatar = "avatar";
 
 /** Why a file is not taken into the dialog, or null; `total` is the size of those in it. */
 export function rejection(file: { name: string; size: number }, total: number): string | null {

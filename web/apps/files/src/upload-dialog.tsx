@@ -1,9 +1,10 @@
 import { newKey, plainErrorText } from "@staffroom/api";
 import type { UploadedFile } from "@staffroom/contract";
+import { useFields } from "@staffroom/form";
 import { Dialog, FileIcon, formatBytes, Icon, toast } from "@staffroom/ui";
 import { App, Button, Input, Progress, Select } from "antd";
 import { useEffect, useRef, useState, type DragEvent } from "react";
-import { kindOptions, longDescription, maxDescription, maxTotal, rejection } from "./rules";
+import { avatar, longDescription, maxDescription, maxTotal, rejection } from "./rules";
 import { sendFile } from "./send";
 import "./style.css";
 
@@ -20,7 +21,7 @@ type Props = {
 /** Files to send, each with its content type and description; what would be refused is told before sending. */
 export function UploadDialog({ kind, entityType, entityTypeId, onUploaded, onClose }: Props) {
   const { modal } = App.useApp();
-  const only = kindOptions.find(({ value }) => value === kind)?.value ?? null;
+  const only = kind ?? null;
   const [entries, setEntries] = useState<Entry[]>([]);
   const [sending, setSending] = useState<AbortController | null>(null);
   const [over, setOver] = useState(false);
@@ -141,6 +142,7 @@ function UploadRow({ entry, offered, busy, onChange, onRemove }: {
   entry: Entry; offered: boolean; busy: boolean; onChange: (part: Partial<Entry>) => void; onRemove: () => void;
 }) {
   const { file, kind, description, done, problem } = entry;
+  const { fields } = useFields("/file");
   const long = description.length > maxDescription;
   return (
     <div className="fil-upload-row">
@@ -155,7 +157,7 @@ function UploadRow({ entry, offered, busy, onChange, onRemove }: {
           placeholder="Content type"
           value={kind}
           disabled={busy}
-          options={kindOptions}
+          options={fields.get("contentType")?.options?.filter(({ value }) => value !== avatar)}
           onChange={(value: string) => onChange({ kind: value })}
         />
       )}

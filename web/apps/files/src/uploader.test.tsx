@@ -1,4 +1,4 @@
-import { forgetEverything, renderScreen, signInAs } from "@staffroom/testing";
+import { fakeServer, forgetEverything, renderScreen, signInAs } from "@staffroom/testing";
 import { currentToasts, dismissToast } from "@staffroom/ui";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -68,6 +68,16 @@ it("sends each file with its kind, description and record", async () => {
   expect(sent).toMatchObject([{ ...same, description: "" }, { ...same, description: "Second draft" }]);
   expect(uploaded.mock.calls[0]?.[0]).toMatchObject([{ id: 41, name: "essay.pdf" }, { id: 42, name: "notes.pdf" }]);
   expect(screen.queryByText("Upload files")).toBeNull();
+});
+
+it("offers the server's kinds but the picture a person sets on their own page", async () => {
+  const options = [{ value: "avatar", label: "Avatar" }, { value: "homework", label: "Homework" }];
+  const fields = [{ name: "contentType", title: "Content type", type: "select", options }];
+  fakeServer().on("GET", "/file/fields", () => ({ status: 200, body: { data: { sections: [{ name: "file", title: "File", fields }] } } }));
+  await choose(undefined, file("essay.pdf"));
+  fireEvent.mouseDown(screen.getByLabelText("Content type of essay.pdf"));
+  expect(await screen.findByText("Homework")).toBeTruthy();
+  expect(screen.queryByText("Avatar")).toBeNull();
 });
 
 it("wants a content type for each file where there is more than one", async () => {

@@ -1,19 +1,6 @@
 import { Icon } from "./icon";
 import { extensionOf, imageExtensions } from "./upload-rules";
 
-/** Kinds of files with label and colour, platform.md 3. */
-export const fileKinds: Record<string, { label: string; color: string }> = {
-  avatar: { label: "Avatar", color: "#46507a" },
-  profilePhoto: { label: "Profile photo", color: "#3d5a73" },
-  examPaper: { label: "Exam paper", color: "#b3312c" },
-  homework: { label: "Homework", color: "#0f5a63" },
-  markedHomework: { label: "Marked homework", color: "#2c7a4b" },
-  expenseClaim: { label: "Expense claim", color: "#b4690e" },
-  tutorCharter: { label: "Tutor charter", color: "#6a4c93" },
-  supportTicket: { label: "Support ticket files", color: "#2b5c9e" },
-  bill: { label: "Bill files", color: "#7a5a3a" },
-};
-
 function drawing(name: string): [icon: string, color: string] {
   const extension = extensionOf(name);
   if (imageExtensions.includes(extension) || ["bmp", "tiff", "psd", "ai", "eps"].includes(extension)) return ["file-image", "#6a4c93"];
