@@ -2,13 +2,14 @@ import { loadRemote, registerRemotes } from "@module-federation/runtime";
 import type { Area } from "@staffroom/contract";
 import { useSyncExternalStore } from "react";
 import { matchPath } from "react-router";
-import { misfitsOf, ownVersions, type Misfit } from "./versions";
+import { misfitsOf, ownShared, type Digests, type Misfit, type Versions } from "./versions";
 
 /**
  * Description of a remote: its build writes it as `area.json`, and `remotes.json` is a list of them. `paths` are the
- * addresses of the area's screens, `shared` the versions it was built with.
+ * addresses of the area's screens, `shared` the versions of the packages it was built with, `uses` what it imports from our
+ * libraries.
  */
-export type RemoteEntry = { name: string; title: string; entry: string; paths: string[]; shared: Record<string, string> };
+export type RemoteEntry = { name: string; title: string; entry: string; paths: string[]; shared: Versions; uses: Digests };
 export type AreaState = { name: string; title: string } & (
   { status: "loading" } | { status: "ready"; area: Area } | { status: "failed"; error: unknown } | { status: "unfit"; misfits: Misfit[] }
 );
@@ -56,7 +57,7 @@ async function loadOne(listed: RemoteEntry, again: boolean): Promise<AreaState> 
   try {
     const remote = await readManifest(listed);
     entries = entries.map((entry) => (entry.name === name ? remote : entry));
-    const misfits = misfitsOf(remote.shared, ownVersions());
+    const misfits = misfitsOf(remote, ownShared());
     if (misfits.length) return { name, title, status: "unfit", misfits };
     const address = new URL(remote.entry);
     // A script that failed once is asked for under another address.

@@ -1,13 +1,17 @@
-/** Libraries that this shell shares with the areas, with their versions; its build puts them in. */
-declare const SHARED_VERSIONS: Readonly<Record<string, string>>;
-export const ownVersions = (): Readonly<Record<string, string>> => SHARED_VERSIONS;
+/** Versions of packages by name, and digests of the declarations of our libraries by library and name. */
+export type Versions = Readonly<Record<string, string>>;
+export type Digests = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** A library that an area was built with in a version that is not here. */
-export type Misfit = { name: string; needed: string; present: string | null };
+/** Packages and libraries that this shell shares with the areas; its build puts them in (`libs/build/src/manifest.mjs`). */
+declare const SHARED: { versions: Versions; offers: Digests };
+export const ownShared = (): typeof SHARED => SHARED;
+
+/** A package that an area was built with in another version, or a name of a library that is declared otherwise. */
+export type Misfit = { name: string; needed?: string; present: string | null };
 
 const numbersOf = (version: string) => version.split(".").map((part) => Number.parseInt(part, 10) || 0);
 
-/** Whether what was built with `needed` runs with `present`: the same first number, and nothing that was added is missing. */
+/** Whether an area built with the version `needed` of a package runs with `present`: the same major version, and not older. */
 export function fits(needed: string, present: string): boolean {
   const [wanted, has] = [numbersOf(needed), numbersOf(present)];
   if (wanted[0] !== has[0]) return false;
@@ -15,15 +19,20 @@ export function fits(needed: string, present: string): boolean {
   return at < 0 || (wanted[at] ?? 0) < (has[at] ?? 0);
 }
 
-/** The libraries of an area that this shell does not have as the area needs them. */
-export function misfitsOf(needed: Readonly<Record<string, string>>, present: Readonly<Record<string, string>>): Misfit[] {
-  return Object.entries(needed)
-    .filter(([name, version]) => !present[name] || !fits(version, present[name]))
-    .map(([name, version]) => ({ name, needed: version, present: present[name] ?? null }));
+/** The packages and names that an area needs and this shell does not have as the area needs them. */
+export function misfitsOf({ shared, uses }: { shared: Versions; uses: Digests }, { versions, offers }: typeof SHARED): Misfit[] {
+  const packages = Object.entries(shared)
+    .filter(([name, version]) => !versions[name] || !fits(version, versions[name]))
+    .map(([name, version]): Misfit => ({ name, needed: version, present: versions[name] ?? null }));
+  const names = Object.entries(uses).flatMap(([lib, used]) =>
+    Object.entries(used)
+      .filter(([name, digest]) => offers[lib]?.[name] !== digest)
+      .map(([name]): Misfit => ({ name: `${name} of ${lib}`, present: offers[lib]?.[name] ?? null })));
+  return [...packages, ...names];
 }
 
-/** `It needs list 2.0.0, here is 1.4.0`. */
+/** `It needs antd 6.6.8, here is 5.4.0. It needs another Icon of ui.` */
 export function misfitText(misfits: readonly Misfit[]): string {
-  const short = (name: string) => name.replace("@staffroom/", "");
-  return misfits.map(({ name, needed, present }) => `It needs ${short(name)} ${needed}, here is ${present ?? "none"}.`).join(" ");
+  return misfits.map(({ name, needed, present }) =>
+    needed ? `It needs ${name} ${needed}, here is ${present ?? "none"}.` : `It needs ${present ? "another " : ""}${name}.`).join(" ");
 }

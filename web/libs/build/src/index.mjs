@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { pluginModuleFederation } from "@module-federation/rsbuild-plugin";
 import { pluginReact } from "@rsbuild/plugin-react";
 import { services } from "../../../tools/services.mjs";
-import { agreed, pluginManifest, root, shared } from "./manifest.mjs";
+import { libraries, offers, pluginManifest, root, versions } from "./manifest.mjs";
 
 export const areas = services;
 
@@ -29,9 +29,12 @@ function withoutUnused(config, { rspack }) {
   );
 }
 
+/** Our libraries have no version: the shell compares what an area uses of them before it loads the area. */
+const unversioned = Object.fromEntries(libraries.map((name) => [name, "0.0.0"]));
+
 function sharing(isShell) {
   return Object.fromEntries(
-    Object.entries(shared).map(([name, version]) => [
+    Object.entries({ ...versions, ...unversioned }).map(([name, version]) => [
       name,
       // A remote never carries a copy: without the shell it has nowhere to run anyway.
       isShell
@@ -119,7 +122,7 @@ function serveAreas(config) {
 export function shellConfig() {
   const config = base({ name: "shell", remotes: {}, shared: sharing(true), experiments: { provideExternalRuntime: true } }, { port: 3000, assetPrefix: "auto" });
   config.tools.rspack = [config.tools.rspack, withoutUnused];
-  config.source.define = { SHARED_VERSIONS: `(${JSON.stringify(agreed)})` };
+  config.source.define = { SHARED: `(${JSON.stringify({ versions, offers: offers() })})` };
   if (dev) Object.assign(config, serveAreas(config));
   config.html = { template: "./src/index.html", title: "Staffroom", favicon: "./src/favicon.svg" };
   if (dev) {

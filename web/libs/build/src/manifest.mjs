@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { declaredIn } from "./declared.mjs";
+import { offersOf, usesOf } from "./offers.mjs";
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
 const packages = createRequire(resolve(root, "package.json"))("./package.json");
@@ -11,15 +11,13 @@ const packages = createRequire(resolve(root, "package.json"))("./package.json");
 /** One instance of each of these on a page; the workspace libs hold the session, the query cache and the toasts. */
 const outside = ["react", "react-dom", "react-router", "antd", "@tanstack/react-query", "dayjs"];
 const inside = ["api", "form", "list", "screen", "ui", "workflow"];
-const versionOf = (lib) => JSON.parse(readFileSync(resolve(root, "libs", lib, "package.json"), "utf8")).version;
 
-/** Libraries that the shell shares with the areas, with their versions. */
-export const shared = Object.fromEntries([
-  ...outside.map((name) => [name, packages.dependencies[name]]),
-  ...inside.map((lib) => [`@staffroom/${lib}`, versionOf(lib)]),
-]);
-/** Versions that an area and the shell have to agree on: those, and that of the contract by which an area declares itself. */
-export const agreed = { ...shared, "@staffroom/contract": versionOf("contract") };
+/** Packages that the shell shares with the areas, with their versions. */
+export const versions = Object.fromEntries(outside.map((name) => [name, packages.dependencies[name]]));
+/** Our libraries that the shell shares with the areas. */
+export const libraries = inside.map((lib) => `@staffroom/${lib}`);
+/** The names those offer, and those of the contract by which an area declares itself. */
+export const offers = () => offersOf(Object.fromEntries([...inside, "contract"].map((lib) => [lib, resolve(root, "libs", lib, "src/index.ts")])));
 
 const remoteEntry = "remoteEntry.js";
 
@@ -32,7 +30,8 @@ export function manifestOf(name, entry) {
     title: name[0].toUpperCase() + name.slice(1),
     entry: `${remoteEntry}?v=${mark}`,
     paths: routes.map(({ path }) => path),
-    shared: agreed,
+    shared: versions,
+    uses: usesOf(resolve(root, "apps", name, "src"), offers()),
   };
 }
 

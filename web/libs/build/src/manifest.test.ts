@@ -3,18 +3,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { declaredIn } from "./declared.mjs";
-import { agreed, manifestOf } from "./manifest.mjs";
+import { manifestOf, offers, versions } from "./manifest.mjs";
 
-it("says what an area is: its name, the paths of its screens, the versions it was built with", () => {
+it("describes an area: its name, the paths of its screens, the versions it was built with, what it uses", () => {
   const manifest = manifestOf("teaching", "entry");
-  expect(manifest).toMatchObject({ name: "teaching", title: "Teaching", paths: ["/system/slips/:type?"], shared: agreed });
+  expect(manifest).toMatchObject({ name: "teaching", title: "Teaching", paths: ["/system/slips/:type?"], shared: versions });
+  const { screen, contract } = offers();
+  expect(manifest.uses).toMatchObject({ screen: { ChoiceTag: screen.ChoiceTag }, contract: { defineArea: contract.defineArea } });
+  expect(manifest.uses.screen).not.toHaveProperty("RouteScreen");
   expect(manifest.entry).toMatch(/^remoteEntry\.js\?v=[\da-f]{12}$/);
   expect(manifestOf("teaching", "another entry").entry).not.toBe(manifest.entry);
 });
 
-it("has a version of everything that is shared, and of how an area declares itself", () => {
-  expect(Object.keys(agreed)).toEqual(expect.arrayContaining(["react", "antd", "@staffroom/screen", "@staffroom/contract"]));
-  for (const version of Object.values(agreed)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+it("has a version of every package, and a digest of every name of a library", () => {
+  expect(Object.keys(versions)).toEqual(expect.arrayContaining(["react", "antd"]));
+  for (const version of Object.values(versions)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+  for (const names of Object.values(offers())) for (const digest of Object.values(names)) expect(digest).toMatch(/^[\da-f]{8}$/);
 });
 
 it("runs what an area is made of, wherever it is written, and nothing that it imports from elsewhere", () => {
