@@ -4,8 +4,9 @@ import { TableKit } from "@tiptap/extension-table";
 import { Color, TextStyle } from "@tiptap/extension-text-style";
 import { EditorContent, useEditor, useEditorState, type Editor } from "@tiptap/react";
 import { StarterKit } from "@tiptap/starter-kit";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import type { RichTextProps } from "./index";
+import { LinkDialog } from "./link-dialog";
 import { Mentions } from "./mentions";
 import { sanitise } from "./sanitise";
 
@@ -21,17 +22,7 @@ const extensions = [
   TableKit.configure({ table: { resizable: false } }),
 ];
 
-type Tool = { label: string; text: string; run: (editor: Editor) => void; active?: (editor: Editor) => boolean };
-
-function askForLink(editor: Editor): void {
-  const before = String(editor.getAttributes("link").href ?? "");
-  // oxlint-disable-next-line no-alert -- one line of text; a dialog would take the selection away
-  const address = window.prompt("Link address", before || "https://");
-  if (address === null) return;
-  const chain = editor.chain().focus().extendMarkRange("link");
-  if (address.trim()) chain.setLink({ href: address.trim() }).run();
-  else chain.unsetLink().run();
-}
+type Tool = { label: string; text: string; run: (editor: Editor, askForLink: () => void) => void; active?: (editor: Editor) => boolean };
 
 const tools: Tool[][] = [
   [
@@ -49,7 +40,7 @@ const tools: Tool[][] = [
     { label: "Code", text: "</>", run: (e) => e.chain().focus().toggleCodeBlock().run(), active: (e) => e.isActive("codeBlock") },
   ],
   [
-    { label: "Link", text: "Link", run: askForLink, active: (e) => e.isActive("link") },
+    { label: "Link", text: "Link", run: (_, askForLink) => askForLink(), active: (e) => e.isActive("link") },
     { label: "Table", text: "Table", run: (e) => e.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run() },
     { label: "Line", text: "—", run: (e) => e.chain().focus().setHorizontalRule().run() },
     { label: "Undo", text: "↶", run: (e) => e.chain().focus().undo().run() },
@@ -60,6 +51,7 @@ const tools: Tool[][] = [
 const allTools = tools.flat();
 
 function Toolbar({ editor }: { editor: Editor }) {
+  const [isLinking, setLinking] = useState(false);
   const active = useEditorState({
     editor,
     selector: ({ editor: current }) => allTools.map((tool) => tool.active?.(current) ?? false).join(),
@@ -69,20 +61,21 @@ function Toolbar({ editor }: { editor: Editor }) {
       {tools.map((group) => (
         <span key={group[0]?.label}>
           {group.map((tool) => (
-              <button
-                key={tool.label}
-                type="button"
-                title={tool.label}
-                aria-label={tool.label}
-                aria-pressed={active[allTools.indexOf(tool)] === "true"}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => tool.run(editor)}
-              >
-                <span aria-hidden>{tool.text}</span>
-              </button>
+            <button
+              key={tool.label}
+              type="button"
+              title={tool.label}
+              aria-label={tool.label}
+              aria-pressed={active[allTools.indexOf(tool)] === "true"}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => tool.run(editor, () => setLinking(true))}
+            >
+              <span aria-hidden>{tool.text}</span>
+            </button>
           ))}
         </span>
       ))}
+      {isLinking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
     </div>
   );
 }

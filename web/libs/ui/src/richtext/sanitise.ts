@@ -40,6 +40,9 @@ const styles = new Set(
   ).split(" "),
 );
 const schemes = /^(?:https?|ftp|mailto):/i;
+
+/** Whether a link may have this address, and it is a whole one. */
+export const isAddress = (text: string): boolean => schemes.test(text) && URL.canParse(text) && new URL(text).href.replace(schemes, "") !== "";
 const frames = ["https://www.youtube.com/", "https://www.youtube-nocookie.com/", "https://player.vimeo.com/"];
 
 let purifier: ReturnType<typeof DOMPurify> | null = null;
