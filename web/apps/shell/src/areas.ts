@@ -43,7 +43,7 @@ export function readyAreas(): Area[] {
   return states.flatMap((state) => (state.status === "ready" ? [state.area] : []));
 }
 
-/** Reads a remote's own description, which is newer than the list where the remote was released since; the listed one where it does not answer. */
+/** Reads a remote's own `area.json`, which may be newer than `remotes.json`; falls back to the latter. */
 async function readManifest(listed: RemoteEntry): Promise<RemoteEntry> {
   const folder = new URL(".", listed.entry);
   const answer = await fetch(new URL("area.json", folder), { cache: "no-cache" }).catch(() => null);
@@ -60,7 +60,7 @@ async function loadOne(listed: RemoteEntry, again: boolean): Promise<AreaState> 
     const misfits = misfitsOf(remote, ownShared());
     if (misfits.length) return { name, title, status: "unfit", misfits };
     const address = new URL(remote.entry);
-    // A script that failed once is asked for under another address.
+    // The browser caches a failed script: a retry needs another address.
     if (again) address.searchParams.set("try", String((tries += 1)));
     registerRemotes([{ name, entry: address.href }], { force: again });
     const module = await loadRemote<{ default: Area }>(`${name}/area`);
@@ -83,7 +83,7 @@ async function readRemotes(): Promise<RemoteEntry[]> {
   return remotes.map((remote) => ({ ...remote, entry: new URL(remote.entry, document.baseURI).href }));
 }
 
-/** Loads what `remotes.json` names; one area that fails leaves the others. Rejects only when the list itself is not there. */
+/** Loads the areas of `remotes.json`; the failure of one does not affect the others. Rejects only without `remotes.json`. */
 export function loadAreas(): Promise<void> {
   loading ??= (async () => {
     entries = await readRemotes();
@@ -99,10 +99,10 @@ export function loadAreas(): Promise<void> {
   return loading;
 }
 
-/** Whether the list of areas did not come; false while it is on its way. */
+/** True once loading `remotes.json` failed. */
 let listFailed = false;
 
-/** Where the area stands that an address belongs to: `unknown` for an address nobody owns, `loading` until that can be said. */
+/** The state of the area that owns an address: `unknown` for an address without owner, `loading` until that is known. */
 export function standing(pathname: string): AreaState["status"] | "unknown" {
   if (listFailed) return "failed";
   if (!states.length) return "loading";
@@ -110,28 +110,28 @@ export function standing(pathname: string): AreaState["status"] | "unknown" {
   return states.find(({ name }) => name === owner?.name)?.status ?? "unknown";
 }
 
-/** Whether an area, or the list of them, is still on its way. */
+/** True while an area, or the list of them, is loading. */
 export const areAreasLoading = (): boolean => (states.length ? states.some(({ status }) => status === "loading") : !listFailed);
 
-/** The area an address belongs to, whether or not it loaded; undefined for an address nobody owns. */
+/** The area that owns an address, loaded or not; undefined where none does. */
 export function ownerOf(pathname: string): RemoteEntry | undefined {
   return entries.find(({ paths }) => paths.some((path) => matchPath(path, pathname)));
 }
 
-/** The libraries that keep the area of an address from running in this shell. */
+/** The packages and names by which the area of an address does not fit this shell. */
 export function misfitsAt(pathname: string): readonly Misfit[] {
   const state = states.find(({ name }) => name === ownerOf(pathname)?.name);
   return state?.status === "unfit" ? state.misfits : [];
 }
 
-/** Tries the areas that failed once more, and the one named: it may have come without a screen it is to have. */
+/** Loads the failed areas again, and the area `also`, which may lack one of its screens. */
 export async function retryAreas(also?: string): Promise<void> {
   await loadAreas();
   const again = entries.filter(({ name }) => name === also || states.find((state) => state.name === name)?.status === "failed");
   await Promise.all(again.map(async (remote) => replace(await loadOne(remote, true))));
 }
 
-/** True when another build is served than the one this page came from: its pieces may be gone. */
+/** True when a newer build is served than this page's, whose chunks may be gone. */
 export async function isOutdated(): Promise<boolean> {
   const now = await readRemotes().then((listed) => Promise.all(listed.map(readManifest))).catch(() => entries);
   return now.some(({ name, entry }) => entries.find((one) => one.name === name)?.entry !== entry);

@@ -1,4 +1,4 @@
-import { onLineBack, supportEmail, useSession } from "@staffroom/api";
+import { onReconnect, supportEmail, useSession } from "@staffroom/api";
 import { mayOpen } from "@staffroom/contract";
 import { resumeExports } from "@staffroom/list";
 import { closeBugReport, closeDialogs, LoadingState, Panel, StatePanel, useDialogs, useFirstTitle, useMedia, usePageTitle } from "@staffroom/ui";
@@ -13,7 +13,7 @@ import { readDestination, SignInAgain, SignInPage } from "./sign-in";
 import { TopBar } from "./top-bar";
 import { patchAndReload, type RouteHandle } from "./router";
 
-/** The frame without content, while the first areas come. */
+/** The frame without content, while the first areas load. */
 export function FrameSkeleton() {
   return (
     <div className="sr-shell" aria-busy="true">
@@ -46,7 +46,7 @@ function useCurrentRoute(): RouteHandle["route"] {
   return handle?.route ?? null;
 }
 
-/** Around every screen: lets in, refuses, or asks to sign in; then menu, top bar and content. */
+/** The frame of every screen: guard or sign-in, then menu, top bar and content. */
 export function Frame() {
   const session = useSession();
   const { pathname, search } = useLocation();
@@ -55,12 +55,12 @@ export function Frame() {
   useEffect(() => {
     if (session.user) loadAreas().catch(() => undefined);
   }, [session.user]);
-  useEffect(() => onLineBack(() => void retryAreas().then(patchAndReload, () => undefined)), []);
+  useEffect(() => onReconnect(() => void retryAreas().then(patchAndReload, () => undefined)), []);
   const userId = session.user?.id;
   useEffect(() => {
     if (userId !== undefined) resumeExports();
   }, [userId]);
-  // Before the effects of the next screen, whose own dialogs stay.
+  // This runs before the effects of the next screen, whose own dialogs stay.
   useLayoutEffect(() => () => {
     closeDialogs();
     closeBugReport();
@@ -94,7 +94,7 @@ function SignedInFrame({ denied, title }: { denied: boolean; title: string }) {
   const [keys, setKeys] = useState(false);
   const narrow = useMedia("(max-width: 999px)");
   const [wide, setWide] = useState(() => localStorage.getItem("staffroom.menu") !== "narrow");
-  // In a narrow window the menu lies over the screen that it was opened on, and leaves with it.
+  // In a narrow window the menu overlays the screen, and closes on navigation.
   const [openAt, setOpenAt] = useState("");
   const collapsed = narrow ? openAt !== pathname : !wide;
   const closeMenu = () => setOpenAt("");
@@ -105,7 +105,7 @@ function SignedInFrame({ denied, title }: { denied: boolean; title: string }) {
     localStorage.setItem("staffroom.menu", wide ? "narrow" : "wide");
   };
   const over = narrow && !collapsed;
-  // Menus that hang from a button follow it when the window changes, which is before the screen has moved with the menu.
+  // Dropdowns are placed on a resize, before the screen has moved with the menu.
   useEffect(() => void window.dispatchEvent(new Event("resize")), [narrow, collapsed]);
   useEffect(() => {
     if (!over) return;

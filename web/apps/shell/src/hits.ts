@@ -6,7 +6,7 @@ import { matchPath } from "react-router";
 export type AreaHits = { paths: readonly string[]; hits: readonly SearchHit[] };
 
 const persons = ["Student", "Tutor", "Staff", "Client", "Candidate", "Invigilator", "Agent"];
-/** Kinds from what people work with to what keeps the house in order; all persons share the first place. */
+/** Kinds in order of rank; all persons share the first. */
 const order = [...persons, "Course", "Invoice", "Ticket", "User"];
 
 function rankOf({ kind }: SearchHit): number {
@@ -15,7 +15,7 @@ function rankOf({ kind }: SearchHit): number {
   return place < 0 ? order.length : place;
 }
 
-/** Persons first, one row a record: of two hits of one record, the one of the area whose screen shows it. */
+/** Merges the hits: persons first, one row for each record; of two hits, that of the area with its screen. */
 export function mergeHits(answers: readonly AreaHits[]): SearchHit[] {
   const rows = new Map<string, { hit: SearchHit; own: boolean }>();
   for (const { paths, hits } of answers) {
@@ -29,7 +29,7 @@ export function mergeHits(answers: readonly AreaHits[]): SearchHit[] {
   return merged.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
-/** Screens whose name begins with what was typed, then records, then the other screens. */
+/** Screens whose name begins with the query, then records, then other screens. */
 export function rankHits<Hit extends SearchHit>(query: string, screens: readonly Hit[], records: readonly Hit[]): Hit[] {
   const begins = (hit: Hit) => plain(hit.title).startsWith(plain(query.trim()));
   return [...screens.filter(begins), ...records, ...screens.filter((hit) => !begins(hit))];

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from "react";
 
 type Actions = { openPalette: () => void; openKeys: () => void; goHome: () => void };
 
-/** Ctrl+K anywhere; single keys only where nobody types. */
+/** The shortcuts: Ctrl+K everywhere, single keys only outside of inputs. */
 export function useShellKeys(actions: Actions): void {
   const act = useEffectEvent((name: keyof Actions) => actions[name]());
   useEffect(() => {

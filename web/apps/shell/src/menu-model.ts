@@ -2,7 +2,7 @@ import { linkOf, mayOpen, menuGroups, type Area, type MenuGroup } from "@staffro
 
 export type MenuItem = { title: string; link: string; icon: string; group: MenuGroup; order: number; drawer: string };
 
-/** Every menu entry these roles may open, in the order it is drawn. */
+/** The menu entries that these roles may open, in order. */
 export function menuItems(areas: readonly Area[], roleIds: readonly string[]): MenuItem[] {
   const items = areas.flatMap((area) =>
     area.menu.flatMap((entry): MenuItem[] => {
@@ -24,7 +24,7 @@ export function menuItems(areas: readonly Area[], roleIds: readonly string[]): M
   );
 }
 
-/** The entry the address belongs to: the longest link it begins with. */
+/** The entry of an address: that with the longest matching link. */
 export function activeLink(items: readonly MenuItem[], pathname: string): string | undefined {
   return items
     .map((item) => item.link)

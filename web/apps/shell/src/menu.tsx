@@ -8,7 +8,7 @@ import { areAreasLoading, useAreas } from "./areas";
 import { Logo } from "./logo";
 import { activeLink, menuItems, type MenuItem } from "./menu-model";
 
-/** Names a person has turned from how they begin: a group from open to shut, a drawer from shut to open. */
+/** Names that the user has toggled: groups are open by default, drawers closed. */
 function savedTurned(): string[] {
   try {
     return JSON.parse(localStorage.getItem("staffroom.menu.closed") ?? "[]") as string[];
@@ -45,7 +45,7 @@ export function Menu({ collapsed }: { collapsed: boolean }) {
   const entries = (inside: readonly MenuItem[]) => inside.map((item) => entry(item.link, item.title, item.icon));
   const drawer = (name: string, group: string, inside: readonly MenuItem[]) => {
     const key = `${group}/${name}`;
-    // The drawer that the present screen is in stands open by itself, until it is shut.
+    // The drawer of the current screen is open until the user closes it.
     const open = turned.includes(key) || (shutAt !== pathname && inside.some((item) => item.link === active));
     const turn = () => {
       if (open === turned.includes(key)) toggle(key);

@@ -29,7 +29,7 @@ function useNotices(): Notice[] {
   return data ?? [];
 }
 
-/** The user's own channel: what came, and whether the line stands. */
+/** The notifications of the user's channel, and the state of its connection. */
 export function NotificationBell() {
   const state = useLiveState();
   const notices = useNotices();

@@ -14,7 +14,7 @@ const icons: Record<string, string> = {
   Invigilator: "id-card", Agent: "users-round", Course: "notebook", Invoice: "receipt", Ticket: "support", User: "user",
 };
 
-/** Words of the query in any order, each at the start of a word. */
+/** True where each word of the query begins a word of the title, in any order. */
 export function matches(title: string, query: string): boolean {
   return query.split(/\s+/).filter(Boolean).every((part) => contains(` ${title}`, ` ${part}`));
 }
@@ -30,9 +30,9 @@ function useFound(query: string): { hits: Hit[]; busy: boolean } {
     if (text.length < 3) return;
     const control = new AbortController();
     const timer = setTimeout(() => {
-      const asked = readyAreas().flatMap(({ search, routes }) => (search ? [hitsOf(search(text, control.signal), routes.map(({ path }) => path))] : []));
-      // One area that does not answer leaves the hits of the others.
-      void Promise.allSettled(asked).then((answers) => {
+      const searches = readyAreas().flatMap(({ search, routes }) => (search ? [hitsOf(search(text, control.signal), routes.map(({ path }) => path))] : []));
+      // The failure of one area leaves the hits of the others.
+      void Promise.allSettled(searches).then((answers) => {
         if (control.signal.aborted) return;
         const hits = mergeHits(answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : [])));
         setFound({ query: text, hits: hits.map((hit) => ({ ...hit, icon: icons[hit.kind] ?? "file" })) });
@@ -63,8 +63,8 @@ function useHits(query: string, shown: boolean): { hits: Hit[]; busy: boolean } 
 export type PaletteHandle = { show: () => void; close: () => void };
 
 /**
- * Ctrl+K. The box is always there, and the browser's own dialog gives it the focus within the very key that
- * asked for it: what is typed next stands in it, however long drawing the rest takes.
+ * Ctrl+K. The input is always mounted, and the native dialog focuses it within the same key event: the next keys go into
+ * it, however long rendering takes.
  */
 export function Palette({ ref }: { ref: Ref<PaletteHandle> }) {
   const navigate = useNavigate();
@@ -94,7 +94,7 @@ export function Palette({ ref }: { ref: Ref<PaletteHandle> }) {
     void navigate(hit.target);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Esc closes this, and nothing of what lies below it.
+    // Esc closes only the palette.
     if (event.key === "Escape") event.stopPropagation();
     else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();

@@ -34,7 +34,7 @@ function Card({ children, title }: { children: ReactNode; title: string }) {
   );
 }
 
-/** Change the own password; or, by the emailed link (`?token=`), set a new one; or ask for that link. */
+/** Changes the own password; with the token of an emailed link sets a new one; or requests that link. */
 export default function PasswordChange() {
   usePage("Change password");
   const { user } = useSession();

@@ -9,7 +9,7 @@ const maxLength = 128;
 type Entries = { currentPassword: string; newPassword: string; again: string };
 type Problems = Partial<Entries>;
 
-/** What is wrong with the entries, in the words of the form rules. */
+/** The errors of the entries, with the messages of the form rules. */
 export function passwordProblems(entries: Entries, needsOld: boolean): Problems {
   const problems: Problems = {};
   if (needsOld && !entries.currentPassword) problems.currentPassword = messages.required;
@@ -21,19 +21,19 @@ export function passwordProblems(entries: Entries, needsOld: boolean): Problems 
   return problems;
 }
 
-/** Passwords never become drafts, so this form is not one of field metadata. */
+/** The form of a password. It does not use field metadata, as passwords must not become drafts. */
 export function PasswordForm({ token, onDone }: { token: string | null; onDone: () => void }) {
   const dialogs = useDialogs();
   const [entries, setEntries] = useState<Entries>({ currentPassword: "", newPassword: "", again: "" });
   const [problems, setProblems] = useState<Problems>({});
-  const [told, setTold] = useState("");
+  const [notice, setNotice] = useState("");
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const found = passwordProblems(entries, !token);
-    setProblems(found);
-    setTold("");
-    if (Object.keys(found).length) {
+    const refused = passwordProblems(entries, !token);
+    setProblems(refused);
+    setNotice("");
+    if (Object.keys(refused).length) {
       dialogs.formErrors();
       return;
     }
@@ -44,7 +44,7 @@ export function PasswordForm({ token, onDone }: { token: string | null; onDone: 
       onDone();
     } catch (error) {
       if (error instanceof ApiError) setProblems(error.fields as Problems);
-      setTold(plainErrorText(error));
+      setNotice(plainErrorText(error));
     } finally {
       setBusy(false);
     }
@@ -67,7 +67,7 @@ export function PasswordForm({ token, onDone }: { token: string | null; onDone: 
       {!token && entry("currentPassword", "Present password", "current-password")}
       {entry("newPassword", "New password", "new-password")}
       {entry("again", "New password again", "new-password")}
-      {told && <div className="sr-note sr-note-bad" role="alert">{told}</div>}
+      {notice && <div className="sr-note sr-note-bad" role="alert">{notice}</div>}
       <div className="sr-form-foot"><Button type="primary" htmlType="submit" loading={busy}>Change password</Button></div>
     </form>
   );

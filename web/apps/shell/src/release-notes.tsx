@@ -7,7 +7,7 @@ import { useLocation, useNavigate } from "react-router";
 
 const storageKey = "staffroom.release-notes.seen";
 
-/** A dot until the newest release notes were opened. */
+/** A dot until the user has opened the newest release notes. */
 export function ReleaseNotesBadge() {
   const navigate = useNavigate();
   const { pathname } = useLocation();

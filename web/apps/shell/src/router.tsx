@@ -6,7 +6,7 @@ import { Frame, FrameSkeleton } from "./frame";
 import { Screen } from "./screen";
 import { Unmatched } from "./unmatched";
 
-/** What the frame knows of the screen it shows; `null` stands for an address nobody owns. */
+/** The route of the screen; `null` for an unknown address. */
 export type RouteHandle = { route: Pick<AreaRoute, "title" | "roles" | "public"> | null };
 
 function toRoute(route: AreaRoute): RouteObject {
@@ -27,7 +27,7 @@ const own: AreaRoute[] = [
 
 const taken = new Set(own.map((route) => route.path));
 
-/** Adds the routes of areas that have come since; the first to claim a path has it. */
+/** Adds the routes of newly loaded areas; the first to claim a path has it. */
 function patchAreas(patch: (parent: string, routes: RouteObject[]) => void): void {
   for (const area of readyAreas()) {
     const added = area.routes.filter((route) => !taken.has(route.path));
@@ -47,12 +47,12 @@ export const router = createHashRouter(
     },
   ],
   {
-    // Nothing is waited for: the screen of unknown addresses holds the place of an area that is on its way.
+    // Navigation does not wait: the screen of unknown addresses is a placeholder for areas that are loading.
     patchRoutesOnNavigation: ({ patch }) => patchAreas(patch),
   },
 );
 
-/** After an area has come: its routes join, and the address is looked up anew. */
+/** Adds the routes of an area that was loaded, and matches the address again. */
 export async function patchAndReload(): Promise<void> {
   patchAreas((parent, routes) => router.patchRoutes(parent, routes));
   const { pathname, search } = router.state.location;

@@ -9,7 +9,7 @@ type OwnRoute = Extract<AreaRoute, { load: Piece }>;
 
 const loaded = new WeakMap<AreaRoute, ComponentType>();
 
-/** Holds the place of a screen that is on its way, in the shape it will have. */
+/** A skeleton of a screen that is loading. */
 export function ScreenSkeleton({ title = " ", isRecord = false }: { title?: string; isRecord?: boolean }) {
   return (
     <div aria-busy="true">
@@ -23,7 +23,7 @@ export function ScreenSkeleton({ title = " ", isRecord = false }: { title?: stri
   );
 }
 
-/** One route's screen; what fails stays in its place and can be tried again. */
+/** The screen of a route, with an error boundary and Retry. */
 export function Screen({ route }: { route: AreaRoute }) {
   const { pathname } = useLocation();
   useFirstTitle(route.title);
@@ -34,7 +34,7 @@ export function Screen({ route }: { route: AreaRoute }) {
   );
 }
 
-/** A screen that an area brings itself: loaded when first opened. */
+/** A screen of an area's own, loaded when it is first opened. */
 function OwnScreen({ route }: { route: OwnRoute }) {
   const [attempt, setAttempt] = useState(0);
   const [error, setError] = useState<unknown>(null);

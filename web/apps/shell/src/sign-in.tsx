@@ -6,10 +6,10 @@ import { useRef, useState, type FormEvent, type ReactNode } from "react";
 import { useLocation } from "react-router";
 import { Logo } from "./logo";
 
-/** Where to go after signing in; only places inside this app. */
+/** The address to open after sign-in; only addresses of this app. */
 export function readDestination(search: string): string {
-  const wanted = new URLSearchParams(search).get("redirect") ?? "/";
-  return /^\/(?![/\\])/.test(wanted) && wanted !== "/login" ? wanted : "/";
+  const target = new URLSearchParams(search).get("redirect") ?? "/";
+  return /^\/(?![/\\])/.test(target) && target !== "/login" ? target : "/";
 }
 
 const refusals = new Map([
@@ -20,7 +20,7 @@ const refusals = new Map([
   ["unavailable", "The sign-in service is not available at the moment. Please try again in a minute."],
 ]);
 
-/** Why somebody who comes back from Keycloak is not signed in: the address names a code, the texts are ours. */
+/** Texts for the error codes in the address on return from Keycloak. */
 export function readRefusal(search: string): string {
   const code = new URLSearchParams(search).get("refused");
   return code === null ? "" : (refusals.get(code) ?? "You could not be signed in. Please try again.");
@@ -73,7 +73,7 @@ function SignInForm({ username = "" }: { username?: string }) {
   );
 }
 
-/** The form, or where Keycloak keeps the passwords, the way to its page. */
+/** The sign-in form, or a button to Keycloak where that keeps the passwords. */
 function SignInWay({ username, redirect, below }: { username?: string; redirect: string; below?: ReactNode }) {
   const { data } = useApi<Answer<"identity", "/auth/session">>("/auth/session", undefined, { staleTime: Infinity });
   const page = data?.signInPage;
@@ -113,16 +113,16 @@ export function SignInPage() {
   );
 }
 
-/** Over what is on the screen, which stays as it is: calls that wait go on once the person is back. */
+/** Sign-in over the current screen, which stays: waiting calls continue afterwards. */
 export function SignInAgain() {
   const { user } = useSession();
   const { pathname, search } = useLocation();
-  // After a reload nobody typed it; the account has it all the same.
+  // After a reload there is no typed username; the account has one.
   const username = rememberedUsername() || user?.username || "";
   return (
     <Modal
       open
-      // The dialog takes the focus to itself when it opens.
+      // The dialog takes the focus when it opens.
       afterOpenChange={(open) => open && document.getElementById(username ? "password" : "username")?.focus()}
       title="Your session has ended"
       closable={false}

@@ -2,7 +2,7 @@ import { signOut, useSession } from "@staffroom/api";
 import { Avatar, Icon } from "@staffroom/ui";
 import { Button, Dropdown, Tooltip } from "antd";
 import { useNavigate } from "react-router";
-import { LineBar } from "./line-bar";
+import { ConnectionBar } from "./connection-bar";
 import { NotificationBell } from "./notifications";
 import { ReleaseNotesBadge } from "./release-notes";
 
@@ -24,7 +24,7 @@ export function TopBar({ title, collapsed, onMenu, onPalette, onKeys }: Props) {
         <Button type="text" aria-label={collapsed ? "Widen the menu" : "Narrow the menu"} aria-expanded={!collapsed} icon={<Icon name="panel" size={17} />} onClick={onMenu} />
       </Tooltip>
       <span className="sr-top-title">{title}</span>
-      <LineBar />
+      <ConnectionBar />
       <span className="sr-spacer" />
       <button type="button" className="sr-top-find" aria-label="Find anything" aria-keyshortcuts="Control+K" onClick={onPalette}>
         <Icon name="search" size={14} /> <span>Find anything</span> <kbd className="sr-kbd" aria-hidden>Ctrl K</kbd>

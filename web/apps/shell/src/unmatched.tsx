@@ -28,7 +28,7 @@ function NotFound({ path }: { path: string }) {
   );
 }
 
-/** An address no route answers: of an area that is on its way or did not load, or unknown. */
+/** The screen of an address without a route: its area is loading or failed, or the address is unknown. */
 export function Unmatched() {
   const { pathname } = useLocation();
   useAreas();
@@ -36,7 +36,7 @@ export function Unmatched() {
   const [lookedUp, setLookedUp] = useState("");
   const state = standing(pathname);
   const owner = ownerOf(pathname);
-  // An area that has just come brings the route of this address.
+  // A newly loaded area may have the route of this address.
   useEffect(() => {
     if (state === "ready") void patchAndReload().then(() => setLookedUp(pathname));
   }, [state, pathname]);
@@ -68,7 +68,7 @@ function NotLoaded({ title, busy, onRetry }: { title?: string; busy: boolean; on
   );
 }
 
-/** An area and this shell were built for different versions of what they share: one of them was released without the other. */
+/** The panel of an area that was built for other declarations than this shell's: one was released without the other. */
 function Unfit({ title, misfits }: { title: string; misfits: readonly Misfit[] }) {
   usePage("Not available");
   return (

@@ -11,7 +11,7 @@ export type Misfit = { name: string; needed?: string; present: string | null };
 
 const numbersOf = (version: string) => version.split(".").map((part) => Number.parseInt(part, 10) || 0);
 
-/** Whether an area built with the version `needed` of a package runs with `present`: the same major version, and not older. */
+/** True where an area built with version `needed` of a package runs with `present`: the same major version, and not older. */
 export function fits(needed: string, present: string): boolean {
   const [wanted, has] = [numbersOf(needed), numbersOf(present)];
   if (wanted[0] !== has[0]) return false;

@@ -5,25 +5,25 @@ import { Skeleton } from "antd";
 import { lazy, Suspense, type ComponentType } from "react";
 import { readyAreas } from "./areas";
 
-const made = new Map<string, ComponentType<never>>();
+const widgets = new Map<string, ComponentType<never>>();
 
-/** The first area that offers the widget draws it, inside its own boundary. */
+/** Renders the widget of the first area that has it, inside an error boundary. */
 export function widgetOf<Name extends WidgetName>(name: Name): ComponentType<WidgetProps[Name]> | null {
   const area = readyAreas().find((one) => one.widgets[name]);
   const load = area?.widgets[name];
   if (!area || !load) return null;
   const key = `${area.name}:${name}`;
-  const before = made.get(key);
+  const before = widgets.get(key);
   if (before) return before as ComponentType<WidgetProps[Name]>;
   const Piece = lazy(() => loadPiece(load as () => Promise<{ default: ComponentType<object> }>));
   const Guarded = (props: { size?: number }) => (
     <ErrorBoundary title="This part did not load">
-      {/* Three lines in the place of a picture would push the name beside it away. */}
+      {/* A skeleton of three lines would displace the name next to a picture. */}
       <Suspense fallback={name === "avatar" ? <Avatar name="" size={props.size} /> : <Skeleton active title={false} paragraph={{ rows: 3 }} />}>
         <Piece {...props} />
       </Suspense>
     </ErrorBoundary>
   );
-  made.set(key, Guarded as ComponentType<never>);
+  widgets.set(key, Guarded as ComponentType<never>);
   return Guarded as ComponentType<WidgetProps[Name]>;
 }

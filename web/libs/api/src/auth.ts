@@ -8,7 +8,7 @@ import {
 
 export async function signIn(username: string, password: string): Promise<void> {
   const answer = await api.post<SignIn>("/auth/login", { username, password, app: appName });
-  // What one person loaded is not shown to the next.
+  // The next person must not see the data of the one before.
   if (getSession().user && getSession().user?.id !== answer.user.id) queryClient.clear();
   rememberUsername(username);
   signedIn(answer);
@@ -16,13 +16,13 @@ export async function signIn(username: string, password: string): Promise<void> 
 
 const elsewhereKey = "staffroom.elsewhere";
 
-/** Goes to a sign-in page that is not ours; `redirect` is the screen to come back to. */
+/** Goes to the sign-in page of another provider; `redirect` is the screen to come back to. */
 export function signInElsewhere(page: string, redirect: string): void {
   sessionStorage.setItem(elsewhereKey, "gone");
   window.location.assign(addressOf(page, { app: appName, redirect }));
 }
 
-/** Called once at start: a session under 240 minutes old goes on, otherwise a fresh state is used. */
+/** Restores a session under 240 minutes old, or starts a new one. Called once at start. */
 export async function restoreSession(): Promise<void> {
   if (getSession().status !== "restoring") return;
   const isBack = sessionStorage.getItem(elsewhereKey) !== null;
@@ -39,7 +39,7 @@ export async function restoreSession(): Promise<void> {
 }
 
 export async function signOut(): Promise<void> {
-  // The person leaves whether or not the server can be told.
+  // The person is signed out here even where the server cannot be reached.
   await api.post("/auth/logout").catch(() => undefined);
   queryClient.clear();
   signedOut();
@@ -50,7 +50,7 @@ export async function impersonate(userId: number, reason: string): Promise<void>
   await queryClient.resetQueries();
 }
 
-/** Goes back to oneself: the server ends the lent session and answers the own token, after a reload too. */
+/** Stops impersonating: the server ends the impersonated session and returns the user's own token, after a reload too. */
 export async function stopImpersonating(): Promise<void> {
   const answer = await api.post<SignIn>("/auth/impersonate/stop");
   impersonationEnded(answer.authToken, answer.user);

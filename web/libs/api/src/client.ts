@@ -1,6 +1,6 @@
 import type { ErrorBody, SignIn } from "@staffroom/contract";
 import { ApiError, unreachable, type FailedRequest } from "./errors";
-import { lineLost, lineStands } from "./line";
+import { connectionLost, connectionRestored } from "./connection";
 import { getSession, refreshed, sessionExpired, subscribeSession } from "./session";
 
 export type QueryValue = string | number | boolean | null | undefined;
@@ -31,7 +31,7 @@ export function newKey(): string {
 
 let refreshing: Promise<boolean> | null = null;
 
-/** Gets a new access token by the cookie; calls made meanwhile share the one try. */
+/** Refreshes the access token by the cookie; concurrent calls share one attempt. */
 export function refresh(): Promise<boolean> {
   refreshing ??= (async () => {
     try {
@@ -59,7 +59,7 @@ function signInAgain(): Promise<boolean> {
       const { status, user } = getSession();
       if (status === "expired") return;
       stop();
-      // Somebody else signing in must not send what the first person typed.
+      // Calls of the first person must not be sent as another who signs in.
       done(status === "signedIn" && user?.id === userId);
     });
     if (getSession().status !== "expired") {
@@ -76,7 +76,7 @@ async function toError(answer: Response, request: FailedRequest): Promise<ApiErr
     const parsed: unknown = JSON.parse(text);
     if (parsed && typeof parsed === "object") body = parsed as ErrorBody;
   } catch {
-    // Not JSON: the text itself is the body.
+    // The body is plain text, not JSON.
   }
   const after = Number(answer.headers.get("Retry-After"));
   return new ApiError({
@@ -92,7 +92,7 @@ async function toError(answer: Response, request: FailedRequest): Promise<ApiErr
 function send(method: string, path: string, body: unknown, options: RequestOptions): [Promise<Response>, FailedRequest] {
   const headers: Record<string, string> = { Accept: "application/json", "X-Request-Id": newKey(), ...options.headers };
   const { token } = getSession();
-  // A call may bring its own token: stopping to impersonate does.
+  // A call may have a token of its own, as the one that stops impersonating.
   if (token && !headers.Authorization) headers.Authorization = `Bearer ${token}`;
   if (options.idempotencyKey) headers["Idempotency-Key"] = options.idempotencyKey;
   const isForm = body instanceof FormData;
@@ -103,7 +103,7 @@ function send(method: string, path: string, body: unknown, options: RequestOptio
   return [fetch(address, { method, headers, body: payload, signal: options.signal, credentials: "same-origin" }), request];
 }
 
-/** Sends a call and answers the raw response; refreshes the token, or has the person sign in again, on a 401. */
+/** Sends a call and returns the raw response; on a 401 refreshes the token, or lets the person sign in again. */
 export async function call(method: string, path: string, body?: unknown, options: RequestOptions = {}): Promise<Response> {
   const isAuth = /^\/auth\/(login|refresh|logout|password)/.test(path);
   for (let tries = 0; ; tries += 1) {
@@ -114,13 +114,13 @@ export async function call(method: string, path: string, body?: unknown, options
       answer = await sent;
     } catch (cause) {
       if (options.signal?.aborted) throw cause;
-      lineLost();
+      connectionLost();
       throw new ApiError({ status: 0, message: unreachable, body: null, request });
     }
-    lineStands();
+    connectionRestored();
     if (answer.ok) return answer;
     if (answer.status !== 401 || isAuth || !tokenUsed || tries > 1) throw await toError(answer, request);
-    // Another call may have brought a fresh token while this one was under way.
+    // Another call may have refreshed the token in the meantime.
     if (getSession().token !== tokenUsed) continue;
     if (getSession().status === "signedIn" && tries === 0 && (await refresh())) continue;
     if (!(await signInAgain())) throw await toError(answer, request);
@@ -138,7 +138,7 @@ type Envelope<T> = { data: T };
 const dataOf = async <T>(method: string, path: string, body?: unknown, options?: RequestOptions): Promise<T> =>
   (await json<Envelope<T> | undefined>(method, path, body, options))?.data as T;
 
-/** Every call answers what stands in `data`; `page` answers the whole list answer. */
+/** The calls of the API: each returns the `data` of its answer, `page` the whole answer of a list. */
 export const api = {
   get: <T>(path: string, options?: RequestOptions) => dataOf<T>("GET", path, undefined, options),
   page: <T>(path: string, options?: RequestOptions) => json<T>("GET", path, undefined, options),

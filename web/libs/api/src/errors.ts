@@ -2,7 +2,7 @@ import type { ErrorBody } from "@staffroom/contract";
 
 export type FailedRequest = { method: string; path: string; headers: Record<string, string>; body?: unknown };
 
-/** A call that did not succeed; `status` is 0 when no answer came. */
+/** A failed call; `status` is 0 where there was no answer. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: ErrorBody | string | null;
@@ -57,20 +57,20 @@ function bodyText(body: ApiError["body"]): string {
 
 export const unreachable = "The server cannot be reached";
 
-/** Names under which the loader of the page's pieces, and of the areas, reports a piece that did not come. */
+/** Messages of the loaders of chunks and areas for a chunk that could not be loaded. */
 const pieces = /Loading (?:CSS )?chunk|dynamically imported module|remoteEntry|Failed to fetch|#RUNTIME-/i;
 
-/** Whether an error says no more than that no answer came, be it to a call or to a piece of the page. */
+/** True for an error of the connection: a call without an answer, or a chunk that did not load. */
 export function isUnreachable(error: unknown): boolean {
   if (error instanceof ApiError) return error.status === 0;
   return error instanceof Error && (error.name === "ChunkLoadError" || pieces.test(error.message));
 }
 
-/** What to say about an error, word for word from platform.md 8. */
+/** The message of an error, word for word from platform.md 8. */
 export function errorText(error: unknown): string {
   if (isUnreachable(error)) return unreachable;
   if (!(error instanceof ApiError)) {
-    // A fault of the code speaks to who wrote it; Report carries what it says.
+    // The message of a programming error means nothing to a user; Report sends it.
     const isFault = error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError || error instanceof SyntaxError;
     return error instanceof Error && error.message && !isFault ? error.message : "Action failed";
   }
@@ -81,7 +81,7 @@ export function errorText(error: unknown): string {
   return withoutBody[status] ?? (error.message || "Action failed");
 }
 
-/** The error's own sentence without the status, for a panel or a field. */
+/** The message of an error without its status, for a panel or a field. */
 export function plainErrorText(error: unknown): string {
   if (error instanceof ApiError && error.status !== 503 && error.status !== 429) {
     const text = bodyText(error.body);

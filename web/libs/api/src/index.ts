@@ -3,7 +3,9 @@ export * from "./client";
 export * from "./constants";
 export * from "./errors";
 export * from "./jobs";
-export { getLine, isWaiting, lineLost, loadPiece, onLineBack, sendLater, takeBack, useLine, type Line, type Waiting } from "./line";
+export {
+  cancelSend, connectionLost, getConnection, isWaiting, loadPiece, onReconnect, sendLater, useConnection, type Connection, type Waiting,
+} from "./connection";
 export * from "./query";
 export * from "./realtime";
 export {

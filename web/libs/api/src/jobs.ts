@@ -3,7 +3,7 @@ import { api } from "./client";
 
 const ended = (job: Job) => job.state === "done" || job.state === "failed" || job.state === "cancelled";
 
-/** Follows a job until it ends, asking a little less often the longer it takes. */
+/** Polls a job until it ends, with a growing interval. */
 export async function followJob(id: string, onProgress: (job: Job) => void, signal: AbortSignal): Promise<Job> {
   for (let wait = 250; ; wait = Math.min(wait * 1.3, 2000)) {
     const job = await api.get<Job>(`/jobs/${id}`, { signal });

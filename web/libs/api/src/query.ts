@@ -2,16 +2,16 @@ import type { ListMeta, Page } from "@staffroom/contract";
 import { keepPreviousData, QueryClient, useQueries, useQuery, type Query, type UseQueryResult } from "@tanstack/react-query";
 import { api, type RequestOptions } from "./client";
 import { ApiError } from "./errors";
-import { onLineBack } from "./line";
+import { onReconnect } from "./connection";
 
-/** What no answer came to is read again once the line stands, not before. */
+/** Queries without an answer are retried once the connection is back, not before. */
 const mayPass = (error: unknown) => error instanceof ApiError && [429, 502, 503, 504].includes(error.status);
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // The browser's own word on the line is not asked: a call that gets no answer says so.
+      // The browser's own online state is ignored: a call without an answer is the evidence.
       networkMode: "always",
       refetchOnWindowFocus: false,
       retry: (count, error) => count < 2 && mayPass(error),
@@ -21,15 +21,15 @@ export const queryClient = new QueryClient({
   },
 });
 
-onLineBack(() => {
+onReconnect(() => {
   void queryClient.refetchQueries({ type: "active", predicate: ({ state }) => state.error !== null });
 });
 
 type Extra = { enabled?: boolean; staleTime?: number; headers?: Record<string, string> };
-/** Milliseconds until what was read is read again by itself, as long as somebody looks; false: never. */
+/** Milliseconds between refetches while the page is visible; false: never. */
 type Again<T> = { refetchInterval?: (query: Query<T>) => number | false };
 
-/** Reads `data` of a GET; the key is the path and the query. */
+/** Reads the `data` of a GET; the key is the path and the query. */
 export function useApi<T>(path: string, query?: RequestOptions["query"], extra: Extra & Again<T> = {}): UseQueryResult<T> {
   const { headers, ...options } = extra;
   return useQuery({
@@ -48,17 +48,17 @@ export function useApis<T>(paths: readonly string[]): UseQueryResult<T>[] {
 
 const metaStays = 5 * 60_000;
 
-/** What a list's table draws itself from. */
+/** The metadata that a list's table is drawn from. */
 export function useListMeta(path: string): UseQueryResult<ListMeta> {
   return useApi<ListMeta>(`${path}/columns`, undefined, { staleTime: metaStays });
 }
 
-/** As `useListMeta`, where nothing is drawn: for a search. */
+/** The same outside of a component, for a search. */
 export function readListMeta(path: string): Promise<ListMeta> {
   return queryClient.fetchQuery({ queryKey: [`${path}/columns`, {}, {}], queryFn: () => api.get<ListMeta>(`${path}/columns`), staleTime: metaStays });
 }
 
-/** One page of a list; the page before stays on the screen until the next has come. */
+/** One page of a list; the previous page stays on the screen until the next is loaded. */
 export function useListPage(path: string, query: RequestOptions["query"], extra: Extra = {}): UseQueryResult<Page> {
   const { headers, ...options } = extra;
   return useQuery({
@@ -70,8 +70,8 @@ export function useListPage(path: string, query: RequestOptions["query"], extra:
 }
 
 /**
- * After one row of a list was changed in its place: what is counted or summed of the list is read anew at once; its rows
- * in other orders and filters when they are next looked at, so that none moves under the person's hand.
+ * Refreshes a list after one of its rows was edited in place: counts and sums at once; its rows in other orders and filters
+ * when they are next shown, so that no row moves while the user edits.
  */
 export async function invalidateBeside(path: string): Promise<void> {
   await Promise.all([
@@ -80,7 +80,7 @@ export async function invalidateBeside(path: string): Promise<void> {
   ]);
 }
 
-/** Marks everything read below a path as out of date. */
+/** Invalidates every query below a path. */
 export function invalidate(path: string): Promise<void> {
   return queryClient.invalidateQueries({
     predicate: ({ queryKey: [key] }) => typeof key === "string" && (key === path || key.startsWith(`${path}/`)),

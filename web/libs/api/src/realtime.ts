@@ -9,7 +9,7 @@ export type LiveEvent = { id: string; event: string; data: unknown };
 const silenceMs = 45_000;
 const waits = [1000, 2000, 5000, 10_000, 30_000];
 
-/** Cuts complete server-sent events off a growing text; answers them and the rest. */
+/** Splits complete server-sent events from a growing text; returns them and the rest. */
 export function parseEvents(text: string): { events: LiveEvent[]; rest: string } {
   const blocks = text.replace(/\r\n?/g, "\n").split("\n\n");
   const rest = blocks.pop() ?? "";
@@ -55,7 +55,7 @@ export function useLiveState(): LiveState {
   );
 }
 
-/** Hears every event of the user's channel; answers the function that stops hearing. */
+/** Subscribes to the events of the user's channel; returns the function that unsubscribes. */
 export function onLive(listener: (event: LiveEvent) => void): () => void {
   eventListeners.add(listener);
   return () => eventListeners.delete(listener);
@@ -96,7 +96,7 @@ async function listen(lastId: string, signal: AbortSignal, seen: (id: string) =>
   }
 }
 
-/** Keeps the user's channel open, replaying the gap after every break; answers the function that closes it. */
+/** Keeps the user's channel open and replays the events missed in a gap; returns the function that closes it. */
 export function startRealtime(): () => void {
   const stop = new AbortController();
   let lastId = "";

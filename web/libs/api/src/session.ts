@@ -3,15 +3,15 @@ import { useSyncExternalStore } from "react";
 import { sessionMinutes } from "./constants";
 
 /**
- * `expired` keeps the user and what is on the screen: signing in happens in place and the waiting calls go on.
+ * `expired` keeps the user and the screen: the user signs in again in place and the waiting calls continue.
  */
 export type SessionStatus = "restoring" | "signedOut" | "signedIn" | "expired";
 export type Session = {
   status: SessionStatus;
   user: User | null;
-  /** Held in memory only. */
+  /** Kept in memory only. */
   token: string | null;
-  /** The own token while impersonating. */
+  /** The user's own token while impersonating. */
   oldToken: string | null;
 };
 
@@ -61,7 +61,7 @@ function readSaved(): Saved | null {
     const saved: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "null");
     if (saved && typeof saved === "object" && "savedAt" in saved && typeof saved.savedAt === "number") return saved as Saved;
   } catch {
-    // A damaged entry is the same as none.
+    // A damaged entry counts as none.
   }
   return null;
 }
@@ -81,7 +81,7 @@ let lastUsername = "";
 export const rememberUsername = (name: string): void => void (lastUsername = name);
 export const rememberedUsername = (): string => lastUsername;
 
-/** A restored session keeps the moment it began. */
+/** A restored session keeps its start time. */
 export function restored(answer: Pick<SignIn, "authToken" | "user">): void {
   set({ status: "signedIn", user: answer.user, token: answer.authToken });
 }

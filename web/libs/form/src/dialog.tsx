@@ -8,11 +8,11 @@ import type { FormInput } from "./use-form";
 export type FieldFormDialogProps = Omit<FieldFormProps, "onSubmit" | "onCancel"> & {
   open: boolean;
   title: string;
-  /** Where the values go: a path to POST to, or a function as `onSubmit` of `useForm`. */
+  /** The path to POST the values to, or a function as `onSubmit` of `useForm`. */
   to: string | FormInput["onSubmit"];
-  /** What will happen, above the fields. */
+  /** Text above the fields that explains the consequences. */
   intro?: ReactNode;
-  /** What follows; the form waits for it where it takes its time. */
+  /** Called with the answer; the form waits for a promise. */
   onDone: (answer: unknown) => unknown;
   onCancel: () => void;
 };

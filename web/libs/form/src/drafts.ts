@@ -1,4 +1,4 @@
-/** What was typed and not yet saved; outlives reloads and is emptied with the session. */
+/** Unsaved entries, which survive a reload and are removed with the session. */
 const prefix = "staffroom.draft.";
 
 export function readDraft<T>(key: string): T | undefined {
@@ -14,7 +14,7 @@ export function keepDraft(key: string, value: unknown): void {
   try {
     localStorage.setItem(prefix + key, JSON.stringify(value));
   } catch {
-    // A full or forbidden storage costs the draft, not the form.
+    // A full or blocked storage loses the draft, but not the form.
   }
 }
 

@@ -11,7 +11,7 @@ type FieldFrameProps = {
   id?: string;
   /** Beside the label. */
   tools?: ReactNode;
-  /** The control or the value, and a note below it: notes have room of their own and move nothing. */
+  /** The control or the value, and a note below it; the space of the note is reserved, so that nothing moves. */
   children: ReactNode;
 };
 
@@ -30,7 +30,7 @@ export function FieldFrame({ field, id, tools, children }: FieldFrameProps) {
   );
 }
 
-/** What somebody else made of a field while it was typed in, and the choice between the two. */
+/** The value that another user saved meanwhile, with the choice between the two. */
 export function FieldConflict({ field, present, onKeep, onTake }: { field: Field; present: unknown; onKeep: () => void; onTake: () => void }) {
   return (
     <div className="sr-conflict" role="alert">
@@ -42,7 +42,7 @@ export function FieldConflict({ field, present, onKeep, onTake }: { field: Field
   );
 }
 
-/** One field of a form, with its help and what is wrong with it. */
+/** One field of a form, with its help and its error. */
 export function FormField({ form, field, autoFocus }: { form: Form; field: Field; autoFocus?: boolean }) {
   const id = `${form.base}-${field.name}`;
   const problem = form.problems[field.name];

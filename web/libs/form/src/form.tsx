@@ -6,7 +6,7 @@ import { useForm, type Form, type FormInput } from "./use-form";
 export type FieldFormProps = Omit<FormInput, "label"> & {
   submitLabel?: string;
   onCancel?: () => void;
-  /** Below the fields; a function where it follows from what is typed. */
+  /** Content below the fields; a function where it depends on the entries. */
   children?: ReactNode | ((form: Form) => ReactNode);
 };
 
@@ -42,16 +42,16 @@ type FormFootProps = {
   form: Form;
   submitLabel: string;
   onCancel?: () => void;
-  /** Sends, where no form element is around to do it. */
+  /** Submits, where the form has no form element. */
   onSubmit?: () => void;
-  /** The keys that send, as a tooltip. */
+  /** The keys that submit, for the tooltip. */
   keys?: string;
   className?: string;
-  /** Before the buttons. */
+  /** Content before the buttons. */
   children?: ReactNode;
 };
 
-/** The buttons of a form, and what to know while the server cannot be reached. */
+/** The buttons of a form, and a notice while the server cannot be reached. */
 export function FormFoot({ ref, form, submitLabel, onCancel, onSubmit, keys, className = "sr-form-foot", children }: FormFootProps) {
   return (
     <div ref={ref} className={className}>

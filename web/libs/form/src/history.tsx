@@ -5,7 +5,7 @@ import { Button, Tooltip } from "antd";
 import { useState } from "react";
 import { FieldValue } from "./show-value";
 
-/** Who made a change, and who acted as them. */
+/** The author of a change, and the user who impersonated them. */
 export const authorOf = ({ userName, actingUserName }: FieldChange): string => (actingUserName ? `${actingUserName} as ${userName}` : userName);
 
 function Changes({ path, field }: { path: string; field: Field }) {
@@ -31,7 +31,7 @@ function Changes({ path, field }: { path: string; field: Field }) {
   );
 }
 
-/** Opens the changes of one field; for sysAdmin. */
+/** A button that shows the history of one field; for sysAdmin. */
 export function HistoryButton({ path, field }: { path: string; field: Field }) {
   const [open, setOpen] = useState(false);
   return (

@@ -5,9 +5,9 @@ import { useMemo } from "react";
 type Source = Pick<Field, "options" | "optionsFrom" | "archivedFrom">;
 type Asked = {
   enabled?: boolean;
-  /** What is chosen: where it is no longer offered, it is read from what is archived and stays a choice. */
+  /** The present value: where it is no longer offered, it is read from the archived options. */
   chosen?: unknown;
-  /** All that is archived too, behind the others: for a filter. */
+  /** Adds all archived options after the others, for a filter. */
   archived?: boolean;
 };
 
@@ -24,20 +24,20 @@ const unpack = (answer: Answered[] | Record<string, string> | undefined): Option
     ? answer.map(toOption)
     : Object.entries(answer ?? {}).map(([value, label]) => ({ value, label: String(label) }));
 
-/** Choices of a field or filter: its own, or what `optionsFrom` answers. */
+/** The options of a field or filter: its own, or those that `optionsFrom` returns. */
 export function useOptions(source: Source, { enabled = true, chosen, archived = false }: Asked = {}): { options: Option[]; loading: boolean } {
   const remote = useApi<Answered[]>(source.optionsFrom ?? "", undefined, {
     enabled: enabled && !!source.optionsFrom && !source.options?.length,
     staleTime: 5 * 60_000,
   });
   const offered = useMemo(() => (source.options?.length ? source.options : unpack(remote.data)), [source.options, remote.data]);
-  const wanted = (Array.isArray(chosen) ? chosen : [chosen]).filter((value) => value !== undefined && value !== null && value !== "");
-  const missing = !!remote.data && wanted.some((value) => !offered.some((option) => option.value === value));
+  const values = (Array.isArray(chosen) ? chosen : [chosen]).filter((value) => value !== undefined && value !== null && value !== "");
+  const missing = !!remote.data && values.some((value) => !offered.some((option) => option.value === value));
   const closed = useApi<Answered[]>(source.archivedFrom ?? "", undefined, {
     enabled: enabled && !!source.archivedFrom && (archived || missing),
     staleTime: 5 * 60_000,
   });
-  const chosenKey = wanted.join();
+  const chosenKey = values.join();
   const options = useMemo(() => {
     if (!closed.data) return offered;
     const more = unpack(closed.data).filter(({ value }) => archived || chosenKey.split(",").includes(String(value)));

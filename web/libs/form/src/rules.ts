@@ -1,7 +1,7 @@
 import type { ContentType, Field } from "@staffroom/contract";
 import { isRealDate, isSpokenDate } from "./dates";
 
-/** Messages of platform.md 5; those of content types it leaves open are the services' own. */
+/** Messages of platform.md 5; for content types without one there, those of the services. */
 export const messages = {
   required: "Field is required",
   agreement: "You must agree before submission",
@@ -41,7 +41,7 @@ const patterns: Record<Exclude<ContentType, "date">, [RegExp, string]> = {
   email: [/^[^@\s<>"',;]+@[^@\s<>"',;.]+(?:\.[^@\s<>"',;.]+)+$/, messages.email],
 };
 
-/** Whether a trimmed text is of this content type. */
+/** True where a trimmed text is of this content type. */
 export function checkContent(content: ContentType, text: string): string | null {
   if (content === "date") return isSpokenDate(text) || isRealDate(text) ? null : messages.date;
   const rule = patterns[content];
@@ -49,7 +49,7 @@ export function checkContent(content: ContentType, text: string): string | null 
   return rule[0].test(text) ? null : rule[1];
 }
 
-/** Whether nothing was entered: no text, no entry, no line of an address. */
+/** True for an empty draft: no text, no entry, no line of an address. */
 export function isBlank(value: unknown): boolean {
   if (value === null || value === undefined) return true;
   if (typeof value === "string") return value.trim() === "";
@@ -58,7 +58,7 @@ export function isBlank(value: unknown): boolean {
   return false;
 }
 
-/** `min` and `max` are divided by `scale`: money and percentages travel times 100, a person types and reads whole units. */
+/** `min` and `max` are divided by `scale`: money and percentages are sent times 100 and typed in whole units. */
 export function checkRange(value: number, min: number | undefined, max: number | undefined, scale = 1): string | null {
   const low = min === undefined ? undefined : min / scale;
   const high = max === undefined ? undefined : max / scale;
@@ -69,14 +69,14 @@ export function checkRange(value: number, min: number | undefined, max: number |
   return tooLow ? messages.minValue(low ?? 0) : messages.maxValue(high ?? 0);
 }
 
-/** Whether a text is as long as its field wants it. */
+/** Checks the length of a text. */
 export function checkLength(text: string, { minLength, maxLength }: Field): string | null {
   if (minLength && text.length < minLength) return messages.minLength(minLength);
   if (maxLength !== undefined && text.length > maxLength) return messages.maxLength(maxLength);
   return null;
 }
 
-/** Whether a list has as many entries as its field wants; `low` and `high` say so. */
+/** Checks the number of entries of a list; `low` and `high` are the messages. */
 export function checkCount(count: number, { min, max }: Field, low: (n: number) => string, high: (n: number) => string): string | null {
   if (min !== undefined && count < min) return low(min);
   if (max !== undefined && count > max) return high(max);

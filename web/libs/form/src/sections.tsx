@@ -16,9 +16,9 @@ export type RecordFieldProps = {
   path: string;
   value: unknown;
   onSaved: (saved: FieldSaved) => void;
-  /** Offers the field's changes; for sysAdmin. */
+  /** Shows the button of the field's history; for sysAdmin. */
   history?: boolean;
-  /** Whatever is typed saves by itself once the typing rests. */
+  /** Saves any entry after a debounce. */
   debounce?: boolean;
 };
 
@@ -53,7 +53,7 @@ function FieldNote({ state, id }: { state: ReturnType<typeof useField>; id: stri
   }
 }
 
-/** One field of a record to edit; it saves by itself. */
+/** One editable field of a record, with autosave. */
 export function EditableField({ field, path, value, onSaved, history, debounce }: RecordFieldProps) {
   const id = useId();
   const state = useField({ field, path, value, onSaved, debounce });
@@ -76,7 +76,7 @@ export function EditableField({ field, path, value, onSaved, history, debounce }
   );
 }
 
-/** One field of a record to read. */
+/** One read-only field of a record. */
 export function ReadField({ field, path, value, history }: Omit<RecordFieldProps, "onSaved" | "debounce">) {
   const id = useId();
   return (
@@ -99,7 +99,7 @@ export type FieldSectionsProps = {
   onSaved?: (saved: FieldSaved) => void;
 };
 
-/** A record's fields as accordion sections; each field saves by itself. What the record's `may.edit` lacks is for reading. */
+/** A record's fields as accordion sections, each with autosave. Fields that are not in `may.edit` are read-only. */
 export function FieldSections({ thing, record, path = `${thing}/${record.id}`, only, onSaved }: FieldSectionsProps) {
   const { user } = useSession();
   const { data, error, refetch } = useFields(thing);

@@ -1,7 +1,7 @@
 import type { Field } from "@staffroom/contract";
 import { kindOf } from "./inputs";
 
-/** A field's value for reading. */
+/** The value of a field as text. */
 export function FieldValue({ field, value }: { field: Field; value: unknown }) {
   const shown = value === null || value === undefined || value === "" ? null : kindOf(field).show(value, field);
   return shown ?? <span className="sr-muted">–</span>;

@@ -1,4 +1,4 @@
-import { ApiError, api, editorDebounceMs, isUnreachable, isWaiting, plainErrorText, sendLater, takeBack } from "@staffroom/api";
+import { ApiError, api, editorDebounceMs, isUnreachable, isWaiting, plainErrorText, sendLater, cancelSend } from "@staffroom/api";
 import type { Field, FieldSaved } from "@staffroom/contract";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { dropDraft, keepDraft, readDraft } from "./drafts";
@@ -6,12 +6,12 @@ import { kindOf, toDraft, toWire, unwrap } from "./inputs";
 import { validateField } from "./validation";
 import { sameValue } from "./values";
 
-/** `waiting`: sent by itself once the server can be reached. */
+/** `waiting`: sent automatically once the server can be reached. */
 export type FieldStatus = "idle" | "dirty" | "saving" | "saved" | "failed" | "waiting" | "conflict";
 export type FieldState = {
   draft: unknown;
   status: FieldStatus;
-  /** What is wrong: a rule, or what the server answered. */
+  /** The error of a rule or of the server. */
   problem: string | null;
   /** Somebody else's value, when `status` is `conflict`. */
   present: unknown;
@@ -23,7 +23,7 @@ type Input = {
   path: string;
   value: unknown;
   onSaved: (saved: FieldSaved) => void;
-  /** Whatever is typed saves by itself once the typing rests, not only long texts (money.md 5). */
+  /** Saves any entry after a debounce, not only long texts (money.md 5). */
   debounce?: boolean;
 };
 
@@ -40,12 +40,12 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
   useLayoutEffect(() => {
     latest.current = { state, value };
   });
-  /** What the person saw when the typing began: a record read anew meanwhile must not hide that somebody changed it. */
+  /** The value when the typing began: a record refreshed meanwhile must not hide another user's change. */
   const base = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
   useEffect(() => {
-    // The record was read anew: a field nobody is typing in follows it.
+    // A refreshed record replaces the value of a field that is not being edited.
     setState((now) =>
       now.status === "idle" || now.status === "saved" ? { ...now, draft: toDraft(field, value) } : now,
     );
@@ -56,7 +56,7 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
     async (draft: unknown, known: unknown) => {
       const oldValue = unwrap(field, known);
       clearTimeout(timer.current);
-      takeBack(draftKey);
+      cancelSend(draftKey);
       const problem = validateField(field, draft);
       if (problem) return setState((now) => ({ ...now, problem, status: "dirty" }));
       const newValue = toWire(field, draft);
@@ -81,8 +81,8 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
           sendLater({ key: draftKey, label: field.title, send: () => saveAgain.current(draft, oldValue) });
           return setState((now) => ({ ...now, status: "waiting" }));
         }
-        const said = (error instanceof ApiError && error.fields[field.name]) || plainErrorText(error);
-        setState((now) => ({ ...now, status: "failed", problem: said }));
+        const message = (error instanceof ApiError && error.fields[field.name]) || plainErrorText(error);
+        setState((now) => ({ ...now, status: "failed", problem: message }));
       }
     },
     [draftKey, field, onSaved, path],
@@ -97,7 +97,7 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
       const { status } = latest.current.state;
       if (status === "idle" || status === "saved") base.current = latest.current.value;
       keepDraft(draftKey, draft);
-      takeBack(draftKey);
+      cancelSend(draftKey);
       setState((now) => ({ ...now, draft, status: "dirty", problem: null }));
       clearTimeout(timer.current);
       const { saves } = kindOf(field);
@@ -105,7 +105,7 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
       else if (saves === "rested") {
         timer.current = setTimeout(() => void save(draft, base.current), editorDebounceMs);
       } else if (debounce) {
-        // Half an address is not wrong yet: only leaving the field tells what is.
+        // Half an address is no error yet: errors are shown on leaving the field.
         const rest = () => validateField(field, draft) === null && void save(draft, base.current);
         timer.current = setTimeout(rest, editorDebounceMs);
       }
@@ -113,7 +113,7 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
     [debounce, draftKey, field, save],
   );
 
-  /** Saves what was typed now: on leaving the field, on Enter, or on Retry. */
+  /** Saves the entry at once: on leaving the field, on Enter, or on Retry. */
   const commit = useCallback(() => {
     const { state: now } = latest.current;
     if (["dirty", "failed", "waiting"].includes(now.status)) void save(now.draft, base.current);
@@ -121,7 +121,7 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
 
   const discard = useCallback(() => {
     clearTimeout(timer.current);
-    takeBack(draftKey);
+    cancelSend(draftKey);
     dropDraft(draftKey);
     setState({ draft: toDraft(field, latest.current.value), status: "idle", problem: null, present: undefined });
   }, [draftKey, field]);
@@ -136,7 +136,7 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
   }, [draftKey, field, onSaved]);
 
   useEffect(() => () => {
-    // Leaving the screen inside the pause must not lose the text: send it off at once.
+    // The text must not be lost where the screen is left before the debounce ends: save it at once.
     if (timer.current !== undefined && latest.current.state.status === "dirty" && (debounce || kindOf(field).saves === "rested")) {
       void save(latest.current.state.draft, base.current);
     }

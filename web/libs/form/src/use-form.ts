@@ -1,4 +1,4 @@
-import { ApiError, isUnreachable, newKey, sendLater, takeBack } from "@staffroom/api";
+import { ApiError, isUnreachable, newKey, sendLater, cancelSend } from "@staffroom/api";
 import type { Field } from "@staffroom/contract";
 import { toast, useDialogs } from "@staffroom/ui";
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
@@ -7,27 +7,27 @@ import { toDraft, toWire, unwrap } from "./inputs";
 import { validateField, validateForm } from "./validation";
 import { sameValue } from "./values";
 
-/** What the inputs hold, by field name. */
+/** The values of the inputs, by field name. */
 export type Drafts = Record<string, unknown>;
-/** Values as the wire has them, by field name. */
+/** Values as they are sent, by field name. */
 export type Values = Record<string, unknown>;
 type Problems = Record<string, string>;
-/** Somebody else's value of a field that this form changes too. */
+/** Another user's value of a field that this form changes too. */
 type Conflict = { name: string; present: unknown };
 
 export type FormInput = {
-  /** The fields; a function where they follow from what is typed, the same one at every render. */
+  /** The fields; a stable function where they depend on the entries. */
   fields: readonly Field[] | ((drafts: Drafts) => readonly Field[]);
   initial?: Values;
-  /** The drafts once those that follow from a change of the field `name` are changed too. */
+  /** Changes the drafts that depend on the field `name`. */
   follow?: (drafts: Drafts, name: string) => Drafts;
-  /** Keeps what is typed until it is sent, under this name. */
+  /** Keeps the entries under this key until they are sent. */
   draftKey?: string;
-  /** The name of what is sent, for the list of what waits while the server cannot be reached. */
+  /** The name of the form in the list of waiting calls while the server cannot be reached. */
   label: string;
   /**
-   * Sends the values; the key marks this form's one create, `overwritten` holds the values of others that the person saw
-   * and replaces. A refusal is shown at its fields.
+   * Sends the values. The key makes a create idempotent; `overwritten` has the values of other users that this user has seen
+   * and replaces. Errors are shown at their fields.
    */
   onSubmit: (values: Values, idempotencyKey: string, overwritten: Values) => Promise<unknown>;
 };
@@ -42,13 +42,13 @@ const draftsOf = (fields: readonly Field[], values: Values): Drafts => ({
 function conflictOf(error: unknown, fields: readonly Field[]): Conflict | null {
   if (!(error instanceof ApiError) || error.code !== "changed_meanwhile" || typeof error.body !== "object") return null;
   const { field: name } = (error.request.body ?? {}) as { field?: string };
-  // Of several fields the answer names those that another has now, of one it has the value alone.
+  // The answer has the present values by name; for a change of a single field, its value alone.
   const values = (error.body?.values ?? (name ? { [name]: error.body?.value } : {})) as Values;
   const met = fields.find((field) => field.name in values);
   return met ? { name: met.name, present: values[met.name] } : null;
 }
 
-/** A form of field metadata: drafts, rules, sending, and whatever comes between (platform.md 5). */
+/** The state of a form of field metadata: drafts, validation, submission, conflicts, retries (platform.md 5). */
 export function useForm({ fields: declared, initial = {}, follow, draftKey, label, onSubmit }: FormInput) {
   const base = useId();
   const dialogs = useDialogs();
@@ -61,9 +61,9 @@ export function useForm({ fields: declared, initial = {}, follow, draftKey, labe
   const [problems, setProblems] = useState<Problems>({});
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [sending, setSending] = useState(false);
-  /** Nothing was answered: sent again under the same key once the server can be reached. */
+  /** True while the call waits for the server; it is sent again with the same key. */
   const [waits, setWaits] = useState(false);
-  useEffect(() => () => takeBack(base), [base]);
+  useEffect(() => () => cancelSend(base), [base]);
 
   const fields = useMemo(() => fieldsFor(declared, drafts), [declared, drafts]);
   const dirty = fields.some((field) => !sameValue(drafts[field.name], start[field.name]));
@@ -81,10 +81,10 @@ export function useForm({ fields: declared, initial = {}, follow, draftKey, labe
     [draftKey, follow],
   );
 
-  /** Says what is wrong with a field on leaving it. */
+  /** Validates a field on leaving it. */
   const check = (field: Field) => {
     const problem = validateField(field, drafts[field.name], drafts, (name) => fields.find((one) => one.name === name)?.title ?? name);
-    // An empty required field is told on sending, not on walking past it.
+    // A required field that is empty is reported on submission, not on leaving it.
     if (problem && drafts[field.name] !== "") setProblems((now) => ({ ...now, [field.name]: problem }));
   };
 
@@ -111,7 +111,7 @@ export function useForm({ fields: declared, initial = {}, follow, draftKey, labe
         sendLater({ key: base, label, send: () => send(values) });
         return setWaits(true);
       }
-      // Another body under the same key would be refused; what was refused once may be changed and sent again.
+      // A corrected body needs a new key: the server refuses another body under the same one.
       key.current = newKey();
       const refused = error instanceof ApiError ? error.fields : {};
       const meanwhile = conflictOf(error, fields);
@@ -127,18 +127,18 @@ export function useForm({ fields: declared, initial = {}, follow, draftKey, labe
     if (sending) return;
     const refused = validateForm(fields, drafts);
     if (Object.keys(refused).length) return refuse(refused);
-    takeBack(base);
+    cancelSend(base);
     await send(Object.fromEntries(fields.map((field) => [field.name, toWire(field, drafts[field.name])])));
   };
 
-  /** Takes back what waits, so that it can be changed. */
+  /** Cancels the waiting call, so that the entries can be changed. */
   const changeAgain = () => {
-    takeBack(base);
+    cancelSend(base);
     key.current = newKey();
     setWaits(false);
   };
 
-  /** Throws what was typed away. */
+  /** Discards the entries. */
   const reset = () => {
     forget();
     setKept(undefined);
@@ -146,7 +146,7 @@ export function useForm({ fields: declared, initial = {}, follow, draftKey, labe
     setProblems({});
   };
 
-  /** Ends a conflict, by sending the form's value or by taking over the one that is there. */
+  /** Resolves a conflict with the form's value or the present one. */
   const settle = (whose: "mine" | "theirs") => {
     const field = fields.find(({ name }) => name === conflict?.name);
     if (!field || !conflict) return;

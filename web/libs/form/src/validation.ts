@@ -3,7 +3,7 @@ import { problemOf } from "./inputs";
 import { messages } from "./rules";
 
 /**
- * The problem of what a person typed, or null. `draft` is the value as the input holds it: text for numbers and money,
+ * The error of a draft, or null. `draft` is the value as the input holds it: text for numbers and money,
  * `2026-11-21` for dates; `others` are the form's other drafts.
  */
 export function validateField(

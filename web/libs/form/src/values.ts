@@ -1,4 +1,4 @@
-/** Whether two values of the wire are the same, lists and addresses by what they hold. */
+/** True where two values are equal; lists and addresses are compared by content. */
 export function sameValue(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 }

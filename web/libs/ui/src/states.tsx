@@ -1,4 +1,4 @@
-import { isUnreachable, lineLost, onLineBack, plainErrorText } from "@staffroom/api";
+import { isUnreachable, connectionLost, onReconnect, plainErrorText } from "@staffroom/api";
 import { Button, Skeleton } from "antd";
 import { Component, useEffect, useEffectEvent, type ErrorInfo, type ReactNode } from "react";
 import { openBugReport } from "./bug-report-store";
@@ -6,7 +6,7 @@ import { Icon } from "./icon";
 
 type PanelProps = { icon?: string; title: string; text?: ReactNode; actions?: ReactNode; compact?: boolean };
 
-/** A quiet panel in the place of content: says what is the case and what to do next. */
+/** A panel in the place of content, which explains the state and the next step. */
 export function StatePanel({ icon = "inbox", title, text, actions, compact }: PanelProps) {
   return (
     <div className={compact ? "sr-state sr-state-compact" : "sr-state"}>
@@ -20,23 +20,23 @@ export function StatePanel({ icon = "inbox", title, text, actions, compact }: Pa
 
 export const EmptyState = StatePanel;
 
-/** Tries again by itself once the server can be reached. */
-function useRetryOnLine(isLost: boolean, onRetry: (() => void) | undefined): void {
+/** Retries automatically once the server can be reached. */
+function useRetryOnReconnect(isLost: boolean, onRetry: (() => void) | undefined): void {
   const retry = useEffectEvent(() => onRetry?.());
   useEffect(() => {
     if (!isLost) return;
-    // A piece of the page that did not come says as much about the line as a call.
-    lineLost();
-    return onLineBack(() => retry());
+    // A chunk that did not load is evidence of a lost connection, as a call is.
+    connectionLost();
+    return onReconnect(() => retry());
   }, [isLost]);
 }
 
-/** What happened, with Retry and Report; where the server cannot be reached it retries by itself. */
+/** An error with Retry and Report; while the server cannot be reached it retries automatically. */
 export function ErrorState({ error, title = "This did not load", onRetry, compact }: {
   error: unknown; title?: string; onRetry?: () => void; compact?: boolean;
 }) {
   const isLost = isUnreachable(error);
-  useRetryOnLine(isLost, onRetry);
+  useRetryOnReconnect(isLost, onRetry);
   if (isLost) {
     return (
       <div role="alert">
@@ -68,7 +68,7 @@ export function ErrorState({ error, title = "This did not load", onRetry, compac
   );
 }
 
-/** Holds the place of content that is on its way. */
+/** A placeholder for content that is loading. */
 export function LoadingState({ rows = 6 }: { rows?: number }) {
   return (
     <div className="sr-loading" role="group" aria-busy="true" aria-label="Loading">
@@ -79,7 +79,7 @@ export function LoadingState({ rows = 6 }: { rows?: number }) {
 
 type BoundaryProps = { children: ReactNode; title?: string; onRetry?: () => void; resetKey?: string };
 
-/** Keeps a failure where it happened; Retry draws the children anew. */
+/** An error boundary; Retry renders the children again. */
 export class ErrorBoundary extends Component<BoundaryProps, { error: unknown; key?: string }> {
   override state: { error: unknown; key?: string } = { error: undefined };
 

@@ -71,7 +71,7 @@ export const boolean: Kind = {
   draft: (value) => value === true || value === "true",
   empty: false,
   parse: (draft) => draft ?? null,
-  // A box that is not ticked says no.
+  // An unticked box means no.
   isBlank: () => false,
   check: (draft, { agreement }) => (agreement && draft !== true ? messages.agreement : null),
   saves: "changed",

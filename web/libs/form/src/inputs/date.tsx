@@ -23,12 +23,12 @@ function DateInput({ field, value, onChange, onBlur, id, disabled, invalid, auto
       allowClear={!field.required}
       autoFocus={autoFocus}
       onBlur={onBlur}
-      // Enter takes the day that was typed; it does not send the form around it.
+      // Enter accepts the typed day and does not submit the form.
       onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
       onChange={(next) => {
         const day = Array.isArray(next) ? next[0] : next;
         if (!day) onChange("");
-        // What stands in the picker is London time, whatever the machine's own zone.
+        // The picker shows London time, whatever the machine's time zone.
         else if (withTime) onChange(dayjs.tz(day.format("YYYY-MM-DDTHH:mm:00"), zone).utc().format("YYYY-MM-DDTHH:mm:ss[Z]"));
         else onChange(day.format("YYYY-MM-DD"));
       }}

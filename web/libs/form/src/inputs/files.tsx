@@ -5,7 +5,7 @@ import { countText, parseText, type FieldInputProps, type Kind } from "./kind";
 
 type StoredFile = { id: number; name?: string };
 
-/** Files of a record; choosing them is the files area's own uploader. */
+/** Files of a record; the uploader of the files area adds them. */
 export function FilesInput({ value, onChange, disabled }: FieldInputProps) {
   const files: StoredFile[] = (Array.isArray(value) ? value : []).map((entry: number | StoredFile) =>
     typeof entry === "number" ? { id: entry } : entry,
@@ -41,7 +41,7 @@ export const files: Kind = {
   show: countText,
   draft: (value) => value,
   empty: [],
-  // The record keeps ids; what the uploader answered beside them is for showing.
+  // The record stores ids; the rest of the uploader's answer is for display.
   parse: (draft) => (Array.isArray(draft) ? draft.map((file: number | StoredFile) => (typeof file === "number" ? file : file.id)) : parseText(draft)),
   check: (draft, field) => checkCount(Array.isArray(draft) ? draft.length : 1, field, messages.minFiles, messages.maxFiles),
   checkBlank: ({ min }) => (min ? messages.minFiles(min) : null),

@@ -11,10 +11,10 @@ import { email, phone, richtext, text, textarea } from "./text";
 
 export type { FieldInputProps } from "./kind";
 
-/** A type that this page does not know: shown as text, never sent. */
+/** An unknown type: shown as text, never sent. */
 const unknown: Kind = { ...text, check: () => messages.unknown };
 
-/** What is done with a field by its type. */
+/** The functions of a field by its type. */
 function registryOf(kinds: Partial<Record<FieldType, Kind>>) {
   const kindOf = ({ type }: Field): Kind => kinds[type] ?? unknown;
   return {
@@ -47,13 +47,13 @@ const registry = registryOf({ ...single, table: tableOf(cells) } satisfies Recor
 
 /** The control of a field of any type. */
 export const FieldInput = registry.Input;
-/** What the page knows of the field's type. */
+/** The kind of a field's type. */
 export const kindOf = registry.kindOf;
 /** A value of a record as a change names it in `newValue` and `oldValue`. */
 export const unwrap = registry.unwrap;
 /** A value of the wire as the input holds it: numbers as text, money and percentages in whole units. */
 export const toDraft = registry.toDraft;
-/** What the person entered as the wire wants it; blank is null. */
+/** A draft as it is sent; blank is null. */
 export const toWire = registry.toWire;
-/** The problem of one draft by itself, or null. */
+/** The error of a single draft, or null. */
 export const problemOf = registry.problemOf;

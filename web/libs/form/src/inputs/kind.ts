@@ -15,7 +15,7 @@ export type FieldInputProps = {
   describedBy?: string;
 };
 
-/** All that the page knows of one type of field. */
+/** The behaviour of one type of field. */
 export type Kind = {
   Input: ComponentType<FieldInputProps>;
   /** The value as a change names it, where a record wraps it. */
@@ -26,21 +26,21 @@ export type Kind = {
   draft: (value: unknown, field: Field) => unknown;
   /** The draft of a field without a value. */
   empty: unknown;
-  /** The draft as the wire wants it; blank is null. */
+  /** The draft as it is sent; blank is null. */
   parse: (draft: unknown, field: Field) => unknown;
-  /** The problem of a draft that is not blank, or null. */
+  /** The error of a draft that is not blank, or null. */
   check: (draft: unknown, field: Field) => string | null;
-  /** Whether nothing was entered; by default `isBlank`. */
+  /** True for an empty draft; `isBlank` of the rules by default. */
   isBlank?: (draft: unknown) => boolean;
-  /** The problem of a blank draft that is not required, or null. */
+  /** The error of a blank draft that is not required, or null. */
   checkBlank?: (field: Field) => string | null;
   /** Takes the whole width of a record's section. */
   isWide?: boolean;
   /** Needs a wider dialog than others. */
   isWiderDialog?: boolean;
-  /** When a field that saves by itself does so: every change is a decision, or the typing rests; else on leaving it. */
+  /** The moment of autosave: at each change, or after a debounce; on leaving the field when absent. */
   saves?: "changed" | "rested";
-  /** The field is read in its own control, disabled: a sentence would say too little. */
+  /** A read-only field is shown in its control, disabled, instead of as text. */
   isReadInInput?: boolean;
 };
 

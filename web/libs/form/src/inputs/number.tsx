@@ -4,7 +4,7 @@ import { checkContent, checkRange, messages } from "../rules";
 import type { Kind } from "./kind";
 import { lineInput, text } from "./text";
 
-/** A number of hundredths, by its text: 19.99 * 100 is 1998.9999999999998. */
+/** The hundredths of a decimal text; computed on the text, as 19.99 * 100 is 1998.9999999999998. */
 function hundredths(number: string): number {
   const match = /^([+-]?)(\d*)(?:\.(\d{0,2}))?$/.exec(number);
   if (!match) return Math.round(Number(number) * 100);
@@ -17,7 +17,7 @@ const parseBy = (read: (number: string) => number): Kind["parse"] => (draft) => 
   return draft.trim() === "" ? null : read(draft.trim());
 };
 
-/** Content, then `rule`, then range; `scale` is how many of the wire's units make one of those a person types. */
+/** Content, then `rule`, then range; `scale` is the number of sent units in one typed unit. */
 const checkNumber = (usual: (field: Field) => ContentType, scale = 1, rule: (number: string) => string | null = () => null): Kind["check"] =>
   (draft, field) => {
     const number = String(draft).trim();
@@ -38,7 +38,7 @@ export const integer: Kind = {
   check: checkNumber(({ min }) => ((min ?? 0) < 0 ? "decimal" : "integer"), 1, (number) => (/^[+-]?\d+$/.test(number) ? null : messages.numeric)),
 };
 
-/** Money and percentages travel times 100; a person types and reads whole units. */
+/** Money and percentages are sent times 100, typed and shown in whole units. */
 export const money: Kind = {
   ...decimal,
   Input: lineInput(({ currency }) => ({ inputMode: "decimal", prefix: currency === "EUR" ? "€" : "£" })),

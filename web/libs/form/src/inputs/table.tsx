@@ -5,7 +5,7 @@ import { checkCount, messages } from "../rules";
 import { countText, type FieldInputProps, type Kind } from "./kind";
 
 type Entry = Record<string, unknown>;
-/** What a table does with its cells: each is a field of another type. */
+/** The functions that a table needs for its cells, each a field of another type. */
 export type Cells = {
   Input: Kind["Input"];
   toDraft: (column: Field, cell: unknown) => unknown;
@@ -22,7 +22,7 @@ function mapCells(field: Field, value: unknown, change: (column: Field, cell: un
   }));
 }
 
-/** A small table typed into directly; its cells are fields. */
+/** A small editable table; its cells are fields. */
 function TableInput({ field, value, onChange, onBlur, id, disabled, Cell }: FieldInputProps & { Cell: Kind["Input"] }) {
   const rows = entriesOf(value);
   const columns = field.columns ?? [];

@@ -82,7 +82,7 @@ export const richtext: Kind = {
   Input: RichInput,
   show: (value) => <RichTextView html={String(value)} />,
   parse: (draft) => draft ?? null,
-  // A film has no words and is an entry nevertheless.
+  // A video has no text and is an entry nevertheless.
   isBlank: (draft) => (typeof draft === "string" && !draft.includes("<iframe") ? plainText(draft) === "" : isBlank(draft)),
   check: (draft, field) => checkLength(plainText(String(draft)), field),
   isWide: true,

@@ -1,64 +1,64 @@
 import { fakeServer, forgetEverything, signInAs } from "@staffroom/testing";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api } from "./client";
+import { cancelSend, getConnection, isWaiting, loadPiece, onReconnect, sendLater } from "./connection";
 import { ApiError, errorText, isUnreachable } from "./errors";
-import { getLine, isWaiting, loadPiece, onLineBack, sendLater, takeBack } from "./line";
 
 beforeEach(() => signInAs());
 afterEach(forgetEverything);
 
-/** Nothing answers any more. */
-function loseLine(): void {
+/** Makes every call fail. */
+function loseConnection(): void {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
 }
 
-async function comeBack(): Promise<void> {
+async function reconnect(): Promise<void> {
   fakeServer().on("GET", "/one", () => ({ status: 200, body: { data: 1 } }));
   await api.get("/one");
 }
 
-it("sends what waits once the server answers, in order, and only what still waits", async () => {
-  loseLine();
+it("sends the waiting calls once the server answers, in order, without the cancelled ones", async () => {
+  loseConnection();
   const lost = await api.get("/one").catch((error: unknown) => error);
   expect(isUnreachable(lost)).toBe(true);
   expect(errorText(lost)).toBe("The server cannot be reached");
-  expect(getLine().isLost).toBe(true);
+  expect(getConnection().isLost).toBe(true);
   const sent: string[] = [];
   for (const key of ["a", "b", "c"]) sendLater({ key, label: key, send: () => sent.push(key) });
   sendLater({ key: "a", label: "a", send: () => sent.push("a again") });
-  takeBack("b");
-  expect(getLine().waiting.map(({ key }) => key)).toEqual(["c", "a"]);
-  await comeBack();
+  cancelSend("b");
+  expect(getConnection().waiting.map(({ key }) => key)).toEqual(["c", "a"]);
+  await reconnect();
   expect(sent).toEqual(["c", "a again"]);
   expect(isWaiting("a")).toBe(false);
-  expect(getLine().isLost).toBe(false);
+  expect(getConnection().isLost).toBe(false);
 });
 
-it("tells who waits that the line stands, once for each loss", async () => {
-  const back = vi.fn();
-  const stop = onLineBack(back);
-  await comeBack();
-  expect(back).not.toHaveBeenCalled();
-  loseLine();
+it("calls its listeners once for each reconnection", async () => {
+  const listener = vi.fn();
+  const stop = onReconnect(listener);
+  await reconnect();
+  expect(listener).not.toHaveBeenCalled();
+  loseConnection();
   await api.get("/one").catch(() => undefined);
-  await comeBack();
+  await reconnect();
   await api.get("/one");
-  expect(back).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
   stop();
 });
 
-it("loads a piece of the page again once the server can be reached, and says other faults", async () => {
+it("loads a chunk again once the server can be reached, and throws other errors", async () => {
   const chunk = Object.assign(new Error("Loading chunk lt failed.\n(error: http://localhost/remotes/people/lt.js)"), { name: "ChunkLoadError" });
   expect(errorText(chunk)).toBe("The server cannot be reached");
   const load = vi.fn().mockRejectedValueOnce(chunk).mockResolvedValueOnce("piece");
   const loading = loadPiece(load);
-  await expect.poll(() => getLine().isLost).toBe(true);
-  await comeBack();
+  await expect.poll(() => getConnection().isLost).toBe(true);
+  await reconnect();
   expect(await loading).toBe("piece");
   await expect(loadPiece(() => Promise.reject(new Error("Broken")))).rejects.toThrow("Broken");
 });
 
-it("says nothing of the code to a person", () => {
+it("shows no message of a programming error", () => {
   expect(errorText(new TypeError("x is undefined"))).toBe("Action failed");
   expect(errorText(new Error("The picture cannot be read"))).toBe("The picture cannot be read");
   expect(errorText(new ApiError({ status: 0, message: "", body: null, request: { method: "GET", path: "/", headers: {} } }))).toBe("The server cannot be reached");

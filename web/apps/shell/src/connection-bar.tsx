@@ -1,9 +1,9 @@
-import { useLine } from "@staffroom/api";
+import { useConnection } from "@staffroom/api";
 import { Icon } from "@staffroom/ui";
 
-/** Says that the server cannot be reached, and what waits to be sent. */
-export function LineBar() {
-  const { isLost, waiting } = useLine();
+/** A notice that the server cannot be reached, with the waiting calls. */
+export function ConnectionBar() {
+  const { isLost, waiting } = useConnection();
   if (!isLost) return null;
   const names = waiting.map(({ label }) => label);
   return (

@@ -1,0 +1,105 @@
+import { useSyncExternalStore } from "react";
+import { isUnreachable } from "./errors";
+
+/** A call that is sent once the server can be reached again; `label` names it to the user. */
+export type Waiting = { key: string; label: string; send: () => unknown };
+export type Connection = { isLost: boolean; waiting: readonly Waiting[] };
+
+const waits = [2000, 4000, 8000, 15_000];
+let connection: Connection = { isLost: false, waiting: [] };
+let tries = 0;
+let restoredAt = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+const reconnectListeners = new Set<() => void>();
+
+function set(change: Partial<Connection>): void {
+  connection = { ...connection, ...change };
+  for (const listener of listeners) listener();
+}
+
+export function getConnection(): Connection {
+  return connection;
+}
+
+export function useConnection(): Connection {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getConnection,
+  );
+}
+
+/** Polls the cheapest call of the server until it answers. */
+function probe(): void {
+  clearTimeout(timer);
+  fetch("/healthz", { method: "HEAD", cache: "no-store" }).then(connectionRestored, probeLater);
+}
+
+function probeLater(): void {
+  clearTimeout(timer);
+  timer = setTimeout(probe, waits[Math.min(tries, waits.length - 1)]);
+  tries += 1;
+}
+
+/** Records that a call had no answer. */
+export function connectionLost(): void {
+  if (connection.isLost) return;
+  set({ isLost: true });
+  // An unstable connection is polled with backoff.
+  if (Date.now() - restoredAt > 60_000) tries = 0;
+  window.addEventListener("online", probe);
+  probeLater();
+}
+
+/** Records that the server answered, with whatever status, and sends the waiting calls. */
+export function connectionRestored(): void {
+  if (!connection.isLost) return;
+  clearTimeout(timer);
+  window.removeEventListener("online", probe);
+  restoredAt = Date.now();
+  const { waiting } = connection;
+  set({ isLost: false, waiting: [] });
+  for (const { send } of waiting) void send();
+  for (const listener of reconnectListeners) listener();
+}
+
+/** Queues a call until the server can be reached again; it replaces a waiting call of the same key. */
+export function sendLater(one: Waiting): void {
+  set({ waiting: [...connection.waiting.filter(({ key }) => key !== one.key), one] });
+}
+
+/** Removes the waiting call of the key. */
+export function cancelSend(key: string): void {
+  if (isWaiting(key)) set({ waiting: connection.waiting.filter((one) => one.key !== key) });
+}
+
+export function isWaiting(key: string): boolean {
+  return connection.waiting.some((one) => one.key === key);
+}
+
+/** Subscribes to the return of the connection; returns the function that unsubscribes. */
+export function onReconnect(listener: () => void): () => void {
+  reconnectListeners.add(listener);
+  return () => reconnectListeners.delete(listener);
+}
+
+/** Loads a chunk of the page, with retries while the server cannot be reached. */
+export async function loadPiece<T>(load: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await load();
+    } catch (error) {
+      if (!isUnreachable(error)) throw error;
+      connectionLost();
+      await new Promise<void>((done) => {
+        const stop = onReconnect(() => {
+          stop();
+          done();
+        });
+      });
+    }
+  }
+}
