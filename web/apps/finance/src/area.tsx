@@ -1,5 +1,5 @@
 import { api, getSession, hasRole, readListMeta } from "@staffroom/api";
-import { besideList, defineArea, type Answer, type SearchHit } from "@staffroom/contract";
+import { defineRecordDrawer, defineArea, type Answer, type SearchHit } from "@staffroom/contract";
 import { Facts, formatDate, formatMoney, MergeFields, optionOf } from "@staffroom/ui";
 import type { Letterhead } from "./letterhead-logo";
 
@@ -34,7 +34,7 @@ export default defineArea({
       path: "/accounts/bills", title: "Bills", roles: ["accounting", "finance"],
       list: {
         path: "/bills", emptyText: "No bills here.",
-        beside: besideList<Bill>({
+        recordDrawer: defineRecordDrawer<Bill>({
           param: "bill", heading: "{supplier} {reference}",
           draw: ({ total, currency, enteredBy, approvedBy, paidDate }) => (
             <Facts facts={{ Total: formatMoney(total, currency), "Entered by": enteredBy, "Approved by": approvedBy, Paid: paidDate && formatDate(paidDate) }} />
@@ -48,7 +48,7 @@ export default defineArea({
       path: "/finance/recharge/:type?", title: "Recharges", roles: ["finance"],
       list: {
         path: "/recharges", title: ({ type }) => (type ? `Recharges: ${type}` : "Recharges"), emptyText: "No recharges here.",
-        beside: besideList<Recharge>({
+        recordDrawer: defineRecordDrawer<Recharge>({
           param: "recharge", heading: "{description}",
           draw: ({ enteredBy, agreedBy, settledDate }) => (
             <Facts facts={{ "Entered by": enteredBy, "Agreed by": agreedBy, Settled: settledDate && formatDate(settledDate) }} />
@@ -69,35 +69,35 @@ export default defineArea({
       path: "/accounts/bank-accounts", title: "Bank accounts", roles: ["accounting"],
       list: {
         path: "/invoices/bankaccounts", emptyText: "No accounts yet: the payment page cannot say where to pay to. Add the first.",
-        beside: { param: "account", heading: "{holder}, {currency}" },
+        recordDrawer: { param: "account", heading: "{holder}, {currency}" },
       },
     },
     {
       path: "/accounts/samples", title: "Samples", roles: ["accounting"],
       list: {
         path: "/invoice/samples", emptyText: "No samples yet: every line and text is typed by hand. Add the first.",
-        beside: { param: "sample", heading: "{title}" },
+        recordDrawer: { param: "sample", heading: "{title}" },
       },
     },
     {
       path: "/accounts/exam-fees", title: "Exam fees", roles: ["accounting", "examsOffice"],
       list: {
         path: "/invoice/examFees", emptyText: "No fees yet: exams cannot be added to an invoice. Add the first.",
-        beside: { param: "fee", heading: "{title} ({board})" },
+        recordDrawer: { param: "fee", heading: "{title} ({board})" },
       },
     },
     {
       path: "/accounts/mail-texts", title: "Mail texts", roles: ["accounting"],
       list: {
         path: "/invoices/templates", title: "Mail texts",
-        beside: besideList<MailText>({ param: "text", heading: "{kind}", draw: ({ words }) => <MergeFields fields={words} /> }),
+        recordDrawer: defineRecordDrawer<MailText>({ param: "text", heading: "{kind}", draw: ({ words }) => <MergeFields fields={words} /> }),
       },
     },
     {
       path: "/accounts/letterheads", title: "Letterheads", roles: ["accounting"],
       list: {
         path: "/invoices/letterheads", emptyText: "No letterheads yet: invoices have no head. Add the first.",
-        beside: besideList<Letterhead>({ param: "letterhead", heading: "{name}", load: () => import("./letterhead-logo") }),
+        recordDrawer: defineRecordDrawer<Letterhead>({ param: "letterhead", heading: "{name}", load: () => import("./letterhead-logo") }),
       },
     },
     {

@@ -1,5 +1,5 @@
 import { api } from "@staffroom/api";
-import { besideList, defineArea, type SearchHit } from "@staffroom/contract";
+import { defineRecordDrawer, defineArea, type SearchHit } from "@staffroom/contract";
 import { choiceOf, readChoices } from "@staffroom/screen";
 import { MergeFields } from "@staffroom/ui";
 import type { SentMail, Template } from "./mail/types";
@@ -21,7 +21,7 @@ export default defineArea({
       path: "/support/emails", title: "Email templates", roles: ["staff"],
       list: {
         path: "/emailTemplates", emptyText: "Add the first template with the button above.",
-        beside: besideList<Template>({
+        recordDrawer: defineRecordDrawer<Template>({
           param: "id", thing: "/emailTemplate", heading: "Email template", called: "The template",
           draw: ({ mergeFields }) => <MergeFields fields={mergeFields} />,
         }),
@@ -31,7 +31,7 @@ export default defineArea({
       path: "/support/emails/sent", title: "Sent emails", roles: ["staff"],
       list: {
         path: "/emailTemplates/sent", emptyText: "What is sent from a template will be listed here.",
-        beside: besideList<SentMail>({
+        recordDrawer: defineRecordDrawer<SentMail>({
           param: "id", heading: "Sent email", called: "The email", fields: false, load: () => import("./mail/sent-mail"),
         }),
       },

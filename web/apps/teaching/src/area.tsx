@@ -1,4 +1,4 @@
-import { besideList, defineArea, type Row } from "@staffroom/contract";
+import { defineRecordDrawer, defineArea, type Row } from "@staffroom/contract";
 import { formatDateTime } from "@staffroom/ui";
 import { RowMoves } from "./row-moves";
 import { SlipFoot } from "./slip-moves";
@@ -18,7 +18,7 @@ export default defineArea({
         rowActions: (row) => (row.moves as string[]).length > 0 && <RowMoves id={row.id as number} />,
         rowClassName: (row) => (row.isLate && row.status !== "approved" ? "tea-late" : ""),
         emptyText: "No slips here. Tutors write one after each tutorial.",
-        beside: besideList<Slip>({
+        recordDrawer: defineRecordDrawer<Slip>({
           param: "slip", thing: "/slip", called: "The slip", heading: "{title}", statusOf: ({ slipMeta }) => slipMeta.status, fields: false,
           load: () => import("./slip-view"),
           footer: (slip, reload) => slip.moves.length > 0 && <SlipFoot slip={slip} onDone={reload} />,

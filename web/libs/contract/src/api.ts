@@ -10,7 +10,7 @@ export type OptionValue = Option["value"];
 export type Column = Partial<Shape<"finance", "ListColumn">> & Pick<Shape<"finance", "ListColumn">, "name" | "title" | "type">;
 export type ColumnType = Column["type"];
 export type Filter = Shape<"finance", "ListFilter"> & {
-  /** What a range ranges over; dates when absent. */
+  /** The values of a range; dates when absent. */
   of?: "date" | "number";
 };
 export type FilterType = Filter["type"];
@@ -50,7 +50,7 @@ export type ListMeta = Pick<ServedList, "name" | "title" | "rowKey"> &
 export type Row = Record<string, unknown>;
 /** What the user may do with a row; rows of records with moves have it in `may`, and the names of the moves in `moves`. */
 export type RowRights = { edit: string[]; delete: boolean };
-/** Rows that were selected, as a call of many rows takes them: these, or all that match the query but some. */
+/** Selected rows as a bulk call takes them: rows by id, or all that match the query except some. */
 export type Choice =
   | { ids: readonly (string | number)[] }
   | { query: Record<string, string>; except?: readonly (string | number)[] };
@@ -73,7 +73,7 @@ export type FieldChange = Shape<"finance", "FieldChange">;
 export type Job = Omit<Shape<"finance", "Job">, "result"> & { result: { fileId: number; name: string; rows: number } | null };
 export type JobState = Job["state"];
 
-/** A refusal; others than our services may answer `message` or `exception`. */
+/** The body of an error; servers other than ours may send `message` or `exception`. */
 export type ErrorBody = Partial<Pick<Shape<"finance", "Refusal">, "error" | "title" | "code" | "fields" | "requestId" | "value" | "values">> & {
   message?: string;
   exception?: string;

@@ -31,7 +31,7 @@ export type MenuEntry<Path extends string = string> = {
   title?: string;
   icon?: string;
   order?: number;
-  /** A drawer at the group's end that the entry stands in, shut until it is needed: `Setup`. */
+  /** A collapsed drawer at the end of the group that contains the entry: `Setup`. */
   drawer?: string;
 };
 
@@ -45,7 +45,7 @@ export type Area = {
   routes: readonly AreaRoute[];
   menu: readonly MenuEntry[];
   widgets: Widgets;
-  /** Finds records by what a person typed; at least three characters. */
+  /** Finds records by a search text of at least three characters. */
   search?: (query: string, signal: AbortSignal) => Promise<SearchHit[]>;
 };
 
@@ -57,7 +57,7 @@ type AreaInput<Route extends AreaRoute> = {
   search?: Area["search"];
 };
 
-/** Declares what one remote gives to the shell. A menu entry that names no route of the area does not compile. */
+/** Declares the area of a remote. A menu entry that names no route of the area does not compile. */
 export function defineArea<const Path extends string>(input: AreaInput<AreaRoute & { path: Path }>): Area {
   return { widgets: {}, ...input };
 }
@@ -72,7 +72,7 @@ export function linkOf(path: string, params: Readonly<Record<string, string>> = 
   return `/${parts.filter(Boolean).join("/")}`;
 }
 
-/** Whether a user with these roles passes a route's requirement (platform.md 2, Route guard). */
+/** True where a user with these roles may open the route (platform.md 2, Route guard). */
 export function mayOpen(roles: readonly string[] | undefined, userRoles: readonly string[]): boolean {
   return !roles?.length || userRoles.includes("sysAdmin") || roles.some((role) => userRoles.includes(role));
 }

@@ -1,6 +1,6 @@
 /**
- * What the calls answer, from the services' OpenAPI documents: `Answer<"finance", "/invoice/{id}">` is what stands in
- * `data` of `GET /api/v1/invoice/{id}`. The types are made by `npm run api-types` and never committed.
+ * Types of the answers, from the services' OpenAPI documents: `Answer<"finance", "/invoice/{id}">` is the type of
+ * `data` in the answer to `GET /api/v1/invoice/{id}`. `npm run api-types` generates them; they are never committed.
  */
 import type { Paths, Schemas } from "./generated/services";
 
@@ -25,7 +25,7 @@ type Succeeded<Answers> = Answers[keyof Answers & (200 | 201 | 202)];
 export type AnswerBody<Service extends ServiceName, Path extends CallPath<Service, Verb>, Verb extends Method = "get"> =
   Succeeded<Responses<Service, Path, Verb>> extends { content: { "application/json": infer Body } } ? Body : never;
 
-/** What stands in `data` of an answer, which is what `api` and `useApi` give. */
+/** The `data` of an answer, which `api` and `useApi` return. */
 export type Answer<Service extends ServiceName, Path extends CallPath<Service, Verb>, Verb extends Method = "get"> =
   AnswerBody<Service, Path, Verb> extends { data: infer Data } ? Data : never;
 

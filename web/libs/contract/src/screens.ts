@@ -14,29 +14,29 @@ export type ListScreenProps = {
   /** The service's title when absent. */
   title?: string;
   subtitle?: ReactNode;
-  /** Filters that always hold and are not offered: `{ type: "zoom" }`. */
+  /** Filters that always apply and are not offered: `{ type: "zoom" }`. */
   fixed?: Record<string, string>;
   /** Address of a row, `/users/{userId}`, in the place of the service's; a row without one of its values leads nowhere. */
   target?: string;
-  /** Raised instead of going to the row's target. */
+  /** Called when a row is opened, in the place of a link to its target. */
   onOpen?: (row: Row) => void;
-  /** Cells that need more than their column's type. */
+  /** Renderers of cells that their column's type cannot draw. */
   cells?: Record<string, CellRenderer>;
   rowActions?: (row: Row) => ReactNode;
   rowClassName?: (row: Row) => string;
-  /** Buttons of the selection bar: what can be done with the rows chosen. */
+  /** Buttons of the selection bar, for the selected rows. */
   selectionActions?: (choice: Choice) => ReactNode;
-  /** Further buttons beside Add. */
+  /** More buttons next to Add. */
   actions?: ReactNode;
-  /** Called after rows were added, changed or deleted; for what is read elsewhere. What is below the list's own path
-   * (totals, counts) is read anew without it. */
+  /** Called after rows were added, changed or deleted, to refresh other queries. Queries below the list's own path
+   * (totals, counts) are refreshed anyway. */
   onChanged?: () => void;
-  /** Draws nothing that changes rows. */
+  /** Hides all controls that change rows. */
   readOnly?: boolean;
   /** Inside another screen: no page title, the view kept in memory; as far down as the viewport goes unless it has a
    * height in pixels. */
   embedded?: { height?: number };
-  /** The rows of tabs that are drawn; without it all there are. */
+  /** The rows of tabs to show; all when absent. */
   tabs?: readonly string[];
   /** The next step when the list is empty. */
   emptyText?: ReactNode;
@@ -49,12 +49,12 @@ export type RecordPieceProps<T extends RecordData = RecordData> = {
   record: T;
   /** Path of the records: `/students`. */
   thing: string;
-  /** Reads the record and its list anew. */
+  /** Refreshes the record and its list. */
   reload: () => void;
 };
 
-/** The record that opens beside its list. `besideList` checks what it reads of the record. */
-export type RecordBeside<T extends RecordData = RecordData> = {
+/** The drawer in which a list opens its records. `defineRecordDrawer` checks the fields that it reads. */
+export type RecordDrawerOptions<T extends RecordData = RecordData> = {
   /** Names the open record in the address: `?bill=3`. */
   param: string;
   /** Path of the records when it is not the list's. */
@@ -63,25 +63,25 @@ export type RecordBeside<T extends RecordData = RecordData> = {
   heading: string;
   /** The record in a sentence: `The bill`. */
   called?: string;
-  /** Where the record stands, a value of the list's `status`; its own `status` when absent. */
+  /** The state of the record, a value of the list's `status`; its own `status` when absent. */
   statusOf?: (record: T) => unknown;
-  /** Whether the record's fields are shown; they are when absent. */
+  /** False hides the record's fields. */
   fields?: boolean;
-  /** Drawn below them; `load` for a piece that is large enough to be loaded when it is needed. */
+  /** Content below the fields; `load` for a piece that is loaded on demand. */
   draw?: (record: T) => ReactNode;
   load?: Piece<RecordPieceProps<T>>;
-  /** At the drawer's foot, in the place of the moves above the fields. */
+  /** The drawer's footer, in the place of the moves above the fields. */
   footer?: (record: T, reload: () => void) => ReactNode;
 };
 
-/** Declares a record of a known shape. */
-export const besideList = <T extends RecordData>(declared: RecordBeside<T>): RecordBeside => declared as unknown as RecordBeside;
+/** Declares the drawer of records of a known shape. */
+export const defineRecordDrawer = <T extends RecordData>(declared: RecordDrawerOptions<T>): RecordDrawerOptions => declared as unknown as RecordDrawerOptions;
 
-/** A route that is a list. Parts of its path hold as filters of the same name; `all` holds nothing. */
+/** A route that is a list. Parameters of its path are filters of the same name; `all` is no filter. */
 export type ListRoute = Omit<ListScreenProps, "title" | "onOpen" | "embedded"> & {
-  /** The service's title when absent; or made of what the path holds. */
-  title?: string | ((held: Readonly<Record<string, string>>) => string);
-  beside?: RecordBeside;
+  /** The service's title when absent; a function of the path's filters where it depends on them. */
+  title?: string | ((filters: Readonly<Record<string, string>>) => string);
+  recordDrawer?: RecordDrawerOptions;
 };
 
 type WidgetTab = { [Name in WidgetName]: { widget: Name; props: (record: RecordData) => WidgetProps[Name] } }[WidgetName];

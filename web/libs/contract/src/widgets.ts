@@ -1,6 +1,6 @@
 import type { Choice } from "./api";
 
-/** Places where the shell or another area shows a widget; the name says what it takes. */
+/** Widgets by name, with their props: the shell or another area shows them. */
 export type WidgetProps = {
   "home.reminders": object;
   "home.slips": object;
@@ -14,9 +14,9 @@ export type WidgetProps = {
   /** Files over the whole screen, with previous and next among `files`. */
   viewer: { files: readonly number[]; current: number; onClose: () => void };
   avatar: { userId: number; size?: number };
-  /** What a person was invoiced for, or is invoiced as; a new invoice of a student or candidate. */
+  /** The invoices of a person; for a student or candidate also a new one. */
   invoices: { kind: "student" | "candidate" | "client"; id: number; organisationId?: number };
-  /** Where a tutor is paid to: for accounts, and for the tutor. */
+  /** The bank details of a tutor, for accounts and for the tutor. */
   "bank-details": { tutorId: number; name?: string };
   /** The mails of a template to these records, one after the other, edited and sent. `onSent` comes before `onClose`. */
   "email-preview": { templateId: number; entityType: string; entityTypeIds: readonly number[]; onClose: () => void; onSent?: () => void };
@@ -28,7 +28,7 @@ export type WidgetProps = {
   };
   /** The form of a new support ticket, about an invoice or a slip where one is named. `onRaised` comes before `onClose`. */
   "new-ticket": { invoiceId?: number; slipId?: number; title?: string; onClose: () => void; onRaised?: (id: number) => void };
-  /** A support ticket: details, messages, what can be done. */
+  /** A support ticket: details, messages, moves. */
   ticket: { id: number; onClose: () => void; onChanged?: () => void };
 };
 export type WidgetName = keyof WidgetProps;

@@ -17,30 +17,30 @@ function choicesIn(served: Served | undefined): Choices {
   return (name) => options.get(name) ?? [];
 }
 
-/** The choice that a value is. */
+/** The choice of a value. */
 export const choiceOf = (choices: Choices | null, name: string, value: unknown): Option | undefined => choices?.(name).find((option) => option.value === value);
 
-/** The choices that a service declares at `/slips/columns` or `/students/fields`; null until they have come. */
+/** The choices that a service declares at `/slips/columns` or `/students/fields`; null while they load. */
 export function useChoices(path: string): Choices | null {
   const { data, isPending } = useApi<Served>(path, undefined, { staleTime });
   return useMemo(() => (isPending ? null : choicesIn(data)), [data, isPending]);
 }
 
-/** The same outside of what is drawn, for a search. */
+/** The same outside of a component, for a search. */
 export const readChoices = async (path: string): Promise<Choices> =>
   choicesIn(await queryClient.fetchQuery({ queryKey: [path, {}, {}], queryFn: ({ signal }) => api.get<Served>(path, { signal }), staleTime }));
 
-/** A value as its service calls and colours it; `of` as `useChoices` takes it. */
+/** A value with the label and colour of its service; `of` is the path for `useChoices`. */
 export function ChoiceTag({ of, name, value }: { of: string; name: string; value: unknown }) {
   const choices = useChoices(of);
   if (!choices || value === null || value === undefined || value === "") return null;
   const choice = choiceOf(choices, name, value);
-  // A dot without a meaning of its own says nothing.
+  // An option without a colour has no dot.
   if (choice && !choice.color) return choice.label;
   return <StatusTag label={choice?.label ?? String(value)} color={choice?.color} />;
 }
 
-/** `{supplier} {reference}` with a record's values; a choice in the service's words. */
+/** Replaces `{supplier} {reference}` by a record's values; choices by their labels. */
 export function headingOf(text: string, record: Record<string, unknown>, choices: Choices | null = null): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => choiceOf(choices, name, record[name])?.label ?? String(record[name] ?? "")).trim();
 }

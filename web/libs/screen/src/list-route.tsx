@@ -1,4 +1,4 @@
-import type { ListRoute, ListScreenProps, RecordBeside } from "@staffroom/contract";
+import type { ListRoute, ListScreenProps, RecordDrawerOptions } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
 import { useOpenRecord } from "@staffroom/ui";
 import { useMemo } from "react";
@@ -6,23 +6,23 @@ import { useParams } from "react-router";
 import { LoadedPiece } from "./piece";
 import { RecordDrawer } from "./record-drawer";
 
-/** The filters that an address holds: `/locations/:type?`. */
-function useHeld(): Record<string, string> {
-  const held = JSON.stringify(Object.entries(useParams()).filter(([, value]) => value && value !== "all"));
-  return useMemo(() => Object.fromEntries(JSON.parse(held) as [string, string][]), [held]);
+/** The filters in the parameters of an address: `/locations/:type?`. */
+function useRouteFilters(): Record<string, string> {
+  const filters = JSON.stringify(Object.entries(useParams()).filter(([, value]) => value && value !== "all"));
+  return useMemo(() => Object.fromEntries(JSON.parse(filters) as [string, string][]), [filters]);
 }
 
 /** A route that is a list. */
-export function ListRouteScreen({ list: { beside, title, ...list } }: { list: ListRoute }) {
-  const held = useHeld();
-  const fixed = useMemo(() => ({ ...list.fixed, ...held }), [list.fixed, held]);
-  const props = { ...list, fixed, title: typeof title === "function" ? title(held) : title };
-  return beside ? <ListWithRecord list={props} beside={beside} /> : <ListScreen {...props} />;
+export function ListRouteScreen({ list: { recordDrawer, title, ...list } }: { list: ListRoute }) {
+  const filters = useRouteFilters();
+  const fixed = useMemo(() => ({ ...list.fixed, ...filters }), [list.fixed, filters]);
+  const props = { ...list, fixed, title: typeof title === "function" ? title(filters) : title };
+  return recordDrawer ? <ListWithRecord list={props} recordDrawer={recordDrawer} /> : <ListScreen {...props} />;
 }
 
-/** A list whose records open beside it, with their moves and fields; the address names the one that is open. */
-function ListWithRecord({ list, beside }: { list: ListScreenProps; beside: RecordBeside }) {
-  const { param, thing = list.path, draw, load, ...drawer } = beside;
+/** A list whose records open in a drawer, with their moves and fields; the address has the id of the open one. */
+function ListWithRecord({ list, recordDrawer }: { list: ListScreenProps; recordDrawer: RecordDrawerOptions }) {
+  const { param, thing = list.path, draw, load, ...drawer } = recordDrawer;
   const [opened, open] = useOpenRecord(param);
   return (
     <>

@@ -5,7 +5,7 @@ import { lazy, Suspense, type ComponentType } from "react";
 
 const drawn = new WeakMap<object, unknown>();
 
-/** A declared piece: loaded when it is first drawn. */
+/** A declared component, loaded when it is first drawn. */
 export function LoadedPiece<Props extends object>({ load, props }: { load: Piece<Props>; props: Props }) {
   let Content = drawn.get(load) as ComponentType<Props> | undefined;
   if (!Content) {

@@ -17,7 +17,7 @@ function drawTab(tab: RecordTab, record: RecordData, thing: string, reload: () =
   if ("list" in tab) return <RowsOf list={tab.list} by={tab.by} id={record.id} />;
   if ("load" in tab) return <LoadedPiece load={tab.load} props={{ record, thing, reload }} />;
   const missing = <Panel><StatePanel icon="offline" title={`${tab.title} cannot be shown now`} text="The area they belong to does not answer. Please try again in a moment." /></Panel>;
-  // The tab's own type says that the two belong together.
+  // The type of the tab guarantees that the two belong together.
   return <Widget name={tab.widget} props={tab.props(record) as never} fallback={missing} />;
 }
 
@@ -34,7 +34,7 @@ function Picture({ record, name }: { record: RecordData; name: string }) {
   return typeof record.userId === "number" ? <Widget name="avatar" props={{ userId: record.userId, size: 34 }} fallback={initials} /> : initials;
 }
 
-/** A record's page: heading, its fields as sections, further tabs; the tab stands in the address. */
+/** A record's page: heading, fields in sections, further tabs; the address has the open tab. */
 export function ProfileRouteScreen({ profile }: { profile: ProfileRoute }) {
   const { thing, heading = "{name}", avatar, actions, tabs = [] } = profile;
   const { id = "", tab: chosen } = useParams();

@@ -7,35 +7,35 @@ import { Drawer } from "antd";
 import type { ReactNode } from "react";
 import { choiceOf, headingOf, useChoices } from "./choices";
 
-/** The least that every record answers. */
+/** The part that all records have in common. */
 type Opened = Pick<RecordData, "id" | "moves">;
 
 export type RecordDrawerProps<T extends Opened> = {
   /** Path of the records: `/bills`. */
   thing: string;
-  /** Path of their list, whose columns have the words for their status; that of the records when absent. */
+  /** Path of their list, whose columns have the labels of their status; that of the records when absent. */
   list?: string;
   id: number | null;
-  /** Title: text with the record's values in braces, or what is drawn of it. */
+  /** The title: a text with the record's values in braces, or a function of the record. */
   heading: string | ((record: T) => ReactNode);
   /** The record in a sentence: `The bill`. */
   called?: string;
-  /** Where the record stands; its `status` when absent. */
+  /** The state of the record; its `status` when absent. */
   statusOf?: (record: T) => unknown;
-  /** Whether its fields are shown. */
+  /** False hides its fields. */
   fields?: boolean;
-  /** Below the fields. */
+  /** Content below the fields. */
   children?: (record: T, reload: () => void) => ReactNode;
-  /** Beside the title. */
+  /** Content next to the title. */
   extra?: (record: T) => ReactNode;
-  /** In the place of the moves above the fields; nothing where they stand elsewhere. */
+  /** Replaces the moves above the fields; null where they are shown elsewhere. */
   footer?: (record: T, reload: () => void) => ReactNode;
   onClose: () => void;
 };
 
 const statusIn = (record: Opened): unknown => (record as RecordData).status;
 
-/** A record beside its list: its moves, its fields, and what hangs on it. */
+/** A record in a drawer over its list: moves, fields, and further content. */
 export function RecordDrawer<T extends Opened>({ thing, list = thing, id, heading, called = "This", statusOf = statusIn, fields = true, children, extra, footer, onClose }: RecordDrawerProps<T>) {
   const answer = useApi<T>(`${thing}/${id}`, undefined, { enabled: id !== null });
   const choices = useChoices(`${list}/columns`);

@@ -1,4 +1,4 @@
-import { besideList, defineArea, type RecordData } from "@staffroom/contract";
+import { defineRecordDrawer, defineArea, type RecordData } from "@staffroom/contract";
 import { fakeServer, forgetEverything, renderRoute, serveList, signInAs, textColumn } from "@staffroom/testing";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -14,7 +14,7 @@ const area = defineArea({
       path: "/bills", title: "Bills",
       list: {
         path: "/bills",
-        beside: besideList<RecordData & { by: string }>({ param: "bill", heading: "{state}, {note}", called: "The bill", draw: ({ by }) => <p>Entered by {by}</p> }),
+        recordDrawer: defineRecordDrawer<RecordData & { by: string }>({ param: "bill", heading: "{state}, {note}", called: "The bill", draw: ({ by }) => <p>Entered by {by}</p> }),
       },
     },
     {
