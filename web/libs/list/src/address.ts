@@ -2,7 +2,7 @@ import type { ListMeta } from "@staffroom/contract";
 
 export type SortKey = { name: string; descending: boolean };
 
-/** What a person has chosen to see of a list; the address holds all of it. */
+/** The view of a list: search, filters, order and page, all kept in the address. */
 export type ListView = {
   search: string;
   sort: SortKey[];
@@ -32,7 +32,7 @@ export function sortText(sort: readonly SortKey[]): string {
 
 const filterNames = (meta: ListMeta) => [...(meta.filters ?? []), ...(meta.tabs ?? [])].map(({ name }) => name);
 
-/** The view an address asks for; what the list does not know is left out. */
+/** The view in an address, without names that the list does not know. */
 export function viewOf(params: URLSearchParams, meta: ListMeta): ListView {
   const sizes = meta.pageSizes?.length ? meta.pageSizes : pageSizes;
   const size = Number(params.get("pageSize"));
@@ -50,7 +50,7 @@ export function viewOf(params: URLSearchParams, meta: ListMeta): ListView {
   };
 }
 
-/** The address of a view: what is as usual is left out, what belongs to others stays. */
+/** Writes a view into an address: defaults are omitted, foreign parameters stay. */
 export function paramsOf(view: ListView, meta: ListMeta, before = new URLSearchParams()): URLSearchParams {
   const params = new URLSearchParams(before);
   const put = (name: string, value: string, usual = "") => (value && value !== usual ? params.set(name, value) : params.delete(name));
@@ -78,13 +78,13 @@ export function queryOf(view: ListView, fixed: Record<string, string> = {}): Rec
   };
 }
 
-/** The same rows without paging: for the count, the export and the meaning of "all that match". */
+/** The query of all matching rows, without paging: for the count, the export and bulk calls. */
 export function wholeQueryOf(view: ListView, fixed: Record<string, string> = {}): Record<string, string> {
   const { pageSize: _size, page: _page, after: _after, ...query } = queryOf(view, fixed);
   return query as Record<string, string>;
 }
 
-/** A click sorts by that column alone, a click with Shift adds it; up, down, not at all. */
+/** The order after a click on a column head: ascending, descending, none; Shift adds the column to the order. */
 export function nextSort(sort: readonly SortKey[], name: string, add: boolean): SortKey[] {
   const now = sort.find((key) => key.name === name);
   const others = add ? sort.filter((key) => key.name !== name) : [];
@@ -106,7 +106,7 @@ export function totalLabel(total: number, exact: boolean): string {
   return exact ? total.toLocaleString("en-GB") : `${Math.min(total, deepFrom).toLocaleString("en-GB")}+`;
 }
 
-/** Whether a row has every value that its address is made of. */
+/** True where a row has every value that its address contains. */
 export const isFilled = (path: string, row: Record<string, unknown>): boolean =>
   [...path.matchAll(/\{(\w+)\}/g)].every(([, name = ""]) => row[name] !== null && row[name] !== undefined);
 

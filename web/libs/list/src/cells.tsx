@@ -21,7 +21,7 @@ export function cellContent(column: Column, row: Row): ReactNode {
     case "boolean": return value === true ? <span title="Yes"><Icon name="check" size={15} /><span className="sr-visually-hidden">Yes</span></span> : null;
     case "date": return formatDate(value);
     case "datetime": return formatDateTime(value);
-    // A dot without a meaning of its own says nothing.
+    // An option without a colour has no dot.
     case "select": {
       const option = optionOf(column, value, row);
       return option?.color ? tag(column, value, row) : (option?.label ?? String(value));
@@ -39,20 +39,20 @@ const usualWidths: Partial<Record<Column["type"], number>> = {
   id: 84, integer: 96, decimal: 96, money: 112, percent: 84, boolean: 84, date: 92, datetime: 128, select: 136, tags: 190, email: 220, richtext: 260,
 };
 
-/** Seven figures. */
+/** The width of seven digits. */
 const longestId = 84;
 
 export function columnWidth(column: Column): number {
   const width = column.width || usualWidths[column.type] || 160;
-  // Half a number says nothing.
+  // Numbers are never cut off.
   return column.type === "id" ? Math.max(width, longestId) : width;
 }
 
 const takesMore = new Set<Column["type"]>(["text", "richtext", "email", "tags"]);
 
 /**
- * Widths by column, in pixels. What is left of `room` goes to the columns of text, each by its own width: half a name
- * says more than white space beside a number. A list that is wider than `room` scrolls.
+ * Widths by column, in pixels. Columns of text share the rest of `room` in proportion to their widths; numbers get no more
+ * than they need. A list that is wider than `room` scrolls.
  */
 export function columnWidths(columns: readonly Column[], room: number): ReadonlyMap<string, number> {
   const usual = columns.map((column) => columnWidth(column));
@@ -63,7 +63,7 @@ export function columnWidths(columns: readonly Column[], room: number): Readonly
   return new Map(columns.map((column, place) => [column.name, (usual[place] ?? 0) + Math.floor((texts[place] ?? 0) * share)]));
 }
 
-/** What to call a row in a sentence. */
+/** The name of a row in a sentence. */
 export function rowName(columns: readonly Column[], row: Row, key: string): string {
   for (const name of ["name", "title", "fullName"]) if (typeof row[name] === "string" && row[name]) return row[name] as string;
   const whole = [row.firstName, row.lastName].filter(Boolean).join(" ");

@@ -3,7 +3,7 @@ import dayjs from "dayjs";
 
 type Props = { label: string; placeholder: string; value: string; onChange: (day: string) => void };
 
-/** A day among filters: `2026-11-21`, or nothing. */
+/** A filter of one day: `2026-11-21`, or empty. */
 export function DayPicker({ label, placeholder, value, onChange }: Props) {
   return (
     <DatePicker

@@ -68,7 +68,7 @@ function Editor({ field, path, row, onSaved, onClose }: Omit<Props, "children"> 
   );
 }
 
-/** A cell that turns into its field's control on a click; saves on leaving it. */
+/** A cell that becomes its field's control on a click, and saves on leaving it. */
 export function EditCell({ children, ...props }: Props) {
   const [open, setOpen] = useState(false);
   if (open) return <Editor {...props} onClose={() => setOpen(false)} />;

@@ -14,17 +14,17 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 type Props = {
   path: string;
-  /** What to export at the moment of the click. */
+  /** The rows and columns to export, read at the click. */
   request: () => { query: Record<string, string>; ids?: RowKey[]; except?: RowKey[]; columns?: string[] };
   size: "selection" | "list";
 };
 
-/** One export: `id` once its job is known, `closed` when the person does not wait before its dialog. */
+/** One export: `id` once its job is known, `closed` once its dialog is closed. */
 type Task = { control: AbortController; id?: string; closed?: boolean };
 
 /**
- * Exports as a job of the server, shows how far it is, and hands over the file (platform.md 7, 8). Whoever closes the
- * dialog is told by a toast when the file is ready.
+ * Starts an export as a job of the server, shows its progress and downloads the file (platform.md 7, 8). Once the dialog is
+ * closed, a toast offers the file when it is ready.
  */
 export function ExportButton({ path, request, size }: Props) {
   const [running, setRunning] = useState<Running | null>(null);
@@ -42,7 +42,7 @@ export function ExportButton({ path, request, size }: Props) {
       const job = await followJob(task.id, (now) => !signal.aborted && setRunning({ format, job: now }), signal);
       if (job.state === "cancelled") return;
       const file = exported(job);
-      // The dialog stands at least this long, so that a quick export does not flash by.
+      // The dialog stays open at least this long, so that a quick export does not flash.
       await pause(Math.max(0, exportDelayMs - (Date.now() - started)));
       if (signal.aborted) return;
       await downloadExport(file);

@@ -2,12 +2,12 @@ import { download, followJob, getSession, subscribeSession } from "@staffroom/ap
 import type { Job } from "@staffroom/contract";
 import { toast } from "@staffroom/ui";
 
-/** Exports whose dialog was closed; in the tab's storage, so that a reload goes on waiting for them. */
+/** Exports with a closed dialog; kept in the tab's storage, so that they are followed after a reload. */
 const storageKey = "staffroom.exports";
 const waiting = (): string[] => JSON.parse(sessionStorage.getItem(storageKey) ?? "[]") as string[];
 const keep = (ids: string[]) => sessionStorage.setItem(storageKey, JSON.stringify(ids));
 
-/** The file of an export that ended. Throws with the reason of one that failed. */
+/** The file of a finished export. Throws the reason where it failed. */
 export function exported(job: Job): NonNullable<Job["result"]> {
   if (job.state === "failed" || !job.result) throw new Error(job.error || "Action failed");
   return job.result;
@@ -38,13 +38,13 @@ async function follow(id: string): Promise<void> {
   }
 }
 
-/** Tells of an export when it is ready, wherever in the app the person is by then. */
+/** Shows a toast when an export is ready, on any screen. */
 export function tellWhenReady(id: string): void {
   keep([...waiting(), id]);
   void follow(id);
 }
 
-/** Called once a person is signed in: goes on waiting for the exports that were under way before a reload. */
+/** Follows the exports that were running before a reload. Called after sign-in. */
 export function resumeExports(): void {
   for (const id of waiting()) void follow(id);
 }

@@ -10,7 +10,7 @@ type Props = { filter: Filter; value: string; onChange: (value: string) => void 
 function Choices({ filter, value, onChange }: Props) {
   const { options, loading } = useOptions(filter, { archived: true });
   const [find, setFind] = useState("");
-  // The address follows a moment later; two quick ticks must both count.
+  // The address is updated later; two quick ticks must both count.
   const [chosen, setChosen] = useState(() => (value ? value.split(",") : []));
   const tick = (name: string, on: boolean) => {
     const next = on ? [...chosen, name] : chosen.filter((one) => one !== name);
@@ -41,7 +41,7 @@ function Choices({ filter, value, onChange }: Props) {
 }
 
 function YesNo({ filter, value, onChange }: Props) {
-  // A filter that holds unless it is changed has no third position.
+  // A filter with a default has no position Any.
   const usual = filter.default === undefined ? [{ value: "", label: "Any" }] : [];
   return (
     <Radio.Group
@@ -104,7 +104,7 @@ function FilterButton(props: Props) {
   );
 }
 
-/** The filter list: one button a filter, which says what it lets through. */
+/** The filters: a button for each, which shows its value. */
 export function Filters({ filters, values, onChange }: {
   filters: readonly Filter[]; values: Record<string, string>; onChange: (values: Record<string, string>) => void;
 }) {

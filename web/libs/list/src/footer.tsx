@@ -15,7 +15,7 @@ type Props = {
   sizes: readonly number[];
 };
 
-/** Cursors met on the way, so that going back one deep page works too. */
+/** Cursors of the pages visited, for going back by one deep page. */
 const cursors = new Map<string, string>();
 
 export function Footer({ path, query, view, change, page, sizes }: Props) {

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from "react";
 
-/** True while a person types somewhere, or a dialog is open: keys belong to it then. */
+/** True while the focus is in an input or a dialog is open: shortcuts are off then. */
 export function isTyping(target: EventTarget | null): boolean {
   const element = target as HTMLElement | null;
   return (
@@ -9,13 +9,13 @@ export function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** True where `?` asks for the keys: nobody types, and no dialog is open but one that is a screen of its own. */
+/** True where `?` may show the shortcuts: outside of inputs and dialogs; a dialog that fills the screen is no obstacle. */
 export function mayAskForKeys(target: EventTarget | null): boolean {
   const typed = (target as HTMLElement | null)?.closest?.("input, textarea, select, [contenteditable='true'], [role='menu'], [role='listbox']");
   return !typed && !document.querySelector(".ant-modal-wrap:not([style*='display: none']) .ant-modal:not(.sr-whole-screen)");
 }
 
-/** `/` goes to the search box of the list. */
+/** Focuses the search box of the list on `/`. */
 export function useSearchKey(box: RefObject<{ focus: () => void } | null>): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

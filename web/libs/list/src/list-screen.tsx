@@ -18,7 +18,7 @@ import { useView } from "./use-view";
 
 const noFixed: Record<string, string> = {};
 
-/** A list that draws itself from its service's columns: platform.md 2, Generic list table. */
+/** A list, drawn from the columns that its service declares: platform.md 2, Generic list table. */
 export function ListScreen(props: ListScreenProps) {
   const { path } = props;
   const meta = useListMeta(path);
@@ -52,7 +52,7 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
   const box = useRef<HTMLDivElement>(null);
   const { width, height } = useTableRoom(box, embedded?.height);
 
-  // "All that match" means the view it was said of; rows chosen one by one stay chosen.
+  // "All that match" belongs to one view; rows selected one by one stay selected.
   useEffect(() => setSelection((now) => (now.kind === "all" ? nothingSelected : now)), [wholeKey]);
 
   const onOpen = useMemo(() => {
@@ -76,7 +76,7 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
   };
   const edit = (on: boolean) => {
     setEditing(on);
-    // What was changed may now stand elsewhere or match no more.
+    // A changed row may be in another place, or match no longer.
     if (!on) void invalidate(path);
   };
   const search = useCallback((text: string) => change({ search: text }, { replace: true }), [change]);

@@ -5,14 +5,14 @@ import { useEffect, useRef, useState } from "react";
 import { searchMinimum } from "./address";
 import { useSearchKey } from "./keys";
 
-/** Searches 300 ms after the last key; Escape empties it. */
+/** The search box, with a debounce of 300 ms; Escape empties it. */
 export function SearchBox({ value, onChange, title }: { value: string; onChange: (value: string) => void; title: string }) {
   const [text, setText] = useState(value);
   const told = useRef(value);
   const box = useRef<InputRef>(null);
   useSearchKey(box);
   useEffect(() => {
-    // Back, or a link, changed the search: the box follows.
+    // Back or a link changed the search.
     if (value !== told.current) {
       told.current = value;
       setText(value);

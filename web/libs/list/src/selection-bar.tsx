@@ -11,7 +11,7 @@ import { summedColumns, sumsOfAll, sumsOfRows, sumText, type Sums } from "./sums
 
 type Props = {
   meta: ListMeta;
-  /** Of the list's calls, and what its whole view asks of them. */
+  /** The path of the list's calls, and the query of its whole view. */
   path: string;
   query: Record<string, string>;
   rows: readonly Row[];
@@ -23,11 +23,11 @@ type Props = {
   mayArchive: boolean;
   /** After rows were deleted, archived or restored. */
   onChanged: () => void;
-  /** What else can be done with the selection. */
+  /** More buttons for the selection. */
   actions?: ReactNode;
 };
 
-/** What the selection comes to: of chosen rows by themselves, of all that match by the server's totals. */
+/** The sums of the selection: of its rows, or for all that match the server's totals. */
 function useSums({ meta, path, query, rows, total, selection }: Props): Sums[] {
   const isAll = selection.kind === "all";
   const asks = isAll && !!meta.totals && summedColumns(meta).length > 0;
@@ -37,7 +37,7 @@ function useSums({ meta, path, query, rows, total, selection }: Props): Sums[] {
   return total <= rows.length ? sumsOfRows(meta, rows.filter((row) => !selection.but.has(row[meta.rowKey] as number))) : [];
 }
 
-/** What is selected, and what can be done with it. */
+/** The number and sums of the selected rows, and the buttons for them. */
 export function SelectionBar(props: Props) {
   const { meta, rows, total, exact, selection, setSelection, mayDelete, mayArchive, onChanged, actions } = props;
   const sums = useSums(props);
@@ -60,7 +60,7 @@ export function SelectionBar(props: Props) {
     } catch (error) {
       toast.error(error);
     } finally {
-      // After a refusal in the middle, what is left stays selected.
+      // Where a call in between fails, the remaining rows stay selected.
       setSelection({ kind: "rows", rows: left });
       setBusy(false);
       onChanged();

@@ -3,7 +3,7 @@ import { deepFrom, totalLabel } from "./address";
 
 export type RowKey = string | number;
 
-/** Rows by key as they were chosen on any page, or every row that matches the view but those dropped again. */
+/** Selected rows by key, of any page; or all rows that match the view, except those deselected. */
 export type Selection = { kind: "rows"; rows: ReadonlyMap<RowKey, Row> } | { kind: "all"; but: ReadonlyMap<RowKey, Row> };
 
 export const nothingSelected: Selection = { kind: "rows", rows: new Map() };
@@ -17,7 +17,7 @@ export function selectedCount(selection: Selection, total: number): number {
   return selection.kind === "all" ? Math.max(0, total - selection.but.size) : selection.rows.size;
 }
 
-/** Chooses or drops rows. */
+/** Selects or deselects rows. */
 export function select(selection: Selection, rows: readonly Row[], keyOf: (row: Row) => RowKey, on: boolean): Selection {
   if (selection.kind === "all") {
     const but = new Map(selection.but);
@@ -35,13 +35,13 @@ export function select(selection: Selection, rows: readonly Row[], keyOf: (row: 
   return { kind: "rows", rows: chosen };
 }
 
-/** What an export is told of the selection: nothing where all that match is meant. */
+/** The selection as an export takes it; empty for all that match. */
 export function exportOf(selection: Selection): { ids?: RowKey[]; except?: RowKey[] } {
   if (selection.kind === "all") return selection.but.size ? { except: [...selection.but.keys()] } : {};
   return selection.rows.size ? { ids: [...selection.rows.keys()] } : {};
 }
 
-/** The rows that are selected of those that match the query. */
+/** The selection as a bulk call takes it; `query` is that of the view. */
 export function choiceOf(selection: Selection, query: Record<string, string>): Choice {
   if (selection.kind === "rows") return { ids: [...selection.rows.keys()] };
   return { query, ...(selection.but.size ? { except: [...selection.but.keys()] } : {}) };

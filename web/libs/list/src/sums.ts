@@ -1,22 +1,22 @@
 import type { Column, ListMeta, Row } from "@staffroom/contract";
 import { formatMoney } from "@staffroom/ui";
 
-/** Minor units by currency; `""` where a list names none. */
+/** Minor units by currency; `""` for a list without currencies. */
 export type Sums = { title: string; name: string; amounts: ReadonlyMap<string, number> };
 
 const shownAtMost = 2;
 
-/** The amounts of a list that are added up: those of its totals, else the first of its columns of money. */
+/** The columns to add up: those of the list's totals, else its first column of money. */
 export function summedColumns(meta: ListMeta): Column[] {
   const amounts = meta.columns.filter((column) => column.type === "money");
   const named = (meta.totals?.sums ?? []).flatMap((name) => amounts.filter((column) => column.name === name));
-  // Totals end with what they come to: the total and what is open of it.
+  // The last two totals are the total and the outstanding amount.
   return named.length ? named.slice(-shownAtMost) : amounts.filter(({ hidden }) => !hidden).slice(0, shownAtMost);
 }
 
 const currencyOf = (column: Column, row: Row): string => (column.currency ? String(row[column.currency] ?? "") : "");
 
-/** What the chosen rows come to. */
+/** The sums of the selected rows. */
 export function sumsOfRows(meta: ListMeta, rows: Iterable<Row>): Sums[] {
   const all = [...rows];
   return summedColumns(meta).map((column) => {
@@ -29,7 +29,7 @@ export function sumsOfRows(meta: ListMeta, rows: Iterable<Row>): Sums[] {
   });
 }
 
-/** What all that match come to, by the server's totals, less the rows that were dropped again. */
+/** The sums of all that match, by the server's totals, less the deselected rows. */
 export function sumsOfAll(meta: ListMeta, totals: readonly Row[], dropped: Iterable<Row>): Sums[] {
   const less = new Map(sumsOfRows(meta, dropped).map(({ name, amounts }) => [name, amounts]));
   return summedColumns(meta).map((column) => ({

@@ -16,21 +16,21 @@ type Props = {
   rows: Row[];
   view: ListView;
   change: ChangeView;
-  /** Of the place the table stands in; 0 until it is known. */
+  /** The width available to the table; 0 until it is measured. */
   width: number;
-  /** Of the rows. */
+  /** The height of the rows. */
   height: number;
   loading: boolean;
   editing: boolean;
   selection: Selection;
   setSelection: (selection: Selection) => void;
   onOpen?: (row: Row) => void;
-  /** After a cell was saved in its place. */
+  /** Called after a cell was saved in place. */
   onEdited: () => void;
   cells?: Record<string, CellRenderer>;
   rowActions?: (row: Row) => ReactNode;
   rowClassName?: (row: Row) => string;
-  /** Name under which the scroll is remembered. */
+  /** Key of the remembered scroll position. */
   scrollKey: string;
   empty: ReactNode;
 };
@@ -57,14 +57,14 @@ function ariaSort(view: ListView, name: string): "ascending" | "descending" | un
   return key && (key.descending ? "descending" : "ascending");
 }
 
-/** The column of the boxes that select, in pixels. */
+/** The width of the checkbox column, in pixels. */
 const besides = 40;
 const actionsWidth = 68;
 
-/** A row that happens to hold `children` is no tree. */
+/** The table must not read a row's own `children` as a tree. */
 const noTree = { childrenColumnName: "__none" };
 
-/** The rows; draws only what is in sight, keeps its scroll, and is walked with the arrow keys. */
+/** The rows: virtual, with a remembered scroll position and arrow keys. */
 export function ListTable(props: Props) {
   const { meta, path, rows, view, change, width: room, height, editing, selection, setSelection, onOpen, onEdited, cells, rowActions, scrollKey } = props;
   const table = useRef<TableRef>(null);

@@ -15,7 +15,7 @@ export function useView(meta: ListMeta, where: "address" | "memory"): [ListView,
     (part, options) => {
       const isPaging = "page" in part || "after" in part;
       const write = (before: URLSearchParams) =>
-        // Another search, sort or filter is another list: it starts at its first page.
+        // Another search, order or filter starts at the first page.
         paramsOf({ ...viewOf(before, meta), ...(isPaging ? {} : { page: 1, after: "" }), ...part }, meta, before);
       if (where === "address") changeAddress(write, { replace: options?.replace });
       else setMemory(write);

@@ -4,9 +4,9 @@ import { UNSAFE_DataRouterContext as DataRouterContext, useLocation, useNavigate
 export type ChangeAddress = (write: (before: URLSearchParams) => URLSearchParams, options?: { replace?: boolean }) => void;
 
 /**
- * What the address says after its `?`, and how to change it. `write` is given what the address says at that moment,
- * not what was drawn last as with `useSearchParams`: a screen keeps several things there (search, page, the record that
- * is open), and two changes in short succession must both hold.
+ * The query parameters of the address, and a function that changes them. It is given the present parameters, not those of
+ * the last render as with `useSearchParams`: a screen keeps several parameters (search, page, the open record), and of two
+ * quick changes none may be lost.
  */
 export function useAddress(): [URLSearchParams, ChangeAddress] {
   const [drawn] = useSearchParams();
@@ -16,7 +16,7 @@ export function useAddress(): [URLSearchParams, ChangeAddress] {
   const change = useCallback<ChangeAddress>(
     (write, options) => {
       const now = router?.state.navigation.location ?? router?.state.location;
-      // Whoever is on the way to another screen is not called back by a late change of this one.
+      // A late change must not lead back from another screen.
       if (!now || now.pathname !== pathname) return;
       void navigate(`?${write(new URLSearchParams(now.search)).toString()}`, options);
     },
@@ -25,7 +25,7 @@ export function useAddress(): [URLSearchParams, ChangeAddress] {
   return [drawn, change];
 }
 
-/** The id of the record that is open beside a list, kept in the address under a name of its own; null when none is. */
+/** The id of the open record of a list, kept in a parameter of the address; null when none is open. */
 export function useOpenRecord(name: string): [number | null, (id: number | null) => void] {
   const [address, change] = useAddress();
   const open = useCallback(

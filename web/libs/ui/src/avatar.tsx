@@ -7,7 +7,7 @@ function initials(name: string): string {
   return ((words[0]?.[0] ?? "") + (words.length > 1 ? (words.at(-1)?.[0] ?? "") : "")).toUpperCase();
 }
 
-/** Picture of a person, or the initials on a colour that stays theirs. `image` is base64 or a data address. */
+/** Picture of a person, or the initials on a colour derived from the name. `image` is base64 or a data URL. */
 export function Avatar({ name, image, size = 28, offset }: {
   name: string; image?: string | null; size?: number; offset?: { x: number; y: number } | null;
 }) {

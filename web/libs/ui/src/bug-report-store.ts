@@ -9,7 +9,7 @@ function set(next: Opened): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks the person what happened and sends it with what is known about the failed call; `description` is filled in. */
+/** Opens the bug report with the data of the failed call; `description` is a default text. */
 export function openBugReport(error?: unknown, description = ""): void {
   set({ error, description });
 }
@@ -27,11 +27,11 @@ export function subscribeBugReport(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Calls whose body is nobody's business: what a person types at sign-in, bank details. */
+/** Calls whose bodies are secret: passwords, bank details. */
 const privateBody = /\/(auth|tutorpayments\/accounts)(\/|$)/;
 const secret = /^(authorization|cookie|x-.*token|idempotency-key)$/i;
 
-/** The report of platform.md 3 (bug report); headers that authorise are left out. */
+/** The report of platform.md 3 (bug report), without headers that authorise. */
 export function bugReportOf(error: unknown, description: string) {
   const failed = error instanceof ApiError ? error : null;
   const request = failed && {

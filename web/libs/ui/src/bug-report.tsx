@@ -63,7 +63,7 @@ function Report({ error, description: first = "" }: { error?: unknown; descripti
   );
 }
 
-/** Drawn once, by the shell. */
+/** The dialog of the bug report; the shell renders it once. */
 export function BugReportDialog() {
   const opened = useSyncExternalStore(subscribeBugReport, openedBugReport);
   return opened ? <Report {...opened} /> : null;

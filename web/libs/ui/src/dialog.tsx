@@ -2,7 +2,7 @@ import { Modal, type ModalProps } from "antd";
 import { useEffect, useEffectEvent, useRef, type ReactNode, type SyntheticEvent } from "react";
 import { useLocation, useNavigationType } from "react-router";
 
-/** Closes what lies over a screen once the person has gone to another, or back. */
+/** Closes an overlay when the user navigates to another screen, or back. */
 function useCloseOnLeaving(open: boolean, close: () => void): void {
   const { pathname, key } = useLocation();
   const type = useNavigationType();
@@ -14,7 +14,7 @@ function useCloseOnLeaving(open: boolean, close: () => void): void {
       return;
     }
     openedAt.current ??= { pathname, key };
-    // The screen itself may write into its address while something is typed; only Back and another path lead away.
+    // A screen may change its own parameters while the dialog is open; only Back and another path lead away.
     const isAway = openedAt.current.pathname !== pathname || (type === "POP" && openedAt.current.key !== key);
     if (isAway) leave();
   }, [open, pathname, key, type]);
@@ -22,7 +22,7 @@ function useCloseOnLeaving(open: boolean, close: () => void): void {
 
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
-/** React hands events of a dialog on to the row or card that opened it; there they mean something else. */
+/** Stops clicks that React would propagate from the dialog to the row or card that opened it. */
 function ownEvents(dialog: ReactNode): ReactNode {
   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- handles nothing itself
   return <div onClick={stop} onDoubleClick={stop}>{dialog}</div>;
@@ -30,7 +30,7 @@ function ownEvents(dialog: ReactNode): ReactNode {
 
 export type DialogProps = Omit<ModalProps, "onCancel"> & { open: boolean; onCancel: () => void };
 
-/** A dialog over a screen: it leaves with the screen's address. */
+/** A dialog over a screen, which closes when the screen's address changes. */
 export function Dialog({ onCancel, ...props }: DialogProps) {
   useCloseOnLeaving(props.open, onCancel);
   return <Modal {...props} onCancel={onCancel} modalRender={ownEvents} />;

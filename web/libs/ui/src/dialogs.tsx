@@ -2,10 +2,10 @@ import { supportEmail } from "@staffroom/api";
 import { App, Modal } from "antd";
 import { useMemo, type ReactNode } from "react";
 
-/** Each answers a question that stands open, as its Cancel does. */
+/** Functions that cancel the open questions. */
 const closers = new Set<() => void>();
 
-/** Called by the shell when the person has gone to another screen. */
+/** Cancels all open questions; the shell calls it after navigation. */
 export function closeDialogs(): void {
   for (const close of closers) close();
   Modal.destroyAll();
@@ -13,7 +13,7 @@ export function closeDialogs(): void {
 
 type Ask = { title: string; text: ReactNode; yes?: string; no?: string; danger?: boolean };
 
-/** Dialogs of fixed wording; each answers when the person has chosen. */
+/** Dialogs with fixed texts; a question resolves with the user's choice. */
 export function useDialogs() {
   const { modal } = App.useApp();
   return useMemo(() => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Known values under their labels; a label without a value is left out. `single`: in one column, for long values. */
+/** Values with their labels; labels without a value are omitted. `single`: in one column, for long values. */
 export function Facts({ facts, single }: { facts: Readonly<Record<string, ReactNode>>; single?: boolean }) {
   return (
     <dl className="sr-facts" data-single={single || undefined}>

@@ -16,7 +16,7 @@ export function formatDate(value: unknown): string {
   return day ? `${day[3]}/${day[2]}/${day[1]}` : formatDateTime(value).slice(0, 8);
 }
 
-// Intl does in 2 µs what dayjs' time zones do in 100; lists show thousands of moments.
+// Intl takes 2 µs where dayjs' time zones take 100; lists show thousands of moments.
 const moments = new Intl.DateTimeFormat("en-GB", {
   timeZone: zone, day: "2-digit", month: "2-digit", year: "2-digit", hour: "2-digit", minute: "2-digit", hourCycle: "h23",
 });
@@ -28,7 +28,7 @@ export function formatDateTime(value: unknown): string {
   return Number.isNaN(time) ? "" : moments.format(time).replace(",", "");
 }
 
-/** `3 minutes ago` for what has just happened, the date otherwise. */
+/** `3 minutes ago` for a recent moment, the date otherwise. */
 export function formatAgo(value: string, now = Date.now()): string {
   const minutes = Math.floor((now - Date.parse(value)) / 60_000);
   if (Number.isNaN(minutes)) return "";
@@ -57,7 +57,7 @@ export function formatMoney(minor: unknown, currency?: unknown): string {
   return format.format(minor / 100);
 }
 
-/** Percentages travel times 100. */
+/** A percentage, which is sent times 100. */
 export function formatPercent(value: unknown): string {
   return typeof value === "number" ? `${numbers.format(value / 100)}%` : "";
 }

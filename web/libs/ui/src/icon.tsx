@@ -8,7 +8,7 @@ import {
   Upload, UserCheck, UserCog, UserRound, UserRoundSearch, Users, UsersRound, WifiOff, Workflow, X, type LucideIcon,
 } from "lucide-react";
 
-/** The one set of icons; remotes name them, so that no area carries drawings of its own. */
+/** The icons of all areas, by name, so that no remote bundles its own. */
 const icons = {
   "alarm": AlarmClock, "arrow-down": ArrowDown, "arrow-up": ArrowUp, "badge": BadgeCheck, "bell": Bell, "book": BookOpen,
   "briefcase": Briefcase, "building": Building2, "bug": Bug, "calendar": Calendar, "calendar-range": CalendarRange,

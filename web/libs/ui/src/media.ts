@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-/** Below this width the menu lies over the page instead of beside it; style.css of the shell has the same number. */
+/** Below this width the menu overlays the page; style.css of the shell has the same number. */
 export const narrowest = 1000;
 
-/** Whether the window matches a media query now; drawn anew when that changes. */
+/** True while the window matches a media query; a change renders again. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -1,4 +1,4 @@
-/** The words a template may say in double braces, and what is put in for each. */
+/** The merge fields of a template, with the meaning of each. */
 export function MergeFields({ fields }: { fields: Readonly<Record<string, string>> }) {
   return (
     <section className="sr-merge">

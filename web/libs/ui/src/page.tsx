@@ -13,7 +13,7 @@ function setPage(title: string): void {
   for (const listener of listeners) listener();
 }
 
-/** What the shown screen calls itself. */
+/** The title of the current screen. */
 export function usePageTitle(): string {
   return useSyncExternalStore(
     (listener) => {
@@ -24,19 +24,19 @@ export function usePageTitle(): string {
   );
 }
 
-/** Names the page for the browser's tab and the shell's top bar, until what is drawn over another screen is closed. */
+/** Sets the title of the browser's tab and the shell's top bar while the component is mounted. */
 export function usePage(title: string): void {
   useEffect(() => {
     const before = page;
     setPage(title);
-    // Whoever has gone on to another screen has its name already.
+    // Another screen may have set its own title already.
     return () => (page === title ? setPage(before) : undefined);
   }, [title]);
 }
 
-/** Names the page after its route until the screen itself says more; called by the shell around the screen. */
+/** Sets the title of the route until the screen sets its own; the shell calls it around the screen. */
 export function useFirstTitle(title: string): void {
-  // Layout effects come before the effects of the screens inside, whose own names then hold.
+  // Layout effects run before the effects of the screens inside, whose titles then apply.
   useLayoutEffect(() => setPage(title), [title]);
 }
 

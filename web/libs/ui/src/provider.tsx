@@ -12,10 +12,10 @@ import { theme } from "./theme";
 
 dayjs.locale("en-gb");
 
-/** As the person's system had it when the page was loaded: changed under way, everything would be drawn anew. */
+/** prefers-reduced-motion at the time of loading; a later change would remount everything. */
 const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 if (still) document.documentElement.dataset.motion = "none";
-// Components wait for the end of a movement; where style.css allows none they have to know.
+// Components wait for the end of an animation, and must know where style.css allows none.
 const mine = still ? { ...theme, token: { ...theme.token, motion: false } } : theme;
 
 /** Theme, language, query cache and dialogs around everything; used by the shell and by component tests. */

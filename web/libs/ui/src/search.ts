@@ -8,7 +8,7 @@ export function plain(text: string): string {
   return unmarked.replaceAll(/[^ -~]/g, (letter) => letters[letter] ?? letter);
 }
 
-/** Whether `text` contains what was typed, accents and capitals aside. */
+/** True where `text` contains the search text, without regard to accents and case. */
 export const contains = (text: string, typed: string): boolean => plain(text).includes(plain(typed));
 
 /** The search of a Select through the labels of its options. */

@@ -9,7 +9,7 @@ const lookAgainMs = 400;
 
 const meets = (one: Box, other: Box) => one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
 
-/** Boxes of what people aim at or read first, of those that are not covered by something else already. */
+/** Boxes of the visible controls and of important text. */
 function takenBoxes(own: Element): Box[] {
   return [...document.querySelectorAll(controls)].flatMap((element): Box[] => {
     if (own.contains(element)) return [];
@@ -41,14 +41,14 @@ export function freePlace(size: { width: number; height: number }, view: { width
   return best ?? { right: edge, bottom: edge };
 }
 
-/** Keeps a box in the lower right corner, moved up or aside as far as it takes to cover no control. */
+/** Keeps a box in the lower right corner, moved up or aside so that it covers no control. */
 export function useFreeCorner(shown: readonly unknown[]): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!shown.length) return;
     const place = () => {
       const element = box.current;
-      // What a person reads or is about to press stays where it is.
+      // A toast does not move while it is hovered or focused.
       if (!element || element.matches(":hover, :focus-within")) return;
       const { offsetWidth: width, offsetHeight: height } = element;
       const now = element.getBoundingClientRect();
@@ -60,7 +60,7 @@ export function useFreeCorner(shown: readonly unknown[]): RefObject<HTMLDivEleme
       element.dataset.placed = "true";
     };
     place();
-    // The screen below may change while something is said.
+    // The screen below may change while a toast is shown.
     const timer = setInterval(place, lookAgainMs);
     window.addEventListener("resize", place);
     return () => {

@@ -10,9 +10,9 @@ export type Toast = {
   text: string;
   title?: string;
   seconds: number;
-  /** What it is about: two about the same thing are one. */
+  /** The subject; two toasts of one subject are merged. */
   about: string;
-  /** How often it was said. */
+  /** The number of merged toasts. */
   times: number;
   /** Set on errors: offers Report. */
   error?: unknown;
@@ -30,10 +30,10 @@ function set(next: readonly Toast[]): void {
 
 type Said = Omit<Toast, "id" | "about" | "times"> & { about?: string };
 
-/** On the screen at once. */
+/** The most toasts on the screen. */
 const shownAtMost = 2;
 const keptAtMost = 12;
-/** Something that can only be done from here: it waits for its place instead of giving way. */
+/** True for a toast with the only access to an action: it waits for a place instead of being dropped. */
 const mustStay = (toast: Toast) => toast.action !== undefined || toast.error !== undefined;
 
 function show(said: Said): void {
@@ -52,7 +52,7 @@ export function currentToasts(): readonly Toast[] {
   return toasts;
 }
 
-/** How an error is shown, platform.md 8; null where it is not shown at all. */
+/** The toast of an error, platform.md 8; null for errors that are not shown. */
 export function toastOfError(error: unknown, route: string): Said | null {
   const status = error instanceof ApiError ? error.status : 0;
   if (status > 403 && (route === "/" || route === "")) return null;
@@ -68,9 +68,9 @@ const currentRoute = () => window.location.hash.replace(/^#/, "").split("?")[0] 
 export const toast = {
   success: (text = "Action was successful", action?: Toast["action"]) => show({ kind: "positive", text, seconds: 5, action }),
   info: (text: string, title?: string) => show({ kind: "info", text, title, seconds: 5 }),
-  /** Something that was waited for; stays long enough to be taken up. */
+  /** A result that the user waited for; it stays longer. */
   ready: (text: string, action: Toast["action"]) => show({ kind: "positive", text, seconds: 60, action }),
-  /** What was not taken and why, as a negative notice of 5 seconds (money.md 8). */
+  /** A refusal with its reason, as a negative notice of 5 seconds (money.md 8). */
   refusal: (text: string, title?: string) => show({ kind: "negative", text, title, seconds: 5 }),
   error: (error: unknown) => {
     const shown = toastOfError(error, currentRoute());
@@ -122,7 +122,7 @@ function ToastCard({ item }: { item: Toast }) {
   );
 }
 
-/** Drawn once, by the shell. */
+/** The toasts; the shell renders them once. */
 export function Toaster() {
   const shown = useSyncExternalStore(
     (listener) => {

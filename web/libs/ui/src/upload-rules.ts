@@ -20,7 +20,7 @@ export function extensionOf(name: string): string {
   return dot > 0 ? name.slice(dot + 1).toLowerCase() : "";
 }
 
-/** Why a file would be refused, or null when it would be accepted. */
+/** The reason that a file is refused, or null. */
 export function uploadProblem(file: { name: string; size: number }, limit = "100 mb", extensions = acceptedExtensions): string | null {
   if (!extensions.includes(extensionOf(file.name))) return "This type of file is not accepted";
   if (file.size > sizeLimit(limit)) return `The file is larger than ${limit.toUpperCase()}`;

@@ -5,14 +5,14 @@ export type WidgetSource = <Name extends WidgetName>(name: Name) => ComponentTyp
 
 const Source = createContext<WidgetSource>(() => null);
 
-/** Given by the shell: finds the piece another area offers. */
+/** Renders a widget of another area; the shell provides it. */
 export const WidgetProvider = Source.Provider;
 
 export function useWidget<Name extends WidgetName>(name: Name): ComponentType<WidgetProps[Name]> | null {
   return useContext(Source)(name);
 }
 
-/** A piece of another area; `fallback` where no area offers it. */
+/** A widget of another area; `fallback` where no area has it. */
 export function Widget<Name extends WidgetName>({ name, props, fallback = null }: {
   name: Name; props: WidgetProps[Name]; fallback?: ReactNode;
 }) {

@@ -6,14 +6,14 @@ import { Button, Dropdown, Space, Tooltip } from "antd";
 import { useState, type ReactNode } from "react";
 
 export type MovesProps = {
-  /** The moves of the record's own answer: what is not offered is not drawn. */
+  /** The moves in the record's answer; others are not shown. */
   moves: readonly Move[] | undefined;
-  /** Called with the move's answer; read the record anew here. */
+  /** Called with the move's answer; refresh the record here. */
   onDone: (move: Move, answer: unknown) => void;
   size?: "small" | "middle";
 };
 
-/** Makes moves: asks what the move asks, gathers what it needs, makes its call. `dialog` is to be drawn. */
+/** Runs moves: asks for confirmation and for the needed values, then makes the call. Render `dialog`. */
 function useMoves(onDone: MovesProps["onDone"]) {
   const dialogs = useDialogs();
   const [busy, setBusy] = useState<string | null>(null);
@@ -79,12 +79,12 @@ export function Moves({ moves = [], onDone, size = "middle" }: MovesProps) {
   );
 }
 
-/** The same in one menu; where nothing can be done, the button is disabled and `refusal` says why. */
+/** The same in one menu; without moves the button is disabled and shows `refusal`. */
 export function MovesMenu({ moves = [], onDone, size = "middle", children, refusal }: MovesProps & { children: ReactNode; refusal?: string }) {
   const { start, busy, dialog } = useMoves(onDone);
   if (!moves.length) {
     return (
-      // Not `disabled`: who walks by keyboard, or presses on a phone, is told the reason too.
+      // Not `disabled`: keyboard and touch users need the reason too.
       <Tooltip title={refusal} trigger={["hover", "focus", "click"]}>
         <Button size={size} className="sr-refused" aria-disabled aria-description={refusal}>{children}</Button>
       </Tooltip>

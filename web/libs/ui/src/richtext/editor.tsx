@@ -94,7 +94,7 @@ export default function RichTextEditor({ value, onChange, onBlur, label, disable
     onBlur: () => onBlur?.(),
   });
   useEffect(() => {
-    // A value from outside (a draft thrown away, somebody else's text taken) replaces what is shown.
+    // A new value from outside (a discarded draft, another user's text) replaces the content.
     if (editor && !editor.isDestroyed && !editor.isFocused && sanitise(editor.getHTML()) !== sanitise(value) && !(editor.isEmpty && !value)) {
       editor.commands.setContent(sanitise(value), { emitUpdate: false });
     }

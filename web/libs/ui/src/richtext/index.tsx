@@ -6,7 +6,7 @@ export type RichTextProps = {
   value: string;
   onChange: (html: string) => void;
   onBlur?: () => void;
-  /** Spoken name of the editor. */
+  /** Accessible name of the editor. */
   label: string;
   disabled?: boolean;
   autoFocus?: boolean;
@@ -15,7 +15,7 @@ export type RichTextProps = {
 
 const Editor = lazy(() => loadPiece(() => import("./editor")));
 
-/** Rich text editor; loaded when first shown. */
+/** Rich text editor, loaded when it is first shown. */
 export function RichText(props: RichTextProps) {
   return (
     <Suspense fallback={<Skeleton.Node active style={{ width: "100%", height: 140 }} />}>

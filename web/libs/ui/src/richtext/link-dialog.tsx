@@ -10,7 +10,7 @@ const start = "https://";
 function setLink(editor: Editor, href: string): void {
   const { empty } = editor.state.selection;
   if (empty && !editor.isActive("link")) {
-    // There is no text to be the link: the address is.
+    // Without a text for the link, the address is inserted.
     editor.commands.insertContent({ type: "text", text: href, marks: [{ type: "link", attrs: { href } }] });
   } else editor.chain().extendMarkRange("link").setLink({ href }).run();
 }
@@ -43,7 +43,7 @@ function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) 
     editor.chain().extendMarkRange("link").unsetLink().run();
     onClose();
   };
-  // The form around the editor would take these keys for its own.
+  // A form around the editor has shortcuts for the same keys.
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.key === "Escape") onClose();

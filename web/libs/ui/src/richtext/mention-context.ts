@@ -2,5 +2,5 @@ import { createContext } from "react";
 
 export type Mentionable = { id: number; name: string };
 
-/** The people that `@` offers in the texts below; nobody where there is no provider. */
+/** The people that `@` suggests in the editors below; none without a provider. */
 export const MentionContext = createContext<readonly Mentionable[]>([]);

@@ -10,7 +10,7 @@ const asked = /(?:^|[\s(])@([\p{L}'’-]*(?: [\p{L}'’-]+){0,2})$/u;
 
 type Place = { word: string; from: number; to: number; left: number; top: number };
 
-/** People with a word that begins as was typed, in the order given. */
+/** People with a name part that begins with the typed text, in the given order. */
 export function matching(people: readonly Mentionable[], word: string): Mentionable[] {
   return people.filter(({ name }) => contains(` ${name}`, ` ${word}`)).slice(0, shownAtMost);
 }
@@ -25,7 +25,7 @@ function placeOf(editor: Editor): Place | null {
   return { word, from: pos - word.length - 1, to: pos, left, top: bottom + 4 };
 }
 
-/** The element that is typed into, while the editor has one: it mounts after the components around it. */
+/** The editable element, once the editor has mounted it; that is after the components around it. */
 function useTypedInto(editor: Editor): HTMLElement | null {
   const [element, setElement] = useState<HTMLElement | null>(null);
   useEffect(() => {
@@ -45,7 +45,7 @@ function useTypedInto(editor: Editor): HTMLElement | null {
   return element;
 }
 
-/** Offers people where `@` was typed; chosen by arrow keys and Enter, or by a press. */
+/** Suggests people after `@`, to be chosen by arrow keys and Enter, or by a click. */
 export function Mentions({ editor }: { editor: Editor }) {
   const people = useContext(MentionContext);
   const id = useId();
@@ -63,7 +63,7 @@ export function Mentions({ editor }: { editor: Editor }) {
   };
   const look = useEffectEvent(() => {
     const next = people.length ? placeOf(editor) : null;
-    // What Esc shut stays shut for this `@`, and for no other.
+    // Esc closes the suggestions for this `@` only.
     if (!next) shut.current = -1;
     setPlace(next && next.from !== shut.current ? next : null);
     setIndex(0);

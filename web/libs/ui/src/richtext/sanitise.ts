@@ -1,6 +1,6 @@
 import DOMPurify from "dompurify";
 
-/** The same lists as `services/kit/src/kit/values/richtext.py`; what the server would take out is taken out here too. */
+/** The same lists as `services/kit/src/kit/values/richtext.py`; the server's sanitising is repeated here. */
 export const allowedTags = (
   "h1 h2 h3 h4 h5 h6 p a ul ol li dl dt dd b i strong em table thead tbody tfoot tr th td caption colgroup col pre " +
   "iframe font sup sub u span div code hr br blockquote"
@@ -41,7 +41,7 @@ const styles = new Set(
 );
 const schemes = /^(?:https?|ftp|mailto):/i;
 
-/** Whether a link may have this address, and it is a whole one. */
+/** True for a complete address of a scheme that links may have. */
 export const isAddress = (text: string): boolean => schemes.test(text) && URL.canParse(text) && new URL(text).href.replace(schemes, "") !== "";
 const frames = ["https://www.youtube.com/", "https://www.youtube-nocookie.com/", "https://player.vimeo.com/"];
 
@@ -59,7 +59,7 @@ function purify() {
     else if (counts[name] !== undefined && !isCount(data.attrValue, counts[name])) data.keepAttr = false;
     else if (name === "target") data.attrValue = "_blank";
     else if (name === "style") {
-      // A style never loads anything.
+      // A style must not load anything.
       if (/url\s*\(/i.test(data.attrValue)) data.keepAttr = false;
       else data.attrValue = keepStyles(data.attrValue);
     }
@@ -83,7 +83,7 @@ function isCount(text: string, most: number): boolean {
   return count !== null && Math.abs(Number(count[1])) <= most;
 }
 
-/** Whether every number of a style is of a size that stays on a page. */
+/** True where every number of a style is within its limit. */
 function isBounded(declaration: string): boolean {
   const numbers = [...declaration.matchAll(/(?<![\w#.])(-?)(\d*\.?\d+(?:e[+-]?\d+)?)([a-z%]*)/gi)];
   return numbers.every(
@@ -106,7 +106,7 @@ export function sanitise(html: string): string {
   });
 }
 
-/** The words of `html`: for a cell, and to see whether anything was written. */
+/** The text of `html` without tags: for a cell, and to detect an empty text. */
 export function plainText(html: string): string {
   const spaced = html.replace(/<(?:br|\/p|\/li|\/h\d|\/div|\/t[dhr])/gi, " $&");
   const body = new DOMParser().parseFromString(sanitise(spaced), "text/html").body;

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { sanitise } from "./sanitise";
 
-/** Shows rich text, cleaned once more on its way to the page. */
+/** Shows rich text, sanitised once more. */
 export function RichTextView({ html, className }: { html: string; className?: string }) {
   const clean = useMemo(() => sanitise(html), [html]);
   // oxlint-disable-next-line react/no-danger -- sanitised in the line above
