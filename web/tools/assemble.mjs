@@ -1,5 +1,5 @@
-// Puts the built apps together as `dist/`: the shell at the root, each area under `remotes/<name>/`, `remotes.json` with
-// what each area's build says of itself (its `area.json`), and a .gz beside every text file.
+// Assembles the built apps in `dist/`: the shell at the root, each area under `remotes/<name>/`, `remotes.json` with the
+// `area.json` of each area, and a .gz next to every text file.
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -33,7 +33,7 @@ for (const file of await readdir(made, { recursive: true })) {
   await writeFile(`${path}.gz`, await compress(await readFile(path), { level: 9 }));
 }
 
-// Two renames, so that what is served is hardly ever missing.
+// Two renames, so that the served folder is hardly ever missing.
 const before = join(web, ".nx", "dist-before");
 await rm(before, { recursive: true, force: true });
 if (existsSync(dist)) await rename(dist, before);

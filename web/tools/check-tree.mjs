@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { leftOut } from "@staffroom/build";
 
 const web = resolve(dirname(fileURLToPath(import.meta.url)), "..");
-/** What a project of a kind may import: its own files, and these libs. */
+/** The libs that a project of a kind may import, besides its own files. */
 const order = ["contract", "api", "ui", "form", "workflow", "list", "screen"];
 const libsFor = {
   contract: [], api: ["contract"], ui: ["contract", "api"], form: ["contract", "api", "ui"],

@@ -1,4 +1,4 @@
-// Serves `dist/` and a made-up API on one port, to look at screens without services: `npm run fake-api [port]`.
+// Serves `dist/` and a fake API on one port, for screens without services: `npm run fake-api [port]`.
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
@@ -7,7 +7,7 @@ import { createFake } from "../libs/testing/src/fake.mjs";
 
 const dist = fileURLToPath(new URL("../dist/", import.meta.url));
 const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json", ".svg": "image/svg+xml", ".woff2": "font/woff2" };
-// The gateway's policy: what breaks under it must be seen here first.
+// The gateway's Content-Security-Policy, so that a violation shows here first.
 const policy = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'self'; frame-ancestors 'none'";
 const fake = createFake();
 

@@ -1,4 +1,4 @@
-// Writes what the libraries offer to the areas: an area is built anew where that changes, not at every change of a library.
+// Writes the exports of the libraries with their digests: areas are rebuilt where these change, not at every change.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";

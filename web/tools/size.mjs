@@ -1,6 +1,6 @@
-// Measures what is loaded, gzip, against the budgets; ends with 1 over one of them. The shell with a browser's eyes:
-// every file its page asks for before signing in. A remote by its heaviest screen, where SIZE_BASE_URL names a running
-// system with the demo accounts; else only the sum of its files is told, of which nobody loads all.
+// Compares gzip sizes with the budgets; ends with 1 over one of them. Of the shell all files that its page loads before
+// sign-in; of a remote those of its heaviest screen, where SIZE_BASE_URL is a running system with the demo accounts, else
+// the sum of all its files for information.
 import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";

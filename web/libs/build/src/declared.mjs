@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { rspack } from "@rsbuild/core";
 
-/** Stand-in for an import: it can be called, built, spread and read. */
+/** Stub of an import, which can be called, constructed, spread and read. */
 const standIn = new Proxy(function standIn() {}, { get: () => standIn, apply: () => standIn, construct: () => standIn });
 
 const asCommonJs = {
@@ -12,8 +12,8 @@ const asCommonJs = {
 const endings = [".ts", ".tsx", "/index.ts", "/index.tsx"];
 
 /**
- * The default export of a module, found by running it: its own files and `packages` (names and their entries) as they are,
- * every other import as a stand-in. Pieces that are loaded later are not run.
+ * The default export of a module, which is run with its own files and `packages` (entries by name); every other import is a
+ * stub. Dynamic imports are not run.
  */
 export function declaredIn(file, packages) {
   const done = new Map();

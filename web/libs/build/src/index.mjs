@@ -10,8 +10,8 @@ export const areas = services;
 const dev = process.argv.includes("dev");
 
 /**
- * Parts of antd that no screen uses. A shared library cannot be shaken by what is used of it, and these weigh some
- * 100 kB of the first visit. A screen that needs one takes it off here; `npm run lint` says so.
+ * Parts of antd that no screen uses. A shared library cannot be tree-shaken, and these are some 100 kB of the first visit. A
+ * screen that needs one removes it from this list; `npm run lint` reports that.
  */
 export const leftOut = {
   anchor: "Anchor", calendar: "Calendar", carousel: "Carousel", cascader: "Cascader", "color-picker": "ColorPicker",
@@ -36,7 +36,7 @@ function sharing(isShell) {
   return Object.fromEntries(
     Object.entries({ ...versions, ...unversioned }).map(([name, version]) => [
       name,
-      // A remote never carries a copy: without the shell it has nowhere to run anyway.
+      // A remote bundles no copy: it never runs without the shell.
       isShell
         ? { singleton: true, version, requiredVersion: version }
         : { singleton: true, requiredVersion: `^${version}`, import: false },
@@ -61,19 +61,19 @@ function base(federation, { port, assetPrefix }) {
       cleanDistPath: true,
       legalComments: "none",
       sourceMap: false,
-      // Inline scripts and data: styles would need holes in the Content-Security-Policy.
+      // The Content-Security-Policy allows neither inline scripts nor data: URLs.
       inlineScripts: false,
       dataUriLimit: 0,
     },
     dev: { lazyCompilation: false, assetPrefix: dev ? `http://localhost:${port}` : undefined },
     server: { port, strictPort: true, headers: { "Access-Control-Allow-Origin": "*" } },
     performance: { printFileSize: false },
-    // platform.md 9: a chunk that takes longer has failed.
+    // platform.md 9: a chunk that takes longer counts as failed.
     tools: { rspack: { output: { uniqueName: federation.name, chunkLoadTimeout: 120_000 } } },
   };
 }
 
-/** A remote's own entry is never loaded, the shell asks for `./area`; it would carry a second copy of the federation. */
+/** Drops a remote's own entry, a second copy of the federation runtime: the shell loads `./area` alone. */
 function withoutOwnEntry(config) {
   const name = "without-own-entry";
   const drop = (compilation) =>
@@ -83,7 +83,7 @@ function withoutOwnEntry(config) {
   config.plugins.push({ apply: (compiler) => compiler.hooks.thisCompilation.tap(name, drop) });
 }
 
-/** Build of one area: exposes `./area`, shares everything, carries nothing the shell has. */
+/** Build of one area: exposes `./area` and bundles nothing that the shell shares. */
 export function remoteConfig(name) {
   const port = 3001 + areas.indexOf(name);
   const config = base(

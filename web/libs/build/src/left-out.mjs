@@ -1,4 +1,4 @@
-/** Stands for a part of antd that no screen uses yet; which parts, `leftOut` in `libs/build` says. */
+/** Replaces the parts of antd that no screen uses (`leftOut` in `libs/build`). */
 export default function LeftOut() {
   throw new Error("This part of antd is left out of the build; take it off the list in libs/build");
 }

@@ -16,7 +16,7 @@ const inside = ["api", "form", "list", "screen", "ui", "workflow"];
 export const versions = Object.fromEntries(outside.map((name) => [name, packages.dependencies[name]]));
 /** Our libraries that the shell shares with the areas. */
 export const libraries = inside.map((lib) => `@staffroom/${lib}`);
-/** The names those offer, and those of the contract by which an area declares itself. */
+/** The exports of those with their digests, and of the contract that areas are declared with. */
 export const offers = () => offersOf(Object.fromEntries([...inside, "contract"].map((lib) => [lib, resolve(root, "libs", lib, "src/index.ts")])));
 
 const remoteEntry = "remoteEntry.js";
@@ -35,7 +35,7 @@ export function manifestOf(name, entry) {
   };
 }
 
-/** Writes `area.json` beside the entry of a remote, at every build of it. */
+/** Writes `area.json` next to the entry of a remote, at every build. */
 export const pluginManifest = (name) => ({
   name: "staffroom-manifest",
   setup: (api) =>

@@ -1,5 +1,5 @@
-// The wire contract answered from memory: for component tests, and for looking at screens without services.
-// It follows docs/api.md in shape; it is no model of the services' rules.
+// A fake API in memory: for component tests, and for screens without services.
+// Its shapes follow docs/api.md; it has none of the services' rules.
 
 const firstNames = ["Amara", "Ben", "Chloe", "Dmitri", "Elena", "Farid", "Grace", "Hugo", "Isla", "Jonas", "Keira", "Lorenzo", "Maya", "Noah", "Olivia", "Priya"];
 const lastNames = ["Abbott", "Bennett", "Castellano", "Dawson", "Eriksen", "Fairchild", "Grant", "Hollis", "Ibrahim", "Jansen", "Kowalski", "Lindqvist", "Marlowe", "Novak", "Okafor", "Pemberton"];

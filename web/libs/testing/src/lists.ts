@@ -4,7 +4,7 @@ import type { FakeServer } from "./render";
 /** A column, or a field, of text. */
 export const textColumn = (name: string, title: string): Column & { type: "text" } => ({ name, title, type: "text" });
 
-/** Answers a list of the test's own as its service would: what it is drawn from, and its rows. */
+/** Serves a list of the test as its service would: columns and rows. */
 export function serveList(server: FakeServer, path: string, rows: readonly object[], meta: Partial<ListMeta> = {}): void {
   const whole: ListMeta = {
     name: path, title: "List", rowKey: "id", target: "", columns: [textColumn("name", "Name")], filters: [], tabs: [],

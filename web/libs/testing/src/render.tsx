@@ -14,11 +14,11 @@ type Call = { method: string; path: string; query: Record<string, string>; body:
 export type FakeServer = {
   /** Every call that was made, in order. */
   calls: Call[];
-  /** Answers a call in the test's own way; later ones win. */
+  /** Sets the answer of a call; the last one applies. */
   on: (method: string, path: string, answer: (call: Call) => Answer | Promise<Answer>) => void;
 };
 
-/** Stands in for `fetch`: what the test does not answer itself is answered by the made-up API. */
+/** Replaces `fetch`: the fake API answers all calls that the test does not. */
 export function fakeServer(size = 200): FakeServer {
   const fake = createFake(size);
   const own: { method: string; path: string; answer: (call: Call) => Answer | Promise<Answer> }[] = [];
@@ -41,27 +41,27 @@ export function fakeServer(size = 200): FakeServer {
   return { calls, on: (method, path, answer) => own.push({ method, path, answer }) };
 }
 
-/** Signs a demo account of the made-up API in. */
+/** Signs in a demo account of the fake API. */
 export function signInAs(name: "sysadmin" | "staff" = "sysadmin"): void {
   const answer = createFake(1).answer({ method: "POST", path: "/auth/login", query: {}, body: { username: name, password: "staffroom" }, headers: {} });
   signedIn((answer.body as { data: SignIn }).data);
 }
 
-/** Takes the page away first: a screen that is still drawn would miss its user. */
+/** Unmounts the page, then resets session and caches: a mounted screen would miss its user. */
 export function forgetEverything(): void {
   cleanup();
   queryClient.clear();
   signedOut();
 }
 
-/** Draws a screen as the shell would: theme, cache, router at `address`. */
+/** Renders a screen as the shell does: theme, cache, router at `address`. */
 export function renderScreen(screen: ReactElement, { path = "*", address = "/" } = {}): RenderResult & { router: ReturnType<typeof createMemoryRouter> } {
   const router = createMemoryRouter([{ path, element: screen }, { path: "*", element: <output>elsewhere</output> }], { initialEntries: [address] });
   const result = render(<UiProvider><RouterProvider router={router} /></UiProvider>);
   return Object.assign(result, { router });
 }
 
-/** Draws the list or the record's page that an area declares at an address. */
+/** Renders the list or record's page that an area declares at an address. */
 export function renderRoute(area: Area, address: string): ReturnType<typeof renderScreen> {
   const route = area.routes.find(({ path }) => matchPath(path, address.split("?")[0] ?? ""));
   if (!route || route.load) throw new Error(`${area.name} declares nothing at ${address}`);

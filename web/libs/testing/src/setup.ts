@@ -1,7 +1,7 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 
-// What antd asks of a browser and jsdom does not have.
+// Browser functions that antd needs and jsdom lacks.
 vi.stubGlobal("matchMedia", (query: string) => ({
   matches: false, media: query, onchange: null,
   addListener() {}, removeListener() {}, addEventListener() {}, removeEventListener() {}, dispatchEvent: () => false,
@@ -12,7 +12,7 @@ Element.prototype.scrollIntoView = () => undefined;
 const computed = window.getComputedStyle;
 window.getComputedStyle = (element) => computed(element);
 
-// A busy machine draws a table of antd in seconds under jsdom.
+// On a busy machine jsdom takes seconds to render a table of antd.
 configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(() => {
