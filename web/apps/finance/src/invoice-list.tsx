@@ -17,16 +17,16 @@ const readOpenedAnew = () => void invalidate("/invoice");
 
 type Props = {
   fixed: Record<string, string>;
-  /** What a new invoice is made from; none can be added without. */
+  /** The source of a new invoice; without it none can be added. */
   origin: Origin | null;
   title?: string;
-  /** In the profile of a person. */
+  /** True in the profile of a person. */
   embedded?: boolean;
 };
 
 const inProfile = { embedded: {}, readOnly: true, tabs: ["status"] };
 
-/** Invoices with their totals; each opens in its editor, those selected are sent or printed. */
+/** Invoices with their totals; each opens in the editor, selected ones are sent or printed. */
 export function InvoiceList({ fixed, origin, title = "Invoices", embedded }: Props) {
   const [opened, open] = useOpenRecord("invoice");
   const [adding, setAdding] = useState(false);

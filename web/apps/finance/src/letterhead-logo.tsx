@@ -7,7 +7,7 @@ import "./style.css";
 
 export type Letterhead = Answer<"finance", "/invoices/letterheads/{id}">;
 
-/** The longest the field takes, in characters of the data: URL. */
+/** The limit of the field, in characters of the data: URL. */
 const longest = 200_000;
 
 const dataUrlOf = (file: File): Promise<string> =>
@@ -18,7 +18,7 @@ const dataUrlOf = (file: File): Promise<string> =>
     reader.readAsDataURL(file);
   });
 
-/** The logo as it stands on the documents, and another in its place: a picture is kept in the letterhead itself. */
+/** The logo of the documents, and a button that replaces it; the letterhead stores the picture. */
 export default function LetterheadLogo({ record: letterhead, thing }: RecordPieceProps<Letterhead>) {
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);

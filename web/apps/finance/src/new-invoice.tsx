@@ -11,7 +11,7 @@ function useNewFields(): Field[] | null {
   const years = useBillingYears();
   return useMemo(() => {
     const [title, description, billingYear] = ["title", "description", "billingYear"].map((name) => fields.get(name));
-    // The form begins with the latest year, so it waits for the years.
+    // The default is the latest year, so the form waits for the years.
     if (!title || !description || !billingYear || !currencies || !years) return null;
     return [
       title,
@@ -22,7 +22,7 @@ function useNewFields(): Field[] | null {
   }, [fields, currencies, years]);
 }
 
-/** What the invoice is made from: the enquiry or entity that the list is of. */
+/** The source of the invoice: the enquiry or entity of the list. */
 export type Origin = { ewtId?: string; entityType?: string; entityTypeId?: string; orgId?: string };
 
 export function NewInvoice({ origin, onMade, onClose }: { origin: Origin; onMade: (id: number) => void; onClose: () => void }) {

@@ -5,7 +5,7 @@ import { Button } from "antd";
 import { useState } from "react";
 import { partChoices, type Invoice } from "./types";
 
-/** How long the payment link still opens, who tried it, and a new one. */
+/** The expiry of the payment link, the tries of its passcode, and a button that renews it. */
 export function LinkLife({ invoice, onChanged }: { invoice: Invoice; onChanged: () => void }) {
   const dialogs = useDialogs();
   const [busy, setBusy] = useState(false);

@@ -7,10 +7,10 @@ import { useSearchParams } from "react-router";
 
 type Total = RowOf<"finance", "/invoices/totals">;
 
-/** What the address holds beside filters. */
+/** Parameters of the address that are no filters. */
 const notFilters = new Set(["page", "pageSize", "after", "sort", "invoice", "search"]);
 
-/** Count, net, VAT, total and outstanding of the whole filtered list, a group for each currency. */
+/** Count, net, VAT, total and outstanding of the whole filtered list, by currency. */
 export function InvoiceTotals({ fixed, path = "/invoices" }: { fixed: Record<string, string>; path?: string }) {
   const [address] = useSearchParams();
   const query = useMemo(() => {

@@ -10,15 +10,15 @@ export type Editing = {
   invoice: Invoice;
   /** The form of a line of this invoice, as the server declares it, by name. */
   lineFields: ReadonlyMap<string, Field>;
-  /** Why nothing can be changed, or null. */
+  /** The reason that the invoice is read-only, or null. */
   refusal: string | null;
   reload: () => Promise<void>;
-  /** Runs a command, reads the invoice anew and says so; false when it was refused. */
-  act: (work: () => Promise<unknown>, told?: string) => Promise<boolean>;
-  /** Opens another invoice in this one's place. */
+  /** Runs a command, refreshes the invoice and shows a toast; false when the command was refused. */
+  act: (work: () => Promise<unknown>, notice?: string) => Promise<boolean>;
+  /** Opens another invoice instead. */
   open: (id: number) => void;
   close: () => void;
-  /** Forms with something typed and not sent. */
+  /** Ids of the forms with unsent entries. */
   forms: Forms;
 };
 
@@ -30,10 +30,10 @@ export function useEditing(): Editing {
   return editing;
 }
 
-/** Whether lines of this invoice have sub accounts, and with them VAT: those of the UK organisations do. */
+/** True where lines of this invoice have sub accounts and so VAT: those of the UK organisations. */
 export const useHasVat = (): boolean => useEditing().lineFields.has("subAccountId");
 
-/** Counts a form as dirty while `on`: closing the editor then asks. */
+/** Registers a form as dirty while `on`: closing the editor then asks. */
 export function useDirty(on: boolean): void {
   const { forms } = useEditing();
   const name = useId();
@@ -44,7 +44,7 @@ export function useDirty(on: boolean): void {
   }, [forms, name, on]);
 }
 
-/** What every command does after its call; the list behind is read anew when the editor goes. */
+/** The functions of `Editing` that run commands; the list of invoices is refreshed when the editor closes. */
 export function useCommands(id: number): Pick<Editing, "reload" | "act" | "forms"> {
   const changed = useRef(false);
   const [forms] = useState<Forms>(() => new Set());
@@ -57,15 +57,15 @@ export function useCommands(id: number): Pick<Editing, "reload" | "act" | "forms
       changed.current = true;
       await invalidate(`/invoice/${id}`);
     };
-    const act = async (work: () => Promise<unknown>, told?: string) => {
+    const act = async (work: () => Promise<unknown>, notice?: string) => {
       try {
         await work();
         await reload();
-        if (told) toast.success(told);
+        if (notice) toast.success(notice);
         return true;
       } catch (error) {
         toast.error(error);
-        // What was refused may have been changed by somebody else.
+        // A refusal may mean that another user changed the invoice.
         await reload();
         return false;
       }

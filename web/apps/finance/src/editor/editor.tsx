@@ -18,7 +18,7 @@ import "./style.css";
 
 type Props = { id: number; onClose: () => void; onOpen: (id: number) => void };
 
-/** What Esc closes before it closes the invoice. */
+/** Overlays that Esc closes before it closes the invoice. */
 const above = [
   ...[".ant-select-dropdown", ".ant-dropdown", ".ant-picker-dropdown"].map((name) => `${name}:not(${name}-hidden)`),
   ".ant-modal-wrap:not([style*='display: none']) .ant-modal:not(.fin-editor)",
@@ -34,7 +34,7 @@ function Waiting({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Why an invoice cannot be changed, in the server's words (money.md 4). */
+/** The reason that an invoice is read-only, as the server words it (money.md 4). */
 function refusalOf(invoice: Invoice): string | null {
   if (!invoice.readonly) return null;
   return `${invoice.isCreditNote ? "A credit note" : "An invoice"} cannot be changed while its status is ${invoice.shownStatus}`;
@@ -43,26 +43,26 @@ function refusalOf(invoice: Invoice): string | null {
 const soon = 1500;
 const nowAndThen = 5000;
 
-/** What happens by itself is seen by itself: a mail goes out, the accounting system answers, a payment comes there. */
+/** The interval of refetches, which show changes by the server: a mail is sent, the accounting system answers, a payment arrives. */
 function againAfter(invoice?: Invoice): number | false {
   if (!invoice || invoice.status === "draft") return false;
   const underWay = invoice.sync?.state === "waiting" || invoice.emails?.some(({ state }) => state === "queued" || state === "sending");
   return underWay ? soon : nowAndThen;
 }
 
-/** Asks before anything leads away from what is typed and not sent: Close, Back, a link. */
+/** Asks before Close, Back or a link discards unsent entries. */
 function useLeaving(forms: Set<string>, id: number): void {
   const dialogs = useDialogs();
   const blocker = useBlocker(({ nextLocation }) =>
     forms.size > 0 && new URLSearchParams(nextLocation.search).get("invoice") !== String(id));
-  const asked = useRef(false);
+  const isAsking = useRef(false);
   useEffect(() => {
-    if (blocker.state !== "blocked" || asked.current) return;
-    asked.current = true;
+    if (blocker.state !== "blocked" || isAsking.current) return;
+    isAsking.current = true;
     void dialogs
       .ask({ title: "Close without saving?", text: "What you typed in the open form would be lost.", yes: "Close", no: "Keep editing", danger: true })
       .then((yes) => {
-        asked.current = false;
+        isAsking.current = false;
         if (!yes) return blocker.reset();
         forms.clear();
         blocker.proceed();
@@ -77,7 +77,7 @@ function useLeaving(forms: Set<string>, id: number): void {
   }, [forms]);
 }
 
-/** Esc closes from wherever one is, unless it closes something else. */
+/** Closes the editor on Esc, unless an overlay takes the key. */
 function useEscape(onClose: () => void): void {
   useEffect(() => {
     let free = false;
@@ -96,7 +96,7 @@ function useEscape(onClose: () => void): void {
   }, [onClose]);
 }
 
-/** Once the invoice is closed the keys belong again to what had them, the list most often. */
+/** Returns the focus on closing, most often to the list. */
 function useReturn(): void {
   const [before] = useState(() => document.activeElement);
   useEffect(() => () => (before instanceof HTMLElement ? before.focus({ preventScroll: true }) : undefined), [before]);

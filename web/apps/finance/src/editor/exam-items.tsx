@@ -17,7 +17,7 @@ const refusalOf = (exam: Exam, error: Error) =>
     ? `${examName(exam)} has no fees yet. Accounting or the exams office enters them under Exam fees.`
     : `${examName(exam)}: ${errorText(error)}`;
 
-/** Takes the fees of exams over as lines: series, exams, their items (money.md 7). */
+/** Adds the fees of exams as lines: series, exams, their items (money.md 7). */
 export default function ExamItems({ onClose }: { onClose: () => void }) {
   const { invoice, act } = useEditing();
   const [seriesId, setSeries] = useState<number>();
@@ -26,7 +26,7 @@ export default function ExamItems({ onClose }: { onClose: () => void }) {
   const exams = useApi<Exam[]>(`/system/examseries/${seriesId}/exams/list`, undefined, { enabled: seriesId !== undefined });
   const asked = (exams.data ?? []).filter(({ id }) => examIds.includes(id));
   const items = useApis<ItemBody[]>(asked.map(({ id }) => `/exam/${id}/invoiceitems`));
-  // Items may be chosen of one series after another: what is selected stays selected.
+  // Items of several series may be selected: the selection survives a change of series.
   const rows = asked.flatMap(({ id }, at): ExamItem[] =>
     (items[at]?.data ?? []).map((item, index) => ({ ...item, examId: id, key: id * 100 + index })),
   );
@@ -34,12 +34,12 @@ export default function ExamItems({ onClose }: { onClose: () => void }) {
   const lost = series.error ?? exams.error;
 
   const add = async (chosen: ExamItem[]) => {
-    const told = chosen.length === 1 ? "Item added" : `${chosen.length} items added`;
+    const notice = chosen.length === 1 ? "Item added" : `${chosen.length} items added`;
     const done = await act(async () => {
       for (const { key: _key, displayOrder: _order, ...body } of chosen.toSorted((one, other) => one.key - other.key)) {
         await api.post(`/invoice/${invoice.id}/item`, body);
       }
-    }, told);
+    }, notice);
     if (done) onClose();
   };
 

@@ -151,7 +151,7 @@ const exampleSubAccounts = [
 
 const sample = { id: 1, metaType: "standalone", type: "other", accountId: 103, description: "<p>Registration fee</p>", amount: 5000, discountType: "none", discount: 0 };
 
-/** What the editor reads beside the invoice, by path. */
+/** Answers that the editor needs in addition to the invoice, by path. */
 export const exampleAnswers: Record<string, unknown> = {
   "/invoice/fields": exampleFields, "/invoice/parts/fields": exampleParts, "/invoice/item/samples": [sample], "/invoices/columns": exampleColumns,
   "/invoice/7/item/fields": { sections: [{ name: "item", title: "Item", fields: exampleLineFields() }] },
@@ -161,7 +161,7 @@ export const exampleAnswers: Record<string, unknown> = {
   "/invoice/footerHeader/footer/samples": [{ id: 1, description: "<p>With thanks</p>" }],
 };
 
-/** Buttons by what they are called; asking by role computes styles of the whole screen, which takes jsdom seconds. */
+/** Buttons by name; queries by role compute the styles of the whole screen, which takes jsdom seconds. */
 export const buttons = (name: string | RegExp, within: ParentNode = document) =>
   [...within.querySelectorAll("button")].filter((one) => {
     const called = one.getAttribute("aria-label") ?? one.textContent?.trim() ?? "";

@@ -7,14 +7,14 @@ import { Link } from "react-router";
 import { type Invoice } from "../types";
 import { useEditing } from "./context";
 
-/** The fields of the card in their order; the rest of the record's fields have places of their own. */
+/** The fields of the card in their order; other fields of the record are shown elsewhere. */
 const shown = ["title", "date", "dueDate", "billingYear", "email", "NIF", "line1", "line2", "line3", "postcode"];
 
-/** One declared field in its place: to edit where the server says it may be, to read otherwise. */
+/** One declared field: editable where the server allows it, read-only otherwise. */
 export function InvoiceField({ field }: { field: Field }) {
   const { invoice, reload } = useEditing();
   const history = hasRole(useSession().user);
-  // One and the same function: a field that meets another would save before the typing rests.
+  // A stable function: a new one would make the field save before the debounce ends.
   const path = `/invoice/${invoice.id}`;
   const saved = useCallback(
     (change: FieldSaved) => {
@@ -54,11 +54,11 @@ function Facts() {
   );
 }
 
-/** The card of the invoice's own fields; each saves by itself. */
+/** The card of the invoice's fields, each with autosave. */
 export function FieldCard() {
   const { invoice, refusal } = useEditing();
   const { data, error, refetch, fields } = useFields("/invoice");
-  // Only some organisations have one: theirs can be edited, or holds something.
+  // Only invoices of some organisations have a NIF: it is editable, or has a value.
   const names = shown.filter((name) => name !== "NIF" || !!invoice.NIF || invoice.may?.edit?.includes(name));
   return (
     <section className="fin-card fin-fields" aria-label="Details" data-reading={!!refusal || undefined}>

@@ -3,7 +3,7 @@ import { useEditing } from "./context";
 
 const weights: Record<string, "sum" | "due"> = { total: "sum", outstanding: "due" };
 
-/** The sums, as the server reckons them for the document and the payment page too. */
+/** The sums, which the server computes for the document and the payment page too. */
 export function Figures() {
   const { invoice } = useEditing();
   return (

@@ -25,7 +25,7 @@ export function creditNoteOf(invoice: Invoice) {
   };
 }
 
-/** The buttons of the foot; each stands under its own condition, which the server says (`actions`). */
+/** The buttons of the footer; the server decides which are shown (`actions`). */
 export function Foot() {
   const { invoice, act, reload, close, open } = useEditing();
   const dialogs = useDialogs();
@@ -41,7 +41,7 @@ export function Foot() {
     setBusy(name);
     await work().finally(() => setBusy(null));
   };
-  /** Nothing leaves the house without a due date, but a credit note (money.md 5). */
+  /** Checks the due date, without which only a credit note is shown or sent (money.md 5). */
   const dated = () => {
     if (invoice.dueDate || invoice.isCreditNote) return true;
     modal.error({ title: "Missing due date", content: "Please add a due date to the invoice first", centered: true, okText: "OK" });
@@ -61,11 +61,11 @@ export function Foot() {
   const sendReceipt = () => setDialog("receipt");
   const credit = during("credit", async () => {
     if (!(await dialogs.ask({ title: "Issue credit note", text: `Issue a credit note for ${nameOf(invoice)}? It opens as a draft.`, yes: "Issue", no: "Cancel" }))) return;
-    let made: { id: number } | undefined;
+    let creditNote: { id: number } | undefined;
     await act(async () => {
-      made = await api.post<Answer<"finance", "/invoice", "post">>("/invoice", creditNoteOf(invoice));
+      creditNote = await api.post<Answer<"finance", "/invoice", "post">>("/invoice", creditNoteOf(invoice));
     }, "Credit note issued");
-    if (made) open(made.id);
+    if (creditNote) open(creditNote.id);
   });
   const writeOff = during("writeOff", async () => {
     const text = "The balance is credited as 'Small balance write-off', unpaid instalments are deleted, and the invoice is paid.";

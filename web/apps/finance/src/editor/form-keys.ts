@@ -4,7 +4,7 @@ import type { KeyboardEvent } from "react";
 
 type Leaving = { form: Pick<Form, "dirty" | "forget" | "submit">; close: () => void };
 
-/** How a form among the lines or texts is left: Esc and Cancel ask before what was typed is lost, Ctrl+Enter saves. */
+/** The keys of a form among the lines or texts: Ctrl+Enter saves; Esc and Cancel ask before entries are discarded. */
 export function useFormKeys({ form, close }: Leaving) {
   const dialogs = useDialogs();
   const cancel = async () => {

@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import { nameOf, useStatusColumn, type Invoice } from "../types";
 import { useEditing } from "./context";
 
-/** Why there is no status to set (money.md 4). */
+/** The reason that the status cannot be set (money.md 4). */
 function refusalOf({ status, outstanding }: Invoice, isAdmin: boolean): string {
   if (!isAdmin && status === "cancelled") return "Invoice status cannot be changed for cancelled invoices.";
   if (!isAdmin && status === "partPaid" && outstanding > 0) {
@@ -19,7 +19,7 @@ function refusalOf({ status, outstanding }: Invoice, isAdmin: boolean): string {
 function Help() {
   const { invoice, reload } = useEditing();
   const [open, setOpen] = useState<"help" | "ticket" | null>(null);
-  // Finance hears of a ticket a moment after support has it.
+  // Finance receives the event of a ticket a moment after support has created it.
   const [raised, setRaised] = useState<number | null>(null);
   const ticket = invoice.supportTicket?.id ?? raised;
   const close = () => setOpen(null);
@@ -46,7 +46,7 @@ function Help() {
   );
 }
 
-/** The report of a fault reaches somebody even where the area of tickets does not load. */
+/** The fallback without the area of tickets: the bug report. */
 function InsteadOfSupport({ subject, onDone }: { subject: string; onDone: () => void }) {
   useEffect(() => {
     openBugReport(undefined, subject);
@@ -55,7 +55,7 @@ function InsteadOfSupport({ subject, onDone }: { subject: string; onDone: () => 
   return null;
 }
 
-/** What the invoice is called, where it stands, and what can be done about it. */
+/** Title, status and moves of the invoice. */
 export function Head() {
   const { invoice, reload, close } = useEditing();
   const { status } = invoice;

@@ -12,7 +12,7 @@ export const draftOf = (invoiceId: number): string => `invoice-line:${invoiceId}
 type Props = {
   /** The line to change; null for a new one. */
   item: InvoiceItem | null;
-  /** What a new line begins with: a sample. */
+  /** The sample that a new line starts with. */
   from?: ItemBody;
   onClose: (saved: boolean) => void;
 };
@@ -32,7 +32,7 @@ function Body({ item, from, onClose, subAccounts }: Props & { subAccounts: SubAc
   const initial = useMemo(() => ({ ...lineStart(item ?? from ?? null), id: item?.id }), [item, from]);
   const fieldsOf = useCallback((drafts: Drafts) => lineFields(known, drafts), [known]);
   const follow = useMemo(() => lineFollows(known.subAccounts), [known]);
-  /** The item as the person knows it: somebody else's change since is a conflict. */
+  /** The item as the user has seen it: another user's later change is a conflict. */
   const [seen] = useState<ItemBody | null>(item);
   const change = async (path: string, body: ItemBody, overwritten: Values) => {
     const changes = lineChanges({ ...seen, ...overwritten }, body);
@@ -57,7 +57,7 @@ function Body({ item, from, onClose, subAccounts }: Props & { subAccounts: SubAc
   const money = (amount: number) => formatMoney(amount, invoice.currency);
   const foot = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Some browsers answer a promise, which is no clean-up.
+    // Some browsers return a promise, which must not become the clean-up function.
     void foot.current?.scrollIntoView({ block: "nearest" });
   }, []);
   const field = (name: string, autoFocus?: boolean) => {

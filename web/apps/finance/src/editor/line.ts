@@ -2,7 +2,7 @@ import type { Field, Option, RowOf } from "@staffroom/contract";
 import { changesOf, toWire, type Change, type Drafts } from "@staffroom/form";
 import type { Invoice, InvoiceItem } from "../types";
 
-/** A row of `subAccountId`'s choices. */
+/** An option of `subAccountId`. */
 export type SubAccount = Pick<RowOf<"finance", "/xero/org/{orgId}/sub-accounts">, "id" | "value" | "label" | "VATRate" | "accountId">;
 export type ItemBody = Partial<Omit<InvoiceItem, "account" | "subAccount">> & { accountId?: number | null; subAccountId?: number | null };
 
@@ -18,7 +18,7 @@ type Known = {
   subAccounts: readonly SubAccount[];
 };
 
-/** The line item form of money.md 5, as it stands for what is typed. */
+/** The fields of the line item form (money.md 5), for the present entries. */
 export function lineFields({ invoice: { currency }, declared, subAccounts }: Known, drafts: Drafts): Field[] {
   const { metaType, discountType } = drafts;
   const isPriced = metaType !== "title";
@@ -26,7 +26,7 @@ export function lineFields({ invoice: { currency }, declared, subAccounts }: Kno
     const found = declared.get(name);
     return found ? [{ ...found, ...more }] : [];
   };
-  // A title holds nothing: it cannot become a line, nor a line a title.
+  // A title has no amounts: it cannot become a line, nor a line a title.
   const kinds = declared.get("metaType")?.options?.filter(({ value }) => !drafts.id || (value === "title") === !isPriced);
   const priced = (name: string, more: Partial<Field>) => (isPriced ? field(name, more) : []);
   const subs = subAccountsOf(subAccounts, drafts.accountId);
@@ -56,7 +56,7 @@ export function share(value: number, part: number, whole: number): number {
 
 export type Sums = { amount: number; discount: number; VAT: number; total: number };
 
-/** What the line will come to, with the server's own rounding: discount and VAT once each (`docs/finance.md`). */
+/** The sums of the line, rounded as the server does: discount and VAT once each (`docs/finance.md`). */
 export function lineSums(drafts: Drafts, rate: number): Sums {
   if (drafts.metaType === "title") return { amount: 0, discount: 0, VAT: 0, total: 0 };
   const typed = pence(drafts.amount);
@@ -68,14 +68,14 @@ export function lineSums(drafts: Drafts, rate: number): Sums {
   return { amount, discount, VAT, total: amount - discount + VAT };
 }
 
-/** The form's values as the call takes them. */
+/** The body of the call for the form's values. */
 export function bodyOf(values: Record<string, unknown>): ItemBody {
   const { discountType = "none", discount = 0, ...rest } = values as ItemBody;
   const amount = Number(values.amount ?? 0);
   return {
     ...rest,
     subAccountId: (values.subAccountId as number | null | undefined) ?? null,
-    // A credit is typed as what is given and stored as what is taken off.
+    // A credit is typed above zero and stored below.
     amount: values.metaType === "credit" ? -Math.abs(amount) || 0 : amount,
     discountType,
     discount: discountType === "none" ? 0 : discount,
@@ -84,7 +84,7 @@ export function bodyOf(values: Record<string, unknown>): ItemBody {
 
 const emptyLine = { metaType: "standalone", type: "fulltime", discountType: "none" };
 
-/** What the form begins with: an item, a sample, or the usual. */
+/** The initial values of the form: of an item, a sample, or the defaults. */
 export function lineStart(item: ItemBody | null): Record<string, unknown> {
   if (!item) return { ...emptyLine, metaType: "standalone" };
   const { metaType, type, accountId = null, subAccountId = null, description, amount, discountType, discount } = { ...emptyLine, ...item };
@@ -95,7 +95,7 @@ export function lineStart(item: ItemBody | null): Record<string, unknown> {
   };
 }
 
-/** What follows from a choice: another account has other sub accounts, another discount another measure. */
+/** Resets drafts that depend on another: sub accounts on the account, the discount on its type. */
 export function lineFollows(subAccounts: readonly SubAccount[]): (drafts: Drafts, name: string) => Drafts {
   return (drafts, name) => {
     if (name === "accountId") {

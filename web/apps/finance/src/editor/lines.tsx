@@ -49,7 +49,7 @@ function Cells({ item, invoice, uk }: { item: InvoiceItem; invoice: Invoice; uk:
   );
 }
 
-/** Asks, once a line was written, whether an invoice with a negative total is a credit note (money.md 4). */
+/** Asks after a change of lines whether an invoice with a negative total is a credit note (money.md 4). */
 function useCreditQuestion() {
   const { invoice, act } = useEditing();
   const dialogs = useDialogs();
@@ -70,7 +70,7 @@ function useCreditQuestion() {
 function Table() {
   const { invoice, act } = useEditing();
   const refusal = !invoice.actions?.includes("editLines");
-  const { items, said, dragged, step, handle, target } = useOrder();
+  const { items, announcement, dragged, step, handle, target } = useOrder();
   const dialogs = useDialogs();
   const uk = useHasVat();
   const [form, setForm] = useState<Formed | null>(() => {
@@ -162,12 +162,12 @@ function Table() {
         </table>
       </div>
       {!refusal && <AddLine onAdd={add} disabled={!!form} />}
-      <span className="sr-visually-hidden" role="status">{said}</span>
+      <span className="sr-visually-hidden" role="status">{announcement}</span>
     </>
   );
 }
 
-/** Items, header items and footer items; a credit note has items alone (money.md 2). */
+/** Items, header items and footer items; a credit note has only items (money.md 2). */
 export function Lines() {
   const { invoice } = useEditing();
   if (invoice.isCreditNote) return <section className="fin-card fin-items"><h2>Items</h2><Table /></section>;

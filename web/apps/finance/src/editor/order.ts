@@ -4,49 +4,49 @@ import { useEffect, useState, type DragEvent } from "react";
 import type { InvoiceItem } from "../types";
 import { useEditing } from "./context";
 
-/** `ids` with the one moved to stand at `to`. */
+/** `ids` with one moved to the place `to`. */
 export function moved(ids: readonly number[], id: number, to: number): number[] {
   const rest = ids.filter((one) => one !== id);
   const place = Math.max(0, Math.min(rest.length, to));
   return [...rest.slice(0, place), id, ...rest.slice(place)];
 }
 
-/** The lines in an order that can be changed by dragging and by keys; told to the server at once, taken back when refused. */
+/** The lines in an order that dragging and keys change; it is saved at once and restored when the server refuses it. */
 export function useOrder() {
   const { invoice, reload } = useEditing();
   const { items } = invoice;
-  const [wanted, setWanted] = useState<number[] | null>(null);
+  const [unsaved, setUnsaved] = useState<number[] | null>(null);
   const [dragged, setDragged] = useState<number | null>(null);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const saved = items.map(({ id }) => id);
   const savedKey = saved.join();
-  // What the server answered holds.
-  useEffect(() => setWanted(null), [savedKey]);
-  const order = wanted ?? saved;
+  // The order of the server applies.
+  useEffect(() => setUnsaved(null), [savedKey]);
+  const order = unsaved ?? saved;
   const byId = new Map(items.map((item) => [item.id, item]));
 
   const send = async (ids: number[]) => {
-    if (ids.join() === savedKey) return setWanted(null);
-    setWanted(ids);
+    if (ids.join() === savedKey) return setUnsaved(null);
+    setUnsaved(ids);
     try {
       await api.post(`/invoice/${invoice.id}/items/order`, { ids });
     } catch (error) {
       toast.error(error);
     }
     await reload();
-    setWanted(null);
+    setUnsaved(null);
   };
   const move = (id: number, to: number) => {
     const ids = moved(order, id, to);
-    setSaid(`Line ${ids.indexOf(id) + 1} of ${ids.length}`);
+    setAnnouncement(`Line ${ids.indexOf(id) + 1} of ${ids.length}`);
     void send(ids);
   };
 
   return {
     items: order.map((id) => byId.get(id)).filter((item): item is InvoiceItem => !!item),
-    said,
+    announcement,
     dragged,
-    /** By one place up (-1) or down (1). */
+    /** Moves one place up (-1) or down (1). */
     step: (id: number, by: number) => move(id, order.indexOf(id) + by),
     handle: (id: number) => ({
       draggable: true,
@@ -59,14 +59,14 @@ export function useOrder() {
       },
       onDragEnd: () => {
         setDragged(null);
-        setWanted(null);
+        setUnsaved(null);
       },
     }),
     target: (id: number) => ({
       onDragOver: (event: DragEvent) => {
         if (dragged === null) return;
         event.preventDefault();
-        if (dragged !== id) setWanted(moved(order, dragged, order.indexOf(id)));
+        if (dragged !== id) setUnsaved(moved(order, dragged, order.indexOf(id)));
       },
       onDrop: (event: DragEvent) => {
         event.preventDefault();

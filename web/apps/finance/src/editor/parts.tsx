@@ -17,7 +17,7 @@ export function Card({ title, extra, children }: { title: string; extra?: ReactN
   return <section className="fin-card"><h2>{title}{extra}</h2>{children}</section>;
 }
 
-/** What came, and what was taken back; accounts enter what reached them another way. */
+/** Payments and reversals; accounts enter payments by other ways. */
 export function Payments() {
   const { invoice, act } = useEditing();
   const dialogs = useDialogs();
@@ -105,16 +105,16 @@ export function Linked() {
   );
 }
 
-async function copy(text: string, told: string) {
+async function copy(text: string, notice: string) {
   try {
     await navigator.clipboard.writeText(text);
-    toast.success(told);
+    toast.success(notice);
   } catch (error) {
     toast.error(error);
   }
 }
 
-/** Where whoever is invoiced pays, with what they type there. */
+/** The link to the payment page, with its passcode. */
 export function PaymentLink() {
   const { invoice, reload } = useEditing();
   const { paymentLink: link, passcode } = invoice;
@@ -132,7 +132,7 @@ export function PaymentLink() {
   );
 }
 
-/** Where it stands in the accounting system; nothing for a draft. */
+/** The state in the accounting system; nothing for a draft. */
 export function AccountingSystem() {
   const { invoice, reload } = useEditing();
   if (!invoice.sync || invoice.sync.state === "notSent") return null;
@@ -143,7 +143,7 @@ export function AccountingSystem() {
   );
 }
 
-/** What was sent to whom; the newest first. */
+/** The mails that were sent, the newest first. */
 export function Emails() {
   const { invoice, reload } = useEditing();
   if (!invoice.emails?.length) return null;

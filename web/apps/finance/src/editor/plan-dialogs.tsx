@@ -7,11 +7,11 @@ import { parts, type Instalment } from "../types";
 import { useEditing } from "./context";
 import { bodyOfInstalment, instalmentFields, split, today, type InstalmentForm } from "./plan-rules";
 
-type Words = { title: string; submitLabel: string; told: string };
-const words: Record<InstalmentForm, Words> = {
-  add: { title: "Add instalment", submitLabel: "Add", told: "Instalment added" },
-  edit: { title: "Edit instalment", submitLabel: "Save", told: "Instalment saved" },
-  pay: { title: "Mark instalment as paid", submitLabel: "Mark paid", told: "Instalment paid" },
+type Texts = { title: string; submitLabel: string; notice: string };
+const texts: Record<InstalmentForm, Texts> = {
+  add: { title: "Add instalment", submitLabel: "Add", notice: "Instalment added" },
+  edit: { title: "Edit instalment", submitLabel: "Save", notice: "Instalment saved" },
+  pay: { title: "Mark instalment as paid", submitLabel: "Mark paid", notice: "Instalment paid" },
 };
 
 /** Adds, edits or pays one instalment. */
@@ -26,7 +26,7 @@ export function InstalmentDialog({ kind, part, onClose }: { kind: InstalmentForm
   const follow = useCallback((drafts: Drafts, name: string): Drafts => (
     name === "isPaid" && drafts.isPaid === true ? { ...drafts, paidDate: drafts.paidDate || today(), paymentType: drafts.paymentType || "bankTransfer" } : drafts
   ), []);
-  const { title, submitLabel, told } = words[kind];
+  const { title, submitLabel, notice } = texts[kind];
 
   const send: FormInput["onSubmit"] = async (values, idempotencyKey, overwritten) => {
     if (!part) return api.post(`/invoice/${invoice.id}/invoiceInstallment`, values, { idempotencyKey });
@@ -47,14 +47,14 @@ export function InstalmentDialog({ kind, part, onClose }: { kind: InstalmentForm
       onCancel={onClose}
       onDone={async () => {
         await reload();
-        toast.success(told);
+        toast.success(notice);
         onClose();
       }}
     />
   );
 }
 
-/** The amounts of the instalments that a plan will have; `count` as it is typed. */
+/** The amounts of the instalments that a plan will have; `count` is the typed number. */
 function Split({ field: { min = 2, max = 2 }, count }: { field: Field; count: number }) {
   const { invoice } = useEditing();
   const amounts = Number.isInteger(count) && count >= min && count <= max ? split(invoice.total, count) : [];

@@ -4,7 +4,7 @@ import type { Instalment, Invoice } from "../types";
 
 export type InstalmentForm = "add" | "edit" | "pay";
 
-/** The day it is in London. */
+/** Today in London. */
 export const today = (): string => new Date().toLocaleDateString("sv", { timeZone: "Europe/London" });
 
 type Situation = {
@@ -15,12 +15,12 @@ type Situation = {
   declared: ReadonlyMap<string, Field>;
 };
 
-/** The instalment form of money.md 5: paid date and payment type are required once Paid is ticked. Of a read-only invoice
- * only what was paid when and how can change; what is paid keeps its amount. Paid is for who books payments. */
+/** The instalment form of money.md 5: paid date and payment type are required once Paid is ticked. Of a read-only
+ * invoice only date and type of a payment can change; a paid instalment keeps its amount. Paid is for users who book payments. */
 export function instalmentFields(drafts: Drafts, { kind, invoice, part, declared }: Situation): Field[] {
   const field = (name: string, more: Partial<Field> = {}): Field[] => {
-    const found = declared.get(name);
-    return found ? [{ ...found, ...more }] : [];
+    const one = declared.get(name);
+    return one ? [{ ...one, ...more }] : [];
   };
   const plan = [...field("amount", { content: "currency", currency: invoice.currency }), ...field("dueDate"), ...field("isPaid")];
   const payment = [...field("paidDate", { required: true }), ...field("paymentType", { required: true })];
@@ -29,12 +29,12 @@ export function instalmentFields(drafts: Drafts, { kind, invoice, part, declared
   return drafts.isPaid === true && shown.some(({ name }) => name === "isPaid") ? [...shown, ...payment] : shown;
 }
 
-/** The values of an instalment as a call takes them: the days plain. */
+/** The values of an instalment as a call takes them, with plain dates. */
 export const bodyOfInstalment = ({ amount, dueDate, isPaid, paidDate, paymentType }: Instalment) => ({
   amount, dueDate: dueDate?.date ?? null, isPaid, paidDate: paidDate?.date ?? null, paymentType,
 });
 
-/** `total` in `count` equal parts; what does not divide is on the first ones, a penny each. */
+/** `total` in `count` equal parts; each of the first ones gets a penny of the remainder. */
 export function split(total: number, count: number): number[] {
   const base = Math.floor(total / count);
   return Array.from({ length: count }, (_, index) => base + (index < total - base * count ? 1 : 0));

@@ -19,7 +19,7 @@ function State({ part, money }: { part: Instalment; money: (amount: number) => s
   return part.overdue ? <><span className="fin-late">overdue</span> {some}</> : some || <span className="sr-muted">not yet</span>;
 }
 
-/** The instalment plan: what is due when, and what came. */
+/** The instalment plan: due dates, amounts, payments. */
 export function Plan() {
   const { invoice, refusal, act } = useEditing();
   const dialogs = useDialogs();
@@ -27,7 +27,7 @@ export function Plan() {
   const { installmentPlan: parts, isCreditNote, planMismatch, dueDate } = invoice;
   if (isCreditNote) return null;
   if (!parts.length) return <Card title="Instalment plan"><p className="fin-nothing">None: the whole is due {dueDate ? `on ${formatDate(dueDate.date)}` : "at once"}.</p></Card>;
-  // A read-only invoice keeps its plan; that an instalment is paid can be told of it nevertheless, by who books payments.
+  // A read-only invoice keeps its plan; users who book payments can still mark an instalment as paid.
   const planned = !refusal;
   const payable = invoice.actions?.includes("bookInstalments");
   const money = (amount: number) => formatMoney(amount, invoice.currency);

@@ -9,7 +9,7 @@ const ExamItems = lazy(() => loadPiece(() => import("./exam-items")));
 
 type Sample = { title?: string; description?: string };
 
-/** Texts that are written again and again, to begin with. */
+/** A menu of sample texts. */
 export function SamplesMenu<One extends Sample>({ samples = [], disabled, onChosen }: {
   samples?: readonly One[]; disabled?: boolean; onChosen: (sample: One) => void;
 }) {
@@ -33,7 +33,7 @@ export function SamplesMenu<One extends Sample>({ samples = [], disabled, onChos
   );
 }
 
-/** The ways to a new line: typed, from a sample, from an exam. */
+/** The buttons for a new line: empty, from a sample, from an exam. */
 export function AddLine({ onAdd, disabled }: { onAdd: (from?: ItemBody) => void; disabled: boolean }) {
   const samples = useApi<Answer<"finance", "/invoice/item/samples">>("/invoice/item/samples", undefined, { staleTime: 5 * 60_000 });
   const [exams, setExams] = useState(false);

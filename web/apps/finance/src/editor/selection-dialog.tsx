@@ -8,7 +8,7 @@ type Props<Row> = {
   columns: TableColumnsType<Row>;
   keyOf: (row: Row) => number;
   nameOf: (row: Row) => string;
-  /** One row or several. */
+  /** True for several rows. */
   many?: boolean;
   tabs?: readonly { key: string; label: string }[];
   tab?: string;

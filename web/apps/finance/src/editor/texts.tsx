@@ -10,7 +10,7 @@ import { useFormKeys } from "./form-keys";
 import { SamplesMenu } from "./samples";
 
 type Place = "header" | "footer";
-/** A text as the call takes it; what DELETE answers under `deleted` also says where it stood. */
+/** A text as the call takes it; `deleted` in the answer of DELETE also has its place. */
 type TextBody = { tag: string; description: string; displayOrder?: number };
 
 const field: Field = { name: "description", title: "Text", type: "richtext", required: true };
@@ -52,14 +52,14 @@ export function Texts({ place }: { place: Place }) {
   const samples = useApi<Answer<"finance", "/invoice/footerHeader/{place}/samples">>(`/invoice/footerHeader/${place}/samples`, undefined, { enabled: !refusal, staleTime: 5 * 60_000 });
   const texts = place === "header" ? invoice.headerItems : invoice.footerItems;
 
-  const add = (body: TextBody, told: string) => act(() => api.post(`/invoice/${invoice.id}/footerHeader/${place}`, body), told);
+  const add = (body: TextBody, notice: string) => act(() => api.post(`/invoice/${invoice.id}/footerHeader/${place}`, body), notice);
   const remove = async (text: TextItem) => {
     if (!(await dialogs.ask({ title: "Delete item", text: `Are you sure you wish to delete ${plainText(text.description)}?`, danger: true }))) return;
     let body: TextBody | undefined;
     const gone = await act(async () => {
       body = (await api.delete<Answer<"finance", "/invoice/footerHeader/{id}", "delete">>(`/invoice/footerHeader/${text.id}`))?.deleted;
     });
-    // The whole of it, so that the text comes back to its place.
+    // The whole body, so that Undo restores the text in its place.
     if (gone) toast.success("Item deleted", body && { label: "Undo", run: () => void add(body as TextBody, "Item restored") });
   };
 

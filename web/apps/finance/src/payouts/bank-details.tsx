@@ -13,7 +13,7 @@ const thing = "/tutorpayments/accounts";
 const inPairs = (sortCode: string) => sortCode.replace(/(\d\d)(?=\d)/g, "$1-");
 const inFours = (number: string) => number.replace(/(.{4})(?=.)/g, "$1 ");
 
-/** The numbers, once somebody asks for them: a screen is seen by others too. */
+/** The account numbers, hidden until the user asks: others may see the screen. */
 function Numbers({ id }: { id: number }) {
   const { data, error, refetch } = useApi<Account>(`${thing}/${id}`);
   useEffect(() => () => queryClient.removeQueries({ predicate: ({ queryKey: [key] }) => key === `${thing}/${id}` }), [id]);
@@ -62,7 +62,7 @@ function Former({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-/** Where a tutor is paid to: the details that stand, the former ones, and a form for new ones. */
+/** The bank details of a tutor: the present ones, the former ones, and a form for new ones. */
 export default function BankDetails({ tutorId, name }: Partial<WidgetProps["bank-details"]>) {
   const office = hasRole(useSession().user, "accounting");
   const query = useMemo(() => ({ page: "1", ...(tutorId ? { tutorId: `${tutorId}` } : {}) }), [tutorId]);
@@ -87,7 +87,7 @@ export default function BankDetails({ tutorId, name }: Partial<WidgetProps["bank
       )}
       {former.length > 0 && <Former rows={former} />}
       <FieldFormDialog
-        // No draft key: numbers of an account are not kept in the browser.
+        // No draft key: account numbers must not be kept in the browser.
         open={entering}
         title="Bank details"
         intro={`They take the place of those in the same currency. ${office ? "The tutor" : "You"} and the accounts office are told of the change.`}

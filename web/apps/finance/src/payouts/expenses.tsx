@@ -65,7 +65,7 @@ function Lines({ claim, reload }: { claim: Claim; reload: () => void }) {
   );
 }
 
-/** One's own claims; accounts see everybody's, approve and pay them. */
+/** The user's own claims; accounts see, approve and pay all. */
 export default function Expenses() {
   const [opened, open] = useOpenRecord("claim");
   return (

@@ -3,7 +3,7 @@ import { PageHeader, Panel, StatePanel } from "@staffroom/ui";
 import { Link } from "react-router";
 import BankDetails from "./bank-details";
 
-/** A tutor's own bank details. A sysAdmin may open every screen, and is mostly no tutor. */
+/** A tutor's own bank details. A sysAdmin may open the screen without being a tutor. */
 export default function MyBankDetails() {
   const { user } = useSession();
   return (

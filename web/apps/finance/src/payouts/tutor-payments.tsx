@@ -17,7 +17,7 @@ const tall = { height: 420 };
 const below = {};
 const monthName = (month: string) => new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(`${month.slice(0, 10)}T00:00:00Z`));
 
-/** The last twelve months, this one first. */
+/** The last twelve months, the present one first. */
 function months(): { value: string; label: string }[] {
   const now = new Date();
   return Array.from({ length: 12 }, (_, ago) => {
@@ -46,10 +46,10 @@ async function forTheBank(run: Run): Promise<void> {
   }
 }
 
-/** Entered within the last 30 days. */
+/** True for details entered within the last 30 days. */
 const isNew = (day: string) => Date.now() - Date.parse(day) < 30 * 24 * 3600_000;
 
-/** New bank details stand out: whoever approves may want to ask the tutor whether they are theirs. */
+/** The age of the bank details; new ones are marked, so that the approver can ask the tutor. */
 function BankDetailsSince({ day }: { day: string | null }) {
   if (!day) return <StatusTag label="No bank details" color="red" />;
   return isNew(day) ? <StatusTag label={`New on ${formatDate(day)}`} color="amber" /> : <>Since {formatDate(day)}</>;
@@ -124,11 +124,11 @@ export default function TutorPayments() {
         to="/tutorpayments"
         onCancel={() => setPreparing(false)}
         onDone={(answer) => {
-          const made = answer as Prepared;
+          const run = answer as Prepared;
           setPreparing(false);
           void invalidate("/tutorpayments");
-          toast.success([`${made.lines} slips`, made.withoutRate && `${made.withoutRate} more have no rate`, made.withoutBankDetails.length && `no bank details: ${made.withoutBankDetails.join(", ")}`].filter(Boolean).join("; "));
-          open(made.id);
+          toast.success([`${run.lines} slips`, run.withoutRate && `${run.withoutRate} more have no rate`, run.withoutBankDetails.length && `no bank details: ${run.withoutBankDetails.join(", ")}`].filter(Boolean).join("; "));
+          open(run.id);
         }}
       />
     </>

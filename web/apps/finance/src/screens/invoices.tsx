@@ -5,10 +5,10 @@ import { useEffect, useMemo } from "react";
 import { useParams } from "react-router";
 import { InvoiceList } from "../invoice-list";
 
-/** Where a person without an organisation of their own begins. */
+/** The organisation for users without one of their own. */
 const firstOrganisation = 1;
 
-/** The invoice list page, money.md 2: of an organisation, or of an enquiry when the address names one. */
+/** The invoice list page (money.md 2): of an organisation, or of the enquiry in the address. */
 export default function Invoices() {
   const { ewtId } = useParams();
   const user = useUser();
@@ -26,18 +26,18 @@ export default function Invoices() {
   );
   const own = ewtId || entityTypeId ? null : String(user.organisationId ?? firstOrganisation);
 
-  // The tabs are one organisation each: without a choice it is the person's own.
+  // Each tab is one organisation; the user's own is the default.
   const organisation = address.get("orgId");
   useEffect(() => {
     if (!own || organisation) return;
     changeAddress((before) => new URLSearchParams([...before, ["orgId", own]]), { replace: true });
   }, [own, organisation, changeAddress]);
 
-  // Who asked, and of which organisation; the list does without.
+  // The enquiry gives its organisation; the list works without it.
   const enquiry = useApi<Answer<"people", "/enquiryWithType/{id}">>(`/enquiryWithType/${ewtId}`, undefined, { enabled: !!ewtId });
   const asked = enquiry.data?.organisationId;
 
-  // Only what an enquiry or an entity stands behind can be invoiced.
+  // A new invoice needs an enquiry or an entity.
   const origin = useMemo(
     () => (ewtId || entityTypeId ? { ewtId, entityType: entityType ?? undefined, entityTypeId: entityTypeId ?? undefined, orgId: organisation ?? (asked ? String(asked) : undefined) } : null),
     [ewtId, entityType, entityTypeId, organisation, asked],

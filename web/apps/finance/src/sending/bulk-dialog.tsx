@@ -17,9 +17,9 @@ const words = {
   send: { title: "Send invoices", verb: "Send", done: "sent", doing: "Sending" },
   print: { title: "Print invoices", verb: "Print", done: "printed", doing: "Printing" },
 } as const;
-type Props = { what: BulkWhat; choice: Choice; onClose: () => void; /** Reminders alone: who has not paid is chased. */ chase?: boolean };
+type Props = { what: BulkWhat; choice: Choice; onClose: () => void; /** Sends only reminders, to chase unpaid invoices. */ chase?: boolean };
 
-/** Many invoices at once: what will happen, how far it is, and what happened to each. */
+/** Sends or prints many invoices: summary, progress, and the result of each. */
 export function BulkDialog({ what, choice, onClose, chase }: Props) {
   const [kind, setKind] = useState<MailKind>(chase ? "reminder" : "invoice");
   const [again, setAgain] = useState(false);
@@ -132,7 +132,7 @@ function Results({ result, done }: { result: BulkResult; done: string }) {
   const counts = [
     [result.sent ?? result.printed ?? 0, done], [result.skipped, "left out"], [result.failed ?? 0, "failed"], [result.unknown ?? 0, "not known"],
   ] as const;
-  // What needs a person comes first.
+  // Failed ones come first.
   const rank: Record<string, number> = { failed: 0, unknown: 1, skipped: 2 };
   const rows = [...result.rows].sort((one, other) => (rank[one.state] ?? 3) - (rank[other.state] ?? 3));
   return (

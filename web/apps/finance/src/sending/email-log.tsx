@@ -8,7 +8,7 @@ import { partChoices, type SentEmail } from "../types";
 import { tellOfMail, type Queued } from "./jobs";
 import "./style.css";
 
-/** What was sent to whom, the newest first; what failed can be sent again. */
+/** The mails of an invoice, the newest first; failed ones can be sent again. */
 export function EmailLog({ invoiceId, emails, onChanged }: { invoiceId: number; emails: readonly SentEmail[]; onChanged: () => void }) {
   const dialogs = useDialogs();
   const [busy, setBusy] = useState<number | null>(null);

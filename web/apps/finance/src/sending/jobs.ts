@@ -2,22 +2,22 @@ import { followJob } from "@staffroom/api";
 import type { Job, Shape } from "@staffroom/contract";
 import { toast } from "@staffroom/ui";
 
-/** What a sending answers at once (docs/finance.md, Sending). */
+/** The immediate answer of a sending (docs/finance.md, Sending). */
 export type Queued = Shape<"finance", "MailQueued">;
 
-/** One row of what a bulk job did. */
+/** The result of one invoice in a bulk job. */
 export type RowResult = { id: number; number: string | null; name: string; state: string; reason: string };
 export type BulkResult = {
   rows: RowResult[]; sent?: number; printed?: number; skipped: number; failed?: number; unknown?: number; fileId?: number | null; name?: string;
 };
 
 export const distributed = "Emails have been distributed";
-/** `Emails sent: Emails have been distributed` (money.md 8); the other notices stand alone. */
+/** `Emails sent: Emails have been distributed` (money.md 8); other notices have no prefix. */
 export const noticeText = (notice: string) => (notice === distributed ? `Emails sent: ${notice}` : notice);
 
 const patience = 8000;
 
-/** Says how a queued mail ended, or that it waits; `onEnd` then reads its log anew. */
+/** Shows a toast with the result of a queued mail, or that it waits; `onEnd` then refreshes the log. */
 export async function tellOfMail({ jobId, notice }: Queued, onEnd: () => void): Promise<void> {
   const control = new AbortController();
   const timer = setTimeout(() => control.abort(), patience);

@@ -17,9 +17,9 @@ type Props = {
   invoices: readonly number[];
   kind: MailKind;
   onClose: () => void;
-  /** Called when the mails are queued, and once more when a single one has ended. */
+  /** Called when the mails are queued, and again when a single one is finished. */
   onSent?: () => void;
-  /** Takes over the sending of several (their job has a progress of its own). */
+  /** Sends several mails instead, with the progress of their job. */
   onSendMany?: (ids: number[], mails: Record<number, Edited>) => void;
 };
 export type Edited = { to: string; subject: string; body: string; attachments: number[] };
@@ -133,7 +133,7 @@ function MailForm({ mail, change }: { mail: Preview; change: (part: Partial<Prev
   );
 }
 
-/** The document itself always goes along; further files are uploaded here. */
+/** The attachments: the document itself, and uploaded files. */
 function Attachments({ files, onChange }: { files: readonly Attached[]; onChange: (files: Attached[]) => void }) {
   return (
     <div className="fin-attached">

@@ -4,7 +4,7 @@ import { scaleOf, shortMoney, type Entry } from "./model";
 
 type Props = { title: string; of: string; entries: readonly Entry[]; currency: string; note?: string };
 
-/** Amounts as bars inside of their own table, so that eyes and screen readers read the same; each leads to its rows. */
+/** Amounts as bars in a table, which screen readers can read; each links to its rows. */
 export function Bars({ title, of, entries, currency, note }: Props) {
   const most = Math.max(1, ...entries.map(({ amount }) => Math.abs(amount)));
   return (
@@ -29,10 +29,10 @@ export function Bars({ title, of, entries, currency, note }: Props) {
 type Month = Entry & { outstanding: number };
 type MonthProps = { title: string; entries: readonly Month[]; currency: string };
 
-/** Some of the labels under the columns, the last always among them. */
+/** Some of the labels below the columns, always with the last. */
 const labelled = 6;
 
-/** A column a month, what is still owed of it on top. For the eye alone: the table beside it says and links the same. */
+/** A column for each month, with the outstanding amount on top. Hidden from screen readers: the table has the same content. */
 function Drawing({ entries, currency }: Omit<MonthProps, "title">) {
   const ticks = scaleOf(Math.max(0, ...entries.map(({ amount }) => amount)));
   const top = ticks.at(-1) ?? 1;
@@ -67,7 +67,7 @@ function Drawing({ entries, currency }: Omit<MonthProps, "title">) {
   );
 }
 
-/** Amounts month by month as columns, and the same as a table beside them. */
+/** Amounts by month, as columns and as a table. */
 export function Columns({ title, entries, currency }: MonthProps) {
   return (
     <section className="fin-columns">

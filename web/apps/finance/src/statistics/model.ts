@@ -1,12 +1,12 @@
 import type { Answer } from "@staffroom/contract";
 
-/** One row a currency and group; amounts in minor units. */
+/** One row for each currency and group; amounts in minor units. */
 export type Statistics = Answer<"finance", "/invoices/statistics">;
 
-/** A group of a chart: its amount, and where the rows behind it are. */
+/** A group of a chart: its amount, and the address of its rows. */
 export type Entry = { key: string; label: string; amount: number; count: number; color?: string; to: string };
 
-/** What the address of the statistics narrows them by. */
+/** The filters of the statistics in the address. */
 export type Narrowed = { orgId: string; currency: string; billingYear: string; from: string; to: string };
 
 const pad = (number: number) => String(number).padStart(2, "0");
@@ -17,7 +17,7 @@ export function daysOf(month: string): [string, string] {
   return [`${month}-01`, `${month}-${pad(new Date(Date.UTC(year, number, 0)).getUTCDate())}`];
 }
 
-/** The later of two first days, the earlier of two last days; an empty day bounds nothing. */
+/** The later of two first days, the earlier of two last days; an empty day is no limit. */
 const later = (a: string, b: string) => (a > b ? a : b);
 const earlier = (a: string, b: string) => (!a || (b && b < a) ? b : a);
 
@@ -32,20 +32,20 @@ export function rowsBehind(narrowed: Narrowed, organisations: Statistics["organi
   return `/accounts/invoices?${query.toString()}`;
 }
 
-/** Where the lines of a drawing stand: 0, the half and a round amount that is not below `most`; minor units. */
+/** The grid lines of a chart: 0, half, and a round amount not below `most`; minor units. */
 export function scaleOf(most: number): number[] {
   const size = 10 ** Math.floor(Math.log10(Math.max(100, most)));
   const top = ([1, 2, 4, 5, 10].find((times) => times * size >= most) ?? 10) * size;
   return [0, top / 2, top];
 }
 
-/** An amount as short as a scale needs it: £12.5m. */
+/** An amount in short form, for a scale: £12.5m. */
 export function shortMoney(minor: number, currency: string): string {
   const short = new Intl.NumberFormat("en-GB", { style: "currency", currency, notation: "compact", maximumFractionDigits: 1, minimumFractionDigits: 0 });
   return short.format(minor / 100);
 }
 
-/** Months that are drawn; what was before stands in the sums. */
+/** The most months in the chart; earlier ones count in the sums only. */
 export const shownMonths = 36;
 
 /** Every month from the first to the last, also those without an invoice; at most the last `most`. */

@@ -8,16 +8,16 @@ import { Bars, Columns } from "./charts";
 import { daysOf, monthsBetween, rowsBehind, shownMonths, type Entry, type Narrowed, type Statistics } from "./model";
 import "./style.css";
 
-/** Options of the invoice list's filters: what a figure is called is what its rows are asked for by. */
+/** Options of the invoice list's filters, which label the figures. */
 type Words = Record<"status" | "lineType" | "age", readonly Option[]>;
 const noWords: Words = { status: [], lineType: [], age: [] };
 
 function useWords(): Words | undefined {
   const { data, error } = useListMeta("/invoices");
-  // A filter that is drawn as tabs stands among those.
+  // Some filters are tabs.
   const options = (name: string) => [...(data?.filters ?? []), ...(data?.tabs ?? [])].find((one) => one.name === name)?.options ?? [];
   if (data) return { status: options("status"), lineType: options("lineType"), age: options("age") };
-  // Figures without their words are better than none.
+  // Figures without labels are better than none.
   return error ? noWords : undefined;
 }
 
@@ -29,7 +29,7 @@ const inOrder = <N extends string, T extends Record<N, string>>(rows: T[], name:
 };
 const monthLabel = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" });
 
-/** What was invoiced and what is owed (money.md 2): every figure leads to the rows behind it; currencies are never added up. */
+/** Invoiced and outstanding amounts (money.md 2): each figure links to its rows; currencies are never added up. */
 export default function InvoiceStatistics() {
   const [address, change] = useAddress();
   const asked = Object.fromEntries(["orgId", "billingYear", "from", "to"].map((name) => [name, address.get(name) ?? ""]));

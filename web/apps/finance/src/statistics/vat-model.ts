@@ -7,7 +7,7 @@ export type VatRow = RowOf<"finance", "/invoices/statistics/vat">;
 export type Period = { from: string; to: string };
 export type Sums = Pick<VatRow, "count" | "net" | "VAT" | "total">;
 
-/** `Standard, 20%`, or the kind of a rate of 0, in the words of the list. */
+/** `Standard, 20%`, or the kind of a rate of 0, with the service's labels. */
 export function titleOf({ VATRate, VATTreatment }: VatRow, choices: Choices): string {
   const { label = VATTreatment } = choiceOf(choices, "VATTreatment", VATRate ? "rated" : VATTreatment) ?? {};
   return VATRate ? `${label}, ${formatPercent(VATRate)}` : label;
@@ -27,7 +27,7 @@ function quarter(today: Date, ago: number): Period & { label: string } {
 /** The present quarter and the eight before it, the latest first. */
 export const quarters = (today: Date) => Array.from({ length: 9 }, (_, ago) => quarter(today, ago));
 
-/** Without a period in the address: the last quarter that is over, which a return is made of. */
+/** The default period: the last complete quarter, which a VAT return covers. */
 export const usualPeriod = (today: Date): Period => {
   const { from, to } = quarter(today, 1);
   return { from, to };
@@ -41,7 +41,7 @@ export function sumOf(rows: readonly VatRow[]): Sums {
 
 export const currenciesOf = (rows: readonly VatRow[]): string[] => [...new Set(rows.map(({ currency }) => currency))].toSorted((one, other) => other.localeCompare(one));
 
-/** The rows of each organisation, in the order they came in. */
+/** The rows by organisation, in their order. */
 export function byOrganisation(rows: readonly VatRow[]): { orgId: number; title: string; rows: VatRow[] }[] {
   const groups = new Map<number, { orgId: number; title: string; rows: VatRow[] }>();
   for (const row of rows) {

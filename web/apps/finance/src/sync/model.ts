@@ -1,6 +1,6 @@
 import type { Answer, Field, Shape } from "@staffroom/contract";
 
-/** `GET /invoice/{id}`, its `sync`: where the document stands in the accounting system. */
+/** The state of the document in the accounting system: `sync` of `GET /invoice/{id}`. */
 export type Side = {
   state?: string; total?: number; date?: string; dueDate?: string | null; lines?: unknown[]; payment?: string; amount?: number;
   credited?: number; number?: string;
@@ -12,7 +12,7 @@ export type Tenant = Shape<"finance", "Tenant">;
 export type Proof = Shape<"finance", "Proof">;
 export type ProofRow = Shape<"finance", "ProofRow">;
 
-/** The fields of a conflict that stand on either side and differ, with ours and theirs. */
+/** The fields of a conflict that differ, with our value and theirs. */
 export function differences(fields: Iterable<Field>, ours: Side | null | undefined, theirs: Side | null | undefined): [Field, unknown, unknown][] {
   const of = (side: Side | null | undefined, { name }: Field) => side?.[name as keyof Side];
   return [...fields]
@@ -20,7 +20,7 @@ export function differences(fields: Iterable<Field>, ours: Side | null | undefin
     .filter(([, here, there]) => JSON.stringify(here ?? null) !== JSON.stringify(there ?? null));
 }
 
-/** Differing pence of a proof and all else that is wrong with it. */
+/** True for a proof without differences, missing documents and duplicates. */
 export function provedRight({ difference, missing, duplicates }: Proof): boolean {
   return difference === 0 && missing === 0 && duplicates === 0;
 }

@@ -16,7 +16,7 @@ function Side({ field, value }: { field: Field; value: unknown }) {
   return <FieldValue field={field} value={Array.isArray(value) ? value.length : value} />;
 }
 
-/** Where an invoice stands in the accounting system, why it does not go on, and what a person can do about it. */
+/** The state of an invoice in the accounting system, with errors, conflicts and the buttons to solve them. */
 export function SyncState({ invoiceId, sync, currency, onChanged }: Props) {
   const { user } = useSession();
   const dialogs = useDialogs();
@@ -24,11 +24,11 @@ export function SyncState({ invoiceId, sync, currency, onChanged }: Props) {
   const may = hasRole(user, "accounting");
   const compared = useFields(parts, "compared").fields;
 
-  const act = async (path: string, body: object, told: string) => {
+  const act = async (path: string, body: object, notice: string) => {
     setBusy(true);
     try {
       await api.post(`/invoice/${invoiceId}/sync/${path}`, body);
-      toast.success(told);
+      toast.success(notice);
       await onChanged();
     } catch (error) {
       toast.error(error);
