@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { button, choose, dialog, editor, expect, openAs, settled, test, type Api } from "./fixtures";
 
 type Detail = {
@@ -19,6 +19,26 @@ async function addLine(page: Page, line: { account: string; sub: RegExp; text: s
   }
   await form.getByRole("button", { name: "Add item" }).click();
   await expect(form).toBeHidden();
+}
+
+/** Makes the text of a form's description a link; Esc leaves the form open, and a bad address is named. */
+async function linkAll(page: Page, form: Locator, address: string): Promise<void> {
+  const text = form.getByRole("textbox", { name: /^Description/ });
+  const link = dialog(page, "Link");
+  await text.press("Control+A");
+  await form.getByRole("button", { name: "Link" }).click();
+  await expect(link.getByLabel("Address")).toBeFocused();
+  await link.getByLabel("Address").press("Escape");
+  await expect(link).toBeHidden();
+  await expect(text).toBeFocused();
+  await form.getByRole("button", { name: "Link" }).click();
+  await link.getByLabel("Address").fill("staffroom");
+  await link.getByLabel("Address").press("Enter");
+  await expect(link.getByRole("alert")).toContainText("Please enter a whole address");
+  await link.getByLabel("Address").fill(address);
+  await link.getByLabel("Address").press("Enter");
+  await expect(link).toBeHidden();
+  await expect(text).toBeFocused();
 }
 
 const detail = (admin: Api, id: number) => admin.get<Detail>(`/invoice/${id}`);
@@ -60,11 +80,13 @@ test("an invoice from an empty draft to a part-paid one with a credit note", asy
 
   // A form that is open asks before anything leads away.
   await button(editor(page), "Edit line 1").click();
+  await linkAll(page, page.getByRole("region", { name: "Edit item" }), "https://staffroom.example/fees");
   await page.getByRole("region", { name: "Edit item" }).getByLabel(/^Amount/).fill("60");
   await page.goBack();
   await dialog(page, "Close without saving?").getByRole("button", { name: "Keep editing" }).click();
   await page.getByRole("region", { name: "Edit item" }).getByLabel(/^Amount/).press("Control+Enter");
   await expect(editor(page).getByLabel("Figures")).toContainText("£1,120.49");
+  expect((await detail(admin, id)).items[0]?.description).toContain('href="https://staffroom.example/fees"');
 
   // No due date: nothing can be shown or sent.
   await button(editor(page), /View PDF/).click();

@@ -13,16 +13,16 @@ const cells = {
   size: (value: unknown) => formatBytes(Number(value)),
 };
 
-/** Files on the screen at the moment, for previous and next. */
+/** Ids of the files on the screen, for previous and next. */
 function shownFiles(): number[] {
   const pages = queryClient.getQueriesData<Page>({ queryKey: ["/files", "page"], type: "active" });
   return pages.flatMap(([, page]) => page?.data.map(({ id }) => Number(id)) ?? []);
 }
 
-/** Every file the person may see. */
+/** All files that the user may see. */
 export const EveryFile = () => <FileList whole />;
 
-/** Files of a record, or of everything: list, full-screen preview, upload, lock and show. */
+/** Files of a record, or all files: list, full-screen preview, upload, lock, visibility. */
 export default function FileList({ entityType, entityTypeId, readOnly, kind, height, whole }: WidgetProps["files"] & { whole?: boolean }) {
   const staff = hasRole(useUser(), "staff");
   const [open, setOpen] = useState<{ files: number[]; current: number } | null>(null);

@@ -4,7 +4,7 @@ import type { Answer } from "@staffroom/contract";
 export type FileDetails = Answer<"files", "/file/{id}/details">;
 export type LoadedFile = FileDetails & { blob: Blob };
 
-/** Fetches a file and tells how much of it has come, in percent. */
+/** Fetches a file and reports the progress in percent. */
 export async function loadFile(id: number, onPercent: (percent: number) => void, signal: AbortSignal): Promise<LoadedFile> {
   const details = await api.get<FileDetails>(`/file/${id}/details`, { signal });
   const answer = await call("GET", `/file/${id}/download`, undefined, { headers: { Accept: "*/*" }, signal });
@@ -21,7 +21,7 @@ export async function loadFile(id: number, onPercent: (percent: number) => void,
 
 export type Preview = "image" | "pdf" | "text" | "audio" | "video" | "none";
 
-/** How a file is shown; what the browser might run is never among it. */
+/** The kind of preview of a file; none for content that the browser could execute. */
 export function previewOf(extension: string): Preview {
   if (["jpg", "jpeg", "png", "gif", "bmp"].includes(extension)) return "image";
   if (["pdf", "ai"].includes(extension)) return "pdf";

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from "react";
 const library = new URL("pdfjs-dist/build/pdf.min.mjs", import.meta.url).href;
 const worker = new URL("pdfjs-dist/build/pdf.worker.min.mjs", import.meta.url).href;
 
-/** pdf.js as its makers built it: fetched with the first PDF, no part of what the area itself loads. */
+/** pdf.js as published: loaded with the first PDF, apart from the area's own bundle. */
 async function pdfjs(): Promise<typeof PdfJs> {
   const loaded = (await import(/* webpackIgnore: true */ library)) as typeof PdfJs;
   loaded.GlobalWorkerOptions.workerSrc = worker;
@@ -15,7 +15,7 @@ async function pdfjs(): Promise<typeof PdfJs> {
 
 type Props = { file: Blob; name: string; save: () => void };
 
-/** The pages of a PDF, each drawn when it comes into sight. Scripts inside the document are never run. */
+/** The pages of a PDF, each rendered when it becomes visible. Scripts in the document are never run. */
 export default function PdfPages({ file, name, save }: Props) {
   const [pdf, setPdf] = useState<PdfJs.PDFDocumentProxy | null>(null);
   const [failed, setFailed] = useState(false);
@@ -69,7 +69,7 @@ function PdfPage({ pdf, number }: { pdf: PdfJs.PDFDocumentProxy; number: number 
     const sight = new IntersectionObserver((entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
       sight.disconnect();
-      // Cancelled when the page is left while it is drawn.
+      // The rendering was cancelled because the page was closed.
       draw().catch(() => undefined);
     }, { rootMargin: "600px" });
     sight.observe(element);

@@ -6,10 +6,10 @@ export const maxTotal = sizeLimit("1 gb");
 export const maxDescription = 50;
 export const longDescription = "Please use maximum 50 characters";
 
-/** A kind that nobody chooses: an avatar is set on the person's own page. */
+/** The kind that the uploader does not offer: an avatar is set on the user's own page. */
 export const avatar = "avatar";
 
-/** Why a file is not taken into the dialog, or null; `total` is the size of those in it. */
+/** The reason that a file is refused, or null; `total` is the size of the files added before. */
 export function rejection(file: { name: string; size: number }, total: number): string | null {
   if (!acceptedExtensions.includes(extensionOf(file.name))) return `${file.name} is not a standard image, pdf, or document file`;
   if (file.size > maxFile) return `file is ${formatBytes(file.size)}, and maximum file size is ${formatBytes(maxFile)}`;

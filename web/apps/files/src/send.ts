@@ -3,7 +3,7 @@ import type { ErrorBody } from "@staffroom/contract";
 
 type Sent = { id: number };
 
-/** Sends one file and tells how far it is, from 0 to 1; `fetch` cannot say that of what it sends. */
+/** Uploads one file and reports the progress from 0 to 1, which `fetch` cannot do. */
 export async function sendFile(form: FormData, onProgress: (done: number) => void, signal: AbortSignal): Promise<Sent> {
   const key = newKey();
   try {

@@ -10,7 +10,7 @@ import "./style.css";
 
 type Entry = { key: string; file: File; kind: string | null; description: string; done: number; problem?: string };
 type Props = {
-  /** The one content type of these files; without it the person chooses for each. */
+  /** The content type of these files; without it the user chooses one for each. */
   kind?: string;
   entityType?: string;
   entityTypeId?: number;
@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Files to send, each with its content type and description; what would be refused is told before sending. */
+/** Files to upload, each with content type and description; limits are checked before the upload. */
 export function UploadDialog({ kind, entityType, entityTypeId, onUploaded, onClose }: Props) {
   const { modal } = App.useApp();
   const only = kind ?? null;

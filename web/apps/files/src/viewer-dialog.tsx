@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Viewer } from "./viewer";
 import "./style.css";
 
-/** The viewer over whatever is open; closing it leads back there. */
+/** The viewer over the current screen. */
 export default function ViewerDialog({ files, current, onClose }: WidgetProps["viewer"]) {
   const [shown, setShown] = useState(current);
   return (

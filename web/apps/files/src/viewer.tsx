@@ -9,7 +9,7 @@ import "./style.css";
 const PdfPages = lazy(() => loadPiece(() => import("./pdf-pages")));
 
 type Props = {
-  /** The files to go through, in order. */
+  /** Ids of the files, in order. */
   files: readonly number[];
   current: number;
   onShow: (id: number) => void;
@@ -35,8 +35,8 @@ export function Viewer({ files, current, onShow, onClose }: Props) {
 
   const status = error instanceof ApiError ? error.status : 0;
   useEffect(() => {
-    const told = status === 402 ? accessDenied : status === 404 ? fileNotFound : null;
-    if (told) modal.warning(told);
+    const warning = status === 402 ? accessDenied : status === 404 ? fileNotFound : null;
+    if (warning) modal.warning(warning);
   }, [status, current, modal]);
 
   const at = files.indexOf(current);
@@ -95,15 +95,15 @@ function FileNotFound() {
   return <StatePanel icon="file" title="File not found" text={notFoundText} actions={<a href={`mailto:${supportEmail}`}>Contact support</a>} />;
 }
 
-/** The file's bytes as an address of this page, given back when the file is left. */
+/** An object URL of the file, revoked when another file is shown. */
 function useAddress(file: LoadedFile | undefined): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     if (!file) return undefined;
-    const made = URL.createObjectURL(file.blob);
-    setAddress(made);
+    const url = URL.createObjectURL(file.blob);
+    setAddress(url);
     return () => {
-      URL.revokeObjectURL(made);
+      URL.revokeObjectURL(url);
       setAddress(null);
     };
   }, [file]);
@@ -126,13 +126,13 @@ function NoPreview({ title, save }: { title: string; save: () => void }) {
   return <StatePanel icon="file-text" title={title} text="Download the file to open it." actions={<Button type="primary" onClick={save}>Download</Button>} />;
 }
 
-/** Sound or film; a browser knows only some of what a file of these types may hold. */
+/** Audio or video; a browser supports only some of their codecs. */
 function Media({ as: Tag, address, name, save }: { as: "audio" | "video"; address: string; name: string; save: () => void }) {
   const [failed, setFailed] = useState(false);
   if (failed) return <NoPreview title="Your browser cannot play this file" save={save} />;
   return (
     <figure className="fil-media">
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what people upload has none */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- uploads have none */}
       <Tag src={address} controls aria-label={name} onError={() => setFailed(true)} />
       {Tag === "audio" && <figcaption><FileIcon name={name} size={40} /> {name}</figcaption>}
     </figure>

@@ -7,7 +7,7 @@ import "./style.css";
 /** The whole record, where it was deleted. */
 const wholeRecord: Field = { name: "*", title: "The user", type: "text" };
 
-/** Changes of a user, the newest first. */
+/** The history of a user, the newest change first. */
 export default function History({ record }: RecordPieceProps) {
   return <Panel flush><Changes id={record.id} /></Panel>;
 }

@@ -6,7 +6,7 @@ import { Button, Tooltip } from "antd";
 import { useState, type MouseEvent } from "react";
 import { useNavigate } from "react-router";
 
-/** Whether the signed-in user may act as another: sysAdmin in person, onto an active user who is not sysAdmin. */
+/** True where the signed-in user may impersonate another: a sysAdmin who is not impersonating, for an active user who is no sysAdmin. */
 export function useMayImpersonate(): (target: { id: number; status: unknown; roles: readonly string[] }) => boolean {
   const { user } = useSession();
   return ({ id, status, roles }) =>
@@ -20,7 +20,7 @@ const fields: Field[] = [
   },
 ];
 
-/** Acts as another user from now on, after a reason was given, and begins on the home page, which everybody may open. */
+/** Impersonates a user after asking for a reason, and opens the home page, which everybody may see. */
 export function ImpersonateButton({ id, name, small }: { id: number; name: string; small?: boolean }) {
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);

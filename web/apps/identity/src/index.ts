@@ -1,2 +1,2 @@
-// The shell loads `./area`; a remote has nothing to run by itself.
+// The shell loads `./area`; a remote runs nothing on its own.
 export {};

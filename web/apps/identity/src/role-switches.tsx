@@ -10,13 +10,13 @@ export default function UserRoles({ record }: RecordPieceProps) {
   return <Panel flush><RoleSwitches record={record} /></Panel>;
 }
 
-/** Every role, what it opens, and whether the user holds it. */
+/** All roles with their descriptions, and switches for those of the user. */
 function RoleSwitches({ record }: { record: RecordData }) {
   const { data, error, refetch } = useRoles();
   const [busy, setBusy] = useState("");
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState />;
-  const held = new Set((record.roleIds as string[] | undefined) ?? []);
+  const ownRoles = new Set((record.roleIds as string[] | undefined) ?? []);
   const may = record.may?.edit?.includes("roleIds") ?? false;
   const change = async (role: string, on: boolean) => {
     setBusy(role);
@@ -37,7 +37,7 @@ function RoleSwitches({ record }: { record: RecordData }) {
           <span className="sr-muted">{role.opens}</span>
           <Switch
             size="small"
-            checked={held.has(role.id)}
+            checked={ownRoles.has(role.id)}
             disabled={!may}
             loading={busy === role.id}
             aria-labelledby={`role-${role.id}`}

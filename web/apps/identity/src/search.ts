@@ -6,7 +6,7 @@ const records = [
   ["candidate", "/candidates"], ["invigilator", "/invigilators"], ["agent", "/agents"],
 ] as const;
 
-/** Hits of one row of `/users`: the records of the person whose account it is, or the account where it is nobody's. */
+/** Hits of one row of `/users`: the records of its person, or the account where it has none. */
 export function hitsOf(row: Row): SearchHit[] {
   const [title, detail] = [String(row.name), String(row.username)];
   const persons = records.flatMap(([kind, path]): SearchHit[] => {

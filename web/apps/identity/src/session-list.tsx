@@ -4,7 +4,7 @@ import { ListScreen } from "@staffroom/list";
 import { toast, useDialogs } from "@staffroom/ui";
 import { Button } from "antd";
 
-/** Where a user is signed in, with End for the owner and for sysAdmin. */
+/** The sessions of a user, with End for the user and for sysAdmin. */
 export default function SessionList({ record: { id: userId } }: RecordPieceProps) {
   const me = useUser();
   const dialogs = useDialogs();

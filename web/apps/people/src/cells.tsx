@@ -5,12 +5,12 @@ import { Link } from "react-router";
 
 type Named = { id: number; name: string };
 
-/** Said of a person whose birth date says so; nothing is stored. */
+/** A mark computed from the birth date. */
 export function Under18({ value }: { value: unknown }) {
   return value === true ? <StatusTag label="Under 18" color="orange" /> : null;
 }
 
-/** Names that lead to their profiles, as many as fit in the cell. */
+/** Names with links to their profiles, as many as fit in the cell. */
 function People({ value, path }: { value: unknown; path: string }) {
   const people = Array.isArray(value) ? (value as Named[]) : [];
   return (

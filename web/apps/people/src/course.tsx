@@ -13,7 +13,7 @@ import type { Linked } from "./types";
 
 const changed = () => Promise.all([invalidate("/courses"), invalidate("/courses/students")]);
 
-/** Grades, status, syllabus and option of each student, typed into with EDIT. */
+/** Grades, status, syllabus and option of each student, editable after EDIT. */
 export function Students({ record }: RecordPieceProps) {
   const [adding, setAdding] = useState(false);
   const fixed = useMemo(() => ({ courseId: String(record.id) }), [record.id]);
@@ -39,7 +39,7 @@ export function Students({ record }: RecordPieceProps) {
   );
 }
 
-/** Who teaches the course. */
+/** The tutors of the course. */
 export function Tutors({ record }: RecordPieceProps) {
   const [adding, setAdding] = useState(false);
   const dialogs = useDialogs();

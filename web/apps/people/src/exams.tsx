@@ -32,7 +32,7 @@ function NewExam({ seriesId, onClose }: { seriesId: number; onClose: () => void 
   );
 }
 
-/** What can be sat in the series, typed into with EDIT. */
+/** The exams of the series, editable after EDIT. */
 export default function Exams({ record }: RecordPieceProps) {
   const [adding, setAdding] = useState(false);
   const fixed = useMemo(() => ({ seriesId: String(record.id) }), [record.id]);

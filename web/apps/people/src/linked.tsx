@@ -8,7 +8,7 @@ import { Link } from "react-router";
 import { PersonPicker } from "./person-picker";
 import { kindOf, type Course, type Linked, type Subject } from "./types";
 
-/** A short table in a profile; what it holds came with the profile's answer. */
+/** A short table in a profile, with rows of the profile's answer. */
 export function Short<Row extends { id: number }>({ title, rows, columns, empty, icon, extra }: {
   title: string; rows: readonly Row[]; columns: TableColumnsType<Row>; empty: string; icon: IconName; extra?: ReactNode;
 }) {
@@ -23,11 +23,11 @@ export function Short<Row extends { id: number }>({ title, rows, columns, empty,
   );
 }
 
-/** A cell in the words of a list of its own kind. */
+/** A value as the list of its records shows it. */
 const choice = (list: string, name = "status") => (value: string) => <ChoiceTag of={`${list}/columns`} name={name} value={value} />;
 const courseTitle = ({ board, level, subject }: Course) => [board, level, subject].filter(Boolean).join(" ");
 
-/** The courses of a person, those of a student with their place on each. */
+/** The courses of a person; of a student with grades and status on each. */
 export function Courses({ record, thing }: RecordPieceProps) {
   const grade = (name: "reach" | "match" | "safety" | "previous", title: string) => ({ title, dataIndex: `${name}Grade`, width: 90 });
   const columns: TableColumnsType<Course> = [
@@ -63,7 +63,7 @@ export function Subjects({ record }: RecordPieceProps) {
   );
 }
 
-/** Clients of a student, or students of a client: the same links seen from either side. */
+/** Clients of a student, or students of a client: both sides of one link. */
 export function Family({ record, thing }: RecordPieceProps) {
   const [adding, setAdding] = useState(false);
   const dialogs = useDialogs();

@@ -15,14 +15,14 @@ export function PersonPicker({ kind, title, onChosen, onClose }: Props) {
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<number>();
   const [busy, setBusy] = useState(false);
-  const asked = useRef<AbortController>(undefined);
+  const request = useRef<AbortController>(undefined);
 
   useEffect(() => {
     const query = text.trim();
-    asked.current?.abort();
+    request.current?.abort();
     if (query.length < fewest) return setHits([]);
     const timer = setTimeout(() => {
-      const controller = (asked.current = new AbortController());
+      const controller = (request.current = new AbortController());
       api
         .get<Hit[]>("/people/search", { query: { q: query, kinds: kind }, signal: controller.signal })
         .then(setHits)

@@ -52,14 +52,14 @@ export const attached = (entityType: string): RecordTab[] => [
   { name: "comments", title: "Comments", widget: "comments", props: ({ id }) => ({ entityType, entityTypeId: id }) },
 ];
 
-/** A list of one kind of person; whoever is selected can be written to. */
+/** A list of one kind of person; selected ones can be emailed. */
 export const personList = (kind: Kind): ListRoute => ({
   path: things[kind],
   cells: personCells,
   selectionActions: (choice) => <Widget name="email-selection" props={{ entityType: kind, path: things[kind], choice }} />,
 });
 
-/** The page of a person: details, addresses, what they are linked to, files, comments. */
+/** The page of a person: details, addresses, links, files, comments. */
 export const personProfile = (kind: Kind): ProfileRoute => ({
   thing: things[kind],
   heading: headingOf,

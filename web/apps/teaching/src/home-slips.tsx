@@ -6,7 +6,7 @@ import "./style.css";
 
 const most = 10;
 
-/** The slips that wait for this person: to review for staff, to finish for those who write them. */
+/** The slips that wait for the user: for staff to review, for tutors to finish. */
 export default function HomeSlips() {
   const reviews = hasRole(useUser(), "staff");
   const status = reviews ? "submitted,checked" : "saved,returned";

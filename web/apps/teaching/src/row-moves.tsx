@@ -5,7 +5,7 @@ import { useState } from "react";
 import { SlipMoves } from "./slip-moves";
 import type { Slip } from "./types";
 
-/** A move's own dialog lies outside the popover: a click into it is no click away. */
+/** A click into the dialog of a move must not close the popover. */
 const dialogOpen = () => document.querySelector(".ant-modal-wrap:not([style*='display: none'])") !== null;
 
 /** The moves of a row that has any; their questions and forms are asked for when they are opened. */

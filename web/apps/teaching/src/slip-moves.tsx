@@ -32,7 +32,7 @@ export function SlipMoves({ moves, title, onDone, size }: Props) {
   );
 }
 
-/** The moves of the open slip; one that was deleted is closed. */
+/** The moves of the open slip; deleting it closes the drawer. */
 export function SlipFoot({ slip, onDone }: { slip: Slip; onDone: () => void }) {
   const [, open] = useOpenRecord("slip");
   return (

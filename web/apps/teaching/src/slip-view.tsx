@@ -9,13 +9,13 @@ import type { Slip, SlipData } from "./types";
 const categories = ["cat1", "cat2", "cat3", "cat4", "cat5", "cat6"] as const;
 const highest = 5;
 
-/** A value of the report as the service declares its field. */
+/** A value of the report, shown by its declared field. */
 function Value({ name, value }: { name: keyof SlipData; value: unknown }) {
   const field = useFields("/slip").fields.get(name);
   return field && <FieldValue field={field} value={value} />;
 }
 
-/** What the tutor wrote, in the order of the slip's own steps: information, performance, comments. */
+/** The tutor's report, in the order of the slip's steps: information, performance, comments. */
 export default function SlipView({ record: slip }: RecordPieceProps<Slip>) {
   const { slipMeta: meta, slipData: data } = slip;
   const rated = categories.some((name) => data[name] !== null);

@@ -2,7 +2,7 @@ import { usePage } from "@staffroom/ui";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import { Viewer } from "../viewer";
 
-/** One file on a page of its own; `?list=4,5,6` says which come before and after it. */
+/** One file on a page of its own; `?list=4,5,6` are the files for previous and next. */
 export default function Screen() {
   const { fileId = "" } = useParams();
   const [search] = useSearchParams();

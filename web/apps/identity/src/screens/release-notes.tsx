@@ -31,7 +31,7 @@ function NotePanel({ note, mayEdit, onEdit, onDelete }: { note: Note; mayEdit: b
   return <Panel title={title} extra={tools}><RichTextView html={note.body} /></Panel>;
 }
 
-/** What is new, version by version, the newest first. */
+/** The release notes by version, the newest first. */
 export default function Screen() {
   const dialogs = useDialogs();
   const meta = useListMeta("/release-notes");

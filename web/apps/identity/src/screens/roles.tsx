@@ -53,7 +53,7 @@ function AddMember({ role }: { role: Role }) {
   );
 }
 
-/** Roles on the left, the members of the chosen one on the right. */
+/** Roles on the left, the members of the selected role on the right. */
 export default function Screen() {
   const { data, error, refetch } = useRoles();
   const [params, setParams] = useSearchParams();

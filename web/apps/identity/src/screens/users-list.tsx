@@ -12,7 +12,7 @@ const cells = {
   ),
 };
 
-/** All users, each in the colour of their first role; inactive ones are hidden unless they are asked for. */
+/** All users, each in the colour of their first role; inactive ones are hidden by default. */
 export default function Screen() {
   const [address, changeAddress] = useAddress();
   const mayImpersonate = useMayImpersonate();

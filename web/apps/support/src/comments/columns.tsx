@@ -26,7 +26,7 @@ function Tool({ label, icon, onClick, danger, pressed, disabled }: ToolProps): R
   );
 }
 
-/** The words of a comment, as the search looks through them. */
+/** The text of a comment, as the search sees it. */
 export const wordsOf = (row: CommentRow): string => `${row.author.name} ${row.typeLabel} ${plainText(withMentions(row.comment))}`;
 
 const by = (text: (row: CommentRow) => string) => (one: CommentRow, other: CommentRow) => text(one).localeCompare(text(other), "en");

@@ -17,7 +17,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** Writes or changes one comment. Colleagues named in it with `@` are mentioned and told. */
+/** Adds or edits one comment. Colleagues named with `@` are mentioned and notified. */
 export function CommentDialog({ entityType, entityTypeId, editing, types, onDone, onCancel }: Props) {
   const { user } = useSession();
   const isStaff = user?.roleIds.some((role) => role === "staff" || role === "sysAdmin") ?? false;

@@ -1,7 +1,7 @@
-/** `@[Ada Smith](user:12)`: the one form of a mention, as the service reads it. */
+/** `@[Ada Smith](user:12)`: the format of a mention. */
 const mention = /@\[([^[\]<>]{1,100})\]\(user:\d{1,15}\)/g;
 
-/** The html of a comment with its mentions as a reader sees them. */
+/** The html of a comment with its mentions for display. */
 export const withMentions = (html: string): string =>
   html.replace(mention, (_, name: string) => `<span style="color: #0f5a63; font-weight: 600">@${name}</span>`);
 
@@ -21,6 +21,6 @@ export function mentioning(html: string, people: readonly { id: number; name: st
     const person = byName.get(name);
     return person ? `@[${person.name.replace(/[[\]<>&]/g, "")}](user:${person.id})` : `@${name}`;
   };
-  // Names stand in texts, never inside of a tag.
+  // Names are replaced in text only, never inside a tag.
   return html.split(/(<[^>]*>)/).map((part) => (part.startsWith("<") ? part : part.replace(typed, (_, name: string) => mark(name)))).join("");
 }

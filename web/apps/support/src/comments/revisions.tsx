@@ -3,7 +3,7 @@ import { Dialog, ErrorState, formatDateTime, LoadingState, RichTextView } from "
 import { withMentions } from "./mentions";
 import type { CommentRow, Revision } from "./types";
 
-/** What a comment said before each of its edits. */
+/** The former texts of a comment. */
 export function RevisionsDialog({ comment, onClose }: { comment: CommentRow | null; onClose: () => void }) {
   return (
     <Dialog open={!!comment} title="History of this comment" footer={null} onCancel={onClose} width={640} destroyOnHidden>
@@ -16,7 +16,7 @@ function Revisions({ comment }: { comment: CommentRow }) {
   const revisions = useApi<Revision[]>(`/comment/${comment.id}/revisions`);
   if (revisions.error) return <ErrorState error={revisions.error} onRetry={() => void revisions.refetch()} compact />;
   if (!revisions.data) return <LoadingState rows={4} />;
-  // Each text stood until the moment it was replaced; the next older edit is when it came to stand.
+  // Each text ends with the edit that replaced it, and begins with the edit before.
   const versions = [
     { id: 0, comment: comment.comment, from: revisions.data[0]?.replaced, by: revisions.data[0]?.replacedBy.name },
     ...revisions.data.map((revision, index) => {

@@ -6,5 +6,5 @@ export type CommentRow = Shape<"support", "Comment">;
 export type CommentPage = AnswerBody<"support", "/comments">;
 export type Revision = Shape<"support", "CommentRevision">;
 
-/** What one edits or writes: a new comment of a type, or an existing one. */
+/** The comment in the dialog: a new one of a type, or an existing one. */
 export type Editing = { type: string; comment?: CommentRow };

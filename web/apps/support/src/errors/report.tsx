@@ -15,7 +15,7 @@ export const StatusCode = ({ status }: { status: unknown }) => (status === 0 ? n
 
 const plural = (count: number, one: string, many: string) => `${count.toLocaleString("en-GB")} ${count === 1 ? one : many}`;
 
-/** One report as it was sent, what is known about its fault, and the moves of its tracking status. */
+/** One report, the data of its error, and the moves of its tracking status. */
 export function ErrorReport({ report, onChanged, onOpen }: { report: Report; onChanged: () => void; onOpen: (id: number) => void }) {
   const state = choiceOf(useChoices(words), "trackingStatus", report.trackingStatus);
   const facts = {

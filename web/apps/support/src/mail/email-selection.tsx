@@ -12,7 +12,7 @@ type Props = WidgetProps["email-selection"];
 /** Recipients of one call (`docs/api.md`, Email templates). */
 const most = 1000;
 
-/** The records that were chosen: their ids, or those of every row that matches; null where they are too many. */
+/** The selected records: their ids, or those of all matching rows; null where they are too many. */
 async function chosenIds({ path, choice }: Props): Promise<number[] | null> {
   if ("ids" in choice) return choice.ids.length > most ? null : choice.ids.map(Number);
   const page = await api.page<Page>(path, { query: { ...choice.query, pageSize: most } });
@@ -21,7 +21,7 @@ async function chosenIds({ path, choice }: Props): Promise<number[] | null> {
   return page.data.map((row) => Number(row.id)).filter((id) => !except.has(id));
 }
 
-/** For the selection bar of a list: chooses a template, then shows the mails to those who are selected. */
+/** A button for the selection bar of a list: chooses a template, then shows the mails to the selected persons. */
 export default function EmailSelection(props: Props) {
   const { entityType, choice } = props;
   const { user } = useSession();

@@ -6,13 +6,13 @@ import type { Attached, Preview, Text } from "./types";
 type Props = {
   mail: Preview;
   files: readonly Attached[];
-  /** The attachments go to others too. */
+  /** True where other recipients get the same attachments. */
   shared: boolean;
   onText: (part: Partial<Text>) => void;
   onFiles: (files: readonly Attached[]) => void;
 };
 
-/** One mail: who gets it, subject and text to be edited, and what goes with it. */
+/** One mail: recipient, editable subject and text, attachments. */
 export function MailForm({ mail, files, shared, onText, onFiles }: Props) {
   const name = useId();
   return (

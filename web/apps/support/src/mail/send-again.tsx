@@ -9,7 +9,7 @@ const log = "/emailTemplates/sent";
 const patience = 8000;
 type Again = Answer<"support", "/emailTemplates/sent/{id}/retry", "post">;
 
-/** Sends a mail of the log again that failed; of one that may have gone, only after the person was asked. */
+/** Sends a failed mail again; where it may have arrived, only after confirmation. */
 export function SendAgain({ mail }: { mail: SentMail }) {
   const dialogs = useDialogs();
   const [busy, setBusy] = useState(false);
@@ -32,7 +32,7 @@ export function SendAgain({ mail }: { mail: SentMail }) {
   return <Button className="sr-mail-again" loading={busy} icon={<Icon name="refresh" size={14} />} onClick={() => void again()}>Send again</Button>;
 }
 
-/** What became of it, as far as it is known by now. */
+/** Shows a toast with the state of the mail. */
 function tell({ state, error }: SentMail, notice: string): void {
   if (state === "sent") toast.success(`Emails sent: ${notice}`);
   else if (state === "failed") toast.refusal(error, "Mail not sent");

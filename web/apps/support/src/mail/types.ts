@@ -1,6 +1,6 @@
 import type { Answer, Shape } from "@staffroom/contract";
 
-/** One mail as `POST /emailTemplate/{id}/preview` answers it; `problem` is why it cannot be sent. */
+/** One mail as `POST /emailTemplate/{id}/preview` answers it; `problem` is the reason that it cannot be sent. */
 export type Preview = Shape<"support", "TemplateMail">;
 export type Attached = Preview["attachments"][number];
 
@@ -9,10 +9,10 @@ export type Text = Pick<Preview, "subject" | "body">;
 /** The answer to a sending. */
 export type Queued = Answer<"support", "/emailTemplate/{id}/send", "post">;
 
-/** A template as its detail shows it. */
+/** `GET /emailTemplate/{id}`. */
 export type Template = Answer<"support", "/emailTemplate/{id}">;
 
-/** What is shown of a mail of the log. */
+/** The fields of a mail of the log that are shown. */
 export type SentMail = Pick<
   Answer<"support", "/emailTemplates/sent/{id}">,
   "id" | "person" | "recipient" | "subject" | "body" | "fileIds" | "template" | "state" | "error" | "sentBy" | "queued" | "sent"

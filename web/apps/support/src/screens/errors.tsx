@@ -15,8 +15,8 @@ const once = { latest: "true" };
 const each = {};
 
 /**
- * Every fault once, with how often and how many people met it; its reports are in the drawer, or all in the list by a
- * switch. The report that is open stands in the address beside the view of the list.
+ * Errors, each once, with the numbers of its reports and users. Its reports are in the drawer; a switch lists all reports. The
+ * address has the id of the open report, and the view of the list.
  */
 export default function ErrorsScreen() {
   const [open, show] = useOpenRecord("id");

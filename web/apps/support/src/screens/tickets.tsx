@@ -10,10 +10,10 @@ import TicketDialog from "../tickets";
 import NewTicket from "../tickets/new-ticket";
 import { lists } from "../tickets/types";
 
-/** The role whose holders work on a type of ticket: faults are tech support's. */
+/** The role of the users who work on a type of ticket: bugs are tech support's. */
 const groupOf = (type: string) => (type === "error" ? "techSupport" : type);
 
-/** Tickets of a team, one's own or all one sees; the one that is open stands in the address beside the view of the list. */
+/** Tickets of a team, the user's own, or all; the address has the id of the open one, and the view of the list. */
 export default function TicketsScreen() {
   const { type = "my" } = useParams();
   const user = useUser();

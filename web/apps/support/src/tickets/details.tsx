@@ -4,10 +4,10 @@ import { formatDateTime } from "@staffroom/ui";
 import { useMemo } from "react";
 import { base, type Ticket } from "./types";
 
-/** Whoever was chosen a moment ago stands here by id until the ticket is read anew. */
+/** The name of a user; a new choice has only its id until the ticket is refreshed. */
 const idOf = (value: { id: number } | number | null): number | null => (typeof value === "object" ? (value?.id ?? null) : value);
 
-/** The details panel: who asks, and the fields, which the team edits (money.md 6). */
+/** The details panel: the author, and the fields, which the team edits (money.md 6). */
 export function Details({ ticket, path, onSaved }: { ticket: Ticket; path: string; onSaved: () => void }) {
   const record = useMemo<RecordData>(
     () => ({

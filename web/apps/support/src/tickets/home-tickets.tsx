@@ -7,7 +7,7 @@ import { lists, words, type TicketRow } from "./types";
 
 const most = 10;
 
-/** The tickets this person raised, looks after or is informed of, as long as they are not resolved. */
+/** The open tickets that the user raised, is responsible for or is informed of. */
 export default function HomeTickets() {
   const tickets = useApi<TicketRow[]>(`${lists}/my`, { open: true, sort: "-lastMessage", pageSize: most });
   if (tickets.error) return <ErrorState error={tickets.error} compact onRetry={() => void tickets.refetch()} />;

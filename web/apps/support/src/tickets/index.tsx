@@ -11,14 +11,14 @@ import "./style.css";
 import { Thread } from "./thread";
 import { base, lists, words, type Ticket } from "./types";
 
-/** What somebody else writes or does is seen as soon as its notice comes. */
+/** Refreshes the ticket when a notification about it arrives. */
 function useNews(id: number, path: string): void {
   useEffect(() => onLive((event) => {
     if (isNotice(event) && event.data.kind === "ticket" && event.data.target?.endsWith(`ticket=${id}`)) void invalidate(path);
   }), [id, path]);
 }
 
-/** One support ticket: details beside what was written, and what can be done (money.md 2, Support ticket dialog). */
+/** One support ticket: details, messages, moves (money.md 2, Support ticket dialog). */
 export default function TicketDialog({ id, onClose, onChanged }: WidgetProps["ticket"]) {
   const path = `${base}/${id}`;
   const { data: ticket, error, refetch } = useApi<Ticket>(path, undefined, { staleTime: 0 });
@@ -64,7 +64,7 @@ export default function TicketDialog({ id, onClose, onChanged }: WidgetProps["ti
 
 type FootProps = { ticket: Ticket | undefined; onClose: () => void; onChanged: () => void };
 
-/** View error, View slip, View invoice where there is one; Resolved and Reopen where they are offered. */
+/** View error, View slip, View invoice where the ticket has one; Resolved and Reopen where the server offers them. */
 function Foot({ ticket, onClose, onChanged }: FootProps) {
   const navigate = useNavigate();
   const links: [string, string, string | undefined][] = [

@@ -7,10 +7,10 @@ import { useMemo } from "react";
 import "./style.css";
 import { base, lists, words, type SupportStaff } from "./types";
 
-/** The priority of a ticket that nobody said anything else of. */
+/** The default priority. */
 const normal = 3;
 
-/** The form of a new support ticket (money.md 5), about an invoice or a slip where one is named. */
+/** The form of a new support ticket (money.md 5), about an invoice or a slip where one is given. */
 export default function NewTicket({ invoiceId, slipId, title, onClose, onRaised }: WidgetProps["new-ticket"]) {
   const user = useUser();
   const staff = useApi<SupportStaff[]>("/v2/support/staff", undefined, { staleTime: 5 * 60_000 });

@@ -10,7 +10,7 @@ const fields: Field[] = [
   { name: "fileIds", title: "Files", type: "files" },
 ];
 
-/** What is on the screen has been read. */
+/** Marks the messages on the screen as read. */
 function useReading(ticket: Ticket, path: string): void {
   const { id: me } = useUser();
   const told = useRef(new Set<number>());
@@ -20,19 +20,19 @@ function useReading(ticket: Ticket, path: string): void {
     for (const { id } of unread) told.current.add(id);
     Promise.all(unread.map(({ id }) => api.post(`/v2/support/message/${id}/read`))).then(
       () => invalidate(path),
-      // It is tried again with the next look at the ticket.
+      // The next refresh of the ticket retries.
       () => unread.forEach(({ id }) => told.current.delete(id)),
     );
   }, [ticket, path, me]);
 }
 
-/** The messages, the oldest first, and the next one to write. */
+/** The messages, the oldest first, and the form of a new one. */
 export function Thread({ ticket, path, onSent }: { ticket: Ticket; path: string; onSent: () => void }) {
   useReading(ticket, path);
   const [sent, setSent] = useState(0);
   const end = useRef<HTMLLIElement>(null);
   const count = ticket.messages.length;
-  // Newer browsers answer a promise here, which React would take for what ends the effect.
+  // Newer browsers return a promise, which must not become the clean-up function.
   useEffect(() => void end.current?.scrollIntoView?.({ block: "nearest" }), [count]);
   const send = async (values: Record<string, unknown>, idempotencyKey: string) => {
     await api.post(`${base}/${ticket.id}/message`, values, { idempotencyKey });

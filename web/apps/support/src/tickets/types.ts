@@ -1,8 +1,8 @@
 import type { Answer, RowOf, Shape } from "@staffroom/contract";
 
-/** `GET v2/support/ticket/{id}`, money.md 3; `error` is told to a sysAdmin alone. */
+/** `GET v2/support/ticket/{id}`, money.md 3; `error` is for sysAdmin only. */
 export type Ticket = Answer<"support", "/v2/support/ticket/{id}">;
-/** A message, html; `responsibleStaff`: written by the team, not by who asks; `users`: those it is for. */
+/** A message, html; `responsibleStaff`: written by the team; `users`: the recipients. */
 export type TicketMessage = Shape<"support", "TicketMessage">;
 export type Named = Shape<"support", "TicketUser">;
 export type Attached = Shape<"support", "TicketFile">;
