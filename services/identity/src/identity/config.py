@@ -1,4 +1,4 @@
-"""Settings of identity alone; the common ones are in `kit.settings` (`docs/operations.md`, Settings)."""
+"""Settings of identity; the common ones are in `kit.settings` (`docs/operations.md`, Settings)."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ SLIP_VERSION = 4
 CURRENCIES = ("GBP", "EUR", "USD")
 """`platform.md 9`; USD is offered in the session's options only."""
 TRIES, TRIES_PER_ADDRESS = 10, 50
-"""Wrong tries in five minutes for a user name and for an address; in development alone they can be more."""
+"""Wrong tries in five minutes, for a user name and for an address. Development may set more."""
 
 
 class IdentitySettings(BaseSettings):
-    """Settings: who proves passwords, how many calls and tries a caller has, where the other services answer."""
+    """Settings: the Keycloak realm, rate limits of sign-in, the addresses of the other services."""
 
     model_config = SettingsConfigDict(env_prefix="STAFFROOM_", extra="ignore")
 
@@ -35,9 +35,9 @@ class IdentitySettings(BaseSettings):
     @field_validator("sign_in_tries", "sign_in_tries_per_address")
     @classmethod
     def _more_tries_in_development_only(cls, value: int, field: ValidationInfo) -> int:
-        most = TRIES if field.field_name == "sign_in_tries" else TRIES_PER_ADDRESS
-        if value > most and not settings().development:
-            raise ValueError(f"is at most {most}; more tries are for tests, where STAFFROOM_DEVELOPMENT is set")
+        limit = TRIES if field.field_name == "sign_in_tries" else TRIES_PER_ADDRESS
+        if value > limit and not settings().development:
+            raise ValueError(f"is at most {limit}; more tries are for tests, where STAFFROOM_DEVELOPMENT is set")
         return value
 
     def peers(self) -> dict[str, str]:
@@ -48,7 +48,7 @@ class IdentitySettings(BaseSettings):
 
 @lru_cache(maxsize=1)
 def identity_settings() -> IdentitySettings:
-    """Read once a process; exits with one line per wrong value."""
+    """The settings, read once per process. Exits with one line per wrong value."""
     try:
         return IdentitySettings()
     except ValidationError as error:
@@ -57,7 +57,7 @@ def identity_settings() -> IdentitySettings:
 
 @lru_cache(maxsize=1)
 def signing_key() -> bytes:
-    """The PEM of the key that signs access tokens; the process ends with a sentence when it is missing."""
+    """The PEM of the key that signs access tokens. Exits with a message where it is missing."""
     path = settings().signing_key
     if not path:
         raise SystemExit("STAFFROOM_SIGNING_KEY: names the PEM file of the RSA key that signs access tokens")
@@ -68,5 +68,5 @@ def signing_key() -> bytes:
 
 
 def secure_cookies() -> bool:
-    """Whether cookies are for https alone."""
+    """True where the public address is https, so that cookies are Secure."""
     return settings().public_url.startswith("https://")

@@ -1,6 +1,6 @@
-"""`/api/health`: whether every service can serve, in one answer.
+"""`/api/health`: the readiness of every service in one answer.
 
-Anybody may ask, so the answer costs little: it is worked out once a second at most, by one caller at a time.
+The route is public, so its answer is cheap: computed at most once a second, by one caller at a time.
 """
 
 from __future__ import annotations
@@ -25,30 +25,30 @@ from kit.policy import SYS_ADMIN, public
 
 routes = Routes()
 _SECONDS = 2.0
-KEPT_SECONDS = 1.0
+CACHE_SECONDS = 1.0
 
 
-class Kept:
-    """The last result of `work`, for `KEPT_SECONDS`. While one caller works the next out, others get the last."""
+class Cached:
+    """The last result of `compute`, for `CACHE_SECONDS`. While one caller computes the next, others get the last."""
 
-    def __init__(self, work: Callable[[], Mapping[str, bool]]) -> None:
-        self._work = work
-        self._working = threading.Lock()
+    def __init__(self, compute: Callable[[], Mapping[str, bool]]) -> None:
+        self._compute = compute
+        self._computing = threading.Lock()
         self._last: Mapping[str, bool] = {}
         self._until = 0.0
 
     def get(self) -> Mapping[str, bool]:
-        if self._fresh() or not self._working.acquire(blocking=not self._last):
+        if self._fresh() or not self._computing.acquire(blocking=not self._last):
             return self._last
         try:
-            if not self._fresh():  # another one has worked it out while this one waited
-                self._last = self._work()
-                self._until = time.monotonic() + KEPT_SECONDS
+            if not self._fresh():  # another caller may have computed it while this one waited
+                self._last = self._compute()
+                self._until = time.monotonic() + CACHE_SECONDS
         finally:
-            self._working.release()
+            self._computing.release()
         return self._last
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         self._last, self._until = {}, 0.0
 
     def _fresh(self) -> bool:
@@ -60,10 +60,10 @@ def health(call: Call) -> Any:
     """Whether every service is ready, else 503; which of them are is for sysAdmin."""
     services = SERVICES.get()
     healthy = all(services.values())
-    told: dict[str, Any] = {"healthy": healthy}
+    payload: dict[str, Any] = {"healthy": healthy}
     if SYS_ADMIN in call.actor.roles:
-        told["services"] = services
-    answer = core.data(told, 200 if healthy else 503)
+        payload["services"] = services
+    answer = core.data(payload, 200 if healthy else 503)
     answer.headers |= {"Cache-Control": "no-store"} | ({} if healthy else {"Retry-After": "5"})
     return answer
 
@@ -75,7 +75,7 @@ def _states() -> Mapping[str, bool]:
         return {"identity": _own(), **dict(zip(peers, pool.map(_ready, peers.values()), strict=True))}
 
 
-SERVICES = Kept(_states)
+SERVICES = Cached(_states)
 
 
 def _ready(address: str) -> bool:
@@ -87,7 +87,7 @@ def _ready(address: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _client() -> httpx.Client:
-    """Kept: making one costs more than all questions together."""
+    """One client for the process: to make one costs more than all its requests."""
     return httpx.Client(timeout=_SECONDS)
 
 

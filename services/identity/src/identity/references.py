@@ -1,4 +1,4 @@
-"""References from accounts to people: the persons their users are."""
+"""References from user accounts to their persons in the service people."""
 
 from __future__ import annotations
 

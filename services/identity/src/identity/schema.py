@@ -1,4 +1,4 @@
-"""The MetaData that all tables of identity belong to."""
+"""The MetaData of the tables of identity."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""identity: everything it declares. The table of contents of the service."""
+"""The declarations of the service identity."""
 
 from __future__ import annotations
 

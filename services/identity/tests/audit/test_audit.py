@@ -14,7 +14,7 @@ import pytest
 
 from identity.audit.rules import KINDS, Kind
 from identity.config import identity_settings
-from identity.health import KEPT_SECONDS, SERVICES, Kept
+from identity.health import CACHE_SECONDS, SERVICES, Cached
 from services.identity.tests.builders import Build
 from staffroom_testing import actor
 
@@ -100,16 +100,16 @@ def peer() -> Iterator[str]:
 
 @pytest.fixture
 def forgotten() -> Iterator[None]:
-    SERVICES.forget()
+    SERVICES.clear()
     yield
-    SERVICES.forget()
+    SERVICES.clear()
 
 
 def test_health_sums_up(client: ClientFor, peer: str, monkeypatch: pytest.MonkeyPatch, forgotten: None) -> None:
     monkeypatch.setattr(identity_settings(), "http_peers", f"identity=http://127.0.0.1:1,people={peer}/")
     answer = client(None).get("/api/health")
     assert (answer.status_code, answer.json()["data"]) == (200, {"healthy": True})
-    SERVICES.forget()
+    SERVICES.clear()
     monkeypatch.setattr(identity_settings(), "http_peers", f"people={peer},files=http://127.0.0.1:1")
     answer = client(None).get("/api/health")
     assert answer.status_code == 503
@@ -140,17 +140,17 @@ def test_health_is_worked_out_once_for_all_who_ask(monkeypatch: pytest.MonkeyPat
 
     now = [0.0]
     monkeypatch.setattr("identity.health.time", SimpleNamespace(monotonic=lambda: now[0]))
-    kept = Kept(work)
+    cached = Cached(work)
     now[0] = 10.0
     for _ in range(50):
-        assert kept.get() == {"run": False}
+        assert cached.get() == {"run": False}
     assert len(worked) == 1
-    now[0] += KEPT_SECONDS
-    slow = threading.Thread(target=kept.get)
+    now[0] += CACHE_SECONDS
+    slow = threading.Thread(target=cached.get)
     slow.start()
     assert begun.wait(60)
-    for _ in range(50):  # nobody waits for the one who works it out
-        assert kept.get() == {"run": False}
+    for _ in range(50):  # no caller waits for the one that computes it
+        assert cached.get() == {"run": False}
     go_on.set()
     slow.join(60)
-    assert (kept.get(), len(worked)) == ({"run": True}, 2)
+    assert (cached.get(), len(worked)) == ({"run": True}, 2)

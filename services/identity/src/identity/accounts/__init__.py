@@ -1,1 +1,1 @@
-"""User accounts and their sessions: the tables, and the accounts of those who prove who they are."""
+"""User accounts and their sessions: the tables, and the accounts that authentication reads."""

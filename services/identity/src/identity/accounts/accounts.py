@@ -1,4 +1,4 @@
-"""The accounts of users who prove who they are: there is no actor yet, the password or secret asks."""
+"""Accounts for authentication. There is no actor yet: the password or secret authorises the query."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from identity.accounts.model import user_account
 from identity.organisation.model import department
-from identity.roles.rules import PERSON_KINDS, titled
+from identity.roles.rules import PERSON_KINDS, role_titles
 from kit.errors import NotFound
 from kit.policy import Row
 
@@ -18,7 +18,7 @@ _c = user_account.c
 
 @dataclass(frozen=True)
 class Account:
-    """The parts of a user that signing in needs."""
+    """The columns of a user that authentication needs."""
 
     id: int
     username: str
@@ -28,7 +28,7 @@ class Account:
     role_ids: tuple[str, ...]
     persons: dict[str, int]
     keycloak_id: str | None = None
-    """The id of their account in the realm, where Keycloak keeps the passwords."""
+    """The id of the realm account, where Keycloak stores the passwords."""
 
     @staticmethod
     def of(row: Row) -> Account:
@@ -46,23 +46,23 @@ class Account:
 
 
 def account_named(connection: sa.Connection, username: str) -> Account | None:
-    """The account that signs in as `username`. For proving who somebody is: there is no actor yet."""
+    """The account that signs in as `username`, compared without regard to case."""
     statement = sa.select(user_account).where(sa.func.lower(_c.username) == username.lower())
     row = connection.execute(statement).mappings().first()
     return Account.of(dict(row)) if row is not None else None
 
 
 def account_of_keycloak(connection: sa.Connection, keycloak_id: str) -> Account | None:
-    """The account linked to this one of the realm. For proving who somebody is: there is no actor yet."""
+    """The account that is linked to the realm account `keycloak_id`."""
     row = connection.execute(sa.select(user_account).where(_c.keycloak_id == keycloak_id)).mappings().first()
     return Account.of(dict(row)) if row is not None else None
 
 
 def account_known_as(connection: sa.Connection, text: str) -> Account | None:
-    """The account of this username, or the one whose email address this is; of two with one address neither."""
-    found = account_named(connection, text)
-    if found is not None or "@" not in text:
-        return found
+    """The account with this username or this email address; None where two accounts share the address."""
+    named = account_named(connection, text)
+    if named is not None or "@" not in text:
+        return named
     rows = connection.execute(
         sa.select(user_account).where(sa.func.lower(_c.email) == text.lower()).limit(2)
     ).mappings()
@@ -71,7 +71,7 @@ def account_known_as(connection: sa.Connection, text: str) -> Account | None:
 
 
 def account(connection: sa.Connection, user_id: int, *, lock: bool = False) -> Account:
-    """The account of a proven user; NotFound where it is gone."""
+    """The account of an authenticated user. Raises NotFound."""
     statement = sa.select(user_account).where(_c.id == user_id)
     row = connection.execute(statement.with_for_update(key_share=True) if lock else statement).mappings().first()
     if row is None:
@@ -80,9 +80,9 @@ def account(connection: sa.Connection, user_id: int, *, lock: bool = False) -> A
 
 
 def user_answer(connection: sa.Connection, user_id: int, real_user_id: int | None = None) -> dict[str, Any]:
-    """`user` of `docs/api.md`, Signing in: of the user themselves, who has just been proven.
+    """`user` of `docs/api.md`, Signing in, for the user themselves.
 
-    The picture itself is kept by files (`GET /avatar/user/{userId}`).
+    The service files stores the picture (`GET /avatar/user/{userId}`).
     """
     statement = (
         sa.select(user_account, department.c.title.label("department"))
@@ -92,7 +92,7 @@ def user_answer(connection: sa.Connection, user_id: int, real_user_id: int | Non
     row = connection.execute(statement).mappings().first()
     if row is None:
         raise NotFound("There is no such user")
-    home = row["primary_department_id"]
+    department_id = row["primary_department_id"]
     return {
         "id": row["id"],
         "username": row["username"],
@@ -101,10 +101,10 @@ def user_answer(connection: sa.Connection, user_id: int, real_user_id: int | Non
         "lastName": row["last_name"],
         "email": row["email"],
         "roleIds": list(row["role_ids"]),
-        "roles": titled(row["role_ids"]),
+        "roles": role_titles(row["role_ids"]),
         "avatar": None,
         "avatarOffset": {"x": row["avatar_offset_x"], "y": row["avatar_offset_y"]},
-        "primaryDepartment": {"id": home, "title": row["department"]} if home is not None else None,
+        "primaryDepartment": {"id": department_id, "title": row["department"]} if department_id is not None else None,
         "organisationId": row["organisation_id"],
         "isPT": row["is_pt"],
         **{f"{kind}Id": row[f"{kind}_id"] for kind in PERSON_KINDS},

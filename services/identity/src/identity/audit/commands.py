@@ -1,4 +1,4 @@
-"""Writing the audit list, always in the transaction of what it tells of."""
+"""Write the audit list, always in the transaction of the audited change."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ class Origin:
 
 _NOWHERE = Origin()
 origin: ContextVar[Origin] = ContextVar("origin", default=_NOWHERE)
-"""The origin of the request in hand; set by the routes that know it."""
+"""The origin of the current request; the routes of sign-in set it."""
 
 
 def record(
     tx: Tx, kind: Kind, *, user_id: int | None = None, user_name: str = "", detail: str = "", acting: int | None = None
 ) -> None:
-    """Write one row about `user_id`, or about the name `user_name` that no account has.
+    """Write one row about `user_id`, or about `user_name` where no account has that name.
 
-    `acting` is who did it, by default the caller of the transaction; left out where it is the user in person.
+    `acting` is the user who acted, by default the caller of the transaction; the row omits it where it is `user_id`.
     """
     acting = acting if acting is not None else tx.actor.acting_user_id
     acting = None if acting in {0, user_id} else acting
@@ -51,10 +51,10 @@ def record(
 
 
 def _origin(tx: Tx) -> dict[str, Any]:
-    """The origin of the request, or of the session that makes it."""
-    where = origin.get()
-    if where.address or not tx.actor.session_id:
-        return {"address": where.address[:64], "user_agent": where.user_agent[:300]}
+    """The origin of the request, or of its session where the route sets none."""
+    request = origin.get()
+    if request.address or not tx.actor.session_id:
+        return {"address": request.address[:64], "user_agent": request.user_agent[:300]}
     return {
         name: sa.func.coalesce(
             sa.select(session.c[name]).where(session.c.sid == tx.actor.session_id).scalar_subquery(), ""

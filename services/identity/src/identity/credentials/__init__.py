@@ -1,1 +1,1 @@
-"""Passwords, the realm that may keep them, and the end of sessions where less is allowed than before."""
+"""Passwords, the Keycloak realm that may store them, and the end of sessions when rights are withdrawn."""

@@ -1,4 +1,4 @@
-"""Ending sessions: the row, the secrets, and the word to every process that the tokens are good no more."""
+"""End sessions: mark the row, delete the refresh secrets, and revoke the tokens in every process."""
 
 from __future__ import annotations
 
@@ -17,26 +17,23 @@ _log = log.get(__name__)
 _c = session.c
 
 
-def end_all(tx: Tx, user_id: int, reason: str, *, but_not: int | None = None) -> int:
-    """End the sessions of a user, those in which somebody impersonates them too; how many there were.
-
-    `but_not` is the id of the session to keep.
-    """
-    which = sa.or_(_c.user_id == user_id, _c.real_user_id == user_id)
-    if but_not is not None:
-        which = sa.and_(which, _c.id != but_not, _c.parent_id.is_distinct_from(but_not))
-    return _end(tx, which, reason, Kind.SESSION_ENDED)
+def end_all(tx: Tx, user_id: int, reason: str, *, keep: int | None = None) -> int:
+    """End the sessions of a user, and every impersonation by or of them, except session `keep`; returns how many."""
+    condition = sa.or_(_c.user_id == user_id, _c.real_user_id == user_id)
+    if keep is not None:
+        condition = sa.and_(condition, _c.id != keep, _c.parent_id.is_distinct_from(keep))
+    return _end(tx, condition, reason, Kind.SESSION_ENDED)
 
 
 def end(tx: Tx, session_id: int, reason: str, kind: Kind = Kind.SESSION_ENDED) -> int:
-    """End one session and the impersonation that hangs on it; how many there were."""
+    """End one session and the impersonation started from it; returns how many ended."""
     return _end(tx, sa.or_(_c.id == session_id, _c.parent_id == session_id), reason, kind)
 
 
-def _end(tx: Tx, which: sa.ColumnElement[bool], reason: str, kind: Kind) -> int:
+def _end(tx: Tx, condition: sa.ColumnElement[bool], reason: str, kind: Kind) -> int:
     statement = (
         sa.update(session)
-        .where(which, _c.ended.is_(None), _c.expires > sa.func.now())
+        .where(condition, _c.ended.is_(None), _c.expires > sa.func.now())
         .values(ended=tables.now(), end_reason=reason, **tables.bumped(session))
         .returning(_c.id, _c.sid, _c.user_id, _c.real_user_id)
     )
@@ -45,14 +42,14 @@ def _end(tx: Tx, which: sa.ColumnElement[bool], reason: str, kind: Kind) -> int:
         return 0
     tx.execute(sa.delete(refresh_secret).where(refresh_secret.c.session_id.in_([row["id"] for row in ended])))
     for row in ended:
-        what = Kind.IMPERSONATION_ENDED if row["real_user_id"] else kind
-        audit.record(tx, what, user_id=row["user_id"], detail=reason, acting=row["real_user_id"])
+        row_kind = Kind.IMPERSONATION_ENDED if row["real_user_id"] else kind
+        audit.record(tx, row_kind, user_id=row["user_id"], detail=reason, acting=row["real_user_id"])
     sids = [row["sid"] for row in ended]
-    tx.after_commit(lambda: _announce(sids))
+    tx.after_commit(lambda: _publish_revocations(sids))
     return len(ended)
 
 
-def _announce(sids: list[str]) -> None:
+def _publish_revocations(sids: list[str]) -> None:
     try:
         for sid in sids:
             revocations.revoke(sid)
@@ -68,4 +65,4 @@ def _revoke(context: JobContext) -> None:
 
 
 REVOKE = Job("revokeSessions", _revoke)
-"""The work left to do when Valkey was away at the moment a session ended: sent as soon as it is back."""
+"""Revokes sessions that ended while Valkey was unavailable; retried until Valkey answers."""

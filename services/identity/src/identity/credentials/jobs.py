@@ -1,4 +1,4 @@
-"""The job that mirrors an account to Keycloak, for those who enqueue it. `mirroring` does the work."""
+"""The job that mirrors an account to Keycloak, for modules that enqueue it. `mirroring` has its handler."""
 
 from __future__ import annotations
 
@@ -7,4 +7,4 @@ import datetime as dt
 from kit.jobs import Job
 
 MIRROR = Job("mirrorToKeycloak", patience=dt.timedelta(days=7))
-"""Waits longer than other jobs: nobody repeats it by hand, and a deactivated user must be turned away there too."""
+"""Retried for longer than other jobs: nobody repeats it by hand, and the realm must refuse a deactivated user too."""

@@ -1,9 +1,9 @@
-"""Passwords kept by a Keycloak realm: sign-in by OpenID Connect (code + PKCE), accounts, roles, passwords and sessions
+"""Passwords in a Keycloak realm: sign-in by OpenID Connect (code + PKCE), accounts, roles, passwords and sessions
 through its admin API. Selected by STAFFROOM_KEYCLOAK_URL; the realm is in `gateway/keycloak/`.
 
-Keycloak proves who somebody is, by the id of an account (`sub`). What they may do stays in identity, which mirrors
-accounts and roles to the realm (`realm.py`) so that its own console shows them and a deactivated user is turned away
-there too.
+Keycloak authenticates a person by the id of their realm account (`sub`). Identity authorises them, and mirrors
+accounts and roles to the realm (`realm.py`), so that Keycloak's console shows them and Keycloak refuses a deactivated
+user too.
 """
 
 from __future__ import annotations
@@ -36,20 +36,20 @@ from kit.errors import BUSY, NotSignedIn, Unavailable
 from kit.settings import settings
 
 FLOW_SECONDS = 600
-"""Seconds a person may take on Keycloak's page."""
+"""Seconds a person may spend on Keycloak's page."""
 CALLBACK = "/api/v1/auth/oidc/callback"
 _SERVER_ERROR = 500
 
 
 class KeycloakPasswords:
-    """`PasswordKeeper` over a realm."""
+    """`PasswordStore` of a realm."""
 
-    elsewhere = True
+    external = True
 
-    def proves(self, db: Database, account: Account | None, text: str) -> bool:
-        """Asks the realm by its direct grant: for changing a password, where the person is signed in already.
+    def verify(self, db: Database, account: Account | None, text: str) -> bool:
+        """Verify with the realm's direct grant: for a password change, where the person is signed in already.
 
-        The name that the account has there is asked for first, and the answer must be about the same account.
+        The realm may have renamed the account, so its present name is read first; the token must be of that account.
         """
         if account is None or account.keycloak_id is None:
             return False
@@ -65,19 +65,19 @@ class KeycloakPasswords:
         except (KeycloakError, JoseError, KeyError, ValueError):
             return False
 
-    def kept(self, account: Account, text: str) -> Callable[[Tx], None]:
+    def prepare(self, account: Account, text: str) -> Callable[[Tx], None]:
         with realm.calls():
             representation = realm.ensure(database(), account)
             realm.admin().set_user_password(representation["id"], text, temporary=False)
         return lambda tx: None
 
-    def follow(self, tx: Tx, user_id: int) -> None:
+    def mirror(self, tx: Tx, user_id: int) -> None:
         MIRROR.enqueue(tx, uuid.uuid4().hex, {"userId": user_id})
 
 
 @dataclass(frozen=True)
 class Flow:
-    """A sign-in under way: what the browser is sent back with, and what only we know."""
+    """A sign-in in progress: the state that the browser returns, and the secrets that only the server has."""
 
     state: str
     verifier: str
@@ -87,7 +87,7 @@ class Flow:
 
 
 def start(app: str, redirect: str) -> tuple[str, Flow]:
-    """The address of Keycloak's sign-in page, and the flow that its answer must match. Raises Unavailable."""
+    """The address of Keycloak's sign-in page, and the flow that its response must match. Raises Unavailable."""
     state, verifier, nonce = (secrets.token_urlsafe(32) for _ in range(3))
     flow = Flow(state, verifier, nonce, app, redirect)
     challenge = base64.urlsafe_b64encode(hashlib.sha256(flow.verifier.encode()).digest()).rstrip(b"=").decode()
@@ -106,8 +106,8 @@ def start(app: str, redirect: str) -> tuple[str, Flow]:
     return str(address), flow
 
 
-def returned(state: str, cookie: str) -> Flow:
-    """The flow that a browser comes back with. Its state is good once, and only in the browser that started.
+def resume(state: str, cookie: str) -> Flow:
+    """The flow of a browser that returns. Its state is valid once, and only in the browser that started it.
 
     Raises NotSignedIn.
     """
@@ -119,8 +119,9 @@ def returned(state: str, cookie: str) -> Flow:
 
 
 def finish(db: Database, flow: Flow, code: str, error: str) -> tuple[Account | None, dict[str, Any]]:
-    """The account that came back from Keycloak, with the claims of its token; None where it is nobody's of
-    ours. `error` is what Keycloak says instead of a code. Raises NotSignedIn, Unavailable.
+    """The account that Keycloak authenticated, with the claims of its token; None where no user is linked to it.
+
+    `error` is the code that Keycloak sends instead of `code`. Raises NotSignedIn, Unavailable.
     """
     if error:
         raise NotSignedIn("The sign-in was stopped", code="sign_in_stopped" if error == "access_denied" else None)
@@ -143,7 +144,7 @@ def finish(db: Database, flow: Flow, code: str, error: str) -> tuple[Account | N
 
 
 def _claims(id_token: str, nonce: str | None = None) -> dict[str, Any]:
-    """The claims of a realm's token, once its signature and its own claims hold."""
+    """The claims of a realm's token, once its signature and registered claims are verified."""
     keys = KeySet.import_key_set(cast(Any, _client().certs()))
     claims = jwt.decode(id_token, keys, algorithms=["RS256"]).claims
     expected: dict[str, Any] = {
@@ -164,12 +165,12 @@ def _key(state: str) -> str:
 
 @lru_cache(maxsize=1)
 def _client() -> KeycloakOpenID:
-    own = identity_settings()
+    config = identity_settings()
     return KeycloakOpenID(
-        server_url=own.keycloak_url,
-        realm_name=own.keycloak_realm,
-        client_id=own.keycloak_client_id,
-        client_secret_key=own.keycloak_client_secret,
+        server_url=config.keycloak_url,
+        realm_name=config.keycloak_realm,
+        client_id=config.keycloak_client_id,
+        client_secret_key=config.keycloak_client_secret,
         timeout=realm.SECONDS,
     )
 

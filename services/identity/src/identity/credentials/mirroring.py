@@ -1,4 +1,4 @@
-"""The work of the job that mirrors an account to Keycloak."""
+"""The handler of the job that mirrors an account to Keycloak."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from kit.jobs import JobContext
 
 
 def mirror(context: JobContext) -> None:
-    """Make the realm's account what the user is now."""
+    """Bring the realm account up to date with the user."""
     from identity.credentials import realm  # costs a second to import, and most installations have none
 
     realm.mirror(context.db, context.params["userId"])

@@ -1,4 +1,4 @@
-"""Proof of a password: by identity itself, with argon2 hashes, or by a Keycloak realm (`keycloak.py`)."""
+"""Passwords: identity verifies them itself, with argon2 hashes, or a Keycloak realm does (`keycloak.py`)."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from identity.config import identity_settings
 from kit.database import Database, Tx, tables
 
 
-class PasswordKeeper(Protocol):
-    """Keeps passwords and proves them. Called outside of transactions but for `follow`."""
+class PasswordStore(Protocol):
+    """Stores and verifies passwords. Only `mirror` is called inside a transaction."""
 
-    elsewhere: bool
-    """Whether people sign in on a page that is not ours (`/auth/oidc/start`)."""
+    external: bool
+    """True where people sign in on the store's own page (`/auth/oidc/start`)."""
 
-    def proves(self, db: Database, account: Account | None, text: str) -> bool:
-        """Whether `text` is the password; takes the same time where there is no account."""
+    def verify(self, db: Database, account: Account | None, text: str) -> bool:
+        """True where `text` is the password. Takes the same time where there is no account."""
         ...
 
-    def kept(self, account: Account, text: str) -> Callable[[Tx], None]:
-        """Keep a new password; what is left to write in the transaction that goes with it."""
+    def prepare(self, account: Account, text: str) -> Callable[[Tx], None]:
+        """Prepare a new password; returns the write for the transaction of the change."""
         ...
 
-    def follow(self, tx: Tx, user_id: int) -> None:
-        """An account was made or changed: bring the keeper's own record of it up to date, after the commit."""
+    def mirror(self, tx: Tx, user_id: int) -> None:
+        """Bring the store's own record of an account up to date, after the commit."""
         ...
 
 
@@ -44,26 +44,26 @@ hasher = PasswordHasher()
 class OwnPasswords:
     """argon2id hashes in table `password`."""
 
-    elsewhere = False
+    external = False
 
-    def proves(self, db: Database, account: Account | None, text: str) -> bool:
+    def verify(self, db: Database, account: Account | None, text: str) -> bool:
         with db.read() as connection:
-            found = connection.execute(
+            stored = connection.execute(
                 sa.select(password.c.hash).where(password.c.user_id == (account.id if account else 0))
             ).scalar()
         try:
-            hasher.verify(found or _nobodys(), text)
+            hasher.verify(stored or _decoy(), text)
         except (VerificationError, InvalidHashError):
             return False
-        if account is None or found is None:
+        if account is None or stored is None:
             return False
-        if hasher.check_needs_rehash(found):
+        if hasher.check_needs_rehash(stored):
             with db.read() as connection:
-                renewed = sa.update(password).where(password.c.user_id == account.id, password.c.hash == found)
-                connection.execute(renewed.values(hash=hasher.hash(text)))
+                statement = sa.update(password).where(password.c.user_id == account.id, password.c.hash == stored)
+                connection.execute(statement.values(hash=hasher.hash(text)))
         return True
 
-    def kept(self, account: Account, text: str) -> Callable[[Tx], None]:
+    def prepare(self, account: Account, text: str) -> Callable[[Tx], None]:
         digest = hasher.hash(text)
 
         def store(tx: Tx) -> None:
@@ -73,19 +73,19 @@ class OwnPasswords:
 
         return store
 
-    def follow(self, tx: Tx, user_id: int) -> None:
-        """Nothing to do: accounts and passwords are in one database."""
+    def mirror(self, tx: Tx, user_id: int) -> None:
+        """Do nothing: accounts and passwords are in one database."""
 
 
 @lru_cache(maxsize=1)
-def _nobodys() -> str:
-    """A hash no password belongs to: unknown users cost a verification too."""
+def _decoy() -> str:
+    """A hash that no password matches, so that an unknown user costs a verification too."""
     return hasher.hash(secrets.token_urlsafe(32))
 
 
 @lru_cache(maxsize=1)
-def keeper() -> PasswordKeeper:
-    """The keeper of this installation."""
+def password_store() -> PasswordStore:
+    """The password store of this installation."""
     if identity_settings().keycloak_url:
         from identity.credentials.keycloak import KeycloakPasswords
 

@@ -1,9 +1,9 @@
-"""Our users' accounts in a Keycloak realm: making, linking and mirroring them.
+"""Realm accounts of our users in Keycloak: create, link and mirror them.
 
-An account of the realm belongs to a user by its id, which tokens carry as `sub`; user names there can be changed and
-given again, so no name ever proves who somebody is. The link has two ends: `user_account.keycloak_id` here, and there
-the attribute `staffroomUserId`, which the realm lets admins alone write. It is made when we create the account, or by
-an operator who names both (`identity.sessions.linking`).
+The id of a realm account, which tokens carry as `sub`, links it to a user. User names in the realm can be changed and
+reused, so a name is never proof of identity. The link has two ends: `user_account.keycloak_id` here, and the attribute
+`staffroomUserId` in the realm, which only admins can write. It is made when we create the account, or by an operator
+who names both (`identity.sessions.linking`).
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ from kit.telemetry import log
 _log = log.get(__name__)
 
 SECONDS = 10
-"""Seconds a call of Keycloak may take."""
+"""Timeout of a call to Keycloak, in seconds."""
 MARK = "staffroomUserId"
-"""The attribute of a realm's account that names our user."""
+"""The attribute of a realm account that holds the id of our user."""
 _PASSES = 5
 _INVALID, _ABSENT, _TAKEN = 400, 404, 409
 
@@ -51,14 +51,14 @@ LINKED_ALREADY = "This account of the sign-in service belongs to another user"
 @lru_cache(maxsize=1)
 def admin() -> KeycloakAdmin:
     """The admin API as the client's own service account. Its roles of realm-management: manage-users, view-users,
-    query-users and view-realm, and manage-realm, without which no user name could be written (`_put`)."""
-    own = identity_settings()
+    query-users and view-realm, and manage-realm, which writing a user name needs (`_put`)."""
+    config = identity_settings()
     return KeycloakAdmin(
-        server_url=own.keycloak_url,
-        realm_name=own.keycloak_realm,
-        user_realm_name=own.keycloak_realm,
-        client_id=own.keycloak_client_id,
-        client_secret_key=own.keycloak_client_secret,
+        server_url=config.keycloak_url,
+        realm_name=config.keycloak_realm,
+        user_realm_name=config.keycloak_realm,
+        client_id=config.keycloak_client_id,
+        client_secret_key=config.keycloak_client_secret,
         grant_type="client_credentials",
         timeout=SECONDS,
     )
@@ -66,7 +66,7 @@ def admin() -> KeycloakAdmin:
 
 @contextmanager
 def calls() -> Iterator[None]:
-    """Around calls of the realm: Conflict for what it refuses, Unavailable for what it cannot answer now."""
+    """Translate errors of Keycloak: Conflict for a refusal, Unavailable for any other error."""
     try:
         yield
     except KeycloakError as error:
@@ -78,17 +78,17 @@ def calls() -> Iterator[None]:
 def _reason(error: KeycloakError) -> str:
     """The sentence in a refusal of Keycloak."""
     try:
-        said = json.loads(error.response_body or b"{}")
+        body = json.loads(error.response_body or b"{}")
     except ValueError:
-        said = {}
-    return str(said.get("error_description") or said.get("errorMessage") or "no reason given")
+        body = {}
+    return str(body.get("error_description") or body.get("errorMessage") or "no reason given")
 
 
 def mirror(db: Database, user_id: int) -> None:
-    """Make the realm's account what the user is now: name, roles, enabled or not; sessions end where less is allowed.
+    """Bring the realm account up to date with the user: name, roles, enabled. Sessions end where rights are withdrawn.
 
-    Repeated until the user has not changed meanwhile, so that of two runs at once the slower one undoes nothing.
-    Raises Conflict where another account has the name, Unavailable.
+    Repeats until the user did not change during the pass, so that the slower of two concurrent runs undoes nothing.
+    Raises Conflict where another realm account has the name, Unavailable.
     """
     for _ in range(_PASSES):
         account = _read(db, user_id)
@@ -102,7 +102,7 @@ def mirror(db: Database, user_id: int) -> None:
 
 
 def ensure(db: Database, account: Account) -> dict[str, Any]:
-    """The realm's account of the user as the realm shows it; created where there is none. Call it inside `calls`."""
+    """The user's realm account as the realm represents it; created where there is none. Call it inside `calls`."""
     if account.keycloak_id:
         representation = by_id(account.keycloak_id)
         if representation is not None:
@@ -113,7 +113,7 @@ def ensure(db: Database, account: Account) -> dict[str, Any]:
 
 
 def by_id(realm_id: str) -> dict[str, Any] | None:
-    """The realm's account of this id."""
+    """The realm account with this id."""
     try:
         return admin().get_user(realm_id)
     except KeycloakError as error:
@@ -123,13 +123,14 @@ def by_id(realm_id: str) -> dict[str, Any] | None:
 
 
 def by_name(username: str) -> dict[str, Any] | None:
-    """The realm's account that signs in as `username` at this moment. It proves nothing about whose it is."""
-    accounts_there = admin().get_users({"username": username.lower(), "exact": True, "max": 1})
-    return accounts_there[0] if accounts_there else None
+    """The realm account that has this user name now. The name does not prove whose account it is."""
+    representations = admin().get_users({"username": username.lower(), "exact": True, "max": 1})
+    return representations[0] if representations else None
 
 
 def link(db: Database, account: Account, realm_id: str, how: str) -> None:
-    """Store whose account of the realm it is. Raises Conflict where it is another user's, or the user's changed."""
+    """Store the link of a user to a realm account. Raises Conflict where another user has it, Unavailable where
+    another run has just linked this user."""
     c = user_account.c
     with db.transaction(as_service("identity")) as tx:
         holder = accounts.account_of_keycloak(tx.connection, realm_id)
@@ -149,54 +150,56 @@ def _read(db: Database, user_id: int) -> Account:
 
 
 def _create(db: Database, account: Account) -> str:
-    """The id of a new account, or of the one that an earlier run created and could not link any more."""
-    wanted = _representation(account) | {"attributes": {MARK: [str(account.id)]}}
+    """The id of a new realm account, or of one that an earlier run created but did not link."""
+    representation = _representation(account) | {"attributes": {MARK: [str(account.id)]}}
     try:
-        return admin().create_user(wanted)
+        return admin().create_user(representation)
     except KeycloakError as error:
         if error.response_code != _TAKEN:
             raise
     holder = by_name(account.username)
     if holder is not None and marked_for(holder) == account.id:
         return str(holder["id"])
-    _make_room(db, account, holder)
-    return admin().create_user(wanted)
+    _free_username(db, account, holder)
+    return admin().create_user(representation)
 
 
 def _write(db: Database, account: Account, representation: Mapping[str, Any]) -> None:
     attributes = {**representation.get("attributes", {}), MARK: [str(account.id)]}
-    wanted = {**representation, **_representation(account), "attributes": attributes}
+    updated = {**representation, **_representation(account), "attributes": attributes}
     try:
-        _put(representation["id"], wanted)
+        _put(representation["id"], updated)
     except KeycloakError as error:
         if error.response_code != _TAKEN:
             raise
-        _make_room(db, account, by_name(account.username))
-        _put(representation["id"], wanted)
+        _free_username(db, account, by_name(account.username))
+        _put(representation["id"], updated)
 
 
-def _put(realm_id: str, wanted: Mapping[str, Any]) -> None:
-    """Write an account, its name too. The realm lets nobody change a name, its own admin API included, so it is opened
-    for the one call; people still cannot: their profile is written by admins alone."""
+def _put(realm_id: str, representation: Mapping[str, Any]) -> None:
+    """Write a realm account, its user name included. The realm refuses a new name even to its admin API, so names are
+    made editable for this one call. People still cannot change theirs: only admins write a profile."""
     try:
-        admin().update_user(realm_id, dict(wanted))
+        admin().update_user(realm_id, dict(representation))
     except KeycloakError as error:
         if error.response_code != _INVALID or b"error-user-attribute-read-only" not in (error.response_body or b""):
             raise
         realm = identity_settings().keycloak_realm
         admin().update_realm(realm, {"editUsernameAllowed": True})
         try:
-            admin().update_user(realm_id, dict(wanted))
+            admin().update_user(realm_id, dict(representation))
         finally:
             admin().update_realm(realm, {"editUsernameAllowed": False})
 
 
-def _make_room(db: Database, account: Account, holder: Mapping[str, Any] | None) -> None:
-    """Another of our users has given up this name here and still has it there: their account gets a name of its own
-    until its own mirroring, which is queued, writes the right one. Raises Conflict where it is nobody's of ours.
+def _free_username(db: Database, account: Account, holder: Mapping[str, Any] | None) -> None:
+    """Free the user name of `account` in the realm, where another of our users still has the name they gave up here.
+
+    That user's realm account gets a temporary name; a mirror job is queued that writes the right one. Raises Conflict
+    where the holder is not linked to such a user, Unavailable where the name is free again.
     """
     if holder is None:
-        raise Unavailable(BUSY)  # it has moved on since
+        raise Unavailable(BUSY)  # the holder has been renamed since
     with db.read() as connection:
         other = accounts.account_of_keycloak(connection, holder["id"])
     if other is None or other.id == account.id or other.username.lower() == account.username.lower():
@@ -208,17 +211,17 @@ def _make_room(db: Database, account: Account, holder: Mapping[str, Any] | None)
 
 
 def marked_for(representation: Mapping[str, Any]) -> int | None:
-    """Our user whom a realm's account names."""
+    """The id of our user in the attribute `MARK` of a realm account."""
     values = representation.get("attributes", {}).get(MARK, [])
     return int(values[0]) if len(values) == 1 and str(values[0]).isdecimal() else None
 
 
 def _write_roles(account: Account, realm_id: str) -> None:
-    held = {role["name"]: role for role in admin().get_realm_roles_of_user(realm_id) if role["name"] in BY_ID}
-    wanted = set(account.role_ids)
-    if gained := [admin().get_realm_role(name) for name in sorted(wanted - held.keys())]:
+    current = {role["name"]: role for role in admin().get_realm_roles_of_user(realm_id) if role["name"] in BY_ID}
+    role_ids = set(account.role_ids)
+    if gained := [admin().get_realm_role(name) for name in sorted(role_ids - current.keys())]:
         admin().assign_realm_roles(realm_id, gained)
-    if lost := [held[name] for name in sorted(held.keys() - wanted)]:
+    if lost := [current[name] for name in sorted(current.keys() - role_ids)]:
         admin().delete_realm_roles_of_user(realm_id, lost)
     if lost or not account.active:
         admin().user_logout(realm_id)

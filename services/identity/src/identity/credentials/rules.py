@@ -1,4 +1,4 @@
-"""Texts of proving who somebody is."""
+"""Texts of authentication."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rights to change places of work. Reading is for everybody who is signed in."""
+"""Rights to change places of work. Every signed-in user may read them."""
 
 from __future__ import annotations
 

@@ -16,9 +16,9 @@ from kit.policy import Actor, Row
 
 
 def years(connection: sa.Connection, actor: Actor, archived: bool = False) -> list[dict[str, Any]]:
-    """Every academic year, the latest first, as the legacy `GET /academic-years/all` has them; or those archived."""
-    wanted = sa.and_(policy.everyone.where(actor), academic_year.c.archived.is_(archived))
-    statement = sa.select(academic_year).where(wanted).order_by(academic_year.c.year.desc())
+    """Academic years, or the archived ones, the latest first, in the shape of the legacy `GET /academic-years/all`."""
+    condition = sa.and_(policy.everyone.where(actor), academic_year.c.archived.is_(archived))
+    statement = sa.select(academic_year).where(condition).order_by(academic_year.c.year.desc())
     return [_year(dict(row)) for row in connection.execute(statement).mappings()]
 
 
@@ -41,7 +41,7 @@ def _year(row: Row) -> dict[str, Any]:
 
 
 def own_organisation(connection: sa.Connection, actor: Actor, organisation_id: int | None) -> dict[str, Any]:
-    """The organisation a user belongs to, or the first. Raises NotFound where there is none."""
+    """The organisation of a user, or the first one. Raises NotFound where there is none."""
     mine = organisation.c.id == (organisation_id or 0)
     statement = (
         sa.select(organisation.c.id, organisation.c.title, organisation.c.currency, organisation.c.country)

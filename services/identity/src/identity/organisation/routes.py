@@ -1,4 +1,4 @@
-"""Calls about where people work that are no list and no record."""
+"""Calls about academic years and titles, besides the lists and records."""
 
 from __future__ import annotations
 

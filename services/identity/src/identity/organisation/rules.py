@@ -14,9 +14,9 @@ from staffroom.identity.v1 import titles_pb2
 
 TERMS = {"mt": "Michaelmas", "ht": "Hilary", "tt": "Trinity"}
 FIRST_ISO_WEEK = 30
-"""Weeks with an ISO week below belong to the calendar year after the one the academic year starts in."""
+"""ISO weeks below this lie in the calendar year after the one in which the academic year starts."""
 TITLES = tuple(name.removeprefix("TITLE_").capitalize() for name, number in titles_pb2.Title.items() if number)
-"""Titles a person may have, as the contract lists them."""
+"""Titles of a person, in the order of the contract."""
 _COLOUR = re.compile(r"^#[0-9a-fA-F]{6}$")
 _COUNTRY = re.compile(r"^[A-Z]{2}$")
 
@@ -43,7 +43,7 @@ class Country(Text):
 
 @dataclass(frozen=True)
 class Week:
-    """One study week, Monday to Sunday: its running number in the year, in its term, and in the calendar."""
+    """One study week, Monday to Sunday: its number in the year, in its term, and in the calendar."""
 
     college_week: int
     iso_week: int
@@ -63,7 +63,7 @@ class Week:
 
 
 def calendar_year(year: int, iso_week: int) -> int:
-    """The calendar year `iso_week` lies in, for the academic year that starts in `year`."""
+    """The calendar year of `iso_week`, in the academic year that starts in `year`."""
     return year if iso_week >= FIRST_ISO_WEEK else year + 1
 
 
@@ -84,34 +84,34 @@ def weeks(row: Mapping[str, Any]) -> Iterator[Week]:
 
 
 def term(row: Mapping[str, Any], name: str) -> dict[str, Any]:
-    """A term as calls show it: first day, last day, number of study weeks."""
+    """A term in its wire shape: first day, last day, number of study weeks."""
     first, last = row[f"{name}_start"], row[f"{name}_end"]
     return {"start": first, "end": last, "weeks": (monday(last) - monday(first)).days // 7 + 1}
 
 
 def wrong_terms(row: Mapping[str, Any]) -> dict[str, str]:
-    """Faults in the terms of a year, by field name; empty when there are none."""
-    wrong: dict[str, str] = {}
+    """Errors in the terms of a year, by field name; empty where there are none."""
+    faults: dict[str, str] = {}
     first, last = dt.date(row["year"], 9, 1), dt.date(row["year"] + 1, 8, 31)
     before: dt.date | None = None
     for name, title in TERMS.items():
         start, end = row[f"{name}_start"], row[f"{name}_end"]
         if not first <= start <= last:
-            wrong[f"{name}Start"] = (
+            faults[f"{name}Start"] = (
                 f"The academic year {row['year']}-{row['year'] + 1} starts 1 September and ends 31 August"
             )
         elif before is not None and monday(start) <= before:
-            wrong[f"{name}Start"] = f"{title} term starts after the week the term before it ends in"
+            faults[f"{name}Start"] = f"{title} term starts after the week the term before it ends in"
         if end < start:
-            wrong[f"{name}End"] = f"{title} term ends before it starts"
+            faults[f"{name}End"] = f"{title} term ends before it starts"
         elif not first <= end <= last:
-            wrong[f"{name}End"] = (
+            faults[f"{name}End"] = (
                 f"The academic year {row['year']}-{row['year'] + 1} starts 1 September and ends 31 August"
             )
         before = end
-    return wrong
+    return faults
 
 
 def year_of(date: dt.date) -> int:
-    """The year the academic year of `date` starts in: it starts 1 September."""
+    """The year in which the academic year of `date` starts, on 1 September."""
     return date.year if date.month >= 9 else date.year - 1

@@ -1,4 +1,4 @@
-"""The roles (`platform.md 6`). They are code, not data: each one is named by a rule of some service."""
+"""The roles (`platform.md 6`). They are code, not data: the rules of the services name them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PERSON_KINDS = ("staff", "tutor", "student", "client", "candidate", "invigilator
 
 @dataclass(frozen=True)
 class Role:
-    """A role: its id, its title, the colour its users are listed in, and what it opens."""
+    """A role: its id, its title, the colour of its users in lists, and the screens it opens."""
 
     id: str
     title: str
@@ -45,13 +45,13 @@ ROLES = (
     Role("agent", "Agent", "#5b6472", "The client application, as an agent"),
     Role("user", "User", "#5b6472", "A user account and nothing more"),
 )
-"""In the order of weight: a user is listed in the colour of the first role they hold. `sysAdmin` is the legacy
-`admin`, shown as sysAdmin."""
+"""Roles in order of weight: lists show a user in the colour of their first role. `sysAdmin` is the legacy `admin`,
+shown as sysAdmin."""
 
 BY_ID = {role.id: role for role in ROLES}
 CLIENT_APP = frozenset({"client", "tutor", "student", "candidate", "invigilator", "agent"})
 """Roles that sign in to the client application. The legacy system names tutors, students, clients and candidates;
-invigilators and agents have accounts and no other place to use them."""
+invigilators and agents have accounts and no other application."""
 STAFF_GROUPS = ("academicOffice", "techSupport", "tutorSupport")
 """Support staff groups (`platform.md 9`)."""
 NO_ROLE_COLOR = "#5b6472"
@@ -60,18 +60,18 @@ CHOICES = tuple(Option(role.id, role.title, role.color) for role in ROLES)
 
 def ordered(role_ids: Iterable[str]) -> list[str]:
     """Known roles in order of weight, without repeats."""
-    held = set(role_ids)
-    return [role.id for role in ROLES if role.id in held]
+    chosen = set(role_ids)
+    return [role.id for role in ROLES if role.id in chosen]
 
 
-def titled(role_ids: Iterable[str]) -> list[dict[str, str]]:
-    """`[{id, title}]`, as `GET /auth/user` shows them."""
+def role_titles(role_ids: Iterable[str]) -> list[dict[str, str]]:
+    """`[{id, title}]`, the wire shape of `GET /auth/user`."""
     return [{"id": name, "title": BY_ID[name].title} for name in ordered(role_ids)]
 
 
 @dataclass(frozen=True, kw_only=True)
 class RoleIds(MultiSelect):
-    """The roles of a user; always kept in order of weight, so that equal sets are equal values."""
+    """The roles of a user, stored in order of weight, so that equal sets are equal values."""
 
     choices: tuple[Option, ...] = CHOICES
 
@@ -79,8 +79,8 @@ class RoleIds(MultiSelect):
         return ordered(super().read(raw))
 
 
-def known(role_id: str) -> Role:
-    """The role, or Invalid that names all."""
+def role_named(role_id: str) -> Role:
+    """The role with this id. Raises Invalid, which names every role."""
     if role_id not in BY_ID:
         raise Invalid(f"Unknown role; allowed are: {', '.join(BY_ID)}", code="unknown_role")
     return BY_ID[role_id]

@@ -1,4 +1,4 @@
-"""Signing in and out, refreshing, impersonating, new passwords. Refusals are committed to the audit list first."""
+"""Sign in and out, refresh, impersonate, set passwords. A refusal is audited in its own commit before it is raised."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from identity.audit import commands as audit
 from identity.audit.rules import Kind
 from identity.config import signing_key
 from identity.credentials import ending
-from identity.credentials.passwords import keeper
+from identity.credentials.passwords import password_store
 from identity.credentials.rules import WRONG
 from identity.sessions import devices, queries, rules, tries
 from identity.sessions.jobs import SEND_LINK
@@ -35,8 +35,8 @@ _SIGN_IN_AGAIN = "Your session has expired, please sign in again"
 
 @dataclass(frozen=True)
 class SignedIn:
-    """A session that began or goes on: the answer, the next refresh secret with its time to live in seconds, and the
-    new cookie of the device where somebody signed in with a password."""
+    """The result of a sign-in or refresh: the answer, the next refresh secret with its time to live in seconds, and the
+    new device cookie after a sign-in with a password."""
 
     answer: dict[str, Any]
     secret: str = ""
@@ -45,11 +45,11 @@ class SignedIn:
 
 
 def sign_in(db: Database, username: str, text: str, app: str, device: str = "") -> SignedIn:
-    """Prove the user, begin a session; `device` is the cookie of a browser they may have signed in with before.
+    """Verify the password and begin a session. `device` is the browser's device cookie.
 
-    Raises NotSignedIn, Forbidden, TooMany, Conflict (sign-in is elsewhere).
+    Raises NotSignedIn, Forbidden, TooMany, and Conflict where people sign in on Keycloak's page.
     """
-    if keeper().elsewhere:
+    if password_store().external:
         raise Conflict("Please sign in on the sign-in page of your organisation", code="sign_in_elsewhere")
     with db.read() as connection:
         account = users.account_named(connection, username)
@@ -60,46 +60,46 @@ def sign_in(db: Database, username: str, text: str, app: str, device: str = "") 
     try:
         counted = tries.begin(limits)
     except TooMany:
-        _refused(db, None, username, "too many wrong tries")
+        _audit_refusal(db, None, username, "too many wrong tries")
         raise
-    right = keeper().proves(db, account, text)
-    if account is None or not right or not account.active:
-        _refused(db, account, username, "wrong password" if account is None or not right else "inactive")
+    correct = password_store().verify(db, account, text)
+    if account is None or not correct or not account.active:
+        _audit_refusal(db, account, username, "wrong password" if account is None or not correct else "inactive")
         raise NotSignedIn(WRONG, code="wrong_password")
     tries.forgive(counted)
     return begin(db, account, app, device)
 
 
-def begin_elsewhere(db: Database, account: Account | None, app: str, claims: Mapping[str, Any]) -> SignedIn:
-    """Begin a session of whoever Keycloak proved. Raises Forbidden, NotSignedIn."""
+def begin_external(db: Database, account: Account | None, app: str, claims: Mapping[str, Any]) -> SignedIn:
+    """Begin a session for the account that Keycloak authenticated. Raises Forbidden, NotSignedIn."""
     if account is None:
         username = str(claims.get("preferred_username", ""))
-        _refused(db, None, username, f"sign-in account {claims['sub']} is not linked")
+        _audit_refusal(db, None, username, f"sign-in account {claims['sub']} is not linked")
         raise NotSignedIn(rules.NOT_LINKED, code="not_linked")
     if not account.active:
-        _refused(db, account, account.username, "inactive")
+        _audit_refusal(db, account, account.username, "inactive")
         raise NotSignedIn(WRONG)
     return begin(db, account, app)
 
 
 def begin(db: Database, account: Account, app: str, device: str = "") -> SignedIn:
-    """Begin a session of a user who has been proven, and know their device. Raises Forbidden, NotSignedIn."""
+    """Begin a session for an authenticated user, and remember their device. Raises Forbidden, NotSignedIn."""
     try:
         rules.check_access(app, account.role_ids)
     except Forbidden:
-        _refused(db, account, account.username, f"no access to {app}")
+        _audit_refusal(db, account, account.username, f"no access to {app}")
         raise
     with db.transaction(_as(account)) as tx:
-        # Locked, so that a deactivation at this moment either is seen here or ends the session it finds.
+        # The lock orders this before or after a deactivation: one that follows ends the new session.
         account = users.account(tx.connection, account.id, lock=True)
         if account.active:
             return replace(_start(tx, account, app), device=devices.remember(tx, device, account.id))
     raise NotSignedIn(WRONG, code="wrong_password")
 
 
-def _refused(db: Database, account: Account | None, username: str, why: str) -> None:
+def _audit_refusal(db: Database, account: Account | None, username: str, reason: str) -> None:
     with db.transaction(ANONYMOUS) as tx:
-        audit.record(tx, Kind.REFUSED, user_id=account.id if account else None, user_name=username, detail=why)
+        audit.record(tx, Kind.REFUSED, user_id=account.id if account else None, user_name=username, detail=reason)
 
 
 def _as(account: Account) -> Actor:
@@ -107,7 +107,7 @@ def _as(account: Account) -> Actor:
 
 
 def _start(tx: Tx, account: Account, app: str) -> SignedIn:
-    where = audit.origin.get()
+    request = audit.origin.get()
     now = dt.datetime.now(dt.UTC)
     row = {
         "sid": secrets.token_urlsafe(18),
@@ -115,17 +115,17 @@ def _start(tx: Tx, account: Account, app: str) -> SignedIn:
         "app": app,
         "started": now,
         "expires": now + dt.timedelta(minutes=rules.SESSION_MINUTES),
-        "address": where.address[:64],
-        "user_agent": where.user_agent[:300],
+        "address": request.address[:64],
+        "user_agent": request.user_agent[:300],
     }
     session_id = tx.insert(session, row)
     tx.execute(sa.update(user_account).where(user_account.c.id == account.id).values(last_sign_in=now))
     audit.record(tx, Kind.SIGNED_IN, user_id=account.id, detail=app)
-    return _continued(tx, {"id": session_id, **row}, account)
+    return _first_answer(tx, {"id": session_id, **row}, account)
 
 
-def _continued(tx: Tx, own: dict[str, Any], account: Account) -> SignedIn:
-    """The answer of a session that begins, with its first refresh secret."""
+def _first_answer(tx: Tx, own: dict[str, Any], account: Account) -> SignedIn:
+    """The answer of a new session, with its first refresh secret."""
     secret = secrets.token_urlsafe(32)
     tx.execute(sa.insert(refresh_secret).values(hash=_hash(secret), session_id=own["id"]))
     return _with_secret(tx, own, account, secret)
@@ -137,7 +137,7 @@ def _with_secret(tx: Tx, own: dict[str, Any], account: Account, secret: str) -> 
 
 
 def _answer(tx: Tx, row: dict[str, Any], account: Account) -> dict[str, Any]:
-    """`{authToken, timeStamp, expiresAt, sessionExpiresAt, user}` of a session row."""
+    """`{authToken, timeStamp, expiresAt, sessionExpiresAt, user}` for a session row."""
     now = dt.datetime.now(dt.UTC).replace(microsecond=0)
     expires = min(now + dt.timedelta(seconds=rules.ACCESS_SECONDS), row["expires"])
     real = row.get("real_user_id")
@@ -162,34 +162,34 @@ def _answer(tx: Tx, row: dict[str, Any], account: Account) -> dict[str, Any]:
 
 
 def refresh(db: Database, secret: str) -> SignedIn:
-    """A new access token and the next refresh secret of a session that lives. Raises NotSignedIn.
+    """A new access token and the next refresh secret of an active session. Raises NotSignedIn.
 
-    A session has one secret that is good. A used one that comes back late, or from another browser, is in two hands:
-    the session ends. At once and from the same browser (`rules.REUSE_GRACE`) it is a second tab or an answer that was
-    lost: it is given the same secret as the first time.
+    A session has one valid secret. A used secret that is presented late, or from another browser, may be stolen: the
+    session ends. Within `rules.REUSE_GRACE` and from the same browser it is a second tab or a lost answer: it gets the
+    same successor as the first time.
     """
     with db.transaction(ANONYMOUS) as tx:
-        row = queries.by_secret(tx, _hash(secret))  # locks the session: refreshes of one session go one by one
+        row = queries.by_secret(tx, _hash(secret))  # locks the session, so its refreshes run one at a time
         following = _next_secret(tx, row["id"], secret) if row is not None else ""
         if row is not None and not following:
             ending.end(tx, row["id"], "a used refresh secret came back")
         account = users.account(tx.connection, row["user_id"]) if row is not None and following else None
         if row is not None and account is not None and account.active:
-            done = _with_secret(tx, row, account, following)
-            lent = queries.impersonation(tx, row["id"])
-            if lent is None:
-                return done
-            answer = _answer(tx, lent, users.account(tx.connection, lent["user_id"]))
-            return SignedIn(answer, done.secret, done.seconds)
+            signed_in = _with_secret(tx, row, account, following)
+            impersonation = queries.impersonation(tx, row["id"])
+            if impersonation is None:
+                return signed_in
+            answer = _answer(tx, impersonation, users.account(tx.connection, impersonation["user_id"]))
+            return SignedIn(answer, signed_in.secret, signed_in.seconds)
     raise NotSignedIn(_SIGN_IN_AGAIN, code="session_ended")
 
 
 def _next_secret(tx: Tx, session_id: int, secret: str) -> str:
-    """The secret that is good now that `secret` was shown; empty where it is in two hands."""
+    """The valid secret that follows `secret`; empty where `secret` was reused late or by another browser."""
     browser = audit.origin.get().user_agent[:300]
     row = tx.one(queries.secret(_hash(secret)))
     if row is not None and row["used"] is None:
-        return _spent(tx, session_id, secret, browser)
+        return _rotate(tx, session_id, secret, browser)
     while row is not None and row["used"] is not None:
         if row["late"] or row["salt"] is None or row["used_by"] != browser:
             return ""
@@ -198,8 +198,8 @@ def _next_secret(tx: Tx, session_id: int, secret: str) -> str:
     return secret if row is not None else ""
 
 
-def _spent(tx: Tx, session_id: int, secret: str, browser: str) -> str:
-    """Use a secret up; its successor."""
+def _rotate(tx: Tx, session_id: int, secret: str, browser: str) -> str:
+    """Mark a secret as used; returns its successor."""
     salt = secrets.token_bytes(16)
     following = rules.successor(secret, salt)
     used = sa.update(refresh_secret).where(refresh_secret.c.hash == _hash(secret))
@@ -209,16 +209,16 @@ def _spent(tx: Tx, session_id: int, secret: str, browser: str) -> str:
 
 
 def sign_out(db: Database, actor: Actor, secret: str) -> None:
-    """End the session of the token or of the cookie, whichever is there, with any impersonation in it."""
+    """End the session of the token and that of the cookie, with any impersonation in them."""
     with db.transaction(actor) as tx:
         for session_id in queries.roots(tx, actor.session_id, _hash(secret) if secret else b""):
             ending.end(tx, session_id, "signed out", Kind.SIGNED_OUT)
 
 
 def impersonate(tx: Tx, user_id: int, reason: str = "") -> dict[str, Any]:
-    """Act as another user; the answer of a sign-in, whose token names both. The audit list keeps the reason.
+    """Act as another user. Returns the answer of a sign-in; its token names both. The audit list has the reason.
 
-    Raises Forbidden when nested, NotFound, Conflict for oneself, an inactive user or another sysAdmin.
+    Raises Forbidden when nested, NotFound, and Conflict for oneself, an inactive user or another sysAdmin.
     """
     actor = tx.actor
     if not policy.impersonates(actor):
@@ -227,13 +227,13 @@ def impersonate(tx: Tx, user_id: int, reason: str = "") -> dict[str, Any]:
     if not policy.impersonates(actor, row):
         refusal = "Only an active user who is no system administrator can be impersonated"
         raise Conflict(refusal, code="cannot_impersonate")
-    own = queries.living(tx, actor.session_id)
+    own = queries.active(tx, actor.session_id)
     if own is None:
         raise NotSignedIn(_SIGN_IN_AGAIN, code="session_ended")
-    before = queries.impersonation(tx, own["id"])
-    if before is not None:
-        ending.end(tx, before["id"], "another impersonation")
-    lent = {
+    previous = queries.impersonation(tx, own["id"])
+    if previous is not None:
+        ending.end(tx, previous["id"], "another impersonation")
+    impersonation = {
         "sid": secrets.token_urlsafe(18),
         "user_id": user_id,
         "real_user_id": actor.user_id,
@@ -241,45 +241,45 @@ def impersonate(tx: Tx, user_id: int, reason: str = "") -> dict[str, Any]:
         "expires": own["expires"],
         **{name: own[name] for name in ("app", "address", "user_agent")},
     }
-    tx.insert(session, lent)
+    tx.insert(session, impersonation)
     audit.record(tx, Kind.IMPERSONATION_STARTED, user_id=user_id, detail=" ".join(reason.split()))
-    return _answer(tx, lent, Account.of(row))
+    return _answer(tx, impersonation, Account.of(row))
 
 
 def stop_impersonating(tx: Tx) -> dict[str, Any]:
-    """Back to oneself; the answer of a sign-in. Asked with the lent token or with the own one."""
-    own = queries.own_living(tx, tx.actor.session_id)
+    """End the impersonation. Returns the answer of a sign-in. Takes the impersonation's token or the user's own."""
+    own = queries.own_active(tx, tx.actor.session_id)
     if own is None:
         raise Conflict("You are not impersonating anybody")
-    lent = queries.impersonation(tx, own["id"])
-    if lent is not None:
-        ending.end(tx, lent["id"], "stopped")
+    impersonation = queries.impersonation(tx, own["id"])
+    if impersonation is not None:
+        ending.end(tx, impersonation["id"], "stopped")
     return _answer(tx, own, users.account(tx.connection, own["user_id"]))
 
 
 def change_password(db: Database, actor: Actor, current: str, new: str) -> None:
-    """Change one's own password; every other session of the user ends. Raises Invalid, Forbidden, TooMany."""
+    """Change one's own password and end the user's other sessions. Raises Invalid, Forbidden, TooMany."""
     if actor.real_user_id is not None:
         raise Forbidden("A password is changed by its owner only")
     with db.read() as connection:
         account = users.account(connection, actor.user_id)
     rules.check_password(new, account.username)
     counted = tries.begin(tries.of_owner(account.id))
-    if not keeper().proves(db, account, current):
+    if not password_store().verify(db, account, current):
         with db.transaction(actor) as tx:
             audit.record(tx, Kind.PASSWORD_REFUSED, user_id=account.id, detail="wrong current password")
         raise Invalid("The current password is wrong", fields={"currentPassword": "The current password is wrong"})
     tries.forgive(counted)
-    store = keeper().kept(account, new)
+    store = password_store().prepare(account, new)
     with db.transaction(actor) as tx:
-        own = queries.living(tx, actor.session_id)
-        _stored(tx, account, store, "by its owner", keep=own["id"] if own else None)
+        own = queries.active(tx, actor.session_id)
+        _store_password(tx, account, store, "by its owner", keep=own["id"] if own else None)
 
 
 def set_password(db: Database, link: str, new: str, device: str = "") -> str:
-    """Set a password by a mailed link; every session of the user ends, and wrong tries of strangers count no more.
+    """Set a password by a mailed link, end every session of the user, and reset the count of strangers' wrong tries.
 
-    The new cookie of the device that has the link: it is known from now on. Raises Invalid, Unavailable.
+    Returns a new device cookie: the browser that has the link is known from now on. Raises Invalid, Unavailable.
     """
     with db.read() as connection:
         user_id = queries.user_of_link(connection, _hash(link))
@@ -287,31 +287,31 @@ def set_password(db: Database, link: str, new: str, device: str = "") -> str:
     if account is None or not account.active:
         raise Invalid(rules.LINK_DEAD, code="link_dead")
     rules.check_password(new, account.username)
-    store = keeper().kept(account, new)
+    store = password_store().prepare(account, new)
     with db.transaction(_as(account)) as tx:
         if tx.scalar(queries.use_link(_hash(link))) is None:
             raise Invalid(rules.LINK_DEAD, code="link_dead")
-        _stored(tx, account, store, "by a mailed link")
+        _store_password(tx, account, store, "by a mailed link")
         cookie = devices.remember(tx, device, account.id)
-    tries.open_again(account.username)
+    tries.reset_username(account.username)
     return cookie
 
 
-def _stored(tx: Tx, account: Account, store: Any, how: str, keep: int | None = None) -> None:
+def _store_password(tx: Tx, account: Account, store: Any, how: str, keep: int | None = None) -> None:
     store(tx)
     tx.execute(sa.delete(password_link).where(password_link.c.user_id == account.id))
     devices.forget_all(tx, account.id)
-    ending.end_all(tx, account.id, "password changed", but_not=keep)
+    ending.end_all(tx, account.id, "password changed", keep=keep)
     audit.record(tx, Kind.PASSWORD_CHANGED, user_id=account.id, detail=how)
 
 
 def ask_for_link(tx: Tx, username: str) -> None:
-    """Have a link mailed, should there be such a user. A job finds out: neither the answer nor its time tells."""
+    """Mail a link if there is such a user. A job looks the user up, so neither the answer nor its time reveals it."""
     SEND_LINK.enqueue(tx, uuid.uuid4().hex, {"username": username})
 
 
 def send_link(tx: Tx, user_id: int) -> dict[str, Any]:
-    """Have a link mailed to a user somebody else looks after. Raises NotFound, Conflict."""
+    """Mail a link to another user. Raises NotFound, Conflict."""
     row = load(tx, USER, tx.actor, user_id)
     if row["status"] != "active" or not row["email"]:
         raise Conflict("A link goes to an active user with an email address")
@@ -321,7 +321,7 @@ def send_link(tx: Tx, user_id: int) -> dict[str, Any]:
 
 
 def end_session(tx: Tx, session_id: int) -> dict[str, Any]:
-    """End a session from the list of sessions. Raises Forbidden, NotFound, Conflict where it has ended."""
+    """End a session from the list of sessions. Raises Forbidden, NotFound, and Conflict where it has ended."""
     if tx.actor.real_user_id is not None:
         raise Forbidden("A session is ended by its owner or by a system administrator in person")
     own = queries.owner_of(tx, session_id) == tx.actor.user_id

@@ -1,8 +1,8 @@
-"""Browsers that somebody has signed in with, known by a cookie of their own.
+"""Known devices: browsers from which a user has signed in, recognised by a cookie.
 
-Wrong tries of a known device are counted apart from everybody else's: whoever guesses at a user name locks out
-strangers, not the person at their own desk. Several users may share a browser; it is known
-until their password changes.
+Wrong tries from a known device are counted apart from all others, so an attacker who guesses passwords locks out
+strangers, not the user at their own desk. Several users may share a browser; it is known to each until their password
+changes.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ _FRESH = _c.used > sa.func.now() - dt.timedelta(days=rules.DEVICE_DAYS)
 
 
 def knows(connection: sa.Connection, secret: str, user_id: int) -> bool:  # allow queries-take-the-actor: by secret
-    """Whether the user has signed in with this browser."""
-    wanted = sa.select(_c.user_id).where(_c.hash == digest(secret), _c.user_id == user_id, _FRESH)
-    return bool(secret) and connection.execute(wanted).first() is not None
+    """True where the user has signed in from this browser."""
+    statement = sa.select(_c.user_id).where(_c.hash == digest(secret), _c.user_id == user_id, _FRESH)
+    return bool(secret) and connection.execute(statement).first() is not None
 
 
 def remember(tx: Tx, secret: str, user_id: int) -> str:
-    """The user has signed in with this browser; its new cookie. What a stranger put there before is worth nothing."""
+    """Remember the browser after a sign-in; returns its new cookie. A cookie planted before the sign-in is useless."""
     renewed = secrets.token_urlsafe(32)
     if secret:
         tx.execute(sa.delete(known_device).where(_c.hash == digest(secret), _c.user_id == user_id))
@@ -40,7 +40,7 @@ def remember(tx: Tx, secret: str, user_id: int) -> str:
 
 
 def forget_all(tx: Tx, user_id: int) -> None:
-    """A new password: every browser proves itself again."""
+    """Forget every device of a user, after a password change."""
     tx.execute(sa.delete(known_device).where(_c.user_id == user_id))
 
 

@@ -1,4 +1,4 @@
-"""Mailing a link to set a password with."""
+"""The job that mails a link to set a password."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _html = Environment(autoescape=True)
 
 
 def _send_link(context: JobContext) -> None:
-    """Find the user, make a link, mail it. No such user, or too many links this hour: nothing happens, on purpose."""
+    """Find the user, make a link, mail it. Does nothing where there is no such user, or too many links this hour."""
     with context.db.read() as connection:
         account = accounts.account_known_as(connection, context.params["username"])
     if account is None or not account.active or not account.email:
@@ -50,14 +50,14 @@ def _send_link(context: JobContext) -> None:
         secret = _link(tx, account)
     if secret is None:
         return
-    words = {
+    values = {
         "name": account.name,
         "username": account.username,
         "minutes": LINK_MINUTES,
         "link": f"{settings().public_url}/#/password/change?token={secret}",
     }
-    text = _plain.from_string(_TEXT).render(words)
-    html = _html.from_string(_HTML).render(words)
+    text = _plain.from_string(_TEXT).render(values)
+    html = _html.from_string(_HTML).render(values)
     mail.send(mail.Mail(to=account.email, subject="Your Staffroom password", html=html, text=text))
 
 

@@ -1,8 +1,8 @@
-"""`python -m identity.sessions.linking`: link users to accounts that a Keycloak realm had before us.
+"""`python -m identity.sessions.linking`: link users to accounts that existed in a Keycloak realm before Staffroom.
 
-Without arguments it prints every user without a link and the account of that name in the realm. A name alone proves
-nothing: look at who is shown, then say `--link NAME=ID` for one or `--link-all` for all that were printed. Nothing is
-linked while people can choose their names in the realm themselves.
+Without arguments it prints every user without a link and the realm account of the same name. A name alone proves
+nothing: check the persons shown, then pass `--link NAME=ID` for one or `--link-all` for every printed pair. It links
+nothing while people can choose their own names in the realm.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ NAMES_ARE_FREE = (
     "People can choose their own user names in this realm; "
     "turn off 'Edit username' and 'User registration' first, then look at the names again"
 )
-"""Reasons to refuse a link."""
+"""The refusal of a link while the realm lets people choose their names."""
 
 
 def candidates(db: Database) -> list[tuple[Account, dict[str, Any]]]:
-    """Users without a link, each with the account of the same name that is nobody's of ours."""
+    """Users without a link, each with the realm account of the same name that is linked to no user."""
     with db.read() as connection:
         rows = connection.execute(
             sa.select(user_account).where(user_account.c.keycloak_id.is_(None)).order_by(user_account.c.id)
@@ -47,7 +47,7 @@ def candidates(db: Database) -> list[tuple[Account, dict[str, Any]]]:
 
 
 def link(db: Database, username: str, realm_id: str) -> None:
-    """Link one user to one account. Raises NotFound, Conflict where either has another, Unavailable."""
+    """Link a user to a realm account. Raises NotFound, Conflict where either has another link, Unavailable."""
     with db.read() as connection:
         account = accounts.account_named(connection, username)
     if account is None:
@@ -79,22 +79,22 @@ def _is_free(db: Database, representation: Mapping[str, Any], account: Account) 
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print or link; the exit code."""
+    """Print or link; returns the exit code."""
     parser = argparse.ArgumentParser(prog="python -m identity.sessions.linking", description=__doc__)
     parser.add_argument("--link", metavar="NAME=ID", action="append", default=[], help="a user and an account's id")
     parser.add_argument("--link-all", action="store_true", help="every pair that is printed without arguments")
-    given = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     if not identity_settings().keycloak_url:
         parser.error("STAFFROOM_KEYCLOAK_URL is not set: identity keeps the passwords itself")
     context.set_service("identity")
     db = database()
-    pairs = [tuple(entry.split("=", 1)) for entry in given.link if "=" in entry]
-    if given.link_all:
+    pairs = [tuple(entry.split("=", 1)) for entry in options.link if "=" in entry]
+    if options.link_all:
         pairs += [(account.username, holder["id"]) for account, holder in candidates(db)]
-    if not given.link and not given.link_all:
+    if not options.link and not options.link_all:
         for account, holder in candidates(db):
-            there = " ".join(str(holder.get(name) or "-") for name in ("firstName", "lastName", "email"))
-            print(f"{account.username}={holder['id']}  here: {account.name} {account.email}  there: {there}")
+            person = " ".join(str(holder.get(name) or "-") for name in ("firstName", "lastName", "email"))
+            print(f"{account.username}={holder['id']}  here: {account.name} {account.email}  there: {person}")
         return 0
     failed = 0
     for username, realm_id in pairs:

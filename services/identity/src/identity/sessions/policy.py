@@ -1,4 +1,4 @@
-"""Rights on sessions: everybody sees their own, sysAdmin all."""
+"""Rights on sessions: users see their own, sysAdmin sees all."""
 
 from __future__ import annotations
 

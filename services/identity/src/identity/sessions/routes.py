@@ -1,4 +1,4 @@
-"""Signing in and out over HTTP: cookies, and where a request comes from."""
+"""Sign in and out over HTTP: cookies, and the origin of a request."""
 
 from __future__ import annotations
 
@@ -77,10 +77,10 @@ def login(call: Call, body: Login) -> Any:
     """Sign in."""
     _count_call(call)
     device = call.request.cookies.get(DEVICE_COOKIE, "")
-    done = commands.sign_in(call.db, body.username.strip(), body.password, body.app, device)
-    _keep(call, done)
-    _keep_device(call, done.device)
-    return done.answer
+    session = commands.sign_in(call.db, body.username.strip(), body.password, body.app, device)
+    _set_session_cookie(call, session)
+    _set_device_cookie(call, session.device)
+    return session.answer
 
 
 @routes.post("/auth/refresh", may=public, remote=True, answers=SignedInAnswer)
@@ -88,14 +88,14 @@ def refresh(call: Call) -> Any:
     """A new access token, by the cookie."""
     _note_origin(call)
     try:
-        done = commands.refresh(call.db, call.request.cookies.get(COOKIE, ""))
+        session = commands.refresh(call.db, call.request.cookies.get(COOKIE, ""))
     except NotSignedIn as refusal:
-        # Without the dead cookie the browser does not ask in vain again.
+        # Delete the invalid cookie, so that the browser does not send it again.
         answer = core.refusal(refusal)
-        _forget(call)
+        _delete_session_cookie(call)
         return answer
-    _keep(call, done)
-    return done.answer
+    _set_session_cookie(call, session)
+    return session.answer
 
 
 @routes.post("/auth/logout", may=public, remote=True, answers=SignedOut)
@@ -103,7 +103,7 @@ def logout(call: Call) -> Any:
     """End the session; its tokens are refused everywhere at once."""
     _note_origin(call)
     commands.sign_out(call.db, call.actor, call.request.cookies.get(COOKIE, ""))
-    _forget(call)
+    _delete_session_cookie(call)
     return {"signedOut": True}
 
 
@@ -117,14 +117,14 @@ def user(call: Call) -> Any:
 @routes.get("/auth/session", may=public, answers=BeforeSignIn)
 def session_state() -> Any:
     """Data the page needs before anybody has signed in."""
-    elsewhere = "/api/v1/auth/oidc/start" if identity_settings().keycloak_url else None
+    sign_in_page = "/api/v1/auth/oidc/start" if identity_settings().keycloak_url else None
     return {
         "version": APP_VERSION,
         "slipVersion": SLIP_VERSION,
         "currencyOptions": list(CURRENCIES),
         "sessionMinutes": SESSION_MINUTES,
         "supportEmail": settings().support_email,
-        "signInPage": elsewhere,
+        "signInPage": sign_in_page,
     }
 
 
@@ -155,7 +155,7 @@ def change_password(call: Call, body: PasswordChange) -> Any:
     _count_call(call)
     if body.token is not None:
         device = call.request.cookies.get(DEVICE_COOKIE, "")
-        _keep_device(call, commands.set_password(call.db, body.token, body.newPassword, device))
+        _set_device_cookie(call, commands.set_password(call.db, body.token, body.newPassword, device))
         return {"changed": True}
     if not call.actor.signed_in:
         raise NotSignedIn("Please sign in")
@@ -181,12 +181,12 @@ def end_session(call: Call, sessionId: int) -> Any:  # noqa: N803
 @routes.get("/auth/oidc/start", may=public, status=303, answers=None)
 def start_elsewhere(call: Call, app: Literal["staff", "client"] = "staff", redirect: str = "/") -> Any:
     """To the sign-in page of Keycloak, where that keeps the passwords."""
-    _only_elsewhere()
+    _require_keycloak()
     from identity.credentials import keycloak
 
     address, flow = keycloak.start(app, redirect if redirect.startswith("/") else "/")
     answer = RedirectResponse(address, 303)
-    # Lax: the browser comes back from another site.
+    # Lax, because the browser returns from another site.
     answer.set_cookie(
         _FLOW_COOKIE, flow.state, max_age=keycloak.FLOW_SECONDS, path=_FLOW_PATH, httponly=True, samesite="lax",
         secure=secure_cookies(),
@@ -198,29 +198,29 @@ def start_elsewhere(call: Call, app: Literal["staff", "client"] = "staff", redir
 def finish_elsewhere(call: Call, state: str = "", code: str = "", error: str = "") -> Any:
     """Back from Keycloak: begin the session, and on to the page that was asked for.
 
-    A browser shows what comes here, so a refusal leads to the sign-in page too, which says what its code means.
+    The browser shows this response, so a refusal redirects to the sign-in page, which explains its code.
     """
-    _only_elsewhere()
+    _require_keycloak()
     from identity.credentials import keycloak
 
     _note_origin(call)
     page = "/"
     try:
-        flow = keycloak.returned(state, call.request.cookies.get(_FLOW_COOKIE, ""))
+        flow = keycloak.resume(state, call.request.cookies.get(_FLOW_COOKIE, ""))
         page = flow.redirect
         account, claims = keycloak.finish(call.db, flow, code, error)
-        done = commands.begin_elsewhere(call.db, account, flow.app, claims)
+        session = commands.begin_external(call.db, account, flow.app, claims)
     except Refused as refusal:
-        asked = urlencode({"redirect": page, "refused": refusal.code})
-        answer = RedirectResponse(f"{settings().public_url}/#/login?{asked}", 303)
+        query = urlencode({"redirect": page, "refused": refusal.code})
+        answer = RedirectResponse(f"{settings().public_url}/#/login?{query}", 303)
     else:
         answer = RedirectResponse(f"{settings().public_url}/#{quote(page, safe='/?&=')}", 303)
-        answer.set_cookie(value=done.secret, max_age=done.seconds, **_cookie())
+        answer.set_cookie(value=session.secret, max_age=session.seconds, **_cookie())
     answer.delete_cookie(_FLOW_COOKIE, path=_FLOW_PATH)
     return answer
 
 
-def _only_elsewhere() -> None:
+def _require_keycloak() -> None:
     if not identity_settings().keycloak_url:
         raise NotFound("Sign-in is on our own page")
 
@@ -235,18 +235,18 @@ def _cookie() -> dict[str, Any]:
     }
 
 
-def _keep(call: RequestCall, done: SignedIn) -> None:
+def _set_session_cookie(call: RequestCall, session: SignedIn) -> None:
     options = _cookie()
-    call.set_cookie(options.pop("key"), done.secret, max_age=done.seconds, **options)
+    call.set_cookie(options.pop("key"), session.secret, max_age=session.seconds, **options)
 
 
-def _keep_device(call: RequestCall, secret: str) -> None:
+def _set_device_cookie(call: RequestCall, secret: str) -> None:
     if secret:
         options = _cookie() | {"max_age": DEVICE_DAYS * 86_400}
         call.set_cookie(DEVICE_COOKIE, secret, **{name: value for name, value in options.items() if name != "key"})
 
 
-def _forget(call: RequestCall) -> None:
+def _delete_session_cookie(call: RequestCall) -> None:
     options = _cookie()
     call.set_cookie(options.pop("key"), "", max_age=0, **options)
 

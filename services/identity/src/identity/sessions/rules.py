@@ -1,4 +1,4 @@
-"""Limits and texts of signing in (`docs/api.md`, Signing in; `platform.md 4, 6, 9`)."""
+"""Limits and texts of sign-in (`docs/api.md`, Signing in; `platform.md 4, 6, 9`)."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ ACCESS_SECONDS = 600
 LINK_MINUTES = 60
 LINKS_AN_HOUR = 5
 TRIES_WINDOW = 300
-"""Seconds in which wrong tries are counted."""
+"""The window in which wrong tries are counted, in seconds."""
 REUSE_GRACE = 20
-"""Seconds after its use in which a refresh secret is answered with its successor once more: tabs that refresh at the
-same moment share one cookie, and an answer can be lost."""
+"""Seconds in which a used refresh secret still gets its successor: tabs that refresh at the same moment share one
+cookie, and an answer can be lost."""
 DEVICE_COOKIE = "staffroom_device"
 DEVICE_DAYS = 180
 DEVICES = 20
-"""Devices of a user that are known; the one that was not used for the longest time is forgotten first."""
+"""The most known devices of a user; the least recently used is forgotten first."""
 COOKIE = "staffroom_refresh"
 COOKIE_PATH = "/api/v1/auth"
 
@@ -46,20 +46,20 @@ _COMMON = frozenset(
 
 
 def successor(secret: str, salt: bytes) -> str:
-    """The refresh secret that follows `secret`: known to nobody who does not have both."""
+    """The refresh secret that follows `secret`; it cannot be derived without both `secret` and `salt`."""
     digest = hmac.new(secret.encode("utf-8", "surrogatepass"), b"refresh" + salt, hashlib.sha256).digest()
     return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
 
 
 def check_access(app: str, role_ids: Collection[str]) -> None:
-    """Whether a user of these roles may sign in to `app`: staff only with the role staff. Raises Forbidden."""
+    """Check that a user with these roles may sign in to `app`: `staff` needs the role staff. Raises Forbidden."""
     allowed = STAFF in role_ids if app == "staff" else not CLIENT_APP.isdisjoint(role_ids)
     if not allowed:
         raise Forbidden(NO_ACCESS, code="no_access")
 
 
 def check_password(text: str, username: str) -> None:
-    """Whether `text` may be the password of `username`. Raises Invalid."""
+    """Check that `text` may be the password of `username`. Raises Invalid."""
     refusal = None
     if len(text) < SHORTEST:
         refusal = f"Field must have at least {SHORTEST} characters"

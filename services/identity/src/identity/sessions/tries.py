@@ -1,7 +1,7 @@
-"""Counting wrong tries, in Valkey: all web processes count together.
+"""Count wrong tries in Valkey, for all web processes together.
 
-A try is counted before the password is looked at, so that many at the same moment cannot slip through, and taken back
-when it was right. Without Valkey nobody signs in: the limit is what stands between a password list and the accounts.
+A try is counted before the password is verified, so that concurrent tries cannot pass the limit, and uncounted when it
+was right. Without Valkey nobody signs in: the limit alone protects the accounts from a list of passwords.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _MINUTE = 60
 
 
 def of_strangers(username: str, address: str) -> dict[str, int]:
-    """Counters of a try from a browser that has not signed in before: the user name and the address."""
+    """Limits of a try from an unknown device, by counter: the user name and the address."""
     limits = {_of_name(username): identity_settings().sign_in_tries}
     if caller := network(address):
         limits[_key("address", caller)] = identity_settings().sign_in_tries_per_address
@@ -31,24 +31,24 @@ def of_strangers(username: str, address: str) -> dict[str, int]:
 
 
 def of_device(secret: str, user_id: int) -> dict[str, int]:
-    """Counters of a try from a known device: this user on it, whatever strangers tried meanwhile."""
+    """Limits of a try from a known device, by counter: this user on it, apart from the tries of strangers."""
     return {_key("device", f"{user_id} {secret}"): identity_settings().sign_in_tries}
 
 
 def of_owner(user_id: int) -> dict[str, int]:
-    """Counters of a wrong current password of somebody who is signed in."""
+    """Limits of a wrong current password of a signed-in user, by counter."""
     return {_key("owner", str(user_id)): identity_settings().sign_in_tries}
 
 
 def count_call(address: str) -> None:
-    """Count a call of sign-in or passwords against the rate of its address. Raises TooMany, Unavailable."""
+    """Count a call of sign-in or passwords against the rate limit of its address. Raises TooMany, Unavailable."""
     if caller := network(address):
-        most = identity_settings().rate_sign_in_average
-        _count({_key("calls", caller): most}, _MINUTE, BUSY, "too_many_requests")
+        limit = identity_settings().rate_sign_in_average
+        _count({_key("calls", caller): limit}, _MINUTE, BUSY, "too_many_requests")
 
 
 def begin(limits: Mapping[str, int]) -> list[str]:
-    """Count a try under the keys of `limits`; the keys to give to `forgive`. Raises TooMany, Unavailable."""
+    """Count a try under the keys of `limits`; returns the keys for `forgive`. Raises TooMany, Unavailable."""
     return _count(limits, TRIES_WINDOW, TOO_MANY_TRIES, "too_many_tries")
 
 
@@ -59,11 +59,11 @@ def _count(limits: Mapping[str, int], window: int, text: str, code: str) -> list
             pipeline.set(key, 0, ex=window, nx=True)
             pipeline.incr(key)
             pipeline.ttl(key)
-        answers = pipeline.execute()
+        counts = pipeline.execute()
     except RedisError as error:
         raise Unavailable(BUSY) from error
     waits = [
-        max(int(answers[3 * n + 2]), 1) for n, limit in enumerate(limits.values()) if int(answers[3 * n + 1]) > limit
+        max(int(counts[3 * n + 2]), 1) for n, limit in enumerate(limits.values()) if int(counts[3 * n + 1]) > limit
     ]
     if waits:
         raise TooMany(text, max(waits), code=code)
@@ -71,19 +71,19 @@ def _count(limits: Mapping[str, int], window: int, text: str, code: str) -> list
 
 
 def forgive(keys: Sequence[str]) -> None:
-    """The try was right: the first of `keys` starts anew, the others have one try less."""
+    """Uncount a right try: reset the first of `keys`, decrement the others."""
     try:
         client = _client()
         client.delete(keys[0])
         for key in keys[1:]:
             client.decr(key)
-            client.expire(key, TRIES_WINDOW, nx=True)  # it may have run out just now
+            client.expire(key, TRIES_WINDOW, nx=True)  # decr made the key anew if it had just expired
     except RedisError as error:
         raise Unavailable(BUSY) from error
 
 
-def open_again(username: str) -> None:
-    """Whoever has a mailed link is no stranger: the user name starts anew."""
+def reset_username(username: str) -> None:
+    """Reset the counter of a user name, once its user has set a password by a mailed link."""
     try:
         _client().delete(_of_name(username))
     except RedisError as error:

@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from identity.accounts.model import user_account
-from identity.credentials.passwords import keeper
+from identity.credentials.passwords import password_store
 from identity.events import USER_CHANGED, user_payload
 from identity.roles.rules import PERSON_KINDS
 from kit.database import Tx, tables
@@ -37,7 +37,7 @@ def on_person_changed(tx: Tx, envelope: Envelope) -> None:
     differs = sa.or_(*(c[name].is_distinct_from(value) for name, value in names.items()))
     renamed = _update(tx, sa.and_(theirs, differs), names)
     for user_id in renamed:
-        keeper().follow(tx, user_id)
+        password_store().mirror(tx, user_id)
     named = tx.all(sa.select(user_account).where(sa.or_(theirs, c.id == person["userId"])))
     wrong = [row for row in named if (row[column.name] == person["id"]) != (row["id"] == person["userId"])]
     tx.publish_each(USER_CHANGED, [row for row in wrong if row["id"] not in renamed], user_payload)

@@ -11,10 +11,10 @@ from identity.accounts.model import user_account
 from identity.audit import commands as audit
 from identity.audit.rules import Kind
 from identity.credentials import ending
-from identity.credentials.passwords import keeper
+from identity.credentials.passwords import password_store
 from identity.events import USER_CHANGED, user_payload
 from identity.organisation.model import department
-from identity.roles.rules import BY_ID, PERSON_KINDS, RoleIds, titled
+from identity.roles.rules import BY_ID, PERSON_KINDS, RoleIds, role_titles
 from identity.users import policy, rules
 from identity.users.answers import UserParts
 from kit.changes.writing import announce
@@ -31,7 +31,7 @@ def _status_changed(tx: Tx, change: Change) -> None:
     audit.record(tx, Kind.STATUS_CHANGED, user_id=change.row["id"], detail=f"{change.old} to {change.new}")
     if change.new != "active":
         ending.end_all(tx, change.row["id"], "deactivated")
-    keeper().follow(tx, change.row["id"])
+    password_store().mirror(tx, change.row["id"])
 
 
 def _roles_changed(tx: Tx, change: Change) -> None:
@@ -40,17 +40,17 @@ def _roles_changed(tx: Tx, change: Change) -> None:
     removed = [f"-{BY_ID[name].title}" for name in change.old if name not in change.new]
     audit.record(tx, Kind.ROLES_CHANGED, user_id=change.row["id"], detail=", ".join([*added, *removed]))
     ending.end_all(tx, change.row["id"], "roles changed")
-    keeper().follow(tx, change.row["id"])
+    password_store().mirror(tx, change.row["id"])
 
 
 def _account_changed(tx: Tx, change: Change) -> None:
-    keeper().follow(tx, change.row["id"])
+    password_store().mirror(tx, change.row["id"])
 
 
 def _created(tx: Tx, user_id: int, values: Mapping[str, Any]) -> None:
     granted = ", ".join(BY_ID[name].title for name in values.get("role_ids", ()))
     audit.record(tx, Kind.USER_CREATED, user_id=user_id, detail=granted)
-    keeper().follow(tx, user_id)
+    password_store().mirror(tx, user_id)
 
 
 def _own_place(_: Actor, values: dict[str, Any]) -> Mapping[str, Any]:
@@ -79,7 +79,7 @@ def _extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, An
     found = home.first()
     return {
         "name": row["name"],
-        "roles": titled(row["role_ids"]),
+        "roles": role_titles(row["role_ids"]),
         "primaryDepartment": dict(found) if found is not None else None,
         "organisationId": row["organisation_id"],
         "lastSignIn": row["last_sign_in"],
@@ -111,14 +111,14 @@ USER = FieldSet(
                     name="firstName",
                     column=_c.first_name,
                     type=Text(max_length=80),
-                    when=rules.name_is_the_persons,
+                    when=rules.name_from_person,
                     after=_account_changed,
                 ),
                 Field(
                     name="lastName",
                     column=_c.last_name,
                     type=Text(required=True, max_length=80),
-                    when=rules.name_is_the_persons,
+                    when=rules.name_from_person,
                     after=_account_changed,
                 ),
                 Field(
@@ -132,7 +132,7 @@ USER = FieldSet(
                     name="status",
                     column=_c.status,
                     type=Select(choices=STATUSES, required=True),
-                    check=rules.not_locking_oneself_out,
+                    check=rules.refuse_self_lockout,
                     after=_status_changed,
                 ),
                 Field(
@@ -155,7 +155,7 @@ USER = FieldSet(
                     type=RoleIds(),
                     title="Roles",
                     help="Whoever gains or loses a role signs in again",
-                    check=rules.not_locking_oneself_out,
+                    check=rules.refuse_self_lockout,
                     after=_roles_changed,
                 ),
             ),

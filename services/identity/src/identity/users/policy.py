@@ -1,4 +1,4 @@
-"""Rights on user accounts: who may see and keep them."""
+"""Rights on user accounts: to see, name, keep and impersonate them."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from kit.policy import SYS_ADMIN, Actor, Reach, Row, Rule, Scope, signed_in, sta
 
 REACH = Reach(staff, user=user_account.c.id)
 visible, reads = REACH.scope, REACH.rule
-"""Staff see every account, everybody else their own."""
+"""Staff see every account, other users their own."""
 named = Scope(everything=signed_in)
-"""Names and roles are known to everybody who is signed in: whoever wrote a comment has a name."""
+"""Every signed-in user may read names and roles: a comment shows the name of its author."""
 keeps = sys_admin
 places_own_picture = sys_admin | REACH.own
 
@@ -23,5 +23,5 @@ def _may_impersonate(actor: Actor, row: Row | None) -> bool:
 
 
 impersonates = Rule("sysAdmin in person, onto an active user who is not sysAdmin", _may_impersonate)
-"""Impersonation is never nested, and never lends the rights of another sysAdmin: those need no lending, and the
-audit list stays readable."""
+"""Impersonation is never nested and never of another sysAdmin: the actor has those rights already, and the audit list
+stays readable."""

@@ -15,7 +15,7 @@ _c = user_account.c
 
 
 def organisation_of(connection: sa.Connection, actor: Actor) -> int | None:
-    """The caller's own organisation."""
+    """The id of the caller's own organisation."""
     return connection.execute(sa.select(_c.organisation_id).where(_c.id == actor.user_id)).scalar()
 
 
@@ -32,11 +32,11 @@ def group(connection: sa.Connection, actor: Actor, role_id: str) -> list[dict[st
 
 
 def members(connection: sa.Connection, actor: Actor) -> dict[str, int]:
-    """The number of users who hold each role."""
+    """The number of users by role."""
     role = sa.func.unnest(_c.role_ids).label("role")
-    held = sa.select(role).where(policy.visible.where(actor)).subquery()
-    statement = sa.select(held.c.role, sa.func.count().label("held")).group_by(held.c.role)
-    return {row.role: row.held for row in connection.execute(statement)}
+    roles = sa.select(role).where(policy.visible.where(actor)).subquery()
+    statement = sa.select(roles.c.role, sa.func.count().label("members")).group_by(roles.c.role)
+    return {row.role: row.members for row in connection.execute(statement)}
 
 
 _SUMMARY = (
@@ -52,7 +52,7 @@ def summaries(connection: sa.Connection, actor: Actor, user_ids: Sequence[int]) 
 
 
 def ids_by_role(connection: sa.Connection, actor: Actor, role_ids: Sequence[str], include_inactive: bool) -> list[int]:
-    """Ids of the users who hold any of the roles."""
+    """Ids of the users with any of the roles."""
     statement = sa.select(_c.id).where(_c.role_ids.overlap(list(role_ids)), policy.named.where(actor)).order_by(_c.id)
     if not include_inactive:
         statement = statement.where(_c.status == "active")

@@ -1,4 +1,4 @@
-"""Calls about users that are no list and no record: staff groups, role membership, one's own organisation."""
+"""Calls about users besides the list and the record: staff groups, role membership, one's own organisation."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from identity.organisation.answers import OwnOrganisation
 from identity.organisation.queries import own_organisation
-from identity.roles.rules import ROLES, STAFF_GROUPS, known
+from identity.roles.rules import ROLES, STAFF_GROUPS, role_named
 from identity.users import commands, queries
 from identity.users.answers import GroupMember, RoleOverview, RolesHeld
 from kit.http.fastapi import Body, Call, Routes
@@ -35,9 +35,15 @@ def roles_v1(call: Call) -> Any:
 
 def _roles(call: Call) -> list[dict[str, Any]]:
     with call.db.read() as connection:
-        held = queries.members(connection, call.actor)
+        counts = queries.members(connection, call.actor)
     return [
-        {"id": role.id, "title": role.title, "color": role.color, "opens": role.opens, "members": held.get(role.id, 0)}
+        {
+            "id": role.id,
+            "title": role.title,
+            "color": role.color,
+            "opens": role.opens,
+            "members": counts.get(role.id, 0),
+        }
         for role in ROLES
     ]
 
@@ -45,14 +51,14 @@ def _roles(call: Call) -> list[dict[str, Any]]:
 @routes.post("/system/roles/{roleId}/members", may=sys_admin, answers=RolesHeld)
 def add_member(call: Call, roleId: str, body: Member) -> Any:  # noqa: N803  the name in the path
     """Give a user a role; their sessions end, so that the next sign-in has it."""
-    known(roleId)
+    role_named(roleId)
     return commands.change_role(call.tx, body.userId, roleId, member=True)
 
 
 @routes.delete("/system/roles/{roleId}/members/{userId}", may=sys_admin, answers=RolesHeld)
 def remove_member(call: Call, roleId: str, userId: int) -> Any:  # noqa: N803
     """Take a role from a user; their sessions end at once."""
-    known(roleId)
+    role_named(roleId)
     return commands.change_role(call.tx, userId, roleId, member=False)
 
 
@@ -64,9 +70,9 @@ def organisation(call: Call) -> Any:
 
 
 def _group(role_id: str) -> None:
-    told = f"Active staff of the support group {role_id}"
+    summary = f"Active staff of the support group {role_id}"
 
-    @routes.get(f"/v2/staff/{role_id}", may=staff, summary=told, answers=list[GroupMember])
+    @routes.get(f"/v2/staff/{role_id}", may=staff, summary=summary, answers=list[GroupMember])
     def group(call: Call) -> Any:
         with call.db.read() as connection:
             return queries.group(connection, call.actor, role_id)

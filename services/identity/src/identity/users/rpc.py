@@ -1,4 +1,4 @@
-"""Users, for the other services."""
+"""The RPC service that other services call for users."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ class Users(users_pb2_grpc.UserServiceServicer):
             raise Malformed(f"At most {_MOST} users at once")
         with database().read() as connection:
             rows = queries.summaries(connection, caller(), list(request.user_ids))
-        given = [{name: value for name, value in row.items() if value is not None} for row in rows]
-        return users_pb2.BatchGetUsersResponse(users=[users_pb2.UserSummary(**row) for row in given])
+        summaries = [{name: value for name, value in row.items() if value is not None} for row in rows]
+        return users_pb2.BatchGetUsersResponse(users=[users_pb2.UserSummary(**summary) for summary in summaries])
 
     def ListUserIdsByRole(self, request: Any, context: Any) -> Any:  # noqa: N802
         with database().read() as connection:
-            found = queries.ids_by_role(connection, caller(), list(request.role_ids), request.include_inactive)
-        return users_pb2.ListUserIdsByRoleResponse(user_ids=found)
+            user_ids = queries.ids_by_role(connection, caller(), list(request.role_ids), request.include_inactive)
+        return users_pb2.ListUserIdsByRoleResponse(user_ids=user_ids)
 
 
 service = RpcService(

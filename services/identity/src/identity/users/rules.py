@@ -16,7 +16,7 @@ NOT_YOURSELF = "You cannot take this away from yourself"
 
 
 class Username(Text):
-    """The name a user signs in with; large and small letters are the same."""
+    """The name a user signs in with; case is ignored."""
 
     def read(self, raw: Any) -> str:
         text = super().read(raw)
@@ -25,14 +25,14 @@ class Username(Text):
         return text
 
 
-def name_is_the_persons(row: Row) -> str | None:
-    """Names of users who are persons come from the person, over the event (`users/events.py`)."""
+def name_from_person(row: Row) -> str | None:
+    """Refuse a new name where the user is a person: the person's event sets the name (`users/events.py`)."""
     kinds = [kind for kind in PERSON_KINDS if row[f"{kind}_id"] is not None]
     return f"The name is kept in the {kinds[0]} record of this user" if kinds else None
 
 
-def not_locking_oneself_out(change: Change) -> None:
-    """The last way to undo a mistake: nobody deactivates themselves or gives up their own sysAdmin role."""
+def refuse_self_lockout(change: Change) -> None:
+    """Refuse to deactivate oneself or to give up one's own sysAdmin role: nobody else might undo it."""
     if change.row["id"] not in {change.actor.user_id, change.actor.acting_user_id}:
         return
     gives_up = change.field.name == "roleIds" and SYS_ADMIN in change.old and SYS_ADMIN not in change.new
