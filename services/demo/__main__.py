@@ -1,4 +1,4 @@
-"""`python -m services.demo`: fill an empty installation. Says what it does; does nothing where data is."""
+"""`python -m services.demo`: fill an empty installation and print the loaded parts. Leaves existing data alone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from services.demo import world
 from services.demo.part import Part, parts
 
 TRIES = 5
-"""Tries of a service's transaction, where the running service stands in its way."""
+"""Tries of a service's transaction after a deadlock with the running service."""
 
 
 def main() -> int:
@@ -32,7 +32,7 @@ def main() -> int:
                 loaded = _load(service)
                 break
             except psycopg.errors.DeadlockDetected:
-                # The running service writes what it reads in events of the others, in an order of its own.
+                # The running service writes its read models from events at the same time, in another order.
                 if not tries_left:
                     raise
         if loaded:
@@ -43,12 +43,12 @@ def main() -> int:
 
 @lru_cache(maxsize=1)
 def _world() -> world.World:
-    """The world, built when the first service asks for it: mostly none does."""
+    """The demo records, built for the first service that needs them: mostly none does."""
     return world.build()
 
 
 def _load(service: str) -> list[Part]:
-    """Load the missing parts of one service in one transaction; which those were."""
+    """Load the missing parts of one service in one transaction; returns them."""
     with psycopg.connect(os.environ[f"STAFFROOM_DATABASE_URL_{service.upper()}"]) as connection:
         missing = [part for part in parts(service) if part.is_missing(connection)]
         for part in missing:

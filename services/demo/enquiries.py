@@ -1,4 +1,4 @@
-"""Enquiries: people keeps them, finance makes invoices from them."""
+"""Enquiries: people stores them, finance makes invoices from them."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from services.demo.world import FIRST_NAMES, LAST_NAMES, SEED, Person, World, pa
 OPEN = ("new", "called", "incontact", "interested", "inprogress")
 CLOSED = ("completed", "noResponse", "declined", "failed")
 FIRST_EWT = 1_000
-"""Enquiries with type are numbered from here on."""
+"""The lowest id of an enquiry with type."""
 STRANGERS = 12
 
 
 @dataclass(frozen=True)
 class Enquiry:
-    """An enquirer and the one thing asked for, with the person it is about as far as they are on record."""
+    """An enquirer and the one type of enquiry, with the persons on record."""
 
     id: int
     first_name: str
@@ -36,25 +36,24 @@ class Enquiry:
 
 
 def enquiries(world: World) -> list[Enquiry]:
-    """Every student came through an enquiry of who pays for them, every candidate through their own, in this order; and
-    some people asked of whom nothing more is on record yet."""
-    made: list[Enquiry] = []
+    """One enquiry by the payer of each student, then one by each candidate, then some by people not on record."""
+    result: list[Enquiry] = []
     for student in world.people["student"]:
         payer = world.people["client"][payer_of(student.id) - 1]
         status = OPEN[student.id % len(OPEN)] if student.status == "enquiry" else "completed"
         about = {"student_id": student.id, "client_id": payer.id}
-        made.append(_of(payer, len(made) + 1, "supp", status, student.organisation_id, about))
+        result.append(_of(payer, len(result) + 1, "supp", status, student.organisation_id, about))
     for candidate in world.people["candidate"]:
         status = "completed" if candidate.status == "alumni" else (*OPEN, *CLOSED)[candidate.id % 9]
         about = {"candidate_id": candidate.id}
-        made.append(_of(candidate, len(made) + 1, "exams", status, candidate.organisation_id, about))
-    return made + _strangers(len(made))
+        result.append(_of(candidate, len(result) + 1, "exams", status, candidate.organisation_id, about))
+    return result + _strangers(len(result))
 
 
-def _of(who: Person, number: int, wanted: str, status: str, organisation: int, about: dict[str, int]) -> Enquiry:
+def _of(person: Person, number: int, type_: str, status: str, organisation: int, about: dict[str, int]) -> Enquiry:
     return Enquiry(
-        id=number, first_name=who.first_name, last_name=who.last_name, email=who.email, phone=who.phone, type=wanted,
-        status=status, organisation_id=organisation, **about,
+        id=number, first_name=person.first_name, last_name=person.last_name, email=person.email, phone=person.phone,
+        type=type_, status=status, organisation_id=organisation, **about,
     )  # fmt: skip
 
 

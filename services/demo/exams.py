@@ -1,4 +1,4 @@
-"""Exam series and exams: people keeps them, finance has their fees."""
+"""Exam series and exams: people stores them, finance has their fees."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ SERIES = (
 """id, name, type, season, year."""
 COUNT = 60
 _NO_EXAM = {"University entrance": "AS"}
-"""Levels of courses that nobody is examined at, and what stands in for them."""
+"""Course levels without exams, and the exam level in their place."""
 
 
 @dataclass(frozen=True)
 class Exam:
-    """`board_fee` is what the board charges, in pence."""
+    """An exam of a series. `board_fee` is the board's charge in pence."""
 
     id: int
     series_id: int
@@ -37,12 +37,12 @@ class Exam:
 
 
 def exams() -> list[Exam]:
-    """As many in each series, from dice of their own."""
+    """The exams, the same number in each series, from a seed of their own."""
     dice = random.Random(SEED + 41)  # noqa: S311  reproducible data, not a secret
-    made = []
+    result = []
     for number in range(1, COUNT + 1):
         subject, board, level = dice.choice(sorted(SUBJECTS)), dice.choice(BOARDS), dice.choice(sorted(LEVELS))
-        made.append(
+        result.append(
             Exam(
                 id=number,
                 series_id=(number - 1) % len(SERIES) + 1,
@@ -54,4 +54,4 @@ def exams() -> list[Exam]:
                 papers=dice.randint(1, 4),
             )
         )
-    return made
+    return result

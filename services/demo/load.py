@@ -1,4 +1,4 @@
-"""`python -m services.demo.load`: add volume to a running installation. Does nothing where the volume is already."""
+"""`python -m services.demo.load`: add volume to a running installation. Does nothing where it was added before."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from services.demo.part import Connection
 
 
 def main() -> int:
-    """Load each service's volume in one transaction a service.
+    """Load the volume of each service in one transaction per service.
 
-    `services/<service>/load` offers `load(connection) -> str`, which says what it did; a service without it has no
-    volume of its own. The addresses are those of the demo data.
+    `services/<service>/load` has `load(connection) -> str`, which returns a summary; a service without it has no
+    volume. The database addresses are those of the demo data.
     """
     if os.environ.get("STAFFROOM_DEMO") != "1":
         print("volume is loaded only where STAFFROOM_DEMO=1", file=sys.stderr)
@@ -32,15 +32,15 @@ def main() -> int:
             continue
         started = time.monotonic()
         with psycopg.connect(os.environ[f"STAFFROOM_DATABASE_URL_{service.upper()}"]) as connection:
-            done = importlib.import_module(name).load(connection)
-        print(f"  {service}: {done} in {time.monotonic() - started:.0f} s", flush=True)
+            summary = importlib.import_module(name).load(connection)
+        print(f"  {service}: {summary} in {time.monotonic() - started:.0f} s", flush=True)
     return 0
 
 
 @contextmanager
 def without_indexes(connection: Connection, *tables: str) -> Iterator[None]:
-    """Drop the indexes that no constraint needs and switch the triggers off, to fill big tables; afterwards make both
-    again, and ANALYZE."""
+    """Drop the indexes that no constraint needs and disable the triggers, to fill big tables fast; afterwards restore
+    both, and ANALYZE."""
     definitions = []
     for table in tables:
         indexes = connection.execute(

@@ -1,4 +1,4 @@
-"""Parts of a service's demo data: `services/<service>/demo` offers them as PARTS, in the order they are loaded."""
+"""Parts of a service's demo data: `services/<service>/demo` lists them as PARTS, in the order of loading."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ Connection = psycopg.Connection[Any]
 
 @dataclass(frozen=True)
 class Part:
-    """`empty` asks whether there is nothing of it yet: an older version may have filled an installation without it.
-    `load` writes the tables, `events` put what other services copy from them into the outbox."""
+    """A part of the demo data. `empty` is a query that is true where the part is missing: an older version may have
+    filled the installation without it. `load` writes the tables; `events` write the outbox for other services."""
 
     name: str
     empty: str
@@ -27,17 +27,17 @@ class Part:
     events: tuple[sql.Composed, ...] = ()
 
     def is_missing(self, connection: Connection) -> bool:
-        """Whether there is nothing of it yet."""
+        """True where nothing of this part is in the database."""
         row = connection.execute(self.empty.encode()).fetchone()
         return row is not None and bool(row[0])
 
 
 def parts(service: str) -> tuple[Part, ...]:
-    """The demo data of a service; nothing where it has no folder for it."""
+    """The demo data of a service; empty where it has no folder for it."""
     if importlib.util.find_spec(f"services.{service}.demo") is None:
         return ()
-    found: tuple[Part, ...] = importlib.import_module(f"services.{service}.demo").PARTS
-    return found
+    declared: tuple[Part, ...] = importlib.import_module(f"services.{service}.demo").PARTS
+    return declared
 
 
 def fill(service: str, connection: Connection, world: World) -> None:

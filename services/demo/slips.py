@@ -1,4 +1,4 @@
-"""Slips over the courses, in every status and of every type: teaching keeps them, finance and support have copies."""
+"""Slips of the courses, in every status and of every type: teaching stores them, finance and support have copies."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _title(course: Course) -> str:
 
 
 class _Slips:
-    """Makes slips from one seed."""
+    """Generates slips from one seed."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -60,7 +60,7 @@ class _Slips:
         self.reviewers = [person for person in world.people["staff"] if person.status == "active"]
 
     def row(self, number: int) -> dict[str, Any]:
-        """Slip `number`: every fortieth of an invigilation."""
+        """Slip `number`; every fortieth is of an invigilation."""
         row = self._invigilation(number) if number % 40 == 0 else self._tutorial(number)
         return row | self._meta(row)
 
@@ -73,7 +73,7 @@ class _Slips:
 
     def _invigilation(self, number: int) -> dict[str, Any]:
         person = self.world.people["invigilator"][self.dice.randrange(12)]
-        if number % 480 == 40:  # the demo account has some, whatever the day makes of the dice
+        if number % 480 == 40:  # the demo account has some on every day: the date changes the random sequence
             person = self.world.people["invigilator"][0]
         return dict.fromkeys(COLUMNS, "") | dict.fromkeys(_ABSENT) | self._when(180) | {
             "id": number, "type": "invigilation", "organisation_id": 1, "department_id": 6,
@@ -131,7 +131,7 @@ class _Slips:
         }  # fmt: skip
 
     def _meta(self, row: dict[str, Any]) -> dict[str, Any]:
-        """The slip's status: all but a few that are older than a month are approved."""
+        """The slip's status and review: nearly all slips older than a month are approved."""
         dice = self.dice
         old = row["tutorial_start"].date() < TODAY - dt.timedelta(days=30)
         status = "approved" if old and dice.random() < 0.97 else dice.choices(_STATUSES, _RECENT)[0]

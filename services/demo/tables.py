@@ -1,4 +1,4 @@
-"""Writing the rows of a demo table, and telling the other services of them."""
+"""Write the rows of a demo table, and their events for the other services."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Record = dict[str, Any]
 
 
 def write(cursor: psycopg.Cursor[Any], table: str, records: Sequence[Record]) -> None:
-    """Copy records of one shape in, and let new ids follow theirs."""
+    """COPY records of one shape into `table`, and continue its id sequence after theirs."""
     columns = list(records[0])
     names = sql.SQL(", ").join(map(sql.Identifier, columns))
     with cursor.copy(sql.SQL("COPY {} ({}) FROM STDIN").format(sql.Identifier(table), names)) as copy:
@@ -25,8 +25,8 @@ def write(cursor: psycopg.Cursor[Any], table: str, records: Sequence[Record]) ->
 
 
 def events(subject: str, table: str, payload: LiteralString) -> sql.Composed:
-    """The statement that puts an event about every row of `table` into the outbox of the service that `subject` begins
-    with. `payload` are names and values as `jsonb_build_object` takes them."""
+    """The statement that writes an event for every row of `table` to the outbox of the service named first in
+    `subject`. `payload` has names and values in the form of `jsonb_build_object`."""
     service = subject.partition(".")[0]
     return sql.SQL(
         "INSERT INTO outbox (subject, key, payload, actor) "

@@ -1,6 +1,6 @@
-"""The demo provider's records. Pure data: each `services/<service>/demo` writes its tables from it.
+"""The records of the demo provider. Pure data: each `services/<service>/demo` writes its tables from it.
 
-Ids are fixed by order, so the services agree on them without asking each other.
+The order fixes the ids, so all services have the same ones.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ DEPARTMENTS = (
 
 @dataclass(frozen=True)
 class Account:
-    """A demo account: its user name and, beyond `staff` or a person, the roles it holds."""
+    """A demo account: its user name, its roles, and its kind of person."""
 
     username: str
     roles: tuple[str, ...]
@@ -67,8 +67,8 @@ LATER_ACCOUNTS = (
     Account("finance2", ("staff", "finance"), "staff"),
     Account("finance3", ("staff", "finance"), "staff"),
 )
-"""Accounts of people from before, so that nobody else's dice fall otherwise: a pay run wants two approvers who did
-not prepare it."""
+"""Accounts for persons generated without one, so that the random data of all others stays the same. A pay run needs
+two approvers who did not prepare it."""
 PERSONAL_TUTOR = "pt"
 
 COUNTS = {
@@ -84,7 +84,7 @@ COUNTS = {
 
 @dataclass(frozen=True)
 class Person:
-    """One person of one kind. `id` counts within the kind, `user_id` over all."""
+    """A person. `id` is unique within the kind, `user_id` over all kinds."""
 
     kind: str
     id: int
@@ -184,7 +184,7 @@ Olivia Amelia Isla Ava Mia Ivy Lily Isabella Rosie Sophia Grace Willow Freya Flo
 Charlotte Zara Aisha Priya Mei Amara Inês Beatriz Łucja
 """.split()
 )
-"""Those of the first names that are women's."""
+"""The women's names among FIRST_NAMES."""
 TITLES = {
     (True, False): ("Ms", "Miss", "Mrs", "Dr", "Mx"),
     (False, False): ("Mr", "Mr", "Mr", "Dr", "Mx"),

@@ -1,4 +1,4 @@
-"""The demo's people."""
+"""The persons and slips of the demo data."""
 
 import datetime as dt
 
@@ -21,8 +21,8 @@ def test_the_young_are_no_doctors() -> None:
 
 @pytest.mark.parametrize("later", range(7))
 def test_the_demo_invigilator_has_slips_whatever_the_day(later: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Days of the week move the dice."""
+    """The weekday changes the random sequence."""
     monkeypatch.setattr(slips, "TODAY", world.TODAY + dt.timedelta(days=later))
-    made = world.build()
-    (invigilator,) = (one for one in made.people["invigilator"] if one.username == "invigilator")
-    assert any(slip["invigilator_id"] == invigilator.id for slip in slips.slips(made))
+    demo_world = world.build()
+    (invigilator,) = (person for person in demo_world.people["invigilator"] if person.username == "invigilator")
+    assert any(slip["invigilator_id"] == invigilator.id for slip in slips.slips(demo_world))
