@@ -35,7 +35,7 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
         )
 
 
-def _asked(one: Enquiry) -> dt.datetime:
+def _received(one: Enquiry) -> dt.datetime:
     """The day it came: those still open within two months, the others over four years."""
     days = one.id * 7 % 60 if one.status in OPEN else one.id * 37 % 1_400
     return dt.datetime.combine(TODAY - dt.timedelta(days=days), dt.time(10), dt.UTC)
@@ -44,7 +44,7 @@ def _asked(one: Enquiry) -> dt.datetime:
 def _enquiry(one: Enquiry) -> dict[str, Any]:
     return {
         "id": one.id, "first_name": one.first_name, "last_name": one.last_name, "email": one.email, "phone": one.phone,
-        "lead_status": one.status, "created": _asked(one),
+        "lead_status": one.status, "created": _received(one),
     }  # fmt: skip
 
 
@@ -52,5 +52,5 @@ def _with_type(one: Enquiry) -> dict[str, Any]:
     return {
         "id": one.ewt_id, "enquiry_id": one.id, "type": one.type, "status": one.status,
         "organisation_id": one.organisation_id, "student_id": one.student_id, "candidate_id": one.candidate_id,
-        "client_id": one.client_id, "created": _asked(one),
+        "client_id": one.client_id, "created": _received(one),
     }  # fmt: skip

@@ -96,8 +96,8 @@ def make_exam(database: Database, series_id: int, **values: Any) -> int:
 
 def make_enquiry(database: Database, **values: Any) -> int:
     """Ada Lovelace asks for supplementary tuition, nobody is on record yet; returns the enquiryWithTypeId."""
-    asked = insert(database, enquiry, {"first_name": "Ada", "last_name": "Lovelace", "email": "ada@example.org"})
-    return insert(database, enquiry_with_type, {"enquiry_id": asked, "type": "supp"} | values)
+    enquiry_id = insert(database, enquiry, {"first_name": "Ada", "last_name": "Lovelace", "email": "ada@example.org"})
+    return insert(database, enquiry_with_type, {"enquiry_id": enquiry_id, "type": "supp"} | values)
 
 
 def staff(*roles: str) -> Actor:

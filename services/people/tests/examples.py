@@ -1,4 +1,4 @@
-"""What each declared field and list takes and refuses: the conformance suite walks these."""
+"""Accepted and refused examples of each declared field and list, for the conformance suite."""
 
 from __future__ import annotations
 

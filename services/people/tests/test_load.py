@@ -26,6 +26,6 @@ def test_volume_is_loaded_once_and_leaves_the_indexes(
         assert volume.load(connection) == "120 persons"
         assert connection.execute(indexes).fetchall() == before
         assert volume.load(connection) == "the persons are there already"
-    found = client(staff()).get("/api/v1/students?page=1").json()
-    assert found["total"] == 31
-    assert {row["status"] for row in found["data"]} == {"active", "alumni", "enquiry"}
+    page = client(staff()).get("/api/v1/students?page=1").json()
+    assert page["total"] == 31
+    assert {row["status"] for row in page["data"]} == {"active", "alumni", "enquiry"}

@@ -1,1 +1,1 @@
-"""people: everyone and everything that is taught or examined."""
+"""people: persons, courses, exams, enquiries and places."""

@@ -1,4 +1,4 @@
-"""Rules of access that all modules share. Roles of `platform.md 6`."""
+"""Access rules that all modules share. Roles of `platform.md 6`."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def _looks_after(actor: Actor, row: Row | None) -> bool:
 
 
 WELFARE = Rule("staff or own student, child or taught student", _looks_after)
-"""Those who look after a student: the office, themselves, their clients, their tutors; not the agent who brought them,
-whatever else the agent is. The scope says which students somebody reaches at all."""
+"""Allows those who look after a student: the office, the student, their clients and tutors. Refuses the student's
+agent, even in another capacity. The scope decides which students the actor reaches at all."""
 
 
 def reaches(scope: Scope) -> Rule:
-    """Everybody who can reach any record of `scope` at all; which ones, the scope itself says."""
+    """Allows every actor who can reach some record of `scope`; the scope selects the records."""
 
     def allows(actor: Actor, row: Row | None) -> bool:
         return scope.covers(actor)

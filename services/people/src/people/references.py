@@ -1,4 +1,4 @@
-"""The kinds of record that people refers to and that identity keeps."""
+"""Kinds of record of identity to which people refers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""PersonService: what the other services ask about persons and courses."""
+"""PersonService: persons and courses, for the other services."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ MOST = 1000
 
 
 class PersonServicer(people_pb2_grpc.PersonServiceServicer):
-    """Answers what the caller may see."""
+    """Returns only records in the caller's scope."""
 
     def BatchGetPersons(self, request: pb.BatchGetPersonsRequest, context: Any) -> pb.BatchGetPersonsResponse:  # noqa: N802
         table = TABLES.get(request.kind)
         if table is None:
             raise Invalid(f"Unknown kind of person; allowed are: {', '.join(TABLES)}")
-        wanted = sa.and_(table.c.id.in_(_checked(request.ids)), SCOPES[request.kind].where(caller()))
+        condition = sa.and_(table.c.id.in_(_checked(request.ids)), SCOPES[request.kind].where(caller()))
         with database().read() as connection:
-            found = connection.execute(sa.select(table).where(wanted).order_by(table.c.id)).mappings()
-            return pb.BatchGetPersonsResponse(persons=[_person(request.kind, dict(row)) for row in found])
+            rows = connection.execute(sa.select(table).where(condition).order_by(table.c.id)).mappings()
+            return pb.BatchGetPersonsResponse(persons=[_person(request.kind, dict(row)) for row in rows])
 
     def BatchGetCourses(self, request: pb.BatchGetCoursesRequest, context: Any) -> pb.BatchGetCoursesResponse:  # noqa: N802
         with database().read() as connection:
-            wanted = course.c.id.in_(_checked(request.ids))
-            return pb.BatchGetCoursesResponse(courses=_courses(connection, caller(), wanted))
+            condition = course.c.id.in_(_checked(request.ids))
+            return pb.BatchGetCoursesResponse(courses=_courses(connection, caller(), condition))
 
     def ListCoursesOfPerson(  # noqa: N802
         self, request: pb.ListCoursesOfPersonRequest, context: Any
@@ -48,10 +48,10 @@ class PersonServicer(people_pb2_grpc.PersonServiceServicer):
         if request.kind not in links:
             raise Invalid("Courses are those of a tutor or a student")
         link, column = links[request.kind]
-        theirs = course.c.id.in_(sa.select(link.c.course_id).where(link.c[column] == request.id))
+        condition = course.c.id.in_(sa.select(link.c.course_id).where(link.c[column] == request.id))
         with database().read() as connection:
-            found = _courses(connection, caller(), sa.and_(theirs, course.c.status != "deleted"))
-            return pb.ListCoursesOfPersonResponse(courses=found)
+            courses = _courses(connection, caller(), sa.and_(condition, course.c.status != "deleted"))
+            return pb.ListCoursesOfPersonResponse(courses=courses)
 
 
 def _checked(ids: Sequence[int]) -> list[int]:
@@ -76,9 +76,9 @@ def _person(kind: str, row: dict[str, Any]) -> pb.Person:
     )
 
 
-def _courses(connection: sa.Connection, actor: Actor, where: sa.ColumnElement[bool]) -> list[pb.Course]:
-    """Courses the actor reaches, newest first, with tutors and students: three statements for any number."""
-    statement = sa.select(course).where(where, COURSES.where(actor)).order_by(course.c.id.desc()).limit(MOST)
+def _courses(connection: sa.Connection, actor: Actor, condition: sa.ColumnElement[bool]) -> list[pb.Course]:
+    """Courses in the actor's scope, newest first, with tutors and students, in three statements for any number."""
+    statement = sa.select(course).where(condition, COURSES.where(actor)).order_by(course.c.id.desc()).limit(MOST)
     rows = [dict(row) for row in connection.execute(statement).mappings()]
     ids = [row["id"] for row in rows]
     tutors: dict[int, list[pb.Tutor]] = {}

@@ -1,4 +1,4 @@
-"""The table of contents of people."""
+"""The declarations of the service people."""
 
 from kit.service import Service
 from people.courses import fields as course_fields
@@ -24,7 +24,7 @@ from people.persons.addresses import ADDRESS
 from people.persons.routes import routes as person_routes
 from people.places import fields as place_fields
 from people.places import lists as place_lists
-from people.reference import declared as words
+from people.reference import declared as reference_data
 from people.reference import events as reference_events
 from people.references import FOREIGN
 from people.rpc import PERSON_SERVICE
@@ -43,7 +43,7 @@ service = Service(
         *course_fields.FIELDSETS,
         *exam_fields.FIELDSETS,
         *lead_fields.FIELDSETS,
-        *words.FIELDSETS,
+        *reference_data.FIELDSETS,
     ],
     lists=[
         *person_lists.LISTS,
@@ -51,7 +51,7 @@ service = Service(
         *course_lists.LISTS,
         *exam_lists.LISTS,
         *lead_lists.LISTS,
-        *words.LISTS,
+        *reference_data.LISTS,
     ],
     events=[
         PERSON_CHANGED,

@@ -9,7 +9,7 @@ from staffroom_testing.plugin import ClientFor, Published
 
 
 @pytest.fixture(autouse=True)
-def _words(database: Database) -> None:
+def _reference_data(database: Database) -> None:
     make_words(database)
 
 

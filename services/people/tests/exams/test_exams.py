@@ -11,14 +11,14 @@ EXAM = {"name": "Mathematics", "board": "AQA", "code": "8300", "level": "GCSE", 
 
 
 @pytest.fixture(autouse=True)
-def _words(database: Database) -> None:
+def _reference_data(database: Database) -> None:
     make_words(database)
 
 
 def test_the_legacy_calls_answer_whole_lists(database: Database, client: ClientFor) -> None:
     """money.md 7 and 3: series, and exams of a series with name, board, code, level, subject, id."""
     summer, winter = make_series(database), make_series(database, name="November 2026", season="november", year=2026)
-    made = make_exam(database, summer)
+    exam_id = make_exam(database, summer)
     make_exam(database, winter, subject="Physics", code="8463")
     anna = client(staff())
     series = anna.get("/api/v1/system/examseries/list").json()["data"]
@@ -27,19 +27,19 @@ def test_the_legacy_calls_answer_whole_lists(database: Database, client: ClientF
         (winter, "November 2026", 1),
     ]
     (row,) = anna.get(f"/api/v1/system/examseries/{summer}/exams/list").json()["data"]
-    assert row == EXAM | {"id": made, "series": "Summer 2027", "seriesId": summer}
+    assert row == EXAM | {"id": exam_id, "series": "Summer 2027", "seriesId": summer}
 
 
 def test_an_exam_tells_of_itself(database: Database, client: ClientFor, published: Published) -> None:
     office, series = client(OFFICE), make_series(database)
-    made = office.post("/api/v1/exam", json=EXAM | {"seriesId": series})
-    assert made.status_code == 201, made.text
-    number = made.json()["data"]["id"]
+    answer = office.post("/api/v1/exam", json=EXAM | {"seriesId": series})
+    assert answer.status_code == 201, answer.text
+    number = answer.json()["data"]["id"]
     office.put(f"/api/v1/exam/{number}", json={"field": "papers", "newValue": 2})
     office.delete(f"/api/v1/exam/{number}")
     events = published()
     assert {(subject, key) for subject, key, _ in events} == {("people.exam.changed", str(number))}
-    assert [(told["papers"], told["deleted"]) for _, _, told in events] == [(3, False), (2, False), (2, True)]
+    assert [(payload["papers"], payload["deleted"]) for _, _, payload in events] == [(3, False), (2, False), (2, True)]
     assert {name: events[0][2][name] for name in EXAM} == EXAM
 
 
@@ -56,10 +56,10 @@ def test_the_offices_keep_them_and_staff_read_them(database: Database, client: C
 
 def test_a_series_that_has_exams_stays(database: Database, client: ClientFor) -> None:
     office, series = client(OFFICE), make_series(database)
-    made = make_exam(database, series)
+    exam_id = make_exam(database, series)
     refused = office.delete(f"/api/v1/system/examseries/{series}")
     assert (refused.status_code, refused.json()["error"]) == (409, "Summer 2027 is used by 1 exam. Archive it instead.")
-    assert office.delete(f"/api/v1/exam/{made}").status_code == 200
+    assert office.delete(f"/api/v1/exam/{exam_id}").status_code == 200
     assert office.delete(f"/api/v1/system/examseries/{series}").status_code == 200
 
 

@@ -9,7 +9,7 @@ from staffroom_testing.plugin import ClientFor, Published
 
 
 @pytest.fixture(autouse=True)
-def _words(database: Database) -> None:
+def _reference_data(database: Database) -> None:
     make_words(database)
 
 
@@ -18,11 +18,11 @@ def test_an_enquiry_comes_and_comes_to_be_about_somebody(
 ) -> None:
     anna, student = client(staff()), make_person(database, "student", first_name="Byron")
     lead = {"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.org", "leadStatus": "new"}
-    asked = anna.post("/api/v1/enquiry", json=lead).json()["data"]["id"]
-    body = {"enquiryId": asked, "type": "exams", "status": "new", "organisationId": 1}
-    made = anna.post("/api/v1/enquiryWithType", json=body)
-    assert made.status_code == 201, made.text
-    number = made.json()["data"]["id"]
+    enquiry_id = anna.post("/api/v1/enquiry", json=lead).json()["data"]["id"]
+    body = {"enquiryId": enquiry_id, "type": "exams", "status": "new", "organisationId": 1}
+    answer = anna.post("/api/v1/enquiryWithType", json=body)
+    assert answer.status_code == 201, answer.text
+    number = answer.json()["data"]["id"]
     shown = anna.get(f"/api/v1/enquiryWithType/{number}").json()["data"]
     assert (shown["kind"], shown["name"], shown["email"], shown["address"]) == (
         "enquiry", "Ada Lovelace", "ada@example.org", None,
@@ -32,8 +32,8 @@ def test_an_enquiry_comes_and_comes_to_be_about_somebody(
     events = published()
     assert [(subject, key) for subject, key, _ in events] == [("people.enquiry.changed", str(number))] * 2
     assert events[1][2] == {
-        "id": number, "enquiryId": asked, "type": "exams", "status": "new", "organisationId": 1, "studentId": student,
-        "candidateId": 0, "clientId": 0,
+        "id": number, "enquiryId": enquiry_id, "type": "exams", "status": "new", "organisationId": 1,
+        "studentId": student, "candidateId": 0, "clientId": 0,
     }  # fmt: skip
 
 
@@ -70,8 +70,8 @@ def test_who_is_asked_for_stays_on_record(database: Database, client: ClientFor)
 
 def test_enquiries_are_found_by_accents_or_without(database: Database, client: ClientFor) -> None:
     number, anna = make_enquiry(database), client(staff())
-    asked = row_of(database, enquiry_with_type, number)["enquiry_id"]
-    anna.put(f"/api/v1/enquiry/{asked}", json={"field": "lastName", "newValue": "Müller"})
+    enquiry_id = row_of(database, enquiry_with_type, number)["enquiry_id"]
+    anna.put(f"/api/v1/enquiry/{enquiry_id}", json={"field": "lastName", "newValue": "Müller"})
     for path in ("leads", "enquiryWithType"):
         assert anna.get(f"/api/v1/{path}?search=muller&page=1").json()["total"] == 1
     (lead,) = anna.get("/api/v1/leads").json()["data"]

@@ -29,8 +29,8 @@ def _names(answer: Any) -> list[str]:
 def test_names_sort_without_accents_capitals_and_apostrophes(database: Database, client: ClientFor) -> None:
     for last in ("Zola", "Østergaard", "van-Dijk", "O'Brien", "Obi", "Álvarez"):
         make_person(database, "student", first_name="A", last_name=last)
-    found = _names(client(staff()).get("/api/v1/students?page=1"))
-    assert found == ["A Álvarez", "A Obi", "A O'Brien", "A Østergaard", "A van-Dijk", "A Zola"]
+    names = _names(client(staff()).get("/api/v1/students?page=1"))
+    assert names == ["A Álvarez", "A Obi", "A O'Brien", "A Østergaard", "A van-Dijk", "A Zola"]
 
 
 def test_search_finds_accented_names_by_plain_letters(database: Database, client: ClientFor) -> None:
@@ -86,13 +86,13 @@ def test_nobody_is_added_to_a_narrowed_list(client: ClientFor) -> None:
 
 def test_status_colours(client: ClientFor) -> None:
     """platform.md 4: active green, retired grey, alumni and training orange, enquiry red."""
-    wanted = {"active": "green", "retired": "grey", "alumni": "orange", "training": "orange", "enquiry": "red"}
+    colours = {"active": "green", "retired": "grey", "alumni": "orange", "training": "orange", "enquiry": "red"}
     seen: dict[str, str] = {}
     for path in ("/students", "/tutors"):
         columns = client(staff()).get(f"/api/v1{path}/columns").json()["data"]["columns"]
         status = next(column for column in columns if column["name"] == "status")
         seen |= {option["value"]: option["color"] for option in status["options"]}
-    assert seen == wanted
+    assert seen == colours
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)

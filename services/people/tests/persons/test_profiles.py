@@ -247,9 +247,9 @@ def test_one_client_pays(database: Database, client: ClientFor, published: Publi
     assert row_of(database, client_student, first)["pays"] is False
     assert anna.put(f"/api/v1/clients/students/{first}", json={"field": "pays", "newValue": True}).status_code == 200
     assert row_of(database, client_student, second)["pays"] is False
-    told = {payload["id"]: payload for _, _, payload in published()}  # the last of each
-    assert (told[first]["pays"], told[second]["pays"]) == (True, False)
-    assert (told[first]["clientId"], told[first]["studentId"]) == (mother, student)
+    payloads = {payload["id"]: payload for _, _, payload in published()}  # the last of each
+    assert (payloads[first]["pays"], payloads[second]["pays"]) == (True, False)
+    assert (payloads[first]["clientId"], payloads[first]["studentId"]) == (mother, student)
     assert (
         anna.post("/api/v1/clients/students", json=body).json()["error"]
         == "This client is linked to this student already"

@@ -122,13 +122,13 @@ def test_an_address_tells_of_itself_and_of_the_one_it_takes_the_place_of(
     assert admin.put(f"/api/v1/address/{second}", json={"field": "primary", "newValue": True}).status_code == 200
     assert admin.delete(f"/api/v1/address/{second}").status_code == 200
     assert admin.delete(f"/api/v1/clients/{parent}").status_code == 200
-    told = [(payload["id"], payload["primary"], payload.get("deleted", False))
+    payloads = [(payload["id"], payload["primary"], payload.get("deleted", False))
             for subject, _, payload in published() if subject == "people.address.changed"]  # fmt: skip
-    # Who reads them one after the other has never two that are written to, nor none for longer than a transaction.
-    assert told[-1] == (first, True, True) and told[-3:-1] in (
+    # A subscriber that applies the events in order never has two primary addresses, and none only within a transaction.
+    assert payloads[-1] == (first, True, True) and payloads[-3:-1] in (
         [(first, True, False), (second, True, True)], [(second, True, True), (first, True, False)],
     )  # fmt: skip
-    assert {entry[:2] for entry in told[:-3]} == {(first, True), (first, False), (second, False), (second, True)}
+    assert {entry[:2] for entry in payloads[:-3]} == {(first, True), (first, False), (second, False), (second, True)}
 
 
 def test_whose_address(database: Database, client: ClientFor) -> None:

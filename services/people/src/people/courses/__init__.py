@@ -1,1 +1,1 @@
-"""Courses, who teaches and who attends them, and which tutor teaches what."""
+"""Courses, their tutors and students, and the subjects of each tutor."""

@@ -1,4 +1,4 @@
-"""Telling the others about a course. Its event names its tutors and students, which its own row does not."""
+"""Publish a course. Its event names its tutors and students, which the course's own row does not have."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from people.enrolment.model import course_student, course_tutor
 from people.events import COURSE_CHANGED
 
 
-def announce(tx: Tx, record: int, *, without_tutor: int = 0, **changed: Any) -> None:
-    """Publish the course as it stands in this transaction; `changed` are columns, `without_tutor` a tutor, that are
-    about to change."""
+def publish_course(tx: Tx, record: int, *, without_tutor: int = 0, **changed: Any) -> None:
+    """Publish the course as this transaction will leave it: with the columns `changed`, without the tutor
+    `without_tutor`, both of which are written after this call."""
     row = tx.one(sa.select(course).where(course.c.id == record))
     assert row is not None
     row |= changed

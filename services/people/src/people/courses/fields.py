@@ -1,6 +1,6 @@
 """Editable fields of courses, of students and tutors on them, and of what tutors teach.
 
-A course's event carries its tutors and students, so every change here is followed by `commands.announce`.
+A course's event carries its tutors and students, so every change here is followed by `commands.publish_course`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from kit.values import Boolean, Date, DecimalNumber, FieldType, Integer, Listed,
 from kit.values.labels import snake
 from people.courses import queries
 from people.courses.answers import CourseParts
-from people.courses.commands import announce
+from people.courses.commands import publish_course
 from people.courses.model import course, tutor_subject
 from people.courses.policy import COURSES, STUDENTS_ON_COURSES, TAUGHT_COURSES, TUTOR_SUBJECTS, TUTORS_ON_COURSES
 from people.courses.rules import OPTION_MOST, STATUSES, STUDENT_STATUSES, TYPES
@@ -36,7 +36,7 @@ TUTOR_OF_COURSE = Rule("tutor of the course", _teaches)
 
 
 def _course_changed(tx: Tx, change: Change) -> None:
-    announce(tx, change.row["id"])
+    publish_course(tx, change.row["id"])
 
 
 def _field(name: str, kind: FieldType, title: str = "", **more: Any) -> Field:
@@ -85,12 +85,12 @@ COURSE = FieldSet(
     read=reaches(COURSES),
     may=STAFF,
     create=Create(
-        path="/courses", may=STAFF, after=lambda tx, record, values: announce(tx, record),
+        path="/courses", may=STAFF, after=lambda tx, record, values: publish_course(tx, record),
         fields=("subject", "level", "board", "type", "status", "departmentId", "academicYearId", "fullTime"),
     ),
     delete=Delete(
         path="/courses/{id}", may=SYS_ADMIN, mark={"status": "deleted"},
-        after=lambda tx, row: announce(tx, row["id"], status="deleted"),
+        after=lambda tx, row: publish_course(tx, row["id"], status="deleted"),
     ),
     extra=queries.extra,
     answers=CourseParts,
@@ -100,7 +100,7 @@ COURSE = FieldSet(
 
 
 def _cws_changed(tx: Tx, change: Change) -> None:
-    announce(tx, change.row["course_id"])
+    publish_course(tx, change.row["course_id"])
 
 
 def _grade(name: str) -> Field:
@@ -133,7 +133,7 @@ COURSE_STUDENT = FieldSet(
     may=STAFF,
     create=Create(
         path="/courses/students", fields=("courseId", "studentId", "status"), may=STAFF,
-        after=lambda tx, record, values: announce(tx, values["course_id"]),
+        after=lambda tx, record, values: publish_course(tx, values["course_id"]),
     ),
 )  # fmt: skip
 """Course with student. Who leaves a course is withdrawn (`rules.STUDENT_STATUSES`)."""
@@ -155,11 +155,11 @@ COURSE_TUTOR = FieldSet(
     may=nobody,
     create=Create(
         path="/courses/tutors", fields=("courseId", "tutorId"), may=STAFF,
-        after=lambda tx, record, values: announce(tx, values["course_id"]),
+        after=lambda tx, record, values: publish_course(tx, values["course_id"]),
     ),
     delete=Delete(
         path="/courses/tutors/{id}", may=STAFF,
-        after=lambda tx, row: announce(tx, row["course_id"], without_tutor=row["tutor_id"]),
+        after=lambda tx, row: publish_course(tx, row["course_id"], without_tutor=row["tutor_id"]),
     ),
 )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""Which courses a caller reaches: staff all, a tutor those they teach, a student and their client those they attend."""
+"""Scopes of courses: staff reach all, a tutor those they teach, a student and their client the student's own."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from people.enrolment.model import course_student, course_tutor
 from people.persons.model import client_student
 from people.policy import STAFF
 
-# Aliases of their own: a condition must never be tied to a table the query around it happens to join.
+# Aliases, so that a condition never correlates with a table that the outer query happens to join.
 _attends, _teaches, _mine = course_student.alias("attends"), course_tutor.alias("teaches"), client_student.alias("mine")
 
 
 def _taught(course_id: sa.Column[int]) -> sa.ColumnElement[bool]:
-    """The caller teaches the course."""
+    """True where the caller teaches the course."""
     return sa.exists(
         sa.select(1)
         .where(_teaches.c.course_id == course_id, _teaches.c.tutor_id == me("tutor"))
@@ -26,8 +26,8 @@ def _taught(course_id: sa.Column[int]) -> sa.ColumnElement[bool]:
 _CHILDREN = sa.select(_mine.c.student_id).where(_mine.c.client_id == me("client"))
 
 
-def _attended(who: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
-    return sa.exists(sa.select(1).where(_attends.c.course_id == course.c.id, who).correlate(course))
+def _attended(by: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
+    return sa.exists(sa.select(1).where(_attends.c.course_id == course.c.id, by).correlate(course))
 
 
 COURSES = Scope(
@@ -39,7 +39,7 @@ COURSES = Scope(
     },
 )
 TAUGHT_COURSES = Scope(everything=STAFF, own={"tutor": _taught(course.c.id)})
-"""The courses to which a caller attaches files: staff all, a tutor those they teach."""
+"""Courses to which a caller may attach files: staff to all, a tutor to those they teach."""
 STUDENTS_ON_COURSES = Scope(
     everything=STAFF,
     own={

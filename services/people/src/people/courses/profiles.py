@@ -1,4 +1,4 @@
-"""The courses and subjects that a person's profile shows."""
+"""Courses and subjects in the profile of a person."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _COURSE = (
 
 def _courses_of_student(connection: sa.Connection, actor: Actor, row: Row) -> list[dict[str, Any]]:
     cws = course_student.c
-    found = connection.execute(
+    rows = connection.execute(
         sa.select(
             *_COURSE,
             cws.id.label("cwsId"),
@@ -34,28 +34,28 @@ def _courses_of_student(connection: sa.Connection, actor: Actor, row: Row) -> li
         .where(cws.student_id == row["id"], COURSES.where(actor))
         .order_by(course.c.id.desc())
     )
-    return [dict(entry) for entry in found.mappings()]
+    return [dict(entry) for entry in rows.mappings()]
 
 
 def _courses_of_tutor(connection: sa.Connection, actor: Actor, row: Row) -> list[dict[str, Any]]:
     joined = course.join(course_tutor, course_tutor.c.course_id == course.c.id)
-    found = connection.execute(
+    rows = connection.execute(
         sa.select(*_COURSE)
         .select_from(joined)
         .where(course_tutor.c.tutor_id == row["id"], COURSES.where(actor))
         .order_by(course.c.id.desc())
     )
-    return [dict(entry) for entry in found.mappings()]
+    return [dict(entry) for entry in rows.mappings()]
 
 
 def _subjects_of_tutor(connection: sa.Connection, actor: Actor, row: Row) -> list[dict[str, Any]]:
     c = tutor_subject.c
-    found = connection.execute(
+    rows = connection.execute(
         sa.select(c.id, c.board, c.level, c.subject, c.note)
         .where(c.tutor_id == row["id"])
         .order_by(c.subject, c.level, c.board)
     )
-    return [dict(entry) for entry in found.mappings()]
+    return [dict(entry) for entry in rows.mappings()]
 
 
 CONTRIBUTIONS = (

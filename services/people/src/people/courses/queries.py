@@ -1,4 +1,4 @@
-"""Every question about courses that no declaration answers, always asked for an actor."""
+"""Queries of courses beyond the declared ones; each takes the actor."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
 
 
 def _students(connection: sa.Connection, actor: Actor, record: int) -> list[dict[str, Any]]:
-    """Students on the course whom the actor reaches; `grades` as `teaching.md 3`."""
+    """Students on the course, in the actor's scope; `grades` as in `teaching.md 3`."""
     cws = course_student.c
-    found = connection.execute(
+    rows = connection.execute(
         sa.select(course_student, full_name(student).label("name"), student.c.birth_date)
         .select_from(course_student.join(student, student.c.id == cws.student_id))
         .where(cws.course_id == record, STUDENTS_ON_COURSES.where(actor))
@@ -51,15 +51,15 @@ def _students(connection: sa.Connection, actor: Actor, record: int) -> list[dict
             "syllabus": row["syllabus"],
             "option": row["option"],
         }
-        for row in found.mappings()
+        for row in rows.mappings()
     ]
 
 
 def _tutors(connection: sa.Connection, record: int) -> list[dict[str, Any]]:
-    found = connection.execute(
+    rows = connection.execute(
         sa.select(tutor.c.id, full_name(tutor).label("name"), course_tutor.c.id.label("linkId"), tutor.c.status)
         .select_from(course_tutor.join(tutor, tutor.c.id == course_tutor.c.tutor_id))
         .where(course_tutor.c.course_id == record)
         .order_by(course_tutor.c.id)
     )
-    return [dict(row) for row in found.mappings()]
+    return [dict(row) for row in rows.mappings()]

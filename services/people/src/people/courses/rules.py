@@ -13,6 +13,6 @@ STATUSES = options(
     ("withdrawn", "Withdrawn", "orange"), ("deleted", "Deleted", "red"),
 )  # fmt: skip
 STUDENT_STATUSES = STATUSES[:4]
-"""A student on a course is never deleted from it: slips and homework name the pair. Who leaves is withdrawn."""
+"""A student is withdrawn from a course, never deleted: slips and homework refer to the pair."""
 OPTION_MOST = 10
-"""Characters of syllabus and option (`teaching.md 5`, Exam options)."""
+"""The most characters of syllabus and option (`teaching.md 5`, Exam options)."""

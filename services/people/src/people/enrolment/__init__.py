@@ -1,1 +1,1 @@
-"""Students and tutors on courses: they decide whom a tutor reaches, and which courses anybody does."""
+"""Students and tutors on courses. They determine the students in a tutor's scope and the courses in anybody's."""

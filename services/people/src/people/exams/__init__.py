@@ -1,1 +1,1 @@
-"""Exam series and the exams that can be sat in them."""
+"""Exam series and their exams."""

@@ -1,4 +1,4 @@
-"""Any member of staff reads exams, as whoever bills one does; the offices keep them."""
+"""Rights on exams: all staff read them, to bill them for one; the offices edit them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every question about exams that no declaration answers, always asked for an actor."""
+"""Queries of exams beyond the declared ones; each takes the actor."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ NAMES_MOST = 1000
 
 
 def names(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
-    """Choices for a form: `{value, label}` of exams, those of the newest series first, at most 1000."""
+    """Choices for a form: `{value, label}` of exams, newest series first, at most 1000."""
     c = exam.c
-    told = sa.func.concat_ws(" ", exam_series.c.name + ":", c.board, c.level, c.subject, sa.func.nullif(c.code, ""))
-    found = connection.execute(
-        sa.select(c.id.label("value"), told.label("label"))
+    label = sa.func.concat_ws(" ", exam_series.c.name + ":", c.board, c.level, c.subject, sa.func.nullif(c.code, ""))
+    rows = connection.execute(
+        sa.select(c.id.label("value"), label.label("label"))
         .select_from(exam.join(exam_series, exam_series.c.id == c.series_id))
         .where(REACHED.where(actor))
         .order_by(exam_series.c.year.desc(), exam_series.c.id.desc(), c.level, c.subject, c.id)
         .limit(NAMES_MOST)
     )
-    return [dict(row) for row in found.mappings()]
+    return [dict(row) for row in rows.mappings()]

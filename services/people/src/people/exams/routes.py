@@ -1,4 +1,4 @@
-"""Calls about exams that no declaration serves."""
+"""Calls about exams beyond the declared ones."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Enquiries: who asked, for what, and what became of it."""
+"""Enquiries: the enquirer, the request and its outcome."""

@@ -1,4 +1,4 @@
-"""Enquiries are the office's: any member of staff reaches all of them, and nobody else any."""
+"""Scope of enquiries: staff reach all of them, nobody else any."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ STATUSES = options(
     ("interested", "Interested", "amber"), ("inprogress", "In progress", "amber"), ("completed", "Completed", "green"),
     ("noResponse", "No response", "grey"), ("declined", "Declined", "red"), ("failed", "Failed", "red"),
 )  # fmt: skip
-"""Lead statuses (`platform.md 4`); their transitions are not shown there, so that any may follow any."""
+"""Lead statuses (`platform.md 4`). The spec names no transitions, so any status may follow any other."""
 TYPES = (*STUDENT_TYPES, Option("exams", "Exams"), Option("other", "Other"))
-"""The types of an enquiry: those of the lines it is billed with (`money.md 3`)."""
+"""The types of an enquiry: those of the invoice lines that bill it (`money.md 3`)."""
 KINDS = options(("student", "Student"), ("candidate", "Candidate"), ("client", "Client"), ("enquiry", "Not on record"))

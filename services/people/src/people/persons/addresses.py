@@ -1,4 +1,4 @@
-"""Addresses of persons: who changes them, and which is the primary one."""
+"""Addresses of persons: their fields, the right to change them, and the one primary address of each person."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from people.policy import STAFF, reaches
 
 
 def remove_addresses(kind: str, tx: Tx, row: Row) -> None:
-    """Remove the addresses of a person who goes."""
-    theirs = sa.and_(address.c.person_type == kind, address.c.person_id == row["id"])
-    gone = tx.all(sa.delete(address).where(theirs).returning(*address.c))
-    tx.publish_each(ADDRESS_CHANGED, gone, lambda row: {**address_payload(row), "deleted": True})
+    """Delete the addresses of a deleted person."""
+    condition = sa.and_(address.c.person_type == kind, address.c.person_id == row["id"])
+    deleted = tx.all(sa.delete(address).where(condition).returning(*address.c))
+    tx.publish_each(ADDRESS_CHANGED, deleted, lambda row: {**address_payload(row), "deleted": True})
 
 
-def _addressees() -> Scope:
-    """Addresses of persons the caller reaches as themselves, and a client's children's."""
+def _address_scope() -> Scope:
+    """Staff reach all addresses, every person their own, a client also those of their children."""
     own: dict[str, sa.ColumnElement[bool]] = {
         kind: sa.and_(address.c.person_type == kind, address.c.person_id == me(kind)) for kind in BY_NAME
     }
@@ -37,11 +37,11 @@ def _addressees() -> Scope:
     return Scope(everything=STAFF, own=own)
 
 
-ADDRESSES = _addressees()
+ADDRESSES = _address_scope()
 
 
 def _changes(actor: Actor, row: Row | None) -> bool:
-    """The right to change an address: theirs who may change the phone, and a client's on their children."""
+    """True for an actor who may change the person, for the person, and for a client on their children."""
     if row is None:
         return actor.signed_in
     kind = BY_NAME[row["person_type"]]
@@ -54,11 +54,14 @@ MAY = Rule("who may change the person, or the person", _changes)
 
 
 def _check_person(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
-    """The person exists, the caller reaches them and may change their address; the first address is the primary."""
+    """Check that the person is in the caller's scope and that the caller may change their address.
+
+    A person's first address becomes the primary one. Raises NotFound, Forbidden.
+    """
     kind, person = values["person_type"], values["person_id"]
     table = TABLES[kind]
-    seen = tx.scalar(sa.select(table.c.id).where(table.c.id == person, SCOPES[kind].where(tx.actor)))
-    if seen is None:
+    visible = tx.scalar(sa.select(table.c.id).where(table.c.id == person, SCOPES[kind].where(tx.actor)))
+    if visible is None:
         raise NotFound("There is no such person")
     row = tx.one(sa.select(address).where(address.c.id == record, ADDRESSES.where(tx.actor)))
     if row is None or not MAY(tx.actor, row):
@@ -72,25 +75,25 @@ def _others(row: Row) -> sa.ColumnElement[bool]:
     return sa.and_(c.person_type == row["person_type"], c.person_id == row["person_id"], c.id != row["id"])
 
 
-def _stays_primary(change: Change) -> None:
+def _refuse_no_primary(change: Change) -> None:
     if not change.new:
         raise Conflict("Please make another address the primary one instead")
 
 
-def _primary_alone(tx: Tx, change: Change) -> None:
+def _unset_other_primary(tx: Tx, change: Change) -> None:
     _set_primary(tx, sa.and_(_others(change.row), address.c.primary), primary=False)
 
 
-def _hand_on_primary(tx: Tx, row: Row) -> None:
-    """Make the oldest of the other addresses the primary one, when that goes."""
-    heir = sa.select(sa.func.min(address.c.id)).where(_others(row)).scalar_subquery()
+def _pass_on_primary(tx: Tx, row: Row) -> None:
+    """Make the person's oldest other address the primary one, when the primary one is deleted."""
+    oldest = sa.select(sa.func.min(address.c.id)).where(_others(row)).scalar_subquery()
     if row["primary"]:
-        _set_primary(tx, address.c.id == heir, primary=True)
+        _set_primary(tx, address.c.id == oldest, primary=True)
 
 
-def _set_primary(tx: Tx, which: sa.ColumnElement[bool], *, primary: bool) -> None:
-    changed = sa.update(address).where(which).values(primary=primary).returning(*address.c)
-    tx.publish_each(ADDRESS_CHANGED, tx.all(changed), address_payload)
+def _set_primary(tx: Tx, condition: sa.ColumnElement[bool], *, primary: bool) -> None:
+    statement = sa.update(address).where(condition).values(primary=primary).returning(*address.c)
+    tx.publish_each(ADDRESS_CHANGED, tx.all(statement), address_payload)
 
 
 ADDRESS = FieldSet(
@@ -104,7 +107,7 @@ ADDRESS = FieldSet(
             Field(name="personId", column=address.c.person_id, read_only=True, title="Person",
                   type=Integer(minimum=1, maximum=9_007_199_254_740_991, required=True)),
             Field(name="primary", column=address.c.primary, type=Boolean(), title="Primary address",
-                  check=_stays_primary, after=_primary_alone),
+                  check=_refuse_no_primary, after=_unset_other_primary),
         ]),
         Section("address", "Address", [
             Field(name="title", column=address.c.title, type=Text(required=True, max_length=100)),
@@ -123,7 +126,7 @@ ADDRESS = FieldSet(
         path="/address", may=reaches(ADDRESSES), after=_check_person,
         fields=("personType", "personId", "title", "line1", "line2", "line3", "city", "postcode", "country"),
     ),
-    delete=Delete(path="/address/{id}", may=MAY, after=_hand_on_primary),
+    delete=Delete(path="/address/{id}", may=MAY, after=_pass_on_primary),
     event=ADDRESS_CHANGED,
     payload=address_payload,
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The seven kinds of person, side by side. An eighth is one more Kind in KINDS and a migration."""
+"""The seven kinds of person. An eighth is one more Kind in KINDS and a migration."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _CONTACT_BY = options(("email", "Email"), ("phone", "Phone"), ("text", "Text mes
 
 
 def _personal(*more: Item) -> Part:
-    """Name and birth date, which everybody has."""
+    """Name and birth date, common to all kinds."""
     return Part("personal", "Personal", (
         Item(name="title", type=Listed(source="/system/titles", max_length=20), own=True),
         Item(name="firstName", type=Text(required=True, max_length=100)),
@@ -72,7 +72,7 @@ def _place(statuses: tuple[Option, ...], *more: Item) -> Part:
 
 
 def _notes(only: Rule = STAFF, help_text: str = "Seen by staff only") -> Part:
-    """Notes and papers on the person, which the person does not see."""
+    """Notes and documents about the person, hidden from the person."""
     return Part("notes", "Notes", (
         Item(name="notes", type=RichText(), help=help_text, only=only),
         Item(name="documentIds", type=FileIds(most=50), title="Documents", only=only),

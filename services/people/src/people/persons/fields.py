@@ -21,7 +21,7 @@ from people.persons.catalogue import KINDS
 from people.persons.kinds import Item, Kind
 from people.persons.model import TABLES, client_student
 from people.persons.policy import OWN, SCOPES
-from people.persons.rules import check_birth_date, check_title, in_the_past, known_title
+from people.persons.rules import check_birth_date, check_past, check_title, refuse_unknown_title
 from people.policy import STAFF, SYS_ADMIN, reaches
 
 ASKED = ("title", "firstName", "lastName", "email", "phone", "birthDate", "status", "departmentId")
@@ -43,8 +43,8 @@ def _name(row: Row) -> str:
 
 
 def _check_new(actor: Actor, values: dict[str, Any]) -> Mapping[str, Any]:
-    known_title("title", values.get("title"))
-    in_the_past("birthDate", values.get("birth_date"))
+    refuse_unknown_title("title", values.get("title"))
+    check_past("birthDate", values.get("birth_date"))
     return {}
 
 

@@ -1,6 +1,6 @@
-"""Declarations of kinds of person. The seven of them stand in `catalogue.py`.
+"""Classes that declare a kind of person; `catalogue.py` declares the seven.
 
-From one Kind come its table, its editable fields, its list, its routes, its id mapping and its place in the search.
+Table, editable fields, list, routes, id mapping and search of a kind are derived from its Kind.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from people.policy import STAFF
 
 @dataclass(frozen=True, kw_only=True)
 class Item:
-    """One thing known about a person: a column, a field of the profile and, when `listed`, a column of the list.
+    """An attribute of a kind of person: a column, a field of the profile and, when `listed`, a column of the list.
 
-    `own` lets the person change it on their own record beside whoever `may`; `only` hides it from everybody else,
-    the person included. `sorted` gives the list's column a sort and the index for it; `filtered` a filter.
-    `links` is the column a Reference points to.
+    `may` is the rule of who changes it; `own` lets the person change it too. `only` hides it from everybody outside
+    that rule, the person included. `sorted` gives the list's column a sort and its index; `filtered` a filter.
+    `links` is the column that a Reference refers to.
     """
 
     name: str
@@ -38,7 +38,7 @@ class Item:
     links: str = ""
 
     def attribute(self, section: str) -> Attribute:
-        """The attribute of one kind: its column belongs to the table of that kind alone."""
+        """The attribute of one kind, with a new column for that kind's table."""
         return Attribute(
             name=self.name,
             type=self.type,
@@ -63,7 +63,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Narrowed:
-    """The list of a kind once more: those for whom the boolean item `flag` is true, with the items `listed` besides."""
+    """A narrower list of a kind: persons whose boolean item `flag` is true, with `listed` as further columns."""
 
     flag: str
     title: str
@@ -75,9 +75,9 @@ class Kind:
     """One kind of person.
 
     `path` is the call and the screen: `/students` with `/students/{id}`; `plural` heads the list. `create` names the
-    items a new record is made from, beside those of everybody. `may` changes fields that say nothing else.
-    `searched` are further columns the search looks into. `ordered` are days that follow each other. `young`: the list
-    says who is under 18. `also` are further lists of the kind by their paths.
+    items of a new record besides those that all kinds share. `may` is the rule of items without their own. `searched`
+    are further columns of the search. `ordered` are dates that must follow each other. `young`: the list shows who is
+    under 18. `also` are further lists of the kind, by path.
     """
 
     name: str
@@ -101,6 +101,6 @@ class Kind:
         return Attributes(*(item.attribute(part.name) for part in self.parts for item in part.items))
 
     def change_rule(self, item: Item) -> Rule:
-        """The rule of who changes `item`: the item's own or the kind's, and for a person's own items the person."""
+        """The rule of who changes `item`: the item's or the kind's rule, or the person where the item is `own`."""
         rule = item.may or item.only or self.may
         return rule | own(self.name, "id") if item.own else rule

@@ -1,4 +1,4 @@
-"""Which persons a caller reaches: staff all, everybody themselves, a tutor own students, a client own children, an
+"""Scopes of persons: staff reach all, every person themselves, a tutor their students, a client their children, an
 agent the students who came through them."""
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from people.enrolment.model import course_student, course_tutor
 from people.persons.model import TABLES, client_student, student
 from people.policy import STAFF
 
-# Aliases of their own: a condition must never be tied to a table the query around it happens to join.
+# Aliases, so that a condition never correlates with a table that the outer query happens to join.
 _attends, _teaches, _mine = course_student.alias("attends"), course_tutor.alias("teaches"), client_student.alias("mine")
 
 TAUGHT = sa.exists(
@@ -23,11 +23,11 @@ TAUGHT = sa.exists(
     )
     .correlate(student)
 )
-"""Students of a course the caller teaches."""
+"""Students on a course that the caller teaches."""
 CHILDREN = sa.exists(
     sa.select(1).where(_mine.c.student_id == student.c.id, _mine.c.client_id == me("client")).correlate(student)
 )
-"""Students the caller is the client of."""
+"""Students of whom the caller is a client."""
 
 _FURTHER = {"student": {"tutor": TAUGHT, "client": CHILDREN, "agent": student.c.agent_id == me("agent")}}
 
@@ -40,4 +40,4 @@ def scope_of(kind: str) -> Scope:
 
 SCOPES = {kind: scope_of(kind) for kind in TABLES}
 OWN = {kind: Scope(everything=STAFF, own={kind: TABLES[kind].c.id == me(kind)}) for kind in TABLES}
-"""The right to attach files to a person: staff, and the person. Those who teach them or pay for them have it not."""
+"""Persons to whom a caller may attach files: staff to all, others to themselves only; not a tutor or client."""

@@ -1,4 +1,4 @@
-"""Every question about persons that no declaration answers, always asked for an actor."""
+"""Queries of persons beyond the declared ones; each takes the actor."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ NAMES_MOST = 1000
 
 
 def full_name(table: sa.FromClause) -> sa.ColumnElement[str]:
-    """`Ada Lovelace` of a person table's row."""
+    """First and last name of a row of a person table: `Ada Lovelace`."""
     return table.c.first_name + " " + table.c.last_name
 
 
 def extra(kind: str, connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
     """The parts of a profile beyond its fields: the name, the age, addresses, and the links of its kind."""
-    found: dict[str, Any] = {
+    profile: dict[str, Any] = {
         "name": f"{row['first_name']} {row['last_name']}",
         "userId": row["user_id"],
         "age": age(row["birth_date"], today()),
@@ -34,46 +34,46 @@ def extra(kind: str, connection: sa.Connection, actor: Actor, row: Row) -> dict[
         "department": _department(connection, row["department_id"]),
         "addresses": _addresses(connection, kind, row["id"]),
     }
-    return found | {name: ask(connection, actor, row["id"]) for name, ask in _LINKED.get(kind, {}).items()}
+    return profile | {name: query(connection, actor, row["id"]) for name, query in _LINKED.get(kind, {}).items()}
 
 
 def _department(connection: sa.Connection, record: int | None) -> dict[str, Any] | None:
-    found = connection.execute(
+    rows = connection.execute(
         sa.select(department.c.id, department.c.title, department.c.color).where(department.c.id == record)
     ).mappings()
-    return next((dict(row) for row in found), None)
+    return next((dict(row) for row in rows), None)
 
 
 def _addresses(connection: sa.Connection, kind: str, record: int) -> list[dict[str, Any]]:
     c = address.c
-    found = connection.execute(
+    rows = connection.execute(
         sa.select(c.id, c.title, c.line1, c.line2, c.line3, c.city, c.postcode, c.country, c.primary)
         .where(c.person_type == kind, c.person_id == record)
         .order_by(c.primary.desc(), c.id)
     )
-    return [dict(row) for row in found.mappings()]
+    return [dict(row) for row in rows.mappings()]
 
 
 def _clients_of_student(connection: sa.Connection, actor: Actor, record: int) -> list[dict[str, Any]]:
-    """For staff and the student; a client sees themselves, and a tutor has no business with who pays."""
-    reached = sa.true() if actor.person("student") == record else SCOPES["client"].where(actor)
-    found = connection.execute(
+    """The clients of a student. Staff and the student see all, a client only themselves, a tutor none."""
+    visible = sa.true() if actor.person("student") == record else SCOPES["client"].where(actor)
+    rows = connection.execute(
         sa.select(*_link(client))
         .select_from(client_student.join(client, client.c.id == client_student.c.client_id))
-        .where(client_student.c.student_id == record, reached)
+        .where(client_student.c.student_id == record, visible)
         .order_by(client_student.c.id)
     )
-    return [dict(row) for row in found.mappings()]
+    return [dict(row) for row in rows.mappings()]
 
 
 def _students_of_client(connection: sa.Connection, actor: Actor, record: int) -> list[dict[str, Any]]:
-    found = connection.execute(
+    rows = connection.execute(
         sa.select(*_link(student), student.c.birth_date.label("birthDate"))
         .select_from(client_student.join(student, student.c.id == client_student.c.student_id))
         .where(client_student.c.client_id == record, SCOPES["student"].where(actor))
         .order_by(client_student.c.id)
     )
-    return [dict(row) for row in found.mappings()]
+    return [dict(row) for row in rows.mappings()]
 
 
 def _link(table: sa.Table) -> tuple[sa.ColumnElement[Any], ...]:
@@ -90,17 +90,17 @@ def _link(table: sa.Table) -> tuple[sa.ColumnElement[Any], ...]:
 
 
 def _students_of_agent(connection: sa.Connection, actor: Actor, record: int) -> list[dict[str, Any]]:
-    found = connection.execute(
+    rows = connection.execute(
         sa.select(student.c.id, full_name(student).label("name"), student.c.status, student.c.enrolled)
         .where(student.c.agent_id == record, SCOPES["student"].where(actor))
         .order_by(student.c.last_key, student.c.first_key, student.c.id)
         .limit(NAMES_MOST)
     )
-    return [dict(row) for row in found.mappings()]
+    return [dict(row) for row in rows.mappings()]
 
 
-Ask = Callable[[sa.Connection, Actor, int], list[dict[str, Any]]]
-_LINKED: Mapping[str, Mapping[str, Ask]] = {
+LinkQuery = Callable[[sa.Connection, Actor, int], list[dict[str, Any]]]
+_LINKED: Mapping[str, Mapping[str, LinkQuery]] = {
     "student": {"clients": _clients_of_student},
     "client": {"students": _students_of_client},
     "agent": {"students": _students_of_agent},
@@ -119,9 +119,9 @@ def names(connection: sa.Connection, actor: Actor, kind: str, search: str) -> li
 
 
 def mapping(connection: sa.Connection, actor: Actor, source: str, target: str) -> dict[str, int]:
-    """An id mapping of `platform.md 3`: `staff`→`user` or `user`→`tutor`, of those who have an account.
+    """An id mapping of `platform.md 3`: `staff`→`user` or `user`→`tutor`, of persons with an account.
 
-    Raises NotFound for a pair that is none, Forbidden for anybody but staff.
+    Raises NotFound for an unknown pair, Forbidden for anybody but staff.
     """
     if not STAFF(actor):
         raise Forbidden("You are not allowed to do this")
@@ -137,5 +137,5 @@ def mapping(connection: sa.Connection, actor: Actor, source: str, target: str) -
 
 
 def contains_words(column: sa.ColumnElement[str], text: str) -> list[sa.ColumnElement[bool]]:
-    """The conditions that a text has each word of what was typed."""
+    """Conditions that the column contains each word of `text`, up to six."""
     return [contains(column, word) for word in text.split()[:6]]

@@ -1,4 +1,4 @@
-"""Calls about persons that no declaration serves."""
+"""Calls about persons beyond the declared ones."""
 
 from __future__ import annotations
 
@@ -32,5 +32,5 @@ def _names_of(kind: str) -> Callable[..., Any]:
 
 
 for _kind in KINDS:
-    _offer = routes.get(f"{_kind.path}/names", may=reaches(SCOPES[_kind.name]), answers=list[NameChoice])
-    _offer(_names_of(_kind.name))
+    _register = routes.get(f"{_kind.path}/names", may=reaches(SCOPES[_kind.name]), answers=list[NameChoice])
+    _register(_names_of(_kind.name))

@@ -11,4 +11,4 @@ NOWHERE = {
     "line1": "", "city": "Oxford", "postcode": "", "children": [],
     "address": {"city": "Oxford", "line1": "", "line2": "", "postcode": ""},
 }  # fmt: skip
-"""The pseudo-location of `platform.md 3`: it is in every location list and in no table."""
+"""The pseudo-location of `platform.md 3`: every location list has it, no table does."""

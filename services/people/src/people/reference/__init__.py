@@ -1,1 +1,1 @@
-"""The words the others choose from: boards, levels, subjects, grades; and the departments of identity."""
+"""Reference data that other records choose from: boards, levels, subjects, grades; and identity's departments."""

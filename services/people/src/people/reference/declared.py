@@ -1,4 +1,4 @@
-"""Each list of words: `GET <path>` for everybody, changed by sysAdmin (`platform.md 7`, Reference-data loads)."""
+"""Lists of reference data: everybody reads `GET <path>`, sysAdmin edits (`platform.md 7`, Reference-data loads)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _fields(name: str, path: str, table: sa.Table) -> FieldSet:
     ]
     if "label" in table.c:
         fields.append(Field(name="label", column=table.c.label, type=Text(max_length=100)))
-    made_from = [field.name for field in fields]
+    create_fields = [field.name for field in fields]
     fields.append(archived_field(table.c.archived, SYS_ADMIN))
     return FieldSet(
         name=name,
@@ -32,7 +32,7 @@ def _fields(name: str, path: str, table: sa.Table) -> FieldSet:
         scope=_SCOPE,
         read=SYS_ADMIN,
         may=SYS_ADMIN,
-        create=Create(path=path, fields=made_from, may=SYS_ADMIN),
+        create=Create(path=path, fields=create_fields, may=SYS_ADMIN),
         delete=Delete(path=f"{path}/{{id}}", may=SYS_ADMIN),
     )
 
@@ -44,10 +44,10 @@ def _list(title: str, path: str, table: sa.Table, fields: FieldSet) -> ListSpec:
         Column(name="position", expression=table.c.position, type="integer", sortable=True),
     ]
     if "label" in table.c:
-        shown = sa.case((table.c.label == "", table.c.title), else_=table.c.label)
+        label = sa.case((table.c.label == "", table.c.title), else_=table.c.label)
         columns[2:2] = [
             Column(name="value", expression=table.c.title, hidden=True),
-            Column(name="label", expression=shown),
+            Column(name="label", expression=label),
         ]
     columns.append(Column(name="archived", expression=table.c.archived, type="boolean", hidden=True, compact=False))
     return ListSpec(
@@ -65,7 +65,7 @@ def _list(title: str, path: str, table: sa.Table, fields: FieldSet) -> ListSpec:
     )
 
 
-_WORDS = (
+_REFERENCE = (
     ("courseLevel", "Course levels", "/system/course/levels", model.level),
     ("courseSubject", "Course subjects", "/system/course/subjects", model.subject),
     ("board", "Boards", "/system/boards", model.board),
@@ -73,7 +73,7 @@ _WORDS = (
     ("examLevel", "Exam levels", "/system/exam/levels", model.exam_level),
     ("examSubject", "Exam subjects", "/system/exam/subjects", model.exam_subject),
 )
-FIELDSETS = tuple(_fields(name, path, table) for name, _, path, table in _WORDS)
+FIELDSETS = tuple(_fields(name, path, table) for name, _, path, table in _REFERENCE)
 LISTS = tuple(
-    _list(title, path, table, fields) for (_, title, path, table), fields in zip(_WORDS, FIELDSETS, strict=True)
+    _list(title, path, table, fields) for (_, title, path, table), fields in zip(_REFERENCE, FIELDSETS, strict=True)
 )

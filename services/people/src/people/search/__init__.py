@@ -1,1 +1,1 @@
-"""Ctrl+K: persons of every kind and courses by what somebody typed."""
+"""The search of Ctrl+K: persons of every kind and courses."""

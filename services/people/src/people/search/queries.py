@@ -1,4 +1,4 @@
-"""The search of persons and courses, always asked for an actor."""
+"""The search of persons and courses, in the actor's scope."""
 
 from __future__ import annotations
 
@@ -18,21 +18,22 @@ from people.persons.queries import contains_words, full_name
 
 SEARCH_HITS = 20
 _SEARCHED_AT_MOST = 200
-"""Rows of one kind that are ranked: a common name has thousands, and nobody reads them."""
+"""The most rows of one kind that are ranked: a common name has thousands."""
 
 
 def search(connection: sa.Connection, actor: Actor, text: str, kinds: Iterable[str]) -> list[dict[str, Any]]:
-    """Persons and courses by what a person typed, for Ctrl+K: the 20 best of those the actor reaches.
+    """The 20 best matches of `text` among persons and courses in the actor's scope, for Ctrl+K.
 
-    Whose last name begins with a word of `text` comes first, then first names, then the rest; active before others.
+    Persons whose first or last name begins with a word of `text` rank above the rest, last names above first names;
+    active records rank above all others.
     """
     hits = [_hits(kind, actor, text) for kind in kinds if kind != "course" and SCOPES[kind].covers(actor)]
     if "course" in kinds and COURSES.covers(actor):
         hits.append(_course_hits(actor, text))
     if not hits:
         return []
-    found = sa.union_all(*(sa.select(hit) for hit in hits)).subquery()
-    best = sa.select(found).order_by(found.c.rank, found.c.title, found.c.id).limit(SEARCH_HITS)
+    ranked = sa.union_all(*(sa.select(hit) for hit in hits)).subquery()
+    best = sa.select(ranked).order_by(ranked.c.rank, ranked.c.title, ranked.c.id).limit(SEARCH_HITS)
     return [
         {
             "kind": row["kind"],
@@ -51,7 +52,7 @@ def _hits(kind: str, actor: Actor, text: str) -> sa.CTE:
     starts = [sa.or_(*(begins(column, word) for word in text.split()))
               for column in (table.c.last_name, table.c.first_name)]  # fmt: skip
     rank = sa.case((starts[0] & starts[1], 0), (starts[0], 1), (starts[1], 2), else_=3)
-    away = sa.case((table.c.status == "active", 0), else_=4)
+    inactive = sa.case((table.c.status == "active", 0), else_=4)
     return (
         sa.select(
             sa.literal(kind).label("kind"),
@@ -59,7 +60,7 @@ def _hits(kind: str, actor: Actor, text: str) -> sa.CTE:
             full_name(table).label("title"),
             table.c.email.label("detail"),
             table.c.status,
-            (rank + away).label("rank"),
+            (rank + inactive).label("rank"),
         )
         .where(SCOPES[kind].where(actor), *contains_words(table.c.search, text))
         .limit(_SEARCHED_AT_MOST)

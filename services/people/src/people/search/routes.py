@@ -25,9 +25,9 @@ def search(call: Call, q: str = "", kinds: str = "") -> list[dict[str, Any]]:
     text = " ".join(q.replace("\x00", "").split())[:100]
     if len(text) < SEARCH_MINIMUM:
         raise Invalid(f"Search needs at least {SEARCH_MINIMUM} characters", code="search_too_short")
-    asked = kinds.split(",") if kinds else list(_SEARCHED)
-    if unknown := sorted(set(asked) - set(_SEARCHED)):
+    selected = kinds.split(",") if kinds else list(_SEARCHED)
+    if unknown := sorted(set(selected) - set(_SEARCHED)):
         allowed = ", ".join(_SEARCHED)
         raise Invalid(f"Unknown kind {unknown[0]!r}; allowed are: {allowed}", code="unknown_filter")
     with call.db.read() as connection:
-        return queries.search(connection, call.actor, text, list(dict.fromkeys(asked)))
+        return queries.search(connection, call.actor, text, list(dict.fromkeys(selected)))
