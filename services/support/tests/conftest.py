@@ -13,7 +13,7 @@ def service() -> Service:
 
 @pytest.fixture(autouse=True)
 def owners(monkeypatch: pytest.MonkeyPatch) -> dict[tuple[str, str, int], bool]:
-    """What the other services say of their records, by owner, kind and id; nothing, unless a test says otherwise."""
-    told: dict[tuple[str, str, int], bool] = {}
-    monkeypatch.setattr("kit.records.foreign.exists", lambda owner, kind, record: told.get((owner, kind, record)))
-    return told
+    """The existing records of other services by owner, kind and id; unknown unless a test sets them."""
+    records: dict[tuple[str, str, int], bool] = {}
+    monkeypatch.setattr("kit.records.foreign.exists", lambda owner, kind, record: records.get((owner, kind, record)))
+    return records

@@ -1,1 +1,1 @@
-"""support: every conversation - comments, error reports, notifications."""
+"""support: comments, tickets, error reports, mails and notifications."""

@@ -1,4 +1,4 @@
-"""The MetaData every table of this service belongs to."""
+"""The MetaData of the tables of support."""
 
 from kit.database.tables import service_metadata
 

@@ -1,4 +1,4 @@
-"""support: what it consists of."""
+"""The declarations of the service support."""
 
 from kit.service import Service
 from support.comments.routes import routes as comment_routes

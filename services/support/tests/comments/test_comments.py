@@ -213,8 +213,8 @@ def test_rights_on_the_comment_of_somebody_else_by_account() -> None:
     office = {name for name, who in accounts().items() if "staff" in who.roles}
     free: dict[str, Any] = {"author_id": -1, "locked": False}
     for row, keepers in ((free, {"sysadmin"}), (free | {"locked": True}, set())):
-        held = {name: {who for who, may in accounts().items() if rule(may, row)} for name, rule in ACTIONS.items()}
-        assert held == {"edit": keepers, "delete": keepers, "pin": office, "lock": {"sysadmin", "academic"}}
+        allowed = {name: {who for who, may in accounts().items() if rule(may, row)} for name, rule in ACTIONS.items()}
+        assert allowed == {"edit": keepers, "delete": keepers, "pin": office, "lock": {"sysadmin", "academic"}}
 
 
 def test_impersonation_is_written_down(client: ClientFor, database: Database) -> None:
@@ -369,10 +369,10 @@ def test_every_change_is_told(client: ClientFor, published: Published) -> None:
     number = written(client, STAFF, "<p>Pay by <b>Friday</b></p>", entityType="invoice", entityTypeId=5)["id"]
     client(STAFF).post(f"{URL}/comment/{number}/toggle/pinned")
     client(STAFF).delete(f"{URL}/comment/{number}")
-    told = [payload for subject, _, payload in published() if subject == "support.comment.changed"]
-    assert [entry["deleted"] for entry in told] == [False, False, True]
-    assert told[0]["words"] == "Pay by Friday"
-    assert (told[0]["entityType"], told[0]["entityTypeId"], told[0]["authorUserId"]) == ("invoice", 5, 11)
+    payloads = [payload for subject, _, payload in published() if subject == "support.comment.changed"]
+    assert [entry["deleted"] for entry in payloads] == [False, False, True]
+    assert payloads[0]["words"] == "Pay by Friday"
+    assert (payloads[0]["entityType"], payloads[0]["entityTypeId"], payloads[0]["authorUserId"]) == ("invoice", 5, 11)
 
 
 def test_the_same_key_writes_one_comment(client: ClientFor) -> None:

@@ -44,7 +44,7 @@ def report(client: ClientFor, who: Actor | None, address: str = "10.0.0.1", **ch
     return client(who).post("/api/v2/error", json=REPORT | change, headers={"X-Real-Ip": address})
 
 
-def kept(client: ClientFor, number: int) -> dict[str, Any]:
+def stored_report(client: ClientFor, number: int) -> dict[str, Any]:
     answer = client(ADMIN).get(f"{URL}/error/{number}")
     assert answer.status_code == 200, answer.text
     data: dict[str, Any] = answer.json()["data"]
@@ -55,18 +55,18 @@ def test_a_report_is_confirmed_and_kept(client: ClientFor) -> None:
     answer = report(client, STAFF)
     assert answer.status_code == 201
     assert answer.json()["data"]["message"] == "Report submitted"
-    found = kept(client, answer.json()["data"]["id"])
-    assert found["user"] == {"id": 11, "name": "Stella Staff"}, "who reports is who is signed in, whatever userId says"
-    assert (found["trackingStatus"], found["status"], found["method"]) == ("submitted", 500, "PUT")
-    assert (found["api"], found["app"], found["version"]) == ("/api/v1/students/5", "staff", "1.102.79")
-    assert (found["message"], found["optionalMessage"]) == ("Something went wrong on our side", "internal")
-    assert found["headers"] == {"Accept": "application/json"}
-    assert found["response"]["requestId"] == "abc"
+    stored = stored_report(client, answer.json()["data"]["id"])
+    assert stored["user"] == {"id": 11, "name": "Stella Staff"}, "who reports is who is signed in, whatever userId says"
+    assert (stored["trackingStatus"], stored["status"], stored["method"]) == ("submitted", 500, "PUT")
+    assert (stored["api"], stored["app"], stored["version"]) == ("/api/v1/students/5", "staff", "1.102.79")
+    assert (stored["message"], stored["optionalMessage"]) == ("Something went wrong on our side", "internal")
+    assert stored["headers"] == {"Accept": "application/json"}
+    assert stored["response"]["requestId"] == "abc"
 
 
 def test_signed_out_people_report_too(client: ClientFor) -> None:
-    found = kept(client, report(client, None).json()["data"]["id"])
-    assert found["user"] is None
+    stored = stored_report(client, report(client, None).json()["data"]["id"])
+    assert stored["user"] is None
 
 
 def test_an_empty_report_is_a_report(client: ClientFor) -> None:
@@ -111,9 +111,9 @@ def test_secrets_are_taken_out(client: ClientFor, database: Database, change: di
 def test_texts_and_data_are_cut(client: ClientFor) -> None:
     wide = {"body": {f"key{number}": "x" * 1000 for number in range(400)}}
     number = report(client, STAFF, message="m" * 9_000, description="d" * 90_000, request=wide).json()["data"]["id"]
-    found = kept(client, number)
-    assert len(found["message"]) == 4_000 and len(found["description"]) == 5_000
-    assert len(json.dumps(found["request"])) < rules.LARGEST_DATA
+    stored = stored_report(client, number)
+    assert len(stored["message"]) == 4_000 and len(stored["description"]) == 5_000
+    assert len(json.dumps(stored["request"])) < rules.LARGEST_DATA
     deep: Any = "end"
     for _ in range(60):
         deep = {"a": deep}
@@ -145,7 +145,7 @@ def test_the_address_itself_is_not_kept(client: ClientFor, database: Database) -
 
 
 class TestTickets:
-    """Who is signed in follows their report on a ticket (`platform.md 8`, Report)."""
+    """A signed-in reporter follows the report on a ticket (`platform.md 8`, Report)."""
 
     def tickets(self, client: ClientFor, who: Actor) -> list[dict[str, Any]]:
         rows: list[dict[str, Any]] = client(who).get("/api/v2/support/tickets/my", params={"page": 1}).json()["data"]
@@ -159,9 +159,9 @@ class TestTickets:
         number = report(client, STAFF, description="I <b>pressed</b> save").json()["data"]["id"]
         (row,) = self.tickets(client, STAFF)
         assert (row["title"], row["type"], row["status"]) == (REPORT["message"], "error", "submitted")
-        found = self.shown(client, ADMIN, row["id"])
-        assert found["error"] == {"id": number}
-        assert [message["message"] for message in found["messages"]] == ["<p>I &lt;b&gt;pressed&lt;/b&gt; save</p>"]
+        stored = self.shown(client, ADMIN, row["id"])
+        assert stored["error"] == {"id": number}
+        assert [message["message"] for message in stored["messages"]] == ["<p>I &lt;b&gt;pressed&lt;/b&gt; save</p>"]
 
     def test_the_same_fault_is_one_ticket_until_it_is_resolved(self, client: ClientFor) -> None:
         report(client, STAFF)
@@ -169,9 +169,9 @@ class TestTickets:
         report(client, COLLEAGUE, description="Again")
         (row,) = self.tickets(client, STAFF)
         assert self.tickets(client, COLLEAGUE)[0]["id"] == row["id"]
-        found = self.shown(client, COLLEAGUE, row["id"])
-        assert [message["user"]["id"] for message in found["messages"]] == [11, 12, 12]
-        assert [entry["user"]["id"] for entry in found["infoUsers"]] == [12]
+        stored = self.shown(client, COLLEAGUE, row["id"])
+        assert [message["user"]["id"] for message in stored["messages"]] == [11, 12, 12]
+        assert [entry["user"]["id"] for entry in stored["infoUsers"]] == [12]
         client(ADMIN).post(f"/api/v2/support/ticket/{row['id']}/resolve")
         report(client, STAFF)
         assert [entry["status"] for entry in self.tickets(client, STAFF)] == ["submitted", "resolved"]
@@ -189,9 +189,9 @@ class TestFaults:
         report(client, STAFF)
         report(client, COLLEAGUE, API="/api/v1/students/77")
         last = report(client, TUTOR, route="/elsewhere").json()["data"]["id"]
-        found = kept(client, last)
-        assert (found["affected"], found["reports"]) == (3, 4)
-        same = client(ADMIN).get(f"{URL}/errors", params={"fault": found["faultId"], "page": 1}).json()["data"]
+        stored = stored_report(client, last)
+        assert (stored["affected"], stored["reports"]) == (3, 4)
+        same = client(ADMIN).get(f"{URL}/errors", params={"fault": stored["faultId"], "page": 1}).json()["data"]
         assert len(same) == 4
         rows = client(ADMIN).get(f"{URL}/errors", params={"latest": "true", "page": 1}).json()["data"]
         assert [(row["id"], row["affected"], row["reports"]) for row in rows] == [(last, 3, 4)]
@@ -209,7 +209,7 @@ class TestFaults:
     def test_another_call_or_answer_is_another_fault(self, client: ClientFor, change: dict[str, Any]) -> None:
         report(client, STAFF)
         other = report(client, COLLEAGUE, **change).json()["data"]["id"]
-        assert kept(client, other)["affected"] == 1
+        assert stored_report(client, other)["affected"] == 1
 
     def test_sysadmins_hear_of_a_new_fault_once(self, client: ClientFor) -> None:
         for who in (STAFF, STAFF, COLLEAGUE):
@@ -226,7 +226,7 @@ class TestTracking:
         for status in ("investigating", "completed", "rejected", "submitted"):
             answer = client(ADMIN).post(f"{URL}/error/{number}/status/{status}")
             assert answer.json()["data"] == {"id": number, "trackingStatus": status}
-            assert kept(client, number)["trackingStatus"] == status
+            assert stored_report(client, number)["trackingStatus"] == status
         history = client(ADMIN).get(f"{URL}/error/{number}/history").json()["data"]
         assert [entry["newValue"] for entry in history] == ["submitted", "rejected", "completed", "investigating"]
         assert {entry["field"] for entry in history} == {"trackingStatus"}

@@ -24,7 +24,7 @@ __all__ = ["mailbox"]
 
 
 class Files:
-    """What is stored; `down` makes it not answer, `asked` counts the files fetched."""
+    """A fake file store. `down` makes it unavailable, `asked` counts the fetched files."""
 
     def __init__(self) -> None:
         self.kept: dict[int, Stored] = {}
@@ -68,7 +68,7 @@ def files(monkeypatch: pytest.MonkeyPatch) -> Files:
 
 
 @pytest.fixture(autouse=True)
-def heard_of(deliver: Callable[..., None]) -> None:
+def read_models(deliver: Callable[..., None]) -> None:
     """Students 1 to 3, of whom 3 has no address, their client, the sender as staff, and an invoice over £1,234.50."""
     person: dict[str, Any] = {"title": "Ms", "firstName": "Ada", "lastName": "Student", "status": "active"}
     for number, email in ((1, "ada@example.org"), (2, "ben@example.org"), (3, "")):
@@ -86,7 +86,7 @@ def heard_of(deliver: Callable[..., None]) -> None:
 
 
 def invoice(number: int, **change: Any) -> dict[str, Any]:
-    """What finance tells of an invoice to client 9 about student 1."""
+    """The event payload of an invoice to client 9 about student 1."""
     about = {"personKind": "client", "personId": 9, "studentId": 1, "currency": "GBP", "dueDate": "2026-12-21"}
     return {"id": number, "number": f"INV-{number}", "total": 123_450, "outstanding": 50, **about, **change}
 

@@ -42,8 +42,8 @@ def states(database: Database) -> list[tuple[str, str]]:
 def test_each_recipient_gets_one_mail(
     client: ClientFor, database: Database, template: Template, mailbox: Mailbox, run_jobs: Run
 ) -> None:
-    told = sent(client, template(), [1, 2])
-    assert (told["title"], told["notice"], told["queued"]) == ("Emails sent", "Emails have been distributed", 2)
+    result = sent(client, template(), [1, 2])
+    assert (result["title"], result["notice"], result["queued"]) == ("Emails sent", "Emails have been distributed", 2)
     (job,) = run_jobs()
     assert (job["state"], job["result"]) == ("done", {"sent": 2, "failed": 0, "unknown": 0})
     assert [mail["To"] for mail in mailbox.mails] == [
@@ -60,8 +60,8 @@ def test_each_recipient_gets_one_mail(
 
 
 def test_who_has_no_address_is_skipped(client: ClientFor, database: Database, template: Template) -> None:
-    told = sent(client, template(), [1, 3])
-    assert told["skipped"] == [{"id": 3, "person": "Ben Student", "reason": "has no email address"}]
+    result = sent(client, template(), [1, 3])
+    assert result["skipped"] == [{"id": 3, "person": "Ben Student", "reason": "has no email address"}]
     assert [row["entity_type_id"] for row in mails(database)] == [1]
     nobody = send(client, template(), [3])
     assert nobody.status_code == 422 and nobody.json()["error"] == "Nobody of those chosen has an email address"
@@ -195,10 +195,10 @@ def test_a_mail_that_failed_is_sent_again_alone_and_as_it_was(
     first, second = mails(database)
     answer = again_one(client, first["id"])
     assert answer.status_code == 202, answer.text
-    told = answer.json()["data"]
-    assert (told["state"], told["notice"]) == ("queued", "Emails have been distributed")
+    result = answer.json()["data"]
+    assert (result["state"], result["notice"]) == ("queued", "Emails have been distributed")
     job = run_jobs()[-1]
-    assert (job["result"], told["jobId"]) == ({"sent": 1, "failed": 0, "unknown": 0}, f"support-{job['id']}")
+    assert (job["result"], result["jobId"]) == ({"sent": 1, "failed": 0, "unknown": 0}, f"support-{job['id']}")
     assert [state for state, _ in states(database)] == ["sent", "failed"]
     (mail,) = mailbox.mails
     assert (mail["Message-ID"], mail["Subject"]) == (first["message_id"], "Hello Ada")
@@ -212,8 +212,8 @@ def test_a_mail_that_failed_is_sent_again_alone_and_as_it_was(
 def test_a_mail_of_a_cancelled_sending_is_sent_again_alone(
     client: ClientFor, database: Database, template: Template, mailbox: Mailbox, run_jobs: Run
 ) -> None:
-    told = sent(client, template(), [1, 2])
-    client(STAFF).post(f"/api/v1/jobs/{told['id']}/cancel")
+    result = sent(client, template(), [1, 2])
+    client(STAFF).post(f"/api/v1/jobs/{result['id']}/cancel")
     first, second = mails(database)
     shown = client(STAFF).get(f"{URL}s/sent/{second['id']}").json()["data"]
     assert (shown["state"], shown["error"]) == ("failed", "It was cancelled")

@@ -38,7 +38,7 @@ def no_old_clients() -> None:
     tickets._client.cache_clear()
 
 
-def told(database: Database, title: str, user_id: int = 11) -> None:
+def send_notice(database: Database, title: str, user_id: int = 11) -> None:
     with database.transaction(as_service("support")) as tx:
         notify(tx, [user_id], Notice(kind="test", title=title, text="", target="/"))
 
@@ -47,7 +47,7 @@ class Reader:
     """Reads a channel event by event."""
 
     def __init__(self, actor: Actor, after: int | None) -> None:
-        self.parts: AsyncIterator[bytes] = channel.told(actor, after)
+        self.parts: AsyncIterator[bytes] = channel.stream(actor, after)
 
     async def next(self, wait: float = 3) -> dict[str, Any]:
         part = await asyncio.wait_for(anext(self.parts), wait)
@@ -108,7 +108,7 @@ def test_without_valkey_a_ticket_is_a_503(client: ClientFor, monkeypatch: pytest
 class TestStream:
     def test_the_gap_comes_first_then_the_badge_then_what_happens(self, database: Database) -> None:
         for title in ("one", "two", "three"):
-            told(database, title)
+            send_notice(database, title)
 
         async def scenario() -> None:
             reader = Reader(STAFF, 1)
@@ -118,7 +118,7 @@ class TestStream:
                 assert (event["id"], event["event"], event["data"]["title"]) == (str(number), "notification", title)
             badge = await reader.next()
             assert (badge["event"], badge["data"]) == ("badge", {"unread": 3}) and "id" not in badge
-            await asyncio.to_thread(told, database, "four")
+            await asyncio.to_thread(send_notice, database, "four")
             channel.hub.wake([11])
             assert (await reader.next())["data"]["title"] == "four"
             assert (await reader.next())["data"] == {"unread": 4}
@@ -130,7 +130,7 @@ class TestStream:
         asyncio.run(scenario())
 
     def test_a_first_visit_hears_where_the_numbers_stand(self, database: Database) -> None:
-        told(database, "old")
+        send_notice(database, "old")
 
         async def scenario() -> None:
             reader = Reader(STAFF, None)
@@ -149,7 +149,7 @@ class TestStream:
         async def scenario() -> None:
             reader = Reader(STAFF, 0)
             seen = [await reader.next() for _ in range(2)]
-            await asyncio.to_thread(told, database, "unheard")
+            await asyncio.to_thread(send_notice, database, "unheard")
             while seen[-1].get("event") != "notification":
                 seen.append(await reader.next())
             assert seen[-1]["data"]["title"] == "unheard"
@@ -159,7 +159,7 @@ class TestStream:
 
     def test_a_long_gap_is_replayed_whole(self, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
         for number in range(7):
-            told(database, str(number))
+            send_notice(database, str(number))
         monkeypatch.setattr(queries, "REPLAY", 3)
         monkeypatch.setattr(queries, "_after", queries._after.limit(3))
 
@@ -212,38 +212,38 @@ class TestStream:
     def test_one_user_opens_only_so_many(self, database: Database) -> None:
         with pytest.raises(TooMany), contextlib.ExitStack() as open_places:
             for _ in range(channel.MOST_PER_USER):
-                open_places.enter_context(channel.hub.place(11))
+                open_places.enter_context(channel.hub.register(11))
             channel.hub.check_room(12)
             channel.hub.check_room(11)
 
 
 def test_the_line_to_nats_is_closed_before_the_process_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    said: list[str] = []
+    calls: list[str] = []
 
     class Client:
         async def subscribe(self, subject: str, cb: object) -> None:
-            said.append(f"listens to {subject}")
+            calls.append(f"listens to {subject}")
 
         async def close(self) -> None:
             await asyncio.sleep(0.1)
-            said.append("closed")
+            calls.append("closed")
 
     async def connected(name: str) -> Client:
         return Client()
 
     async def scenario() -> None:
         async with background.running([channel.hub.listen]):
-            while not said:
+            while not calls:
                 await asyncio.sleep(0.01)
 
     monkeypatch.setattr("kit.events.streams.connected", connected)
     asyncio.run(scenario())
-    assert said == ["listens to support.notification.changed", "closed"]
+    assert calls == ["listens to support.notification.changed", "closed"]
 
 
 def test_nats_wakes_the_users_an_event_names() -> None:
     async def scenario() -> None:
-        with channel.hub.place(11) as mine, channel.hub.place(12) as other:
+        with channel.hub.register(11) as mine, channel.hub.register(12) as other:
             envelope = Envelope(
                 event_id=uuid.uuid4(),
                 subject=NOTIFICATIONS_CHANGED.subject,
@@ -257,9 +257,9 @@ def test_nats_wakes_the_users_an_event_names() -> None:
             class Message:
                 data = envelope.encoded()
 
-            await channel.hub._heard(Message())  # type: ignore[arg-type]
+            await channel.hub._receive(Message())  # type: ignore[arg-type]
             assert mine.is_set() and not other.is_set()
             Message.data = b"rubbish"
-            await channel.hub._heard(Message())  # type: ignore[arg-type]
+            await channel.hub._receive(Message())  # type: ignore[arg-type]
 
     asyncio.run(scenario())

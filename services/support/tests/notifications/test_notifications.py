@@ -27,7 +27,7 @@ RAISED = {one.event.service: one for one in SUBSCRIPTIONS}
 PAYLOAD = {"userIds": [11, 12], "kind": "export", "title": "Ready", "text": "400 rows", "target": "/students/list"}
 
 
-def told(database: Database, *user_ids: int, title: str = "Hello", **more: Any) -> None:
+def send_notice(database: Database, *user_ids: int, title: str = "Hello", **more: Any) -> None:
     notice = Notice(kind="test", title=title, text="", target="/")
     with database.transaction(as_service("support")) as tx:
         notify(tx, user_ids, notice, **more)
@@ -84,9 +84,9 @@ def test_the_same_event_gives_one_notice_even_after_replay(client: ClientFor, da
 
 
 def test_numbers_run_for_each_user_alone(client: ClientFor, database: Database) -> None:
-    told(database, 11)
-    told(database, 11, 12)
-    told(database, 12, 12, 0, -5)
+    send_notice(database, 11)
+    send_notice(database, 11, 12)
+    send_notice(database, 12, 12, 0, -5)
     assert numbers(client, STAFF) == [2, 1]
     assert numbers(client, COLLEAGUE) == [2, 1]
     assert numbers(client, ADMIN) == []
@@ -99,7 +99,7 @@ def test_concurrent_notices_leave_no_gap_and_no_double(client: ClientFor, databa
     def work(ids: tuple[int, ...]) -> None:
         try:
             for _ in range(15):
-                told(database, *ids)
+                send_notice(database, *ids)
         except BaseException as error:
             failures.append(error)
 
@@ -110,13 +110,15 @@ def test_concurrent_notices_leave_no_gap_and_no_double(client: ClientFor, databa
         thread.join()
     assert not failures
     with database.read() as connection:
-        found = connection.execute(sa.select(notification.c.number).where(notification.c.user_id == 11)).scalars()
-        assert sorted(found) == list(range(1, 61))
+        stored_numbers = connection.execute(
+            sa.select(notification.c.number).where(notification.c.user_id == 11)
+        ).scalars()
+        assert sorted(stored_numbers) == list(range(1, 61))
 
 
 def test_a_gap_is_replayed_in_order(client: ClientFor, database: Database) -> None:
     for number in range(1, 8):
-        told(database, 11, title=f"n{number}")
+        send_notice(database, 11, title=f"n{number}")
     assert numbers(client, STAFF, "?after=4") == [5, 6, 7]
     assert numbers(client, STAFF, "?after=7") == []
     assert numbers(client, STAFF, "?before=4") == [3, 2, 1]
@@ -128,7 +130,7 @@ def test_a_gap_is_replayed_in_order(client: ClientFor, database: Database) -> No
 
 def test_reading(client: ClientFor, database: Database) -> None:
     for _ in range(3):
-        told(database, 11)
+        send_notice(database, 11)
     for _ in range(2):
         assert client(STAFF).post(f"{URL}/2/read").json()["data"] == {"number": 2, "read": True}
     assert client(STAFF).get(URL).json()["unread"] == 2
@@ -139,7 +141,7 @@ def test_reading(client: ClientFor, database: Database) -> None:
 
 
 def test_open_channels_are_woken(client: ClientFor, database: Database, published: Published) -> None:
-    told(database, 11, 12)
+    send_notice(database, 11, 12)
     client(STAFF).post(f"{URL}/1/read")
     assert [(subject, payload["userIds"]) for subject, _, payload in published()] == [
         ("support.notification.changed", [11, 12]),

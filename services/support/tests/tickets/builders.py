@@ -20,19 +20,19 @@ FORM: dict[str, Any] = {
 }
 
 
-def asked(client: Any, who: Actor, **more: Any) -> Any:
+def post_ticket(client: Any, who: Actor, **more: Any) -> Any:
     """The answer of POST support/ticket."""
     return client(who).post(f"{URL}/ticket", json=FORM | {"primaryUser": who.user_id} | more)
 
 
 def raised(client: Any, who: Actor, **more: Any) -> int:
     """The id of a ticket of `who`, to tech support."""
-    answer = asked(client, who, **more)
+    answer = post_ticket(client, who, **more)
     assert answer.status_code == 201, answer.text
     return int(answer.json()["data"]["id"])
 
 
-def seen(client: Any, who: Actor, ticket: int) -> dict[str, Any]:
+def get_ticket(client: Any, who: Actor, ticket: int) -> dict[str, Any]:
     """A ticket as `who` sees it."""
     answer = client(who).get(f"{URL}/ticket/{ticket}")
     assert answer.status_code == 200, answer.text

@@ -1,4 +1,4 @@
-"""Who asks and who answers in the tests of tickets."""
+"""Users of the tests of tickets: those who ask and those who answer."""
 
 from __future__ import annotations
 

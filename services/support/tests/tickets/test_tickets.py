@@ -9,7 +9,17 @@ import pytest
 from kit.events import Event
 from kit.policy import Actor
 from services.support.tests.builders import ADMIN, COLLEAGUE, OFFICE, OTHER_TUTOR, STAFF, STUDENT, TUTOR
-from services.support.tests.tickets.builders import FORM, GUIDE, TECH, URL, asked, put, raised, seen, written
+from services.support.tests.tickets.builders import (
+    FORM,
+    GUIDE,
+    TECH,
+    URL,
+    get_ticket,
+    post_ticket,
+    put,
+    raised,
+    written,
+)
 from staffroom.teaching.events.v1.events_pb2 import SlipChanged
 from staffroom_testing.plugin import ClientFor, Published
 
@@ -24,22 +34,22 @@ def notices(client: ClientFor, who: Actor) -> list[str]:
 
 class TestRaising:
     def test_a_ticket_about_an_invoice(self, client: ClientFor, published: Published) -> None:
-        answer = asked(client, STAFF, invoiceId=5, infoUsers=[12], fileIds=[7])
+        answer = post_ticket(client, STAFF, invoiceId=5, infoUsers=[12], fileIds=[7])
         assert answer.status_code == 201, answer.text
         assert answer.json()["data"]["notice"] == "Support ticket raised"
         number = answer.json()["data"]["id"]
-        found = seen(client, STAFF, number)
-        assert (found["status"], found["priority"], found["metaType"], found["type"]) == (
+        detail = get_ticket(client, STAFF, number)
+        assert (detail["status"], detail["priority"], detail["metaType"], detail["type"]) == (
             "submitted", 2, "bug", "techSupport",
         )  # fmt: skip
-        assert found["user"] == found["createdBy"] == {"id": 11, "name": "Stella Staff"}
-        assert found["invoice"] == {"id": 5, "number": "INV-5"} and found["slip"] is None
-        assert found["infoUsers"] == [{"user": {"id": 12, "name": "Colin Colleague"}}]
-        assert found["responsibleStaff"] is None and "error" not in found
-        (message,) = found["messages"]
+        assert detail["user"] == detail["createdBy"] == {"id": 11, "name": "Stella Staff"}
+        assert detail["invoice"] == {"id": 5, "number": "INV-5"} and detail["slip"] is None
+        assert detail["infoUsers"] == [{"user": {"id": 12, "name": "Colin Colleague"}}]
+        assert detail["responsibleStaff"] is None and "error" not in detail
+        (message,) = detail["messages"]
         assert message["message"] == "<p>It says <b>£12</b>.</p>" and message["responsibleStaff"] is False
         assert message["created"]["date"] and message["user"]["name"] == "Stella Staff"
-        assert message["files"] == found["files"] == [{"id": 7, "name": PROOF}]
+        assert message["files"] == detail["files"] == [{"id": 7, "name": PROOF}]
         assert [(reader["user"]["name"], reader["read"]) for reader in message["users"]] == [("Colin Colleague", None)]
         ((subject, key, told),) = [entry for entry in published() if "ticket" in entry[0]]
         assert (subject, key) == ("support.ticket.changed", str(number))
@@ -60,25 +70,25 @@ class TestRaising:
         ],
     )  # fmt: skip
     def test_what_does_not_fit_is_refused_by_name(self, client: ClientFor, field: str, value: Any) -> None:
-        answer = asked(client, STAFF, **{field: value})
+        answer = post_ticket(client, STAFF, **{field: value})
         assert answer.status_code == 422 and field in answer.json()["fields"], answer.text
 
     def test_priority_is_normal_and_type_another_name_of_team(self, client: ClientFor) -> None:
         body = {name: value for name, value in FORM.items() if name not in {"team", "priority"}}
         answer = client(STAFF).post(f"{URL}/ticket", json=body | {"type": "academicOffice"})
-        found = seen(client, STAFF, answer.json()["data"]["id"])
-        assert (found["priority"], found["type"]) == (3, "academicOffice")
+        detail = get_ticket(client, STAFF, answer.json()["data"]["id"])
+        assert (detail["priority"], detail["type"]) == (3, "academicOffice")
 
     def test_rich_text_is_sanitised(self, client: ClientFor) -> None:
         number = raised(client, STAFF, message="<p>Hello<script>alert(1)</script><img src=x onerror=alert(2)></p>")
-        assert seen(client, STAFF, number)["messages"][0]["message"] == "<p>Hello</p>"
+        assert get_ticket(client, STAFF, number)["messages"][0]["message"] == "<p>Hello</p>"
         written(client, TECH, number, "<p onclick='x()'>Yes</p>")
-        assert seen(client, STAFF, number)["messages"][1]["message"] == "<p>Yes</p>"
+        assert get_ticket(client, STAFF, number)["messages"][1]["message"] == "<p>Yes</p>"
 
     def test_one_ticket_per_slip(self, client: ClientFor) -> None:
         number = raised(client, TUTOR, slipId=9)
-        assert seen(client, TUTOR, number)["slip"] == {"id": 9}
-        again = asked(client, TUTOR, slipId=9)
+        assert get_ticket(client, TUTOR, number)["slip"] == {"id": 9}
+        again = post_ticket(client, TUTOR, slipId=9)
         assert again.status_code == 409
         assert again.json()["error"] == "There is a support ticket about this slip already"
         assert raised(client, STAFF, invoiceId=5) != raised(client, STAFF, invoiceId=5)
@@ -86,31 +96,31 @@ class TestRaising:
     def test_on_a_slip_nobody_else_needs_to_be_named(self, client: ClientFor) -> None:
         body = {name: value for name, value in FORM.items() if name != "primaryUser"}
         answer = client(STAFF).post(f"{URL}/ticket", json=body | {"slipId": 9})
-        assert seen(client, STAFF, answer.json()["data"]["id"])["user"]["id"] == 11
+        assert get_ticket(client, STAFF, answer.json()["data"]["id"])["user"]["id"] == 11
 
     def test_others_than_staff_ask_for_themselves_about_their_own(self, client: ClientFor, deliver: Any) -> None:
         number = raised(client, TUTOR, primaryUser=11)
-        assert seen(client, TUTOR, number)["user"]["id"] == TUTOR.user_id
-        assert asked(client, OTHER_TUTOR, slipId=9).status_code == 404
-        assert asked(client, OTHER_TUTOR, slipId=10).status_code == 404
-        assert asked(client, TUTOR, invoiceId=5).status_code == 404
-        assert asked(client, STUDENT, invoiceId=5).status_code == 201
+        assert get_ticket(client, TUTOR, number)["user"]["id"] == TUTOR.user_id
+        assert post_ticket(client, OTHER_TUTOR, slipId=9).status_code == 404
+        assert post_ticket(client, OTHER_TUTOR, slipId=10).status_code == 404
+        assert post_ticket(client, TUTOR, invoiceId=5).status_code == 404
+        assert post_ticket(client, STUDENT, invoiceId=5).status_code == 201
         deliver(Event.of(SlipChanged), 10, {"id": 10, "tutorId": 2, "studentId": 1})
-        assert asked(client, OTHER_TUTOR, slipId=10).status_code == 201
+        assert post_ticket(client, OTHER_TUTOR, slipId=10).status_code == 201
         deliver(Event.of(SlipChanged), 9, {"id": 9, "deleted": True})
-        assert asked(client, TUTOR, slipId=9).status_code == 404
+        assert post_ticket(client, TUTOR, slipId=9).status_code == 404
 
     @pytest.mark.parametrize("who", [STUDENT, TUTOR])
     @pytest.mark.parametrize("other", [12, OTHER_TUTOR.user_id, 99, 12345])
     def test_others_than_staff_inform_nobody(self, client: ClientFor, who: Actor, other: int) -> None:
         """The same words for a colleague, a stranger, somebody who left and nobody at all."""
-        answer = asked(client, who, infoUsers=[other])
+        answer = post_ticket(client, who, infoUsers=[other])
         assert answer.status_code == 422
         assert answer.json()["fields"] == {"infoUsers": "Only members of staff inform others of a ticket"}
         assert raised(client, who, infoUsers=[who.user_id])
 
     def test_staff_inform_staff(self, client: ClientFor) -> None:
-        answer = asked(client, STAFF, infoUsers=[12, STUDENT.user_id])
+        answer = post_ticket(client, STAFF, infoUsers=[12, STUDENT.user_id])
         assert answer.status_code == 422
         assert answer.json()["fields"] == {"infoUsers": "Please choose members of staff"}
         number = raised(client, STAFF, primaryUser=STUDENT.user_id, infoUsers=[12])
@@ -124,20 +134,20 @@ class TestRaising:
             report = client(who).post("/api/v2/error", json=fault)
             assert report.status_code == 201, report.text
         (number,) = {row["id"] for row in client(STUDENT).get(f"{URL}/tickets/my?page=1").json()["data"]}
-        assert [entry["user"]["id"] for entry in seen(client, TECH, number)["infoUsers"]] == [STUDENT.user_id]
+        assert [entry["user"]["id"] for entry in get_ticket(client, TECH, number)["infoUsers"]] == [STUDENT.user_id]
         assert put(client, TECH, number, "infoUsers", [12, STUDENT.user_id]).status_code == 200
 
     def test_a_record_its_owner_does_not_know(self, client: ClientFor, owners: Owners) -> None:
         owners["finance", "invoice", 6] = False
-        answer = asked(client, STAFF, invoiceId=6)
+        answer = post_ticket(client, STAFF, invoiceId=6)
         assert answer.status_code == 404 and answer.json()["error"] == "There is no invoice 6 to ask about"
 
     def test_about_ones_own_report_of_a_fault(self, client: ClientFor) -> None:
         report = client(STAFF).post("/api/v2/error", json={"message": "broken"}).json()["data"]["id"]
-        assert asked(client, COLLEAGUE, team="error", errorId=report).status_code == 404
+        assert post_ticket(client, COLLEAGUE, team="error", errorId=report).status_code == 404
         number = raised(client, STAFF, team="error", errorId=report)
-        assert "error" not in seen(client, TECH, number), "only sysAdmin sees View error"
-        assert seen(client, ADMIN, number)["error"] == {"id": report}
+        assert "error" not in get_ticket(client, TECH, number), "only sysAdmin sees View error"
+        assert get_ticket(client, ADMIN, number)["error"] == {"id": report}
 
     def test_the_same_key_raises_one(self, client: ClientFor) -> None:
         headers = {"Idempotency-Key": "dialog-1"}
@@ -156,7 +166,7 @@ class TestSeeing:
     def test_those_whom_it_concerns(self, client: ClientFor, who: Actor, sees: bool) -> None:
         number = raised(client, STAFF, infoUsers=[12])
         path = f"{URL}/ticket/{number}"
-        message = seen(client, STAFF, number)["messages"][0]["id"]
+        message = get_ticket(client, STAFF, number)["messages"][0]["id"]
         assert client(who).get(path).status_code == (200 if sees else 404)
         assert (written(client, who, number).status_code == 201) == sees
         assert (client(who).post(f"{URL}/message/{message}/read").status_code == 200) == sees
@@ -166,8 +176,8 @@ class TestSeeing:
     def test_whoever_looks_after_it_sees_it_after_it_moved_on(self, client: ClientFor) -> None:
         number = raised(client, STAFF, responsibleStaff=21)
         assert put(client, TECH, number, "type", "tutorSupport").status_code == 200
-        found = seen(client, GUIDE, number)
-        assert found["type"] == "tutorSupport" and found["responsibleStaff"] is None, "Theo is not of that team"
+        detail = get_ticket(client, GUIDE, number)
+        assert detail["type"] == "tutorSupport" and detail["responsibleStaff"] is None, "Theo is not of that team"
         assert client(TECH).get(f"{URL}/ticket/{number}").status_code == 404
 
     def test_lists_of_a_team_and_of_oneself(self, client: ClientFor) -> None:
@@ -196,10 +206,10 @@ class TestSeeing:
 
 class TestStates:
     def status(self, client: ClientFor, number: int) -> str:
-        return str(seen(client, ADMIN, number)["status"])
+        return str(get_ticket(client, ADMIN, number)["status"])
 
     def moves(self, client: ClientFor, who: Actor, number: int) -> list[str]:
-        return [move["title"] for move in seen(client, who, number)["moves"]]
+        return [move["title"] for move in get_ticket(client, who, number)["moves"]]
 
     def test_the_first_answer_of_support_staff_moves_it(self, client: ClientFor, published: Published) -> None:
         number = raised(client, STAFF)
@@ -210,7 +220,7 @@ class TestStates:
         assert answer.json()["data"]["status"] == self.status(client, number) == "inprogress"
         assert [told["status"] for subject, _, told in published() if "ticket" in subject] == ["inprogress"]
         assert written(client, TECH, number).json()["data"]["status"] == "inprogress"
-        assert [message["responsibleStaff"] for message in seen(client, STAFF, number)["messages"]] == [
+        assert [message["responsibleStaff"] for message in get_ticket(client, STAFF, number)["messages"]] == [
             False, False, True, True,
         ]  # fmt: skip
 
@@ -230,7 +240,7 @@ class TestStates:
         refused = written(client, STAFF, number)
         assert refused.status_code == 409
         assert refused.json()["error"] == "Messages cannot be added to a ticket that is resolved"
-        assert seen(client, STAFF, number)["may"]["message"] is False
+        assert get_ticket(client, STAFF, number)["may"]["message"] is False
         assert self.moves(client, STAFF, number) == ["Reopen"]
         assert client(STAFF).post(f"{URL}/ticket/{number}/reopen").json()["data"]["status"] == "inprogress"
         assert written(client, STAFF, number).status_code == 201
@@ -240,7 +250,7 @@ class TestStates:
         written(client, TECH, number)
         for who in (STAFF, TECH):
             assert put(client, who, number, "status", "resolved").status_code == 403
-            assert "status" not in seen(client, who, number)["may"]["edit"]
+            assert "status" not in get_ticket(client, who, number)["may"]["edit"]
         for status in ("resolved", "submitted", "inprogress", "submitted", "resolved", "inprogress"):
             assert put(client, ADMIN, number, "status", status).json()["data"]["value"] == status
         assert put(client, ADMIN, number, "status", "lost").status_code == 422
@@ -248,14 +258,14 @@ class TestStates:
     def test_the_team_edits_the_rest_and_nobody_else(self, client: ClientFor) -> None:
         number = raised(client, STAFF)
         fields = ["title", "priority", "metaType", "type", "department", "responsibleStaff", "infoUsers"]
-        assert seen(client, TECH, number)["may"]["edit"] == fields
-        assert seen(client, STAFF, number)["may"]["edit"] == []
+        assert get_ticket(client, TECH, number)["may"]["edit"] == fields
+        assert get_ticket(client, STAFF, number)["may"]["edit"] == []
         assert put(client, STAFF, number, "title", "Mine").status_code == 403
         assert put(client, TECH, number, "responsibleStaff", 22).status_code == 422
         assert put(client, TECH, number, "infoUsers", [99]).status_code == 422
         assert put(client, TECH, number, "infoUsers", [12, 13]).json()["data"]["value"] == [12, 13]
         assert put(client, TECH, number, "department", 4).status_code == 200
-        assert seen(client, STAFF, number)["department"] == {"id": 4}
+        assert get_ticket(client, STAFF, number)["department"] == {"id": 4}
 
 
 class TestTelling:
@@ -285,11 +295,11 @@ class TestTelling:
     def test_a_message_is_read_once(self, client: ClientFor) -> None:
         number = raised(client, STAFF)
         written(client, TECH, number)
-        message = seen(client, STAFF, number)["messages"][1]
+        message = get_ticket(client, STAFF, number)["messages"][1]
         assert [(reader["user"]["id"], reader["read"]) for reader in message["users"]] == [(11, None)]
         first = client(STAFF).post(f"{URL}/message/{message['id']}/read").json()["data"]
         assert first == client(STAFF).post(f"{URL}/message/{message['id']}/read").json()["data"]
-        (reader,) = seen(client, TECH, number)["messages"][1]["users"]
+        (reader,) = get_ticket(client, TECH, number)["messages"][1]["users"]
         assert reader["read"] == first["read"] is not None
         assert client(STAFF).post(f"{URL}/message/999/read").status_code == 404
 
@@ -298,4 +308,4 @@ class TestTelling:
         assert written(client, TECH, number, fileIds=[7]).status_code == 201
         refused = written(client, TECH, number, fileIds=[7, 999_999])
         assert refused.status_code == 422 and refused.json()["error"] == "Files: there is no file 999999 to attach"
-        assert seen(client, STAFF, number)["files"] == [{"id": 7, "name": PROOF}]
+        assert get_ticket(client, STAFF, number)["files"] == [{"id": 7, "name": PROOF}]

@@ -1,1 +1,1 @@
-"""Comments on any record, their edit history and the people they mention."""
+"""Comments on any record, with their edit history and mentions."""

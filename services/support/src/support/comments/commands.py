@@ -1,4 +1,4 @@
-"""Writing comments."""
+"""Write, change and delete comments."""
 
 from __future__ import annotations
 
@@ -13,57 +13,57 @@ from kit.records import foreign
 from support.comments import policy, queries, rules
 from support.comments.kinds import CommentType, EntityKind
 from support.comments.model import comment, comment_revision
-from support.directory.queries import active_staff, called
+from support.directory.queries import active_staff, display_name
 from support.events import COMMENT_CHANGED, comment_payload
 from support.notifications.commands import Notice, notify
 
-MOST_WORDS = 500
-"""Characters of a comment that an event or a notice carries."""
+EXCERPT_LENGTH = 500
+"""The most characters of a comment in an event."""
 
 
 def check_record(kind: EntityKind, record: int) -> None:
-    """Raises NotFound when the owner says that there is no such record; what nobody answers for is let through.
+    """Raises NotFound where the owning service has no such record; a kind without an owner is accepted.
 
-    Asks another service: not inside a transaction.
+    Calls another service, so it must run outside a transaction.
     """
     if kind.owner and foreign.exists(kind.owner, kind.name, record) is False:
         raise NotFound(f"There is no {kind.title.lower()} {record} to comment on", code="unknown_record")
 
 
 def add(tx: Tx, kind: EntityKind, record: int, type_name: str, raw: object) -> int:
-    """Write a comment on a record; its id. Raises Forbidden, Invalid."""
-    chosen = _type(tx, kind, record, type_name)
+    """Write a comment on a record; returns its id. Raises Forbidden, Invalid."""
+    comment_type = _type(tx, kind, record, type_name)
     html = rules.text(raw)
     actor = tx.actor
     values = {
         "entity_type": kind.name,
         "entity_type_id": record,
-        "type": chosen.value,
+        "type": comment_type.value,
         "comment": html,
         "author_id": actor.user_id,
         "acting_user_id": actor.acting_user_id,
     }
     comment_id = tx.insert(comment, values)
-    _tell_mentioned(tx, kind, record, html, before="")
+    _notify_mentioned(tx, kind, record, html, before="")
     _publish(tx, comment_id)
     return comment_id
 
 
 def edit(tx: Tx, kind: EntityKind, record: int, comment_id: int, type_name: str, raw: object) -> dict[str, Any]:
-    """Change text and type; what was there becomes a revision. Raises NotFound, Forbidden, Conflict, Invalid."""
+    """Change text and type; the old ones become a revision. Raises NotFound, Forbidden, Conflict, Invalid."""
     row = _find(tx, comment_id, policy.keeper)
     if (row["entity_type"], row["entity_type_id"]) != (kind.name, record):
         raise NotFound()
     rules.check_unlocked(row)
-    chosen = _type(tx, kind, record, type_name)
+    comment_type = _type(tx, kind, record, type_name)
     html = rules.text(raw)
-    if (html, chosen.value) != (row["comment"], row["type"]):
-        replaced = {"comment_id": comment_id, "type": row["type"], "comment": row["comment"]}
-        who = {"replaced_by": tx.actor.user_id, "acting_user_id": tx.actor.acting_user_id}
-        tx.execute(sa.insert(comment_revision).values(**replaced, **who))
-        changed = {"comment": html, "type": chosen.value, "edited": tables.now(), "edits": comment.c.edits + 1}
-        _update(tx, comment_id, changed)
-        _tell_mentioned(tx, kind, record, html, before=row["comment"])
+    if (html, comment_type.value) != (row["comment"], row["type"]):
+        revision = {"comment_id": comment_id, "type": row["type"], "comment": row["comment"]}
+        editor = {"replaced_by": tx.actor.user_id, "acting_user_id": tx.actor.acting_user_id}
+        tx.execute(sa.insert(comment_revision).values(**revision, **editor))
+        values = {"comment": html, "type": comment_type.value, "edited": tables.now(), "edits": comment.c.edits + 1}
+        _update(tx, comment_id, values)
+        _notify_mentioned(tx, kind, record, html, before=row["comment"])
         _publish(tx, comment_id)
     return queries.shape(tx.actor, queries.find(tx.connection, tx.actor, comment_id))
 
@@ -85,7 +85,7 @@ def toggle_locked(tx: Tx, comment_id: int) -> dict[str, Any]:
 
 
 def delete(tx: Tx, comment_id: int) -> dict[str, Any]:
-    """Take a comment out of sight; never a locked one. Raises NotFound, Forbidden, Conflict."""
+    """Mark a comment as deleted, unless it is locked. Raises NotFound, Forbidden, Conflict."""
     row = _find(tx, comment_id, policy.keeper)
     rules.check_unlocked(row)
     _update(tx, comment_id, {"deleted": tables.now(), "deleted_by": tx.actor.acting_user_id})
@@ -102,37 +102,37 @@ def _find(tx: Tx, comment_id: int, may: Rule) -> Row:
 
 def _type(tx: Tx, kind: EntityKind, record: int, name: str) -> CommentType:
     types = queries.reachable(tx.connection, tx.actor, kind, record)
-    found = next((entry for entry in types if entry.value == name), None)
-    if found is None:
+    comment_type = next((entry for entry in types if entry.value == name), None)
+    if comment_type is None:
         refusal = f"Please choose one of: {', '.join(entry.value for entry in types)}"
         raise Invalid(refusal, title="Form errors", fields={"type": refusal})
-    return found
+    return comment_type
 
 
 def _update(tx: Tx, comment_id: int, values: dict[str, Any]) -> None:
-    changed = values | tables.bumped(comment)
-    tx.execute(sa.update(comment).where(comment.c.id == comment_id).values(**changed))
+    statement = sa.update(comment).where(comment.c.id == comment_id)
+    tx.execute(statement.values(**values, **tables.bumped(comment)))
 
 
 def _publish(tx: Tx, comment_id: int) -> None:
     row = tx.one(sa.select(comment).where(comment.c.id == comment_id))
     assert row is not None
-    words = rules.excerpt(row["comment"], MOST_WORDS)
-    tx.publish(COMMENT_CHANGED, comment_id, comment_payload(row, words))
+    excerpt = rules.excerpt(row["comment"], EXCERPT_LENGTH)
+    tx.publish(COMMENT_CHANGED, comment_id, comment_payload(row, excerpt))
 
 
-def _tell_mentioned(tx: Tx, kind: EntityKind, record: int, html: str, before: str) -> None:
-    """A notice to each member of staff named in `html` who was not named before. Others never see a comment that is
-    private to staff, so naming them tells nobody."""
-    named = set(rules.mentioned(html)) - set(rules.mentioned(before)) - {tx.actor.user_id}
-    if not named:
+def _notify_mentioned(tx: Tx, kind: EntityKind, record: int, html: str, before: str) -> None:
+    """Notify each member of staff whom `html` mentions and the text `before` did not. Only staff are notified: others
+    must not learn of a comment that is private to staff."""
+    mentioned = set(rules.mentioned(html)) - set(rules.mentioned(before)) - {tx.actor.user_id}
+    if not mentioned:
         return
-    people = active_staff(tx.connection, named)
-    about = f"{kind.title} {called(tx.connection, kind.name, record)}".rstrip()
+    user_ids = active_staff(tx.connection, mentioned)
+    about = f"{kind.title} {display_name(tx.connection, kind.name, record)}".rstrip()
     notice = Notice(
         kind="comment",
         title=f"{tx.actor.name or 'Somebody'} mentioned you",
         text=f"{about}: {rules.excerpt(html, 200)}",
         target=kind.screen.replace("{id}", str(record)),
     )
-    notify(tx, people, notice)
+    notify(tx, user_ids, notice)

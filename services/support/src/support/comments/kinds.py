@@ -1,7 +1,7 @@
-"""Records that can be commented on, their types of comment, and the readers of a type beside staff.
+"""Kinds of record that take comments, their types of comment, and the audience of a type besides staff.
 
-A comment is private to staff unless its type names an audience: kinds of person who read (and may write) it where the
-record is their own: themselves, a course they belong to, a student they teach (`queries.types_for`).
+A comment is private to staff unless its type has an audience: kinds of person who read and write it where the record
+is their own: themselves, a course they belong to, a student they teach (`queries.types_for`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from kit.errors import Invalid
 
 @dataclass(frozen=True)
 class CommentType:
-    """A type of comment: its value on the wire, its label, its colour, and who beside staff reads it."""
+    """A type of comment: its value on the wire, its label, its colour, and its audience besides staff."""
 
     value: str
     label: str
@@ -23,8 +23,8 @@ class CommentType:
 
 @dataclass(frozen=True)
 class EntityKind:
-    """A kind of record that takes comments; `screen` is where it opens, with `{id}`. `owner` is the service that knows
-    which records there are, empty where the kind's area is not built yet."""
+    """A kind of record that takes comments. `screen` is its address, with `{id}`. `owner` is the service that has the
+    records, empty where the kind's area is not built yet."""
 
     name: str
     title: str
@@ -93,21 +93,21 @@ MISSING_ID = "Please name the record in the header entityTypeId, a whole number"
 
 
 def kind_of(name: str | None) -> EntityKind:
-    """The kind called `name`. Raises Invalid that names the known ones."""
+    """The kind with this name. Raises Invalid, which names the known kinds."""
     if not name:
         raise Invalid(MISSING_TYPE, fields={"entityType": "Field is required"})
-    found = KINDS.get(name)
-    if found is None:
+    kind = KINDS.get(name)
+    if kind is None:
         allowed = ", ".join(KINDS)
         raise Invalid(
             f"Unknown entity type; allowed are: {allowed}",
             code="unknown_entity_type",
             fields={"entityType": "Unknown entity type"},
         )
-    return found
+    return kind
 
 
 def readable(kind: EntityKind, belongs: set[str]) -> tuple[CommentType, ...]:
-    """The types of `kind` that people beside staff read and write; `belongs` says as which kinds of person the record
-    is theirs."""
+    """The types of `kind` for a caller who is not staff; `belongs` are the kinds of person as which the record is
+    theirs."""
     return tuple(entry for entry in kind.types if not entry.audience.isdisjoint(belongs))

@@ -1,4 +1,4 @@
-"""Reading comments, always as somebody."""
+"""Queries of comments; each takes the actor."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from support.directory.queries import course_kinds, name_of, teaches
 
 NOT_ALLOWED = "You are not allowed to do this"
 PAGE = 1_000
-"""Comments in one answer; older ones follow by `after`."""
+"""The most comments in one answer; `after` gets older ones."""
 
-_wanted = (
+_of_record = (
     comment.c.entity_type == sa.bindparam("entity_type", type_=sa.Text),
     comment.c.entity_type_id == sa.bindparam("entity_type_id", type_=sa.BigInteger),
     comment.c.type == sa.any_(sa.bindparam("types", type_=sa.ARRAY(sa.Text))),
@@ -27,16 +27,16 @@ _wanted = (
 _rows = (
     sa.select(comment, name_of(comment.c.author_id).label("author_name"))
     .select_from(comment.outerjoin(user, user.c.id == comment.c.author_id))
-    .where(*_wanted)
+    .where(*_of_record)
     .order_by(comment.c.pinned.desc(), comment.c.id.desc())
 )
-_beyond = sa.tuple_(comment.c.pinned, comment.c.id) < sa.tuple_(
+_after = sa.tuple_(comment.c.pinned, comment.c.id) < sa.tuple_(
     sa.bindparam("pinned", type_=sa.Boolean), sa.bindparam("before", type_=sa.BigInteger)
 )
 
 
 def types_for(connection: sa.Connection, actor: Actor, kind: EntityKind, record: int | None) -> tuple[CommentType, ...]:
-    """The types the actor reads and writes on a record (on any record of the kind, for None)."""
+    """The types that the actor reads and writes on a record; on any record of the kind where `record` is None."""
     if staff(actor):
         return kind.types
     if record is None:
@@ -51,7 +51,7 @@ def types_for(connection: sa.Connection, actor: Actor, kind: EntityKind, record:
 
 
 def reachable(connection: sa.Connection, actor: Actor, kind: EntityKind, record: int) -> tuple[CommentType, ...]:
-    """The same, for a caller who must read at least one type. Raises Forbidden."""
+    """The same types; raises Forbidden where there are none."""
     types = types_for(connection, actor, kind, record)
     if not types:
         raise Forbidden(NOT_ALLOWED)
@@ -61,9 +61,9 @@ def reachable(connection: sa.Connection, actor: Actor, kind: EntityKind, record:
 def page(
     connection: sa.Connection, actor: Actor, kind: EntityKind, record: int, after: tuple[bool, int] | None = None
 ) -> tuple[list[dict[str, Any]], tuple[bool, int] | None]:
-    """The comments of a record, pinned ones first, newest first; and where the next page begins, if there is one.
+    """A page of the comments of a record, pinned first, newest first, and the position of the next page or None.
 
-    `after` is (pinned, id) of the last comment of the page before. Raises Forbidden.
+    `after` is `(pinned, id)` of the last comment of the previous page. Raises Forbidden.
     """
     types = [entry.value for entry in reachable(connection, actor, kind, record)]
     params: dict[str, Any] = {
@@ -71,25 +71,24 @@ def page(
     }  # fmt: skip
     statement = _rows.limit(PAGE + 1)
     if after is not None:
-        statement = statement.where(_beyond)
+        statement = statement.where(_after)
         params |= {"pinned": after[0], "before": after[1]}
     rows = connection.execute(statement, params).mappings().all()
-    following = len(rows) > PAGE
-    shown = [shape(actor, dict(row)) for row in rows[:PAGE]]
-    last = rows[PAGE - 1] if following else None
-    return shown, (last["pinned"], last["id"]) if last is not None else None
+    comments = [shape(actor, dict(row)) for row in rows[:PAGE]]
+    last = rows[PAGE - 1] if len(rows) > PAGE else None
+    return comments, (last["pinned"], last["id"]) if last is not None else None
 
 
 def count(connection: sa.Connection, actor: Actor, kind: EntityKind, record: int) -> int:
-    """The number of comments the actor reads on a record."""
+    """The number of a record's comments that the actor reads."""
     types = [entry.value for entry in reachable(connection, actor, kind, record)]
-    statement = sa.select(sa.func.count()).select_from(comment).where(*_wanted)
+    statement = sa.select(sa.func.count()).select_from(comment).where(*_of_record)
     params = {"entity_type": kind.name, "entity_type_id": record, "types": types}
     return int(connection.execute(statement, params).scalar_one())
 
 
 def find(connection: sa.Connection, actor: Actor, comment_id: int, *, lock: bool = False) -> dict[str, Any]:
-    """A comment the actor reads, with `author_name`. Raises NotFound."""
+    """A comment that the actor reads, with `author_name`. Raises NotFound."""
     statement = (
         sa.select(comment, name_of(comment.c.author_id).label("author_name"))
         .select_from(comment.outerjoin(user, user.c.id == comment.c.author_id))
@@ -132,19 +131,19 @@ def revisions(connection: sa.Connection, actor: Actor, comment_id: int) -> list[
 
 
 def shape(actor: Actor, row: Row) -> dict[str, Any]:
-    """A comment as it goes out (`docs/api.md`, Comments)."""
-    known = KINDS[row["entity_type"]].type(row["type"])
+    """The wire shape of a comment (`docs/api.md`, Comments)."""
+    comment_type = KINDS[row["entity_type"]].type(row["type"])
     return {
         "id": row["id"],
         "author": {"id": row["author_id"], "name": row["author_name"]},
         "type": row["type"],
-        "typeLabel": known.label if known else row["type"],
+        "typeLabel": comment_type.label if comment_type else row["type"],
         "comment": row["comment"],
         "createdDate": row["created"],
         "modifiedDate": row["edited"],
         "edits": row["edits"],
         "pinned": row["pinned"],
         "locked": row["locked"],
-        "color": known.color if known else "grey",
+        "color": comment_type.color if comment_type else "grey",
         "may": may_map(actor, row, ACTIONS),
     }

@@ -70,15 +70,15 @@ def people(call: Call) -> list[dict[str, Any]]:
         return mentionable(connection)
 
 
-def _about_something(call: RequestCall, arguments: Mapping[str, Any]) -> None:
-    """Raises NotFound for a record its owner does not know. Others than staff reach only what the read copies know to
-    be theirs, and must not find out here what there is."""
+def _check_record(call: RequestCall, arguments: Mapping[str, Any]) -> None:
+    """Raises NotFound for a record that its owner does not have. Only for staff: others reach the records that the read
+    models show as theirs, and must not find out here which records exist."""
     body: Written = arguments["body"]
     if staff(call.actor):
         commands.check_record(kinds.kind_of(body.entityType), body.entityTypeId)
 
 
-@routes.post("/comment/add", may=signed_in, status=201, before=_about_something, answers=answers.Comment)
+@routes.post("/comment/add", may=signed_in, status=201, before=_check_record, answers=answers.Comment)
 def add(call: Call, body: Written) -> dict[str, Any]:
     """Write a comment."""
     kind = kinds.kind_of(body.entityType)

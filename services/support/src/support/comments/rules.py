@@ -1,4 +1,4 @@
-"""Pure checks of comments: their text, and the people named in it."""
+"""Checks of the text of a comment and of its mentions. Pure."""
 
 import re
 
@@ -12,11 +12,11 @@ MOST_MENTIONS = 50
 LOCKED = "This comment is locked"
 
 _MENTION = re.compile(r"@\[([^\[\]<>]{1,100})\]\(user:([0-9]{1,15})\)")
-"""`@[Ada Smith](user:12)`, the one form of a mention; it stands in the text and survives every editor and sanitiser."""
+"""A mention is plain text, `@[Ada Smith](user:12)`, so that every editor and sanitiser preserves it."""
 
 
 def text(raw: object) -> str:
-    """The sanitised html of a comment. Raises Invalid that names the field."""
+    """The sanitised HTML of a comment. Raises Invalid, which names the field."""
     try:
         return str(TEXT.parse(raw))
     except Invalid as refusal:
@@ -24,21 +24,21 @@ def text(raw: object) -> str:
 
 
 def mentioned(html: str) -> list[int]:
-    """Ids of the users named in `html`, each once, in the order they come. Raises Invalid beyond MOST_MENTIONS."""
-    users = list(dict.fromkeys(int(found[1]) for found in _MENTION.findall(html)))
+    """Ids of the users mentioned in `html`, each once, in order. Raises Invalid for more than MOST_MENTIONS."""
+    users = list(dict.fromkeys(int(match[1]) for match in _MENTION.findall(html)))
     if len(users) > MOST_MENTIONS:
         refusal = f"Please mention at most {MOST_MENTIONS} people"
         raise Invalid(refusal, fields={"comment": refusal})
     return users
 
 
-def excerpt(html: str, most: int) -> str:
-    """The words of a comment as one line of at most `most` characters, mentions as `@Name`."""
-    words = _MENTION.sub(r"@\1", richtext.plain(html))
-    return words if len(words) <= most else words[: most - 1].rstrip() + "…"
+def excerpt(html: str, length: int) -> str:
+    """The plain text of a comment in one line of at most `length` characters, with mentions as `@Name`."""
+    plain = _MENTION.sub(r"@\1", richtext.plain(html))
+    return plain if len(plain) <= length else plain[: length - 1].rstrip() + "…"
 
 
 def check_unlocked(row: Row) -> None:
-    """A locked comment keeps its text and its place. Raises Conflict."""
+    """Refuse a change of a locked comment. Raises Conflict."""
     if row["locked"]:
         raise Conflict(LOCKED, code="locked")

@@ -1,1 +1,1 @@
-"""Users and the members of courses: copies fed by identity and people."""
+"""Read models of users, persons and members of courses, fed by events of other services."""

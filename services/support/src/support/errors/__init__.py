@@ -1,1 +1,1 @@
-"""The error reports that support works through."""
+"""Error reports, which support tracks."""

@@ -1,4 +1,4 @@
-"""The call of error reports that no declaration brings."""
+"""The call of error reports beyond the declared ones."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ STATES = options(
     ("rejected", "Rejected", "red"),
 )
 SCOPE = Scope(everything=sys_admin)
-_TITLES = {
+_MOVES = {
     "investigating": ("investigate", "Investigate", "primary"),
     "completed": ("complete", "Complete", "default"),
     "rejected": ("reject", "Reject", "danger"),
@@ -36,7 +36,7 @@ TRACKING = Workflow(
             who=sys_admin,
             path=f"/error/{{id}}/status/{target}",
         )
-        for target, (name, title, style) in _TITLES.items()
+        for target, (name, title, style) in _MOVES.items()
     ],
 )
-"""Any state leads to any other: people change their minds about a fault."""
+"""Any state may follow any other."""

@@ -1,1 +1,1 @@
-"""Email templates: kept, previewed and sent to people; the log of what went out."""
+"""Email templates, their preview and sending, and the log of sent mails."""

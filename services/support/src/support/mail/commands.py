@@ -1,4 +1,4 @@
-"""Previewing a template, and putting its mails into the queue (`money.md 2`, Email preview; `money.md 7`)."""
+"""Preview the mails of a template and queue them (`money.md 2`, Email preview; `money.md 7`)."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from support.mail.policy import everything
 
 
 def preview(db: Database, actor: Actor, record: int, entity_type: str, ids: Sequence[int]) -> list[dict[str, Any]]:
-    """`{id, person, to, problem, subject, body, attachments: [{id, name}]}` a recipient, in the order of `ids`
-    (`money.md 3`, Email preview). Who has no address is shown with the `problem`. Raises NotFound, Invalid."""
-    kind, chosen = kind_of(entity_type), _chosen(ids)
+    """`{id, person, to, problem, subject, body, attachments: [{id, name}]}` per recipient, in the order of `ids`
+    (`money.md 3`, Email preview). A recipient without an address has a `problem`. Raises NotFound, Invalid."""
+    kind, record_ids = kind_of(entity_type), _unique(ids)
     with db.read() as connection:
         template = queries.template(connection, actor, record)
         _check_about(template, kind)
-        found = queries.recipients(connection, actor, kind, chosen)
+        recipients = queries.recipients(connection, actor, kind, record_ids)
     names = _file_names(actor, template["file_ids"])
     attachments = [{"id": file_id, "name": names.get(file_id)} for file_id in template["file_ids"]]
     return [
@@ -40,13 +40,13 @@ def preview(db: Database, actor: Actor, record: int, entity_type: str, ids: Sequ
             "body": rules.body(template["body"], one.values),
             "attachments": attachments,
         }
-        for one in found
+        for one in recipients
     ]
 
 
 def check_attachments(db: Database, actor: Actor, record: int, file_ids: Sequence[int] | None) -> None:
-    """Raises Invalid for an attachment that the sender does not see, Unavailable; `file_ids` are the template's where
-    they are None. Asks the file store: not inside a transaction."""
+    """Check that the sender sees every attachment: `file_ids`, or the template's where None. Raises Invalid,
+    Unavailable. Calls the service files, so it must run outside a transaction."""
     if file_ids is None:
         with db.read() as connection:
             file_ids = queries.template(connection, actor, record)["file_ids"]
@@ -61,20 +61,20 @@ def send(
     mails: Mapping[int, Mapping[str, str]],
     file_ids: Sequence[int] | None,
 ) -> dict[str, Any]:
-    """Queue a mail to each of `ids` who has an address; `mails` are subject and body of those a person edited, by id,
-    `file_ids` the attachments of all instead of the template's.
+    """Queue a mail to each of `ids` with an address. `mails` are edited subjects and bodies by id; `file_ids` replace
+    the attachments of the template for every mail.
 
-    Answers `{id, queued, skipped: [{id, person, reason}], title, notice}`, `id` the job's. Raises NotFound, Invalid.
+    Returns `{id, queued, skipped: [{id, person, reason}], title, notice}`; `id` is the job's. Raises NotFound, Invalid.
     """
-    kind, chosen = kind_of(entity_type), _chosen(ids)
+    kind, record_ids = kind_of(entity_type), _unique(ids)
     template = queries.template(tx.connection, tx.actor, record)
     _check_about(template, kind)
-    strangers = [str(edited) for edited in mails if edited not in set(chosen)]
-    if strangers:
-        refusal = f"Nothing is sent to {', '.join(strangers)}"
+    unknown = [str(edited) for edited in mails if edited not in set(record_ids)]
+    if unknown:
+        refusal = f"Nothing is sent to {', '.join(unknown)}"
         raise Invalid(refusal, fields={"mails": refusal})
-    found = queries.recipients(tx.connection, tx.actor, kind, chosen)
-    skipped = [{"id": one.id, "person": one.person, "reason": rules.NO_EMAIL} for one in found if not one.email]
+    recipients = queries.recipients(tx.connection, tx.actor, kind, record_ids)
+    skipped = [{"id": one.id, "person": one.person, "reason": rules.NO_EMAIL} for one in recipients if not one.email]
     batch = uuid.uuid4()
     common = {
         "batch": batch,
@@ -90,7 +90,7 @@ def send(
         common
         | {"entity_type_id": one.id, "person": one.person, "recipient": one.email, "message_id": mail.new_message_id()}
         | _text(template, one, mails.get(one.id, {}))
-        for one in found
+        for one in recipients
         if one.email
     ]
     if not rows:
@@ -107,9 +107,9 @@ def send(
 
 
 def retry(tx: Tx, record: int) -> dict[str, Any]:
-    """Send a mail of the log again that failed, or of which nobody knows whether it went, as it was.
+    """Send a failed mail of the log, or one in the state unknown, again and unchanged.
 
-    Answers `{id, jobId, state, notice}`. Raises NotFound, Conflict.
+    Returns `{id, jobId, state, notice}`. Raises NotFound, Conflict.
     """
     now = MAILS.again(tx, sa.and_(sent_mail.c.id == record, everything.where(tx.actor)))
     number = MAILS.give(tx, now, SEND, {"batch": uuid.uuid4().hex})
@@ -117,40 +117,40 @@ def retry(tx: Tx, record: int) -> dict[str, Any]:
 
 
 def _text(template: Mapping[str, Any], one: queries.Recipient, edited: Mapping[str, str]) -> dict[str, str]:
-    """Subject and body as they go; what a person edited may hold merge fields too. Raises Invalid."""
-    made = {name: edited.get(name) or template[name] for name in ("subject", "body")}
+    """Subject and body with their merge fields filled in; edited texts may have merge fields too. Raises Invalid."""
+    texts = {name: edited.get(name) or template[name] for name in ("subject", "body")}
     for name in edited:
-        rules.check(f"mails.{one.id}.{name}", made[name], template["about"])
+        rules.check(f"mails.{one.id}.{name}", texts[name], template["about"])
     return {
-        "subject": rules.subject(made["subject"], one.values),
-        "body": rules.body(made["body"], one.values),
+        "subject": rules.subject(texts["subject"], one.values),
+        "body": rules.body(texts["body"], one.values),
     }
 
 
-def _chosen(ids: Sequence[int]) -> list[int]:
+def _unique(ids: Sequence[int]) -> list[int]:
     """Each id once. Raises Invalid for none and for too many."""
-    chosen = list(dict.fromkeys(ids))
-    if not chosen:
+    record_ids = list(dict.fromkeys(ids))
+    if not record_ids:
         refusal = "Please choose at least one recipient"
-    elif len(chosen) > rules.MOST:
+    elif len(record_ids) > rules.MOST:
         refusal = f"At most {rules.MOST:,} recipients at once; please choose fewer"
     else:
-        return chosen
+        return record_ids
     raise Invalid(refusal, fields={"entityTypeIds": refusal})
 
 
 def _check_about(template: Mapping[str, Any], kind: EntityKind) -> None:
-    """Raises Invalid for a template that is about something else, or is kept for other kinds of person."""
+    """Raises Invalid for a template about another kind of record, or for other kinds of person."""
     if template["about"] != kind.about:
-        fits = "about invoices" if template["about"] == "invoice" else "about people"
+        subject = "about invoices" if template["about"] == "invoice" else "about people"
     elif template["sent_to"] and kind.name not in template["sent_to"]:
-        fits = "for " + " and ".join(KINDS[name].plural for name in template["sent_to"])
+        subject = "for " + " and ".join(KINDS[name].plural for name in template["sent_to"])
     else:
         return
-    refusal = f"This template is {fits}; it does not fit {kind.plural}"
+    refusal = f"This template is {subject}; it does not fit {kind.plural}"
     raise Invalid(refusal, code="other_kind", fields={"entityType": refusal})
 
 
 def _file_names(actor: Actor, file_ids: Sequence[int]) -> dict[int, str]:
-    """The names of the files that there are. Raises Unavailable."""
+    """The names of the files that exist. Raises Unavailable."""
     return store.known(file_ids, actor) if file_ids else {}

@@ -1,5 +1,4 @@
-"""From the queue into the post, each mail at most once (`kit.mail.queue`): the job of a sending, or of one mail that a
-person sends again."""
+"""The job that sends queued mails, each at most once (`kit.mail.queue`): those of a call, or one that is retried."""
 
 from __future__ import annotations
 
@@ -22,28 +21,28 @@ from support.notifications.commands import Notice, notify
 
 _columns = sent_mail.c
 
-MOST_AWAY = 3
-"""Mails in a row that have to wait, after which the others are not tried: it is the server, not the recipient."""
+MOST_DEFERRALS = 3
+"""Consecutive deferrals after which the run stops: the mail server is unavailable, not one recipient."""
 
 
 class _Files:
-    """The attachments of a run, each fetched once, as the sender."""
+    """The attachments of a run, each fetched once, with the sender's rights."""
 
     def __init__(self, actor: Actor) -> None:
         self._actor = actor
-        self._kept: dict[int, Attachment] = {}
+        self._cache: dict[int, Attachment] = {}
 
-    def of(self, file_ids: Sequence[int]) -> list[Attachment]:
+    def get(self, file_ids: Sequence[int]) -> list[Attachment]:
         """Raises NotFound, NotYourFile, TooLarge, Unavailable."""
         for file_id in file_ids:
-            if file_id not in self._kept:
+            if file_id not in self._cache:
                 stored = store.get(file_id, self._actor, most=MOST_ATTACHED)
                 media_type = stored.media_type.partition(";")[0]
-                self._kept[file_id] = Attachment(stored.name, media_type, stored.content)
-        found = [self._kept[file_id] for file_id in file_ids]
-        if sum(len(one.content) for one in found) > MOST_ATTACHED:
+                self._cache[file_id] = Attachment(stored.name, media_type, stored.content)
+        attachments = [self._cache[file_id] for file_id in file_ids]
+        if sum(len(attachment.content) for attachment in attachments) > MOST_ATTACHED:
             raise TooLarge(f"The attachments are more than {MOST_ATTACHED // 1_048_576} MB together")
-        return found
+        return attachments
 
 
 def _run(context: JobContext) -> dict[str, Any]:
@@ -52,36 +51,36 @@ def _run(context: JobContext) -> dict[str, Any]:
         states = queries.states_of(connection, context.id)
     counts = {state: states.get(state, 0) for state in ("sent", "failed", "unknown")}
     if counts["failed"] or counts["unknown"]:
-        _tell(context, counts["failed"], counts["unknown"])
+        _notify_sender(context, counts["failed"], counts["unknown"])
     return counts
 
 
 def _send_waiting(context: JobContext) -> None:
-    """Each mail of this job that waits, those tried least first; last what another run left in the middle. Raises
-    Unavailable when some still wait."""
-    mine = (_columns.job_id == context.id, _columns.state.in_(["queued", "sending"]))
+    """Send each waiting mail of this job, those tried least first; last those that another run left while sending.
+    Raises Unavailable where some still wait."""
+    of_job = (_columns.job_id == context.id, _columns.state.in_(["queued", "sending"]))
     order = (_columns.state == "sending", _columns.tries, _columns.id)
     with context.db.read() as connection:
-        waiting = connection.execute(sa.select(_columns.id).where(*mine).order_by(*order)).scalars().all()
-        before = sum(queries.states_of(connection, context.id).values()) - len(waiting)
-    pack = partial(_packed, _Files(context.actor))
-    held_up, in_a_row = None, 0
+        waiting = connection.execute(sa.select(_columns.id).where(*of_job).order_by(*order)).scalars().all()
+        finished = sum(queries.states_of(connection, context.id).values()) - len(waiting)
+    pack = partial(_pack, _Files(context.actor))
+    deferral, deferrals_in_a_row = None, 0
     with Mailer() as mailer:
-        for place, record in enumerate(waiting, start=before):
-            context.progress(place)
+        for done, record in enumerate(waiting, start=finished):
+            context.progress(done)
             try:
                 MAILS.deliver(context.db, context.actor, record, mailer, pack, job=context.id)
-                in_a_row = 0
+                deferrals_in_a_row = 0
             except Unavailable as error:
-                held_up, in_a_row = error, in_a_row + 1
-                if in_a_row >= MOST_AWAY:
+                deferral, deferrals_in_a_row = error, deferrals_in_a_row + 1
+                if deferrals_in_a_row >= MOST_DEFERRALS:
                     break
-    if held_up is not None:
-        raise held_up
+    if deferral is not None:
+        raise deferral
 
 
-def _packed(files: _Files, row: Mapping[str, Any]) -> Packed:
-    """The mail of a row. Raises as `_Files.of`."""
+def _pack(files: _Files, row: Mapping[str, Any]) -> Packed:
+    """The mail of a row. Raises the errors of `_Files.get`."""
     return Packed(
         Mail(
             to=row["recipient"],
@@ -90,28 +89,28 @@ def _packed(files: _Files, row: Mapping[str, Any]) -> Packed:
             html=row["body"],
             message_id=row["message_id"],
             reply_to=row["reply_to"],
-            attachments=files.of(row["file_ids"]),
+            attachments=files.get(row["file_ids"]),
         )
     )
 
 
-def _tell(context: JobContext, failed: int, unknown: int) -> None:
-    """The sender has long been told that the mails are on their way."""
+def _notify_sender(context: JobContext, failed: int, unknown: int) -> None:
+    """Notify the sender of mails that failed or whose outcome is unknown; the call itself only queued them."""
     notice = Notice(
         kind="email",
-        title=_not_sent(failed) if failed else _not_known(unknown),
-        text="The log says why." if not (failed and unknown) else f"{_not_known(unknown)}. The log says more.",
+        title=_failed_text(failed) if failed else _unknown_text(unknown),
+        text="The log says why." if not (failed and unknown) else f"{_unknown_text(unknown)}. The log says more.",
         target="/support/emails/sent?state=failed" if failed else "/support/emails/sent?state=unknown",
     )
     with context.db.transaction(context.actor) as tx:
         notify(tx, [context.actor.user_id], notice, uuid.UUID(context.params["batch"]))
 
 
-def _not_sent(count: int) -> str:
+def _failed_text(count: int) -> str:
     return "1 email was not sent" if count == 1 else f"{count:,} emails were not sent"
 
 
-def _not_known(count: int) -> str:
+def _unknown_text(count: int) -> str:
     return f"It is not known whether {'1 email' if count == 1 else f'{count:,} emails'} went out"
 
 

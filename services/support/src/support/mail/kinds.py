@@ -1,4 +1,4 @@
-"""To what a template can be sent: kinds of person, and invoices."""
+"""Kinds of record to which a template can be sent: kinds of person, and invoices."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kit.values import options
 
 @dataclass(frozen=True)
 class EntityKind:
-    """A kind of record: its name on the wire, what users call one and several, and which templates are about it."""
+    """A kind of record: its name on the wire, its title and plural, and the templates about it."""
 
     name: str
     title: str
@@ -30,16 +30,16 @@ _KINDS = (
 )
 KINDS = {kind.name: kind for kind in _KINDS}
 PERSON_OPTIONS = options(*((kind.name, kind.plural.capitalize()) for kind in _KINDS if kind.about == "person"))
-"""The kinds of person that a template can be kept for."""
+"""Kinds of person to which a template can be limited."""
 
 
 def kind_of(name: str) -> EntityKind:
-    """The kind called `name`. Raises Invalid that names the known ones."""
-    found = KINDS.get(name)
-    if found is None:
+    """The kind with this name. Raises Invalid, which names the known kinds."""
+    kind = KINDS.get(name)
+    if kind is None:
         raise Invalid(
             f"Unknown entity type; allowed are: {', '.join(KINDS)}",
             code="unknown_entity_type",
             fields={"entityType": "Unknown entity type"},
         )
-    return found
+    return kind

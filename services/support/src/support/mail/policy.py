@@ -1,4 +1,4 @@
-"""Rights on mails and templates: who sends and who keeps them (`money.md 6` names no role; docs/decisions.md)."""
+"""Rights to send mails and to edit templates (`money.md 6` names no role; docs/decisions.md)."""
 
 from __future__ import annotations
 

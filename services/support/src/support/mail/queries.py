@@ -1,4 +1,4 @@
-"""Templates, and those a template is sent to: the read copies, as the sender sees them."""
+"""Queries of templates, and of recipients in the read models."""
 
 from __future__ import annotations
 
@@ -30,60 +30,61 @@ class Recipient:
 
 def template(connection: sa.Connection, actor: Actor, record: int) -> dict[str, Any]:
     """The template's row. Raises NotFound."""
-    wanted = sa.select(email_template).where(email_template.c.id == record, everything.where(actor))
-    found = connection.execute(wanted).mappings().first()
-    if found is None:
+    statement = sa.select(email_template).where(email_template.c.id == record, everything.where(actor))
+    row = connection.execute(statement).mappings().first()
+    if row is None:
         raise NotFound("There is no such email template")
-    return dict(found)
+    return dict(row)
 
 
 def recipients(connection: sa.Connection, actor: Actor, kind: EntityKind, records: Sequence[int]) -> list[Recipient]:
-    """One for each of `records`, in their order. Raises NotFound that names those there are not."""
+    """The recipient of each of `records`, in their order. Raises NotFound, which names the missing records."""
     read = _of_invoices if kind.about == "invoice" else _of_people
-    found = {one.id: one for one in read(connection, actor, kind, records)}
-    missing = [str(record) for record in records if record not in found]
+    by_id = {recipient.id: recipient for recipient in read(connection, actor, kind, records)}
+    missing = [str(record) for record in records if record not in by_id]
     if missing:
-        named = ", ".join(missing[:10]) + (" ..." if len(missing) > 10 else "")
-        raise NotFound(f"There is no {kind.title} {named}", code="unknown_record")
-    return [found[record] for record in records]
+        ids = ", ".join(missing[:10]) + (" ..." if len(missing) > 10 else "")
+        raise NotFound(f"There is no {kind.title} {ids}", code="unknown_record")
+    return [by_id[record] for record in records]
 
 
 def own_address(connection: sa.Connection, actor: Actor) -> str:
-    """The address for answers to the sender: theirs as a member of staff, or nothing."""
-    wanted = sa.select(person.c.email).where(person.c.user_id == actor.user_id, person.c.kind == "staff")
-    return str(connection.execute(wanted).scalar() or "")
+    """The reply-to address of the sender: their email as a member of staff, or empty."""
+    statement = sa.select(person.c.email).where(person.c.user_id == actor.user_id, person.c.kind == "staff")
+    return str(connection.execute(statement).scalar() or "")
 
 
-def states_of(  # allow queries-take-the-actor: the job that asks was started by who sends
+def states_of(  # allow queries-take-the-actor: the sender started the job
     connection: sa.Connection, job_id: int
 ) -> dict[str, int]:
-    """The number of mails of a job in each state."""
+    """The number of mails of a job by state."""
     columns = sent_mail.c
-    counted = sa.select(columns.state, sa.func.count()).where(columns.job_id == job_id).group_by(columns.state)
-    return {row[0]: row[1] for row in connection.execute(counted)}
+    statement = sa.select(columns.state, sa.func.count()).where(columns.job_id == job_id).group_by(columns.state)
+    return {row[0]: row[1] for row in connection.execute(statement)}
 
 
 def shown(connection: sa.Connection, actor: Actor, row: Mapping[str, Any]) -> dict[str, Any]:
-    """State and error of a mail as the list shows them: one that waits for a job that was given up has failed."""
-    mine = (sent_mail.c.id == row["id"], everything.where(actor))
-    found = sa.select(MAILS.state.label("state"), MAILS.error.label("error")).select_from(MAILS.joined).where(*mine)
-    return dict(connection.execute(found).mappings().one())
+    """State and error of a mail as in the list: a mail that waits for a dead job has failed."""
+    condition = sa.and_(sent_mail.c.id == row["id"], everything.where(actor))
+    columns = (MAILS.state.label("state"), MAILS.error.label("error"))
+    statement = sa.select(*columns).select_from(MAILS.joined).where(condition)
+    return dict(connection.execute(statement).mappings().one())
 
 
 def _of_people(connection: sa.Connection, actor: Actor, kind: EntityKind, records: Sequence[int]) -> list[Recipient]:
-    wanted = sa.select(person).where(person.c.kind == kind.name, _among(person.c.id, records))
+    statement = sa.select(person).where(person.c.kind == kind.name, _among(person.c.id, records))
     return [
         Recipient(row["id"], _addressed(row), row["email"], _of_person(row, actor))
-        for row in connection.execute(wanted).mappings()
+        for row in connection.execute(statement).mappings()
     ]
 
 
 def _of_invoices(connection: sa.Connection, actor: Actor, kind: EntityKind, records: Sequence[int]) -> list[Recipient]:
-    """The person who is invoiced may not have been told of yet: then there is no name and no address."""
+    """Recipients of invoices. Name and address are empty where the event of the person has not arrived yet."""
     student = person.alias("student")
     names = ("title", "first_name", "last_name", "email")
     columns = invoice.c
-    wanted = (
+    statement = (
         sa.select(
             invoice,
             *(sa.func.coalesce(person.c[name], "").label(name) for name in names),
@@ -98,7 +99,7 @@ def _of_invoices(connection: sa.Connection, actor: Actor, kind: EntityKind, reco
     )
     return [
         Recipient(row["id"], _addressed(row), row["email"], _of_person(row, actor) | _of_invoice(row))
-        for row in connection.execute(wanted).mappings()
+        for row in connection.execute(statement).mappings()
     ]
 
 
@@ -126,10 +127,10 @@ def _of_invoice(row: Any) -> dict[str, str]:
 
 
 def _addressed(row: Any) -> str:
-    """'Ms Ada Client'."""
+    """`Ms Ada Client`."""
     return " ".join(filter(None, (row["title"], row["first_name"], row["last_name"])))
 
 
 def _among(column: sa.ColumnElement[int], ids: Sequence[int]) -> sa.ColumnElement[bool]:
-    """`column` among `ids`: one parameter however many ids, so one statement text."""
+    """True where `column` is in `ids`: one parameter for any number of ids, so one statement text."""
     return column == sa.func.any(sa.cast(list(ids), sa.ARRAY(sa.BigInteger)))

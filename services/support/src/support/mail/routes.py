@@ -1,4 +1,4 @@
-"""The calls of email templates that no declaration brings (`money.md 7`)."""
+"""The calls of email templates beyond the declared ones (`money.md 7`)."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ def preview(call: Call, id: Id, body: Chosen) -> list[dict[str, Any]]:
     return commands.preview(call.db, call.actor, id, body.entityType, body.entityTypeIds)
 
 
-def _attachments_exist(call: RequestCall, arguments: Mapping[str, Any]) -> None:
+def _check_attachments(call: RequestCall, arguments: Mapping[str, Any]) -> None:
     body: Sending = arguments["body"]
     commands.check_attachments(call.db, call.actor, arguments["id"], body.fileIds)
 
 
-@routes.post("/emailTemplate/{id}/send", may=sends, status=202, before=_attachments_exist, answers=MailsQueued)
+@routes.post("/emailTemplate/{id}/send", may=sends, status=202, before=_check_attachments, answers=MailsQueued)
 def send(call: Call, id: Id, body: Sending) -> dict[str, Any]:
     """Send the mails"""
     mails = {record: edited.model_dump(exclude_defaults=True) for record, edited in body.mails.items()}

@@ -1,4 +1,4 @@
-"""Merge fields: what a template may say in double braces, and what becomes of it. Pure (`money.md 2`, `8`)."""
+"""Merge fields: their names, checks and values in the text of a template. Pure (`money.md 2`, `8`)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _INVOICE = {
     "student": "the student the invoice is about",
 }
 FIELDS: dict[str, dict[str, str]] = {"person": _PERSON, "invoice": _PERSON | _INVOICE}
-"""Merge fields of a template about each. An invoice is known by what `finance.invoice.changed` tells of it."""
+"""Merge fields of a template by what it is about. The event `finance.invoice.changed` gives those of an invoice."""
 
 _FIELD = re.compile(r"\{\{\s*(.*?)\s*\}\}", re.DOTALL)
 _LONDON = ZoneInfo("Europe/London")
@@ -46,12 +46,12 @@ _SIGNS = {"GBP": "£", "EUR": "€"}
 
 
 def check(name: str, text: str, about: str) -> None:
-    """Raises Invalid, under the field `name`, for a merge field that templates about this do not have."""
+    """Raises Invalid, under the field `name`, for a merge field that templates about `about` do not have."""
     known = FIELDS[about]
-    unknown = sorted({richtext.plain(found) for found in _FIELD.findall(text) if found not in known})
+    unknown = sorted({richtext.plain(field) for field in _FIELD.findall(text) if field not in known})
     if unknown:
-        there_are = ", ".join(f"{{{{{field}}}}}" for field in known)
-        refusal = f"There is no merge field {', '.join(unknown)}; there are {there_are}"
+        allowed = ", ".join(f"{{{{{field}}}}}" for field in known)
+        refusal = f"There is no merge field {', '.join(unknown)}; there are {allowed}"
     elif "{{" in (rest := _FIELD.sub("", text)) or "}}" in rest:
         refusal = "A merge field is written in two braces on each side, like {{firstName}}"
     else:
@@ -61,24 +61,24 @@ def check(name: str, text: str, about: str) -> None:
 
 def subject(text: str, values: Mapping[str, str]) -> str:
     """A subject with its merge fields filled in, on one line."""
-    return " ".join(_FIELD.sub(lambda found: values[found[1]], text).split())
+    return " ".join(_FIELD.sub(lambda match: values[match[1]], text).split())
 
 
 def body(text: str, values: Mapping[str, str]) -> str:
-    """A body with its merge fields filled in: values are words, never markup, and no link by what they say."""
-    return richtext.sanitise(_FIELD.sub(lambda found: html.escape(values[found[1]]), text))
+    """A body with its merge fields filled in. Values are escaped, so they never add markup or a link."""
+    return richtext.sanitise(_FIELD.sub(lambda match: html.escape(values[match[1]]), text))
 
 
 def money(amount: int, currency: str) -> str:
-    """Minor units as en-GB shows them: `-£1,234.50` (`money.md 9`)."""
+    """An amount in minor units in en-GB format: `-£1,234.50` (`money.md 9`)."""
     return f"{'-' if amount < 0 else ''}{_SIGNS.get(currency, currency + ' ')}{abs(amount) / 100:,.2f}"
 
 
 def today() -> str:
-    """The day it is in London, as letters write it."""
+    """Today's date in London, as in a letter."""
     return day(dt.datetime.now(_LONDON).date())
 
 
 def day(date: dt.date) -> str:
-    """A day as letters write it: `21 November 2026`."""
+    """A date as in a letter: `21 November 2026`."""
     return f"{date.day} {date:%B %Y}"

@@ -1,1 +1,1 @@
-"""The numbered notices of each user and the channel that brings them at once."""
+"""The numbered notices of each user, and the channel that delivers them at once."""

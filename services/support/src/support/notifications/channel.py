@@ -1,7 +1,8 @@
-"""The open channels of this process.
+"""The open channels of this process: server-sent events of a user's notices.
 
-The table says what there is to tell, the numbers say what was told; NATS only says when to look. A wake-up that gets
-lost therefore costs seconds, never a notice: an idle channel looks at the table before every ping.
+The table has the notices, and their numbers are the position of a reader; NATS only wakes a channel to read the table.
+A lost wake-up therefore delays a notice by seconds and never loses it: an idle channel reads the table before every
+ping.
 """
 
 from __future__ import annotations
@@ -28,45 +29,45 @@ _log = log.get(__name__)
 
 PING_EVERY = 15.0
 CHECK_EVERY = 1.0
-"""Seconds between looks whether the session was ended."""
+"""Seconds between checks that the session is still active."""
 MOST_PER_USER = 10
-"""Open channels of one user in one process: tabs and devices, not a leak."""
+"""The most open channels of one user in one process: enough for tabs and devices, too few for a leak."""
 
 _encode = msgspec.json.encode
 
 
 class Hub:
-    """Wakes the channels of a user when NATS says that there is news for them. One a process."""
+    """Wakes the channels of a user when a message on NATS names them. One per process."""
 
     def __init__(self) -> None:
         self._open: dict[int, set[asyncio.Event]] = {}
 
     def check_room(self, user_id: int) -> None:
-        """Whether the user may open another channel here. Raises TooMany."""
+        """Check that the user may open another channel here. Raises TooMany."""
         if len(self._open.get(user_id, ())) >= MOST_PER_USER:
             raise TooMany("Too many open windows", retry_after=30)
 
     @contextlib.contextmanager
-    def place(self, user_id: int) -> Iterator[asyncio.Event]:
-        """A place in the hub; the event is set when there may be news."""
-        places = self._open.setdefault(user_id, set())
+    def register(self, user_id: int) -> Iterator[asyncio.Event]:
+        """Register a channel; the event is set when there may be new notices."""
+        wakes = self._open.setdefault(user_id, set())
         wake = asyncio.Event()
-        places.add(wake)
+        wakes.add(wake)
         try:
             yield wake
         finally:
-            places.discard(wake)
-            if not places:
+            wakes.discard(wake)
+            if not wakes:
                 self._open.pop(user_id, None)
 
     def wake(self, user_ids: list[int]) -> None:
         for user_id in user_ids:
-            for place in self._open.get(user_id, ()):
-                place.set()
+            for wake in self._open.get(user_id, ()):
+                wake.set()
 
     async def listen(self) -> None:
-        """Hear of news as long as the process serves (`kit.http.background`). The client comes back by itself and
-        subscribes again; only the first try is ours."""
+        """Subscribe to wake-ups as long as the process serves (`kit.http.background`). The client reconnects and
+        resubscribes on its own; only the first connection is retried here."""
         while True:
             try:
                 client = await streams.connected("support-channel")
@@ -76,7 +77,7 @@ class Hub:
                 continue
             try:
                 streams.heed_cancellation()
-                await client.subscribe(NOTIFICATIONS_CHANGED.subject, cb=self._heard)
+                await client.subscribe(NOTIFICATIONS_CHANGED.subject, cb=self._receive)
                 streams.heed_cancellation()
                 await asyncio.Event().wait()
             except streams.UNREACHABLE as error:
@@ -85,7 +86,7 @@ class Hub:
                 with contextlib.suppress(*streams.UNREACHABLE):
                     await client.close()
 
-    async def _heard(self, message: Msg) -> None:
+    async def _receive(self, message: Msg) -> None:
         try:
             self.wake(decoded(NOTIFICATIONS_CHANGED, message.data).payload["userIds"])
         except Undecodable as error:
@@ -95,46 +96,46 @@ class Hub:
 hub = Hub()
 
 
-async def told(actor: Actor, after: int | None) -> AsyncIterator[bytes]:
-    """The server-sent events of one channel: the gap after number `after`, then what happens, a ping when nothing does.
+async def stream(actor: Actor, after: int | None) -> AsyncIterator[bytes]:
+    """The server-sent events of one channel: notices after number `after`, then new ones, and pings while idle.
 
-    Ends when the session ends, the token runs out, the process stops or the database is away; the reader comes back
-    with the last number it saw.
+    Ends when the session ends, the token expires, the process stops or the database is unavailable; the reader
+    reconnects with the last number it has.
     """
-    with hub.place(actor.user_id) as wake:
-        async for part in _told(actor, wake, after):
-            yield part
+    with hub.register(actor.user_id) as wake:
+        async for message in _events(actor, wake, after):
+            yield message
 
 
-async def _told(actor: Actor, wake: asyncio.Event, after: int | None) -> AsyncIterator[bytes]:
+async def _events(actor: Actor, wake: asyncio.Event, after: int | None) -> AsyncIterator[bytes]:
     position, badge = after, -1
-    heard = time.monotonic()
+    last_sent = time.monotonic()
     yield b"retry: 2000\n\n"
     while not _ended(actor):
         wake.clear()
         try:
-            found = await asyncio.to_thread(_news, actor, position)
+            news = await asyncio.to_thread(_news, actor, position)
         except Refused:
             return
-        for notice in found.notices:
+        for notice in news.notices:
             yield event("notification", notice, notice["number"])
             position = notice["number"]
-        if not found.notices and (position is None or position > found.last):
-            position = found.last
+        if not news.notices and (position is None or position > news.last):
+            position = news.last
             yield event("ping", {}, position)
-        if found.unread != badge:
-            badge = found.unread
+        if news.unread != badge:
+            badge = news.unread
             yield event("badge", {"unread": badge})
-        if len(found.notices) == queries.REPLAY:
+        if len(news.notices) == queries.REPLAY:
             continue
-        if found.notices:
-            heard = time.monotonic()
+        if news.notices:
+            last_sent = time.monotonic()
         while not _ended(actor) and not wake.is_set():
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(wake.wait(), CHECK_EVERY)
-            if time.monotonic() - heard >= PING_EVERY:
+            if time.monotonic() - last_sent >= PING_EVERY:
                 yield event("ping", {}, position)
-                heard = time.monotonic()
+                last_sent = time.monotonic()
                 break
 
 
@@ -148,6 +149,6 @@ def _news(actor: Actor, after: int | None) -> queries.News:
 
 
 def event(name: str, data: dict[str, Any], number: int | None = None) -> bytes:
-    """One server-sent event; with a number, the reader can come back from there."""
+    """One server-sent event; its number is the position from which the reader can reconnect."""
     head = f"id: {number}\n" if number is not None else ""
     return f"{head}event: {name}\ndata: ".encode() + _encode(data) + b"\n\n"

@@ -1,4 +1,4 @@
-"""Reading one's own notices."""
+"""Queries of the actor's own notices."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from support.notifications.model import notification, notification_counter
 
 PAGE = 50
 REPLAY = 200
-"""Notices read at once when a gap is replayed; the next ones follow at once."""
+"""The most notices in one query of a replay; the next query follows immediately."""
 
 _user = sa.bindparam("user", type_=sa.BigInteger)
-_mine = sa.select(notification).where(notification.c.user_id == _user)
-_newest = _mine.order_by(notification.c.number.desc()).limit(PAGE)
+_own = sa.select(notification).where(notification.c.user_id == _user)
+_newest = _own.order_by(notification.c.number.desc()).limit(PAGE)
 _before = _newest.where(notification.c.number < sa.bindparam("before", type_=sa.BigInteger))
 _after = (
-    _mine.where(notification.c.number > sa.bindparam("after", type_=sa.BigInteger))
+    _own.where(notification.c.number > sa.bindparam("after", type_=sa.BigInteger))
     .order_by(notification.c.number)
     .limit(REPLAY)
 )
@@ -33,7 +33,7 @@ _last = sa.select(notification_counter.c.last_number).where(notification_counter
 
 @dataclass(frozen=True)
 class News:
-    """The next message of a channel: notices in order, the number of unread ones, the last number there is."""
+    """The next message of a channel: notices in order, the count of unread ones, the user's last number."""
 
     notices: list[dict[str, Any]]
     unread: int
@@ -41,7 +41,7 @@ class News:
 
 
 def newest(connection: sa.Connection, actor: Actor, before: int | None) -> list[dict[str, Any]]:
-    """The newest notices (older than number `before`), newest first, at most PAGE."""
+    """The newest notices, or those below number `before`, newest first, at most PAGE."""
     params: dict[str, Any] = {"user": actor.user_id}
     if before is None:
         rows = connection.execute(_newest, params)
@@ -66,15 +66,15 @@ def last_number(connection: sa.Connection, actor: Actor) -> int:
 
 
 def news(connection: sa.Connection, actor: Actor, after: int | None) -> News:
-    """The notices after number `after`; for None nothing yet, only where the numbers stand."""
+    """The notices after number `after`; None gives no notices, only the counts."""
     last = last_number(connection, actor)
-    # A number beyond the last one is from another database: there is nothing of it to replay.
+    # A number above the last one is from another database, so there is nothing to replay.
     notices = since(connection, actor, after) if after is not None and after < last else []
     return News(notices=notices, unread=unread(connection, actor), last=last)
 
 
 def shape(row: Row) -> dict[str, Any]:
-    """A notice as it goes out (`docs/api.md`, Realtime)."""
+    """The wire shape of a notice (`docs/api.md`, Realtime)."""
     return {
         "number": row["number"],
         "kind": row["kind"],

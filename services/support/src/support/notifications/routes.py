@@ -57,7 +57,7 @@ async def stream(
     actor = await run_in_threadpool(tickets.redeem, ticket)
     channel.hub.check_room(actor.user_id)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingResponse(channel.told(actor, position), media_type="text/event-stream", headers=headers)
+    return StreamingResponse(channel.stream(actor, position), media_type="text/event-stream", headers=headers)
 
 
 @routes.post("/notifications/read", may=signed_in, answers=answers.NoticesRead)
@@ -73,7 +73,7 @@ def read(call: Call, number: Number) -> dict[str, Any]:
 
 
 def _position(text: str) -> int | None:
-    """The number a reader comes back from; None when it comes for the first time."""
+    """The number from which a reader reconnects; None on the first connection."""
     if not text:
         return None
     if not text.isascii() or not text.isdigit() or int(text) > MOST:

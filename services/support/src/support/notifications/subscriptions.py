@@ -1,4 +1,4 @@
-"""Subscriptions to requests for notices: any service may ask."""
+"""Subscriptions to requests for notices, which any service may publish."""
 
 from kit.database import Tx
 from kit.events import Envelope, Event, Subscription
@@ -7,16 +7,16 @@ from support.directory.queries import active_with_role, users_of
 from support.notifications.commands import Notice, notify
 
 PUBLISHERS = ("identity", "people", "teaching", "finance", "files")
-"""Support itself writes its notices in the transaction that causes them."""
+"""Support is not among them: it writes its own notices in the transaction of their cause."""
 
 
-def keep(tx: Tx, envelope: Envelope) -> None:
-    """Give the notice to each user it is for, once an event."""
-    told = envelope.payload
-    notice = Notice(kind=told["kind"], title=told["title"], text=told["text"], target=told["target"])
-    roles = active_with_role(tx.connection, *told["roleIds"])
-    persons = users_of(tx.connection, [(one["kind"], one["id"]) for one in told["persons"]])
-    notify(tx, [*told["userIds"], *roles, *persons], notice, envelope.event_id)
+def handle(tx: Tx, envelope: Envelope) -> None:
+    """Write the notice for each of its users, once per event."""
+    payload = envelope.payload
+    notice = Notice(kind=payload["kind"], title=payload["title"], text=payload["text"], target=payload["target"])
+    by_role = active_with_role(tx.connection, *payload["roleIds"])
+    persons = users_of(tx.connection, [(person["kind"], person["id"]) for person in payload["persons"]])
+    notify(tx, [*payload["userIds"], *by_role, *persons], notice, envelope.event_id)
 
 
-SUBSCRIPTIONS = tuple(Subscription(Event.of(NotificationRaised, service), keep) for service in PUBLISHERS)
+SUBSCRIPTIONS = tuple(Subscription(Event.of(NotificationRaised, service), handle) for service in PUBLISHERS)

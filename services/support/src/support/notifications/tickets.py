@@ -1,5 +1,5 @@
-"""Tickets: an event stream cannot carry an Authorization header, so it opens with a ticket that is good once and
-for half a minute, fetched by a call that does. Kept in Valkey."""
+"""Tickets of event streams. A browser's event stream cannot send an Authorization header, so it opens with a ticket
+that an authorised call issues. A ticket is valid once, for half a minute, and stored in Valkey."""
 
 from __future__ import annotations
 
@@ -40,23 +40,23 @@ def issue(actor: Actor) -> str:
 
 
 def redeem(ticket: str) -> Actor:
-    """The actor the ticket was given to; it is gone afterwards. Raises NotSignedIn, Unavailable."""
+    """Use the ticket up; returns the actor to whom it was issued. Raises NotSignedIn, Unavailable."""
     if not ticket:
         raise NotSignedIn("Please sign in")
     if len(ticket) != _LENGTH or not ticket.isascii():
         raise NotSignedIn(USED_UP)
     try:
-        kept = _client().getdel(_key(ticket))
+        stored = _client().getdel(_key(ticket))
     except RedisError as error:
         raise Unavailable(BUSY) from error
-    if not isinstance(kept, bytes):
+    if not isinstance(stored, bytes):
         raise NotSignedIn(USED_UP)
-    holder = msgspec.json.decode(kept, type=_Holder)
+    holder = msgspec.json.decode(stored, type=_Holder)
     return Actor(user_id=holder.user_id, session_id=holder.session_id, expires=holder.expires)
 
 
 def _key(ticket: str) -> str:
-    """Names of keys can be listed by every service: a ticket is in none."""
+    """The key of a ticket, by its hash: every service can list key names, so none may contain a ticket."""
     return _KEY + hashlib.sha256(ticket.encode()).hexdigest()
 
 

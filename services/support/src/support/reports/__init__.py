@@ -1,1 +1,1 @@
-"""Taking bug reports: each is kept, and its fault is worked on as a support ticket."""
+"""Bug reports: each is stored, and its fault gets a support ticket."""

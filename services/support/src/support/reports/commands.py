@@ -1,4 +1,4 @@
-"""Taking a bug report."""
+"""Store a bug report."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from support.tickets.commands import raise_for_fault
 
 WINDOW = dt.timedelta(minutes=5)
 MOST_IN_WINDOW = 20
-"""Reports of one person (one address, for those not signed in) in WINDOW."""
+"""The most reports of one user (of one address, when not signed in) in WINDOW."""
 MOST_OF_TITLE = 200
-"""Characters of the message that the ticket of a fault is called by."""
+"""The most characters of the message in the title of a fault's ticket."""
 
 
-def submit(tx: Tx, told: Mapping[str, Any], address: str) -> int:
-    """Keep a report; its id. `told` are the fields of `platform.md 3` (Bug report), checked for their types alone.
+def submit(tx: Tx, report: Mapping[str, Any], address: str) -> int:
+    """Store a report; returns its id. `report` has the fields of `platform.md 3` (Bug report), of checked types.
 
-    The user is whoever is signed in; a `userId` in the report proves nothing and is not kept. They follow what becomes
-    of it on a support ticket. Raises TooMany.
+    Its user is the signed-in caller; a `userId` in the report is no proof and is not stored. The caller follows the
+    fault on a support ticket. Raises TooMany.
     """
     actor = tx.actor
     reporter = rules.reporter(actor.user_id, address)
     _check_rate(tx, reporter)
-    texts = {name: rules.text(told.get(name) or "", most) for name, most in rules.LONGEST.items()}
-    status, method = told.get("status") or 0, rules.method_of(told.get("request"))
+    texts = {name: rules.text(report.get(name) or "", most) for name, most in rules.LONGEST.items()}
+    status, method = report.get("status") or 0, rules.method_of(report.get("request"))
     fault_id, is_new = _fault(
         tx, rules.fingerprint(texts["app"], status, method, texts["API"], texts["message"], texts["route"])
     )
@@ -61,22 +61,22 @@ def submit(tx: Tx, told: Mapping[str, Any], address: str) -> int:
             "school": texts["school"],
             "user_agent": texts["userAgent"],
             "platform": texts["platform"],
-            "request": rules.data(told.get("request")),
-            "response": rules.data(told.get("response")),
+            "request": rules.data(report.get("request")),
+            "response": rules.data(report.get("response")),
         },
     )
-    counted = {
+    counts = {
         "reports": error_fault.c.reports + 1,
         "affected": error_fault.c.affected + (0 if is_known else 1),
         "latest_report_id": report_id,
     }
-    tx.execute(sa.update(error_fault).where(error_fault.c.id == fault_id).values(**counted))
+    tx.execute(sa.update(error_fault).where(error_fault.c.id == fault_id).values(**counts))
     if actor.signed_in:
         title = texts["message"] or texts["description"] or "Something went wrong"
         if is_new:
-            _tell(tx, report_id, title)
-        words = html.escape(texts["description"] or texts["message"] or "No word about it.")
-        raise_for_fault(tx, report_id, fault_id, title[:MOST_OF_TITLE], f"<p>{words}</p>")
+            _notify_admins(tx, report_id, title)
+        message = html.escape(texts["description"] or texts["message"] or "No word about it.")
+        raise_for_fault(tx, report_id, fault_id, title[:MOST_OF_TITLE], f"<p>{message}</p>")
     return report_id
 
 
@@ -91,17 +91,17 @@ def _check_rate(tx: Tx, reporter: str) -> None:
 
 
 def _fault(tx: Tx, fingerprint: str) -> tuple[int, bool]:
-    """The fault of this fingerprint, locked for this transaction, and whether it is new."""
-    made = insert(error_fault).values(fingerprint=fingerprint).on_conflict_do_nothing().returning(error_fault.c.id)
-    new = tx.scalar(made)
-    if new is not None:
-        return int(new), True
+    """The id of the fault with this fingerprint, locked for this transaction, and True where it is new."""
+    upsert = insert(error_fault).values(fingerprint=fingerprint).on_conflict_do_nothing().returning(error_fault.c.id)
+    new_id = tx.scalar(upsert)
+    if new_id is not None:
+        return int(new_id), True
     known = sa.select(error_fault.c.id).where(error_fault.c.fingerprint == fingerprint).with_for_update()
     return int(tx.scalar(known)), False
 
 
-def _tell(tx: Tx, report_id: int, message: str) -> None:
-    """A fault nobody has reported yet is news to those who look after the system."""
-    people = [user_id for user_id in active_with_role(tx.connection, "sysAdmin") if user_id != tx.actor.user_id]
+def _notify_admins(tx: Tx, report_id: int, message: str) -> None:
+    """Notify the sysAdmin users, except the reporter, of a new fault."""
+    user_ids = [user_id for user_id in active_with_role(tx.connection, "sysAdmin") if user_id != tx.actor.user_id]
     notice = Notice(kind="error", title="New error report", text=message[:200], target=f"/admin/errors?id={report_id}")
-    notify(tx, people, notice)
+    notify(tx, user_ids, notice)

@@ -1,4 +1,4 @@
-"""The kept parts of a bug report, and the key by which two of them are the same fault. Pure."""
+"""The stored parts of a bug report, and the fingerprint of its fault. Pure."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ LONGEST = {
     "host": 255, "route": 500, "message": 4_000, "userAgent": 500, "platform": 100, "description": 5_000,
     "optionalMsg": 2_000, "API": 500, "version": 40, "app": 20, "school": 100,
 }  # fmt: skip
-"""Characters kept of each text; the rest is cut: a report is never refused for its length."""
+"""The most characters stored of each text; the rest is cut, so that a report is never refused for its length."""
 LARGEST_DATA = 64 * 1024
-"""Bytes kept of the request and of the response."""
+"""The most bytes stored of the request, and of the response."""
 _DEEPEST = 12
 _MOST_ENTRIES = 500
 
@@ -43,20 +43,21 @@ _VARIABLE = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}|\b[0-9a-f]{16,}\b|\d+", re.IG
 
 
 def text(raw: str, most: int) -> str:
-    """`raw` without control characters, half characters and secrets, cut at `most`."""
+    """`raw` without control characters, lone surrogates and secrets, cut at `most` characters."""
     clean = characters.stored(raw)
-    return hidden(clean[: most * 2])[:most]
+    return without_secrets(clean[: most * 2])[:most]
 
 
-def hidden(words: str) -> str:
-    """`words` without tokens and passwords that stand in it."""
-    for pattern, instead in _SECRET_TEXT:
-        words = pattern.sub(instead, words)
-    return words
+def without_secrets(text: str) -> str:
+    """`text` with its tokens and passwords replaced by HIDDEN."""
+    for pattern, replacement in _SECRET_TEXT:
+        text = pattern.sub(replacement, text)
+    return text
 
 
 def data(raw: Any) -> Any:
-    """The request or response of a report as it is kept: no secret by name or by look, at most LARGEST_DATA bytes."""
+    """The stored form of a report's request or response: without secrets, by name and by pattern, at most LARGEST_DATA
+    bytes."""
     clean = _without_secrets(raw, 0)
     encoded = msgspec.json.encode(clean)
     if len(encoded) <= LARGEST_DATA:
@@ -83,25 +84,26 @@ def _without_secrets(value: Any, depth: int) -> Any:
 
 
 def method_of(request: Any) -> str:
-    """The method of the failed call, upper case, or nothing."""
+    """The method of the failed call in upper case, or empty."""
     method = request.get("method") if isinstance(request, Mapping) else None
     return method.upper()[:10] if isinstance(method, str) and method.isascii() and method.isalpha() else ""
 
 
 def path_of(api: str) -> str:
-    """The path of an API address: no host, no query."""
+    """The path of an API address, without host and query."""
     return re.sub(r"^https?://[^/]*", "", api).split("?", 1)[0]
 
 
 def fingerprint(app: str, status: int, method: str, api: str, message: str, route: str) -> str:
-    """Tells a fault: the same call (without one, the same screen) failing the same way, whatever the numbers in it."""
+    """The key of a fault: the same call (without one, the same screen) that fails the same way, ids and numbers
+    aside."""
     place = path_of(api) or route.split("?", 1)[0]
-    told = "\n".join([app, str(status), method, _VARIABLE.sub("#", place), _VARIABLE.sub("#", message)[:300]])
-    return hashlib.sha256(told.encode()).hexdigest()[:32]
+    key = "\n".join([app, str(status), method, _VARIABLE.sub("#", place), _VARIABLE.sub("#", message)[:300]])
+    return hashlib.sha256(key.encode()).hexdigest()[:32]
 
 
 def reporter(user_id: int, address: str) -> str:
-    """The reporter: a user, or the hash of an address, which says no more than 'the same again'."""
+    """The key of a reporter: the user, or a hash of the address, which only shows that two reports share it."""
     if user_id:
         return f"user:{user_id}"
     return "address:" + hashlib.sha256(f"staffroom error {address}".encode()).hexdigest()[:16]

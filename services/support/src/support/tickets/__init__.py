@@ -1,1 +1,1 @@
-"""Support tickets: questions of people to the teams that help them, about an invoice, a slip or a fault."""
+"""Support tickets: questions to the support teams, about an invoice, a slip or a fault."""

@@ -1,4 +1,4 @@
-"""Raising a ticket, writing on it, marking what was written as read."""
+"""Raise a ticket, write a message on it, mark a message as read."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from support.tickets.policy import supports
 from support.tickets.workflow import TICKET_STATES
 
 Files = list[dict[str, Any]]
-"""`{id, name}` each."""
+"""Each is `{id, name}`."""
 
 
 def check_records(actor: Actor, invoice_id: int | None, slip_id: int | None) -> None:
-    """Raises NotFound for an invoice or slip its owner does not know. Others than staff must not find out here what
-    there is: theirs is asked of the read copies (`queries.check_own`).
+    """Raises NotFound for an invoice or slip that its owner does not have. Only for staff: others must not find out
+    here which records exist; `queries.check_own` checks theirs in the read models.
 
-    Asks other services: not inside a transaction.
+    Calls other services, so it must run outside a transaction.
     """
     if not staff(actor):
         return
@@ -39,17 +39,17 @@ def check_records(actor: Actor, invoice_id: int | None, slip_id: int | None) -> 
 
 
 def named_files(actor: Actor, file_ids: Iterable[int]) -> Files:
-    """The files with their names. Raises Invalid for one there is not, or that the writer does not see, Unavailable.
+    """The files with their names. Raises Invalid for a file that is missing or hidden from the writer, Unavailable.
 
-    Asks the file store: not inside a transaction. Whether the reader may see a file is asked when it is fetched.
+    Calls the service files, so it must run outside a transaction. A reader's right to a file is checked at download.
     """
-    wanted = list(dict.fromkeys(file_ids))
-    names = store.check(wanted, actor, "fileIds", "Files")
-    return [{"id": number, "name": names[number]} for number in wanted]
+    unique_ids = list(dict.fromkeys(file_ids))
+    names = store.check(unique_ids, actor, "fileIds", "Files")
+    return [{"id": file_id, "name": names[file_id]} for file_id in unique_ids]
 
 
 def raise_ticket(tx: Tx, form: Mapping[str, Any], files: Files) -> int:
-    """Write a new ticket and its first message; its id. `form` are the values of `rules.FORM`.
+    """Write a new ticket and its first message; returns its id. `form` has the values of `rules.FORM`.
 
     Raises NotFound, Invalid, Conflict (`rules.ONE_PER_SLIP`).
     """
@@ -58,8 +58,8 @@ def raise_ticket(tx: Tx, form: Mapping[str, Any], files: Files) -> int:
     queries.check_error(tx.connection, tx.actor, form["errorId"])
     if form["primaryUser"] != tx.actor.user_id:
         queries.check_people(tx.connection, tx.actor, "primaryUser", [form["primaryUser"]])
-    on_it = {"user_id": form["primaryUser"], "responsible_id": responsible, "info_user_ids": []}
-    queries.check_informed(tx.connection, tx.actor, informed, on_it)
+    followers = {"user_id": form["primaryUser"], "responsible_id": responsible, "info_user_ids": []}
+    queries.check_informed(tx.connection, tx.actor, informed, followers)
     queries.check_responsible(tx.connection, tx.actor, team, responsible)
     row = {
         "type": team,
@@ -81,15 +81,17 @@ def raise_ticket(tx: Tx, form: Mapping[str, Any], files: Files) -> int:
     tx.publish(TICKET_CHANGED, ticket_id, TICKET.payload(row))
     name = tx.actor.name or "Somebody"
     notice = Notice("ticket", f"{name} raised ticket {ticket_id}", row["title"], rules.screen(ticket_id))
-    _tell(tx, row, notice)
+    _notify_followers(tx, row, notice)
     return ticket_id
 
 
 def raise_for_fault(tx: Tx, report_id: int, fault_id: int, title: str, message: str) -> int:
-    """The ticket of a fault that the caller has just reported: a new one, or that on which the same fault is worked on
-    already, to which they come with their own words (`platform.md 8`: a report points to Support Tickets). Its id."""
-    known = queries.open_ticket_of_fault(tx.connection, tx.actor, fault_id)
-    if known is None:
+    """Raise a ticket for a reported fault, or add the report to the fault's open ticket; returns the ticket's id.
+
+    The caller joins an open ticket with their own message (`platform.md 8`: a report points to Support Tickets).
+    """
+    row = queries.open_ticket_of_fault(tx.connection, tx.actor, fault_id)
+    if row is None:
         form = {
             "team": "error",
             "title": title,
@@ -104,15 +106,15 @@ def raise_for_fault(tx: Tx, report_id: int, fault_id: int, title: str, message: 
             "errorId": report_id,
         }
         return raise_ticket(tx, form, [])
-    if tx.actor.user_id not in rules.concerned(known):
-        known["info_user_ids"] = [*known["info_user_ids"], tx.actor.user_id]
-    _add(tx, known, message, [], by_support=False, info_user_ids=known["info_user_ids"])
-    return int(known["id"])
+    if tx.actor.user_id not in rules.followers(row):
+        row["info_user_ids"] = [*row["info_user_ids"], tx.actor.user_id]
+    _add(tx, row, message, [], by_support=False, info_user_ids=row["info_user_ids"])
+    return int(row["id"])
 
 
 def post(tx: Tx, ticket_id: int, message: str, files: Files) -> dict[str, Any]:
-    """Write on a ticket; `{id, status}`, the message's id and the ticket's status. The first message of support staff
-    moves it from submitted to inprogress (`money.md 4`). Raises NotFound, Conflict."""
+    """Write a message on a ticket. Returns `{id, status}`: the message's id and the ticket's status. The first message
+    of support staff moves the ticket from submitted to inprogress (`money.md 4`). Raises NotFound, Conflict."""
     row = queries.locked(tx.connection, tx.actor, ticket_id)
     if row["status"] == "resolved":
         raise Conflict(rules.RESOLVED, code="resolved")
@@ -124,22 +126,22 @@ def post(tx: Tx, ticket_id: int, message: str, files: Files) -> dict[str, Any]:
 
 
 def mark_read(tx: Tx, message_id: int) -> dict[str, Any]:
-    """The caller has seen a message; again is no error, and the first time counts. Raises NotFound."""
+    """Mark a message read by the caller; idempotent, the first time is stored. Raises NotFound."""
     queries.ticket_of_message(tx.connection, tx.actor, message_id)
     seen = sa.func.coalesce(ticket_read.c.read, tables.now())
     mark = insert(ticket_read).values(message_id=message_id, user_id=tx.actor.user_id, read=tables.now())
-    kept = mark.on_conflict_do_update(index_elements=["message_id", "user_id"], set_={"read": seen})
-    return {"id": message_id, "read": tx.scalar(kept.returning(ticket_read.c.read))}
+    upsert = mark.on_conflict_do_update(index_elements=["message_id", "user_id"], set_={"read": seen})
+    return {"id": message_id, "read": tx.scalar(upsert.returning(ticket_read.c.read))}
 
 
-def _add(tx: Tx, row: Mapping[str, Any], message: str, files: Files, by_support: bool, **more: Any) -> int:
-    """One more message on a ticket that is held, and a notice of it; `more` are columns that change with it."""
+def _add(tx: Tx, row: Mapping[str, Any], message: str, files: Files, by_support: bool, **changes: Any) -> int:
+    """Add a message to a locked ticket and notify its followers; `changes` are columns that change with it."""
     message_id = _write(tx, row, message, files, by_support)
-    counted = {"messages": ticket.c.messages + 1, "last_message": tables.now()}
-    values = {**more, **counted, **tables.touched(ticket, tx.actor)}
+    counts = {"messages": ticket.c.messages + 1, "last_message": tables.now()}
+    values = {**changes, **counts, **tables.touched(ticket, tx.actor)}
     tx.execute(sa.update(ticket).where(ticket.c.id == row["id"]).values(**values))
     title = f"{tx.actor.name or 'Somebody'} wrote on ticket {row['id']}"
-    _tell(tx, row, Notice("ticket", title, rules.excerpt(message), rules.screen(row["id"])))
+    _notify_followers(tx, row, Notice("ticket", title, rules.excerpt(message), rules.screen(row["id"])))
     return message_id
 
 
@@ -153,15 +155,15 @@ def _write(tx: Tx, row: Mapping[str, Any], message: str, files: Files, by_suppor
         "files": files,
     }
     message_id = tx.insert(ticket_message, values)
-    readers = [user for user in rules.concerned(row) if user != tx.actor.user_id]
+    readers = [user for user in rules.followers(row) if user != tx.actor.user_id]
     if readers:
         tx.execute(sa.insert(ticket_read), [{"message_id": message_id, "user_id": user} for user in readers])
     return message_id
 
 
-def _tell(tx: Tx, row: Mapping[str, Any], notice: Notice) -> None:
-    """To those who follow the ticket; while nobody looks after it, to its team. Never to whoever writes."""
-    people = set(rules.concerned(row))
+def _notify_followers(tx: Tx, row: Mapping[str, Any], notice: Notice) -> None:
+    """Notify the followers of the ticket, and its team while nobody is responsible; never the writer."""
+    user_ids = set(rules.followers(row))
     if not row["responsible_id"]:
-        people |= set(queries.group(tx.connection, tx.actor, row["type"]))
-    notify(tx, people - {tx.actor.user_id}, notice)
+        user_ids |= set(queries.group(tx.connection, tx.actor, row["type"]))
+    notify(tx, user_ids - {tx.actor.user_id}, notice)

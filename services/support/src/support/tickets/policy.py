@@ -1,5 +1,5 @@
-"""Rights on tickets: whose question it is, who is informed, who looks after it, the support staff of
-its team, sysAdmin (`money.md 6`)."""
+"""Rights on tickets: the primary user, informed users, the responsible member of staff, the support staff of the
+ticket's team, sysAdmin (`money.md 6`)."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _c = ticket.c
 
 @dataclass(frozen=True)
 class TicketScope(Scope):
-    """A scope in which a support group, too, reaches rows of its own: those for its team."""
+    """A scope in which a support group also reaches the tickets for its team."""
 
     def variant(self, actor: Actor) -> tuple[str, ...]:
-        found = super().variant(actor)
-        return found if found == ("*",) else (*(group for group in rules.GROUPS if group in actor.roles), *found)
+        parts = super().variant(actor)
+        return parts if parts == ("*",) else (*(group for group in rules.GROUPS if group in actor.roles), *parts)
 
 
 def _of_group(group: str) -> sa.ColumnElement[bool]:
@@ -30,7 +30,7 @@ def _of_group(group: str) -> sa.ColumnElement[bool]:
 _MINE = sa.or_(_c.user_id == me("user"), _c.responsible_id == me("user"), me("user") == sa.any_(_c.info_user_ids))
 SCOPE = TicketScope(everything=sys_admin, own={"user": _MINE} | {group: _of_group(group) for group in rules.GROUPS})
 MINE = Scope(everything=nobody, own={"user": _MINE})
-"""The scope of tickets that one has to do with oneself, for sysAdmin and support staff as well."""
+"""The tickets that the actor follows, for sysAdmin and support staff as well."""
 
 
 def _supports(actor: Actor, row: Row | None) -> bool:
@@ -40,7 +40,7 @@ def _supports(actor: Actor, row: Row | None) -> bool:
 supports = Rule("support staff of the team", _supports, frozenset({"type"}))
 takes_part = Rule(
     "those who see it",
-    lambda actor, row: row is None or supports(actor, row) or actor.user_id in rules.concerned(row),
+    lambda actor, row: row is None or supports(actor, row) or actor.user_id in rules.followers(row),
     frozenset({"type", "user_id", "responsible_id", "info_user_ids"}),
 )
 writes = Rule(

@@ -1,4 +1,4 @@
-"""Reading tickets, always as somebody."""
+"""Queries and checks of tickets; each takes the actor."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ NOT_ON_IT = "Only members of staff inform others of a ticket"
 
 
 def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any]:
-    """The parts of a ticket's detail beyond its fields: people by name, what it is about, its messages."""
-    names = _names(connection, {*rules.concerned(row), row["created_by_id"]})
+    """The parts of a ticket's detail beyond its fields: users by name, the records it is about, its messages."""
+    names = _names(connection, {*rules.followers(row), row["created_by_id"]})
     messages = _messages(connection, row["id"])
     responsible, department = row["responsible_id"], row["department_id"]
     answer: dict[str, Any] = {
@@ -45,9 +45,9 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any
 
 
 def _names(connection: sa.Connection, user_ids: Collection[int]) -> dict[int, dict[str, Any]]:
-    found = connection.execute(sa.select(user.c.id, user.c.name).where(user.c.id.in_(user_ids)))
-    known = {row.id: row.name for row in found}
-    return {number: {"id": number, "name": known.get(number, f"{UNKNOWN}{number}")} for number in user_ids}
+    rows = connection.execute(sa.select(user.c.id, user.c.name).where(user.c.id.in_(user_ids)))
+    names = {row.id: row.name for row in rows}
+    return {user_id: {"id": user_id, "name": names.get(user_id, f"{UNKNOWN}{user_id}")} for user_id in user_ids}
 
 
 def _invoice(connection: sa.Connection, invoice_id: int) -> dict[str, Any]:
@@ -56,7 +56,7 @@ def _invoice(connection: sa.Connection, invoice_id: int) -> dict[str, Any]:
 
 
 def _messages(connection: sa.Connection, ticket_id: int) -> list[dict[str, Any]]:
-    """The messages, the oldest first, each with those it is for and when they read it."""
+    """The messages, oldest first, each with its readers and the times they read it."""
     message, mark = ticket_message.c, ticket_read.c
     rows = connection.execute(
         sa.select(ticket_message, name_of(message.author_id).label("author_name"))
@@ -64,7 +64,7 @@ def _messages(connection: sa.Connection, ticket_id: int) -> list[dict[str, Any]]
         .where(message.ticket_id == ticket_id)
         .order_by(message.id)
     ).mappings()
-    found = [dict(row) for row in rows]
+    messages = [dict(row) for row in rows]
     marks = connection.execute(
         sa.select(mark.id, mark.message_id, mark.user_id, mark.read, name_of(mark.user_id).label("name"))
         .select_from(ticket_read.join(ticket_message).outerjoin(user, user.c.id == mark.user_id))
@@ -85,50 +85,50 @@ def _messages(connection: sa.Connection, ticket_id: int) -> list[dict[str, Any]]
             "responsibleStaff": row["by_support"],
             "users": readers.get(row["id"], []),
         }
-        for row in found
+        for row in messages
     ]
 
 
 def locked(connection: sa.Connection, actor: Actor, ticket_id: int) -> dict[str, Any]:
-    """The ticket, held for this transaction. Raises NotFound."""
-    wanted = sa.select(ticket).where(ticket.c.id == ticket_id, SCOPE.where(actor)).with_for_update(of=ticket)
-    row = connection.execute(wanted).mappings().first()
+    """The ticket, locked for this transaction. Raises NotFound."""
+    statement = sa.select(ticket).where(ticket.c.id == ticket_id, SCOPE.where(actor)).with_for_update(of=ticket)
+    row = connection.execute(statement).mappings().first()
     if row is None:
         raise NotFound()
     return dict(row)
 
 
 def open_ticket_of_fault(connection: sa.Connection, actor: Actor, fault_id: int) -> dict[str, Any] | None:
-    """The ticket on which a fault is worked on, held for this transaction: the newest that is not resolved."""
-    del actor  # who meets a known fault comes to its ticket, whoever reported it first
+    """The newest unresolved ticket of a fault, locked for this transaction; None where there is none."""
+    del actor  # every reporter of a fault joins its ticket, whoever reported it first
     reports = sa.select(error_report.c.id).where(error_report.c.fault_id == fault_id)
-    wanted = sa.select(ticket).where(ticket.c.error_id.in_(reports), ticket.c.status != "resolved")
-    row = connection.execute(wanted.order_by(ticket.c.id.desc()).limit(1).with_for_update()).mappings().first()
+    statement = sa.select(ticket).where(ticket.c.error_id.in_(reports), ticket.c.status != "resolved")
+    row = connection.execute(statement.order_by(ticket.c.id.desc()).limit(1).with_for_update()).mappings().first()
     return dict(row) if row is not None else None
 
 
 def ticket_of_message(connection: sa.Connection, actor: Actor, message_id: int) -> int:
-    """The id of the ticket a message stands on. Raises NotFound."""
-    wanted = (
+    """The id of the ticket of a message. Raises NotFound."""
+    statement = (
         sa.select(ticket.c.id)
         .join(ticket_message, ticket_message.c.ticket_id == ticket.c.id)
         .where(ticket_message.c.id == message_id, SCOPE.where(actor))
     )
-    found = connection.execute(wanted).scalar()
-    if found is None:
+    ticket_id = connection.execute(statement).scalar()
+    if ticket_id is None:
         raise NotFound()
-    return int(found)
+    return int(ticket_id)
 
 
 def support_staff(connection: sa.Connection, actor: Actor, type_: str | None) -> list[dict[str, Any]]:
-    """The active support staff of one type of ticket (of any), by name: `{id, name, groups}`."""
-    del actor  # every member of staff chooses among them
+    """The active support staff of a type of ticket, or of any type, by name: `{id, name, groups}`."""
+    del actor  # every member of staff may choose among them
     groups = [rules.GROUP_OF[type_]] if type_ else list(rules.GROUPS)
-    held = sa.or_(*(user.c.role_ids.contains([group, "staff"]) for group in groups))
-    wanted = sa.select(user.c.id, user.c.name, user.c.role_ids).where(user.c.active, held)
+    in_group = sa.or_(*(user.c.role_ids.contains([group, "staff"]) for group in groups))
+    statement = sa.select(user.c.id, user.c.name, user.c.role_ids).where(user.c.active, in_group)
     return [
         {"id": row.id, "name": row.name, "groups": [group for group in rules.GROUPS if group in row.role_ids]}
-        for row in connection.execute(wanted.order_by(user.c.name, user.c.id))
+        for row in connection.execute(statement.order_by(user.c.name, user.c.id))
     ]
 
 
@@ -139,13 +139,13 @@ def group(connection: sa.Connection, actor: Actor, type_: str) -> list[int]:
 
 
 def check_responsible(connection: sa.Connection, actor: Actor, type_: str, user_id: int | None) -> None:
-    """Raises Invalid for somebody who is not of the team."""
+    """Raises Invalid for a user outside the team."""
     if user_id and user_id not in group(connection, actor, type_):
         raise Invalid(NOT_SUPPORT, title="Form errors", fields={"responsibleStaff": NOT_SUPPORT})
 
 
 def check_people(connection: sa.Connection, actor: Actor, name: str, user_ids: Collection[int]) -> None:
-    """Raises Invalid, under the field `name`, for a user there is not, or not any more."""
+    """Raises Invalid, under the field `name`, for a user who is unknown or inactive."""
     del actor
     known = set(connection.execute(sa.select(user.c.id).where(user.c.id.in_(user_ids), user.c.active)).scalars())
     if set(user_ids) - known:
@@ -153,44 +153,47 @@ def check_people(connection: sa.Connection, actor: Actor, name: str, user_ids: C
 
 
 def check_informed(connection: sa.Connection, actor: Actor, user_ids: Collection[int], row: Row) -> None:
-    """Check the people who are informed, who read all of the ticket and hear of every message: staff, chosen by staff,
-    and whoever is on the ticket `row` already. Raises Invalid, from which others than staff learn of no user.
+    """Check the informed users: only staff add others than those on the ticket `row` already, and add only staff.
+
+    An informed user reads the whole ticket and is notified of every message. Raises Invalid; a caller who is not staff
+    does not learn from it which users exist.
     """
-    further = set(user_ids) - set(rules.concerned(row))
-    if further and not staff(actor):
+    added = set(user_ids) - set(rules.followers(row))
+    if added and not staff(actor):
         raise Invalid(NOT_ON_IT, title="Form errors", fields={"infoUsers": NOT_ON_IT})
-    check_people(connection, actor, "infoUsers", further)
-    if further - set(active_staff(connection, further)):
+    check_people(connection, actor, "infoUsers", added)
+    if added - set(active_staff(connection, added)):
         raise Invalid(NOT_STAFF, title="Form errors", fields={"infoUsers": NOT_STAFF})
 
 
 def check_own(connection: sa.Connection, actor: Actor, invoice_id: int | None, slip_id: int | None) -> None:
-    """Others than staff ask about what is theirs: an invoice to them or about them, a slip they wrote or are in.
+    """Check that a caller who is not staff asks about an own record: an invoice to or about them, a slip by or about
+    them.
 
-    Raises NotFound, the same for what there is not.
+    Raises NotFound, the same as for a missing record.
     """
     if staff(actor):
         return
     if invoice_id is not None:
-        theirs = [
-            sa.and_(invoice.c.person_kind == kind, invoice.c.person_id == number)
-            for kind, number in actor.persons.items()
+        billed = [
+            sa.and_(invoice.c.person_kind == kind, invoice.c.person_id == person_id)
+            for kind, person_id in actor.persons.items()
         ]
-        about = sa.or_(sa.false(), *theirs, invoice.c.student_id == actor.person("student"))
-        _demand(connection, sa.select(invoice.c.id).where(invoice.c.id == invoice_id, about))
+        own = sa.or_(sa.false(), *billed, invoice.c.student_id == actor.person("student"))
+        _require(connection, sa.select(invoice.c.id).where(invoice.c.id == invoice_id, own))
     if slip_id is not None:
-        wrote = sa.or_(slip.c.tutor_id == actor.person("tutor"), slip.c.student_id == actor.person("student"))
-        _demand(connection, sa.select(slip.c.id).where(slip.c.id == slip_id, wrote))
+        own = sa.or_(slip.c.tutor_id == actor.person("tutor"), slip.c.student_id == actor.person("student"))
+        _require(connection, sa.select(slip.c.id).where(slip.c.id == slip_id, own))
 
 
 def check_error(connection: sa.Connection, actor: Actor, error_id: int | None) -> None:
-    """A ticket is about one's own report of a fault; a sysAdmin's about any. Raises NotFound."""
+    """Check that a ticket is about the caller's own error report; sysAdmin may name any. Raises NotFound."""
     if error_id is not None:
         report = error_report.c
-        mine = sa.true() if sys_admin(actor) else report.user_id == actor.user_id
-        _demand(connection, sa.select(report.id).where(report.id == error_id, mine))
+        own = sa.true() if sys_admin(actor) else report.user_id == actor.user_id
+        _require(connection, sa.select(report.id).where(report.id == error_id, own))
 
 
-def _demand(connection: sa.Connection, wanted: sa.Select[Any]) -> None:
-    if connection.execute(wanted).first() is None:
+def _require(connection: sa.Connection, statement: sa.Select[Any]) -> None:
+    if connection.execute(statement).first() is None:
         raise NotFound()

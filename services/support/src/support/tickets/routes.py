@@ -1,4 +1,4 @@
-"""The calls of tickets that no declaration brings (`money.md 7`, Support tickets)."""
+"""The calls of tickets beyond the declared ones (`money.md 7`, Support tickets)."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class Attaching(Body):
     fileIds: Files = Field(default_factory=list)
     _files: commands.Files = PrivateAttr(default_factory=list)
 
-    def ask_for_files(self, actor: Actor) -> None:
-        """Find out their names, before the transaction begins. Raises Invalid, Unavailable."""
+    def load_files(self, actor: Actor) -> None:
+        """Load the files' names before the transaction begins. Raises Invalid, Unavailable."""
         self._files = commands.named_files(actor, self.fileIds)
 
     @property
@@ -51,12 +51,12 @@ class Raised(Attaching):
     errorId: Id | None = None
 
     def form(self, actor: Actor) -> dict[str, Any]:
-        """The values of `rules.FORM`. Raises Invalid that names every bad field."""
-        told = self.model_dump(exclude={"fileIds", "type"})
-        told["team"] = self.team or self.type
+        """The values of `rules.FORM`. Raises Invalid, which names every bad field."""
+        values = self.model_dump(exclude={"fileIds", "type"})
+        values["team"] = self.team or self.type
         if not staff(actor) or (self.slipId is not None and self.primaryUser is None):
-            told["primaryUser"] = actor.user_id
-        return read(rules.FORM, told)
+            values["primaryUser"] = actor.user_id
+        return read(rules.FORM, values)
 
 
 class Message(Attaching):
@@ -65,35 +65,35 @@ class Message(Attaching):
     message: str | None = None
 
     def text(self) -> str:
-        """Sanitised. Raises Invalid."""
+        """The sanitised message. Raises Invalid."""
         return str(read({"message": rules.MESSAGE}, {"message": self.message})["message"])
 
 
-def _askable(call: RequestCall, arguments: Mapping[str, Any]) -> None:
+def _check_form(call: RequestCall, arguments: Mapping[str, Any]) -> None:
     body: Raised = arguments["body"]
     form = body.form(call.actor)
     commands.check_records(call.actor, form["invoiceId"], form["slipId"])
-    body.ask_for_files(call.actor)
+    body.load_files(call.actor)
 
 
-@routes.post("/v2/support/ticket", may=signed_in, status=201, before=_askable, answers=answers.TicketRaised)
+@routes.post("/v2/support/ticket", may=signed_in, status=201, before=_check_form, answers=answers.TicketRaised)
 def raise_ticket(call: Call, body: Raised) -> dict[str, Any]:
     """Raise a support ticket."""
     ticket_id = commands.raise_ticket(call.tx, body.form(call.actor), body.files)
     return {"id": ticket_id, "status": "submitted", "notice": rules.RAISED}
 
 
-def _attachable(call: RequestCall, arguments: Mapping[str, Any]) -> None:
+def _check_message(call: RequestCall, arguments: Mapping[str, Any]) -> None:
     body: Message = arguments["body"]
     body.text()
-    body.ask_for_files(call.actor)
+    body.load_files(call.actor)
 
 
 @routes.post(
     "/v2/support/ticket/{id}/message",
     may=signed_in,
     status=201,
-    before=_attachable,
+    before=_check_message,
     answers=answers.TicketWritten,
 )
 def post(call: Call, id: Id, body: Message) -> dict[str, Any]:
@@ -110,6 +110,6 @@ def mark_read(call: Call, id: Id) -> dict[str, Any]:
 @routes.get("/v2/support/staff", may=staff, answers=list[answers.SupportMember])
 def support_staff(call: Call, type: str = "") -> list[dict[str, Any]]:
     """The people who can be made responsible for a ticket (of one type)."""
-    chosen = rules.TYPE.parse(type)
+    ticket_type = rules.TYPE.parse(type)
     with call.db.read() as connection:
-        return queries.support_staff(connection, call.actor, chosen)
+        return queries.support_staff(connection, call.actor, ticket_type)

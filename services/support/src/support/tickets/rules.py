@@ -1,4 +1,4 @@
-"""Constants of tickets (`money.md 9`), the form of a new one (`money.md 5`) and who is concerned. Pure."""
+"""Constants of tickets (`money.md 9`), the form of a new one (`money.md 5`) and its followers. Pure."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GROUP_OF = {
     "tutorSupport": "tutorSupport",
     "error": "techSupport",
 }
-"""The support staff group (a role) that works on tickets of a type; faults are tech support's."""
+"""The support group (a role) for each type of ticket; faults go to tech support."""
 GROUPS = tuple(dict.fromkeys(GROUP_OF.values()))
 CATEGORIES = options(
     ("general", "General"),
@@ -58,17 +58,18 @@ FORM: dict[str, FieldType] = {
 }
 
 
-def concerned(row: Row) -> list[int]:
-    """Those who follow a ticket: whose question it is, who looks after it, who is informed. Each once, in order."""
+def followers(row: Row) -> list[int]:
+    """Ids of the followers of a ticket: the primary user, the responsible user, the informed users. Each once, in
+    order."""
     return list(dict.fromkeys(user for user in (row["user_id"], row["responsible_id"], *row["info_user_ids"]) if user))
 
 
 def screen(ticket_id: int) -> str:
-    """The address at which a ticket opens, for everybody who sees it."""
+    """The address of a ticket's screen."""
     return f"/support/tickets/all?ticket={ticket_id}"
 
 
-def excerpt(html: str, most: int = 200) -> str:
-    """The words of a message as one line of at most `most` characters."""
-    words = richtext.plain(html)
-    return words if len(words) <= most else words[: most - 1].rstrip() + "…"
+def excerpt(html: str, length: int = 200) -> str:
+    """The plain text of a message in one line of at most `length` characters."""
+    plain = richtext.plain(html)
+    return plain if len(plain) <= length else plain[: length - 1].rstrip() + "…"

@@ -1,8 +1,8 @@
 """The states of a ticket (`money.md 4`): submitted, inprogress, resolved.
 
-`answer` is made by the first message of support staff and `back` by nobody's button: through the field `status`, which
-only a sysAdmin writes, they are reached like the others. The spec lets two sysAdmin users, whom it does not name,
-resolve a ticket that nobody has answered; here every sysAdmin may.
+The first message of support staff makes the move `answer`. `answer` and `back` have no button: only a sysAdmin makes
+them, by writing the field `status`. The spec lets two sysAdmin users, whom it does not name, resolve an unanswered
+ticket; here every sysAdmin may.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ def _unanswered(row: Row, actor: Actor) -> str | None:
     return rules.UNANSWERED if row["status"] == "submitted" and not sys_admin(actor) else None
 
 
-def _tell(tx: Tx, step: Step) -> None:
-    """A notice to those who follow the ticket, but for whoever made the move."""
-    row, done = step.row, "resolved" if step.move.target == "resolved" else "reopened"
-    notice = Notice("ticket", f"Ticket {row['id']} was {done}", row["title"], rules.screen(row["id"]))
-    notify(tx, set(rules.concerned(row)) - {tx.actor.user_id}, notice)
+def _notify_followers(tx: Tx, step: Step) -> None:
+    """Notify the followers of the ticket of the move, except the user who made it."""
+    row, verb = step.row, "resolved" if step.move.target == "resolved" else "reopened"
+    notice = Notice("ticket", f"Ticket {row['id']} was {verb}", row["title"], rules.screen(row["id"]))
+    notify(tx, set(rules.followers(row)) - {tx.actor.user_id}, notice)
 
 
 TICKET_STATES = Workflow(
@@ -45,11 +45,11 @@ TICKET_STATES = Workflow(
         ),
         Move(
             name="resolve", title="Resolved", source=("submitted", "inprogress"), target="resolved", who=supports,
-            path="/v2/support/ticket/{id}/resolve", when=_unanswered, effect=_tell, style="primary",
+            path="/v2/support/ticket/{id}/resolve", when=_unanswered, effect=_notify_followers, style="primary",
         ),
         Move(
             name="reopen", title="Reopen", source=("resolved",), target="inprogress", who=takes_part,
-            path="/v2/support/ticket/{id}/reopen", effect=_tell,
+            path="/v2/support/ticket/{id}/reopen", effect=_notify_followers,
         ),
         Move(
             name="back", title="Submitted", source=("inprogress", "resolved"), target="submitted", who=sys_admin,
