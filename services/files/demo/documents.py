@@ -212,7 +212,7 @@ def _avatars(connection: psycopg.Connection, world: World, dice: random.Random) 
     chosen += [person for kind in ("tutor", "student") for person in world.people[kind] if person.id % 4 == 1]
     rows = []
     for person in chosen[:80]:
-        large, small = pictures.cut(io.BytesIO(_face(dice)), "face.png", 50, 50)
+        large, small = pictures.crop(io.BytesIO(_face(dice)), "face.png", 50, 50)
         rows.append((person.user_id, large, small))
     with connection.cursor() as cursor:
         cursor.executemany("INSERT INTO avatar (user_id, large, small) VALUES (%s, %s, %s)", rows)

@@ -33,9 +33,9 @@ def pdf() -> bytes:
 
 def archive(entries: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
     target = io.BytesIO()
-    with zipfile.ZipFile(target, "w", method) as made:
+    with zipfile.ZipFile(target, "w", method) as document_bytes:
         for name, data in entries.items():
-            made.writestr(name, data)
+            document_bytes.writestr(name, data)
     return target.getvalue()
 
 
@@ -103,19 +103,19 @@ def deflated_zeros(size: int) -> bytes:
 
 def understated(size: int) -> bytes:
     """A docx with a part that unfolds into far more than its headers state."""
-    made = bytearray(office("docx", {"word/media/zeros.bin": b"\x00" * size}))
+    document_bytes = bytearray(office("docx", {"word/media/zeros.bin": b"\x00" * size}))
     stated = size.to_bytes(4, "little")
     small = (10).to_bytes(4, "little")
-    return bytes(made.replace(stated, small))
+    return bytes(document_bytes.replace(stated, small))
 
 
 def overlapping() -> bytes:
     """A docx in which two entries of the directory point at the same bytes (the trick of a non-recursive bomb)."""
-    made = office("docx", {"word/a.bin": b"a" * 4000, "word/b.bin": b"b" * 4000})
-    directory = made.rindex(b"PK\x01\x02")
-    first = made.index(b"PK\x01\x02")
-    offset = made[first + 42 : first + 46]
-    return made[: directory + 42] + offset + made[directory + 46 :]
+    document_bytes = office("docx", {"word/a.bin": b"a" * 4000, "word/b.bin": b"b" * 4000})
+    directory = document_bytes.rindex(b"PK\x01\x02")
+    first = document_bytes.index(b"PK\x01\x02")
+    offset = document_bytes[first + 42 : first + 46]
+    return document_bytes[: directory + 42] + offset + document_bytes[directory + 46 :]
 
 
 def raw_deflate(data: bytes) -> bytes:

@@ -1,1 +1,1 @@
-"""Every document: upload, viewer, exports, avatars."""
+"""files: documents, their upload and download, exports, avatars."""

@@ -1,4 +1,4 @@
-"""The MetaData of this service."""
+"""The MetaData of the tables of files."""
 
 from kit.database import tables
 

@@ -1,7 +1,7 @@
-"""The store of the bytes: one interface over a folder (`file://`) and an S3 bucket (`s3://`), behind fsspec.
+"""The object store: one interface over a folder (`file://`) and an S3 bucket (`s3://`), by fsspec.
 
-An object is written once, under a key nobody else uses, and never changed. It appears whole or not at all: a draft is
-written beside the store and put in its place by one rename (one PUT on S3).
+An object is written once, under a unique key, and never changed. The write is atomic: a draft is written outside the
+objects and moved into place by one rename (one PUT on S3).
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ class Storage:
 
     @staticmethod
     def new_key() -> str:
-        """A key that is not taken; the first two letters spread the objects over 256 folders."""
+        """A unique key; its first two digits spread the objects over 256 folders."""
         name = uuid.uuid4().hex
         return f"{name[:2]}/{name}"
 
     @contextlib.contextmanager
     def draft(self) -> Iterator[IO[bytes]]:
-        """A file to write to, gone afterwards unless `keep` took it."""
+        """A temporary file, removed after the block unless `keep` has moved it."""
         handle = tempfile.NamedTemporaryFile(dir=self._drafts, prefix="draft-", delete=False)  # noqa: SIM115
         try:
             yield handle
@@ -59,7 +59,7 @@ class Storage:
             Path(handle.name).unlink(missing_ok=True)
 
     def keep(self, draft: IO[bytes], key: str) -> None:
-        """Make the draft the object `key`. Raises Unavailable; then there is no such object."""
+        """Store the draft as the object `key`. Raises Unavailable; then there is no such object."""
         draft.flush()
         target = f"{self._root}/{key}"
         try:
@@ -73,7 +73,7 @@ class Storage:
             raise _unavailable("put", key, error) from error
 
     def size(self, key: str) -> int:
-        """Bytes of the object. Raises NotFound, Unavailable."""
+        """The size of the object in bytes. Raises NotFound, Unavailable."""
         try:
             return int(self._fs.size(f"{self._root}/{key}"))
         except FileNotFoundError:
@@ -82,10 +82,10 @@ class Storage:
             raise _unavailable("size", key, error) from error
 
     def read(self, key: str, start: int, end: int, chunk: int = CHUNK) -> Iterator[bytes]:
-        """Bytes `start` to `end` (exclusive) of the object in pieces of `chunk`. Raises NotFound, Unavailable."""
+        """Bytes `start` to `end` (exclusive) of the object, in chunks of `chunk`. Raises NotFound, Unavailable."""
         try:
             if not self._local:
-                # obstore leaves a half made file behind when there is no object, which then complains of itself.
+                # For a missing object obstore leaves a half-made file behind, which then reports an error of its own.
                 self._fs.info(f"{self._root}/{key}")
             source = self._fs.open(f"{self._root}/{key}", "rb")
         except FileNotFoundError:
@@ -95,7 +95,7 @@ class Storage:
         return _pieces(source, start, end, chunk)
 
     def remove(self, key: str) -> None:
-        """Throw the object away; nothing if there is none. Raises Unavailable."""
+        """Remove the object, if there is one. Raises Unavailable."""
         try:
             self._fs.rm_file(f"{self._root}/{key}")
         except FileNotFoundError:
@@ -104,12 +104,12 @@ class Storage:
             raise _unavailable("remove", key, error) from error
 
     def check(self) -> None:
-        """Raises when the store cannot be reached; for `/readyz`."""
+        """Raises where the store cannot be reached; for `/readyz`."""
         if self._local:
             if not os.access(self._drafts, os.W_OK):
                 raise OSError("the object folder cannot be written to")
         else:
-            # A bucket without objects is "not found" too; one that is not there, or not ours, is another error.
+            # An empty bucket is "not found" too; a missing or foreign bucket is another error.
             with contextlib.suppress(FileNotFoundError):
                 self._fs.ls(self._root, detail=False)
 
@@ -117,18 +117,18 @@ class Storage:
 def _pieces(source: Any, start: int, end: int, chunk: int) -> Iterator[bytes]:
     with source:
         source.seek(start)
-        left = end - start
-        while left > 0:
-            piece = source.read(min(chunk, left))
+        remaining = end - start
+        while remaining > 0:
+            piece = source.read(min(chunk, remaining))
             if not piece:
-                # The headers promised more: breaking off is the only way left to say so.
+                # The headers are sent already: only breaking off the answer shows the error.
                 raise OSError("the object ends too early")
-            left -= len(piece)
+            remaining -= len(piece)
             yield piece
 
 
-def _unavailable(what: str, key: str, error: Exception) -> Unavailable:
-    _log.error("storage_failed", what=what, key=key, error=f"{type(error).__name__}: {error}")
+def _unavailable(operation: str, key: str, error: Exception) -> Unavailable:
+    _log.error("storage_failed", what=operation, key=key, error=f"{type(error).__name__}: {error}")
     return Unavailable(BUSY)
 
 

@@ -1,4 +1,4 @@
-"""The table of contents of the service."""
+"""The declarations of the service files."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def send(client: httpx.Client, data: bytes, user: int = 31, name: str = "me.png"
     return client.post(f"/api/v1/avatar/user/{user}", files={"file": (name, data)}, data=values)
 
 
-def shown(client: httpx.Client, user: int = 31, size: str = "large") -> Image.Image:
+def picture_of(client: httpx.Client, user: int = 31, size: str = "large") -> Image.Image:
     answer = client.get(f"/api/v1/avatar/user/{user}", params={"size": size})
     assert answer.status_code == 200, answer.text
     return Image.open(io.BytesIO(base64.b64decode(answer.json()["data"]["image"])))
@@ -55,7 +55,7 @@ def halves() -> bytes:
 
 def test_a_picture_is_cut_square_in_two_sizes(client: ClientFor) -> None:
     assert send(client(ME), halves()).json() == {"data": {"id": 31, "version": 1}}
-    large, small = shown(client(OTHER)), shown(client(OTHER), size="small")
+    large, small = picture_of(client(OTHER)), picture_of(client(OTHER), size="small")
     assert (large.size, small.size) == ((256, 256), (64, 64))
     assert large.format == "JPEG"
     left, right = large.getpixel((20, 128)), large.getpixel((235, 128))
@@ -66,7 +66,7 @@ def test_a_picture_is_cut_square_in_two_sizes(client: ClientFor) -> None:
 @pytest.mark.parametrize(("x", "channel"), [(0, 0), (100, 2)])
 def test_the_offset_says_which_part_is_kept(client: ClientFor, x: int, channel: int) -> None:
     assert send(client(ME), halves(), offsetX=x, offsetY=10).status_code == 201
-    picture_of_me = shown(client(ME))
+    picture_of_me = picture_of(client(ME))
     for where in ((10, 128), (128, 128), (245, 128)):
         assert picture_of_me.getpixel(where)[channel] > 200  # type: ignore[index]
     offset = client(ME).get("/api/v1/avatar/user/31").json()["data"]["offset"]
@@ -77,13 +77,13 @@ def test_a_transparent_picture_gets_a_white_ground(client: ClientFor) -> None:
     target = io.BytesIO()
     Image.new("RGBA", (50, 50), (0, 0, 0, 0)).save(target, "PNG")
     send(client(ME), target.getvalue())
-    assert min(shown(client(ME)).getpixel((128, 128))) > 250  # type: ignore[type-var,arg-type]
+    assert min(picture_of(client(ME)).getpixel((128, 128))) > 250  # type: ignore[type-var,arg-type]
 
 
 def test_a_new_picture_takes_the_place_of_the_old(client: ClientFor) -> None:
     send(client(ME), png(colour="red"))
     assert send(client(ME), png(colour="blue")).json()["data"]["version"] == 2
-    assert shown(client(ME)).getpixel((9, 9))[2] > 200  # type: ignore[index]
+    assert picture_of(client(ME)).getpixel((9, 9))[2] > 200  # type: ignore[index]
 
 
 def test_without_a_picture_the_initials_are_drawn(client: ClientFor, deliver: Callable[..., None]) -> None:
@@ -95,7 +95,7 @@ def test_without_a_picture_the_initials_are_drawn(client: ClientFor, deliver: Ca
     )
     answer = client(ME).get("/api/v1/avatar/user/40").json()["data"]
     assert (answer["generated"], answer["mediaType"]) == (True, "image/png")
-    drawing = shown(client(ME), 40, "small")
+    drawing = picture_of(client(ME), 40, "small")
     assert (drawing.format, drawing.size) == ("PNG", (64, 64))
     assert len(drawing.convert("RGB").getcolors(5000) or []) > 2
     deliver(
@@ -158,11 +158,11 @@ def test_pictures_are_unpacked_one_at_a_time() -> None:
     """Six at once take hardly more memory than one: some 80 MB, and not six times as much."""
     several = (
         "import io, resource, sys, threading\n"
-        "from files.avatars.pictures import cut\n"
+        "from files.avatars.pictures import crop\n"
         "data = sys.stdin.buffer.read()\n"
-        "cut(io.BytesIO(data), 'a.png', 50, 50)\n"
+        "crop(io.BytesIO(data), 'a.png', 50, 50)\n"
         "one = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
-        "work = [threading.Thread(target=cut, args=(io.BytesIO(data), 'a.png', 50, 50)) for _ in range(6)]\n"
+        "work = [threading.Thread(target=crop, args=(io.BytesIO(data), 'a.png', 50, 50)) for _ in range(6)]\n"
         "[thread.start() for thread in work]\n"
         "[thread.join() for thread in work]\n"
         "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - one)\n"
@@ -177,7 +177,7 @@ def test_a_picture_is_turned_as_its_camera_was(client: ClientFor) -> None:
     exif[0x0112] = 3  # upside down
     Image.open(io.BytesIO(halves())).convert("RGB").save(target, "JPEG", exif=exif)
     assert send(client(ME), target.getvalue(), name="me.jpg").status_code == 201
-    assert shown(client(ME)).getpixel((20, 128))[2] > 200  # type: ignore[index]
+    assert picture_of(client(ME)).getpixel((20, 128))[2] > 200  # type: ignore[index]
 
 
 def test_nobody_is_no_user_with_a_picture(client: ClientFor) -> None:

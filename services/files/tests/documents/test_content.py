@@ -1,4 +1,4 @@
-"""What a file is, is told by its content (platform.md 5 and 8)."""
+"""The type of a file is checked by its content (`platform.md 5`, `8`)."""
 
 from __future__ import annotations
 
@@ -96,14 +96,14 @@ def test_too_many_entries_are_refused() -> None:
 
 
 def test_an_encrypted_entry_is_refused() -> None:
-    made = bytearray(office("docx"))
-    directory = made.index(b"PK\x01\x02")
-    made[directory + 8] |= 1
-    assert not fits(bytes(made), "docx")
+    archive_bytes = bytearray(office("docx"))
+    directory = archive_bytes.index(b"PK\x01\x02")
+    archive_bytes[directory + 8] |= 1
+    assert not fits(bytes(archive_bytes), "docx")
 
 
 def test_a_wrong_checksum_is_refused() -> None:
     data = office("docx", {"word/media/a.bin": bytes(range(256)) * 8})
-    with zipfile.ZipFile(io.BytesIO(data)) as made:
-        crc = made.getinfo("word/media/a.bin").CRC.to_bytes(4, "little")
+    with zipfile.ZipFile(io.BytesIO(data)) as archive_bytes:
+        crc = archive_bytes.getinfo("word/media/a.bin").CRC.to_bytes(4, "little")
     assert not fits(data.replace(crc, b"\x00\x00\x00\x00"), "docx")

@@ -80,9 +80,9 @@ def test_somebody_elses_file_is_402(client: ClientFor) -> None:
 def reaches(client: ClientFor, who: Actor, number: int) -> bool:
     status = client(who).get(f"/api/v1/file/{number}/download").status_code
     listed = client(who).get("/api/v1/files?pageSize=100").json()["data"]
-    found = number in [entry["id"] for entry in listed]
-    assert found == (status == 200)
-    return found
+    is_listed = number in [entry["id"] for entry in listed]
+    assert is_listed == (status == 200)
+    return is_listed
 
 
 def test_who_reaches_the_file_of_a_student(client: ClientFor) -> None:
@@ -274,11 +274,11 @@ def test_a_copy_that_is_current_is_not_sent_again(client: ClientFor) -> None:
 
 
 def test_the_list_of_an_entity(client: ClientFor) -> None:
-    wanted = uploaded(client(STAFF), "Essay.pdf", entityType="student", entityTypeId=5, uploadType="homework")
+    file_id = uploaded(client(STAFF), "Essay.pdf", entityType="student", entityTypeId=5, uploadType="homework")
     uploaded(client(STAFF), "Other.pdf", entityType="student", entityTypeId=6)
     body = client(STAFF).get("/api/v1/files?entityType=student&entityTypeId=5&pageSize=25").json()
     (entry,) = body["data"]
-    assert (entry["id"], entry["name"], entry["extension"]) == (wanted, "Essay", "pdf")
+    assert (entry["id"], entry["name"], entry["extension"]) == (file_id, "Essay", "pdf")
     assert (entry["contentType"], entry["fileType"], entry["size"]) == ("homework", "application/pdf", len(GOOD["pdf"]))
     assert (entry["uploadedBy"], entry["locked"], entry["visible"]) == ("Ada Byron", False, True)
     assert (body["total"], body["totalIsExact"]) == (1, True)
@@ -294,5 +294,5 @@ def test_search_finds_name_and_description(client: ClientFor) -> None:
     uploaded(client(STAFF), "Essay on Keats.pdf")
     uploaded(client(STAFF), "Notes.txt", description="on the odes of KEATS")
     uploaded(client(STAFF), "Sums.xlsx")
-    found = client(STAFF).get("/api/v1/files?search=keats&sort=name&pageSize=25").json()["data"]
-    assert [entry["name"] for entry in found] == ["Essay on Keats", "Notes"]
+    is_listed = client(STAFF).get("/api/v1/files?search=keats&sort=name&pageSize=25").json()["data"]
+    assert [entry["name"] for entry in is_listed] == ["Essay on Keats", "Notes"]

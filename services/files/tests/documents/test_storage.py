@@ -68,7 +68,7 @@ def storage(request: pytest.FixtureRequest, tmp_path: Path) -> Storage:
     return Storage("s3://staffroom" if request.param == "bucket" else "s3://staffroom/one/part")
 
 
-def kept(storage: Storage, content: bytes = CONTENT) -> str:
+def stored_key(storage: Storage, content: bytes = CONTENT) -> str:
     key = storage.new_key()
     with storage.draft() as draft:
         draft.write(content)
@@ -81,7 +81,7 @@ def test_an_empty_store_can_be_reached(storage: Storage) -> None:
 
 
 def test_what_is_kept_is_read_whole_and_in_part(storage: Storage) -> None:
-    key = kept(storage)
+    key = stored_key(storage)
     assert storage.size(key) == len(CONTENT)
     assert b"".join(storage.read(key, 0, len(CONTENT))) == CONTENT
     assert b"".join(storage.read(key, 1_000, 700_000, chunk=4_096)) == CONTENT[1_000:700_000]
@@ -89,13 +89,13 @@ def test_what_is_kept_is_read_whole_and_in_part(storage: Storage) -> None:
 
 
 def test_an_empty_object_is_one(storage: Storage) -> None:
-    key = kept(storage, b"")
+    key = stored_key(storage, b"")
     assert storage.size(key) == 0
     assert b"".join(storage.read(key, 0, 0)) == b""
 
 
 def test_what_is_not_there_is_not_found_and_can_be_thrown_away(storage: Storage) -> None:
-    key = kept(storage)
+    key = stored_key(storage)
     storage.remove(key)
     storage.remove(key)
     with pytest.raises(NotFound):

@@ -168,12 +168,12 @@ def test_what_a_service_made_for_a_person_is_theirs_to_take(
 ) -> None:
     monkeypatch.setattr(rpc, "channel", lambda peer: rpc_channel)
     client_12 = actor("client", persons={"client": 12})
-    made = b"%PDF-1.7 " + b"x" * 300_000
-    number = store.put(made, "INV-1.pdf", "application/pdf", STAFF, "invoice", ("client", 12))
-    assert client(client_12).get(f"/api/v1/file/{number}/download").content == made
+    pdf_bytes = b"%PDF-1.7 " + b"x" * 300_000
+    number = store.put(pdf_bytes, "INV-1.pdf", "application/pdf", STAFF, "invoice", ("client", 12))
+    assert client(client_12).get(f"/api/v1/file/{number}/download").content == pdf_bytes
     assert client(actor("client", persons={"client": 13})).get(f"/api/v1/file/{number}").status_code == 402
     for who in (STAFF, COLLEAGUE, client_12):
-        assert store.get(number, who, most=1_000_000) == store.Stored("INV-1.pdf", "application/pdf", made)
+        assert store.get(number, who, most=1_000_000) == store.Stored("INV-1.pdf", "application/pdf", pdf_bytes)
     with pytest.raises(NotYourFile):
         store.get(number, actor("tutor", persons={"tutor": 1}), most=1_000_000)
     with pytest.raises(NotFound):

@@ -56,16 +56,16 @@ def test_each_of_the_three_calls_keeps_the_file_and_answers_its_id(
         hwId=77,
     )
     assert answer.status_code == 201
-    made = row(database, answer.json()["data"]["id"])
-    assert (made["name"], made["extension"], made["media_type"]) == ("Essay on Keats", "pdf", "application/pdf")
-    assert (made["content_type"], made["description"]) == ("homework", "First draft")
-    assert str(made["review_date"]) == "2027-02-01"
-    assert (made["entity_type"], made["entity_id"]) == ("course", 3)
-    assert (made["uploader_id"], made["uploader_name"], made["owner_id"]) == (11, "Ada Byron", 11)
-    assert made["params"] == {"hwId": "77"}
-    assert made["size"] == len(GOOD["pdf"])
-    assert made["sha256"] == hashlib.sha256(GOOD["pdf"]).hexdigest()
-    assert b"".join(storage().read(made["object_key"], 0, made["size"])) == GOOD["pdf"]
+    stored = row(database, answer.json()["data"]["id"])
+    assert (stored["name"], stored["extension"], stored["media_type"]) == ("Essay on Keats", "pdf", "application/pdf")
+    assert (stored["content_type"], stored["description"]) == ("homework", "First draft")
+    assert str(stored["review_date"]) == "2027-02-01"
+    assert (stored["entity_type"], stored["entity_id"]) == ("course", 3)
+    assert (stored["uploader_id"], stored["uploader_name"], stored["owner_id"]) == (11, "Ada Byron", 11)
+    assert stored["params"] == {"hwId": "77"}
+    assert stored["size"] == len(GOOD["pdf"])
+    assert stored["sha256"] == hashlib.sha256(GOOD["pdf"]).hexdigest()
+    assert b"".join(storage().read(stored["object_key"], 0, stored["size"])) == GOOD["pdf"]
     assert drafts() == []
 
 

@@ -194,8 +194,8 @@ def test_a_hundred_thousand_rows(running: Running, many: None) -> None:
 def test_filter_columns_and_chosen_rows(running: Running, few: None) -> None:
     client = running.client(ADMIN)
     ids = [entry["id"] for entry in client.get("/files?sort=size&pageSize=10").json()["data"]]
-    asked = {"format": "xlsx", "query": {"sort": "-size"}, "columns": ["size", "name"], "ids": ids[:3]}
-    job = ended(client, export(client, asked))
+    export_query = {"format": "xlsx", "query": {"sort": "-size"}, "columns": ["size", "name"], "ids": ids[:3]}
+    job = ended(client, export(client, export_query))
     assert job["result"]["rows"] == 3
     data = client.get(f"/file/{job['result']['fileId']}/download").content
     values = list(openpyxl.load_workbook(io.BytesIO(data)).worksheets[0].values)

@@ -24,15 +24,15 @@ PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgG
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> Drawn:
-    """What the renderer is asked to draw."""
-    asked: Drawn = []
+    """Records the HTML that the renderer gets."""
+    requests: Drawn = []
 
     def render(body: str, **more: Any) -> bytes:
-        asked.append({"body": body, **more})
+        requests.append({"body": body, **more})
         return b"%PDF-made"
 
     monkeypatch.setattr(pdf, "render", render)
-    return asked
+    return requests
 
 
 def make(client: ClientFor, **body: Any) -> httpx.Response:
@@ -101,9 +101,9 @@ def test_layout_is_kept() -> None:
         '<table style="width: 100%; page-break-after: always" bgcolor="#eeeeee"><tbody><tr><td colspan="2" '
         'style="padding: 4px; border-top: 1px solid rgb(0, 0, 0)"><b>Sum</b></td></tr></tbody></table>'
     )
-    made = html.sanitise(kept)
+    clean = html.sanitise(kept)
     for part in ("width", "page-break-after", "bgcolor", 'colspan="2"', "border-top", "rgb(0, 0, 0)", "<b>Sum</b>"):
-        assert part in made
+        assert part in clean
     assert "data:image/png" in html.sanitise(f'<img src="data:image/png;base64,{PIXEL}" width="10">')
 
 
@@ -133,11 +133,11 @@ ATTACKS = [
 @pytest.fixture
 def listener() -> Iterator[tuple[str, list[str]]]:
     """An address that notes who asks for it."""
-    asked: list[str] = []
+    requests: list[str] = []
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            asked.append(self.path)
+            requests.append(self.path)
             self.send_response(404)
             self.end_headers()
 
@@ -146,32 +146,32 @@ def listener() -> Iterator[tuple[str, list[str]]]:
 
     server = HTTPServer(("127.0.0.1", 0), Handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/pixel.png", asked
+    yield f"http://127.0.0.1:{server.server_port}/pixel.png", requests
     server.shutdown()
     server.server_close()
 
 
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_no_address_survives(attack: str) -> None:
-    made = html.sanitise("<p>before</p>" + attack.format(address="http://evil.example/x") + "<p>after</p>")
-    assert "evil.example" not in made
-    assert "file:" not in made
-    assert "<p>before</p>" in made
-    assert "after" in made
+    clean = html.sanitise("<p>before</p>" + attack.format(address="http://evil.example/x") + "<p>after</p>")
+    assert "evil.example" not in clean
+    assert "file:" not in clean
+    assert "<p>before</p>" in clean
+    assert "after" in clean
 
 
 @pytest.mark.component
 def test_nothing_is_fetched_and_nothing_local_is_read(client: ClientFor, listener: tuple[str, list[str]]) -> None:
-    address, asked = listener
+    address, requests = listener
     answer = make(client, htmlContent="<h1>Real</h1>" + "".join(attack.format(address=address) for attack in ATTACKS))
     assert answer.status_code == 200, answer.text
     assert base64.b64decode(answer.json()["data"]["fileData"]).startswith(b"%PDF-")
-    assert asked == []
+    assert requests == []
 
 
 @pytest.mark.component
 def test_the_renderer_itself_fetches_nothing(listener: tuple[str, list[str]]) -> None:
-    address, asked = listener
+    address, requests = listener
     body = "".join(attack.format(address=address) for attack in ATTACKS)
     assert pdf.render(body, title="Unsanitised").startswith(b"%PDF-")
-    assert asked == []
+    assert requests == []

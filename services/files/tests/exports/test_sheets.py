@@ -31,8 +31,8 @@ def cells(answer: httpx.Response) -> list[list[Any]]:
 
 def test_rows_come_out_as_they_went_in(client: ClientFor) -> None:
     rows = [["Name", "Mark", "Paid"], ["Zoë", 71.5, True], ["", None, False], [" padded ", 0, 10**18]]
-    found = [[cell.value for cell in row] for row in cells(make(client, rows))]
-    assert found == [["Name", "Mark", "Paid"], ["Zoë", 71.5, True], [None, None, False], [" padded ", 0, str(10**18)]]
+    values = [[cell.value for cell in row] for row in cells(make(client, rows))]
+    assert values == [["Name", "Mark", "Paid"], ["Zoë", 71.5, True], [None, None, False], [" padded ", 0, str(10**18)]]
 
 
 @pytest.mark.parametrize(

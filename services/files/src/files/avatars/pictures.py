@@ -1,4 +1,4 @@
-"""Pictures of users: cut square, scaled to two sizes, and drawn from initials where there is none."""
+"""Pictures of users: cropped square and scaled to two sizes, or drawn from initials where there is none."""
 
 from __future__ import annotations
 
@@ -12,34 +12,33 @@ from PIL import Image, ImageDraw, ImageFont, ImageOps
 from kit.errors import BUSY, Invalid, TooLarge, Unavailable
 
 LARGE, SMALL = 256, 64
-"""Pixels of the two kept sizes."""
+"""The two stored sizes, in pixels."""
 MAX_BYTES = 10 * 1024 * 1024
 MAX_PIXELS = {"JPEG": 40_000_000, "PNG": 16_000_000, "GIF": 16_000_000}
-"""By the picture's header, before any of it is unpacked. A JPEG is unpacked at an eighth of its size; the others whole,
-to 64 MB at most."""
+"""The most pixels by format, checked from the header before decoding. A JPEG is decoded at an eighth of its size, the
+others whole, to at most 64 MB."""
 WAIT_SECONDS = 10.0
-"""For the one picture that is unpacked at a time."""
+"""The longest wait to decode a picture; one is decoded at a time."""
 NOT_A_PICTURE = "{name} is not a standard image file"
 
 _one_at_a_time = threading.BoundedSemaphore(1)
 _SHADES = ("#12404a", "#7a4b12", "#46507a", "#5d3a57", "#2c5a3f", "#7a3230", "#3d5a73", "#66591c")
-"""The shell's own colours for people without a picture (`web/libs/ui`)."""
+"""The shell's colours for people without a picture (`web/libs/ui`)."""
 
 
-def cut(source: IO[bytes], name: str, x: int, y: int) -> tuple[bytes, bytes]:
-    """The picture in both sizes. `x` and `y` (0 to 100) say which part of the longer side is kept.
+def crop(source: IO[bytes], name: str, x: int, y: int) -> tuple[bytes, bytes]:
+    """The picture in both sizes, LARGE and SMALL. `x` and `y` (0 to 100) centre the crop of the longer side.
 
-    Raises Invalid for anything but a jpg, png or gif, TooLarge for one of too many pixels, Unavailable where others are
-    unpacked for too long.
+    Raises Invalid for anything but a jpg, png or gif, TooLarge for too many pixels, Unavailable after WAIT_SECONDS.
     """
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # our own limit is below Pillow's
             with Image.open(source, formats=[*MAX_PIXELS]) as image:
-                most = MAX_PIXELS[image.format or "PNG"]
-                if image.width * image.height > most:
-                    raise TooLarge(f"The picture has more than {most // 1_000_000} million pixels")
-                upright = _unpacked(image)
+                limit = MAX_PIXELS[image.format or "PNG"]
+                if image.width * image.height > limit:
+                    raise TooLarge(f"The picture has more than {limit // 1_000_000} million pixels")
+                upright = _decoded(image)
     except Image.DecompressionBombError:
         raise TooLarge(f"The picture has more than {MAX_PIXELS['JPEG'] // 1_000_000} million pixels") from None
     except (OSError, ValueError, SyntaxError):
@@ -50,16 +49,17 @@ def cut(source: IO[bytes], name: str, x: int, y: int) -> tuple[bytes, bytes]:
     return _jpeg(square), _jpeg(square.resize((SMALL, SMALL), Image.Resampling.LANCZOS))
 
 
-def _unpacked(image: Image.Image) -> Image.Image:
-    """The picture upright, in colours and not much larger than it is kept; whole it stands in memory alone."""
+def _decoded(image: Image.Image) -> Image.Image:
+    """The picture upright, as RGBA, reduced to little more than its stored size. One picture at a time is decoded, so
+    that only one is in memory whole."""
     if not _one_at_a_time.acquire(timeout=WAIT_SECONDS):
         raise Unavailable(BUSY)
     try:
         image.draft("RGB", (LARGE * 2, LARGE * 2))
         image.load()
         colours = image if image.mode == "RGBA" else image.convert("RGBA")
-        smaller = max(1, min(colours.width, colours.height) // (LARGE * 2))
-        return ImageOps.exif_transpose(colours.reduce(smaller))
+        factor = max(1, min(colours.width, colours.height) // (LARGE * 2))
+        return ImageOps.exif_transpose(colours.reduce(factor))
     finally:
         image.close()
         _one_at_a_time.release()
@@ -72,9 +72,9 @@ def _jpeg(image: Image.Image) -> bytes:
 
 
 def initials(name: str, user_id: int, size: int) -> bytes:
-    """A PNG with the initials of `name` on the user's own shade."""
-    words = name.split()
-    letters = (words[0][:1] + (words[-1][:1] if len(words) > 1 else "")).upper() if words else "?"
+    """A PNG with the initials of `name` on a colour derived from the user's id."""
+    parts = name.split()
+    letters = (parts[0][:1] + (parts[-1][:1] if len(parts) > 1 else "")).upper() if parts else "?"
     image = Image.new("RGB", (size, size), _SHADES[user_id % len(_SHADES)])
     font = ImageFont.load_default(size=size * 0.42)
     ImageDraw.Draw(image).text((size / 2, size / 2), letters, fill="white", font=font, anchor="mm")

@@ -72,28 +72,28 @@ def write(userId: int, call: Call) -> dict[str, Any]:  # noqa: N803
     _check_own(userId, call)
     _check_user(userId)
     with multipart.received(call.request.stream, call.header("content-type"), storage()) as form:
-        one = form.files[0]
-        if one.size > pictures.MAX_BYTES:
+        upload = form.files[0]
+        if upload.size > pictures.MAX_BYTES:
             raise TooLarge(f"A picture has at most {pictures.MAX_BYTES // 1_048_576} MB")
         x, y = (_centre(form.texts, name) for name in ("offsetX", "offsetY"))
-        with open(one.draft.name, "rb") as source:  # noqa: PTH123  a path of ours
-            large, small = pictures.cut(source, str(one.name), x, y)
+        with open(upload.draft.name, "rb") as source:  # noqa: PTH123  a path of ours
+            large, small = pictures.crop(source, str(upload.name), x, y)
     values = {"large": large, "small": small, "offset_x": x, "offset_y": y}
     statement = insert(avatar).values(user_id=userId, **values)
-    changed = statement.on_conflict_do_update(
+    upsert = statement.on_conflict_do_update(
         index_elements=["user_id"], set_={**values, **tables.bumped(avatar)}
     ).returning(avatar.c.version)
-    return {"id": userId, "version": call.tx.scalar(changed)}
+    return {"id": userId, "version": call.tx.scalar(upsert)}
 
 
 @routes.delete("/avatar/user/{userId}", may=signed_in, answers=AvatarRemoved)
 def remove(userId: int, call: Call) -> dict[str, Any]:  # noqa: N803
     """Take the picture of a user away: one's own, or anybody's as sysAdmin"""
-    mine = avatar.c.user_id == userId
-    if call.tx.scalar(sa.select(avatar.c.id).where(mine)) is None:
+    condition = avatar.c.user_id == userId
+    if call.tx.scalar(sa.select(avatar.c.id).where(condition)) is None:
         raise NotFound()
     _check_own(userId, call)
-    call.tx.execute(sa.delete(avatar).where(mine))
+    call.tx.execute(sa.delete(avatar).where(condition))
     return {"id": userId}
 
 

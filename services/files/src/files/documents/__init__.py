@@ -1,1 +1,1 @@
-"""Uploaded and produced files: put in, checked, kept, found, handed out, thrown away."""
+"""Uploaded and produced files: upload, checks, storage, search, download, deletion."""

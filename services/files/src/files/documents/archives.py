@@ -1,8 +1,8 @@
-"""Documents that are zip archives (docx, pptx, xlsx, odt, odp, odf), looked at without unpacking them to disk.
+"""Checks of documents that are zip archives (docx, pptx, xlsx, odt, odp, odf), without unpacking them to disk.
 
-Refused are archives that are something else, carry macros, hide names outside of themselves, overlap, are encrypted, or
-unfold into more than a reader should have to bear. Each member is unfolded in memory piece by piece and thrown away,
-because the sizes an archive states are its own claim.
+They refuse archives of another kind, with macros, with names outside the archive, with overlapping members, encrypted,
+or too large when unpacked. Each member is unpacked in memory in chunks and discarded, because the sizes that an
+archive states are not to be trusted.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from kit.errors import TooLarge
 MAX_ENTRIES = 10_000
 MAX_UNPACKED = 300 * MB
 MAX_RATIO = 150
-"""Unpacked to packed, over the whole archive; real sheets stay below 60."""
+"""The greatest ratio of unpacked to packed size of a whole archive; real sheets stay below 60."""
 SMALL = 10 * MB
-"""Below this the ratio does not matter: an empty sheet compresses well."""
+"""The unpacked size below which the ratio is not checked: an empty sheet compresses well."""
 TOO_MUCH = (
     f"The documents of this upload hold more than {MAX_ENTRIES:,} parts or {MAX_UNPACKED // MB} MB unpacked; "
     "please upload them one at a time"
@@ -40,7 +40,7 @@ _METHODS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
 
 
 def is_document(source: IO[bytes], extension: str) -> bool:
-    """Whether the archive is a sound document of the kind its extension says."""
+    """True where the archive is a sound document of the kind of its extension."""
     try:
         source.seek(0)
         with zipfile.ZipFile(source) as archive:
@@ -48,32 +48,33 @@ def is_document(source: IO[bytes], extension: str) -> bool:
             return (
                 _sound(entries, archive.start_dir)
                 and _has_structure(archive, {entry.filename for entry in entries}, extension)
-                and _unfolds(archive, entries)
+                and _sizes_hold(archive, entries)
             )
     except (zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, NotImplementedError):
         return False
     except (EOFError, OSError, ValueError, RuntimeError, KeyError, UnicodeDecodeError):
-        return False  # what zipfile makes of archives that contradict themselves
+        return False  # zipfile raises these for inconsistent archives
 
 
 @dataclass
 class Budget:
-    """The limit that the archives of one upload share, of what they hold and unfold into: as much as a single one."""
+    """The members and unpacked bytes that all archives of one upload may have together: the limit of a single one."""
 
     entries: int = MAX_ENTRIES
     unpacked: int = MAX_UNPACKED
 
     def spend(self, source: IO[bytes]) -> None:
-        """Take what an archive states. It is looked at afterwards, and refused where it is more. Raises TooLarge."""
+        """Subtract the sizes that an archive states; `is_document` refuses an archive that exceeds them. Raises
+        TooLarge."""
         try:
             source.seek(0)
             with zipfile.ZipFile(source) as archive:
                 entries = archive.infolist()
         except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, OSError, ValueError):
-            return  # no archive that anything is unfolded of
+            return  # not an archive: nothing will be unpacked
         unpacked = sum(entry.file_size for entry in entries)
         if len(entries) > MAX_ENTRIES or unpacked > MAX_UNPACKED:
-            return  # is refused by itself, and nothing of it is unfolded
+            return  # refused on its own: nothing will be unpacked
         self.entries -= len(entries)
         self.unpacked -= unpacked
         if self.entries < 0 or self.unpacked < 0:
@@ -81,7 +82,7 @@ class Budget:
 
 
 def _sound(entries: list[zipfile.ZipInfo], directory: int) -> bool:
-    """Names stay inside, nothing overlaps, nothing is hidden by a password, and the stated sizes are bearable."""
+    """True where no name leaves the archive, no members overlap, none is encrypted, and stated sizes are in limits."""
     if not 0 < len(entries) <= MAX_ENTRIES or len({entry.filename for entry in entries}) != len(entries):
         return False
     unpacked = sum(entry.file_size for entry in entries)
@@ -112,8 +113,8 @@ def _has_structure(archive: zipfile.ZipFile, names: set[str], extension: str) ->
     return archive.read("mimetype").decode("ascii").strip() == _MIMETYPE[extension]
 
 
-def _unfolds(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo]) -> bool:
-    """Read every member to its end: the checksums hold, and none is longer than it says."""
+def _sizes_hold(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo]) -> bool:
+    """Read every member to its end, which verifies its checksum; False where one is longer than it states."""
     for entry in entries:
         with archive.open(entry) as member:
             size = 0

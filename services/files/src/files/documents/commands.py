@@ -1,4 +1,4 @@
-"""Putting files in and throwing them away."""
+"""Store and delete files."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _TYPES: Mapping[str, Any] = {
 
 @dataclass(frozen=True)
 class Details:
-    """The uploader's details of the files: kind, description, the record they belong to. `params` hold the others."""
+    """The details of an upload: kind, description, the record of the files. `params` has all other texts."""
 
     content_type: str = kinds.DOCUMENT
     description: str = ""
@@ -44,9 +44,9 @@ class Details:
 
 
 def details(actor: Actor, texts: Mapping[str, str]) -> Details:
-    """Read the texts of an upload form (`money.md 7`, Upload), and ask the owner of the record they are for.
+    """Read the texts of an upload form (`money.md 7`, Upload), and check the right with the owner of the record.
 
-    Raises Invalid with each wrong field, NotFound, Forbidden, Unavailable. Not inside a transaction.
+    Raises Invalid with each wrong field, NotFound, Forbidden, Unavailable. Must run outside a transaction.
     """
     values: dict[str, Any] = {}
     refused: dict[str, str] = {}
@@ -68,7 +68,7 @@ def details(actor: Actor, texts: Mapping[str, str]) -> Details:
         refused["params"] = f"Please add at most {rules.MAX_PARAMS} entries"
     if refused:
         raise Invalid(next(iter(refused.values())), fields=refused)
-    made = Details(
+    result = Details(
         content_type=values["uploadType"] or kinds.DOCUMENT,
         description=description,
         owner_id=values["owner"],
@@ -77,16 +77,16 @@ def details(actor: Actor, texts: Mapping[str, str]) -> Details:
         entity_id=values["entityTypeId"] or 0,
         params=params,
     )
-    if made.owner_id not in {None, actor.user_id} and not policy.toggle(actor):
+    if result.owner_id not in {None, actor.user_id} and not policy.toggle(actor):
         raise Forbidden("You are not allowed to do this")
-    if made.entity_type:
-        owners.check_attaches(made.entity_type, made.entity_id)
-    return made
+    if result.entity_type:
+        owners.check_attaches(result.entity_type, result.entity_id)
+    return result
 
 
 @contextlib.contextmanager
-def kept(db: Database, received: Sequence[Received]) -> Iterator[list[str]]:
-    """Put the drafts into the store, for a transaction that follows; their keys. If that fails they go again."""
+def stored(db: Database, received: Sequence[Received]) -> Iterator[list[str]]:
+    """Put the drafts into the store; yields their keys for a transaction in the block. Removes them where it fails."""
     keys = [storage().new_key() for _ in received]
     with db.read() as connection:
         connection.execute(sa.insert(stored_object), [{"key": key} for key in keys])
@@ -100,48 +100,48 @@ def kept(db: Database, received: Sequence[Received]) -> Iterator[list[str]]:
 
 
 def forget(db: Database, keys: Sequence[str]) -> None:
-    """Remove objects that no file refers to; what cannot be removed now the sweep finds."""
+    """Remove objects that no file refers to; the daily sweep removes those that cannot be removed now."""
     for key in keys:
         with contextlib.suppress(Exception):
             jobs.discard(db, key)
 
 
-def add(tx: Tx, received: Received, key: str, more: Details, media_type: str = "", kept_for: Any = None) -> int:
-    """The row of a file whose bytes are kept under `key`; its id."""
+def add(tx: Tx, received: Received, key: str, details: Details, media_type: str = "", lifetime: Any = None) -> int:
+    """Insert the row of a file with the object key `key`; returns its id. It expires after `lifetime`, if given."""
     jobs.sweep_daily(tx)
     return tx.insert(
         file,
         {
             "name": received.name.stem,
             "extension": received.name.extension,
-            "content_type": more.content_type,
+            "content_type": details.content_type,
             "media_type": media_type or rules.MEDIA_TYPES[received.name.extension],
             "size": received.size,
             "sha256": received.sha256,
             "object_key": key,
-            "description": more.description,
-            "review_date": more.review_date,
-            "entity_type": more.entity_type,
-            "entity_id": more.entity_id,
+            "description": details.description,
+            "review_date": details.review_date,
+            "entity_type": details.entity_type,
+            "entity_id": details.entity_id,
             "uploader_id": tx.actor.user_id,
             "uploader_name": tx.actor.name,
-            "owner_id": more.owner_id or tx.actor.user_id,
-            "params": dict(more.params),
-            "expires": None if kept_for is None else sa.func.now() + kept_for,
+            "owner_id": details.owner_id or tx.actor.user_id,
+            "params": dict(details.params),
+            "expires": None if lifetime is None else sa.func.now() + lifetime,
         },
     )
 
 
 def check_removal(db: Database, actor: Actor, file_id: int) -> None:
-    """Ask the owner of the record that a file belongs to; silent for what the actor cannot delete anyway. Raises
-    Forbidden, Unavailable. Not inside a transaction."""
-    mine = sa.and_(file.c.id == file_id, policy.SCOPE.where(actor))
+    """Check with the owner of the file's record that the actor may remove it; skipped for a file that the actor cannot
+    delete anyway. Raises Forbidden, Unavailable. Must run outside a transaction."""
+    condition = sa.and_(file.c.id == file_id, policy.SCOPE.where(actor))
     with db.read() as connection:
-        row = connection.execute(sa.select(file).where(mine)).mappings().first()
+        row = connection.execute(sa.select(file).where(condition)).mappings().first()
     if row is not None and policy.delete(actor, dict(row)):
         owners.check_removes(dict(row))
 
 
-def throw_away(tx: Tx, row: Row) -> None:
-    """Effects of the deletion of a file: its bytes go, once it is committed."""
-    jobs.throw_away(tx, row["object_key"])
+def discard_object(tx: Tx, row: Row) -> None:
+    """Remove the object of a deleted file after the commit."""
+    jobs.discard_later(tx, row["object_key"])

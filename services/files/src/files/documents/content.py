@@ -1,5 +1,5 @@
-"""The type of a file by its content: the name alone is the uploader's claim (`platform.md 8`, 'File type does not match
-extension'). Nothing is executed, unpacked to disk or drawn."""
+"""Checks that the content of a file matches its extension, which is only the uploader's claim (`platform.md 8`, 'File
+type does not match extension'). Nothing is executed, unpacked to disk or rendered."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _PILLOW = {"jpg": "JPEG", "jpeg": "JPEG", "png": "PNG", "gif": "GIF", "bmp": "BM
 
 
 def matches(source: IO[bytes], extension: str) -> bool:
-    """Whether the content of `source` (seekable) is what `extension` says. An empty file is nothing at all."""
+    """True where the content of `source` (seekable) matches `extension`. An empty file matches none."""
     source.seek(0)
     head = source.read(_HEAD)
     return bool(head) and _CHECKS[extension](source, head, extension)
@@ -35,14 +35,14 @@ Check = Callable[[IO[bytes], bytes, str], bool]
 
 
 def _image(source: IO[bytes], head: bytes, extension: str) -> bool:
-    """By its headers alone: no pixel is unpacked, so a picture of any stated size is harmless here."""
+    """Checks only the headers: no pixel is decoded, so a picture of any stated size is harmless here."""
     source.seek(0)
     try:
         with Image.open(source, formats=[_PILLOW[extension]]) as image:
             return image.width > 0 and image.height > 0
     except Image.DecompressionBombError:
         return False
-    except (OSError, ValueError, SyntaxError):  # what Pillow raises for a broken header
+    except (OSError, ValueError, SyntaxError):  # Pillow raises these for a broken header
         return False
 
 
@@ -62,7 +62,7 @@ def _starts(*marks: bytes) -> Check:
 
 
 def _pdf(source: IO[bytes], head: bytes, extension: str) -> bool:
-    """Readers accept some bytes before the mark, and printers write them."""
+    """The mark may follow other bytes: readers accept them, and printers write them."""
     return b"%PDF-" in head[:1024] and not _MARKUP.match(head)
 
 
@@ -70,13 +70,13 @@ def _ole(source: IO[bytes], head: bytes, extension: str) -> bool:
     """An OLE compound file with the main stream of its kind; the directory may be anywhere in the file."""
     if not head.startswith(_OLE):
         return False
-    wanted = _OLE_STREAM[extension].encode("utf-16-le")
+    stream_name = _OLE_STREAM[extension].encode("utf-16-le")
     source.seek(0)
-    before = b""
+    overlap = b""
     while piece := source.read(_CHUNK):
-        if wanted in before + piece:
+        if stream_name in overlap + piece:
             return True
-        before = piece[-len(wanted) :]
+        overlap = piece[-len(stream_name) :]
     return False
 
 
@@ -89,7 +89,7 @@ def _illustrator(source: IO[bytes], head: bytes, extension: str) -> bool:
 
 
 def _text(source: IO[bytes], head: bytes, extension: str) -> bool:
-    """Text without control characters that is no markup a browser would run. UTF-16 is text by its mark."""
+    """True for text without control characters that a browser would not run as markup. Its BOM marks UTF-16."""
     if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return _decodes(source, "utf-16")
     if _MARKUP.match(head.removeprefix(codecs.BOM_UTF8)):

@@ -1,4 +1,4 @@
-"""Handing out bytes: as a stream with ranges, or as the legacy base64 text."""
+"""Downloads: a stream with ranges, or the legacy base64 text."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from kit.http.core import Answer, encode
 
 _RANGE = re.compile(r"bytes=(\d{0,18})-(\d{0,18})")
 _BASE64_CHUNK = 192 * 1024
-"""A multiple of three, so that the pieces join to one base64 text."""
+"""A multiple of three, so that the encoded chunks join to one base64 text."""
 
 
 class RangeNotSatisfiable(Refused):
-    """No byte of the asked range is in the file."""
+    """The requested range has no byte of the file."""
 
     status, code = 416, "range_not_satisfiable"
 
 
-def stream(row: Mapping[str, Any], asked: str = "", known: str = "") -> Answer:
-    """The bytes, all or those of the Range header `asked`; 304 where the caller's copy (`If-None-Match`) is current.
+def stream(row: Mapping[str, Any], range_header: str = "", if_none_match: str = "") -> Answer:
+    """The bytes of a file, all or a range; 304 where the caller's copy is current.
 
-    Always as an attachment and never sniffed: nothing a user uploaded is shown by the browser as a page of ours.
+    Always an attachment with `nosniff`, so that the browser never renders an upload as a page of this origin.
     """
     size, tag = row["size"], f'"{row["sha256"]}"'
     headers = {
@@ -38,9 +38,9 @@ def stream(row: Mapping[str, Any], asked: str = "", known: str = "") -> Answer:
         "Accept-Ranges": "bytes",
         "ETag": tag,
     }
-    if tag in known:
+    if tag in if_none_match:
         return Answer(b"", 304, row["media_type"], headers)
-    part = _range(asked, size)
+    part = _range(range_header, size)
     start, end = part or (0, size)
     body = storage().read(row["object_key"], start, end)
     headers["Content-Length"] = str(end - start)
@@ -50,9 +50,9 @@ def stream(row: Mapping[str, Any], asked: str = "", known: str = "") -> Answer:
     return Answer(body, 206, row["media_type"], headers)
 
 
-def _range(asked: str, size: int) -> tuple[int, int] | None:
-    """First byte and the one after the last; None for no range and for what is not understood (RFC 9110, 14.2)."""
-    match = _RANGE.fullmatch(asked.replace(" ", ""))
+def _range(header: str, size: int) -> tuple[int, int] | None:
+    """The first byte and the one after the last; None without a range or for an invalid header (RFC 9110, 14.2)."""
+    match = _RANGE.fullmatch(header.replace(" ", ""))
     if match is None or match.groups() == ("", ""):
         return None
     first, last = match.groups()
@@ -66,15 +66,15 @@ def _range(asked: str, size: int) -> tuple[int, int] | None:
 
 
 def disposition(name: str) -> str:
-    """The Content-Disposition of an attachment, in a form every browser reads."""
+    """The Content-Disposition of an attachment, in a form that every browser reads."""
     plain = re.sub(r'[^\x20-\x7e]|["\\%]', "_", name)
     return f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe='')}"
 
 
 def as_text(row: Mapping[str, Any]) -> Answer:
-    """`GET /file/{id}` (`money.md 7`): `{fileData, ext, title, annotations, conversion}`, encoded while it is sent.
+    """`GET /file/{id}` (`money.md 7`): `{fileData, ext, title, annotations, conversion}`, encoded as it streams.
 
-    Raises TooLarge beyond 25 MB; those are for `/file/{id}/download`.
+    Raises TooLarge above 25 MB; `/file/{id}/download` streams such files.
     """
     if row["size"] > rules.BASE64_LIMIT:
         raise TooLarge(
@@ -82,7 +82,7 @@ def as_text(row: Mapping[str, Any]) -> Answer:
             code="too_large_for_base64",
             extra={"download": f"/file/{row['id']}/download"},
         )
-    about = {
+    details = {
         "id": row["id"],
         "title": row["name"],
         "ext": row["extension"],
@@ -94,7 +94,7 @@ def as_text(row: Mapping[str, Any]) -> Answer:
         "conversion": None,
         "fileData": "",
     }
-    return Answer(_text(encode({"data": about}), storage().read(row["object_key"], 0, row["size"], _BASE64_CHUNK)))
+    return Answer(_text(encode({"data": details}), storage().read(row["object_key"], 0, row["size"], _BASE64_CHUNK)))
 
 
 def _text(frame: bytes, pieces: Iterator[bytes]) -> Iterator[bytes]:

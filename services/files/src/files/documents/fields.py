@@ -66,6 +66,6 @@ FILE = FieldSet(
         may=policy.delete,
         when=lambda row: rules.LOCKED if row["locked"] else None,
         before=commands.check_removal,
-        after=commands.throw_away,
+        after=commands.discard_object,
     ),
 )

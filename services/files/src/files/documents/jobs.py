@@ -1,4 +1,4 @@
-"""Bytes leave the store after the commit that no longer refers to them, by a job; a daily sweep finds the rest."""
+"""Jobs that remove unused objects: one after each commit that drops a reference, and a daily sweep for the rest."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from kit.database import Database, Tx
 from kit.jobs import Job, JobContext
 
 _UNFINISHED = dt.timedelta(hours=24)
-"""An object no file refers to is one whose upload is still under way, or failed; after this long it failed."""
+"""The age at which an object without a file is removed: its upload failed, or it would have a file by now."""
 _BATCH = 500
 
 
 def discard(db: Database, key: str) -> None:
-    """Throw away an object, unless a file refers to it. Raises Unavailable."""
+    """Remove an object, unless a file refers to it. Raises Unavailable."""
     used = sa.exists().where(file.c.object_key == key)
     with db.read() as connection:
         if connection.execute(sa.select(used)).scalar():
@@ -57,11 +57,11 @@ DISCARD = Job("files.discard", _run_discard, max_attempts=5)
 SWEEP = Job("files.sweep", _run_sweep)
 
 
-def throw_away(tx: Tx, key: str) -> None:
-    """Have the object `key` removed once this transaction has committed."""
+def discard_later(tx: Tx, key: str) -> None:
+    """Enqueue the removal of the object `key` for after the commit."""
     DISCARD.enqueue(tx, key, {"key": key})
 
 
 def sweep_daily(tx: Tx) -> None:
-    """Have the sweep run today: the first file of a day asks for it, and the same key is the same job."""
+    """Enqueue today's sweep; the date is its key, so only the first file of a day enqueues it."""
     SWEEP.enqueue(tx, dt.datetime.now(dt.UTC).date().isoformat(), {})

@@ -1,15 +1,15 @@
-"""Kinds of files as the users know them, with label and colour (`platform.md 3`)."""
+"""Kinds of files with their labels and colours (`platform.md 3`)."""
 
 from __future__ import annotations
 
 from kit.values import Option
 
 EXPORT = "export"
-"""A produced list: private to who asked for it, gone after a week, never chosen by an uploader."""
+"""An exported list: private to its requester, removed after a week, never chosen by an uploader."""
 INVOICE = "invoice"
-"""The PDF of an invoice or receipt, made by finance; it belongs to whoever is invoiced."""
+"""The PDF of an invoice or receipt, produced by finance; it belongs to the person who is invoiced."""
 DOCUMENT = "document"
-"""The kind of a file whose uploader names none."""
+"""The default kind of an upload."""
 
 UPLOADED = (
     Option("avatar", "Avatar", "#46507a"),
@@ -23,6 +23,6 @@ UPLOADED = (
     Option("bill", "Bill files", "#7a5a3a"),
     Option(DOCUMENT, "Document", "#6b7375"),
 )
-"""Kinds an uploader may choose."""
+"""Kinds that an uploader may choose."""
 SHOWN = (*UPLOADED, Option(INVOICE, "Invoice", "#9d5b0c"))
-"""Kinds that stand in lists."""
+"""Kinds that lists show."""

@@ -1,5 +1,5 @@
-"""Reading an upload as it comes in: each file goes to a draft on the disk, hashed and counted on the way. Memory holds
-one piece of the stream and the form's few texts, whatever the size of the files."""
+"""A streaming reader of uploads: each file goes to a draft on disk, and is hashed and counted on the way. Memory holds
+one chunk of the stream and the form's texts, whatever the size of the files."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ if TYPE_CHECKING:
     from python_multipart.multipart import MultipartCallbacks
 
 _MAX_TEXT = 10_000
-"""Bytes of one text of the form."""
+"""The most bytes of one text of the form."""
 _MAX_TEXTS = 40
 _NO_FORM = "An upload is a multipart form with a part named file"
 
 
 def described(**texts: dict[str, Any]) -> dict[str, Any]:
-    """The body of an upload as OpenAPI tells it: the part `file`, and `texts` with their schemas."""
+    """The OpenAPI body of an upload: the part `file`, and `texts` with their schemas."""
     parts = {"file": {"type": "string", "format": "binary"}, **texts}
     return {"multipart/form-data": {"schema": {"type": "object", "required": ["file"], "properties": parts}}}
 
 
 @dataclass(frozen=True)
 class Received:
-    """A file that has come in and is what its name says."""
+    """An uploaded file in its draft; its content matches its name."""
 
     name: FileName
     size: int
@@ -51,13 +51,13 @@ class Form:
 
 
 class Source(Protocol):
-    """The source an upload is read from."""
+    """The source of an upload."""
 
     def read(self, size: int, /) -> bytes: ...
 
 
 def form_boundary(content_type: str) -> bytes:
-    """The boundary between the form's parts. Raises Malformed where the body is no form of files."""
+    """The boundary between the form's parts. Raises Malformed where the body is not a multipart form."""
     kind, options = parse_options_header(content_type)
     if kind != b"multipart/form-data" or b"boundary" not in options:
         raise Malformed(_NO_FORM)
@@ -66,10 +66,10 @@ def form_boundary(content_type: str) -> bytes:
 
 @contextlib.contextmanager
 def received(source: Source, content_type: str, storage: Storage) -> Iterator[Form]:
-    """The form in `source`, its drafts kept until the end of the block.
+    """The form in `source`; its drafts exist until the end of the block.
 
-    Raises Malformed, Invalid and TooLarge with the texts of `money.md 5`. A file that is too large is read to its end,
-    unkept: only then is its size known, and only then does the sender listen.
+    Raises Malformed, Invalid and TooLarge with the texts of `money.md 5`. A file that is too large is read to its end
+    without storing it: the refusal names its size, and the sender reads no answer before it has sent everything.
     """
     boundary = form_boundary(content_type)
     with contextlib.ExitStack() as drafts:
@@ -90,7 +90,7 @@ def received(source: Source, content_type: str, storage: Storage) -> Iterator[Fo
 
 
 class _Reader:
-    """Takes the parser's callbacks. The first refusal wins; what follows it is read and forgotten."""
+    """Handles the parser's callbacks. The first refusal is raised at the end; all input after it is discarded."""
 
     def __init__(self, storage: Storage, drafts: contextlib.ExitStack) -> None:
         self.form = Form()
@@ -167,8 +167,8 @@ class _Reader:
             self.form.texts[name.decode()] = part.decode().strip()
             return
         try:
-            self.form.files.append(part.done(self._archives))
-        except Exception as refusal:  # kept until the sender has finished, then raised
+            self.form.files.append(part.finish(self._archives))
+        except Exception as refusal:  # raised once the sender has finished
             self.refusal = refusal
 
     def _end(self) -> None:
@@ -176,7 +176,7 @@ class _Reader:
 
 
 class _FilePart:
-    """A file on its way in."""
+    """A file while it is uploaded."""
 
     def __init__(self, name: FileName, draft: IO[bytes]) -> None:
         self.name = name
@@ -188,8 +188,8 @@ class _FilePart:
         self._hash.update(data)
         self.draft.write(data)
 
-    def done(self, budget: archives.Budget) -> Received:
-        """The file, looked at. Raises TooLarge, Invalid."""
+    def finish(self, budget: archives.Budget) -> Received:
+        """The file, with its size and content checked. Raises TooLarge, Invalid."""
         if self.size > rules.MAX_FILE:
             raise rules.too_large(self.size)
         self.draft.flush()

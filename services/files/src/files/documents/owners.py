@@ -1,8 +1,8 @@
-"""Kinds of record that a file may belong to, and the service that says who attaches and removes it there.
+"""Kinds of record to which files may be attached, and the service that owns each and grants the right.
 
-The list is closed: a kind that no service answers for takes no files. The rights are declared where the records are
-(`attach` of a field set or workflow) and asked for each attachment: a copy of them would lag, and a right that lags is
-one that somebody keeps too long.
+The list is closed: a kind without an owning service takes no files. The rights are declared with the records (`attach`
+of a field set or workflow) and checked with the owner for each attachment: a copy would lag, and a revoked right must
+not last longer than it should.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from kit.records.foreign import Standing
 
 @dataclass(frozen=True)
 class Owner:
-    """A kind of record that takes files: the service that owns it and what people call it. `office` where all staff
-    reach all such records; the files of others are seen by those whom the owner lets see the record."""
+    """A kind of record that takes files: its owning service and its title. `office` is true where all staff reach all
+    such records; otherwise the files of a record are visible to callers to whom the owner shows the record."""
 
     service: str
     title: str
@@ -45,12 +45,12 @@ OWNERS = {
     "slip": Owner("teaching", "slip"),
     "ticket": Owner("support", "ticket", office=False),
 }
-"""By the kind's name on the wire, which is that of the field set or workflow. A new one is a line here."""
+"""Owners by the name of the kind, which is that of its field set or workflow. A new kind is one line here."""
 GUARDED = tuple(name for name, owner in OWNERS.items() if not owner.office)
 
 
 def known(kind: str) -> Owner:
-    """The owner of a kind. Raises Invalid that names the kinds there are."""
+    """The owner of a kind. Raises Invalid, which names the known kinds."""
     owner = OWNERS.get(kind)
     if owner is None:
         refusal = f"Files are attached to one of: {', '.join(OWNERS)}"
@@ -59,9 +59,10 @@ def known(kind: str) -> Owner:
 
 
 def check_attaches(kind: str, record: int) -> None:
-    """Raises Invalid, NotFound, Forbidden, and Unavailable where the owner does not answer: a right is never assumed.
+    """Check that the caller may attach files to a record. Raises Invalid, NotFound, Forbidden, and Unavailable where
+    the owner does not answer: a right is never assumed.
 
-    Asks another service: not inside a transaction.
+    Calls another service, so it must run outside a transaction.
     """
     owner = known(kind)
     standing = _standing(owner, kind, record)
@@ -73,9 +74,8 @@ def check_attaches(kind: str, record: int) -> None:
 
 
 def check_removes(row: Row) -> None:
-    """Check that the caller may remove a file from its record, which is the right to attach one. The file of a record
-    that is gone, or of a kind that is kept no more, hangs on nothing. Raises Forbidden, Unavailable; asks another
-    service."""
+    """Check that the caller may remove a file from its record; it is the right to attach one. A file whose record is
+    deleted, or of a kind not in OWNERS, may be removed. Raises Forbidden, Unavailable; calls another service."""
     kind, record = row["entity_type"], row["entity_id"]
     owner = OWNERS.get(kind)
     if owner is None:
@@ -86,7 +86,7 @@ def check_removes(row: Row) -> None:
 
 
 def shows(kind: str, record: int) -> bool:
-    """Whether the owner of a guarded record lets the caller see it. Raises Unavailable; asks another service."""
+    """True where the owner of a guarded record shows it to the caller. Raises Unavailable; calls another service."""
     return kind in GUARDED and _standing(OWNERS[kind], kind, record).reached
 
 

@@ -1,4 +1,4 @@
-"""Reading files, always for somebody."""
+"""Queries of files; each takes the actor."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _SUMMARY = (file.c.id, file.c.name, file.c.extension, file.c.content_type, file.
 
 
 def find(db: Database, actor: Actor, file_id: int) -> dict[str, Any]:
-    """The file, if the actor may see it (`money.md 8`). The owner of a guarded record is asked: not inside a
+    """The file, if the actor may see it (`money.md 8`). Calls the owner of a guarded record, so it must run outside a
     transaction.
 
-    Raises NotFound 'File ID not valid' where there is none, NotYourFile (402, 'Access denied') where there is,
-    Unavailable.
+    Raises NotFound 'File ID not valid' where there is no such file, NotYourFile (402, 'Access denied') where the actor
+    may not see it, Unavailable.
     """
     statement = sa.select(file, SCOPE.where(actor).label("reached")).where(
         file.c.id == file_id, sa.or_(file.c.expires.is_(None), file.c.expires > sa.func.now())
@@ -37,26 +37,26 @@ def find(db: Database, actor: Actor, file_id: int) -> dict[str, Any]:
 
 
 def delete_produced(tx: Tx, ids: Sequence[int]) -> list[dict[str, Any]]:
-    """Delete the rows of produced files among `ids`; the deleted rows. The asking service has checked who may."""
+    """Delete the produced files among `ids`; returns the deleted rows. The calling service has checked the right."""
     produced = file.c.content_type.not_in([str(kind.value) for kind in kinds.UPLOADED])
     return tx.all(sa.delete(file).where(file.c.id.in_(ids), produced).returning(*file.c))
 
 
 def showing(actor: Actor, row: Row) -> Actor:
-    """The actor as one whom the owner has let see the file `row` that `find` answered."""
+    """The actor, allowed to see the file `row` that `find` returned."""
     return actor if row["reached"] else policy.showing(actor, row["entity_type"], row["entity_id"])
 
 
 def usable(connection: sa.Connection, actor: Actor, ids: Sequence[int]) -> list[dict[str, Any]]:
-    """Those of these files that the actor sees, and may therefore name in a record."""
-    mine = sa.and_(file.c.id.in_(ids), SCOPE.where(actor))
-    rows = connection.execute(sa.select(*_SUMMARY).where(mine).order_by(file.c.id)).mappings()
+    """The files among `ids` that the actor sees, and may therefore name in a record."""
+    condition = sa.and_(file.c.id.in_(ids), SCOPE.where(actor))
+    rows = connection.execute(sa.select(*_SUMMARY).where(condition).order_by(file.c.id)).mappings()
     return [dict(row) for row in rows]
 
 
-def summaries(  # allow queries-take-the-actor: the asking service has checked who may
+def summaries(  # allow queries-take-the-actor: the calling service has checked the right
     connection: sa.Connection, ids: Sequence[int]
 ) -> list[dict[str, Any]]:
-    """Names of files, for a service that keeps their ids and has asked on its own account who may see them."""
+    """Names of files, for a service that stores their ids and has checked the right to see them."""
     rows = connection.execute(sa.select(*_SUMMARY).where(file.c.id.in_(ids)).order_by(file.c.id)).mappings()
     return [dict(row) for row in rows]

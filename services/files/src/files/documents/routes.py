@@ -1,4 +1,4 @@
-"""Calls on files that no declaration can say: bytes in, bytes out, and the legacy toggles."""
+"""Calls on files beyond the declared ones: upload, download, and the legacy toggles."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from kit.records.pipeline import update
 routes = Routes()
 
 _UPLOAD_LIMIT = rules.MAX_TOTAL + 16 * rules.MB
-"""The total of the files and the form around them; the files' own limits tell more."""
+"""The total of the files and of the form around them; the limits per file give clearer refusals."""
 SHARE = Share("uploads", "uploads", at_once=6, a_minute=300, lease=900)
-"""The share of one person. A page sends its files one after another; an upload ends before the gateway gives up."""
+"""The rate limit of one person. A page uploads one file after another; an upload ends before the gateway times out."""
 _FORM = multipart.described(
     uploadType={"type": "string"},
     description={"type": "string", "maxLength": rules.MAX_DESCRIPTION},
@@ -44,17 +44,17 @@ def upload(call: Call) -> core.Answer:
     """Upload one file or several (`money.md 7`, Upload); takes an Idempotency-Key although it streams."""
     content_type = call.header("content-type")
     with SHARE.taken(call.actor), multipart.received(call.request.stream, content_type, storage()) as form:
-        more = commands.details(call.actor, form.texts)
-        with commands.kept(call.db, form.files) as keys:
+        details = commands.details(call.actor, form.texts)
+        with commands.stored(call.db, form.files) as keys:
 
             def work() -> core.Answer:
-                ids = [commands.add(tx, one, key, more) for one, key in zip(form.files, keys, strict=True)]
+                ids = [commands.add(tx, upload, key, details) for upload, key in zip(form.files, keys, strict=True)]
                 return core.data({"id": ids[0], "ids": ids}, 201)
 
             with call.db.transaction(call.actor) as tx:
                 repeat_key = call.header("idempotency-key")
-                said = json.dumps([[one.sha256 for one in form.files], form.texts], sort_keys=True).encode()
-                answer = core.idempotent(tx, repeat_key, "POST /uploader", said, work) if repeat_key else work()
+                body = json.dumps([[upload.sha256 for upload in form.files], form.texts], sort_keys=True).encode()
+                answer = core.idempotent(tx, repeat_key, "POST /uploader", body, work) if repeat_key else work()
         if "Idempotency-Replayed" in answer.headers:
             commands.forget(call.db, keys)
     return answer
@@ -96,7 +96,7 @@ def delete(id: int, call: Call) -> core.Answer:
 
 
 def _toggle(path: str, field: str, value: bool, summary: str) -> None:
-    """The legacy calls are GETs. They may be repeated, which is all a retrying gateway asks; new callers POST."""
+    """Register a toggle as GET and POST. The legacy calls are GETs; they are idempotent, so gateways may retry them."""
 
     def run(id: int, call: Call) -> dict[str, Any]:
         return update(database(), FILE, call.actor, id, field, value)

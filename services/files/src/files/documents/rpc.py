@@ -22,7 +22,7 @@ _MOST_IDS = 1000
 
 
 class FileServicer(files_pb2_grpc.FileServiceServicer):
-    """`Put` is for what a service has made: it is not looked at again, as no user had a hand in its bytes."""
+    """`Put` takes files that a service produced: their content is not checked, because no user supplied the bytes."""
 
     def Put(self, request_iterator: Iterator[Any], _: Any) -> Any:  # noqa: N802  the proto's name
         first = next(request_iterator, None)
@@ -42,16 +42,16 @@ class FileServicer(files_pb2_grpc.FileServiceServicer):
                 digest.update(message.chunk)
                 draft.write(message.chunk)
             received = Received(rules.split(info.name), size, digest.hexdigest(), draft)
-            more = Details(
+            details = Details(
                 content_type=info.content_type or kinds.EXPORT,
                 owner_id=info.owner_user_id or None,
                 entity_type=info.entity_type,
                 entity_id=info.entity_id,
             )
-            kept_for = rules.EXPORT_KEPT if more.content_type == kinds.EXPORT else None
+            lifetime = rules.EXPORT_LIFETIME if details.content_type == kinds.EXPORT else None
             db = database()
-            with commands.kept(db, [received]) as keys, db.transaction(actor) as tx:
-                file_id = commands.add(tx, received, keys[0], more, kept_for=kept_for)
+            with commands.stored(db, [received]) as keys, db.transaction(actor) as tx:
+                file_id = commands.add(tx, received, keys[0], details, lifetime=lifetime)
         return files_pb2.PutResponse(file_id=file_id)
 
     def Get(self, request: Any, context: Any) -> Iterator[Any]:  # noqa: N802
@@ -89,12 +89,12 @@ class FileServicer(files_pb2_grpc.FileServiceServicer):
             raise Malformed(f"At most {_MOST_IDS} files at a time")
         with database().transaction(caller()) as tx:
             for row in queries.delete_produced(tx, list(request.file_ids)):
-                commands.throw_away(tx, row)
+                commands.discard_object(tx, row)
         return files_pb2.DeleteProducedResponse()
 
 
 def _check_attaches(kind: str, record: int) -> None:
-    """A service that signs the call itself answers for whom its document is; a user's own token is no such word."""
+    """Check the right to attach, for a call with a user's token. A service that signs the call has checked it."""
     owners.known(kind)
     if context.bearer.get():
         owners.check_attaches(kind, record)

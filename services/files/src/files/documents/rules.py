@@ -1,4 +1,4 @@
-"""Limits and checks of uploads, pure (`platform.md 5`, Uploads; `money.md 5`, Uploader and File rename)."""
+"""Limits and checks of uploads (`platform.md 5`, Uploads; `money.md 5`, Uploader and File rename). Pure."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ MB = 1024 * 1024
 MAX_FILE = 100 * MB
 MAX_TOTAL = 1024 * MB
 MAX_FILES = 50
-"""Files in one request; the total is reached sooner by most."""
+"""The most files in one request."""
 MAX_NAME = 190
 MAX_DESCRIPTION = 50
 MAX_PARAMS = 20
 BASE64_LIMIT = 25 * MB
-"""A larger file is not handed out as text; `/file/{id}/download` streams it."""
-EXPORT_KEPT = dt.timedelta(days=7)
+"""The most bytes of a file sent as base64 text; `/file/{id}/download` streams larger ones."""
+EXPORT_LIFETIME = dt.timedelta(days=7)
 
 LONG_DESCRIPTION = "Please use maximum 50 characters"
 NOT_MATCHING = "File type does not match extension"
@@ -57,7 +57,7 @@ MEDIA_TYPES = {
     "indd": "application/x-indesign",
     "csv": "text/csv; charset=utf-8",
 }
-"""The accepted extensions and what each is handed out as. The type comes from here, never from the uploader."""
+"""The accepted extensions and their media types. A download's type comes from here, never from the uploader."""
 
 _FORBIDDEN = re.compile(r'[\x00-\x1f\x7f<>:"|?*\u200e\u200f\u202a-\u202e\u2066-\u2069]')
 
@@ -74,8 +74,8 @@ class FileName:
 
 
 def split(raw: str) -> FileName:
-    """The name a browser sent, made harmless: the last path part, no control or direction characters, at most 190
-    characters and the extension apart. Raises Invalid where nothing is left of it, or for an extension not accepted.
+    """The sanitised name of an upload: the last path part, without control or direction characters, at most 190
+    characters, and the extension apart. Raises Invalid for an empty name or an extension that is not accepted.
     """
     last = unicodedata.normalize("NFC", raw).replace("\\", "/").rsplit("/", 1)[-1]
     plain = " ".join(_FORBIDDEN.sub("", last).split())
@@ -89,7 +89,7 @@ def split(raw: str) -> FileName:
 
 
 def new_name(text: str, extension: str) -> str:
-    """A name typed by a person (`money.md 5`: no extension typed). Raises Invalid."""
+    """A file name that a person typed, without extension (`money.md 5`). Raises Invalid."""
     plain = " ".join(_FORBIDDEN.sub("", text).split())
     if "/" in plain or "\\" in plain:
         raise Invalid("A file name has no slashes")
@@ -101,7 +101,7 @@ def new_name(text: str, extension: str) -> str:
 
 
 def shown_size(size: int) -> str:
-    """A size for a person: `812 KB`, `104.2 MB`."""
+    """A size in text: `812 KB`, `104.2 MB`."""
     if size < MB:
         return f"{max(1, round(size / 1024))} KB"
     text = f"{size / MB:.1f}".removesuffix(".0")

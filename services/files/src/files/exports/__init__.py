@@ -1,1 +1,1 @@
-"""Files made for the caller on the spot: a spreadsheet from rows, a PDF from html."""
+"""Files produced in the call itself: a spreadsheet from rows, a PDF from HTML."""

@@ -1,7 +1,6 @@
-"""The html of a PDF (`platform.md 7`, POST /pdf/make): layout is allowed, and nothing that fetches, runs or reads.
+"""Sanitise the HTML of a PDF (`platform.md 7`, POST /pdf/make): layout stays, anything that fetches or runs goes.
 
-The renderer refuses every address too; this is the second lock on the same door, and the one that also holds where
-another renderer stands behind the call.
+The renderer refuses every address too. This check is a second defence, and also holds with another renderer.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ _FETCHES = re.compile(r"url|image|src|expression|element|cross-fade|@|\\|/\*", r
 
 
 def sanitise(html: str) -> str:
-    """`html` with its layout, and with no address in it that a renderer would open."""
+    """`html` with its layout, and without any address that a renderer would open."""
     return nh3.clean(
         html,
         tags=set(TAGS),
@@ -55,6 +54,6 @@ def _attribute(tag: str, attribute: str, value: str) -> str | None:
     if attribute == "href":
         return None if value.strip().lower().startswith("data:") else value
     if attribute == "style":
-        kept = [part.strip() for part in value.split(";") if part.strip() and not _FETCHES.search(part)]
-        return "; ".join(kept) or None
+        safe = [part.strip() for part in value.split(";") if part.strip() and not _FETCHES.search(part)]
+        return "; ".join(safe) or None
     return value

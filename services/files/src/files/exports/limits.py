@@ -1,5 +1,5 @@
-"""Limits of the html a person may have drawn: documents out of proportion in memory or time are refused before they are
-sent. The numbers are measured (`docs/security.md`): within them a document takes a second or two, not half a minute."""
+"""Limits of the HTML of a PDF: a document that would take too much memory or time is refused before rendering. The
+numbers are measured (`docs/security.md`): within them a document takes a second or two, not half a minute."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from PIL import Image
 from kit.errors import Invalid
 
 MAX_TAGS = 20_000
-"""Opening brackets in what was sent: counted before it is read as html at all."""
+"""The most opening brackets in the raw text, counted before it is parsed."""
 MAX_ELEMENTS = 10_000
 MAX_DEPTH = 60
 MAX_MEASURED = 8
-"""Tables and flexible boxes inside one another: each measures its contents twice, so the time doubles with each."""
+"""The deepest nesting of tables and flexible boxes: each measures its contents twice, so a level doubles the time."""
 MAX_TEXT = 300_000
 MAX_PARAGRAPH = 50_000
-"""Characters in one piece: breaking them into lines takes the square of their number."""
+"""The most characters in one paragraph: breaking it into lines takes time by the square of their number."""
 MAX_LENGTH = 5_000
 """The largest number in a style, whatever its unit; a page is about 1,100 px high."""
 MAX_SPAN = 50
 MAX_CELLS = 50_000
-"""Places that all cells take together, by colspan × rowspan."""
+"""The most places of all cells together, by colspan × rowspan."""
 MAX_PIXELS = 16_000_000
-"""Pixels of all pictures together."""
+"""The most pixels of all pictures together."""
 
 _VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
 _MEASURED = re.compile(r"display\s*:\s*(?:inline-)?(?:flex|table)", re.IGNORECASE)
@@ -37,13 +37,13 @@ _SIZES = ("width", "height", "size", "cellpadding", "cellspacing", "border")
 
 
 def check_size(raw: str) -> None:
-    """Before anything is read as html. Raises Invalid."""
+    """Check the raw text before it is parsed. Raises Invalid."""
     if raw.count("<") > MAX_TAGS:
         raise _refusal(f"The document has more than {MAX_TAGS:,} tags")
 
 
 def check(html: str) -> None:
-    """Raises Invalid for clean html that is too much for one document."""
+    """Check sanitised HTML against the limits. Raises Invalid."""
     counter = _Counter()
     counter.feed(html)
     counter.close()
@@ -109,7 +109,7 @@ class _Counter(HTMLParser):
             raise _refusal(f"The tables have more than {MAX_CELLS:,} cells")
 
     def _add_picture(self, source: str) -> None:
-        """By its header alone; what is no picture is drawn by nobody."""
+        """Add the size of a picture from its header; an invalid picture is skipped, because it is not rendered."""
         _, _, encoded = source.partition(",")
         try:
             with Image.open(io.BytesIO(base64.b64decode(encoded)), formats=["PNG", "JPEG", "GIF"]) as image:
@@ -123,10 +123,10 @@ class _Counter(HTMLParser):
 
 
 def _span(text: str) -> int:
-    found = re.match(r"\s*\+?(\d{1,6})", text)
-    return max(1, int(found[1])) if found else 1
+    match = re.match(r"\s*\+?(\d{1,6})", text)
+    return max(1, int(match[1])) if match else 1
 
 
 def _refusal(text: str) -> Invalid:
-    whole = f"{text}; please make it smaller"
-    return Invalid(whole, code="document_too_large", fields={"htmlContent": whole})
+    refusal = f"{text}; please make it smaller"
+    return Invalid(refusal, code="document_too_large", fields={"htmlContent": refusal})

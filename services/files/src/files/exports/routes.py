@@ -1,4 +1,4 @@
-"""`POST /generate/xlsx` and `POST /pdf/make`: made, answered as base64, and not kept."""
+"""`POST /generate/xlsx` and `POST /pdf/make`: the file is the answer, as base64, and is not stored."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ routes = Routes()
 _LIMIT = 8 * 1024 * 1024
 _VALUES = sheets.MAX_CELLS + 2 * sheets.MAX_ROWS
 SHARE = Share("documents", "documents", at_once=2, a_minute=30)
-"""The share of one person, of both calls together."""
+"""The rate limit of one person, for both calls together."""
 CONFIDENTIAL = "Confidential"
-"""The mark of `watermark: true`."""
+"""The watermark of `watermark: true`."""
 TEST = "Test"
-"""The mark of `runTest`, which a page sends where the system is not live."""
+"""The watermark of `runTest`, which a page sends where the system is not live."""
 
 
 class SheetBody(Body):
@@ -60,14 +60,14 @@ def make_pdf(body: PdfBody, call: Call) -> dict[str, str]:
         limits.check_size(body.htmlContent)
         clean = html.sanitise(body.htmlContent)
         limits.check(clean)
-        made = pdf.render(
+        document = pdf.render(
             clean,
             title=title.stem,
             landscape=body.orientation == "landscape",
             watermark=_watermark(body),
             people=True,
         )
-    return {"title": str(title), "fileData": base64.b64encode(made).decode()}
+    return {"title": str(title), "fileData": base64.b64encode(document).decode()}
 
 
 def _title(text: str) -> FileName:

@@ -1,4 +1,4 @@
-"""A spreadsheet from the rows a page sends (`platform.md 7`, POST /generate/xlsx); whole lists are a job's work."""
+"""A spreadsheet from rows in the request (`platform.md 7`, POST /generate/xlsx). A job exports whole lists."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ MAX_ROWS = 20_000
 MAX_CELLS = 200_000
 MAX_COLUMNS = 1_000
 LONGEST_TEXT = 32_767
-"""Excel's own limit of one cell."""
+"""Excel's limit of one cell."""
 _EXACT = 10**15
-"""Excel keeps fifteen digits; a longer number is written as the text it is."""
+"""Excel stores fifteen digits, so a longer number is written as text."""
 
 
 def workbook(rows: Sequence[Sequence[Any]]) -> bytes:
-    """One sheet with `rows` as they are: texts stay texts, whatever they begin with.
+    """A workbook of one sheet with `rows`. A text is never a formula, whatever its first character.
 
-    Raises TooLarge beyond the limits, Invalid for a cell that is no text, number, truth value or nothing.
+    Raises TooLarge above the limits, Invalid for a cell that is not a text, number, boolean or null.
     """
     if len(rows) > MAX_ROWS:
         raise _too_many(f"{MAX_ROWS:,} rows")
@@ -45,7 +45,7 @@ def _too_many(limit: str) -> TooLarge:
 
 
 def _plain(row: Sequence[Any], number: int) -> list[Any]:
-    """The cells of a row as a sheet can hold them. Raises Invalid."""
+    """The cells of a row as values of a sheet. Raises Invalid."""
     if len(row) > MAX_COLUMNS:
         text = f"Row {number} has more than {MAX_COLUMNS:,} columns"
         raise Invalid(text, fields={"xlsxData": "Too many columns"})
@@ -66,5 +66,5 @@ def _value(value: Any, row: int) -> Any:
 
 def _text_cell(sheet: Any, text: str) -> Any:
     cell = WriteOnlyCell(sheet, value=text)
-    cell.data_type = "s"  # openpyxl makes a formula of whatever begins with =
+    cell.data_type = "s"  # openpyxl would make a text that begins with = a formula
     return cell
