@@ -22,7 +22,7 @@ COMPLETE: dict[str, Any] = {
     "comment3": "<p>Next time: the second half of the paper.</p>",
     **{f"cat{number}": 4 for number in range(1, 7)},
 }
-"""What a tutor fills in so that a slip can be submitted."""
+"""The fields of a complete slip, as a tutor submits it."""
 COMPLETE_PT: dict[str, Any] = {
     "type": "PT",
     "present": "present",

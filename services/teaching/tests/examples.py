@@ -1,4 +1,4 @@
-"""What each declared field, move and list takes and refuses: the conformance suite walks these."""
+"""Accepted and refused examples of each declared field, move and list, for the conformance suite."""
 
 FIELDS: dict[str, dict[str, dict[str, list[object]]]] = {}
 MOVES = {

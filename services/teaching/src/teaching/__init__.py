@@ -1,1 +1,1 @@
-"""Records of and after a tutorial (`teaching.md`)."""
+"""teaching: records of tutorials (`teaching.md`)."""

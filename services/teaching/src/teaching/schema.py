@@ -1,4 +1,4 @@
-"""The tables of teaching hang on this MetaData."""
+"""The MetaData of the tables of teaching."""
 
 from kit.database.tables import service_metadata
 

@@ -1,4 +1,4 @@
-"""Table of contents of teaching."""
+"""The declarations of the service teaching."""
 
 from kit.service import Service
 from teaching.copies import events as copies

@@ -28,7 +28,7 @@ def test_who_attaches_files_to_a_slip(
 ) -> None:
     record = make_slip(database, status="approved")
     stub = records_pb2_grpc.RecordServiceStub(rpc_channel)
-    asked = records_pb2.MayAttachRequest(kind="slip", id=record)
-    answer = rpc.call(stub.MayAttach, asked, actor=actor(role, persons=persons))
+    request = records_pb2.MayAttachRequest(kind="slip", id=record)
+    answer = rpc.call(stub.MayAttach, request, actor=actor(role, persons=persons))
     assert (answer.kind_known, answer.found) == (True, True)
     assert (answer.reached, answer.allowed) == (reached, allowed)

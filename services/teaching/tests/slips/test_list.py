@@ -24,10 +24,10 @@ def ids(answer: Any) -> list[int]:
 
 
 def test_a_row(client: ClientFor, database: Database) -> None:
-    made = make_slip(database, status="approved", submitted=START + dt.timedelta(hours=3), approved_by_name="Rev")
+    slip_id = make_slip(database, status="approved", submitted=START + dt.timedelta(hours=3), approved_by_name="Rev")
     (row,) = client(OFFICE).get("/api/v1/slips?page=1").json()["data"]
     assert row == {
-        "id": made, "student": "Sam Student", "tutor": "Tom Tutor", "course": "AQA A-level Physics",
+        "id": slip_id, "student": "Sam Student", "tutor": "Tom Tutor", "course": "AQA A-level Physics",
         "tutorialDate": "2026-11-02T10:00:00Z", "tutorialEnd": "2026-11-02T11:00:00Z", "type": "default",
         "status": "approved", "present": "present", "isLate": False, "submitted": "2026-11-02T13:00:00Z",
         "approved": "2026-11-04T10:00:00Z", "approvedBy": "Rev", "reviewed": False, "studentRead": False,
@@ -45,15 +45,15 @@ def test_types_by_path_and_course(client: ClientFor, database: Database) -> None
 
 
 def test_status_tabs(client: ClientFor, database: Database) -> None:
-    made = {status: make_slip(database, status=status) for status in ("saved", "returned", "submitted", "checked")}
-    made["approved"] = make_slip(database, status="approved")
+    slip_ids = {status: make_slip(database, status=status) for status in ("saved", "returned", "submitted", "checked")}
+    slip_ids["approved"] = make_slip(database, status="approved")
     make_slip(database, status="deleted")
     office = client(OFFICE)
     rows = office.get("/api/v1/slips/columns").json()["data"]["tabs"]
-    assert [option["value"] for option in rows[0]["options"]] == [*made, ""]
-    for status, slip in made.items():
+    assert [option["value"] for option in rows[0]["options"]] == [*slip_ids, ""]
+    for status, slip in slip_ids.items():
         assert ids(office.get(f"/api/v1/slips?page=1&status={status}")) == [slip]
-    assert ids(office.get("/api/v1/slips?page=1")) == sorted(made.values())
+    assert ids(office.get("/api/v1/slips?page=1")) == sorted(slip_ids.values())
 
 
 @pytest.mark.parametrize(
@@ -65,11 +65,11 @@ def test_a_slip_is_late_two_days_after_its_tutorial(
 ) -> None:
     end = dt.datetime(2025, 3, 3, 11, tzinfo=dt.UTC)
     sent = end + dt.timedelta(hours=hours) if hours is not None else None
-    made = make_slip(database, tutorial_start=end, tutorial_end=end, submitted=sent)
+    slip_id = make_slip(database, tutorial_start=end, tutorial_end=end, submitted=sent)
     office = client(OFFICE)
     assert office.get("/api/v1/slips?page=1").json()["data"][0]["isLate"] is late
-    assert ids(office.get("/api/v1/slips?page=1&isLate=true")) == ([made] if late else [])
-    assert office.get(f"/api/v1/slip/{made}").json()["data"]["isLate"] is late
+    assert ids(office.get("/api/v1/slips?page=1&isLate=true")) == ([slip_id] if late else [])
+    assert office.get(f"/api/v1/slip/{slip_id}").json()["data"]["isLate"] is late
 
 
 def test_everybody_sees_their_own(client: ClientFor, database: Database) -> None:
@@ -86,7 +86,7 @@ def test_everybody_sees_their_own(client: ClientFor, database: Database) -> None
 
 
 def test_search_meets_student_tutor_and_course(client: ClientFor, database: Database) -> None:
-    made = make_slip(database, student_name="Grace Hopper", tutor_name="Alan Turing", course_title="OCR GCSE Latin")
+    slip_id = make_slip(database, student_name="Grace Hopper", tutor_name="Alan Turing", course_title="OCR GCSE Latin")
     make_slip(database)
     for words in ("hopp", "turing", "latin", "alan grace"):
-        assert ids(client(OFFICE).get(f"/api/v1/slips?page=1&search={words}")) == [made]
+        assert ids(client(OFFICE).get(f"/api/v1/slips?page=1&search={words}")) == [slip_id]

@@ -48,11 +48,11 @@ def make_in(database: Database, status: str, **values: Any) -> int:
 def test_a_slip_moves(
     client: ClientFor, database: Database, published: Published, source: str, move: str, target: str
 ) -> None:
-    made = make_in(database, source)
-    answer = mark(client, OFFICE, made, move, REASON if move == "returned" else None)
+    slip_id = make_in(database, source)
+    answer = mark(client, OFFICE, slip_id, move, REASON if move == "returned" else None)
     assert answer.status_code == 200, answer.text
-    assert answer.json()["data"] == {"id": made, "status": target}
-    row = row_of(database, made)
+    assert answer.json()["data"] == {"id": slip_id, "status": target}
+    row = row_of(database, slip_id)
     assert row["status"] == target
     assert (row["approved"] is not None, row["approved_by_name"]) == (
         target == "approved",
@@ -61,7 +61,7 @@ def test_a_slip_moves(
     assert (row["submitted"] is not None) == (target == "submitted")
     assert row["return_reason"] == (REASON["returnReason"] if target == "returned" else "")
     ((subject, key, payload),) = published()
-    assert (subject, key, payload["status"]) == ("teaching.slip.changed", str(made), target)
+    assert (subject, key, payload["status"]) == ("teaching.slip.changed", str(slip_id), target)
 
 
 @pytest.mark.parametrize(
@@ -74,10 +74,10 @@ def test_a_slip_moves(
     ],
 )  # fmt: skip
 def test_a_slip_does_not_move(client: ClientFor, database: Database, source: str, move: str) -> None:
-    made = make_in(database, source)
-    answer = mark(client, ADMIN, made, move, REASON if move == "returned" else None)
+    slip_id = make_in(database, source)
+    answer = mark(client, ADMIN, slip_id, move, REASON if move == "returned" else None)
     assert answer.status_code == 409
-    assert row_of(database, made)["status"] == source
+    assert row_of(database, slip_id)["status"] == source
 
 
 def test_who_may_move(client: ClientFor, database: Database) -> None:
@@ -136,11 +136,11 @@ def test_who_may_move(client: ClientFor, database: Database) -> None:
 def test_an_incomplete_slip_goes_nowhere(
     client: ClientFor, database: Database, values: dict[str, Any], title: str, text: str, source: str, move: str
 ) -> None:
-    made = make_in(database, source, **values)
-    answer = mark(client, OFFICE, made, move)
+    slip_id = make_in(database, source, **values)
+    answer = mark(client, OFFICE, slip_id, move)
     assert answer.status_code == 422
     assert (answer.json()["title"], answer.json()["error"]) == (title, text)
-    assert row_of(database, made)["status"] == source
+    assert row_of(database, slip_id)["status"] == source
 
 
 @pytest.mark.parametrize(
@@ -159,17 +159,17 @@ def test_what_is_complete(client: ClientFor, database: Database, values: dict[st
 
 
 def test_an_invigilation_slip_needs_nothing(client: ClientFor, database: Database) -> None:
-    made = make_invigilation(database)
+    slip_id = make_invigilation(database)
     invigilator = actor("invigilator", persons={"invigilator": 1})
-    assert mark(client, invigilator, made, "submitted").status_code == 200
+    assert mark(client, invigilator, slip_id, "submitted").status_code == 200
 
 
 @pytest.mark.parametrize("reason", [None, "", "too short", "x" * 501])
 def test_a_return_needs_a_reason_of_10_to_500_characters(
     client: ClientFor, database: Database, reason: str | None
 ) -> None:
-    made = make_in(database, "submitted")
-    answer = mark(client, OFFICE, made, "returned", {"returnReason": reason})
+    slip_id = make_in(database, "submitted")
+    answer = mark(client, OFFICE, slip_id, "returned", {"returnReason": reason})
     assert answer.status_code == 422
     assert "returnReason" in answer.json()["fields"]
     for good in ("x" * 10, "x" * 500):
@@ -182,17 +182,17 @@ def test_a_return_needs_a_reason_of_10_to_500_characters(
 def test_workshops_and_seminars_are_neither_returned_nor_reviewed(
     client: ClientFor, database: Database, course_type: str
 ) -> None:
-    made = make_in(database, "submitted", course_type=course_type)
-    assert mark(client, OFFICE, made, "returned", REASON).status_code == 409
-    assert mark(client, OFFICE, made, "reviewed").status_code == 409
+    slip_id = make_in(database, "submitted", course_type=course_type)
+    assert mark(client, OFFICE, slip_id, "returned", REASON).status_code == 409
+    assert mark(client, OFFICE, slip_id, "reviewed").status_code == 409
 
 
 @pytest.mark.parametrize("status", ["submitted", "checked", "approved"])
 def test_reviewed_is_a_flag_set_once(client: ClientFor, database: Database, status: str) -> None:
-    made = make_in(database, status)
-    assert mark(client, OFFICE, made, "reviewed").json()["data"]["status"] == status
-    assert row_of(database, made)["reviewed"] is True
-    again = mark(client, OFFICE, made, "reviewed")
+    slip_id = make_in(database, status)
+    assert mark(client, OFFICE, slip_id, "reviewed").json()["data"]["status"] == status
+    assert row_of(database, slip_id)["reviewed"] is True
+    again = mark(client, OFFICE, slip_id, "reviewed")
     assert (again.status_code, again.json()["error"]) == (409, "This slip has been reviewed")
 
 
@@ -200,23 +200,23 @@ def test_reviewed_is_a_flag_set_once(client: ClientFor, database: Database, stat
 def test_only_a_system_administrator_deletes(
     client: ClientFor, database: Database, published: Published, status: str
 ) -> None:
-    made = make_in(database, status)
-    assert client(OFFICE).delete(f"/api/v2/slip/{made}").status_code == 403
-    assert client(TUTOR).delete(f"/api/v2/slip/{made}").status_code == 403
-    assert client(ADMIN).delete(f"/api/v2/slip/{made}").status_code == 200
-    assert client(ADMIN).get(f"/api/v1/slip/{made}").status_code == 404
+    slip_id = make_in(database, status)
+    assert client(OFFICE).delete(f"/api/v2/slip/{slip_id}").status_code == 403
+    assert client(TUTOR).delete(f"/api/v2/slip/{slip_id}").status_code == 403
+    assert client(ADMIN).delete(f"/api/v2/slip/{slip_id}").status_code == 200
+    assert client(ADMIN).get(f"/api/v1/slip/{slip_id}").status_code == 404
     assert published()[0][2]["deleted"] is True
 
 
 def test_an_approved_slip_stays(client: ClientFor, database: Database) -> None:
-    made = make_in(database, "approved")
-    assert client(ADMIN).delete(f"/api/v2/slip/{made}").status_code == 409
+    slip_id = make_in(database, "approved")
+    assert client(ADMIN).delete(f"/api/v2/slip/{slip_id}").status_code == 409
 
 
 def test_the_moves_offered(client: ClientFor, database: Database) -> None:
     def offered(who: Actor, slip: int) -> list[str]:
-        found = client(who).get(f"/api/v1/slip/{slip}").json()["data"]["moves"]
-        return [move["name"] for move in found]
+        moves = client(who).get(f"/api/v1/slip/{slip}").json()["data"]["moves"]
+        return [move["name"] for move in moves]
 
     saved, submitted = make_in(database, "saved"), make_in(database, "submitted")
     checked, approved = make_in(database, "checked"), make_in(database, "approved", reviewed=True)
@@ -232,56 +232,63 @@ def test_the_moves_offered(client: ClientFor, database: Database) -> None:
 
 def test_the_whole_slip(client: ClientFor, database: Database) -> None:
     make_copies(database)
-    made = make_in(
+    slip_id = make_in(
         database, "approved", submitted=START + dt.timedelta(hours=3), approved_by_id=7, approved_by_name="Rita",
         reach_grade="A", ot1="onTrack", private="<p>Between us</p>", cat1=5, cat1_comment="Outstanding work",
     )  # fmt: skip
-    found = client(OFFICE).get(f"/api/v1/slip/{made}").json()["data"]
-    assert (found["type"], found["version"], found["slipType"], found["isLate"]) == ("default", 4, "default", False)
-    assert found["title"] == "Sam Student, Physics, 02/11/2026"
-    assert found["course"]["level"] == "A-level"
-    assert (found["course"]["id"], found["course"]["cwsId"]) == (1, 1)
-    assert found["department"]["title"] == "Sciences"
-    assert found["organisation"] == {"id": 1, "title": "Oxford"}
-    assert found["student"] == {"id": 1, "name": "Sam Student", "userId": 12}
-    assert found["tutor"] == {"id": 1, "name": "Tom Tutor", "userId": 11}
-    assert found["tutorial"]["start"] == "2026-11-02T10:00:00Z"
-    assert found["slipMeta"]["approvedBy"] == {"id": 7, "name": "Rita"}
-    assert found["courseWithStudentInfo"]["reachGrade"] == "A"
-    assert (found["slipData"]["cat1"], found["slipData"]["cat1Comment"]) == (5, "Outstanding work")
-    assert found["slipData"]["private"] == "<p>Between us</p>"
-    assert "private" in client(TUTOR).get(f"/api/v1/slip/{made}").json()["data"]["slipData"]
-    assert "private" not in client(STUDENT).get(f"/api/v1/slip/{made}").json()["data"]["slipData"]
+    detail = client(OFFICE).get(f"/api/v1/slip/{slip_id}").json()["data"]
+    assert (detail["type"], detail["version"], detail["slipType"], detail["isLate"]) == ("default", 4, "default", False)
+    assert detail["title"] == "Sam Student, Physics, 02/11/2026"
+    assert detail["course"]["level"] == "A-level"
+    assert (detail["course"]["id"], detail["course"]["cwsId"]) == (1, 1)
+    assert detail["department"]["title"] == "Sciences"
+    assert detail["organisation"] == {"id": 1, "title": "Oxford"}
+    assert detail["student"] == {"id": 1, "name": "Sam Student", "userId": 12}
+    assert detail["tutor"] == {"id": 1, "name": "Tom Tutor", "userId": 11}
+    assert detail["tutorial"]["start"] == "2026-11-02T10:00:00Z"
+    assert detail["slipMeta"]["approvedBy"] == {"id": 7, "name": "Rita"}
+    assert detail["courseWithStudentInfo"]["reachGrade"] == "A"
+    assert (detail["slipData"]["cat1"], detail["slipData"]["cat1Comment"]) == (5, "Outstanding work")
+    assert detail["slipData"]["private"] == "<p>Between us</p>"
+    assert "private" in client(TUTOR).get(f"/api/v1/slip/{slip_id}").json()["data"]["slipData"]
+    assert "private" not in client(STUDENT).get(f"/api/v1/slip/{slip_id}").json()["data"]["slipData"]
 
 
 def test_a_slip_of_somebody_else_is_not_there(client: ClientFor, database: Database) -> None:
-    made = make_in(database, "saved")
+    slip_id = make_in(database, "saved")
     for who in (OTHER_TUTOR, STUDENT):
-        assert client(who).get(f"/api/v1/slip/{made}").status_code == 404
-    assert client(actor("agent")).get(f"/api/v1/slip/{made}").status_code == 403
+        assert client(who).get(f"/api/v1/slip/{slip_id}").status_code == 404
+    assert client(actor("agent")).get(f"/api/v1/slip/{slip_id}").status_code == 403
 
 
 def test_an_invigilation_slip(client: ClientFor, database: Database) -> None:
-    found = client(OFFICE).get(f"/api/v1/slip/{make_invigilation(database)}").json()["data"]
-    assert found["title"] == "Room 3, morning"
-    assert found["invigilationSession"]["title"] == "Room 3, morning"
-    assert (found["invigilator"]["id"], found["invigilator"]["name"]) == (1, "Ivy")
-    assert "student" not in found
+    detail = client(OFFICE).get(f"/api/v1/slip/{make_invigilation(database)}").json()["data"]
+    assert detail["title"] == "Room 3, morning"
+    assert detail["invigilationSession"]["title"] == "Room 3, morning"
+    assert (detail["invigilator"]["id"], detail["invigilator"]["name"]) == (1, "Ivy")
+    assert "student" not in detail
 
 
 def test_names_and_courses_follow_their_events(client: ClientFor, database: Database, deliver: Any) -> None:
     mine, exam = make_in(database, "saved"), make_invigilation(database)
     for kind, last in (("tutor", "Turing"), ("student", "Hopper"), ("invigilator", "Watch"), ("client", "Else")):
         deliver(Event.of(PersonChanged), 1, {"id": 1, "kind": kind, "firstName": "A", "lastName": last, "userId": 5})
-    said = {"id": 1, "board": "OCR", "level": "GCSE", "subject": "Latin", "type": "seminar", "status": "active"}
-    deliver(Event.of(CourseChanged), 1, said)
-    deliver(Event.of(CourseChanged), 1, said | {"subject": "Gone", "deleted": True})
+    course_payload = {
+        "id": 1,
+        "board": "OCR",
+        "level": "GCSE",
+        "subject": "Latin",
+        "type": "seminar",
+        "status": "active",
+    }
+    deliver(Event.of(CourseChanged), 1, course_payload)
+    deliver(Event.of(CourseChanged), 1, course_payload | {"subject": "Gone", "deleted": True})
     deliver(Event.of(OrganisationChanged), 1, {"id": 1, "title": "Oxford", "currency": "GBP"})
     deliver(Event.of(DepartmentChanged), 1, {"id": 1, "title": "Classics", "color": "#000000"})
     row = row_of(database, mine)
     assert (row["student_name"], row["tutor_name"], row["course_title"]) == ("A Hopper", "A Turing", "OCR GCSE Latin")
     assert row["slip_type"] == "seminar"
     assert row_of(database, exam)["tutor_name"] == "A Watch"
-    found = client(OFFICE).get(f"/api/v1/slip/{mine}").json()["data"]
-    assert (found["department"]["title"], found["organisation"]["title"]) == ("Classics", "Oxford")
-    assert found["student"]["userId"] == 5
+    detail = client(OFFICE).get(f"/api/v1/slip/{mine}").json()["data"]
+    assert (detail["department"]["title"], detail["organisation"]["title"]) == ("Classics", "Oxford")
+    assert detail["student"]["userId"] == 5

@@ -1,1 +1,1 @@
-"""Copies of other services' records, fed by their events."""
+"""Read models of other services' records, fed by their events."""

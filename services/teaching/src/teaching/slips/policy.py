@@ -1,5 +1,5 @@
-"""Rights on slips: staff read and judge all; a tutor and an invigilator their own; a student their own once it is
-approved, for before that it may still be returned (`teaching.md 6`)."""
+"""Rights on slips: staff read and review all; a tutor and an invigilator read and write their own; a student reads
+their own once it is approved, because until then it may be returned (`teaching.md 6`)."""
 
 from __future__ import annotations
 
@@ -13,4 +13,4 @@ SCOPE, reads = REACH.scope, REACH.rule
 writes = _WRITERS.own
 reviews = staff
 WRITTEN = _WRITERS.scope
-"""The slips to which a caller attaches files: staff all, a tutor and an invigilator their own."""
+"""Slips to which a caller may attach files: staff to all, a tutor and an invigilator to their own."""

@@ -1,4 +1,4 @@
-"""One slip, as `teaching.md 3` shows it."""
+"""The detail of a slip, in the shape of `teaching.md 3`."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ _tutor, _student, _invigilator = person.alias("tutor"), person.alias("student"),
 
 
 def detail(connection: sa.Connection, actor: Actor, record: int) -> dict[str, Any]:
-    """`GET /slip/{id}`. Raises NotFound for a slip the actor does not reach. One statement."""
-    row = connection.execute(
+    """The answer of `GET /slip/{id}`, by one statement. Raises NotFound for a slip outside the actor's scope."""
+    found = connection.execute(
         sa.select(
             slip,
             course.c.board, course.c.level, course.c.subject, course.c.status.label("course_status"),
@@ -39,31 +39,31 @@ def detail(connection: sa.Connection, actor: Actor, record: int) -> dict[str, An
         )
         .where(slip.c.id == record, slip.c.status != "deleted", SCOPE.where(actor))
     ).mappings().first()  # fmt: skip
-    if row is None:
+    if found is None:
         raise NotFound()
-    found = dict(row)
+    row = dict(found)
     answer: dict[str, Any] = {
-        "id": found["id"],
-        "isLate": rules.is_late(found["tutorial_end"], found["submitted"]),
-        "title": _title(found),
-        "organisation": {"id": found["organisation_id"], "title": found["organisation_title"]},
+        "id": row["id"],
+        "isLate": rules.is_late(row["tutorial_end"], row["submitted"]),
+        "title": _title(row),
+        "organisation": {"id": row["organisation_id"], "title": row["organisation_title"]},
         "department": {
-            "id": found["department_id"],
-            "title": found["department_title"],
-            "color": found["department_color"],
+            "id": row["department_id"],
+            "title": row["department_title"],
+            "color": row["department_color"],
         },
-        **attributes.SLIP.shown(found),
-        "moves": SLIP.offered(actor, found),
+        **attributes.SLIP.shown(row),
+        "moves": SLIP.offered(actor, row),
     }
     answer["slipMeta"]["approvedBy"] = (
-        {"id": found["approved_by_id"], "name": found["approved_by_name"]} if found["approved"] else None
+        {"id": row["approved_by_id"], "name": row["approved_by_name"]} if row["approved"] else None
     )
-    if staff(actor, found) or writes(actor, found):
-        answer["slipData"]["private"] = found["private"]
-    if found["type"] == "invigilation":
+    if staff(actor, row) or writes(actor, row):
+        answer["slipData"]["private"] = row["private"]
+    if row["type"] == "invigilation":
         del answer["courseWithStudentInfo"]
-        return answer | _invigilation(found, answer.pop("tutorial"))
-    return answer | _tutorial(found)
+        return answer | _invigilation(row, answer.pop("tutorial"))
+    return answer | _tutorial(row)
 
 
 def form() -> dict[str, Any]:

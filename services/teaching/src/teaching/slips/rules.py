@@ -1,4 +1,4 @@
-"""Rules of a complete slip, and its options (`teaching.md 5`, `9`)."""
+"""Completeness rules and options of a slip (`teaching.md 5`, `9`)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ PRESENCE_OPTIONS = options(
 )
 CURRENT_VERSION = 4
 COMMENT_MINIMUM = 25
-"""Characters of each of the three comments on a current slip."""
+"""The fewest characters of each of the three comments on a current slip."""
 OLD_COMMENT_MINIMUM = 30
 PT_COMMENT_MINIMUM = 100
 JUSTIFICATION_MINIMUM, JUSTIFICATION_MAXIMUM = 10, 100
@@ -65,22 +65,22 @@ RETURN_REASON = (10, 500)
 JUSTIFIED = frozenset({0, 1, 5})
 """Ratings that need a justification."""
 LATE_AFTER = dt.timedelta(hours=48)
-"""A slip is late that is submitted more than two days after its tutorial, or still is not then. The spec names the flag
-(`isLate`) and not its rule; this is ours."""
+"""A slip is late where it was not submitted within two days of its tutorial. The spec names the flag (`isLate`) but
+not its rule; this is ours."""
 
 
 def is_late(end: dt.datetime, submitted: dt.datetime | None) -> bool:
-    """Whether a slip of a tutorial that ended at `end` is late, see LATE_AFTER."""
+    """True where the slip of a tutorial that ended at `end` is late (LATE_AFTER)."""
     return (submitted or dt.datetime.now(dt.UTC)) > end + LATE_AFTER
 
 
 def without_review(row: Row) -> bool:
-    """Workshop and seminar slips are neither returned nor reviewed, and have no performance grid."""
+    """True for workshop and seminar slips: they are neither returned nor reviewed, and have no performance grid."""
     return row["slip_type"] in {"workshop", "seminar"}
 
 
 def check_complete(row: Row) -> None:
-    """Raises Invalid with the popup of the first thing that is missing: asked on submit, check and approve."""
+    """Check a slip before submit, check and approve. Raises Invalid with the popup of the first missing part."""
     if row["type"] == "invigilation":
         return
     if not row["present"]:
@@ -112,12 +112,12 @@ def _check_performance(row: Row) -> None:
 
 
 def _check_comments(row: Row) -> None:
-    """Three comments of 25 characters on a current slip, one of 30 on the older form."""
+    """Require three comments of 25 characters on a current slip, one of 30 on the older form."""
     current = row["form_version"] >= CURRENT_VERSION
-    least = COMMENT_MINIMUM if current else OLD_COMMENT_MINIMUM
+    minimum = COMMENT_MINIMUM if current else OLD_COMMENT_MINIMUM
     names = ("comment", "comment2", "comment3") if current else ("comment",)
-    if any(_length(row[name]) < least for name in names):
-        raise Invalid(f"Please include a comment (minimum {least} characters)", title="Comment")
+    if any(_length(row[name]) < minimum for name in names):
+        raise Invalid(f"Please include a comment (minimum {minimum} characters)", title="Comment")
 
 
 def _check_personal_tutoring(row: Row) -> None:

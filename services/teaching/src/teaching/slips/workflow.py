@@ -1,4 +1,4 @@
-"""The life of a slip (`teaching.md 4`)."""
+"""The workflow of a slip (`teaching.md 4`)."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ def _check(_: Tx, step: Step) -> None:
     rules.check_complete(step.row)
 
 
-def _review(_: Tx, __: Step) -> Mapping[str, Any]:
+def _set_reviewed(_: Tx, __: Step) -> Mapping[str, Any]:
     return {"reviewed": True}
 
 
 @reading("slip_type")
-def _not_of_classes(row: Row, _: Actor) -> str | None:
+def _refuse_class(row: Row, _: Actor) -> str | None:
     return "Workshop and seminar slips are not returned" if rules.without_review(row) else None
 
 
 @reading("slip_type", "reviewed")
-def _not_reviewed_yet(row: Row, _: Actor) -> str | None:
+def _refuse_reviewed(row: Row, _: Actor) -> str | None:
     if rules.without_review(row):
         return "Workshop and seminar slips are not reviewed"
     return "This slip has been reviewed" if row["reviewed"] else None
@@ -78,7 +78,7 @@ SLIP = Workflow(
         ),
         Move(
             name="return", title="Return to tutor", source=("submitted", "checked"), target="returned", who=reviews,
-            path="/slip/{id}/mark/returned", when=_not_of_classes,
+            path="/slip/{id}/mark/returned", when=_refuse_class,
             needs=(
                 Need(
                     "returnReason", Text(required=True, min_length=_SHORTEST, max_length=_LONGEST, multiline=True),
@@ -88,7 +88,8 @@ SLIP = Workflow(
         ),
         Move(
             name="review", title="Review", source=("submitted", "checked", "approved"), target=None, who=reviews,
-            path="/slip/{id}/mark/reviewed", effect=_review, when=_not_reviewed_yet, confirm=Confirm("Slip reviewed?"),
+            path="/slip/{id}/mark/reviewed", effect=_set_reviewed, when=_refuse_reviewed,
+            confirm=Confirm("Slip reviewed?"),
         ),
         Move(
             name="delete", title="Delete", source=("saved", "returned", "submitted", "checked"), target="deleted",
