@@ -31,9 +31,9 @@ def test_the_audit_list_is_for_sysadmin(build: Build, client: ClientFor) -> None
 def test_it_tells_who_what_when_and_from_where(build: Build, client: ClientFor) -> None:
     user_id = build.user("ada", "staff")
     browser = client(None)
-    told = {"User-Agent": "Firefox", "X-Forwarded-For": "198.51.100.7"}
-    browser.post("/api/v1/auth/login", json={"username": "ada", "password": "wrong"}, headers=told)
-    browser.post("/api/v1/auth/login", json={"username": "evil'--", "password": "wrong"}, headers=told)
+    request_headers = {"User-Agent": "Firefox", "X-Forwarded-For": "198.51.100.7"}
+    browser.post("/api/v1/auth/login", json={"username": "ada", "password": "wrong"}, headers=request_headers)
+    browser.post("/api/v1/auth/login", json={"username": "evil'--", "password": "wrong"}, headers=request_headers)
     answer = client(actor("sysAdmin")).get(f"{AUDIT}?page=1").json()
     assert answer["total"] == 2
     newest, first = answer["data"]

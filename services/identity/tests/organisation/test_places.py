@@ -31,8 +31,8 @@ def test_sysadmin_keeps_organisations(build: Build, client: ClientFor, published
     assert root.delete(path).status_code == 200
     assert root.get(ORGS).json()["data"] == []
     assert root.post(ORGS, json=body).status_code == 201
-    told = [(payload["title"], payload["currency"], payload["deleted"]) for _, _, payload in published()]
-    assert told == [("Bath", "GBP", False), ("Bath", "EUR", False), ("Bath", "EUR", True), ("Bath", "GBP", False)]
+    payloads = [(payload["title"], payload["currency"], payload["deleted"]) for _, _, payload in published()]
+    assert payloads == [("Bath", "GBP", False), ("Bath", "EUR", False), ("Bath", "EUR", True), ("Bath", "GBP", False)]
 
 
 def test_the_office_keeps_departments_and_everybody_reads_them(

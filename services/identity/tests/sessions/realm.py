@@ -90,13 +90,13 @@ class Realm:
 
     def sign_in(self, address: str, username: str, password: str) -> dict[str, str]:
         """`{state, code}`, as the browser brings them back from the sign-in page at `address`."""
-        asked = {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
-        assert (asked["client_id"], asked["response_type"]) == (CLIENT, "code")
+        parameters = {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
+        assert (parameters["client_id"], parameters["response_type"]) == (CLIENT, "code")
         realm_id = self._proven(username, password)
         assert realm_id is not None, "the sign-in page says: invalid user name or password"
         code = uuid.uuid4().hex
-        self.codes[code] = asked | {"id": realm_id}
-        return {"state": asked["state"], "code": code}
+        self.codes[code] = parameters | {"id": realm_id}
+        return {"state": parameters["state"], "code": code}
 
     def _proven(self, username: str, password: str) -> str | None:
         realm_id = self._named(username)
@@ -127,20 +127,20 @@ class Realm:
             return self._grant({name: values[0] for name, values in parse_qs(body.decode()).items()}, headers)
         return 404, {"error": "Unable to find matching target resource method"}, {}
 
-    def _grant(self, asked: dict[str, str], headers: dict[str, str]) -> Answer:
-        if asked.get("client_secret") != SECRET:
+    def _grant(self, parameters: dict[str, str], headers: dict[str, str]) -> Answer:
+        if parameters.get("client_secret") != SECRET:
             return 401, {"error": "unauthorized_client"}, {}
-        if asked["grant_type"] == "client_credentials":
+        if parameters["grant_type"] == "client_credentials":
             return 200, {"access_token": "of the service account", "expires_in": 600, "token_type": "Bearer"}, {}
-        if asked["grant_type"] == "password":
-            realm_id = self._proven(asked["username"], asked["password"])
+        if parameters["grant_type"] == "password":
+            realm_id = self._proven(parameters["username"], parameters["password"])
             if realm_id is None:
                 return 400, {"error": "invalid_grant", "error_description": "Invalid user credentials"}, {}
             return 200, {"access_token": "x", "id_token": self._id_token(realm_id)}, {}
-        code = self.codes.pop(asked["code"], {})
-        digest = hashlib.sha256(asked["code_verifier"].encode()).digest()
+        code = self.codes.pop(parameters["code"], {})
+        digest = hashlib.sha256(parameters["code_verifier"].encode()).digest()
         challenge = base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
-        if (challenge, asked["redirect_uri"]) != (code.get("code_challenge"), code.get("redirect_uri")):
+        if (challenge, parameters["redirect_uri"]) != (code.get("code_challenge"), code.get("redirect_uri")):
             return 400, {"error": "invalid_grant", "error_description": "Code not valid"}, {}
         return 200, {"access_token": "x", "id_token": self._id_token(code["id"], nonce=code["nonce"])}, {}
 
@@ -153,8 +153,8 @@ class Realm:
             "sub": realm_id,
             "preferred_username": self.users[realm_id]["username"],
         }
-        said = {name: value for name, value in (claims | more | self.claims).items() if value is not None}
-        return jwt.encode({"alg": "RS256", "kid": key.thumbprint()}, said, key, algorithms=["RS256"])
+        payload = {name: value for name, value in (claims | more | self.claims).items() if value is not None}
+        return jwt.encode({"alg": "RS256", "kid": key.thumbprint()}, payload, key, algorithms=["RS256"])
 
     def _administer(self, method: str, steps: list[str], query: dict[str, str], body: Any) -> Answer:
         match method, steps:

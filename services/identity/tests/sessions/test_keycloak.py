@@ -41,9 +41,9 @@ def reason(answer: httpx.Response, page: str = "/users/list") -> str:
     assert answer.status_code == 303
     assert "staffroom_refresh" not in answer.headers.get("set-cookie", "")
     address, _, query = str(answer.headers["location"]).partition("?")
-    asked = {name: values[0] for name, values in parse_qs(query).items()}
-    assert (address, asked["redirect"]) == (f"{settings().public_url}/#/login", page)
-    return asked["refused"]
+    parameters = {name: values[0] for name, values in parse_qs(query).items()}
+    assert (address, parameters["redirect"]) == (f"{settings().public_url}/#/login", page)
+    return parameters["refused"]
 
 
 def user_of(browser: httpx.Client) -> int:
@@ -54,8 +54,8 @@ def test_sign_in_by_code_and_pkce(build: Build, client: ClientFor, realm: Realm)
     user_id = linked(build, realm, "ada", "staff")
     browser = client(None)
     address = begun(browser)
-    asked = {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
-    assert (asked["response_type"], asked["code_challenge_method"]) == ("code", "S256")
+    parameters = {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
+    assert (parameters["response_type"], parameters["code_challenge_method"]) == ("code", "S256")
     answer = browser.get(CALLBACK, params=realm.sign_in(address, "ada", PASSWORD))
     assert answer.status_code == 303
     assert answer.headers["location"] == f"{settings().public_url}/#/users/list"

@@ -115,13 +115,13 @@ def test_wrong_user_and_wrong_password_are_the_same(
     build.user("gone", "staff", status="inactive")
     counting = Counting()
     monkeypatch.setattr(passwords, "hasher", counting)
-    told = []
+    refusals = []
     for wrong in (body("ada", "wrong"), body("nobody"), body("gone"), body("nobody", "wrong")):
         before = counting.seen
         answer = client(None).post(LOGIN, json=wrong)
         assert counting.seen == before + 1
-        told.append((answer.status_code, answer.json()["error"], answer.json()["code"]))
-    assert set(told) == {(401, "Wrong user name or password", "wrong_password")}
+        refusals.append((answer.status_code, answer.json()["error"], answer.json()["code"]))
+    assert set(refusals) == {(401, "Wrong user name or password", "wrong_password")}
     assert [(kind, detail) for kind, _, _, detail in build.audited()] == [
         ("signInRefused", "wrong password"),
         ("signInRefused", "wrong password"),

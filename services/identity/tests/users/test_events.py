@@ -1,4 +1,4 @@
-"""What identity tells the others about users, what it learns of persons, and what it answers over gRPC."""
+"""Identity's events of users, its read model of persons, and its gRPC answers."""
 
 from __future__ import annotations
 
@@ -110,8 +110,8 @@ def test_users_over_grpc(build: Build, rpc_channel: grpc.Channel) -> None:
     gone = build.user("bea", "finance", status="inactive")
     stub = users_pb2_grpc.UserServiceStub(rpc_channel)
     tutor = actor("tutor")
-    asked = users_pb2.BatchGetUsersRequest(user_ids=[gone, first, 999_999])
-    users = rpc.call(stub.BatchGetUsers, asked, actor=tutor).users
+    request = users_pb2.BatchGetUsersRequest(user_ids=[gone, first, 999_999])
+    users = rpc.call(stub.BatchGetUsers, request, actor=tutor).users
     assert [(user.id, user.name, list(user.role_ids), user.status) for user in users] == [
         (first, "Ada Lovelace", ["staff", "finance"], "active"),
         (gone, "Ada Lovelace", ["finance"], "inactive"),
@@ -122,4 +122,4 @@ def test_users_over_grpc(build: Build, rpc_channel: grpc.Channel) -> None:
     by_role.include_inactive = True
     assert list(rpc.call(stub.ListUserIdsByRole, by_role, actor=tutor).user_ids) == [first, gone]
     with pytest.raises(NotSignedIn):
-        rpc.call(stub.BatchGetUsers, asked, actor=ANONYMOUS)
+        rpc.call(stub.BatchGetUsers, request, actor=ANONYMOUS)

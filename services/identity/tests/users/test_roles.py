@@ -33,8 +33,8 @@ def test_roles_are_listed_with_their_members(build: Build, root: httpx.Client, p
     build.user("ada", "staff", "finance")
     rows = root.get(path).json()["data"]
     assert [row["id"] for row in rows] == [role.id for role in ROLES]
-    held = {row["id"]: row["members"] for row in rows if row["members"]}
-    assert held == {"sysAdmin": 1, "staff": 2, "finance": 1}
+    counts = {row["id"]: row["members"] for row in rows if row["members"]}
+    assert counts == {"sysAdmin": 1, "staff": 2, "finance": 1}
 
 
 def test_the_roles_of_the_specification_are_all_there() -> None:
@@ -85,13 +85,13 @@ def test_sysadmin_stays_sysadmin(root: httpx.Client, admin_id: int) -> None:
 
 @pytest.mark.parametrize("group", ["academicOffice", "techSupport", "tutorSupport"])
 def test_staff_groups_are_active_staff_of_that_role(build: Build, root: httpx.Client, group: str) -> None:
-    wanted = build.user("ada", "staff", group, last_name="Abel", staff_id=3)
+    member = build.user("ada", "staff", group, last_name="Abel", staff_id=3)
     build.user("gone", "staff", group, status="inactive")
     build.user("tina", "tutor", group)
     rows = root.get(f"/api/v2/staff/{group}").json()["data"]
     assert rows == [
         {
-            "id": wanted,
+            "id": member,
             "name": "Ada Abel",
             "firstName": "Ada",
             "lastName": "Abel",

@@ -32,7 +32,7 @@ def test_the_legacy_list_has_the_fields_the_page_keeps(build: Build, staff: http
     build.user("tina", "tutor", tutor_id=4, is_pt=True, last_name="Abel")
     rows = staff.get(USERS).json()["data"]
     assert [row["lastName"] for row in rows] == ["Abel", "Young"]
-    wanted = {
+    expected = {
         "id",
         "name",
         "lastName",
@@ -45,7 +45,7 @@ def test_the_legacy_list_has_the_fields_the_page_keeps(build: Build, staff: http
         "studentId",
         "candidateId",
     }
-    assert wanted <= set(rows[0])
+    assert expected <= set(rows[0])
     assert (rows[0]["tutorId"], rows[0]["isPT"], rows[0]["roles"]) == (4, True, ["tutor"])
 
 
