@@ -42,7 +42,7 @@ class Route:
     service: str
 
     def matches(self, path: str, method: str = "GET") -> bool:
-        """Whether the rule takes this request."""
+        """True if the rule takes this request."""
 
         def value(match: re.Match[str]) -> str:
             kind, text = match.groups()

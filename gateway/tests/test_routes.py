@@ -136,7 +136,7 @@ def test_the_web_has_the_policy_and_services_have_their_own() -> None:
 
 
 def test_nothing_in_the_gateway_refuses_in_words_of_its_own() -> None:
-    """Rates and limits are the services'. What is read in first says that it is no longer than that takes."""
+    """Rates and limits belong to the services; only bodies with a Content-Length within the buffer are buffered."""
     middlewares = {name: next(iter(what)) for name, what in FILES["common"]["middlewares"].items()}
     assert not {"rateLimit", "inFlightReq", "circuitBreaker", "ipAllowList"} & set(middlewares.values())
     buffered = [name for name, kind in middlewares.items() if kind == "buffering"]
