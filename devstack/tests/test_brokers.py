@@ -71,7 +71,7 @@ def _redis(ports: dict[str, int], service: str) -> Redis:
 async def _client(ports: dict[str, int], service: str, monkeypatch: pytest.MonkeyPatch) -> Client:
     url = f"nats://{service}:{PASSWORDS[service]}@127.0.0.1:{ports['nats']}"
     monkeypatch.setattr(settings(), "nats_url", url)
-    return await streams.connected(service)
+    return await streams.connect(service)
 
 
 def test_what_a_service_reads_is_what_it_subscribes_to() -> None:
@@ -88,8 +88,8 @@ def test_a_service_publishes_its_own_events_and_others_read_them(
         identity = await _client(ports, "identity", monkeypatch)
         people = await _client(ports, "people", monkeypatch)
         own, other = identity.jetstream(timeout=5), people.jetstream(timeout=5)
-        stream = await streams.ensured(own, "identity")
-        assert await streams.ensured(other, "identity") == stream
+        stream = await streams.ensure_stream(own, "identity")
+        assert await streams.ensure_stream(other, "identity") == stream
         headers = {"Nats-Msg-Id": "1"}
         await own.publish("identity.user.changed", b"{}", stream=stream, headers=headers)
         assert (await own.get_msg(stream, 1)).data == b"{}"
@@ -114,7 +114,7 @@ def test_no_service_publishes_anothers_events(
 ) -> None:
     async def run() -> None:
         identity = await _client(ports, "identity", monkeypatch)
-        stream = await streams.ensured(identity.jetstream(timeout=5), "identity")
+        stream = await streams.ensure_stream(identity.jetstream(timeout=5), "identity")
         before = (await identity.jetstream().stream_info(stream)).state.messages
         people = await _client(ports, "people", monkeypatch)
         refusal: asyncio.Future[Exception] = asyncio.get_running_loop().create_future()

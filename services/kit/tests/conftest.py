@@ -21,7 +21,7 @@ TOYS = Path(__file__).parent / "toys"
 
 @pytest.fixture(scope="session")
 def toys_path(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """Where Python finds the toys and the code generated from their proto file."""
+    """Import paths of the toys and of the code generated from their proto file."""
     generated = tmp_path_factory.mktemp("toys")
     shipped = Path(protoc.__file__).parent / "_proto"
     arguments = [f"-I{TOYS}", f"-I{shipped}", f"--python_out={generated}", f"--grpc_python_out={generated}"]

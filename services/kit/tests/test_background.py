@@ -1,4 +1,4 @@
-"""Works beside the application: begun with it, waited for at its end, begun again when they fail."""
+"""Background tasks: started with the application, awaited at its end, restarted when they fail."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def run(app: object) -> list[str]:
     return said
 
 
-def test_a_work_lives_as_long_as_the_application_and_is_waited_for() -> None:
+def test_a_task_runs_as_long_as_the_application_and_is_awaited() -> None:
     said: list[str] = []
 
     async def work() -> None:
@@ -46,8 +46,8 @@ def test_a_work_lives_as_long_as_the_application_and_is_waited_for() -> None:
     assert said == ["begun", "closed"]
 
 
-def test_a_work_that_fails_or_ends_is_begun_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(background, "AGAIN_AFTER", 0.0)
+def test_a_task_that_fails_or_ends_is_restarted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(background, "RESTART_AFTER", 0.0)
     times = 0
 
     async def work() -> None:
@@ -67,8 +67,8 @@ def test_a_work_that_fails_or_ends_is_begun_again(monkeypatch: pytest.MonkeyPatc
     assert times == 3
 
 
-def test_a_work_that_does_not_end_holds_nothing_up_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(background, "END_WITHIN", 0.1)
+def test_a_task_that_does_not_stop_does_not_block_shutdown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(background, "STOP_WITHIN", 0.1)
     over = asyncio.Event()
 
     async def deaf() -> None:
@@ -90,5 +90,5 @@ def test_a_work_that_does_not_end_holds_nothing_up_for_ever(monkeypatch: pytest.
     assert asyncio.run(scenario()) < 2
 
 
-def test_without_works_there_is_nothing_to_wait_for() -> None:
+def test_shutdown_without_tasks() -> None:
     assert run(fastapi.application("toys", [], [], {})) == WHOLE

@@ -1,4 +1,4 @@
-"""Jobs: once by key, with progress, cancelled, tried again, found again after their worker is gone."""
+"""Jobs: idempotent by key, with progress, cancellation, retries, and recovery after a lost worker."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.component
 
 @pytest.fixture
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The ids that were sent to the broker; not really, here the rows are what matters."""
+    """The ids that would be sent to the broker."""
     found: list[int] = []
 
     def note(service: str, job_id: int, delay: float = 0) -> bool:
@@ -112,9 +112,7 @@ def test_a_cancelled_job_ends_at_its_next_progress(database: Database, sent: lis
         jobs.cancel(tx, job_id)
 
 
-def test_a_failure_is_told_in_words_for_a_person(
-    database: Database, sent: list[int], run_jobs: Callable[[], Any]
-) -> None:
+def test_a_failure_has_a_text_for_a_person(database: Database, sent: list[int], run_jobs: Callable[[], Any]) -> None:
     refused = start(database, actor("staff"), "fail", "e", how="refused")
     broken = start(database, actor("staff"), "fail", "f", how="broken")
     run_jobs()
@@ -126,7 +124,7 @@ def test_a_failure_is_told_in_words_for_a_person(
     assert "secret" not in failed["error"]
 
 
-def test_a_job_waits_for_what_is_away_without_counting(
+def test_an_unavailable_dependency_costs_no_attempt(
     database: Database, sent: list[int], run_jobs: Callable[[], Any]
 ) -> None:
     job_id = start(database, actor("staff"), "fail", "g", how="away")
@@ -165,7 +163,7 @@ def test_the_one_that_lost_a_job_cannot_end_it(database: Database, sent: list[in
 
 
 def test_a_run_without_progress_that_was_lost_cannot_end_the_job(database: Database, sent: list[int]) -> None:
-    """Progress would have told it; a job that reports none runs to its end beside the second run."""
+    """A job that reports no progress is not told, and runs to its end next to the second run."""
     job_id = start(database, actor("staff"), "count", "w", upTo=1)
 
     def run(_: jobs.JobContext) -> dict[str, Any]:
@@ -233,7 +231,7 @@ def test_a_job_outlives_ten_lost_workers(database: Database, sent: list[int], se
 def test_a_lost_database_costs_a_job_no_attempt(
     database: Database, sent: list[int], service: Any, end_sessions: Callable[[], int], when: str
 ) -> None:
-    """Wherever the restart comes: the run goes on, or is repeated without being counted."""
+    """At any point of the restart the run continues, or is repeated without counting."""
     job_id = start(database, actor("staff"), "count", "s", upTo=1)
     runner = Runner("toypub", [Job("count", lambda context: interrupted(context), max_attempts=1)])
     again = iter([True])
@@ -259,13 +257,13 @@ def test_a_lost_database_costs_a_job_no_attempt(
     assert (job(database, job_id)["state"], attempts) == ("done", 1)
 
 
-def test_how_a_run_ended_is_written_once_the_database_is_back(
+def test_the_outcome_is_written_after_the_database_returns(
     database: Database, sent: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A restart takes seconds, in which nothing can be written."""
+    """No write is possible during the seconds of a restart."""
     job_id = start(database, actor("staff"), "count", "t", upTo=1)
     asked: list[int] = []
-    monkeypatch.setattr("kit.jobs.worker._ASKED_AGAIN_AFTER", 0.05)
+    monkeypatch.setattr("kit.jobs.worker._DATABASE_RETRY_DELAY", 0.05)
     read = database.read
 
     def away() -> Any:
@@ -282,7 +280,7 @@ def test_how_a_run_ended_is_written_once_the_database_is_back(
     assert (job(database, job_id)["state"], len(asked)) == ("done", 4)
 
 
-def test_the_sweeper_clears_what_has_served_its_time(database: Database) -> None:
+def test_the_sweeper_deletes_expired_rows(database: Database) -> None:
     with database.read() as connection:
         for days in (0, 2, 15):
             when = sa.func.clock_timestamp() - sa.text(f"interval '{days} days'")
@@ -292,7 +290,7 @@ def test_the_sweeper_clears_what_has_served_its_time(database: Database) -> None
             connection.execute(
                 sa.insert(tables.idempotency).values(user_id=1, key=str(days), route="", body_hash=b"", created=when)
             )
-    sweeper.clear()
+    sweeper.delete_expired()
     with database.read() as connection:
         assert connection.execute(sa.select(sa.func.count()).select_from(tables.inbox)).scalar() == 2
         assert connection.execute(sa.select(sa.func.count()).select_from(tables.idempotency)).scalar() == 1

@@ -1,4 +1,4 @@
-"""Mail: what a server answers, and what follows from it."""
+"""Mail: answers of the server, and their consequences."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_no_answer_after_the_last_dot_is_neither_sent_nor_refused(mailbox: Mailb
 
 
 @pytest.mark.parametrize("to", ["", "ada", "ada@", "a\nb@example.org", "ä@example.org", "<ada@example.org>, b@c.org"])
-def test_what_is_no_address_is_refused(mailbox: Mailbox, to: str) -> None:
+def test_a_malformed_address_is_refused(mailbox: Mailbox, to: str) -> None:
     with pytest.raises(Invalid):
         mail.send(one(to=to))
     assert mailbox.mails == []

@@ -1,4 +1,4 @@
-"""A mail of a queue: handed over at most once, whatever server, packing and other workers do meanwhile."""
+"""A queued mail is sent at most once, whatever the server, its composition and other workers do."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kit.errors import Conflict, NotFound, Refused, Unavailable
 from kit.jobs import Job, JobContext
 from kit.mail import Mail, Mailer
 from kit.mail import queue as mailqueue
-from kit.mail.queue import GIVE_UP, STILL_SENDING, UNKNOWN, MailQueue, Packed, Row, mail_columns
+from kit.mail.queue import GIVE_UP, STILL_SENDING, UNKNOWN, ComposedMail, MailQueue, Row, mail_columns
 from kit.service import Service
 from staffroom_testing import actor
 from staffroom_testing.mailbox import Mailbox, mailbox
@@ -34,7 +34,7 @@ WHO = actor("staff", name="Sam Staff")
 
 def _work(context: JobContext) -> None:
     with Mailer() as mailer:
-        LETTERS.deliver(context.db, context.actor, context.params["letter"], mailer, packed, job=context.id)
+        LETTERS.deliver(context.db, context.actor, context.params["letter"], mailer, composed, job=context.id)
 
 
 WORK = Job("letter", _work)
@@ -45,14 +45,14 @@ def service() -> Service:
     return Service(name="toymail", metadata=metadata, jobs=[WORK])
 
 
-def packed(row: Row) -> Packed:
-    return Packed(
+def composed(row: Row) -> ComposedMail:
+    return ComposedMail(
         Mail(to=row["to"], subject="Hello", html="<p>Hello</p>", message_id=row["message_id"]), {"noted": "yes"}
     )
 
 
 def written(database: Database, **values: Any) -> int:
-    """The id of a letter that waits."""
+    """Insert a queued letter; returns its id."""
     given = {"to": "ada@example.org", "message_id": mail.new_message_id(), "created_by_id": 1}
     with database.transaction(WHO) as tx:
         return tx.insert(letter, given | values)
@@ -68,9 +68,11 @@ def change(database: Database, record: int, **values: Any) -> None:
         connection.execute(sa.update(letter).where(letter.c.id == record).values(**values))
 
 
-def deliver(database: Database, record: int, pack: Callable[[Row], Packed] = packed, **more: Any) -> dict[str, Any]:
+def deliver(
+    database: Database, record: int, compose: Callable[[Row], ComposedMail] = composed, **more: Any
+) -> dict[str, Any]:
     with Mailer() as mailer:
-        return LETTERS.deliver(database, WHO, record, mailer, pack, **more)
+        return LETTERS.deliver(database, WHO, record, mailer, compose, **more)
 
 
 def test_a_mail_goes_once_and_its_row_says_so(database: Database, mailbox: Mailbox) -> None:
@@ -82,7 +84,7 @@ def test_a_mail_goes_once_and_its_row_says_so(database: Database, mailbox: Mailb
         deliver(database, 999)
 
 
-def test_it_is_in_the_table_before_the_server_is_spoken_to(database: Database, mailbox: Mailbox) -> None:
+def test_the_claim_is_committed_before_the_server_is_called(database: Database, mailbox: Mailbox) -> None:
     record, seen = written(database), []
 
     def look(_: Any) -> str:
@@ -94,7 +96,7 @@ def test_it_is_in_the_table_before_the_server_is_spoken_to(database: Database, m
     assert seen == ["sending"]
 
 
-def test_what_follows_is_written_with_it_or_not_at_all(database: Database, mailbox: Mailbox) -> None:
+def test_effects_are_written_with_the_mail_or_not_at_all(database: Database, mailbox: Mailbox) -> None:
     record = written(database)
 
     def fails(tx: Tx, row: Row) -> None:
@@ -110,7 +112,7 @@ def test_what_follows_is_written_with_it_or_not_at_all(database: Database, mailb
 
 
 @pytest.mark.parametrize("answer", ["451 later", None])
-def test_what_did_not_go_waits_with_the_reason_and_fails_after_an_hour(
+def test_an_unsent_mail_waits_with_the_reason_and_fails_after_an_hour(
     database: Database, mailbox: Mailbox, answer: str | None
 ) -> None:
     record = written(database)
@@ -125,12 +127,12 @@ def test_what_did_not_go_waits_with_the_reason_and_fails_after_an_hour(
     assert deliver(database, record)["state"] == "failed" and not mailbox.mails
 
 
-def test_a_refusal_fails_at_once_and_so_does_what_cannot_be_packed(database: Database, mailbox: Mailbox) -> None:
+def test_a_refusal_and_a_mail_that_cannot_be_composed_fail_at_once(database: Database, mailbox: Mailbox) -> None:
     mailbox.answer = lambda _: "550 no such user"
     row = deliver(database, written(database))
     assert (row["state"], row["error"]) == ("failed", "The mail server says: 550 no such user")
 
-    def gone(_: Row) -> Packed:
+    def gone(_: Row) -> ComposedMail:
         raise Refused("The invoice is gone")
 
     row = deliver(database, written(database), gone)
@@ -149,18 +151,18 @@ def test_a_silent_server_leaves_it_unknown(database: Database, mailbox: Mailbox)
     assert len(mailbox.mails) == 1
 
 
-def test_what_a_lost_run_of_the_same_job_left_is_unknown_at_once(
+def test_a_mail_of_a_lost_run_of_the_same_job_is_unknown_at_once(
     database: Database, mailbox: Mailbox, run_jobs: Callable[[], list[dict[str, Any]]]
 ) -> None:
     record = written(database)
     with database.transaction(WHO) as tx:
-        LETTERS.give(tx, {"id": record, "version": 1}, WORK, {"letter": record})
+        LETTERS.assign_job(tx, {"id": record, "version": 1}, WORK, {"letter": record})
     change(database, record, state="sending", modified=dt.datetime.now(dt.UTC))
     (job,) = run_jobs()
     assert (job["state"], row_of(database, record)["state"]) == ("done", "unknown") and not mailbox.mails
 
 
-def test_what_another_job_left_is_waited_for_then_unknown(database: Database, mailbox: Mailbox) -> None:
+def test_a_mail_of_another_job_is_awaited_then_unknown(database: Database, mailbox: Mailbox) -> None:
     record = written(database, state="sending")
     with pytest.raises(Unavailable, match="being sent"):
         deliver(database, record)
@@ -169,17 +171,15 @@ def test_what_another_job_left_is_waited_for_then_unknown(database: Database, ma
 
 
 @pytest.mark.parametrize("ends", [Unavailable("the files are away"), Refused("The file is gone"), None])
-def test_a_slow_worker_undoes_nothing_that_a_quicker_one_did(
-    database: Database, mailbox: Mailbox, ends: Refused | None
-) -> None:
-    """The quicker one sends while the slow one packs: the slow one must not queue the mail again."""
+def test_a_slow_worker_does_not_undo_a_faster_one(database: Database, mailbox: Mailbox, ends: Refused | None) -> None:
+    """The faster one sends while the slow one composes: the slow one must not requeue the mail."""
     record = written(database)
 
-    def slow(row: Row) -> Packed:
+    def slow(row: Row) -> ComposedMail:
         assert deliver(database, record)["state"] == "sent"
         if ends is not None:
             raise ends
-        return packed(row)
+        return composed(row)
 
     try:
         assert deliver(database, record, slow)["state"] == "sent"
@@ -188,7 +188,7 @@ def test_a_slow_worker_undoes_nothing_that_a_quicker_one_did(
     assert row_of(database, record)["state"] == "sent" and len(mailbox.mails) == 1
 
 
-def test_a_worker_that_was_taken_for_lost_is_believed(database: Database, mailbox: Mailbox) -> None:
+def test_the_result_of_a_worker_thought_lost_counts(database: Database, mailbox: Mailbox) -> None:
     record = written(database)
 
     def given_up_meanwhile(_: Any) -> str:
@@ -200,37 +200,37 @@ def test_a_worker_that_was_taken_for_lost_is_believed(database: Database, mailbo
     assert (row["state"], row["error"]) == ("sent", "")
 
 
-def test_a_person_sends_again_what_failed_with_its_own_id(
+def test_a_person_resends_a_failed_mail_with_its_own_id(
     database: Database, mailbox: Mailbox, run_jobs: Callable[[], list[dict[str, Any]]]
 ) -> None:
     for state in ("failed", "unknown"):
         record = written(database, state=state, error="because")
         with database.transaction(WHO) as tx:
-            again = LETTERS.again(tx, letter.c.id == record)
+            again = LETTERS.requeue(tx, letter.c.id == record)
             assert (again["state"], again["error"]) == ("queued", "")
-            LETTERS.give(tx, again, WORK, {"letter": record})
+            LETTERS.assign_job(tx, again, WORK, {"letter": record})
         run_jobs()
         row = row_of(database, record)
         assert (row["state"], mailbox.mails[-1]["Message-ID"]) == ("sent", row["message_id"])
         with pytest.raises(Conflict, match="This mail is sent"), database.transaction(WHO) as tx:
-            LETTERS.again(tx, letter.c.id == record)
+            LETTERS.requeue(tx, letter.c.id == record)
     with pytest.raises(NotFound), database.transaction(WHO) as tx:
-        LETTERS.again(tx, letter.c.id == 999)
+        LETTERS.requeue(tx, letter.c.id == 999)
 
 
 @pytest.mark.parametrize("ended", ["cancelled", "failed"])
-def test_what_waits_for_a_job_that_ended_has_failed(database: Database, ended: str) -> None:
+def test_a_mail_whose_job_ended_has_failed(database: Database, ended: str) -> None:
     record = written(database)
     with database.transaction(WHO) as tx:
-        LETTERS.give(tx, {"id": record, "version": 1}, WORK, {"letter": record})
+        LETTERS.assign_job(tx, {"id": record, "version": 1}, WORK, {"letter": record})
         with pytest.raises(Conflict, match="This mail is queued"):
-            LETTERS.again(tx, letter.c.id == record)
+            LETTERS.requeue(tx, letter.c.id == record)
         tx.execute(sa.update(tables.job).values(state=ended))
     with database.read() as connection:
         shown = sa.select(LETTERS.state, LETTERS.error).select_from(LETTERS.joined)
         assert connection.execute(shown).one() == ("failed", mailqueue.CANCELLED)
     with database.transaction(WHO) as tx:
-        assert LETTERS.again(tx, letter.c.id == record)["state"] == "queued"
-        LETTERS.close_given_up(tx, letter.c.id == record)
+        assert LETTERS.requeue(tx, letter.c.id == record)["state"] == "queued"
+        LETTERS.fail_abandoned(tx, letter.c.id == record)
     row = row_of(database, record)
     assert (row["state"], row["error"]) == ("failed", mailqueue.CANCELLED)

@@ -1,4 +1,4 @@
-"""Connections that broke: replaced as they leave the pool, never given back, always told as 503."""
+"""Broken connections: replaced at checkout, never returned to the pool, always answered as 503."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_a_stream_that_is_left_gives_its_connection_back_clean(database: Databas
 def test_one_lost_connection_condemns_those_of_its_age(
     database: Database, end_sessions: Ends, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A cable that was cut says no goodbye: only use tells, and once is enough."""
+    """A cut cable sends no message: only a query finds it, and the first one invalidates all."""
     with database.read(), database.read():
         pass
     before = set(_backends(database))
@@ -98,7 +98,7 @@ def test_one_lost_connection_condemns_those_of_its_age(
 
 
 def _backends(database: Database) -> list[int]:
-    """The server's processes behind two connections."""
+    """The backend pids of two connections."""
     with database.cursor() as one, database.cursor() as other:
         return [one.connection.info.backend_pid, other.connection.info.backend_pid]
 

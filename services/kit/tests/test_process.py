@@ -1,4 +1,4 @@
-"""The commands of a service as real processes: they start, say how they are, and stop when told."""
+"""The commands of a service as real processes: start, health, and stop."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def test_stopped_workers_are_replaced(started: Any, environment: dict[str, str],
 
 
 @pytest.mark.parametrize("command", ["events", "worker", "web"])
-def test_a_database_that_is_away_is_no_reason_to_restart(
+def test_an_unavailable_database_is_no_reason_to_restart(
     started: Any, environment: dict[str, str], command: str
 ) -> None:
     away = {"STAFFROOM_DATABASE_URL": f"postgresql://nobody@127.0.0.1:{free_port()}/none"}
@@ -149,16 +149,16 @@ def test_a_database_that_is_away_is_no_reason_to_restart(
     assert (ready.status_code, alive is not None and alive.status_code) == (503, 200)
 
 
-def test_an_event_loop_that_stands_still_is_not_alive() -> None:
+def test_a_stuck_event_loop_is_not_alive() -> None:
     process = EventsProcess("toypub", [])
     assert process.alive() == {"loop": True}
-    process.turned -= SILENT_AFTER
+    process.last_beat -= SILENT_AFTER
     assert process.alive() == {"loop": False}
 
 
-def test_an_event_loop_that_turns_is_alive(database: Database) -> None:
+def test_a_running_event_loop_is_alive(database: Database) -> None:
     process = EventsProcess("toypub", [])
-    process.turned -= SILENT_AFTER
+    process.last_beat -= SILENT_AFTER
 
     async def turn() -> None:
         running = asyncio.create_task(process.run())

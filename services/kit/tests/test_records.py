@@ -1,4 +1,4 @@
-"""Which records there are: asked over gRPC, of whoever owns them."""
+"""Existence of records and rights on them, asked of their owner over gRPC."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kit.database import Database, database
 from kit.errors import Forbidden, Unavailable
 from kit.policy import Actor, Attach, Scope, as_service, has_role, me
 from kit.records import foreign
-from kit.records.foreign import Standing
+from kit.records.foreign import Access
 from kit.rpc import RpcServer
 from kit.settings import settings
 from staffroom.kit.v1 import records_pb2, records_pb2_grpc
@@ -47,7 +47,7 @@ def peer(database: Database, monkeypatch: pytest.MonkeyPatch) -> Iterator[RpcSer
         "thing": Things(wiring.thing, SEEN, Attach(KEPT_BY_STAFF, open=wiring.thing.c.step < OPEN)),
         "plain": Things(wiring.thing, SEEN, None),
     }
-    server = RpcServer([foreign.offered(kinds)], "127.0.0.1:0")
+    server = RpcServer([foreign.rpc_service(kinds)], "127.0.0.1:0")
     monkeypatch.setattr(settings(), "grpc_peers", f"toypub=127.0.0.1:{server.port},away=127.0.0.1:1")
     rpc.channel.cache_clear()
     yield server
@@ -82,23 +82,23 @@ def thing(step: int) -> int:
         return tx.insert(wiring.thing, {"step": step})
 
 
-def asked_by(who: Actor, kind: str, record: int) -> Standing:
+def asked_by(who: Actor, kind: str, record: int) -> Access:
     before = context.actor.set(who)
     try:
-        return foreign.standing("toypub", kind, record)
+        return foreign.access("toypub", kind, record)
     finally:
         context.actor.reset(before)
 
 
 def test_the_owner_says_who_attaches_files(peer: RpcServer) -> None:
     there, closed = thing(1), thing(OPEN)
-    assert asked_by(STAFF, "thing", there) == Standing(found=True, reached=True, allowed=True)
-    assert asked_by(STAFF, "thing", closed) == Standing(found=True, reached=True, allowed=False)
+    assert asked_by(STAFF, "thing", there) == Access(found=True, reached=True, allowed=True)
+    assert asked_by(STAFF, "thing", closed) == Access(found=True, reached=True, allowed=False)
     reader = actor("student", persons={"student": 1})
-    assert asked_by(reader, "thing", there) == Standing(found=True, reached=True, allowed=False)
+    assert asked_by(reader, "thing", there) == Access(found=True, reached=True, allowed=False)
     stranger = actor("student", persons={"student": 9})
-    assert asked_by(stranger, "thing", there) == Standing(found=True, reached=False, allowed=False)
-    assert asked_by(STAFF, "thing", closed + 99) == Standing(found=False, reached=False, allowed=False)
+    assert asked_by(stranger, "thing", there) == Access(found=True, reached=False, allowed=False)
+    assert asked_by(STAFF, "thing", closed + 99) == Access(found=False, reached=False, allowed=False)
 
 
 def test_a_right_is_never_assumed(peer: RpcServer) -> None:
@@ -106,7 +106,7 @@ def test_a_right_is_never_assumed(peer: RpcServer) -> None:
         before = context.actor.set(STAFF)
         try:
             with pytest.raises(Unavailable) as refusal:
-                foreign.standing(owner, kind, 1)
+                foreign.access(owner, kind, 1)
         finally:
             context.actor.reset(before)
         assert int(refusal.value.headers["Retry-After"]) > 0

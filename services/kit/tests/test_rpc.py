@@ -1,4 +1,4 @@
-"""Calls between services: who asks, what is refused, how failures travel."""
+"""Calls between services: callers, refusals, failures."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_no_call_inside_a_transaction(stub: Any, database: Database) -> None:
     assert rpc.call(stub.Ask, ask()).number == 1
 
 
-def test_what_only_reads_is_asked_again_while_the_other_side_restarts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_read_is_retried_while_the_other_side_restarts(monkeypatch: pytest.MonkeyPatch) -> None:
     tries = []
 
     class Away(grpc.RpcError):
@@ -183,7 +183,7 @@ def test_a_service_is_ready_only_while_its_own_server_answers(
         assert server is not None and server.port == port
         assert core.ready(checks).status == 200
         server.stop(0)
-        server._own = grpc.insecure_channel(f"127.0.0.1:{port}")
+        server._probe_channel = grpc.insecure_channel(f"127.0.0.1:{port}")
         answer = core.ready(checks)
         assert answer.status == 503
         assert answer.body == b'{"ready":false,"failed":{"rpc":"Unavailable"}}'

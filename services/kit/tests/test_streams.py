@@ -1,4 +1,4 @@
-"""From outbox to effect over a real stream: order, repeats, failures, replay."""
+"""From outbox to effect over a real stream: order, duplicates, failures, replay."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def service(toys_path: list[str]) -> Any:
 @pytest.fixture(autouse=True)
 def _empty_stream(database: Database) -> Iterator[None]:
     async def remove() -> None:
-        client = await streams.connected("test")
+        client = await streams.connect("test")
         try:
             await client.jetstream().delete_stream("STAFFROOM_TOYPUB")
         except NotFoundError:
@@ -47,9 +47,9 @@ def _empty_stream(database: Database) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(consumer, "_DELAYS", (0.01, 0.01, 0.01, 0.01))
-    monkeypatch.setattr(consumer, "_AWAY_SHORTEST", 0.01)
-    monkeypatch.setattr(consumer, "_AWAY_LONGEST", 0.05)
+    monkeypatch.setattr(consumer, "_RETRY_DELAYS", (0.01, 0.01, 0.01, 0.01))
+    monkeypatch.setattr(consumer, "_BACKOFF_SHORTEST", 0.01)
+    monkeypatch.setattr(consumer, "_BACKOFF_LONGEST", 0.05)
     monkeypatch.setattr(consumer, "_WAIT", 0.3)
 
 
@@ -82,10 +82,10 @@ async def lock_holder() -> psycopg.AsyncConnection[Any]:
 
 
 def run(service: Any, until: Reached, meanwhile: Callable[[Any], Awaitable[None]] | None = None) -> None:
-    """Relay and readers for as long as it takes."""
+    """Run relay and readers until `until` holds."""
 
     async def work() -> None:
-        client = await streams.connected("test")
+        client = await streams.connect("test")
         connection = await lock_holder()
         parts: list[Any] = [relay.Relay("toypub", client, connection)]
         parts += consumer.readers("toysub", service.subscriptions, client)
@@ -129,7 +129,7 @@ def test_an_event_published_again_is_not_applied_again(service: Any, database: D
         tx.execute(sa.insert(tables.outbox), [dict(row) for row in rows])
 
     async def out_of_the_window(client: Any) -> None:
-        """The same event once more under another message id, as if the duplicate window had passed."""
+        """Publish the event again under another message id, as after the duplicate window."""
         message = await client.jetstream().get_msg("STAFFROOM_TOYPUB", 1)
         await client.jetstream().publish("toypub.thing.changed", message.data)
 
@@ -142,14 +142,14 @@ def test_an_event_published_again_is_not_applied_again(service: Any, database: D
 def test_a_lost_message_holds_back_those_behind_it(
     service: Any, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The third of five goes missing on the way to the server: it refuses the fourth and the fifth."""
-    monkeypatch.setattr(relay, "_ANSWER", 1.0)  # for which it is waited in vain
+    """The third of five messages is lost: the server refuses the fourth and the fifth."""
+    monkeypatch.setattr(relay, "_ACK_TIMEOUT", 1.0)  # no acknowledgement comes
     tell(database, 1, 2, 3, 4, 5)
 
     async def once() -> None:
-        client: Any = await streams.connected("test")
+        client: Any = await streams.connect("test")
         js = client.jetstream(timeout=1)
-        await streams.ensured(js, "toypub")
+        await streams.ensure_stream(js, "toypub")
         connection = await lock_holder()
         publish, calls = client.publish, 0
 
@@ -174,13 +174,13 @@ def test_a_lost_message_holds_back_those_behind_it(
 
 
 def test_rows_that_were_sent_before_do_not_let_others_overtake(service: Any, database: Database) -> None:
-    """All of one thing is on the stream already, its acknowledgements lost; its neighbours were committed later."""
+    """All events of one thing are on the stream, without acknowledgements; others were committed later."""
     tell(database, *range(1, 41), things=2)
 
     async def half() -> None:
-        client = await streams.connected("test")
+        client = await streams.connect("test")
         js = client.jetstream()
-        await streams.ensured(js, "toypub")
+        await streams.ensure_stream(js, "toypub")
         connection = await lock_holder()
         sender = relay.Relay("toypub", client, connection)
         outcomes = await sender._publish(js, (await sender._read())[0:30:2])
@@ -204,22 +204,22 @@ def test_a_failing_event_is_parked_after_five_tries_and_can_be_delivered(service
         tell(database, 3)
         run(service, lambda: 3 in heard(database))
         assert heard(database) == [1, 3]
-        [letter] = dead_letters.letters()
+        [letter] = dead_letters.find_all()
         assert (letter["attempts"], letter["key"], letter["payload"]["step"]) == (5, "1", 2)
         assert "cannot bear" in letter["error"]
         with pytest.raises(RuntimeError):
             dead_letters.deliver("toysub", service.subscriptions, letter["event_id"])
-        assert len(dead_letters.letters()) == 1
+        assert len(dead_letters.find_all()) == 1
     finally:
         wiring.broken.clear()
     dead_letters.deliver("toysub", service.subscriptions, letter["event_id"])
     assert heard(database) == [1, 3, 2]
-    assert dead_letters.letters() == []
+    assert dead_letters.find_all() == []
     with pytest.raises(LookupError):
         dead_letters.deliver("toysub", service.subscriptions, letter["event_id"])
 
 
-def test_what_is_out_of_reach_is_waited_for_and_nothing_overtakes(
+def test_an_unavailable_dependency_is_retried_and_nothing_overtakes(
     service: Any, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tries = 0
@@ -237,13 +237,13 @@ def test_what_is_out_of_reach_is_waited_for_and_nothing_overtakes(
     tell(database, 1, 2)
     run(service, lambda: len(heard(database)) == 2)
     assert heard(database) == [1, 2]
-    assert dead_letters.letters() == []
+    assert dead_letters.find_all() == []
 
 
 def test_a_message_that_is_no_event_is_parked_at_once(service: Any, database: Database) -> None:
     async def garbage(client: Any) -> None:
         js = client.jetstream()
-        await streams.ensured(js, "toypub")
+        await streams.ensure_stream(js, "toypub")
         await js.publish("toypub.thing.changed", b"\xff\x00 not json")
         await js.publish("toypub.thing.changed", b'{"eventId": 1}', headers={"Nats-Msg-Id": str(uuid.uuid4())})
 
@@ -289,7 +289,7 @@ def test_a_new_stream_is_read_from_its_beginning(service: Any, database: Databas
     run(service, lambda: len(heard(database)) == 3)
 
     async def made_anew() -> None:
-        client = await streams.connected("test")
+        client = await streams.connect("test")
         await client.jetstream().delete_stream("STAFFROOM_TOYPUB")
         await client.close()
 
@@ -300,19 +300,19 @@ def test_a_new_stream_is_read_from_its_beginning(service: Any, database: Databas
 
 
 def test_the_position_is_fenced(service: Any, database: Database) -> None:
-    """A second reader that took over leaves the first unable to apply anything."""
+    """After a second reader has taken over, the first can apply nothing."""
     tell(database, 1)
     run(service, lambda: heard(database) == [1])
     reader = consumer.readers("toysub", service.subscriptions, None)[0]  # type: ignore[arg-type]
     reader.positions = {"toypub.thing.changed": 0}
-    with pytest.raises(consumer._Moved), reader._advancing([_received(service, 1)]):
+    with pytest.raises(consumer._PositionMoved), reader._advancing([_received(service, 1)]):
         pytest.fail("must not get here")
 
 
 def _received(service: Any, sequence: int) -> Any:
     who = as_service("toypub")
     envelope = Envelope(uuid.uuid4(), "toypub.thing.changed", "1", {}, who, "", datetime.now(UTC))
-    return consumer._Received(sequence, service.subscriptions[0], envelope, None, {})
+    return consumer._Delivery(sequence, service.subscriptions[0], envelope, None, {})
 
 
 def test_one_events_process_works_and_the_next_takes_over(service: Any, database: Database) -> None:

@@ -34,7 +34,7 @@ def lives(log: Path) -> list[list[int]]:
 
 
 def is_there(pid: int) -> bool:
-    """Whether a process runs; one that nobody has waited for yet does not."""
+    """True if a process runs; one that nobody has waited for yet does not."""
     try:
         return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:

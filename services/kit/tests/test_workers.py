@@ -1,4 +1,4 @@
-"""Forked web processes: one that dies is replaced, and none outlives the one that watches over them."""
+"""Forked web workers: one that dies is replaced, and none outlives its parent."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kit.processes.workers import may_fork
 pytestmark = pytest.mark.skipif(not may_fork(), reason="workers are forked on Linux only; elsewhere granian has them")
 BEAT_EVERY, SILENT_AFTER, LIVES_AT_LEAST = 0.2, 3.0, 0.5
 """The times of a watcher, shorter than in earnest: nothing but waiting depends on them."""
-SHORTER = {"BEAT_EVERY": BEAT_EVERY, "SILENT_AFTER": SILENT_AFTER, "_LIVES_AT_LEAST": LIVES_AT_LEAST}
+SHORTER = {"BEAT_EVERY": BEAT_EVERY, "SILENT_AFTER": SILENT_AFTER, "_SHORTEST_LIFE": LIVES_AT_LEAST}
 WATCHER = (
     f"import time; from kit.processes import workers; vars(workers).update({SHORTER!r}); beats = workers.fork(2); "
 )
@@ -81,7 +81,7 @@ def test_a_worker_whose_event_loop_is_stuck_is_replaced(watcher: Callable[[str],
 
 
 def test_a_watcher_that_was_stopped_with_its_workers_kills_none(watcher: Callable[[str], psutil.Process]) -> None:
-    """As when the machine sleeps, or a container is paused."""
+    """As when the machine sleeps or a container is paused."""
     process = watcher("import asyncio; asyncio.run(beats.keep_beating())")
     until(lambda: len(process.children()) == 2)
     workers = process.children()

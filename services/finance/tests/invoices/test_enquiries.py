@@ -32,7 +32,7 @@ def people(database: Database, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
     make_copies(database)
     make_exam(database)
     kind = SimpleNamespace(table=exam, scope=SCOPE, attach=None)
-    server = RpcServer([foreign.offered({"enquiryWithType": kind})], "127.0.0.1:0")
+    server = RpcServer([foreign.rpc_service({"enquiryWithType": kind})], "127.0.0.1:0")
     monkeypatch.setenv("STAFFROOM_GRPC_PEERS", f"files=127.0.0.1:1,people=127.0.0.1:{server.port}")
     settings.cache_clear()
     rpc.channel.cache_clear()

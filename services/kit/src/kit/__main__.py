@@ -25,21 +25,21 @@ def _parser() -> argparse.ArgumentParser:
         return command
 
     add("web", "serve HTTP and gRPC")
-    add("events", "publish the outbox, run the subscriptions, look after stuck jobs")
+    add("events", "publish the outbox, run the subscriptions, requeue stuck jobs")
     add("worker", "run jobs")
     add("migrate", "bring the database to the newest version")
-    add("revision", "write a migration from the database to the declared tables").add_argument("message")
-    add("functions", "write migrations/sql anew: the functions and triggers of the migrated database")
+    add("revision", "write the migration from the database to the declared tables").add_argument("message")
+    add("functions", "rewrite migrations/sql: the functions and triggers of the migrated database")
     add("openapi", "print the OpenAPI document")
-    replay = add("replay", "let the consumer read an event again from the beginning, or from a moment")
+    replay = add("replay", "let the consumer read a subject again, from the beginning or from a moment")
     replay.add_argument("subject", help="for example people.person.changed")
     replay.add_argument("--since", type=datetime.fromisoformat, help="for example 2026-11-01T00:00:00+00:00")
-    dead_letters = add("dead-letters", "list the events that failed, deliver one again, or throw it away")
+    dead_letters = add("dead-letters", "list the events that failed, deliver one again, or drop it")
     dead_letters.add_argument("--deliver", type=UUID, metavar="EVENT", help="run the handler for this event now")
     dead_letters.add_argument(
         "--deliver-all", action="store_true", help="run the handlers for all of them, oldest first"
     )
-    dead_letters.add_argument("--drop", type=UUID, metavar="EVENT", help="throw this event away")
+    dead_letters.add_argument("--drop", type=UUID, metavar="EVENT", help="drop this event")
     _add_new(commands.add_parser("new", help="write the skeleton of a list, a module or a service").add_subparsers)
     return parser
 
@@ -62,7 +62,7 @@ def _add_new(add_subparsers: Any) -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command; the exit code."""
+    """Run one command; returns the exit code."""
     given = _parser().parse_args(arguments)
     if given.command == "new":
         return _new(given)
@@ -105,59 +105,59 @@ def _new(given: argparse.Namespace) -> int:
     return 0
 
 
-def _run(given: argparse.Namespace, service: Any) -> int:
-    # Imported where they are used: a web process needs none of them, and a command no more than its own.
-    if given.command == "events":
+def _run(arguments: argparse.Namespace, service: Any) -> int:
+    # Imported where they are used: a web process needs none of them, a command only its own.
+    if arguments.command == "events":
         from kit.processes.events import run_events
         from kit.telemetry import start_tracing
 
-        start_tracing(given.service)
-        run_events(given.service, list(service.subscriptions))
-    elif given.command == "worker":
+        start_tracing(arguments.service)
+        run_events(arguments.service, list(service.subscriptions))
+    elif arguments.command == "worker":
         from kit.jobs.worker import run_worker
         from kit.telemetry import start_tracing
 
-        start_tracing(given.service)
-        run_worker(given.service, list(service.jobs))
-    elif given.command == "migrate":
+        start_tracing(arguments.service)
+        run_worker(arguments.service, list(service.jobs))
+    elif arguments.command == "migrate":
         from kit.database import migrate
 
-        migrate.upgrade(given.service, service.metadata)
-    elif given.command == "revision":
+        migrate.upgrade(arguments.service, service.metadata)
+    elif arguments.command == "revision":
         from kit.database import migrate
 
-        print(migrate.revision(given.service, service.metadata, given.message))
-    elif given.command == "functions":
+        print(migrate.revision(arguments.service, service.metadata, arguments.message))
+    elif arguments.command == "functions":
         from kit.database import functions
 
-        for path in functions.write(given.service):
+        for path in functions.write(arguments.service):
             print(path)
-    elif given.command == "replay":
+    elif arguments.command == "replay":
         from kit.events.replay import replay
 
-        sequence = replay(given.service, given.subject, given.since)
-        print(f"{given.service} reads {given.subject} again, from behind event {sequence} of the stream")
-    elif given.command == "dead-letters":
-        return _dead_letters(given, service)
+        sequence = replay(arguments.service, arguments.subject, arguments.since)
+        print(f"{arguments.service} reads {arguments.subject} again, after event {sequence} of the stream")
+    elif arguments.command == "dead-letters":
+        return _dead_letters(arguments, service)
     return 0
 
 
-def _dead_letters(given: argparse.Namespace, service: Any) -> int:
+def _dead_letters(arguments: argparse.Namespace, service: Any) -> int:
     from kit.events import dead_letters
 
-    if given.drop:
-        return 0 if dead_letters.drop(given.service, given.drop) else 1
-    wanted = [given.deliver] if given.deliver else [row["event_id"] for row in dead_letters.letters()]
-    if not given.deliver and not given.deliver_all:
-        for row in dead_letters.letters():
+    if arguments.drop:
+        return 0 if dead_letters.drop(arguments.service, arguments.drop) else 1
+    event_ids = [arguments.deliver] if arguments.deliver else [row["event_id"] for row in dead_letters.find_all()]
+    if not arguments.deliver and not arguments.deliver_all:
+        for row in dead_letters.find_all():
             print(f"{row['event_id']}  {row['parked']:%Y-%m-%d %H:%M}  {row['subject']} {row['key']}  {row['error']}")
         return 0
     failed = 0
-    for event_id in wanted:
+    for event_id in event_ids:
         try:
-            dead_letters.deliver(given.service, list(service.subscriptions), event_id)
+            dead_letters.deliver(arguments.service, list(service.subscriptions), event_id)
             print(f"{event_id}  delivered")
-        except Exception as error:  # a handler may raise anything; the letter stays
+        except Exception as error:  # a handler may raise anything; the dead letter stays
             failed += 1
             print(f"{event_id}  failed again: {error}", file=sys.stderr)
     return 1 if failed else 0

@@ -1,4 +1,4 @@
-"""Actors: who does something. A person with roles, a person acting for another, a service on its own, nobody."""
+"""Actors: a person with roles, a person acting for another, a service on its own behalf, or nobody."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class Actor:
 
     @property
     def acting_user_id(self) -> int:
-        """The user who is answerable for what is done: the impersonator, if there is one."""
+        """The user who is accountable: the impersonator, if there is one."""
         return self.real_user_id or self.user_id
 
     def has(self, *roles: str) -> bool:
-        """Whether the actor holds any of `roles`; sysAdmin and a service always do (`platform.md 6`)."""
+        """True if the actor holds any of `roles`; sysAdmin and a service always do (`platform.md 6`)."""
         return bool(self.service) or SYS_ADMIN in self.roles or not self.roles.isdisjoint(roles)
 
     def person(self, kind: str) -> int | None:
@@ -78,7 +78,7 @@ def actor_from_json(data: Mapping[str, Any]) -> Actor:
 
 
 def whole(value: Any) -> int:
-    """An id that came as JSON; raises ValueError for whatever Python only takes for one: true is not user 1."""
+    """An id from JSON. Raises ValueError for any other type: true is not user 1."""
     if type(value) is not int:
         raise ValueError(f"{value!r} is no whole number")
     return value

@@ -1,5 +1,5 @@
-"""The context of the request at hand, wanted everywhere: its id (in logs, rows, events and calls to others)
-and who is asking. Set by `kit.http`, `kit.rpc`, `kit.events.consumer` and `kit.jobs`, each for the work it starts."""
+"""The context of the current request: its id (in logs, rows, events and calls to others) and its actor. `kit.http`,
+`kit.rpc`, `kit.events.consumer` and `kit.jobs` set it for the work they start."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from kit.actors import ANONYMOUS, Actor
 request_id: ContextVar[str] = ContextVar("request_id", default="")
 
 actor: ContextVar[Actor] = ContextVar("actor", default=ANONYMOUS)
-"""On whose behalf this context works; `kit.rpc` passes it on."""
+"""The actor of this context; `kit.rpc` passes it on."""
 
 bearer: ContextVar[str] = ContextVar("bearer", default="")
-"""The access token the caller showed, if it did; passed on by `kit.rpc` instead of a token of our own."""
+"""The caller's access token, if there is one; `kit.rpc` passes it on instead of a token of our own."""
 
 stopping = threading.Event()
-"""Set when this process was told to end. An answer that would go on for hours (a stream of events) ends itself then;
-all others are waited for."""
+"""Set when this process is shutting down. An answer that lasts for hours (a stream of events) ends then; the process
+waits for all others."""
 
 _WELL_FORMED = re.compile(r"^[A-Za-z0-9_.:-]{8,64}$")
 
@@ -32,12 +32,12 @@ def new_request_id() -> str:
 
 
 def accepted_request_id(offered: str | None) -> str:
-    """The caller's id where it is well formed, else a new one."""
+    """The caller's request id where it is well formed, else a new one."""
     return offered if offered and _WELL_FORMED.match(offered) else new_request_id()
 
 
 def set_service(name: str) -> None:
-    """Say which service this process belongs to; once, at start."""
+    """Set the service that this process belongs to; once, at start."""
     global _service  # noqa: PLW0603  # once, at the start of a process
     _service = name
 

@@ -57,13 +57,13 @@ class NotSignedIn(Refused):
 
 
 class NotYourFile(Refused):
-    """A file that exists and is somebody else's (`money.md 8`)."""
+    """A file that exists and belongs to somebody else (`money.md 8`)."""
 
     status, code = 402, "not_your_file"
 
 
 class Forbidden(Refused):
-    """Signed in, and not allowed."""
+    """Signed in, but not allowed."""
 
     status, code = 403, "forbidden"
 
@@ -78,13 +78,13 @@ class NotFound(Refused):
 
 
 class Conflict(Refused):
-    """Against the state the record is in."""
+    """Not possible in the record's present state."""
 
     status, code = 409, "conflict"
 
 
 class TooLarge(Refused):
-    """More bytes than this call takes."""
+    """More bytes than this call accepts."""
 
     status, code = 413, "too_large"
 
@@ -94,7 +94,7 @@ class Invalid(Refused):
 
 
 class TooMany(Refused):
-    """Asked too often; `retry_after` is in seconds."""
+    """Too many requests; `retry_after` is in seconds."""
 
     status, code = 429, "too_many_requests"
 
@@ -103,7 +103,7 @@ class TooMany(Refused):
 
 
 class Unavailable(Refused):
-    """Something this call needs does not answer; `retry_after` is in seconds."""
+    """A dependency of this call does not answer; `retry_after` is in seconds."""
 
     status, code = 503, "unavailable"
 

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from kit.database import constraints, database
 from kit.events import Subscription
-from kit.events.subscriptions import one_each
+from kit.events.subscriptions import merge_by_event
 from kit.http import core, declared
 from kit.lists import export
 from kit.lists.spec import ListSpec
@@ -21,7 +21,7 @@ from kit.workflow import Workflow
 
 if TYPE_CHECKING:
     from kit.events import Event
-    from kit.http.background import Work
+    from kit.http.background import BackgroundTask
     from kit.jobs import Job
     from kit.records.references import Foreign, Uses
     from kit.rpc import RpcService
@@ -31,8 +31,9 @@ if TYPE_CHECKING:
 class Service:
     """One service. `routes` are `kit.http.fastapi.Routes` (or `kit.http.flask.Routes` when `wsgi`).
 
-    `foreign` and `uses` say what its records refer to, where nothing else does (`kit.records.references`).
-    `contributions` are what one room reads for the detail answers of another. Several rooms may subscribe to one event.
+    `foreign` and `uses` declare references that no other declaration shows (`kit.records.references`).
+    `contributions` are values that one room adds to the detail answers of another. Several rooms may subscribe to one
+    event.
 
     `background` tasks run in the event loop of its web processes (`kit.http.background`); a WSGI service has none.
     """
@@ -48,7 +49,7 @@ class Service:
     jobs: Sequence[Job] = ()
     rpc: Sequence[RpcService] = ()
     checks: Mapping[str, Callable[[], None]] = field(default_factory=dict)
-    background: Sequence[Work] = ()
+    background: Sequence[BackgroundTask] = ()
     wsgi: bool = False
     foreign: Sequence[Foreign] = ()
     uses: Sequence[Uses] = ()
@@ -58,7 +59,7 @@ class Service:
     def __post_init__(self) -> None:
         if self.wsgi and self.background:
             raise ValueError(f"{self.name} has no event loop for background tasks")
-        self.subscriptions = one_each(self.subscriptions)
+        self.subscriptions = merge_by_event(self.subscriptions)
         for contribution in self.contributions:
             next(one for one in self.fieldsets if one.name == contribution.record).add(contribution)
         constraints.register(self.metadata)
@@ -70,17 +71,17 @@ class Service:
         self.references = References(self.fieldsets, self.lists, self.foreign, self.uses, self.metadata)
         references.register(self.references, self.lists)
         if kinds:
-            # Here: a process without declarations needs neither gRPC nor what is generated for it.
+            # Imported here: a process without declarations needs neither gRPC nor its generated code.
             from kit.records import foreign, reference_calls
 
-            self.rpc = [*self.rpc, foreign.offered(kinds), reference_calls.offered(self.references)]
+            self.rpc = [*self.rpc, foreign.rpc_service(kinds), reference_calls.rpc_service(self.references)]
 
     def declared_routes(self) -> list[core.Route]:
         """The routes of every declaration, then those of jobs."""
         return list(self._declared())
 
     def rules(self) -> list[tuple[str, str, Rule]]:
-        """Method, path and rule of every route there is, declared or written by hand."""
+        """Method, path and rule of every route, declared or written by hand."""
         written = [entry for routes in self.routes for entry in routes.rules]
         return [*written, *((route.method, route.path, route.may) for route in self.declared_routes())]
 
@@ -95,7 +96,7 @@ class Service:
             yield from declared.job_routes(self.name)
 
     def readiness(self) -> dict[str, Callable[[], None]]:
-        """The checks of `/readyz`: the database, our own gRPC server if there is one, and the service's own checks."""
+        """The checks of `/readyz`: the database, the gRPC server if there is one, and the service's own checks."""
         checks: dict[str, Callable[[], None]] = {"database": lambda: database().ping()}
         if self.rpc:
             from kit import rpc

@@ -1,4 +1,4 @@
-"""Settings of a process, from outside. Read once; a missing or unusable value ends the process with its name."""
+"""Settings of a process, from its environment. Read once; a missing or invalid value ends the process with its name."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Settings(BaseSettings):
         return self
 
     def trusted_networks(self) -> tuple[Network, ...]:
-        """Proxies whose word about their caller counts."""
+        """Proxies whose `X-Forwarded-For` is trusted."""
         return _parsed(self.trusted_proxies)
 
     def peers(self) -> dict[str, str]:

@@ -84,7 +84,7 @@ def test_the_system_is_called_staffroom(client: Any, database: Database, record:
 
 def test_names_are_asked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[list[int]] = []
-    monkeypatch.setattr(authors, "_names", lambda users: asked.append(sorted(users)) or {})
+    monkeypatch.setattr(authors, "_fetch_names", lambda users: asked.append(sorted(users)) or {})
     row = {"userId": 5, "userName": "", "actingUserId": 6}
     authors.with_names([row, row, {"userId": 7, "userName": "Ann", "actingUserId": 7}])
     assert asked == [[5, 6]]

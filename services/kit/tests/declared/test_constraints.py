@@ -9,7 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from kit.database import Database, constraints
-from kit.database.constraints import IN_USE, NO_SUCH_VALUE, TITLE, TOO_LARGE, Text
+from kit.database.constraints import IN_USE, NO_SUCH_VALUE, TITLE, TOO_LARGE, ConstraintText
 from kit.database.tables import record_columns, service_metadata
 from kit.errors import Conflict, Invalid
 from kit.service import Service
@@ -122,7 +122,7 @@ def test_a_broken_check_is_told_with_its_first_field(
 def test_a_trigger_that_refuses_is_a_conflict(
     database: Database, monkeypatch: pytest.MonkeyPatch, name: str, text: str
 ) -> None:
-    monkeypatch.setitem(constraints._declared, "shelf_is_full", FULL)
+    monkeypatch.setitem(constraints._texts, "shelf_is_full", FULL)
     refuse = f"DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = 'restrict_violation', CONSTRAINT = '{name}'; END $$"
     with pytest.raises(Conflict) as refusal, database.transaction(STAFF) as tx:
         tx.execute(sa.text(refuse))
@@ -133,11 +133,11 @@ def test_a_text_without_a_field_is_none(monkeypatch: pytest.MonkeyPatch) -> None
     """Nor is a field without a text: the suite asks for both (`walk_schema`)."""
     closed = sa.CheckConstraint("current_date < '2100-01-01'", name="closed")
     sa.Table("archive", sa.MetaData(), sa.Column("id", sa.Integer), closed)
-    monkeypatch.setitem(constraints._declared, "closed", "The archive is closed")
+    monkeypatch.setitem(constraints._texts, "closed", "The archive is closed")
     assert constraints.text_of(closed) is None
     assert constraints.text_of(CHECKS["ck_atlas_untold"]) is None
     text = "More maps are folded than there are"
-    assert constraints.text_of(CHECKS["ck_atlas_all_folded"]) == Text(text, ("mapCount", "foldedMaps"))
+    assert constraints.text_of(CHECKS["ck_atlas_all_folded"]) == ConstraintText(text, ("mapCount", "foldedMaps"))
 
 
 def test_a_value_beyond_its_column_names_the_field_of_that_column(
@@ -177,4 +177,4 @@ def test_of_several_values_the_one_furthest_beyond_is_named() -> None:
     ],
 )  # fmt: skip
 def test_every_column_holds_what_is_within_its_bounds(value: Any, held: bool) -> None:
-    assert constraints.holds(value) is held
+    assert constraints.is_storable(value) is held

@@ -16,7 +16,7 @@ from kit.database import Database, Tx
 from kit.database.tables import record_columns, service_metadata
 from kit.events import Copy, Envelope, Event, Gone, Subscription
 from kit.events.copies import or_none, same
-from kit.events.subscriptions import one_each
+from kit.events.subscriptions import merge_by_event
 from kit.policy import Scope, as_service, nobody, staff
 from kit.records import Contribution, Field, FieldSet, Section
 from kit.records.crud import detail
@@ -107,7 +107,7 @@ def test_several_rooms_subscribe_to_one_event(database: Database) -> None:
     def rename(tx: Tx, envelope: Envelope) -> None:
         tx.execute(sa.update(box).values(short_name=box.c.short_name + "!"))
 
-    (both,) = one_each([BOXES, Subscription(CHANGED, rename)])
+    (both,) = merge_by_event([BOXES, Subscription(CHANGED, rename)])
     assert both.event == CHANGED
     assert _hear(database, both, KNOWN)[0]["short_name"] == "A!"
 

@@ -1,5 +1,5 @@
-"""One small service behind both adapters, and behind granian as it is in earnest: the same hand-written and declared
-routes, asked the same questions."""
+"""One small service behind both adapters, and behind granian as in production: the same hand-written and declared
+routes get the same requests."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def _common(routes: Any) -> None:
 
     @routes.get("/stream/cut", may=public)
     def cut() -> core.Answer:
-        """One that fails in the middle."""
+        """A stream that fails in the middle."""
         return core.Answer(_pieces(3))
 
     @routes.get("/strict", may=public)
@@ -149,7 +149,7 @@ TRIES: list[int] = []
 
 
 def _counted(call: Any) -> int:
-    """The number of tries until this was answered."""
+    """The number of tries until this request was answered."""
     TRIES.append(1)
     call.tx.scalar(sa.text("select 1"))
     if INTERFERE:
@@ -201,7 +201,7 @@ def web(adapter: str, database: object) -> Iterator[httpx.Client]:
 
 @pytest.fixture
 def ill(adapter: str) -> Iterator[httpx.Client]:
-    """A client of the application while what it needs is away."""
+    """A client of the application while its dependencies are unavailable."""
     with _client(adapter, _application(adapter, {"database": _failing})) as client:
         yield client
 
@@ -226,7 +226,7 @@ def _client(adapter: str, app: Any) -> Iterator[httpx.Client]:
 
 @contextlib.contextmanager
 def _served(app: Any) -> Iterator[str]:
-    """The application under granian in a thread of this process; its address."""
+    """Serve the application under granian in a thread of this process; yields its address."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = int(free.getsockname()[1])

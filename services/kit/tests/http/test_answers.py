@@ -15,7 +15,7 @@ from kit.lists import Column, ListSpec
 from kit.policy import Scope, public, staff
 from kit.values.schemas import never_null, of_type, one_of, or_null
 from staffroom_testing import inprocess
-from staffroom_testing.answers import Promises
+from staffroom_testing.answers import DocumentedAnswers
 
 COLOURS = ("red", "green")
 
@@ -202,7 +202,7 @@ def test_what_is_not_stated_is_not_held_against_anything(told: httpx.Client) -> 
 
 def test_a_refusal_has_the_one_form() -> None:
     document = fastapi.application("shades", [ROUTES], [], {}).openapi()
-    held = Promises(document)
+    held = DocumentedAnswers(document)
     body = b'{"error": "No", "code": "no", "requestId": "1", "value": 3}'
     held.check("GET", "/api/v1/shade/x", 409, "application/json", body)
     with pytest.raises(AssertionError, match="requestId"):

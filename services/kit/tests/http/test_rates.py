@@ -22,7 +22,7 @@ def test_a_burst_is_let_through_and_then_one_call_for_each_part_of_a_second() ->
 
 
 def test_the_memory_of_addresses_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rates, "_KEPT", 100)
+    monkeypatch.setattr(rates, "_MOST_ADDRESSES", 100)
     rate = Rate(4)
     for number in range(1000):
         rate.wait(str(ipaddress.ip_address(number)), now=0.0)
@@ -30,7 +30,7 @@ def test_the_memory_of_addresses_is_bounded(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_whoever_has_to_wait_is_not_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rates, "_KEPT", 2)
+    monkeypatch.setattr(rates, "_MOST_ADDRESSES", 2)
     rate = Rate(4)
     rate.wait("idle", 0.0)
     for _ in range(4):

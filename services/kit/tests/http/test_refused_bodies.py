@@ -23,7 +23,7 @@ from staffroom_testing.components import free_port
 from .test_conformance import refusal
 
 TRIES = 6
-LARGE = b"x" * (core.DRAINED - core.BODY_LIMIT)
+LARGE = b"x" * (core.DRAIN_LIMIT - core.BODY_LIMIT)
 LARGEST = b"x" * (100 * core.BODY_LIMIT)
 
 

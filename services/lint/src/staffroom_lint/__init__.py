@@ -1,1 +1,1 @@
-"""Rules of our own on the tree: the mistakes that no linter knows and that cost most here."""
+"""Our own lint rules: the mistakes that no other linter finds and that cost most here."""

@@ -10,14 +10,14 @@ from staffroom_lint.source import Tree
 
 
 def main(arguments: list[str]) -> int:
-    """Check the tree in the given folder, or the one we are in; the exit code."""
+    """Check the tree in the given folder, else in the working directory; returns the exit code."""
     root = Path(arguments[0]) if arguments else Path.cwd()
     tree = Tree(root)
-    found = findings(tree)
-    for finding in found:
+    results = findings(tree)
+    for finding in results:
         print(finding)
-    print(f"{len(RULES)} rules, {len(tree.files)} files, {len(found)} findings", file=sys.stderr)
-    return 1 if found else 0
+    print(f"{len(RULES)} rules, {len(tree.files)} files, {len(results)} findings", file=sys.stderr)
+    return 1 if results else 0
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""Which functions end in a call to another service, followed through the modules of the tree.
+"""Finds the functions that call another service, directly or through other functions of the tree.
 
-Names are resolved as far as they can be without running anything: functions of the same module, `from x import f`,
+Names are resolved without running code: functions of the same module, `from x import f`,
 and `x.f` for an imported module `x`. Methods of objects are not followed.
 """
 
@@ -17,15 +17,15 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 def aliases(file: File) -> dict[str, str]:
     """The full name behind each imported name: `{"rpc": "kit.rpc", "call": "kit.rpc.call"}`."""
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     for node in ast.walk(file.syntax):
         if isinstance(node, ast.Import):
             for name in node.names:
-                found[name.asname or name.name.split(".")[0]] = name.name if name.asname else name.name.split(".")[0]
+                names[name.asname or name.name.split(".")[0]] = name.name if name.asname else name.name.split(".")[0]
         elif isinstance(node, ast.ImportFrom) and node.module:
             for name in node.names:
-                found[name.asname or name.name] = f"{node.module}.{name.name}"
-    return found
+                names[name.asname or name.name] = f"{node.module}.{name.name}"
+    return names
 
 
 def functions(file: File) -> dict[str, Function]:
@@ -38,8 +38,8 @@ def functions(file: File) -> dict[str, Function]:
 
 
 def called(file: File, node: ast.Call) -> str:
-    """The full name of what is called, as far as it can be known."""
-    known = aliases_of(file)
+    """The full name of the called function; empty where it cannot be resolved."""
+    imported = aliases_of(file)
     parts: list[str] = []
     target: ast.expr = node.func
     while isinstance(target, ast.Attribute):
@@ -47,7 +47,7 @@ def called(file: File, node: ast.Call) -> str:
         target = target.value
     if not isinstance(target, ast.Name):
         return ""
-    first = known.get(target.id, f"{file.module}.{target.id}")
+    first = imported.get(target.id, f"{file.module}.{target.id}")
     return ".".join([first, *reversed(parts)])
 
 
@@ -61,7 +61,7 @@ def aliases_of(file: File) -> dict[str, str]:
 
 
 def calls_in(node: ast.AST) -> Iterator[ast.Call]:
-    """Calls made when `node` runs: those in functions defined inside it run later, or never."""
+    """Calls made when `node` runs; those in nested functions run later, or never."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
             continue
@@ -77,9 +77,9 @@ def remote(files: list[File]) -> set[str]:
         for file in files
         for name, function in functions(file).items()
     }
-    found = set(_REMOTE)
+    remote_names = set(_REMOTE)
     while True:
-        more = {name for name, names in uses.items() if names & found} - found
+        more = {name for name, names in uses.items() if names & remote_names} - remote_names
         if not more:
-            return found
-        found |= more
+            return remote_names
+        remote_names |= more

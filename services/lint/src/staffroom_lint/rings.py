@@ -1,7 +1,7 @@
-"""Rings of imports inside one service: rooms, or files, that need each other.
+"""Import cycles (rings) within one service, between rooms or files.
 
-A room is a folder directly below the package, or a module file that stands there. Imports inside functions and those
-for the type checker count as every other.
+A room is a folder or a module file directly below the package. Imports inside functions and for the type checker count
+too.
 """
 
 from __future__ import annotations
@@ -43,25 +43,25 @@ def _names(file: File) -> Iterator[tuple[int, str]]:
 
 
 def _module(name: str, modules: set[str]) -> str | None:
-    """The module that holds what is imported, or is it; None for a name from elsewhere."""
-    above = name.rpartition(".")[0]
-    return name if name in modules else above if above in modules else None
+    """The module that contains the imported name, or that it names; None for a name of another package."""
+    parent = name.rpartition(".")[0]
+    return name if name in modules else parent if parent in modules else None
 
 
 def room(module: str) -> str:
-    """The room of a module: `people.courses` of `people.courses.model`. A `wiring.py` is in none but its own: a process
-    is put together there."""
+    """The room of a module: `people.courses` of `people.courses.model`. A `wiring.py` is a room of its own, because it
+    assembles a process."""
     return module if module.endswith(".wiring") else ".".join(module.split(".")[:2])
 
 
 def rings(edges: Mapping[str, set[str]]) -> list[set[str]]:
-    """The largest sets of names of which each leads to each other one."""
+    """The cycles: the largest sets of names that all reach each other (strongly connected components)."""
     reached = {name: _reached(edges, name) for name in edges}
-    found: list[set[str]] = []
+    cycles: list[set[str]] = []
     for name in sorted(edges):
-        if name in reached[name] and not any(name in ring for ring in found):
-            found.append({other for other in reached[name] if name in reached.get(other, ())})
-    return found
+        if name in reached[name] and not any(name in ring for ring in cycles):
+            cycles.append({other for other in reached[name] if name in reached.get(other, ())})
+    return cycles
 
 
 def _reached(edges: Mapping[str, set[str]], start: str) -> set[str]:

@@ -1,4 +1,4 @@
-"""The rules. Each is a function from the tree to what breaks it; its docstring is what it demands and why."""
+"""The rules. Each is a function from the tree to its findings; its docstring states the rule and the reason."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ RULES: dict[str, Rule] = {}
 
 
 def findings(tree: Tree) -> list[Finding]:
-    """Everything that breaks a rule and does not say why it may, in the order of the tree."""
+    """All findings without an `allow` comment, in the order of the tree."""
     files = {file.path: file for file in tree.files}
-    found = (finding for check in RULES.values() for finding in check(tree))
-    kept = [finding for finding in found if not files[finding.path].allows(finding)]
-    return sorted(kept, key=lambda finding: (str(finding.path), finding.line))
+    all_findings = (finding for check in RULES.values() for finding in check(tree))
+    remaining = [finding for finding in all_findings if not files[finding.path].allows(finding)]
+    return sorted(remaining, key=lambda finding: (str(finding.path), finding.line))
 
 
 def rule(function: Rule) -> Rule:
@@ -33,7 +33,7 @@ _MAY_COMMIT = {"kit.database.transactions", "kit.database.migrate"}
 
 @rule
 def only_db_commits(tree: Tree) -> Iterator[Finding]:
-    """A request is one transaction: `kit.database` commits it, nobody else commits or rolls back."""
+    """A request is one transaction: only `kit.database` commits or rolls back."""
     for file in tree.python:
         if file.is_test or file.module in _MAY_COMMIT or file.path.parts[0] != "services":
             continue
@@ -45,7 +45,7 @@ def only_db_commits(tree: Tree) -> Iterator[Finding]:
 
 @rule
 def no_service_imports_another(tree: Tree) -> Iterator[Finding]:
-    """A service asks another over gRPC for what it needs, or keeps a copy fed by events."""
+    """A service asks another over gRPC, or keeps a read model fed by events."""
     for file in tree.python:
         if not file.service:
             continue
@@ -57,8 +57,8 @@ def no_service_imports_another(tree: Tree) -> Iterator[Finding]:
 
 @rule
 def rooms_face_one_way(tree: Tree) -> Iterator[Finding]:
-    """No two rooms of a service need each other, directly or in a ring, and no two files do: each can be read, and
-    changed, after those it stands on. What one room adds to a record of another is put together in `wiring.py`."""
+    """No import cycle between rooms of a service, nor between files: each can be read and changed after those it
+    imports. `wiring.py` connects the contributions of one room to the records of another."""
     for service in sorted({*tree.services, "kit"}):
         files = [file for file in tree.python if file.service == service and not file.is_test]
         imports = imports_of([file for file in files if "src" in file.path.parts])
@@ -67,15 +67,15 @@ def rooms_face_one_way(tree: Tree) -> Iterator[Finding]:
 
 
 def _rings(imports: list[Import], named: Callable[[str], str]) -> Iterator[Finding]:
-    """The imports that are part of a ring, of what `named` calls a module."""
+    """The imports that are part of a cycle; `named` maps a module to its room, or to itself."""
     ends = [(named(entry.file.module), named(entry.module)) for entry in imports]
     edges: dict[str, set[str]] = {}
-    for one, other in ends:
-        if one != other:
-            edges.setdefault(one, set()).add(other)
+    for importer, imported in ends:
+        if importer != imported:
+            edges.setdefault(importer, set()).add(imported)
     for ring in rings(edges):
-        for entry, (one, other) in zip(imports, ends, strict=True):
-            if one != other and {one, other} <= ring:
+        for entry, (importer, imported) in zip(imports, ends, strict=True):
+            if importer != imported and {importer, imported} <= ring:
                 text = f"{entry.file.module} imports {entry.module} in the ring {', '.join(sorted(ring))}"
                 yield entry.file.finding(entry.line, "rooms-face-one-way", text)
 
@@ -85,7 +85,7 @@ _FRAMEWORKS = {"fastapi", "starlette", "flask", "werkzeug"}
 
 @rule
 def frameworks_stay_in_routes(tree: Tree) -> Iterator[Finding]:
-    """Only `routes.py` and `kit/http/` know a web framework; rules and commands outlive it."""
+    """Only `routes.py` and `kit/http/` import a web framework; rules and commands outlive it."""
     for file in tree.python:
         inside = file.path.name == "routes.py" or file.module.startswith(("kit.http", "staffroom_testing"))
         if not file.service or file.is_test or inside:
@@ -97,19 +97,19 @@ def frameworks_stay_in_routes(tree: Tree) -> Iterator[Finding]:
 
 @rule
 def no_remote_call_in_a_transaction(tree: Tree) -> Iterator[Finding]:
-    """The other side may take seconds; row locks must not wait for it."""
+    """A remote call may take seconds; row locks must not wait for it."""
     files = [file for file in tree.python if file.service and not file.is_test]
-    far = remote(files)
+    remote_functions = remote(files)
     for file in files:
         for node, where in _transactions(file):
             for call in calls_in(node):
                 name = called(file, call)
-                if name in far:
+                if name in remote_functions:
                     yield file.finding(call.lineno, "no-remote-call-in-a-transaction", f"{name} {where}")
 
 
 def _transactions(file: File) -> Iterator[tuple[ast.AST, str]]:
-    """The code that runs inside a transaction: bodies of `with ...transaction(...)`, functions that are given a Tx."""
+    """The code that runs inside a transaction: bodies of `with ...transaction(...)`, functions that take a Tx."""
     for node in ast.walk(file.syntax):
         if isinstance(node, ast.With) and any(_opens_transaction(item.context_expr) for item in node.items):
             yield ast.Module(node.body, []), "inside a transaction"
@@ -131,15 +131,15 @@ def _takes(function: Function, annotations: set[str], names: set[str]) -> bool:
 
 @rule
 def queries_take_the_actor(tree: Tree) -> Iterator[Finding]:
-    """A SELECT in `queries.py` is always told who is asking, by an Actor or by a Tx that carries one."""
+    """A function with a SELECT in `queries.py` takes the Actor, or a Tx that has one."""
     for file in tree.python:
         if file.path.name != "queries.py" or file.is_test:
             continue
         for node in file.syntax.body:
             if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) or node.name.startswith("_"):
                 continue
-            asks = _takes(node, {"sa.Connection", "Connection", "Database"}, {"connection", "cursor", "db"})
-            if asks and not _takes(node, {"Actor", "Tx"}, {"actor", "tx"}):
+            queries = _takes(node, {"sa.Connection", "Connection", "Database"}, {"connection", "cursor", "db"})
+            if queries and not _takes(node, {"Actor", "Tx"}, {"actor", "tx"}):
                 yield file.finding(node.lineno, "queries-take-the-actor", f"{node.name} does not take the actor")
 
 
@@ -149,10 +149,10 @@ _CODE = {".py", ".ts", ".tsx", ".js", ".mjs", ".css"}
 
 @rule
 def files_stay_short(tree: Tree) -> Iterator[Finding]:
-    """A file that passes 450 lines is split by noun. What a tool wrote (migrations, types) is as long as it is."""
+    """A file of more than 450 lines is split by noun. Generated files (migrations, types) have no limit."""
     for file in tree.files:
-        written = file.path.name.endswith((".d.ts", ".gen.ts", ".generated.ts")) or "migrations" in file.path.parts
-        if file.path.suffix in _CODE and not written:
+        generated = file.path.name.endswith((".d.ts", ".gen.ts", ".generated.ts")) or "migrations" in file.path.parts
+        if file.path.suffix in _CODE and not generated:
             lines = file.text.count("\n")
             if lines > _LONGEST:
                 yield file.finding(_LONGEST, "files-stay-short", f"{lines} lines, at most {_LONGEST}")
@@ -164,7 +164,7 @@ _MACHINE = re.compile(r"(?<![\w.$}~/-])/(?:root|work|home/[a-z][\w-]*|Users/[A-Z
 
 @rule
 def nothing_of_this_machine(tree: Tree) -> Iterator[Finding]:
-    """No address of a package registry and no path of somebody's machine: locks and scripts work everywhere."""
+    """No address of a package registry and no path of one machine: locks and scripts work everywhere."""
     for file in tree.files:
         if file.service == "lint":
             continue
@@ -179,7 +179,7 @@ _DEPENDENCY = re.compile(r'^\s*"[A-Za-z0-9._-]+(\[[a-z0-9,_-]+\])?==[^"*]+(\s*;[
 
 @rule
 def dependencies_say_why(tree: Tree) -> Iterator[Finding]:
-    """Every dependency of a package stands on a line of its own, pinned, with the reason it is there."""
+    """Every dependency of a package has a line of its own, pinned, with its reason."""
     for file in tree.files:
         if file.path.name != "pyproject.toml":
             continue
@@ -194,7 +194,7 @@ def dependencies_say_why(tree: Tree) -> Iterator[Finding]:
 
 
 def _lists_dependencies(file: File, number: int) -> bool:
-    """Whether the list that opens on line `number` is `dependencies`, or in a table of optional or group ones."""
+    """True if the list that opens on line `number` is `dependencies`, or in a table of optional or grouped ones."""
     lines = file.text.splitlines()[:number]
     table = next((line.strip() for line in reversed(lines) if line.startswith("[")), "")
     own = lines[-1].split("=")[0].strip() == "dependencies"

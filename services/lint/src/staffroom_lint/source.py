@@ -1,4 +1,4 @@
-"""The tree as the rules see it: tracked files, and the Python ones parsed."""
+"""The source tree for the rules: tracked files, with parsed syntax for Python."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class File:
 
     @cached_property
     def text(self) -> str:
-        """The content; empty for what is not text."""
+        """The content; empty for a file that is not text."""
         data = (self.root / self.path).read_bytes()
         if len(data) > _TEXT_LIMIT or b"\0" in data[:8192]:
             return ""
@@ -67,7 +67,7 @@ class File:
         return ".".join(part for part in parts if part != "__init__")
 
     def allows(self, finding: Finding) -> bool:
-        """Whether the line says why the rule does not hold there: `# allow queries-take-the-actor: <reason>`."""
+        """True if the line has a comment that exempts it from the rule: `# allow queries-take-the-actor: <reason>`."""
         lines = self.text.splitlines()[finding.line - 1 : finding.line]
         return bool(lines and re.search(rf"# allow {finding.rule}: \S.{{8,}}", lines[0]))
 
@@ -75,7 +75,7 @@ class File:
         return Finding(self.path, line, rule, text)
 
     def imports(self) -> Iterator[tuple[int, str]]:
-        """Line and full name of every module this file imports, wherever the import stands."""
+        """Line and full name of every imported module, from imports at any level."""
         for node in ast.walk(self.syntax):
             if isinstance(node, ast.Import):
                 for name in node.names:
@@ -85,17 +85,17 @@ class File:
 
 
 class Tree:
-    """All files git knows or would add."""
+    """All files that git tracks or would add."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
-        listed = subprocess.run(
+        output = subprocess.run(
             ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
             cwd=root,
             check=True,
             capture_output=True,
         ).stdout.decode()
-        paths = sorted({name for name in listed.split("\0") if name})
+        paths = sorted({name for name in output.split("\0") if name})
         self.files = [File(root, PurePosixPath(name)) for name in paths if (root / name).is_file()]
 
     @property
@@ -104,5 +104,5 @@ class Tree:
 
     @property
     def services(self) -> set[str]:
-        """The services proper: every folder under `services/` but those that all share."""
+        """The services: every folder under `services/` except the shared ones."""
         return {file.service for file in self.files} - {"", "demo", "kit", "lint", "testing"}

@@ -236,7 +236,7 @@ def test_the_line_to_nats_is_closed_before_the_process_is_over(monkeypatch: pyte
             while not calls:
                 await asyncio.sleep(0.01)
 
-    monkeypatch.setattr("kit.events.streams.connected", connected)
+    monkeypatch.setattr("kit.events.streams.connect", connected)
     asyncio.run(scenario())
     assert calls == ["listens to support.notification.changed", "closed"]
 

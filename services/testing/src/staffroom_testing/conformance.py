@@ -1,4 +1,4 @@
-"""Every declaration of a service, held to what it declares, over HTTP and on the demo data.
+"""Conformance tests: every declaration of a service is checked over HTTP, on the demo data.
 
 A service's `tests/test_conformance.py` is::
 
@@ -39,7 +39,7 @@ from staffroom_testing.walk_values import ValueWalk
 
 
 def suite(service: Any, module: str) -> type:
-    """The test class of `service`; `module` is the file of the test, which has examples.py next to it."""
+    """The test class of `service`; `module` is the file of the test, with examples.py next to it."""
     path = Path(module).with_name("examples.py")
     spec = importlib.util.spec_from_file_location(f"{service.name}_examples", path)
     assert spec is not None and spec.loader is not None

@@ -1,4 +1,4 @@
-"""Databases for tests: one a service and run, emptied again after each test."""
+"""Databases for tests: one for each service and run, reset after each test."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ MISSING = (
 _EXTENSIONS = ("pg_trgm", "citext", "btree_gist")
 _PREFIX = "staffroom_test_"
 _LOCK = 7_266_003
-_OURS = "tests"
-"""The application name of the connection that outlives `end_sessions`."""
+_OWN_CONNECTION = "tests"
+"""The application name of our own connection, which `end_sessions` leaves open."""
 
 
 class TestDatabase:
-    """A database of its own for one service, made from its migrations (or from its tables, while it has none)."""
+    """A database for one service, created by its migrations (or from its tables, while it has none)."""
 
     __test__ = False
 
@@ -41,11 +41,11 @@ class TestDatabase:
         self.url = f"postgresql://{parts['user']}{password}@{parts['host']}:{parts['port']}/{self.name}"
         with psycopg.connect(admin_url, autocommit=True) as admin:
             admin.execute("select pg_advisory_lock(%s)", (_LOCK,))
-            _drop_left_behind(admin)
+            _drop_abandoned(admin)
             admin.execute(sql.SQL("drop database if exists {} with (force)").format(sql.Identifier(self.name)))
             admin.execute(sql.SQL("create database {} template template0").format(sql.Identifier(self.name)))
-            # Stays open: by it the others see that this database is in use.
-            self._connection = psycopg.connect(self.url, autocommit=True, application_name=_OURS)
+            # Stays open, to show other runs that this database is in use.
+            self._connection = psycopg.connect(self.url, autocommit=True, application_name=_OWN_CONNECTION)
         for extension in _EXTENSIONS:
             self._connection.execute(sql.SQL("create extension {}").format(sql.Identifier(extension)))
         self.activate()
@@ -66,15 +66,15 @@ class TestDatabase:
             database.cache_clear()
 
     def reset(self) -> None:
-        """Every table as it was after the migrations. Fails when a test left a transaction open."""
+        """Restore every table to its state after the migrations. Fails when a test left a transaction open."""
         self._connection.execute(self._reset)
 
     def end_sessions(self) -> int:
-        """End all connections to this database but our own, as a restart of the server does; how many."""
+        """End all connections to this database but our own, as a restart of the server does; returns their number."""
         others = "datname = current_database() and application_name <> %s and backend_type = 'client backend'"
         ended = self._connection.execute(
             f"select count(pg_terminate_backend(pid, 5000)) from pg_stat_activity where {others}",  # noqa: S608
-            (_OURS,),
+            (_OWN_CONNECTION,),
         ).fetchone()
         return int(ended[0]) if ended else 0
 
@@ -86,27 +86,27 @@ class TestDatabase:
             admin.execute(sql.SQL("drop database if exists {} with (force)").format(sql.Identifier(self.name)))
 
     def _reset_statement(self) -> sql.Composed:
-        """One round trip: delete everywhere without regard to foreign keys, and put back what migrations brought.
+        """One round trip: delete all rows with foreign keys disabled, then restore the rows that migrations inserted.
 
         Deleting from fifty empty tables takes some milliseconds; truncating them takes a hundred times that.
         """
         self._connection.execute("create schema seed")
-        parts: list[sql.Composable] = [sql.SQL("set lock_timeout = '5s'; set session_replication_role = replica")]
+        statements: list[sql.Composable] = [sql.SQL("set lock_timeout = '5s'; set session_replication_role = replica")]
         for table in self.metadata.sorted_tables:
             name = sql.Identifier(table.name)
-            parts.append(sql.SQL("delete from {}").format(name))
-            found = self._connection.execute(sql.SQL("select exists (select from {})").format(name)).fetchone()
-            if found and found[0]:
+            statements.append(sql.SQL("delete from {}").format(name))
+            has_rows = self._connection.execute(sql.SQL("select exists (select from {})").format(name)).fetchone()
+            if has_rows and has_rows[0]:
                 self._connection.execute(sql.SQL("create table seed.{0} as table {0}").format(name))
                 columns = [sql.Identifier(column.name) for column in table.columns if column.computed is None]
                 names = sql.SQL(", ").join(columns)
-                parts.append(
+                statements.append(
                     sql.SQL("insert into {0} ({1}) overriding system value select {1} from seed.{0}").format(
                         name, names
                     )
                 )
-        parts.append(sql.SQL("set session_replication_role = default"))
-        return sql.SQL("; ").join(parts)
+        statements.append(sql.SQL("set session_replication_role = default"))
+        return sql.SQL("; ").join(statements)
 
 
 def versions_of(service: str) -> list[Path]:
@@ -117,8 +117,8 @@ def versions_of(service: str) -> list[Path]:
         return []
 
 
-def _drop_left_behind(admin: psycopg.Connection[Any]) -> None:
-    """Databases of runs that were killed: nobody is connected to them any more."""
+def _drop_abandoned(admin: psycopg.Connection[Any]) -> None:
+    """Drop the databases of killed runs, which have no connections any more."""
     rows = admin.execute(
         "select datname from pg_database d where datname like %s"
         " and not exists (select from pg_stat_activity a where a.datid = d.oid)",

@@ -1,4 +1,4 @@
-"""A service's database filled with its demo data, and the demo accounts as actors: what the walking suites walk."""
+"""A service's database with its demo data, and the demo accounts as actors, for the walking suites."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from staffroom_testing.databases import MISSING, TestDatabase
 
 @lru_cache(maxsize=1)
 def world() -> Any:
-    """Everybody and everything the demo data is about."""
+    """The demo world: all persons and records of the demo data."""
     return importlib.import_module("services.demo.world").build()
 
 
@@ -27,27 +27,27 @@ def world() -> Any:
 def accounts() -> dict[str, Actor]:
     """The demo accounts by user name, and `anonymous`."""
     data = importlib.import_module("services.demo.world")
-    found = {"anonymous": ANONYMOUS}
+    actors = {"anonymous": ANONYMOUS}
     for account in data.ACCOUNTS:
         person = world().by_username[account.username]
-        found[account.username] = actor(
+        actors[account.username] = actor(
             *person.roles, user_id=person.user_id, name=person.name, persons={person.kind: person.id}
         )
-    return found
+    return actors
 
 
 @pytest.fixture(scope="class")
 def demo(request: pytest.FixtureRequest) -> Iterator[Database]:
-    """The database of the class's `service`, filled with demo data once; its tests share it and what they change."""
+    """The database of the class's `service` with demo data; its tests share it and each other's changes."""
     admin_url = os.environ.get("STAFFROOM_TEST_ADMIN_URL")
     if not admin_url:
         pytest.fail(MISSING, pytrace=False)
     service: Any = request.cls.service
-    mine = TestDatabase(admin_url, service.name, service.metadata, "_demo")
-    with psycopg.connect(mine.url) as connection:
+    test_database = TestDatabase(admin_url, service.name, service.metadata, "_demo")
+    with psycopg.connect(test_database.url) as connection:
         importlib.import_module("services.demo.part").fill(service.name, connection, world())
-    with psycopg.connect(mine.url, autocommit=True) as connection:
+    with psycopg.connect(test_database.url, autocommit=True) as connection:
         connection.execute("ANALYZE")
-    mine.activate()
+    test_database.activate()
     yield database()
-    mine.drop()
+    test_database.drop()

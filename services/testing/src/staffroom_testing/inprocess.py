@@ -1,4 +1,4 @@
-"""Calls an application in this process, ASGI or WSGI, with the same httpx client.
+"""An httpx client that calls an application in this process, ASGI or WSGI.
 
 All ASGI calls of a run share one event loop in a thread. Starlette's test client starts a thread and a loop for every
 call, which took two thirds of the time of the walking suites.
@@ -17,16 +17,16 @@ import httpx
 from staffroom_testing import answers
 
 _SECONDS = 120
-"""Seconds a call may take; so that a test that hangs ends with a trace."""
+"""Seconds a call may take, so that a test that hangs ends with a traceback."""
 
 
 def client(app: Any, wsgi: bool, headers: Mapping[str, str] | None = None) -> httpx.Client:
-    """A client of `app` that holds every answer against the application's document. What the application does at its
-    start and end (its lifespan) is not run."""
+    """A client of `app` that checks every answer against the application's document. The lifespan of the application
+    is not run."""
     transport = httpx.WSGITransport(app=Wsgi(app)) if wsgi else _Asgi(app)
-    made = httpx.Client(transport=transport, base_url="http://testserver", headers=dict(headers or {}))
-    made.event_hooks = {"request": [], "response": [partial(answers.check, app)]}
-    return made
+    http_client = httpx.Client(transport=transport, base_url="http://testserver", headers=dict(headers or {}))
+    http_client.event_hooks = {"request": [], "response": [partial(answers.check, app)]}
+    return http_client
 
 
 @lru_cache(maxsize=1)
@@ -37,8 +37,8 @@ def _loop() -> asyncio.AbstractEventLoop:
 
 
 class Wsgi:
-    """The application as granian calls it: the path is bytes, written as latin-1 (PEP 3333), and the input ends where
-    the body ends."""
+    """Calls the application as granian does: the path holds bytes as latin-1 (PEP 3333), and the input ends with the
+    body."""
 
     def __init__(self, app: Any) -> None:
         self._app = app
@@ -49,7 +49,7 @@ class Wsgi:
 
 
 class _Asgi(httpx.BaseTransport):
-    """An answer is complete before it is handed over; what the application raises is a 500, as from its server."""
+    """Returns complete answers; an exception of the application is a 500, as from its server."""
 
     def __init__(self, app: Any) -> None:
         self._inner = httpx.ASGITransport(app=app, raise_app_exceptions=False, client=("testclient", 50000))
@@ -60,5 +60,5 @@ class _Asgi(httpx.BaseTransport):
     async def _answer(self, request: httpx.Request) -> httpx.Response:
         answer = await self._inner.handle_async_request(request)
         assert isinstance(answer.stream, httpx.AsyncByteStream)
-        whole = b"".join([part async for part in answer.stream])
-        return httpx.Response(answer.status_code, headers=answer.headers, stream=httpx.ByteStream(whole))
+        body = b"".join([chunk async for chunk in answer.stream])
+        return httpx.Response(answer.status_code, headers=answer.headers, stream=httpx.ByteStream(body))

@@ -1,4 +1,4 @@
-"""Processes that are killed with -9 and started again, as by their supervisor: for tests of what may be lost then.
+"""Processes that are killed with -9 and restarted, as by their supervisor, for tests of what survives that.
 
 ::
 
@@ -29,13 +29,13 @@ from typing import Protocol, Self
 from devstack import forking
 
 REVIVAL_SECONDS = 60.0
-"""Seconds a killed process may take to run again, on a machine that does other things as well."""
-LOOKED_AFTER = 0.05
-"""Seconds between looks whether a process has ended."""
+"""Seconds a killed process may take to run again, on a busy machine."""
+CHECK_INTERVAL = 0.05
+"""Seconds between two checks whether a process has ended."""
 
 
 class Restartable(Protocol):
-    """A process with the same data in every life; `staffroom_testing.components.Process` is one."""
+    """A process that keeps its data over restarts; `staffroom_testing.components.Process` is one."""
 
     def start(self) -> None: ...
     def alive(self) -> bool: ...
@@ -44,7 +44,7 @@ class Restartable(Protocol):
 
 class Launcher:
     """A fork server that starts programs (`devstack.forking`): a restart then costs a quarter of the processor time,
-    and the machine is busy with the work that is to be interrupted. `preload` names modules to import first."""
+    which leaves more for the work to be interrupted. `preload` names modules to import first."""
 
     def __init__(self, preload: Sequence[str] = (), python_path: str = "") -> None:
         environment = os.environ | ({"PYTHONPATH": python_path} if python_path else {})
@@ -53,11 +53,11 @@ class Launcher:
             self._close()
 
     def program(self, name: str, module: Sequence[str], environment: Mapping[str, str], log: Path) -> Launched:
-        """`python -m module ...`, not started yet; what it says goes to `log`."""
+        """`python -m module ...`, not started yet; its output goes to `log`."""
         return Launched(self, name, module, dict(environment), log)
 
     def start(self, program: forking.Program) -> int:
-        """Start a program; its process id."""
+        """Start a program; returns its process id."""
         if self._server:
             self._server[1].send(program.message())
             return self._next("pid")
@@ -92,7 +92,7 @@ class Launcher:
 
 @dataclass
 class Launched:
-    """A program of a launcher, leader of a process group of its own."""
+    """A program of a launcher, leader of its own process group."""
 
     launcher: Launcher
     name: str
@@ -115,10 +115,10 @@ class Launched:
         return True
 
     def kill(self) -> None:
-        """Kill -9 it with all that it started, and wait until it is gone."""
+        """Kill the process and its children with -9, and wait until it has ended."""
         if not self.alive():
             return
-        for signalled in (os.killpg, os.kill):  # it leads its group a moment after it was born
+        for signalled in (os.killpg, os.kill):  # it becomes the group leader shortly after its start
             with contextlib.suppress(ProcessLookupError):
                 signalled(self.pid, signal.SIGKILL)
         deadline = time.monotonic() + 20
@@ -128,16 +128,16 @@ class Launched:
 
 
 class Troop:
-    """Processes by name; whoever ends is started again while they are kept alive."""
+    """Processes by name; one that ends is restarted while they are kept alive."""
 
     def __init__(self, processes: Mapping[str, Restartable]) -> None:
         self.processes = dict(processes)
         self.kills: Counter[str] = Counter()
-        self._changing = threading.Lock()  # held by whoever kills or starts
+        self._changing = threading.Lock()  # held while a process is killed or started
 
     @contextlib.contextmanager
     def kept_alive(self) -> Iterator[None]:
-        """For a block. Whatever does not run at its beginning is started; afterwards everything is killed."""
+        """Start all processes and restart them as needed for a block; afterwards kill them."""
         over = threading.Event()
         supervisor = threading.Thread(target=self._supervise, args=(over,))
         supervisor.start()
@@ -154,10 +154,10 @@ class Troop:
                 for process in self.processes.values():
                     if not process.alive():
                         process.start()
-            over.wait(LOOKED_AFTER)
+            over.wait(CHECK_INTERVAL)
 
     def kill(self, name: str, number: int = signal.SIGKILL) -> None:
-        """Kill a process, once it runs again after the last time; `number` is for components alone."""
+        """Kill a process, after its last restart is complete; `number` is for components alone."""
         deadline = time.monotonic() + REVIVAL_SECONDS
         while True:
             with self._changing:
@@ -174,13 +174,13 @@ class Troop:
             self.processes.pop(name).kill()
 
     def end(self) -> None:
-        """Kill all that run."""
+        """Kill all processes."""
         with self._changing:
             for process in self.processes.values():
                 process.kill()
 
     def victims(self, dice: random.Random, count: int) -> list[str]:
-        """So many names to be killed, each as often as any other, in random order."""
+        """`count` names to kill, all equally often, in random order."""
         names = ([*self.processes] * (count // len(self.processes) + 1))[:count]
         dice.shuffle(names)
         return names

@@ -1,4 +1,4 @@
-"""A real mail server in this process, on a port of its own, that can be stopped, started, and told what to answer."""
+"""A real mail server in this process, on a port of its own, that can be stopped, restarted and given its answers."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from staffroom_testing.components import free_port
 
 
 class Mailbox:
-    """Keeps what it is given. `answer(mail)` may say something else than that it was kept, or raise ConnectionError to
-    hang up without a word; `keeps` is whether the mail is kept all the same."""
+    """Stores the mails it receives. `answer(mail)` may be replaced to return another answer, or to raise
+    ConnectionError and close the connection without one; `keeps(answer)` decides whether the mail is stored."""
 
     def __init__(self) -> None:
         self.port = free_port()
         self.mails: list[Any] = []
         self.connections = 0
         self.answer: Callable[[Any], str] = lambda mail: "250 kept"
-        self.keeps: Callable[[str], bool] = lambda said: said.startswith("250")
+        self.keeps: Callable[[str], bool] = lambda reply: reply.startswith("250")
         self._controller: Controller | None = None
 
     async def handle_EHLO(self, server: Any, session: Any, envelope: Any, hostname: str, responses: Any) -> Any:  # noqa: N802  aiosmtpd's name
@@ -36,28 +36,28 @@ class Mailbox:
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
         mail = message_from_bytes(envelope.content, policy=policy.default)
         try:
-            said = self.answer(mail)
+            reply = self.answer(mail)
         except ConnectionError:
             self.mails.append(mail)
             server.transport.close()
             return "421 gone"
-        if self.keeps(said):
+        if self.keeps(reply):
             self.mails.append(mail)
-        return said
+        return reply
 
     def start(self) -> None:
         self._controller = Controller(self, hostname="127.0.0.1", port=self.port)
         self._controller.start()
 
     def codes(self) -> list[str]:
-        """The codes that the mails show, each with the subject of its mail."""
-        found = []
+        """The codes in the mails, each with the subject of its mail."""
+        codes_shown = []
         for mail in self.mails:
             html = mail.get_body(("html",))
-            parts = [mail["Subject"] or "", mail.get_body(("plain",)).get_content()]
-            parts += [richtext.plain(html.get_content())] if html is not None else []
-            found += [f"'{mail['Subject']}' shows {codes}" for text in parts if (codes := codes_in(text))]
-        return found
+            texts = [mail["Subject"] or "", mail.get_body(("plain",)).get_content()]
+            texts += [richtext.plain(html.get_content())] if html is not None else []
+            codes_shown += [f"'{mail['Subject']}' shows {codes}" for text in texts if (codes := codes_in(text))]
+        return codes_shown
 
     def stop(self) -> None:
         if self._controller is not None:
@@ -67,12 +67,12 @@ class Mailbox:
     def links(self) -> list[str]:
         """The tokens of the links in the mails."""
         texts = [mail.get_body(("plain",)).get_content() for mail in self.mails]
-        return [found for text in texts for found in re.findall(r"token=([\w-]+)", text)]
+        return [link_token for text in texts for link_token in re.findall(r"token=([\w-]+)", text)]
 
 
 @pytest.fixture
 def mailbox(monkeypatch: pytest.MonkeyPatch) -> Iterator[Mailbox]:
-    """A running Mailbox that this process sends to; no mail of the test may show a code."""
+    """A running Mailbox that receives this process's mail; no mail of the test may show a code."""
     box = Mailbox()
     box.start()
     monkeypatch.setattr(settings(), "smtp_url", f"smtp://127.0.0.1:{box.port}")

@@ -1,7 +1,6 @@
-"""Every route as every demo account: who is let in and who is not must be what the route declares.
+"""Every route with every demo account: access must match the rule of the route.
 
-The records that are asked for do not exist (a user is the caller), so what those who are let in get (404, 422) is
-theirs to get.
+The requested records do not exist (a user is the caller itself), so allowed accounts get a 404 or 422.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ class Matrix(Walking):
             answer = self.call(actor, method, filled(path, {"userId": actor.user_id or NOBODYS}), **body)
             if may(actor):
                 expected = answer.status_code < 500 and (answer.status_code not in {401, 403} or may is public)
-                # Another service is away; or the handler looked for the session, which these tokens do not have.
+                # Another service is unavailable, or the handler needs a session, which these tokens do not have.
                 expected = expected or answer.status_code == 503 or answer.json().get("code") == "session_ended"
             else:
                 expected = answer.status_code == (403 if actor.signed_in else 401)

@@ -1,7 +1,7 @@
-"""The other services, for tests of what a service asks them: each a process of its own with its database, filled with
-demo data, and its gRPC server. A peer starts when the first test needs it and serves until the end of the run.
+"""Other services as peers, for tests of calls to them: each is a process with a database of demo data and a gRPC
+server. A peer starts when the first test needs it and serves until the end of the run.
 
-`python -m staffroom_testing.peers people` is such a process: it writes its port, and ends when its input does.
+`python -m staffroom_testing.peers people` is such a process: it prints its port, and ends at the end of its input.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _running: dict[str, tuple[subprocess.Popen[str], int]] = {}
 
 @contextlib.contextmanager
 def answering(*names: str) -> Iterator[None]:
-    """These services answer, and all others are away."""
+    """Make these services answer for a block; all others are unavailable."""
     from kit import rpc
     from kit.settings import settings
 
@@ -57,7 +57,7 @@ def _port(name: str) -> int:
 
 
 def stop() -> None:
-    """End all peers; each takes its database with it."""
+    """End all peers; each drops its database."""
     for child, _ in _running.values():
         child.communicate()
     _running.clear()

@@ -49,11 +49,12 @@ _PLACEHOLDERS = {
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--print-rights", action="store_true", help="write rights.md of every service that is tested anew")
+    parser.addoption("--print-rights", action="store_true", help="rewrite rights.md of every tested service")
 
 
 def pytest_configure() -> None:
-    """The environment of a service under test. Addresses of running servers come from outside, where there are any."""
+    """Set the environment of a service under test. Addresses of running servers come from outside, where there are
+    any."""
     for name, value in _PLACEHOLDERS.items():
         os.environ.setdefault(name, value)
     # Another Valkey database: a running stack's workers must not see the jobs of tests.
@@ -79,27 +80,28 @@ def pytest_unconfigure() -> None:
 
 @pytest.fixture(scope="session")
 def service() -> Any:
-    """The `kit.service.Service` under test; every service's conftest says which."""
+    """The `kit.service.Service` under test; every service's conftest returns it."""
     raise pytest.UsageError("override the fixture `service` in the tests/conftest.py of this service")
 
 
 @pytest.fixture
 def database(service: Any) -> Iterator[Database]:
-    """The service's own database, emptied after the test of all but what migrations brought."""
+    """The service's own database, reset after the test to its state after the migrations."""
     admin_url = os.environ.get("STAFFROOM_TEST_ADMIN_URL")
     if not admin_url:
         pytest.fail(MISSING, pytrace=False)
     if service.name not in _databases:
         _databases[service.name] = TestDatabase(admin_url, service.name, service.metadata)
-    mine = _databases[service.name]
-    mine.activate()
+    test_database = _databases[service.name]
+    test_database.activate()
     yield transactions.database()
-    mine.reset()
+    test_database.reset()
 
 
 @pytest.fixture
 def end_sessions(service: Any, database: Database) -> Callable[[], int]:
-    """`end_sessions()` ends every connection to the service's database, as a restart of the server does; how many."""
+    """`end_sessions()` ends every connection to the service's database, as a restart of the server does; returns the
+    number."""
     return _databases[service.name].end_sessions
 
 
@@ -115,18 +117,18 @@ def client(service: Any, database: Database) -> Iterator[ClientFor]:
         if service.name not in _apps:
             _apps[service.name] = service.http_app()
         headers = {"Authorization": f"Bearer {token(who)}"} if who is not None else {}
-        made = inprocess.client(_apps[service.name], service.wsgi, headers)
-        opened.append(made)
-        return made
+        http_client = inprocess.client(_apps[service.name], service.wsgi, headers)
+        opened.append(http_client)
+        return http_client
 
     yield client_for
-    for made in opened:
-        made.close()
+    for http_client in opened:
+        http_client.close()
 
 
 @pytest.fixture
 def run_jobs(service: Any, database: Database) -> Callable[[], list[dict[str, Any]]]:
-    """`run_jobs()` runs every queued job here and now; the rows of all jobs afterwards."""
+    """`run_jobs()` runs every queued job in this process; returns the rows of all jobs."""
 
     def run() -> list[dict[str, Any]]:
         runner = Runner(service.name, service.jobs)
@@ -147,7 +149,7 @@ Published = Callable[[], list[tuple[str, str, dict[str, Any]]]]
 
 @pytest.fixture
 def published(service: Any, database: Database) -> Published:
-    """`published()` takes what is in the outbox: (subject, key, payload), each checked against its declaration."""
+    """`published()` empties the outbox and returns (subject, key, payload), each checked against its declaration."""
 
     def take() -> list[tuple[str, str, dict[str, Any]]]:
         declared = {event.subject: event for event in service.events}

@@ -1,4 +1,4 @@
-"""Values nobody expects, and the places of an OpenAPI document that take a value."""
+"""Unexpected values, and the places in an OpenAPI document that take a value."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ TEXTS = [
     "<p><b>x", "x" * 3_000, "\x00", "a\x00b", "\x1b[0m", "\ud800", "a\udc00", "\ufffe", "\uffff", "\u202eabc",
     "e\u0301\u0327", "\u200b", "\u2060\ufeff", "\U0001f600", "\U0010ffff", "\u0130\u1e9e",
 ]  # fmt: skip
-"""Texts of other types, of no visible sign, of no character at all, and such as mean something to a parser."""
+"""Texts that look like other types, are invisible, hold noncharacters or lone surrogates, or are syntax to a parser."""
 VALUES: list[Any] = [
     None, True, False, 0, -1, 1.5, -0.0, 1e308, 2**31, 2**63, 10**30, *TEXTS, [], [None], [True], [[]], ["\ud800"],
     [-1, "x"], {}, {"id": 1}, {"date": True}, {"a": {"b": [{}]}}, {"\x00": "\ud800"}, _NESTED,
 ]  # fmt: skip
 """Every type of JSON, and every text."""
-_IN_ADDRESS = [text for text in TEXTS if not any("\ud800" <= sign <= "\udfff" for sign in text)]
+_IN_ADDRESS = [text for text in TEXTS if not any("\ud800" <= character <= "\udfff" for character in text)]
 QUERY = [quote(text, safe="") for text in _IN_ADDRESS] + ["%ed%a0%80", "%ff", "%", "%zz", "a%2fb"]
-"""Texts as they stand in an address, and bytes that are no text."""
+"""Texts encoded for an address, and bytes that are no text."""
 PATH = [entry for entry in QUERY if entry not in ("", "%20", "..", ",,")]
 PATH += ["-1", "1.5", "abc", "%2f", "1%2f1", "%2e%2e"]
 
@@ -36,22 +36,22 @@ def cursor(*parts: Any) -> str:
 
 
 def encoded(body: Any) -> bytes:
-    """`body` as JSON, half surrogates and null characters among it."""
+    """`body` as JSON, also with lone surrogates and null characters."""
     return json.dumps(body).encode()
 
 
 Place = tuple[str | int, ...]
-"""The place of a value in a body: names of objects, numbers of lists."""
+"""The place of a value in a body: keys of objects and indexes of lists."""
 
 
 class Document:
-    """An OpenAPI document, asked for bodies that fit and for the places in them."""
+    """An OpenAPI document, as a source of valid bodies and of the places in them."""
 
     def __init__(self, document: Mapping[str, Any]) -> None:
         self._schemas: Mapping[str, Any] = document.get("components", {}).get("schemas", {})
 
     def variants(self, operation: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-        """The schemas of its JSON body: one, or each of a `oneOf`."""
+        """The schemas of the JSON body of `operation`: one, or each of a `oneOf`."""
         content = operation.get("requestBody", {}).get("content", {}).get("application/json")
         if content is None:
             return []
@@ -59,14 +59,14 @@ class Document:
         return [self._plain(part) for part in schema.get("oneOf", [schema])]
 
     def body(self, schema: Mapping[str, Any], whole: bool = False) -> Any:
-        """A value that fits `schema`: of an object what is required, or all of it."""
+        """A valid value of `schema`; of an object the required fields, or all with `whole`."""
         schema = self._plain(schema)
         if "const" in schema or "enum" in schema:
             return schema.get("const", schema.get("enum", [None])[0])
         kind = self._kind(schema)
         if kind == "object":
-            wanted = schema.get("properties", {}) if whole else schema.get("required", ())
-            return {name: self.body(schema.get("properties", {}).get(name, {}), whole) for name in wanted}
+            names = schema.get("properties", {}) if whole else schema.get("required", ())
+            return {name: self.body(schema.get("properties", {}).get(name, {}), whole) for name in names}
         if kind == "array":
             count = max(schema.get("minItems", 0), 1 if whole else 0)
             return [self.body(schema.get("items", {}), whole) for _ in range(count)]
@@ -91,16 +91,16 @@ class Document:
             yield from ((0, *rest) for rest in self.places(schema["items"], depth - 1))
 
     def with_value(self, schema: Mapping[str, Any], place: Place, value: Any) -> Any:
-        """A fitting body, but for `value` at `place`."""
-        small, whole = self.body(schema), self.body(schema, whole=True)
+        """A valid body except for `value` at `place`."""
+        required, full = self.body(schema), self.body(schema, whole=True)
         name, *rest = place
-        if not isinstance(small, dict) or not rest:
-            return {**small, name: value} if isinstance(small, dict) else [value]
-        inner = target = copy.deepcopy(whole[name])
+        if not isinstance(required, dict) or not rest:
+            return {**required, name: value} if isinstance(required, dict) else [value]
+        inner = target = copy.deepcopy(full[name])
         for step in rest[:-1]:
             target = target[step]
         target[rest[-1]] = value
-        return {**small, name: inner}
+        return {**required, name: inner}
 
     def _plain(self, schema: Mapping[str, Any]) -> Mapping[str, Any]:
         while True:

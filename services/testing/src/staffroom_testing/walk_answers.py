@@ -1,4 +1,4 @@
-"""Every answer of a service's calls is stated. That the statements are true, `staffroom_testing.answers` sees."""
+"""Every call of a service declares its answer. `staffroom_testing.answers` checks the answers themselves."""
 
 from __future__ import annotations
 

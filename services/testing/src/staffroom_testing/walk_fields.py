@@ -1,7 +1,7 @@
-"""Every field of every field set: what it takes, what it refuses, who may change it.
+"""Every field of every field set: accepted values, refused values, and rights to change it.
 
-Beside the parts that `staffroom_testing.conformance` names, an example may have `where`, columns and their values: only
-a record that holds them is taken.
+Besides the keys in `staffroom_testing.conformance`, an example may have `where`, columns with values that the record
+must have.
 """
 
 from __future__ import annotations
@@ -41,23 +41,23 @@ class FieldWalk(Walking):
         return self.call(who, "PUT", filled(fieldset.path, {"id": record}), json=body)
 
     def _field_example(self, fieldset: FieldSet, entry: Field) -> dict[str, Any]:
-        if entry.name == "archived":  # the same for every kind of record
+        if entry.name == "archived":  # the same in every field set
             return {"accepts": [True, False], "refuses": ["perhaps", 3]}
-        found: dict[str, Any] = getattr(self.examples, "FIELDS", {}).get(fieldset.name, {}).get(entry.name, {})
-        missing = [part for part in ("accepts", "refuses") if part not in found]
+        example: dict[str, Any] = getattr(self.examples, "FIELDS", {}).get(fieldset.name, {}).get(entry.name, {})
+        missing = [part for part in ("accepts", "refuses") if part not in example]
         assert not missing, f"FIELDS[{fieldset.name!r}][{entry.name!r}] in examples.py has no {', '.join(missing)}"
-        return found
+        return example
 
     def _changeable(
         self, demo: Database, fieldset: FieldSet, entry: Field, example: dict[str, Any]
     ) -> tuple[str, int] | None:
-        """An account and a record whose field that account may change now; None where `when` always refuses."""
+        """An account and a record whose field it may change now; None where `when` refuses for every record."""
         if "record" in example:
             return example.get("as", "sysadmin"), int(example["record"])
         who = example.get("as", "sysadmin")
         actor = accounts()[who]
-        like = [fieldset.table.c[name] == value for name, value in example.get("where", {}).items()]
-        for row in rows(demo, fieldset.table, where=sa.and_(sa.true(), *like)):
+        conditions = [fieldset.table.c[name] == value for name, value in example.get("where", {}).items()]
+        for row in rows(demo, fieldset.table, where=sa.and_(sa.true(), *conditions)):
             if not fieldset.rule(entry)(actor, row) or fieldset.refusal(entry, row) is not None:
                 continue
             if fieldset.parent is not None and self._closed(demo, fieldset, row):
@@ -68,16 +68,14 @@ class FieldWalk(Walking):
         return None
 
     def _closed(self, demo: Database, fieldset: FieldSet, row: dict[str, Any]) -> bool:
-        """Whether the record that `row` is a part of refuses every change."""
+        """True if the parent of `row` refuses every change."""
         parent = fieldset.parent
         assert parent is not None
-        (whole,) = rows(demo, parent.table, 1, where=parent.table.c.id == row[parent.column.name])
-        return parent.refusal(whole) is not None
+        (parent_row,) = rows(demo, parent.table, 1, where=parent.table.c.id == row[parent.column.name])
+        return parent.refusal(parent_row) is not None
 
-    def _keeps_its_word_when_made(
-        self, demo: Database, fieldset: FieldSet, entry: Field, example: dict[str, Any]
-    ) -> None:
-        """A field that is set when the record is made: its type is held to the examples, its change is refused."""
+    def _check_field_of_create(self, demo: Database, fieldset: FieldSet, entry: Field, example: dict[str, Any]) -> None:
+        """Check a field that only a create sets: its type against the examples, and the refusal of a change."""
         for raw in example["accepts"]:
             entry.type.parse(raw)
         for raw in example["refuses"]:
@@ -90,26 +88,26 @@ class FieldWalk(Walking):
     def test_field_keeps_its_word(self, demo: Database, field_case: tuple[FieldSet, Field]) -> None:
         _, entry = field_case
         with peers.answering("files") if entry.type.remote else contextlib.nullcontext():
-            self._keeps_its_word(demo, *field_case)
+            self._check_field(demo, *field_case)
 
-    def _keeps_its_word(self, demo: Database, fieldset: FieldSet, entry: Field) -> None:
+    def _check_field(self, demo: Database, fieldset: FieldSet, entry: Field) -> None:
         if entry.read_only:
-            anyone = rows(demo, fieldset.table, 1)
-            assert anyone, f"the demo data has no {fieldset.name}"
-            answer = self._put("sysadmin", fieldset, anyone[0]["id"], field=entry.name, newValue="x")
+            sample = rows(demo, fieldset.table, 1)
+            assert sample, f"the demo data has no {fieldset.name}"
+            answer = self._put("sysadmin", fieldset, sample[0]["id"], field=entry.name, newValue="x")
             assert answer.status_code in {403, 404, 409}, answer.text
             return
         if entry.workflow is not None:
-            anyone = rows(demo, fieldset.table, 1)
-            answer = self._put("sysadmin", fieldset, anyone[0]["id"], field=entry.name, newValue="no such state")
+            sample = rows(demo, fieldset.table, 1)
+            answer = self._put("sysadmin", fieldset, sample[0]["id"], field=entry.name, newValue="no such state")
             assert answer.status_code in {404, 422}, answer.text
             return
         example = self._field_example(fieldset, entry)
-        found = self._changeable(demo, fieldset, entry, example)
-        if found is None:
-            self._keeps_its_word_when_made(demo, fieldset, entry, example)
+        changeable = self._changeable(demo, fieldset, entry, example)
+        if changeable is None:
+            self._check_field_of_create(demo, fieldset, entry, example)
             return
-        who, record = found
+        who, record = changeable
         for raw in [*example["refuses"], *([None, ""] if entry.type.many else ())]:
             before = self._stored(demo, fieldset, entry, record)
             answer = self._put(who, fieldset, record, field=entry.name, newValue=raw)
@@ -118,15 +116,15 @@ class FieldWalk(Walking):
             assert self._stored(demo, fieldset, entry, record) == before
         for raw in example["accepts"]:
             before = self._stored(demo, fieldset, entry, record)
-            written = self._changes(demo, fieldset, entry, record)
+            rows_before = self._changes(demo, fieldset, entry, record)
             answer = self._put(who, fieldset, record, field=entry.name, newValue=raw)
             assert answer.status_code == 200, f"{raw!r} was refused: {answer.text}"
             after = self._stored(demo, fieldset, entry, record)
             assert answer.json()["data"]["field"] == entry.name
             if entry.after is None and entry.dependents is None:
                 assert after == entry.type.parse(raw), f"{raw!r} was stored as {after!r}"
-            grown = self._changes(demo, fieldset, entry, record) - written
-            assert grown == (1 if after != before else 0), f"{grown} history rows for {before!r} → {after!r}"
+            new_rows = self._changes(demo, fieldset, entry, record) - rows_before
+            assert new_rows == (1 if after != before else 0), f"{new_rows} history rows for {before!r} → {after!r}"
 
     def _stored(self, demo: Database, fieldset: FieldSet, entry: Field, record: int) -> Any:
         with demo.read() as connection:
@@ -134,15 +132,15 @@ class FieldWalk(Walking):
 
     def _changes(self, demo: Database, fieldset: FieldSet, entry: Field, record: int) -> int:
         history = tables.field_history.c
-        mine = (history.entity == fieldset.name, history.entity_id == record, history.field == entry.name)
+        of_field = (history.entity == fieldset.name, history.entity_id == record, history.field == entry.name)
         with demo.read() as connection:
-            return int(connection.execute(sa.select(sa.func.count()).where(*mine)).scalar_one())
+            return int(connection.execute(sa.select(sa.func.count()).where(*of_field)).scalar_one())
 
     def test_fieldset_refuses_what_it_does_not_know(self, demo: Database, fieldset_case: FieldSet) -> None:
         name, _ = next(iter(fieldset_case.fields.items()))
-        anyone = rows(demo, fieldset_case.table, 1)
-        assert anyone, f"the demo data has no {fieldset_case.name}"
-        record = anyone[0]["id"]
+        sample = rows(demo, fieldset_case.table, 1)
+        assert sample, f"the demo data has no {fieldset_case.name}"
+        record = sample[0]["id"]
         unknown = self._put("sysadmin", fieldset_case, record, field="noSuchField", newValue=1)
         assert unknown.status_code == 422 and name in unknown.json()["error"], unknown.text
         extra = self._put("sysadmin", fieldset_case, record, field=name, newValue=1, more=2)
@@ -151,7 +149,7 @@ class FieldWalk(Walking):
         assert absent.status_code in {404, 409, 422}, absent.text
 
     def test_fieldset_tells_who_was_faster(self, demo: Database, fieldset_case: FieldSet) -> None:
-        """The first field that can change: an oldValue that no longer holds is a 409 with the present value."""
+        """On the first field that can change, an outdated oldValue gets a 409 with the present value."""
         for entry in fieldset_case.fields.values():
             if entry.read_only:
                 continue
@@ -167,48 +165,53 @@ class FieldWalk(Walking):
         assert never, f"no field of {fieldset_case.name} has an example that changes a demo record"
 
     def _other_values(self, demo: Database, fieldset: FieldSet, entry: Field) -> Iterator[tuple[str, int, Any, Any]]:
-        """Account, record, a value it does not have, and an oldValue it does not have either."""
+        """Yield account, record, a value it does not have, and an oldValue it does not have either."""
         if entry.workflow is not None:
             row = rows(demo, fieldset.table, 1)[0]
             states = [str(option.value) for option in entry.workflow.states if option.value != row[entry.column.name]]
             yield "sysadmin", row["id"], states[0], states[-1]
             return
         example = self._field_example(fieldset, entry)
-        reached = self._changeable(demo, fieldset, entry, example)
-        if reached is None:
+        changeable = self._changeable(demo, fieldset, entry, example)
+        if changeable is None:
             return
-        who, record = reached
+        who, record = changeable
         for raw in example["accepts"]:
             value = entry.type.parse(raw)
             if value != self._stored(demo, fieldset, entry, record):
                 yield who, record, raw, entry.type.encode(value)
 
     def test_fieldset_reaches_only_whom_it_declares(self, demo: Database, fieldset_case: FieldSet) -> None:
-        """Account × record: the detail and the change answer 401, 403, 404 or let in, as rules and scope say."""
+        """Account × record: the detail and the change are allowed or answer 401, 403, 404 according to rules and
+        scope."""
         names = [name for name, entry in fieldset_case.fields.items() if entry.workflow is None]
         sample = rows(demo, fieldset_case.table, 6)
         for row in sample:
             path = filled(fieldset_case.path, {"id": row["id"]})
             reach = reached_by(demo, fieldset_case.table, fieldset_case.scope, row["id"])
             for who, actor in accounts().items():
-                seen = who in reach
+                in_scope = who in reach
                 if fieldset_case.detail:
-                    got = self.call(actor, "GET", path).status_code
-                    assert got == _expected(actor, fieldset_case.read(actor), seen), f"{who} GET {path}: {got}"
+                    status = self.call(actor, "GET", path).status_code
+                    assert status == _expected(actor, fieldset_case.read(actor), in_scope), (
+                        f"{who} GET {path}: {status}"
+                    )
                 for name in names[:4]:
                     entry = fieldset_case.fields[name]
-                    put = self.call(actor, "PUT", path, json={"field": name, "newValue": {"no": "value"}}).status_code
-                    if not fieldset_case.read(actor) or not seen:
-                        assert put == _expected(actor, fieldset_case.read(actor), seen), (
-                            f"{who} PUT {path} {name}: {put}"
+                    put_status = self.call(
+                        actor, "PUT", path, json={"field": name, "newValue": {"no": "value"}}
+                    ).status_code
+                    if not fieldset_case.read(actor) or not in_scope:
+                        assert put_status == _expected(actor, fieldset_case.read(actor), in_scope), (
+                            f"{who} PUT {path} {name}: {put_status}"
                         )
                     elif not fieldset_case.rule(entry)(actor, row):
-                        assert put == 403, f"{who} PUT {path} {name}: {put}"
+                        assert put_status == 403, f"{who} PUT {path} {name}: {put_status}"
                     else:
-                        assert put in {409, 422}, f"{who} PUT {path} {name}: {put}"
+                        assert put_status in {409, 422}, f"{who} PUT {path} {name}: {put_status}"
 
     def test_every_example_is_of_a_field(self) -> None:
-        """An example of a field that is gone is a mistake too."""
+        """An example of a removed field is a mistake too."""
         known = {fieldset.name: set(fieldset.fields) for fieldset in self.service.fieldsets}
         for name, fields in getattr(self.examples, "FIELDS", {}).items():
             stale = set(fields) - known.get(name, set())

@@ -1,4 +1,4 @@
-"""The tables of a service: what its migrations make is what its code declares."""
+"""The schema of a service: its migrations create the declared tables, functions and texts."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ class SchemaWalk(Walking):
             for entry in fieldset.fields.values():
                 kind = entry.column.type
                 if isinstance(kind, sa.Integer) and isinstance(entry.type, Integer):
-                    held = fits(kind, entry.type.minimum) and fits(kind, entry.type.maximum)
-                    assert held, (fieldset.name, entry.name)
+                    fitting = fits(kind, entry.type.minimum) and fits(kind, entry.type.maximum)
+                    assert fitting, (fieldset.name, entry.name)
                 if isinstance(kind, sa.Numeric) and isinstance(entry.type, DecimalNumber):
                     assert kind.precision is not None and kind.scale == entry.type.places, (fieldset.name, entry.name)
                     most = max(abs(entry.type.minimum), abs(entry.type.maximum))
@@ -54,8 +54,8 @@ class SchemaWalk(Walking):
 
     @property
     def metadata(self) -> sa.MetaData:
-        found: sa.MetaData = self.service.metadata
-        return found
+        metadata: sa.MetaData = self.service.metadata
+        return metadata
 
 
 _CODE = re.compile(r"[a-z][A-Z]|_")

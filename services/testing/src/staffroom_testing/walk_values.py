@@ -1,8 +1,8 @@
-"""Every documented place of a service, given values nobody expects: every type of JSON, odd Unicode, foreign cursors.
+"""Every documented input of a service gets unexpected values: every type of JSON, odd Unicode, foreign cursors.
 
-What comes back is never a 500 and always what the document says; a refusal is in our own words. Places of hand-written
-calls take every value; those of declared ones, which share one implementation for each type, share the values out
-among themselves, in an order that is the same every time.
+No answer is a 500, every answer matches the document, and a refusal has our own text. Places of hand-written calls get
+every value. Places of declared calls, which share one implementation for each type, share the values among them, in the
+same order in every run.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from staffroom_testing.values import PATH, QUERY, VALUES, Document, Place, curso
 from staffroom_testing.walking import Walking, filled, rows
 
 _EACH = 2
-"""Values that one place of a declared call takes in turn."""
+"""Values of the sample for one place of a declared call."""
 _ALWAYS = [{}, [], True, 2**63]
-"""And those that it takes always: what cannot be looked up, what equals 1 and is none, what no column holds."""
+"""Values for every place: two that are unhashable, one that equals 1 but is no number, and one that no column holds."""
 _FOREIGN = re.compile(
     r"input should|valid (?:string|integer|boolean|list|dictionary)|value error|unable to |json decode|field required"
     r"|extra inputs|expected `|psycopg|pydantic|violates|traceback|invalid input syntax",
     re.IGNORECASE,
 )
-"""Words of frameworks and drivers, which no person reads."""
-_AS = "sysadmin"
+"""Words of frameworks and drivers, which must not reach a person."""
+_ACCOUNT = "sysadmin"
 
 
 @dataclass(frozen=True)
 class _Documented:
-    """An operation of the document; `known` fills its path, `each` is how many values a place takes (None: all)."""
+    """An operation of the document; `known` fills its path, `each` is the number of values for a place (None: all)."""
 
     method: str
     path: str
@@ -45,7 +45,7 @@ class _Documented:
     turn: int
 
     def share(self, values: list[Any], place: int = 0) -> list[Any]:
-        """The values of the place with this number: all, or those that break most and a sample that stand far apart."""
+        """The values for the place with this number: all, or those of `_ALWAYS` and an evenly spaced sample."""
         if self.each is None:
             return values
         step = len(values) // self.each
@@ -58,7 +58,7 @@ class ValueWalk(Walking):
 
     @classmethod
     def value_cases(cls) -> dict[str, Any]:
-        """Each operation, and from which value on its places take their share."""
+        """Each operation, with the offset of the sample for its places."""
         paths = cls.application().openapi()["paths"]
         operations = [(method, path, entry) for path, known in paths.items() for method, entry in known.items()]
         return {
@@ -69,14 +69,14 @@ class ValueWalk(Walking):
 
     def test_call_bears_any_value(self, demo: Database, value_case: Any) -> None:
         method, path, operation, turn = value_case
-        written = {(known, core.full_path(own)) for part in self.service.routes for known, own, _ in part.rules}
-        each = None if (method, path) in written else _EACH
+        hand_written = {(known, core.full_path(own)) for part in self.service.routes for known, own, _ in part.rules}
+        each = None if (method, path) in hand_written else _EACH
         call = _Documented(method, path, operation, self._records(demo, path), each, turn)
-        for wrong in (*self._values_in_path(call), *self._in_query(call), *self._in_body(call)):
-            assert not wrong, wrong
+        for fault in (*self._values_in_path(call), *self._in_query(call), *self._in_body(call)):
+            assert not fault, fault
 
     def _records(self, demo: Database, path: str) -> dict[str, Any]:
-        """Values of the path's parameters: a record there is, and what the examples say."""
+        """Values of the path's parameters: an existing record, and the values of the examples."""
         values: dict[str, Any] = {}
         for declared in (*self.service.fieldsets, *self.service.workflows):
             own = [declared.path] if hasattr(declared, "path") else [move.path for move in declared.moves]
@@ -91,7 +91,7 @@ class ValueWalk(Walking):
         body = {"content": b"{}"} if call.method in {"POST", "PUT"} else {}
         for place, name in enumerate(re.findall(r"\{([^}:?]+)", call.path)):
             for value in call.share(PATH, place):
-                yield self._wrong(call.method, filled(call.path, {**call.known, name: value}), **body)
+                yield self._fault(call.method, filled(call.path, {**call.known, name: value}), **body)
 
     def _in_query(self, call: _Documented) -> Iterator[str]:
         names = [entry["name"] for entry in call.operation.get("parameters", ()) if entry["in"] == "query"]
@@ -102,23 +102,23 @@ class ValueWalk(Walking):
             if name == "after" and spec is not None:
                 values = [*QUERY, *self._foreign_cursors(spec)]
             for value in values:
-                asked = {**({"pageSize": "10"} if name == "after" else paging), name: value}
-                query = "&".join(f"{key}={text}" for key, text in asked.items())
-                yield self._wrong(call.method, f"{filled(call.path, call.known)}?{query}")
+                parameters = {**({"pageSize": "10"} if name == "after" else paging), name: value}
+                query = "&".join(f"{key}={text}" for key, text in parameters.items())
+                yield self._fault(call.method, f"{filled(call.path, call.known)}?{query}")
 
     def _foreign_cursors(self, spec: Any) -> Iterator[str]:
-        """Tokens of another list, of another sort, without an order, and of this one with values of other types."""
+        """Cursors of another list, of another sort, without a sort, and of this list with values of other types."""
         sort = tuple((part.lstrip("-"), part.startswith("-")) for part in spec.default_sort.split(","))
         width = len(sort) + 1
         own = read_json(_decoded(request.token(spec, sort, (1,) * width)))[0]
-        turned = tuple((name, not descending) for name, descending in sort)
-        yield request.token(spec, turned, (1,) * width)
+        other_sort = tuple((name, not descending) for name, descending in sort)
+        yield request.token(spec, other_sort, (1,) * width)
         yield cursor("another list:id", *(1,) * width)
         yield cursor(*(10,) * width)
         yield cursor()
         yield cursor(own)
-        odd: tuple[Any, ...] = (True, None, 1.5, -1, 2**63, 10**30, "x", "\x00", "infinity", "9" * 400, [], {})
-        for value in odd:
+        unexpected: tuple[Any, ...] = (True, None, 1.5, -1, 2**63, 10**30, "x", "\x00", "infinity", "9" * 400, [], {})
+        for value in unexpected:
             yield cursor(own, *(value,) * width)
 
     def _in_body(self, call: _Documented) -> Iterator[str]:
@@ -126,22 +126,22 @@ class ValueWalk(Walking):
         variants = document.variants(call.operation)
         address = filled(call.path, call.known)
         for value in call.share(VALUES) if variants else ():
-            yield self._wrong(call.method, address, content=encoded(value))
+            yield self._fault(call.method, address, content=encoded(value))
         for number, schema in enumerate(variants):
             places: list[Place] = list(document.places(schema))
-            if len(variants) > 1:  # a field of a record: its name is what it is
+            if len(variants) > 1:  # the field's name selects the variant
                 places = [place for place in places if place != ("field",)]
             for place_number, place in enumerate(places, start=1):
                 for value in call.share(VALUES, number + place_number * _EACH):
                     body = document.with_value(schema, place, value)
-                    yield self._wrong(call.method, address, content=encoded(body))
+                    yield self._fault(call.method, address, content=encoded(body))
 
-    def _wrong(self, method: str, path: str, **more: Any) -> str:
-        """The fault of the answer, or nothing."""
+    def _fault(self, method: str, path: str, **more: Any) -> str:
+        """The fault of the answer, or an empty text."""
         headers = {"Content-Type": "application/json"} if "content" in more else {}
-        answer = self.call(_AS, method, path, headers=headers, **more)
+        answer = self.call(_ACCOUNT, method, path, headers=headers, **more)
         call = f"{method} {path[:200]} {more.get('content', b'')[:300]!r}: {answer.status_code} {answer.text[:400]}"
-        if answer.status_code >= 500 and not self._asks_elsewhere(answer):
+        if answer.status_code >= 500 and not self._needs_peer(answer):
             return call
         if answer.status_code < 400:
             return ""
@@ -150,8 +150,8 @@ class ValueWalk(Walking):
             return f"{call} is not in the form of a refusal"
         return f"{call} has the words of a framework" if _FOREIGN.search(answer.text) else ""
 
-    def _asks_elsewhere(self, answer: Any) -> bool:
-        """Whether another service is wanted, which is not here."""
+    def _needs_peer(self, answer: Any) -> bool:
+        """True if the call needs another service, which does not run."""
         return answer.status_code == 503 and "retry-after" in answer.headers
 
 

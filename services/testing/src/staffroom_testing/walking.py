@@ -1,4 +1,4 @@
-"""Parts that the walking suites share: the application in this process, calls as an account, declared cases."""
+"""Base of the walking suites: the application in this process, calls as an account, declared cases."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from staffroom_testing import inprocess, token
 from staffroom_testing.demo import accounts
 
 NOBODYS = 9_007_199_254_740_991
-"""An id no record has."""
+"""An id that no record has."""
 
 _apps: dict[str, Any] = {}
 _clients: dict[str, httpx.Client] = {}
@@ -63,22 +63,22 @@ class Walking:
 
 
 def filled(path: str, values: Mapping[str, Any]) -> str:
-    """`/locations/{type}` with its parameters filled in; one that has no value is an id nobody has."""
+    """`/locations/{type}` with its parameters filled in; an id without a value is one that no record has."""
 
-    def value(found: re.Match[str]) -> str:
-        is_id = found[1] in {"id", "number"} or found[1].endswith(("Id", "_id"))
-        return str(values.get(found[1], NOBODYS if is_id else "none"))
+    def value(match: re.Match[str]) -> str:
+        is_id = match[1] in {"id", "number"} or match[1].endswith(("Id", "_id"))
+        return str(values.get(match[1], NOBODYS if is_id else "none"))
 
     return re.sub(r"\{([^}:?]+)[^}]*\}", value, path)
 
 
 def rows(database: Database, table: sa.Table, limit: int = 400, where: Any = None) -> list[dict[str, Any]]:
-    """Rows of a table, spread over the whole of it."""
-    wanted = sa.select(table).order_by(sa.func.md5(sa.cast(table.c.id, sa.Text))).limit(limit)
+    """A sample of rows from the whole table."""
+    query = sa.select(table).order_by(sa.func.md5(sa.cast(table.c.id, sa.Text))).limit(limit)
     if where is not None:
-        wanted = wanted.where(where)
+        query = query.where(where)
     with database.read() as connection:
-        return [dict(row) for row in connection.execute(wanted).mappings()]
+        return [dict(row) for row in connection.execute(query).mappings()]
 
 
 def reached_by(database: Database, table: sa.Table, scope: Scope, record: int) -> set[str]:

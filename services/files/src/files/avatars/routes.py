@@ -81,7 +81,7 @@ def write(userId: int, call: Call) -> dict[str, Any]:  # noqa: N803
     values = {"large": large, "small": small, "offset_x": x, "offset_y": y}
     statement = insert(avatar).values(user_id=userId, **values)
     upsert = statement.on_conflict_do_update(
-        index_elements=["user_id"], set_={**values, **tables.bumped(avatar)}
+        index_elements=["user_id"], set_={**values, **tables.version_values(avatar)}
     ).returning(avatar.c.version)
     return {"id": userId, "version": call.tx.scalar(upsert)}
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from kit.errors import Forbidden, Invalid, NotFound, Unavailable
 from kit.policy import Row
 from kit.records import foreign
-from kit.records.foreign import Standing
+from kit.records.foreign import Access
 
 
 @dataclass(frozen=True)
@@ -65,11 +65,11 @@ def check_attaches(kind: str, record: int) -> None:
     Calls another service, so it must run outside a transaction.
     """
     owner = known(kind)
-    standing = _standing(owner, kind, record)
-    if not standing.reached:
+    access = _access(owner, kind, record)
+    if not access.reached:
         text = f"There is no {owner.title} {record} to attach files to"
         raise NotFound(text, code="unknown_record", fields={"entityTypeId": text})
-    if not standing.allowed:
+    if not access.allowed:
         raise Forbidden(f"You are not allowed to attach files to this {owner.title}")
 
 
@@ -80,19 +80,19 @@ def check_removes(row: Row) -> None:
     owner = OWNERS.get(kind)
     if owner is None:
         return
-    standing = _standing(owner, kind, record)
-    if standing.found and not standing.allowed:
+    access = _access(owner, kind, record)
+    if access.found and not access.allowed:
         raise Forbidden(f"You are not allowed to remove files from this {owner.title}")
 
 
 def shows(kind: str, record: int) -> bool:
     """True where the owner of a guarded record shows it to the caller. Raises Unavailable; calls another service."""
-    return kind in GUARDED and _standing(OWNERS[kind], kind, record).reached
+    return kind in GUARDED and _access(OWNERS[kind], kind, record).reached
 
 
-def _standing(owner: Owner, kind: str, record: int) -> Standing:
+def _access(owner: Owner, kind: str, record: int) -> Access:
     try:
-        return foreign.standing(owner.service, kind, record)
+        return foreign.access(owner.service, kind, record)
     except Unavailable as error:
         text = f"Nobody answers now who may see the files of this {owner.title}; please try again in a few seconds"
         raise Unavailable(text, code="owner_away") from error

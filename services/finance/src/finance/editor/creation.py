@@ -22,7 +22,7 @@ from kit.database import Database, Tx
 from kit.errors import Invalid, Unavailable
 from kit.policy import Actor, staff
 from kit.records import foreign
-from kit.records.references import closed
+from kit.records.references import closed_refusal
 from kit.values import Boolean, FieldType, Money, Reference, RichText, Select, Text
 from kit.values.bodies import read
 from kit.values.types import REQUIRED
@@ -151,7 +151,7 @@ def _values_from_form(tx: Tx, form: Mapping[str, Any]) -> dict[str, Any]:
     if organisation_row is None:
         text = "There is no such organisation"
         raise Invalid(text, fields={"orgId": text}, title="Form errors")
-    if (refusal := closed(organisation_row, "organisation")) is not None:
+    if (refusal := closed_refusal(organisation_row, "organisation")) is not None:
         raise Invalid(refusal, fields={"orgId": refusal}, title="Form errors")
     payer_columns = payer(tx, entity_type, entity_id)
     if payer_columns is None:

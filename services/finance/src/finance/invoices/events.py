@@ -19,7 +19,7 @@ def person_changed(tx: Tx, envelope: Envelope) -> None:
     name = tx.scalar(sa.select(person.c.name).where(person.c.kind == said["kind"], person.c.id == said["id"]))
     columns = invoice.c
     mine = sa.and_(columns.person_kind == said["kind"], columns.person_id == said["id"], columns.name != name)
-    tx.execute(sa.update(invoice).where(mine).values(name=name, **tables.bumped(invoice)))
+    tx.execute(sa.update(invoice).where(mine).values(name=name, **tables.version_values(invoice)))
 
 
 SUBSCRIPTIONS = (Subscription(Event.of(PersonChanged), person_changed),)

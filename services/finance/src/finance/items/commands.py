@@ -24,7 +24,7 @@ def insert_position(tx: Tx, table: sa.Table, siblings: sa.ColumnElement[bool], p
         return int(tx.scalar(sa.select(sa.func.coalesce(sa.func.max(display_order) + 1, 0)).where(siblings)))
     if tx.scalar(sa.select(sa.exists().where(siblings, display_order == position))):
         statement = sa.update(table).where(siblings, display_order >= position)
-        tx.execute(statement.values(display_order=display_order + 1, **tables.bumped(table)))
+        tx.execute(statement.values(display_order=display_order + 1, **tables.version_values(table)))
     return position
 
 
@@ -57,5 +57,5 @@ def _write_positions(tx: Tx, table: sa.Table, moves: Sequence[tuple[int, int]]) 
         sa.literal([position for _, position in moves], ARRAY(sa.Integer)),
     )
     target = sa.func.unnest(*lists).table_valued(*columns, name="moved").render_derived()
-    bump = tables.bumped(table)
+    bump = tables.version_values(table)
     tx.execute(sa.update(table).where(table.c.id == target.c.id).values(display_order=target.c.position, **bump))

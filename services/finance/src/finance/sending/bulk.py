@@ -29,7 +29,7 @@ from kit.lists import query as list_query
 from kit.lists import request
 from kit.lists.spec import ListSpec
 from kit.mail import Mailer
-from kit.mail.queue import Packed
+from kit.mail.queue import ComposedMail
 from kit.policy import Actor
 from kit.records.pipeline import NOT_ALLOWED
 
@@ -214,13 +214,13 @@ def _queue_chunk(context: JobContext, chunk: Sequence[int]) -> list[_QueuedMail]
 
 def _pack_ahead(
     context: JobContext, pool: ThreadPoolExecutor, chunk: list[_QueuedMail]
-) -> Iterator[tuple[_QueuedMail, Callable[[], Packed] | None]]:
+) -> Iterator[tuple[_QueuedMail, Callable[[], ComposedMail] | None]]:
     """Each mail of the chunk with a function that returns it packed. PDFs are rendered and stored a few mails ahead."""
     with context.db.read() as connection:
         mails = queries.mails(connection, [email for _, email, _ in chunk if email is not None])
         queued_ids = [mail["invoice_id"] for mail in mails.values() if mail["state"] == "queued"]
         sheets = {sheet.invoice["id"]: sheet for sheet in queries.sheets(connection, context.actor, queued_ids)}
-    waiting: list[tuple[_QueuedMail, Callable[[], Packed] | None]] = []
+    waiting: list[tuple[_QueuedMail, Callable[[], ComposedMail] | None]] = []
     for entry in chunk:
         mail = mails.get(entry[1]) if entry[1] is not None else None
         sheet = sheets.get(mail["invoice_id"]) if mail is not None else None

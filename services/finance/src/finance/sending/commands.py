@@ -130,7 +130,7 @@ def queue(
         "created_by_id": tx.actor.user_id,
         "created_by_name": tx.actor.name,
     }
-    MAILS.close_given_up(tx, invoice_email.c.invoice_id == record)  # a cancelled mail must not block this one
+    MAILS.fail_abandoned(tx, invoice_email.c.invoice_id == record)  # a cancelled mail must not block this one
     under_way = sa.text("state IN ('queued', 'sending')")
     statement = insert(invoice_email).values(**values)
     statement = statement.on_conflict_do_nothing(index_elements=["invoice_id", "kind"], index_where=under_way)
@@ -149,12 +149,12 @@ def check_edited(edited: Mapping[str, Any]) -> dict[str, Any]:
 def retry(tx: Tx, record: int, email: int) -> dict[str, Any]:
     """Retry a mail that failed or whose outcome is unknown. Raises NotFound, Conflict."""
     lock_invoice(tx, record, editable=False)
-    row = MAILS.again(tx, sa.and_(invoice_email.c.id == email, invoice_email.c.invoice_id == record))
+    row = MAILS.requeue(tx, sa.and_(invoice_email.c.id == email, invoice_email.c.invoice_id == record))
     return {"id": email, "jobId": jobs.public_id(_enqueue(tx, row)), "state": "queued", "notice": rules.SENT}
 
 
 def _enqueue(tx: Tx, row: Mapping[str, Any]) -> int:
-    return MAILS.give(tx, row, SEND, {"email": row["id"]})
+    return MAILS.assign_job(tx, row, SEND, {"email": row["id"]})
 
 
 def _propose(tx: Tx, row: Mapping[str, Any]) -> None:

@@ -17,22 +17,27 @@ from kit.documents import store
 from kit.errors import Refused
 from kit.jobs import Job, JobContext
 from kit.mail import MOST_ATTACHED, Attachment, Mail, Mailer
-from kit.mail.queue import Pack, Packed
+from kit.mail.queue import Compose, ComposedMail
 from kit.policy import Actor
 
 
 def deliver(
-    db: Database, actor: Actor, email: int, mailer: Mailer, ahead: Callable[[], Packed] | None = None, job: int = 0
+    db: Database,
+    actor: Actor,
+    email: int,
+    mailer: Mailer,
+    ahead: Callable[[], ComposedMail] | None = None,
+    job: int = 0,
 ) -> dict[str, Any]:
     """Send one queued mail as work of `job`; its new row. `ahead` returns the mail where it was packed ahead.
 
     Raises Unavailable where it must wait; it stays queued.
     """
-    pack: Pack = lambda row: ahead() if ahead else pack_mail(db, actor, row)  # noqa: E731
+    pack: Compose = lambda row: ahead() if ahead else pack_mail(db, actor, row)  # noqa: E731
     return MAILS.deliver(db, actor, email, mailer, pack, _record_sent, job)
 
 
-def pack_mail(db: Database, actor: Actor, row: Row, sheet: Sheet | None = None) -> Packed:
+def pack_mail(db: Database, actor: Actor, row: Row, sheet: Sheet | None = None) -> ComposedMail:
     """The mail with the PDF of the present invoice, or of `sheet`, and the file id of that PDF for the log.
 
     Raises Unavailable, Refused.
@@ -64,7 +69,7 @@ def pack_mail(db: Database, actor: Actor, row: Row, sheet: Sheet | None = None) 
         reply_to=sheet.letterhead["email"],
         attachments=attachments,
     )
-    return Packed(mail, {"file_id": file_id})
+    return ComposedMail(mail, {"file_id": file_id})
 
 
 def _record_sent(tx: Tx, row: Row) -> None:

@@ -34,7 +34,7 @@ def _end(tx: Tx, condition: sa.ColumnElement[bool], reason: str, kind: Kind) -> 
     statement = (
         sa.update(session)
         .where(condition, _c.ended.is_(None), _c.expires > sa.func.now())
-        .values(ended=tables.now(), end_reason=reason, **tables.bumped(session))
+        .values(ended=tables.now(), end_reason=reason, **tables.version_values(session))
         .returning(_c.id, _c.sid, _c.user_id, _c.real_user_id)
     )
     ended = tx.all(statement)

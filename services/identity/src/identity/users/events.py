@@ -45,7 +45,7 @@ def on_person_changed(tx: Tx, envelope: Envelope) -> None:
 
 def _update(tx: Tx, which: sa.ColumnElement[bool], values: dict[str, Any]) -> list[int]:
     """Change users and publish them; the ids of those who changed."""
-    changed = values | tables.bumped(user_account)
+    changed = values | tables.version_values(user_account)
     rows = tx.all(sa.update(user_account).where(which).values(**changed).returning(*user_account.c))
     tx.publish_each(USER_CHANGED, rows, user_payload)
     return [row["id"] for row in rows]

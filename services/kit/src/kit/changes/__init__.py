@@ -1,1 +1,1 @@
-"""Changes of records: the one writer, the history it keeps, the names of who changed something."""
+"""Changes of records: the only writer, the history it keeps, the names of the authors."""

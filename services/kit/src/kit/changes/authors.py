@@ -1,4 +1,4 @@
-"""Names of who changed something: kept with the change, asked of identity where they are not, never an id."""
+"""Names of the authors of changes: stored with the change, else asked of identity; never an id."""
 
 from __future__ import annotations
 
@@ -15,46 +15,46 @@ _log = log.get(__name__)
 
 OWNER = "identity"
 PATIENCE = 1.0
-"""Seconds identity may take: the changes are worth reading without a name."""
+"""Seconds identity may take: changes are useful without names too."""
 UNKNOWN = "Unknown user"
-"""A user who is not there any more, or whose name nobody answers for in time."""
+"""The name of a deleted user, or of one whose name identity does not answer in time."""
 
 
 def with_names(changes: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """`changes` (`userId`, `userName`, `actingUserId`), each with the name of the user and, where somebody else acted
-    as them, `actingUserName`; `Staffroom` for what the system did. Asks identity, so not inside a transaction."""
+    """`changes` (`userId`, `userName`, `actingUserId`) with `userName` and `actingUserName`, the latter None without an
+    impersonator; `Staffroom` names the system. Asks identity, so not inside a transaction."""
     nameless = {change["userId"] for change in changes if change["userId"] and not change["userName"]}
-    names = _names(nameless | {change["actingUserId"] for change in changes if _lent(change)})
+    names = _fetch_names(nameless | {change["actingUserId"] for change in changes if _is_impersonated(change)})
     return [
         {
             **change,
             "userName": (change["userName"] or names.get(change["userId"], UNKNOWN)) if change["userId"] else SYSTEM,
-            "actingUserName": names.get(change["actingUserId"], UNKNOWN) if _lent(change) else None,
+            "actingUserName": names.get(change["actingUserId"], UNKNOWN) if _is_impersonated(change) else None,
         }
         for change in changes
     ]
 
 
-def _lent(change: Mapping[str, Any]) -> bool:
-    """Whether somebody acted as the user."""
+def _is_impersonated(change: Mapping[str, Any]) -> bool:
+    """True if somebody else acted as the user."""
     return bool(change["actingUserId"]) and change["actingUserId"] != change["userId"]
 
 
-def _names(users: Iterable[int]) -> dict[int, str]:
-    """Names by id, of those that are known."""
-    wanted = sorted(users)
-    if not wanted or OWNER not in settings().peers():
+def _fetch_names(users: Iterable[int]) -> dict[int, str]:
+    """Known names by user id."""
+    user_ids = sorted(users)
+    if not user_ids or OWNER not in settings().peers():
         return {}
-    # Here: a process that never shows a history needs neither gRPC nor what is generated for it.
+    # Imported here: a process that never shows a history needs neither gRPC nor its generated code.
     from kit import rpc
     from staffroom.identity.v1 import users_pb2, users_pb2_grpc
 
     stub = users_pb2_grpc.UserServiceStub(rpc.channel(OWNER))
-    request = users_pb2.BatchGetUsersRequest(user_ids=wanted)
-    us = as_service(context.service())
+    request = users_pb2.BatchGetUsersRequest(user_ids=user_ids)
+    actor = as_service(context.service())
     try:
-        answer = rpc.call(stub.BatchGetUsers, request, timeout=PATIENCE, actor=us, repeatable=True)
+        answer = rpc.call(stub.BatchGetUsers, request, timeout=PATIENCE, actor=actor, repeatable=True)
     except Refused as error:
-        _log.warning("names_not_asked", users=len(wanted), error=error.text)
+        _log.warning("names_not_asked", users=len(user_ids), error=error.text)
         return {}
     return {user.id: user.name for user in answer.users if user.name}

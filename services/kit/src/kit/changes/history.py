@@ -15,14 +15,14 @@ from kit.policy import Row
 if TYPE_CHECKING:
     from kit.database import Tx
 
-Told = Callable[[Any], Any]
-"""The JSON value with which a stored one is told."""
-_FIELDS: dict[tuple[str, str], tuple[str, Told]] = {}
+Encode = Callable[[Any], Any]
+"""Encodes a stored value as JSON."""
+_FIELDS: dict[tuple[str, str], tuple[str, Encode]] = {}
 
 
-def declare(entity: str, column: str, field: str, told: Told) -> None:
-    """Let the history of `entity` call `column` by the name of its field, its values told as the field tells them."""
-    _FIELDS[entity, column] = field, told
+def declare(entity: str, column: str, field: str, encode: Encode) -> None:
+    """Declare the field name and the encoder of `column` for the history of `entity`."""
+    _FIELDS[entity, column] = field, encode
 
 
 def wire_name(column: str) -> str:
@@ -32,20 +32,20 @@ def wire_name(column: str) -> str:
 
 
 def compare(tx: Tx, entity: str, table: sa.Table, before: Row, now: Row, columns: Iterable[str]) -> None:
-    """Write a row for each of `columns` that differs between two states of a record; of a column that says in its
-    `info` that it is `secret` nothing is told."""
+    """Write a history row for each of `columns` that differs between two states of a record, except columns that are
+    `secret` in their `info`."""
     entries = []
     for column in dict.fromkeys(columns):
         if before[column] == now[column] or table.c[column].info.get("secret"):
             continue
-        field, told = _FIELDS.get((entity, column), (wire_name(column), _plain))
-        entries.append(entry(tx, entity, now["id"], field, told(before[column]), told(now[column])))
+        field, encode = _FIELDS.get((entity, column), (wire_name(column), _encode_plain))
+        entries.append(entry(tx, entity, now["id"], field, encode(before[column]), encode(now[column])))
     if entries:
         tx.execute(sa.insert(tables.field_history), entries)
 
 
 def entry(tx: Tx, entity: str, record: int, field: str, old: Any, new: Any) -> dict[str, Any]:
-    """The columns of one row: the actor of `tx` changed `field` of the record from `old` to `new` (JSON values)."""
+    """The values of one row: the actor of `tx` changed `field` of the record from `old` to `new` (JSON values)."""
     return {
         "entity": entity,
         "entity_id": record,
@@ -64,8 +64,8 @@ def note(tx: Tx, entity: str, record: int, field: str, old: Any, new: Any) -> No
     tx.execute(sa.insert(tables.field_history).values(**entry(tx, entity, record, field, old, new)))
 
 
-def _plain(value: Any) -> Any:
-    """A value of a column that no field shows."""
+def _encode_plain(value: Any) -> Any:
+    """The JSON value of a column without a field."""
     if isinstance(value, dt.date | dt.time):
         return value.isoformat()
     return float(value) if isinstance(value, Decimal) else value

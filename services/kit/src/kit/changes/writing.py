@@ -1,7 +1,6 @@
 """The writer of records inside a transaction: values, version, author, history and event in one place.
 
-A field that changes by itself has a faster way to the same rows, one statement without a transaction
-(`kit.records.pipeline`).
+A single field has a faster path to the same rows: one statement without a transaction (`kit.records.pipeline`).
 """
 
 from __future__ import annotations
@@ -21,8 +20,8 @@ if TYPE_CHECKING:
     from kit.events import Event
 
 
-class Kind(Protocol):
-    """The records of one table: a field set or a workflow."""
+class RecordSet(Protocol):
+    """A set of records of one table: a field set or a workflow."""
 
     @property
     def name(self) -> str: ...
@@ -36,7 +35,7 @@ class Kind(Protocol):
 
 @dataclass(frozen=True)
 class Records:
-    """A Kind for commands on records whose field set is declared further up."""
+    """A RecordSet for commands in a room that cannot import the field set of their records."""
 
     name: str
     table: sa.Table
@@ -44,34 +43,42 @@ class Records:
     payload: Callable[[Row], Mapping[str, Any]] | None = None
 
 
-def change(tx: Tx, kind: Kind, before: Row, values: Mapping[str, Any], follows: Sequence[str] = ()) -> dict[str, Any]:
-    """Write `values`, by column, to the record `before`, which `tx` holds locked; the row as it now is.
+def change(
+    tx: Tx, record_set: RecordSet, before: Row, values: Mapping[str, Any], follows: Sequence[str] = ()
+) -> dict[str, Any]:
+    """Write `values`, by column, to the record `before`, which `tx` has locked; returns the new row.
 
-    A value may be an expression. The history gets a row for each of the columns that is another afterwards, and for
-    those of `follows`: columns that the database changes by itself, with what was written.
+    A value may be an expression. The history gets a row for each of these columns that changed, and for those of
+    `follows`: columns that the database derives from the written ones.
     """
-    table = kind.table
-    statement = sa.update(table).where(table.c.id == before["id"]).values(**values, **tables.touched(table, tx.actor))
+    table = record_set.table
+    statement = (
+        sa.update(table).where(table.c.id == before["id"]).values(**values, **tables.audit_values(table, tx.actor))
+    )
     now = tx.one(statement.returning(*table.c))
-    assert now is not None, f"{kind.name} {before['id']} is not there, though it is locked"
-    history.compare(tx, kind.name, table, before, now, [*values, *follows])
-    publish(tx, kind, now)
+    assert now is not None, f"{record_set.name} {before['id']} is not there, though it is locked"
+    history.compare(tx, record_set.name, table, before, now, [*values, *follows])
+    publish(tx, record_set, now)
     return now
 
 
-def announce(tx: Tx, kind: Kind, record: int) -> None:
-    """Publish the event of the kind about the record as it now stands in this transaction, if it is there."""
-    row = tx.one(sa.select(kind.table).where(kind.table.c.id == record)) if kind.event is not None else None
+def announce(tx: Tx, record_set: RecordSet, record: int) -> None:
+    """Publish the event, if the set has one, about the present state of the record, if it exists."""
+    row = (
+        tx.one(sa.select(record_set.table).where(record_set.table.c.id == record))
+        if record_set.event is not None
+        else None
+    )
     if row is not None:
-        publish(tx, kind, row)
+        publish(tx, record_set, row)
 
 
-def publish(tx: Tx, kind: Kind, row: Row) -> None:
-    """Publish the event of the kind, if it has one, about the record that `row` shows."""
-    if kind.event is not None:
-        tx.publish(kind.event, row["id"], payload(kind, row))
+def publish(tx: Tx, record_set: RecordSet, row: Row) -> None:
+    """Publish the event, if the set has one, about the record in `row`."""
+    if record_set.event is not None:
+        tx.publish(record_set.event, row["id"], payload(record_set, row))
 
 
-def payload(kind: Kind, row: Row) -> Mapping[str, Any]:
-    """The payload of the kind's event about `row`."""
-    return kind.payload(row) if kind.payload else {"id": row["id"]}
+def payload(record_set: RecordSet, row: Row) -> Mapping[str, Any]:
+    """The payload of the event about `row`."""
+    return record_set.payload(row) if record_set.payload else {"id": row["id"]}

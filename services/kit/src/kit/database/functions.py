@@ -1,9 +1,9 @@
 """Functions and triggers of a service's database, each function with its triggers in a readable file.
 
-`services/<service>/migrations/sql/<function>.sql` shows what stands in the database once all migrations have run, as
-PostgreSQL prints it; `kit/database/migrations/sql` has the functions of every service. The files are compared, never
-executed: a migration has its own text (docs/decisions.md 63). `python -m kit functions <service>` writes them anew. The
-comment at the head of a file is written by hand and stays.
+`services/<service>/migrations/sql/<function>.sql` shows the function after all migrations, as PostgreSQL prints it;
+`kit/database/migrations/sql` has the functions shared by every service. The files are compared, never executed: a
+migration has its own text (docs/decisions.md 63). `python -m kit functions <service>` rewrites them. The comment at the
+head of a file is written by hand and stays.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def folder(service: str) -> Path:
 
 
 def definitions(connection: sa.Connection, service: str) -> list[Definition]:
-    """The functions and triggers that the database has, by the name of the function."""
+    """The functions and triggers in the database, by function name."""
     statements = [(name, definition) for name, definition in connection.execute(_FUNCTIONS)]
     for name, definition, enabled in connection.execute(_TRIGGERS):
         statements += [(name, _wrapped(statement)) for statement in (definition, enabled) if statement]
@@ -68,15 +68,15 @@ def definitions(connection: sa.Connection, service: str) -> list[Definition]:
 
 
 def differences(service: str) -> list[str]:
-    """Names of the files that differ from the database, are missing, have no comment, or show what is gone."""
+    """Names of the files that differ from the database, are missing, lack a comment, or show a dropped function."""
     with database().read() as connection:
         actual = {one.path: one for one in definitions(connection, service)}
     files = {*folder(service).glob("*.sql"), *KIT.glob("*.sql")}
-    return sorted(path.name for path in files | set(actual) if path not in files or not _agrees(path, actual))
+    return sorted(path.name for path in files | set(actual) if path not in files or not _matches(path, actual))
 
 
 def write(service: str) -> list[Path]:
-    """Write the files anew from the database, remove those of functions that are gone; the paths that changed."""
+    """Rewrite the files from the database and delete those of dropped functions; returns the paths that changed."""
     changed = []
     with database().read() as connection:
         actual = {one.path: one for one in definitions(connection, service)}
@@ -98,19 +98,19 @@ def _path(service: str, name: str) -> Path:
     return shared if shared.exists() else folder(service) / f"{name}.sql"
 
 
-def _agrees(path: Path, actual: Mapping[Path, Definition]) -> bool:
+def _matches(path: Path, actual: Mapping[Path, Definition]) -> bool:
     text = path.read_text()
     comment = _comment(text)
-    said = comment not in ("", _NO_COMMENT.format(name=path.stem))
-    return said and path in actual and text == comment + actual[path].text
+    has_comment = comment not in ("", _NO_COMMENT.format(name=path.stem))
+    return has_comment and path in actual and text == comment + actual[path].text
 
 
 def _comment(text: str) -> str:
-    """The lines of comment that a file begins with."""
+    """The comment lines at the head of a file."""
     return "".join(itertools.takewhile(lambda line: line.startswith("--"), text.splitlines(keepends=True)))
 
 
 def _wrapped(definition: str) -> str:
-    """A trigger in lines of a readable length: PostgreSQL prints it as one."""
+    """A trigger definition broken into readable lines: PostgreSQL prints it as one."""
     parts = re.sub(r" (?=WHEN \(|EXECUTE FUNCTION )", "\n  ", definition).splitlines()
     return "\n".join(part if len(part) <= _WIDTH else re.sub(r" (?=(?:AND|OR) )", "\n    ", part) for part in parts)

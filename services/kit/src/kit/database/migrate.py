@@ -1,9 +1,9 @@
 """Migrations of a service's database: Alembic, driven from here, with one environment for all services.
 
-A database follows two branches: the kit's (`kit/database/migrations/versions`), which has the tables and functions of
-every service, and its own (`services/<name>/migrations/versions`), whose first migration depends on the kit's.
-A migration suits the release that is running: add first, use it in the next release, remove in the one after (expand,
-then contract). Extensions are made with the database, not here.
+A database follows two branches: the kit's (`kit/database/migrations/versions`), with the tables and functions of every
+service, and its own (`services/<name>/migrations/versions`), whose first migration depends on the kit's.
+A migration must suit the release that is running (expand, then contract): add first, use it in the next release, remove
+in the one after. Extensions are created with the database, not here.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from kit.database.transactions import database
 
 KIT = Path(__file__).parent / "migrations"
 _LOCK = 7_266_002
-"""The advisory lock that lets one process migrate while the others wait."""
+"""Key of the advisory lock: one process migrates while the others wait."""
 
 
 def versions(service: str) -> Path:
-    """`services/<service>/migrations/versions`, found from where the package lies."""
+    """`services/<service>/migrations/versions`, found from the location of the package."""
     package = importlib.import_module(service).__file__
     if package is None:
         raise LookupError(f"{service} is no package")
@@ -47,18 +47,18 @@ def _newest(service: str, config: Config) -> str | None:
     """The newest migration of the service's own branch.
 
     Raises:
-        LookupError: there are two; the later one has to follow the other.
+        LookupError: there are two heads; the later one has to follow the other.
     """
-    own = versions(service)
+    folder = versions(service)
     migrations = ScriptDirectory.from_config(config).walk_revisions()
-    heads = [one.revision for one in migrations if one.is_head and Path(one.path).parent == own]
+    heads = [one.revision for one in migrations if one.is_head and Path(one.path).parent == folder]
     if len(heads) > 1:
         raise LookupError(f"{service} has {len(heads)} newest migrations: {', '.join(sorted(heads))}")
     return heads[0] if heads else None
 
 
 def upgrade(service: str, metadata: sa.MetaData) -> None:
-    """Bring the database of `service` to the newest version; all of it or nothing."""
+    """Bring the database of `service` to the newest version, in one transaction."""
     with database().engine.connect() as connection:
         connection.execute(sa.text("select pg_advisory_lock(:lock)"), {"lock": _LOCK})
         connection.commit()
@@ -76,32 +76,33 @@ def upgrade(service: str, metadata: sa.MetaData) -> None:
 
 
 def revision(service: str, metadata: sa.MetaData, message: str) -> Path:
-    """Bring the database to the newest version, and write the migration from there to the tables as they are declared;
-    its path. Read it through.
+    """Upgrade the database, then write the migration from there to the declared tables; returns its path.
+
+    Review the file.
     """
-    own = versions(service)
-    own.mkdir(parents=True, exist_ok=True)
+    folder = versions(service)
+    folder.mkdir(parents=True, exist_ok=True)
     upgrade(service, metadata)
     with database().engine.connect() as connection:
         config = _config(service, connection, metadata)
         newest = _newest(service, config)
-        made: Any = command.revision(
+        script: Any = command.revision(
             config,
             message,
             autogenerate=True,
             head=newest or "base",
-            version_path=str(own),
-            rev_id=f"{len(list(own.glob('*.py'))) + 1:04}",
+            version_path=str(folder),
+            rev_id=f"{len(list(folder.glob('*.py'))) + 1:04}",
             depends_on=None if newest else "kit@head",
         )
         connection.rollback()
-    return Path(made.path)
+    return Path(script.path)
 
 
 def differences(metadata: sa.MetaData) -> list[Any]:
-    """Differences between the declared tables and those of the database, both ways; empty when they agree."""
+    """Differences between the declared tables and those of the database, in both directions; empty when they agree."""
     with database().engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
-        found: list[Any] = compare_metadata(context, metadata)
+        operations: list[Any] = compare_metadata(context, metadata)
         connection.rollback()
-    return found
+    return operations

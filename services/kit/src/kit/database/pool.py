@@ -1,8 +1,8 @@
-"""Pools of database connections, and what becomes of a connection that broke.
+"""Pools of database connections, and the detection of broken ones.
 
-PostgreSQL says goodbye when it stops or ends a session: the socket of an idle connection becomes readable. So a look at
-the socket, which costs a system call and no round trip, finds a stale connection as it leaves the pool. One that breaks
-in use is thrown away with every older connection of its pool, whoever held it.
+PostgreSQL sends a message when it stops or ends a session, which makes the socket of an idle connection readable.
+Polling the socket costs one system call and no round trip, and finds a stale connection at checkout. A connection that
+breaks in use invalidates every older connection of its pool too.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.exc import DBAPIError, InvalidatePoolError, PendingRollbackError
 
-_WENT_ON = "8s2b"
+_USED_AFTER_LOSS = "8s2b"
 """SQLAlchemy's code for a transaction that is used although its connection was lost."""
 _FATAL = frozenset({"FATAL", "PANIC"})
 _SOCKET = "kit.socket"
 
 
 def engine(url: str, size: int, **options: Any) -> sa.Engine:
-    """An engine with a pool of `size` connections and four more at a peak. Broken connections never leave the pool."""
-    made = sa.create_engine(
+    """An engine with a pool of `size` connections, and four more at a peak. Broken connections never leave the pool."""
+    pooled = sa.create_engine(
         url.replace("postgresql://", "postgresql+psycopg://", 1),
         pool_size=size,
         max_overflow=4,
@@ -34,34 +34,34 @@ def engine(url: str, size: int, **options: Any) -> sa.Engine:
         connect_args={"prepare_threshold": 2, "connect_timeout": 3, "options": "-c timezone=UTC"},
         **options,
     )
-    event.listen(made, "checkout", _refuse_stale)
-    event.listen(made, "handle_error", _recognise_loss)
-    return made
+    event.listen(pooled, "checkout", _refuse_stale)
+    event.listen(pooled, "handle_error", _recognise_loss)
+    return pooled
 
 
 @contextlib.contextmanager
-def raw(made: sa.Engine) -> Iterator[psycopg.Connection[Any]]:
-    """The driver's own connection for a block: the one way to hold one. It returns to the pool only while sound."""
-    fairy = made.raw_connection()
+def raw(pooled: sa.Engine) -> Iterator[psycopg.Connection[Any]]:
+    """The driver's own connection for a block, the only way to hold one. It returns to the pool only while sound."""
+    fairy = pooled.raw_connection()
     driver: Any = fairy.driver_connection
     try:
         yield driver
     except psycopg.Error as error:
         if lost(error, driver):
-            # As the engine does with a connection that broke under it: the others of its age broke with it.
-            made.pool._invalidate(fairy, error)
+            # As the engine does when a connection breaks: older connections of the pool are broken too.
+            pooled.pool._invalidate(fairy, error)
         raise
     finally:
-        # The block may have been left by another exception (a generator that is closed) over a broken connection.
+        # Another exception (a closed generator) may have left the block with a broken connection.
         if fairy.is_valid and not _idle(driver):
             fairy.invalidate()
         fairy.close()
 
 
 def lost(error: BaseException | None, driver: psycopg.Connection[Any] | None = None) -> bool:
-    """Whether `error` says that its connection is over: closed, or told by the server that it will be."""
+    """True if `error` means that its connection is lost: closed, or about to be closed by the server."""
     if isinstance(error, PendingRollbackError):
-        return error.code == _WENT_ON
+        return error.code == _USED_AFTER_LOSS
     if isinstance(error, DBAPIError):
         return error.connection_invalidated or lost(error.orig)
     if not isinstance(error, psycopg.Error):
@@ -76,22 +76,23 @@ def _idle(driver: psycopg.Connection[Any]) -> bool:
 
 
 def _refuse_stale(driver: psycopg.Connection[Any], record: Any, _: Any) -> None:
-    """At checkout. The pool answers by replacing this connection now and its older ones as they come up."""
+    """Checkout hook: the pool replaces this connection now, and older ones at their next checkout."""
     if _stale(driver, record.info):
         raise InvalidatePoolError
 
 
-def _stale(driver: psycopg.Connection[Any], known: dict[str, Any]) -> bool:
-    """Whether the server said something nobody asked for. Not asked of a new connection: the pool makes only two."""
-    socket = known.get(_SOCKET)
+def _stale(driver: psycopg.Connection[Any], info: dict[str, Any]) -> bool:
+    """True if the server closed the connection or sent a message unasked. A new connection is only registered: the pool
+    replaces a stale one only twice."""
+    socket = info.get(_SOCKET)
     if socket is None:
-        known[_SOCKET] = socket = select.poll()
+        info[_SOCKET] = socket = select.poll()
         socket.register(driver.fileno(), select.POLLIN)
         return False
     return bool(driver.closed or socket.poll(0))
 
 
 def _recognise_loss(context: sa.engine.ExceptionContext) -> None:
-    """The dialect asks whether the socket is closed; a server that is shutting down says so before it closes it."""
+    """Error hook: the dialect only checks whether the socket is closed; a server that shuts down sends FATAL before."""
     if lost(context.original_exception):
         context.is_disconnect = True

@@ -1,6 +1,6 @@
-"""Search without regard to accents and capitals: `Muller` finds Müller, and `Müller` finds Muller.
+"""Search that ignores accents and case: `Muller` finds Müller, and `Müller` finds Muller.
 
-Both sides of a comparison go through `plain`, an SQL function of ours: of the row, and of the word that was typed.
+Both sides of a comparison, the column and the typed word, go through our SQL function `plain`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pathlib import Path
 import sqlalchemy as sa
 
 FUNCTION = (Path(__file__).parent / "migrations" / "sql" / "plain.sql").read_text()
-"""SQL of `plain(text)`, for tables that are made without migrations (`kit.database.tables`)."""
+"""SQL of `plain(text)`, for tables created without migrations (`kit.database.tables`)."""
 
 
 def plain(text: sa.ColumnElement[str]) -> sa.ColumnElement[str]:
@@ -20,7 +20,7 @@ def plain(text: sa.ColumnElement[str]) -> sa.ColumnElement[str]:
 
 
 def matches(text: sa.ColumnElement[str], pattern: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
-    """Whether `text` is like `pattern`, which `containing` or `beginning` made."""
+    """True if `text` is like `pattern`, made by `containing` or `beginning`."""
     return plain(text).like(plain(pattern))
 
 
@@ -43,13 +43,13 @@ def beginning(word: str) -> str:
 
 
 def _escaped(word: str) -> str:
-    """`word` without wildcards. Decomposed first: a full-width per cent sign is a wildcard only then."""
+    """`word` with its wildcards escaped; decomposed first, since a full-width per cent sign becomes a wildcard then."""
     word = unicodedata.normalize("NFKD", word)
     return word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
 
 
 def search_index(column: sa.Column[str]) -> sa.Index:
-    """The trigram index of a column that a search looks through."""
+    """The trigram index of a searched column."""
     return sa.Index(
         f"ix_{column.table.name}_{column.name}_plain",
         plain(column).label("plain"),

@@ -1,4 +1,4 @@
-"""Statements compiled once and run by the driver: what the hot paths are made of."""
+"""Statements compiled once and run by the driver, for the hot paths."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from sqlalchemy.sql import visitors
 _DIALECT = PGDialect_psycopg(  # type: ignore[no-untyped-call]
     paramstyle="pyformat"
 )
-_BINARY = (sa.Integer, sa.Numeric, sa.Text, sa.Boolean, sa.Date, sa.DateTime, sa.Uuid, postgresql.JSONB)
-_WRITTEN = (sa.Integer, sa.String, sa.Boolean)
+_BINARY_TYPES = (sa.Integer, sa.Numeric, sa.Text, sa.Boolean, sa.Date, sa.DateTime, sa.Uuid, postgresql.JSONB)
+_INLINED = (sa.Integer, sa.String, sa.Boolean)
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """SQL in the driver's form and the values that never change; `binary` where every value it selects is of a type
-    the driver reads in PostgreSQL's binary form, which takes a fifth less time than text."""
+    """SQL in the driver's form and its fixed values. `binary`: the driver can read every selected type in PostgreSQL's
+    binary format, which takes a fifth less time than text."""
 
     sql: str
     fixed: Mapping[str, Any]
@@ -35,20 +35,20 @@ class Statement:
 def compiled(statement: sa.ClauseElement) -> Statement:
     """Compile for psycopg. Parameters are `bindparam`s by name.
 
-    Literals of the code (`column == "student"`, `limit(51)`) are written into the text: PostgreSQL plans a statement
-    whose LIMIT is a parameter anew at every execution, which took longer than running it (docs/performance.md).
+    Literals of the code (`column == "student"`, `limit(51)`) are inlined: PostgreSQL plans a statement with a parameter
+    as LIMIT again at every execution, and planning took longer than running it (docs/performance.md).
     Literals of other types than numbers and texts become fixed values.
     """
-    written: Any = visitors.replacement_traverse(statement, {}, _written_down)
-    done = written.compile(dialect=_DIALECT, compile_kwargs={"render_postcompile": True})
-    fixed = {name: value for name, value in (done.params or {}).items() if value is not None}
+    inlined: Any = visitors.replacement_traverse(statement, {}, _inline_literal)
+    rendered = inlined.compile(dialect=_DIALECT, compile_kwargs={"render_postcompile": True})
+    fixed = {name: value for name, value in (rendered.params or {}).items() if value is not None}
     selected = statement.selected_columns if isinstance(statement, sa.Select) else ()
-    return Statement(str(done), fixed, bool(selected) and all(_read_as_binary(column.type) for column in selected))
+    return Statement(str(rendered), fixed, bool(selected) and all(_is_binary(column.type) for column in selected))
 
 
-def _written_down(element: Any, **_: Any) -> sa.ColumnElement[Any] | None:
-    """A literal of the code as SQL text; None for what stays as it is."""
-    if not isinstance(element, sa.BindParameter) or not element.unique or not isinstance(element.type, _WRITTEN):
+def _inline_literal(element: Any, **_: Any) -> sa.ColumnElement[Any] | None:
+    """A literal of the code as SQL text; None for any other element, which stays."""
+    if not isinstance(element, sa.BindParameter) or not element.unique or not isinstance(element.type, _INLINED):
         return None
     value = element.value
     if isinstance(value, bool):
@@ -60,10 +60,10 @@ def _written_down(element: Any, **_: Any) -> sa.ColumnElement[Any] | None:
     return None
 
 
-def _read_as_binary(kind: sa.types.TypeEngine[Any]) -> bool:
+def _is_binary(kind: sa.types.TypeEngine[Any]) -> bool:
     if isinstance(kind, postgresql.ARRAY | sa.ARRAY):
         kind = kind.item_type
-    return isinstance(kind, _BINARY) and not isinstance(kind, sa.Enum | postgresql.CITEXT)
+    return isinstance(kind, _BINARY_TYPES) and not isinstance(kind, sa.Enum | postgresql.CITEXT)
 
 
 def adapted(column: sa.Column[Any], value: Any) -> Any:
@@ -74,13 +74,13 @@ def adapted(column: sa.Column[Any], value: Any) -> Any:
 
 
 def fits(kind: sa.Integer, number: int) -> bool:
-    """Whether a column of this type holds `number`."""
+    """True if a column of this type holds `number`."""
     bits = 63 if isinstance(kind, sa.BigInteger) else 15 if isinstance(kind, sa.SmallInteger) else 31
     return -(1 << bits) <= number < 1 << bits
 
 
 def filled(condition: sa.ColumnElement[bool], params: Mapping[str, Any]) -> sa.ColumnElement[bool]:
-    """A condition with the values of its parameters in it."""
+    """A condition with the values of its parameters bound."""
 
     def fill(bind: sa.BindParameter[Any]) -> None:
         if bind.key in params:

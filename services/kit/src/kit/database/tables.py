@@ -1,4 +1,4 @@
-"""The tables every service has beside its own, and the columns every record has."""
+"""The tables that every service has besides its own, and the columns that every record has."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _kit = sa.MetaData(naming_convention=_NAMING)
 
 
 def now() -> sa.ColumnElement[Any]:
-    """The server's clock, at statement time: several rows of one transaction keep their order."""
+    """The server's clock at statement time, so that rows of one transaction keep their order."""
     return sa.text("clock_timestamp()")  # type: ignore[return-value]
 
 
@@ -37,7 +37,7 @@ def record_columns() -> list[sa.Column[Any]]:
 
 
 def author_columns() -> list[sa.Column[Any]]:
-    """For tables that show who changed a record last: kit writes them with every change (`touched`)."""
+    """Columns for the author of the last change; kit writes them with every change (`audit_values`)."""
     return [
         sa.Column("modified_by_id", sa.BigInteger, comment="user id"),
         sa.Column("modified_by_name", sa.Text, nullable=False, server_default=""),
@@ -45,7 +45,7 @@ def author_columns() -> list[sa.Column[Any]]:
 
 
 def archived_column() -> sa.Column[bool]:
-    """The mark of records that are no longer offered to others and keep their name (`kit.records.references`)."""
+    """The mark of records that take no new references and keep their name (`kit.records.references`)."""
     return sa.Column("archived", sa.Boolean, nullable=False, server_default=sa.false())
 
 
@@ -55,15 +55,15 @@ def one_of(column: str, values: tuple[str, ...]) -> sa.CheckConstraint:
     return sa.CheckConstraint(f"{column} IN ({listed})", name=column)
 
 
-def bumped(table: sa.Table) -> dict[str, Any]:
-    """The version and the time of a change that nobody made by hand, or of a record that names nobody."""
+def version_values(table: sa.Table) -> dict[str, Any]:
+    """Version and time of a change without an author: one that nobody made by hand, or of a record that names none."""
     return {"version": table.c.version + 1, "modified": now()}
 
 
-def touched(table: sa.Table, actor: Actor) -> dict[str, Any]:
-    """Values that every change of a record writes beside the change: version, time and, where the table has
-    `author_columns()`, by whom."""
-    values = bumped(table)
+def audit_values(table: sa.Table, actor: Actor) -> dict[str, Any]:
+    """Audit values that every change of a record writes: version, time and, where the table has `author_columns()`,
+    the author."""
+    values = version_values(table)
     if "modified_by_id" in table.c:
         values |= {"modified_by_id": actor.user_id, "modified_by_name": actor.name}
     return values
@@ -85,7 +85,7 @@ field_history = sa.Table(
     sa.Column("request_id", sa.Text, nullable=False, server_default=""),
     sa.Index("ix_field_history_entity", "entity", "entity_id", "id"),
 )
-"""One row a changed field: who, as whom, from what to what."""
+"""One row per changed field: the user, the acting user, the old and the new value."""
 
 outbox = sa.Table(
     "outbox",
@@ -108,7 +108,7 @@ inbox = sa.Table(
     sa.Column("subject", sa.Text, nullable=False),
     sa.Column("handled", sa.DateTime(timezone=True), nullable=False, server_default=now(), index=True),
 )
-"""Events whose effect is in this database, kept longer than JetStream can redeliver."""
+"""Events already applied to this database, kept longer than JetStream can redeliver."""
 
 event_position = sa.Table(
     "event_position",
@@ -116,8 +116,8 @@ event_position = sa.Table(
     sa.Column("subject", sa.Text, primary_key=True),
     sa.Column("sequence", sa.BigInteger, nullable=False),
 )
-"""The position of this service in each subject it subscribes to: the stream sequence of the last event whose effect
-is in this database. Written in the transaction of the effect (`kit.events.consumer`)."""
+"""The position of this service in each subject it subscribes to: the stream sequence of the last event applied to
+this database. Written in the transaction of the effect (`kit.events.consumer`)."""
 
 dead_letter = sa.Table(
     "dead_letter",
@@ -144,7 +144,7 @@ idempotency = sa.Table(
     sa.Column("answer", sa.LargeBinary),
     sa.Column("created", sa.DateTime(timezone=True), nullable=False, server_default=now(), index=True),
 )
-"""Answers to repeated requests, written in the transaction of the first one."""
+"""Stored answers by Idempotency-Key, written in the transaction of the first request."""
 
 job = sa.Table(
     "job",
@@ -168,16 +168,16 @@ job = sa.Table(
     sa.UniqueConstraint("kind", "key"),
     sa.Index("ix_job_open", "touched", postgresql_where=sa.text("state in ('queued', 'running')")),
 )
-"""Work for a worker; states queued, running, done, failed, cancelled."""
+"""Jobs; their states are queued, running, done, failed, cancelled."""
 
 
 def _make_function(_: sa.MetaData, connection: sa.Connection, **__: Any) -> None:
-    """Search indexes call it."""
+    """Create `plain` before the search indexes that call it."""
     connection.execute(sa.text(FUNCTION))
 
 
 def service_metadata() -> sa.MetaData:
-    """The MetaData of a service: kit's tables, and room for its own."""
+    """The MetaData of a service, with kit's tables in it."""
     metadata = sa.MetaData(naming_convention=_NAMING)
     for table in _kit.sorted_tables:
         table.to_metadata(metadata)

@@ -27,19 +27,19 @@ class OutboxEvent(Protocol):
     def checked(self, payload: Mapping[str, Any]) -> dict[str, Any]: ...
 
 
-Answered = TypeVar("Answered")
+Result = TypeVar("Result")
 STREAM_CHUNK = 2_000
 """Rows that `Database.stream` holds in memory."""
 _open: ContextVar[bool] = ContextVar("open_transaction", default=False)
 
 
 def in_transaction() -> bool:
-    """Whether this context holds a transaction; `kit.rpc` refuses to call anybody while it does."""
+    """True if this context holds a transaction; `kit.rpc` refuses to call anybody while it does."""
     return _open.get()
 
 
 class Tx:
-    """An open transaction and who it is for. Not committed by its user: `Database.transaction` does that."""
+    """An open transaction and its actor. `Database.transaction` commits it, its user does not."""
 
     def __init__(self, connection: sa.Connection, actor: Actor) -> None:
         self.connection = connection
@@ -83,7 +83,7 @@ class Tx:
         rows: Iterable[Mapping[str, Any]],
         payload: Callable[[Mapping[str, Any]], Mapping[str, Any]],
     ) -> None:
-        """`publish` what `payload` says of each of `rows`, records that changed together."""
+        """Publish `event` with `payload(row)` for each of `rows`, records that changed together."""
         for row in rows:
             self.publish(event, row["id"], payload(row))
 
@@ -110,7 +110,7 @@ class Database:
         """
         token = _open.set(True)
         try:
-            with _translated(), self.engine.begin() as connection:
+            with _translate_errors(), self.engine.begin() as connection:
                 tx = Tx(connection, actor)
                 yield tx
         finally:
@@ -120,13 +120,13 @@ class Database:
     @contextlib.contextmanager
     def read(self) -> Iterator[sa.Connection]:
         """An autocommit connection, for reads and for single statements that are their own transaction."""
-        with _translated(), self._reader.connect() as connection:
+        with _translate_errors(), self._reader.connect() as connection:
             yield connection
 
     @contextlib.contextmanager
     def cursor(self) -> Iterator[psycopg.Cursor[Any]]:
         """The driver's own autocommit cursor, for the hot paths: no ORM, no result objects."""
-        with _translated(), pool.raw(self._reader) as driver:
+        with _translate_errors(), pool.raw(self._reader) as driver:
             if not driver.autocommit:
                 driver.autocommit = True
             with driver.cursor() as cursor:
@@ -135,10 +135,10 @@ class Database:
     def stream(self, sql: str, params: Mapping[str, Any]) -> Iterator[list[Any]]:
         """Rows in chunks through a server-side cursor, in a read-only transaction of their own.
 
-        Nothing is asked before the first chunk is. Raises Unavailable.
+        The query runs when the first chunk is read. Raises Unavailable.
         """
         with (
-            _translated(),
+            _translate_errors(),
             pool.raw(self.engine) as driver,
             driver.transaction(),
             driver.cursor(name="stream") as cursor,
@@ -162,11 +162,11 @@ class Database:
 
 
 class Disconnected(Unavailable):
-    """The connection broke under a statement; the next one is new. A read is worth repeating at once."""
+    """The connection broke under a statement. The next one is new, so a read can be retried at once."""
 
 
-def repeated(work: Callable[[], Answered]) -> Answered:
-    """The result of `work`, which only reads; once more when its connection turned out to be broken."""
+def retry_read(work: Callable[[], Result]) -> Result:
+    """The result of `work`, which only reads; tried once more when its connection was broken."""
     try:
         return work()
     except Disconnected:
@@ -174,14 +174,14 @@ def repeated(work: Callable[[], Answered]) -> Answered:
 
 
 @contextlib.contextmanager
-def _translated() -> Iterator[None]:
+def _translate_errors() -> Iterator[None]:
     try:
         yield
     except (sa.exc.SQLAlchemyError, psycopg.Error) as error:
         cause = error.orig if isinstance(error, DBAPIError) else error
         if pool.lost(error):
             raise Disconnected(BUSY) from error
-        if isinstance(cause, _AWAY):
+        if isinstance(cause, _UNREACHABLE):
             raise Unavailable(BUSY) from error
         if isinstance(cause, psycopg.IntegrityError):
             raise constraints.refusal(cause) from error
@@ -190,13 +190,18 @@ def _translated() -> Iterator[None]:
         raise
 
 
-_AWAY = (psycopg.OperationalError, psycopg.InterfaceError, psycopg.errors.ReadOnlySqlTransaction, sa.exc.TimeoutError)
-"""The server is out of reach, overloaded, or one that only reads since another took over; or the pool is empty."""
+_UNREACHABLE = (
+    psycopg.OperationalError,
+    psycopg.InterfaceError,
+    psycopg.errors.ReadOnlySqlTransaction,
+    sa.exc.TimeoutError,
+)
+"""Errors of a server that is unreachable, overloaded or read-only after a failover, or of an exhausted pool."""
 
 
 @lru_cache(maxsize=1)
 def database() -> Database:
     """The database of this process."""
-    made = Database(settings().database_url)
-    telemetry.watch_pools(made.pool_state)
-    return made
+    db = Database(settings().database_url)
+    telemetry.watch_pools(db.pool_state)
+    return db

@@ -1,1 +1,1 @@
-"""Documents: PDF made of HTML, and files put into the file store of the house."""
+"""Documents: PDF from HTML, and files in the file store of Staffroom."""

@@ -14,9 +14,9 @@ from kit.errors import Invalid, Unavailable
 from kit.settings import settings
 
 SECONDS = 60.0
-"""For a document to be drawn, the wait for its turn included."""
+"""Seconds to render a document, its wait in the queue included."""
 PEOPLES_SECONDS = 20.0
-"""For one that a person wrote. Afterwards the connection is closed, and what has not been drawn is not drawn."""
+"""Seconds to render html that a person wrote. Then the connection is closed and the rendering dropped."""
 
 _PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title><style>
 @page {{ size: {size}; margin: 14mm; @bottom-right {{ content: counter(page) " of " counter(pages); font-size: 8pt }} }}
@@ -34,8 +34,8 @@ def render(
 ) -> bytes:
     """The PDF of an html body. Nothing outside of `body` is ever fetched. Raises Invalid, Unavailable.
 
-    `people` is for html that a person wrote: it goes to a renderer of its own (`STAFFROOM_PDF_PEOPLE_URL`), so that it
-    never stands before an invoice or an export, and is not waited for as long.
+    `people` marks html that a person wrote: it has a renderer of its own (`STAFFROOM_PDF_PEOPLE_URL`), so that it never
+    delays an invoice or an export, and a shorter timeout.
     """
     if in_transaction():
         raise RuntimeError("no remote call inside a transaction")
@@ -71,7 +71,7 @@ def render(
 
 @lru_cache(maxsize=1)
 def _client() -> httpx.Client:
-    """Kept: making one takes longer than drawing a page."""
+    """The client, cached: creating one takes longer than rendering a page."""
     return httpx.Client(timeout=SECONDS, limits=httpx.Limits(keepalive_expiry=20))
 
 

@@ -1,4 +1,4 @@
-"""The file store of the house: putting a produced file in, and taking one out, as streams of chunks over gRPC."""
+"""The client of the file store: put a produced file, get one, as streams of chunks over gRPC."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _CHUNK = 256 * 1024
 
 @dataclass(frozen=True)
 class Stored:
-    """A file taken out of the store."""
+    """A file from the store."""
 
     name: str
     media_type: str
@@ -33,8 +33,8 @@ def put(
     content_type: str = "export",
     entity: tuple[str, int] = ("", 0),
 ) -> int:
-    """Store the file at (or the bytes of) `source` for `actor`; returns its file id. `entity` is what it belongs to:
-    a person, who sees it then. Raises Unavailable."""
+    """Store the file at (or the bytes of) `source` for `actor`; returns its file id. `entity` is its owner: a
+    person, who can see it then. Raises Unavailable."""
 
     def requests() -> Iterator[files_pb2.PutRequest]:
         info = files_pb2.FileInfo(
@@ -60,9 +60,9 @@ def get(file_id: int, actor: Actor, most: int) -> Stored:
     """A file the actor may see, of at most `most` bytes. Raises NotFound, NotYourFile, TooLarge, Unavailable."""
     stub = files_pb2_grpc.FileServiceStub(rpc.channel("files"))
 
-    def taken(request: files_pb2.GetRequest, **how: Any) -> Stored:
+    def receive(request: files_pb2.GetRequest, **options: Any) -> Stored:
         info, content = files_pb2.FileInfo(), io.BytesIO()
-        for answer in stub.Get(request, **how):
+        for answer in stub.Get(request, **options):
             if answer.WhichOneof("part") == "info":
                 info = answer.info
             elif content.tell() + len(answer.chunk) > most:
@@ -71,12 +71,12 @@ def get(file_id: int, actor: Actor, most: int) -> Stored:
                 content.write(answer.chunk)
         return Stored(info.name, info.media_type, content.getvalue())
 
-    found: Stored = rpc.call(taken, files_pb2.GetRequest(file_id=file_id), timeout=60, actor=actor, repeatable=True)
-    return found
+    stored: Stored = rpc.call(receive, files_pb2.GetRequest(file_id=file_id), timeout=60, actor=actor, repeatable=True)
+    return stored
 
 
 def delete(file_ids: Iterable[int], actor: Actor) -> None:
-    """Delete files that a service produced and that a newer one replaces; for services alone. Raises Unavailable."""
+    """Delete produced files that a newer one replaces; only services may. Raises Unavailable."""
     stub = files_pb2_grpc.FileServiceStub(rpc.channel("files"))
     request = files_pb2.DeleteProducedRequest(file_ids=list(file_ids))
     rpc.call(stub.DeleteProduced, request, actor=actor, repeatable=True)
@@ -85,29 +85,29 @@ def delete(file_ids: Iterable[int], actor: Actor) -> None:
 def check(file_ids: Iterable[int], actor: Actor, field: str, title: str) -> dict[int, str]:
     """The names of files that a person put into the field `field`, by id.
 
-    Raises Invalid where there is no such file or the actor does not see it (the two look the same), Unavailable where
-    nobody says; both name the field. Not inside a transaction.
+    Raises Invalid where there is no such file or the actor may not see it (the two look the same), Unavailable when the
+    store does not answer; both name the field. Not inside a transaction.
     """
-    wanted = list(dict.fromkeys(file_ids))
-    if not wanted:
+    ids = list(dict.fromkeys(file_ids))
+    if not ids:
         return {}
     stub = files_pb2_grpc.FileServiceStub(rpc.channel("files"))
-    request = files_pb2.BatchGetFilesRequest(file_ids=wanted, usable_only=True)
+    request = files_pb2.BatchGetFilesRequest(file_ids=ids, usable_only=True)
     try:
         answer = rpc.call(stub.BatchGetFiles, request, actor=actor, repeatable=True)
     except Unavailable as error:
         text = f"{title}: the files cannot be looked up now and nothing was saved; please try again in a few seconds"
         raise Unavailable(text, code="files_away", fields={field: text}) from error
     names = {one.id: f"{one.name}.{one.extension}" for one in answer.files}
-    gone = [str(number) for number in wanted if number not in names]
-    if gone:
-        text = f"{title}: there is no file {', '.join(gone)} to attach"
+    missing = [str(file_id) for file_id in ids if file_id not in names]
+    if missing:
+        text = f"{title}: there is no file {', '.join(missing)} to attach"
         raise Invalid(text, code="unknown_file", fields={field: text})
     return names
 
 
 def known(file_ids: Iterable[int], actor: Actor) -> dict[int, str]:
-    """The names of those of these files that there are. Raises Unavailable."""
+    """The names of the files that exist, by id. Raises Unavailable."""
     stub = files_pb2_grpc.FileServiceStub(rpc.channel("files"))
     request = files_pb2.BatchGetFilesRequest(file_ids=list(file_ids))
     answer = rpc.call(stub.BatchGetFiles, request, actor=actor, repeatable=True)

@@ -1,13 +1,13 @@
-"""Events: what a service publishes for the others, and what it does with theirs.
+"""Events: those a service publishes, and the effects of those it subscribes to.
 
 `event`, `subscriptions` and `copies` are declarations; the relay publishes the outbox, the consumer runs subscriptions.
 """
 
 from kit.events.copies import Copy, Gone, Payload, or_none, same
 from kit.events.event import Envelope, Event, Undecodable, decoded
-from kit.events.subscriptions import Handler, Subscription, one_each
+from kit.events.subscriptions import Handler, Subscription, merge_by_event
 
 __all__ = [
-    "Copy", "Envelope", "Event", "Gone", "Handler", "Payload", "Subscription", "Undecodable", "decoded", "one_each",
-    "or_none", "same",
+    "Copy", "Envelope", "Event", "Gone", "Handler", "Payload", "Subscription", "Undecodable", "decoded",
+    "merge_by_event", "or_none", "same",
 ]  # fmt: skip

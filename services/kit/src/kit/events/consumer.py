@@ -1,14 +1,14 @@
-"""The consumer: runs a service's subscriptions, every event once and in the order it was published.
+"""The consumer: runs a service's subscriptions, every event exactly once and in the order of publication.
 
-How far a service has read is kept in its own database (`event_position`), written in the transaction of the effect.
-So a kill at any moment leaves position and effect agreeing, and a restart goes on at once: there are no
-acknowledgements to wait out, and no later event can arrive while an earlier one is being delivered again, which a
-durable consumer with acknowledgements allows. The reader in JetStream is a throwaway one that starts behind the
-position. The inbox catches what a publisher sent twice outside of JetStream's duplicate window.
+The position of a service is stored in its own database (`event_position`), in the transaction of the effect. So
+position and effect agree after a kill at any moment, and a restart continues at once: there are no acknowledgements to
+wait for. No later event can arrive before the redelivery of an earlier one, as it can with a durable consumer and
+acknowledgements. The JetStream consumer is ephemeral and starts after the position. The inbox drops events that a
+publisher sent twice outside of JetStream's duplicate window.
 
-Failure: something out of reach (a `kit.errors.Unavailable`) is waited for, however long. Any other error is the
-event's own: five tries, then it is parked in `dead_letter` and the next one follows. All events behind a failing one
-wait, so none of its key overtakes it.
+Failure: an unavailable dependency (`kit.errors.Unavailable`) is retried without limit. Any other error belongs to the
+event: after five tries it becomes a dead letter, and the next event follows. All events after a failing one wait, so
+that none with the same key overtakes it.
 """
 
 from __future__ import annotations
@@ -42,23 +42,23 @@ _log = log.get(__name__)
 
 _BATCH = 100
 _WAIT = 2.0
-"""Seconds a read waits for news before it looks whether its position was moved (`replay`)."""
-_DELAYS = (0.1, 0.5, 2.0, 5.0)
+"""Seconds a fetch waits for messages before the reader checks whether its position was moved (`replay`)."""
+_RETRY_DELAYS = (0.1, 0.5, 2.0, 5.0)
 """Seconds between the five tries of a failing event."""
-_AWAY_SHORTEST, _AWAY_LONGEST = 0.2, 5.0
-"""Seconds between tries while something is out of reach."""
+_BACKOFF_SHORTEST, _BACKOFF_LONGEST = 0.2, 5.0
+"""Shortest and longest backoff in seconds while a dependency is unavailable."""
 
 
-class _Moved(Exception):
-    """The position in the database is not where we left it: a replay was asked for, or another reader took over."""
+class _PositionMoved(Exception):
+    """The position in the database has changed: by a replay, or another reader."""
 
 
 class _Stopped(Exception):
-    """The process is to end; the event in hand stays unhandled."""
+    """The process is shutting down; the current event stays unhandled."""
 
 
 @dataclass(frozen=True)
-class _Received:
+class _Delivery:
     sequence: int
     subscription: Subscription
     envelope: Envelope
@@ -71,7 +71,7 @@ class _Received:
 
 
 class Reader:
-    """Reads the stream of one publisher for `service`; one at a time (`kit.processes.events` holds the lock)."""
+    """Reads the stream of one publisher for `service`, one reader at a time (lock of `kit.processes.events`)."""
 
     def __init__(self, service: str, publisher: str, subscriptions: Sequence[Subscription], client: Client) -> None:
         self.service = service
@@ -84,15 +84,15 @@ class Reader:
         self.stopping = threading.Event()
 
     async def run(self) -> None:
-        """Read for ever; raises when the server is away, to be run again by `kit.processes.events`."""
+        """Read for ever. Raises when the server is unavailable; `kit.processes.events` restarts it then."""
         self.stopping = threading.Event()
         try:
             js = self.client.jetstream(timeout=5)
-            stream = await streams.ensured(js, self.publisher)
+            stream = await streams.ensure_stream(js, self.publisher)
             while True:
                 try:
                     await self._read(js, stream)
-                except _Moved:
+                except _PositionMoved:
                     _log.info("events_position_moved", stream=stream)
         finally:
             self.stopping.set()
@@ -116,7 +116,7 @@ class Reader:
         received = 0
         try:
             while True:
-                streams.heed_cancellation()
+                streams.raise_if_cancelled()
                 try:
                     messages = await pull.fetch(_BATCH, timeout=_WAIT)
                 except TimeoutError:
@@ -125,8 +125,8 @@ class Reader:
                 for message in messages:
                     received += 1
                     if message.metadata.sequence.consumer != received:
-                        raise _Moved  # one got lost on the way: read again from the position
-                await asyncio.to_thread(self._handle, [self._received(message) for message in messages])
+                        raise _PositionMoved  # a message was lost: read again from the position
+                await asyncio.to_thread(self._handle, [self._delivery(message) for message in messages])
                 telemetry.consumer_lag.labels(stream).set(messages[-1].metadata.num_pending)
         finally:
             await pull.unsubscribe()
@@ -135,11 +135,11 @@ class Reader:
         try:
             await js.consumer_info(stream, consumer)
         except NotFoundError:
-            raise _Moved from None
+            raise _PositionMoved from None
         if await asyncio.to_thread(self._stored_positions) != self.positions:
-            raise _Moved
+            raise _PositionMoved
 
-    def _received(self, message: Msg) -> _Received:
+    def _delivery(self, message: Msg) -> _Delivery:
         subscription = self.by_subject[message.subject]
         sequence = message.metadata.sequence.stream
         headers = {name.lower(): value for name, value in (message.headers or {}).items()}
@@ -157,101 +157,101 @@ class Reader:
                 request_id=headers.get("request-id", ""),
                 created=message.metadata.timestamp,
             )
-        return _Received(sequence, subscription, envelope, error, headers)
+        return _Delivery(sequence, subscription, envelope, error, headers)
 
-    # What follows runs in a thread: handlers are synchronous code.
+    # The methods below run in a thread: handlers are synchronous code.
 
-    def _handle(self, batch: list[_Received]) -> None:
-        """Apply `batch` in one transaction; if anything is wrong, one by one."""
+    def _handle(self, batch: list[_Delivery]) -> None:
+        """Apply `batch` in one transaction; after any error, one event at a time."""
         try:
             self._apply(batch)
-        except _Moved:
+        except _PositionMoved:
             raise
         except Exception:
-            for item in batch:
-                self._handle_one(item)
+            for delivery in batch:
+                self._handle_one(delivery)
 
-    def _handle_one(self, item: _Received) -> None:
-        attempts, away = 0, _AWAY_SHORTEST
+    def _handle_one(self, delivery: _Delivery) -> None:
+        attempts, backoff = 0, _BACKOFF_SHORTEST
         while True:
             try:
-                self._apply([item])
+                self._apply([delivery])
                 return
-            except _Moved:
+            except _PositionMoved:
                 raise
             except Unavailable as error:
                 cause = str(error.__cause__ or error)
-                _log.warning("event_waits", subject=item.subject, key=item.envelope.key, error=cause)
-                self._sleep(away)
-                away = min(away * 2, _AWAY_LONGEST)
+                _log.warning("event_waits", subject=delivery.subject, key=delivery.envelope.key, error=cause)
+                self._sleep(backoff)
+                backoff = min(backoff * 2, _BACKOFF_LONGEST)
             except Exception as error:
                 attempts += 1
-                telemetry.events_consumed.labels(item.subject, "failed").inc()
-                _log.exception("event_failed", subject=item.subject, key=item.envelope.key, attempts=attempts)
-                if attempts > len(_DELAYS):
-                    self._park(item, f"{type(error).__name__}: {error}", attempts)
+                telemetry.events_consumed.labels(delivery.subject, "failed").inc()
+                _log.exception("event_failed", subject=delivery.subject, key=delivery.envelope.key, attempts=attempts)
+                if attempts > len(_RETRY_DELAYS):
+                    self._park(delivery, f"{type(error).__name__}: {error}", attempts)
                     return
-                self._sleep(_DELAYS[attempts - 1])
+                self._sleep(_RETRY_DELAYS[attempts - 1])
 
     def _sleep(self, seconds: float) -> None:
         if self.stopping.wait(seconds):
             raise _Stopped
 
-    def _apply(self, batch: list[_Received]) -> None:
+    def _apply(self, batch: list[_Delivery]) -> None:
         outcomes: list[tuple[str, str]] = []
         with self._advancing(batch) as tx:
-            unread = [item for item in batch if item.sequence > self.positions[item.subject]]
-            fresh = self._note(tx, unread)
-            for item in unread:
-                if item.envelope.event_id not in fresh:
-                    outcomes.append((item.subject, "repeated"))
+            unread = [delivery for delivery in batch if delivery.sequence > self.positions[delivery.subject]]
+            new_ids = self._write_inbox(tx, unread)
+            for delivery in unread:
+                if delivery.envelope.event_id not in new_ids:
+                    outcomes.append((delivery.subject, "repeated"))
                     continue
-                fresh.discard(item.envelope.event_id)
-                if item.error is not None:
-                    self._write_letter(tx, item, item.error, 1)
-                    outcomes.append((item.subject, "parked"))
+                new_ids.discard(delivery.envelope.event_id)
+                if delivery.error is not None:
+                    self._write_dead_letter(tx, delivery, delivery.error, 1)
+                    outcomes.append((delivery.subject, "parked"))
                     continue
-                run_handler(tx, item.subscription, item.envelope, item.trace)
-                outcomes.append((item.subject, "handled"))
+                run_handler(tx, delivery.subscription, delivery.envelope, delivery.trace)
+                outcomes.append((delivery.subject, "handled"))
         for subject, outcome in outcomes:
             telemetry.events_consumed.labels(subject, outcome).inc()
 
-    def _park(self, item: _Received, error: str, attempts: int) -> None:
-        away = _AWAY_SHORTEST
+    def _park(self, delivery: _Delivery, error: str, attempts: int) -> None:
+        backoff = _BACKOFF_SHORTEST
         while True:
             try:
-                with self._advancing([item]) as tx:
-                    self._note(tx, [item])
-                    self._write_letter(tx, item, error, attempts)
+                with self._advancing([delivery]) as tx:
+                    self._write_inbox(tx, [delivery])
+                    self._write_dead_letter(tx, delivery, error, attempts)
                 break
             except Unavailable:
-                self._sleep(away)
-                away = min(away * 2, _AWAY_LONGEST)
-        telemetry.events_consumed.labels(item.subject, "parked").inc()
-        _log.error("event_parked", subject=item.subject, key=item.envelope.key, error=error)
+                self._sleep(backoff)
+                backoff = min(backoff * 2, _BACKOFF_LONGEST)
+        telemetry.events_consumed.labels(delivery.subject, "parked").inc()
+        _log.error("event_parked", subject=delivery.subject, key=delivery.envelope.key, error=error)
 
     @contextmanager
-    def _advancing(self, batch: list[_Received]) -> Iterator[Tx]:
-        """A transaction at whose end everything up to the last of `batch` counts as read."""
+    def _advancing(self, batch: list[_Delivery]) -> Iterator[Tx]:
+        """A transaction that ends by moving the position to the last event of `batch`."""
         last = batch[-1].sequence
-        moved = {subject: max(sequence, last) for subject, sequence in self.positions.items()}
+        positions = {subject: max(sequence, last) for subject, sequence in self.positions.items()}
         with database().transaction(as_service(self.service)) as tx:
             if _positions(tx.connection, list(self.positions), lock=True) != self.positions:
-                raise _Moved
+                raise _PositionMoved
             yield tx
             tx.execute(_ADVANCE, {"subjects": list(self.positions), "last": last})
-        self.positions = moved
+        self.positions = positions
 
-    def _note(self, tx: Tx, items: list[_Received]) -> set[uuid.UUID]:
-        """Write the inbox rows of `items`; the ids that were not there before."""
-        rows = [{"event_id": item.envelope.event_id, "subject": item.subject} for item in items]
+    def _write_inbox(self, tx: Tx, deliveries: list[_Delivery]) -> set[uuid.UUID]:
+        """Write the inbox rows of `deliveries`; returns the ids of new events."""
+        rows = [{"event_id": delivery.envelope.event_id, "subject": delivery.subject} for delivery in deliveries]
         if not rows:
             return set()
         statement = insert(tables.inbox).values(rows).on_conflict_do_nothing().returning(tables.inbox.c.event_id)
         return set(tx.execute(statement).scalars())
 
-    def _write_letter(self, tx: Tx, item: _Received, error: str, attempts: int) -> None:
-        envelope = item.envelope
+    def _write_dead_letter(self, tx: Tx, delivery: _Delivery, error: str, attempts: int) -> None:
+        envelope = delivery.envelope
         values: dict[str, Any] = {
             "subject": envelope.subject,
             "key": envelope.key,
@@ -268,8 +268,8 @@ class Reader:
             return _positions(connection, list(self.by_subject))
 
     def _load_positions(self, last: int) -> dict[str, int]:
-        """The position to continue from. A new subscription starts at the beginning of the stream; so does everything
-        when the stream is shorter than what was read, for then it is another stream."""
+        """The position to continue from, by subject. A new subscription starts at the beginning of the stream. So do
+        all when the stream ends before a position, because it is a new stream then."""
         with database().transaction(as_service(self.service)) as tx:
             rows = [{"subject": subject, "sequence": 0} for subject in self.by_subject]
             tx.execute(insert(tables.event_position).values(rows).on_conflict_do_nothing())
@@ -282,14 +282,14 @@ class Reader:
 
 
 _position = tables.event_position.c
-_OURS = _position.subject == sa.any_(sa.bindparam("subjects", type_=sa.ARRAY(sa.Text)))
+_OWN_SUBJECTS = _position.subject == sa.any_(sa.bindparam("subjects", type_=sa.ARRAY(sa.Text)))
 _ADVANCE = (
     sa.update(tables.event_position)
-    .where(_OURS)
+    .where(_OWN_SUBJECTS)
     .values(sequence=sa.func.greatest(_position.sequence, sa.bindparam("last", type_=sa.BigInteger)))
 )
-_RESTART = sa.update(tables.event_position).where(_OURS).values(sequence=0)
-_SELECT = sa.select(_position.subject, _position.sequence).where(_OURS).order_by(_position.subject)
+_RESTART = sa.update(tables.event_position).where(_OWN_SUBJECTS).values(sequence=0)
+_SELECT = sa.select(_position.subject, _position.sequence).where(_OWN_SUBJECTS).order_by(_position.subject)
 
 
 def _positions(connection: sa.Connection, subjects: list[str], *, lock: bool = False) -> dict[str, int]:
@@ -299,7 +299,7 @@ def _positions(connection: sa.Connection, subjects: list[str], *, lock: bool = F
 
 
 def _event_id(message: Msg, sequence: int) -> uuid.UUID:
-    """The id a message carries, or one made from its place in the stream."""
+    """The id in the message, or one derived from its place in the stream."""
     try:
         return uuid.UUID((message.headers or {}).get("Nats-Msg-Id", ""))
     except ValueError:
@@ -318,7 +318,7 @@ def run_handler(tx: Tx, subscription: Subscription, envelope: Envelope, trace: d
 
 
 def readers(service: str, subscriptions: Sequence[Subscription], client: Client) -> list[Reader]:
-    """One reader for each service whose events are subscribed to."""
+    """One reader for each publisher that `service` subscribes to."""
     publishers = sorted({subscription.event.service for subscription in subscriptions})
     return [
         Reader(service, publisher, [one for one in subscriptions if one.event.service == publisher], client)

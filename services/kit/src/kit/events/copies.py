@@ -1,4 +1,4 @@
-"""Read copies: records of another service, kept as far as they are needed here. Events alone write them; `kit replay`
+"""Read models: copies of another service's records, with the columns needed here. Only events write them; `kit replay`
 rebuilds them."""
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ from kit.events.subscriptions import Handler, Subscription
 
 Payload = Mapping[str, Any]
 Value = str | Callable[[Payload], Any]
-"""The value of a column: a name of the payload, or a function of the payload."""
+"""The source of a column: a name in the payload, or a function of the payload."""
 
 
 class Gone(Enum):
-    """The fate of the copy of a record that is deleted."""
+    """The fate of a copy when its record is deleted."""
 
     REMOVE = "removed"
-    LEAVE = "left as it was, for what refers to it"
+    LEAVE = "left unchanged, for its references"
     MARK = "left with the column `deleted` set"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Copy(Subscription):
-    """The subscription that keeps a read copy: one row of `table` for each record that `event` is about.
+    """The subscription that maintains a read model: one row of `table` for each record of `event`.
 
-    `columns` and `key`, the primary key, say what each column holds. `only` says of a payload whether its record is
-    kept at all. `gone` is for events that say `deleted`; without it such an event is kept as every other.
+    `columns` and `key`, the primary key, give the source of each column. `only(payload)` selects the records to keep.
+    `gone` applies to events with `deleted`; without it such an event is an upsert like any other.
     """
 
     handler: Handler = field(init=False, repr=False)
@@ -50,32 +50,35 @@ class Copy(Subscription):
         object.__setattr__(self, "handler", self._handle)
 
     def _handle(self, tx: Tx, envelope: Envelope) -> None:
-        said = envelope.payload
-        if self.only is not None and not self.only(said):
+        payload = envelope.payload
+        if self.only is not None and not self.only(payload):
             return
-        key = _values(self.key, said)
-        gone = self.gone if self.gone is not None and said["deleted"] else None
+        key = _values(self.key, payload)
+        gone = self.gone if self.gone is not None and payload["deleted"] else None
         if gone is None:
-            values = _values(self.columns, said)
-            kept = insert(self.table).values(**key, **values)
-            tx.execute(kept.on_conflict_do_update(index_elements=list(key), set_=values))
+            values = _values(self.columns, payload)
+            upsert = insert(self.table).values(**key, **values)
+            tx.execute(upsert.on_conflict_do_update(index_elements=list(key), set_=values))
         elif gone is Gone.REMOVE:
             tx.execute(sa.delete(self.table).where(*(self.table.c[name] == value for name, value in key.items())))
         elif gone is Gone.MARK:
-            # The event may say no more than the id: what is known of the record stays beside the mark.
-            new = insert(self.table).values(**key, **_values(self.columns, said) | {"deleted": True})
-            tx.execute(new.on_conflict_do_update(index_elements=list(key), set_={"deleted": True}))
+            # The event may hold no more than the id, so the other columns stay unchanged.
+            upsert = insert(self.table).values(**key, **_values(self.columns, payload) | {"deleted": True})
+            tx.execute(upsert.on_conflict_do_update(index_elements=list(key), set_={"deleted": True}))
 
 
-def _values(columns: Mapping[str, Value], said: Payload) -> dict[str, Any]:
-    return {name: said[value] if isinstance(value, str) else value(said) for name, value in columns.items()}
+def _values(columns: Mapping[str, Value], payload: Payload) -> dict[str, Any]:
+    return {name: payload[value] if isinstance(value, str) else value(payload) for name, value in columns.items()}
 
 
 def same(*names: str) -> dict[str, Value]:
-    """Columns that are called as in the payload: `firstName` is `first_name`."""
-    return {"".join(f"_{one.lower()}" if one.isupper() else one for one in name): name for name in names}
+    """Columns with the same names as in the payload: `firstName` is `first_name`."""
+    return {
+        "".join(f"_{character.lower()}" if character.isupper() else character for character in name): name
+        for name in names
+    }
 
 
 def or_none(name: str) -> Value:
-    """The value of the payload, null where it is 0 or empty."""
-    return lambda said: said[name] or None
+    """The value in the payload; null where that is 0 or empty."""
+    return lambda payload: payload[name] or None

@@ -1,4 +1,4 @@
-"""Dead letters: events that failed too often, put aside for a person to look at."""
+"""Dead letters: events that failed too often, stored for a person to inspect."""
 
 from __future__ import annotations
 
@@ -18,18 +18,17 @@ from kit.policy import as_service
 _letter = tables.dead_letter
 
 
-def letters() -> list[dict[str, Any]]:
-    """All of them, oldest first."""
+def find_all() -> list[dict[str, Any]]:
+    """All dead letters, oldest first."""
     with database().read() as connection:
         return [dict(row) for row in connection.execute(sa.select(_letter).order_by(_letter.c.parked)).mappings()]
 
 
 def deliver(service: str, subscriptions: Sequence[Subscription], event_id: UUID) -> None:
-    """Run the handler for a parked event now, and remove the letter in the same transaction.
+    """Run the handler for a dead letter now, and delete the letter in the same transaction.
 
-    Events of the same key that came later have been handled already: where that matters, `kit.events.replay` goes
-    through all of them in order. Raises LookupError for an unknown letter or a subject nobody here handles, and
-    whatever the handler raises.
+    Later events of the same key have been handled already; where that matters, `kit.events.replay` runs all of them in
+    order. Raises LookupError for an unknown letter or a subject without a handler here, and any error of the handler.
     """
     with database().transaction(as_service(service)) as tx:
         row = tx.one(sa.delete(_letter).where(_letter.c.event_id == event_id).returning(*_letter.c))
@@ -55,6 +54,6 @@ def deliver(service: str, subscriptions: Sequence[Subscription], event_id: UUID)
 
 
 def drop(service: str, event_id: UUID) -> bool:
-    """Throw a letter away; whether it was there."""
+    """Delete a dead letter; False when there is none."""
     with database().transaction(as_service(service)) as tx:
         return tx.execute(sa.delete(_letter).where(_letter.c.event_id == event_id)).rowcount > 0

@@ -1,4 +1,4 @@
-"""Events: what a service publishes for the others. The proto message that is the payload names its event.
+"""Events that a service publishes. The proto message of the payload names its event.
 
 The outbox row is written in the transaction of the change (`Tx.publish`), the relay publishes it, the consumer runs the
 handlers of the services that subscribe.
@@ -22,7 +22,7 @@ from staffroom.kit.v1 import events_pb2
 
 
 class Undecodable(ValueError):
-    """A message that is not an event as its publisher declared it."""
+    """A message that does not match the publisher's declaration of the event."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Event:
     def of(cls, message: type[Message], publisher: str = "") -> Event:
         """The event that carries `message`, as its proto file declares it: `option (staffroom.kit.v1.event)`.
 
-        `publisher` is the service that publishes it, where any may. Raises ValueError for a message without the option.
+        `publisher` is the service, for events that any may publish. Raises ValueError for a message without the option.
         """
         return cls(message.DESCRIPTOR.GetOptions().Extensions[events_pb2.event].replace("*", publisher), message)
 
@@ -52,12 +52,12 @@ class Event:
         """`payload` as it goes into the outbox; raises ValueError for an unknown name or a wrong type.
 
         The form is protobuf's canonical JSON (camelCase names, times as text) with one difference: 64-bit integers
-        stay numbers, as Python and PostgreSQL read them exactly. Fields without presence are always there.
+        stay numbers, since Python and PostgreSQL read them exactly. Fields without presence are always included.
         """
         return self._normal(payload, ignore_unknown=False)
 
     def decoded(self, payload: Any) -> dict[str, Any]:
-        """`payload` as a subscriber sees it: the same form, and fields of a newer publisher are left out.
+        """`payload` for a subscriber: the same form, without unknown fields of a newer publisher.
 
         Raises Undecodable.
         """
@@ -70,7 +70,9 @@ class Event:
 
     def _normal(self, payload: Mapping[str, Any], *, ignore_unknown: bool) -> dict[str, Any]:
         try:
-            message = json_format.ParseDict(_plain(payload), self.message(), ignore_unknown_fields=ignore_unknown)
+            message = json_format.ParseDict(
+                _to_json_value(payload), self.message(), ignore_unknown_fields=ignore_unknown
+            )
         except json_format.ParseError as error:
             raise ValueError(f"{self.subject}: {error}") from error
         data: dict[str, Any] = json_format.MessageToDict(message, always_print_fields_with_no_presence=True)
@@ -80,7 +82,7 @@ class Event:
 
 @dataclass(frozen=True)
 class Envelope:
-    """One event on its way: what happened to record `key`, and who caused it."""
+    """One published event: the record `key`, the payload, and the actor who caused it."""
 
     event_id: uuid.UUID
     subject: str
@@ -123,20 +125,20 @@ def decoded(event: Event, body: bytes) -> Envelope:
         raise Undecodable(f"{event.subject}: not an event ({error!r})") from error
 
 
-def _plain(value: Any) -> Any:
-    """Values as the JSON mapping of protobuf reads them: times and dates as text, tuples and sets as lists."""
+def _to_json_value(value: Any) -> Any:
+    """A value for the JSON mapping of protobuf: times and dates as text, tuples and sets as lists."""
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat().replace("+00:00", "Z")
     if isinstance(value, date):
         return value.isoformat()
     if isinstance(value, Mapping):
-        return {name: _plain(inner) for name, inner in value.items()}
+        return {name: _to_json_value(inner) for name, inner in value.items()}
     if isinstance(value, list | tuple | set | frozenset):
-        return [_plain(inner) for inner in value]
+        return [_to_json_value(inner) for inner in value]
     return value
 
 
-_LONG = {FieldDescriptor.CPPTYPE_INT64, FieldDescriptor.CPPTYPE_UINT64}
+_INT64 = {FieldDescriptor.CPPTYPE_INT64, FieldDescriptor.CPPTYPE_UINT64}
 
 
 def _restore_integers(descriptor: Any, data: dict[str, Any]) -> None:
@@ -145,20 +147,20 @@ def _restore_integers(descriptor: Any, data: dict[str, Any]) -> None:
         if name not in data:
             continue
         value = data[name]
-        if field.cpp_type in _LONG:
-            data[name] = [int(item) for item in value] if isinstance(value, list) else int(value)
+        if field.cpp_type in _INT64:
+            data[name] = [int(element) for element in value] if isinstance(value, list) else int(value)
         elif field.message_type is not None and not field.message_type.full_name.startswith("google.protobuf."):
             if field.message_type.GetOptions().map_entry:
                 _restore_map(field.message_type, value)
             else:
-                for item in value if isinstance(value, list) else [value]:
-                    _restore_integers(field.message_type, item)
+                for element in value if isinstance(value, list) else [value]:
+                    _restore_integers(field.message_type, element)
 
 
 def _restore_map(entry: Any, data: dict[str, Any]) -> None:
     value_field = entry.fields_by_name["value"]
     for name, value in data.items():
-        if value_field.cpp_type in _LONG:
+        if value_field.cpp_type in _INT64:
             data[name] = int(value)
         elif value_field.message_type is not None:
             _restore_integers(value_field.message_type, value)

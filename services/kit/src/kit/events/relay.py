@@ -1,13 +1,14 @@
-"""The relay: publishes the outbox of a service to its stream, in order, and forgets a row only when JetStream has it.
+"""The relay: publishes the outbox of a service to its stream, in order, and deletes a row only after JetStream has
+acknowledged it.
 
-Order: a record is locked before its outbox row is written, so for one record ids grow in the order of the commits.
-Rows sent for the first time go out pipelined as a chain: every message names the one before it
-(`Nats-Expected-Last-Msg-Id`), so when one is lost the server refuses all behind it. Rows that may have been sent
-before, by a batch that failed or by a process that is gone, go one by one: among them a chain would not hold, because
-the server acknowledges what it has already without looking at the order.
+Order: a record is locked before its outbox row is written, so the ids of one record grow in the order of the commits.
+Rows sent for the first time are pipelined as a chain: every message names the one before it
+(`Nats-Expected-Last-Msg-Id`), so when one is lost the server refuses all later ones. Rows that may have been sent
+before, by a failed batch or an earlier process, go one by one. They cannot form a chain, because the server
+acknowledges a duplicate without checking the order.
 
-Once: the event id is the message id, so JetStream drops what it has already, and what slips past its window the inbox
-of the subscriber drops.
+Exactly once: the event id is the message id, so JetStream drops duplicates within its window, and the subscriber's
+inbox drops later ones.
 """
 
 from __future__ import annotations
@@ -36,10 +37,10 @@ _log = log.get(__name__)
 
 _BATCH = 200
 _PAUSE_SHORTEST, _PAUSE_LONGEST = 0.02, 0.2
-"""Seconds between looks at an empty outbox: short after work, longer when nothing happens."""
+"""Shortest and longest pause in seconds between polls of an empty outbox; it grows while the outbox stays empty."""
 
-_ANSWER = 5.0
-"""Seconds the server may take to acknowledge."""
+_ACK_TIMEOUT = 5.0
+"""Seconds the server may take to acknowledge a message."""
 
 _READ = """
 select id, event_id, subject, key, payload::text, actor::text, request_id, created
@@ -78,25 +79,25 @@ class _Row:
 
 
 class Relay:
-    """Runs in the events process of `service`, one at a time: `connection` is the one that holds the lock of
-    `kit.processes.events`, so whoever loses the lock cannot read the outbox either."""
+    """The relay in the events process of `service`. `connection` holds the lock of `kit.processes.events`, so a process
+    that loses the lock cannot read the outbox either."""
 
     def __init__(self, service: str, client: Client, connection: psycopg.AsyncConnection[Any]) -> None:
         self.service = service
         self.client = client
         self.connection = connection
         self.stream = streams.stream_name(service)
-        self.doubtful = 0
-        """Rows up to this id may have been sent before without an answer."""
+        self.possibly_sent = 0
+        """Rows up to this id may have been sent before, without an acknowledgement."""
 
     async def run(self) -> None:
-        """Publish for ever; raises when the server or the database is away, and is then run again."""
-        js = self.client.jetstream(timeout=_ANSWER)
-        await streams.ensured(js, self.service)
-        self.doubtful = max(self.doubtful, await self._perhaps_sent(js))
+        """Publish for ever. Raises when the server or the database is unavailable; the process restarts it then."""
+        js = self.client.jetstream(timeout=_ACK_TIMEOUT)
+        await streams.ensure_stream(js, self.service)
+        self.possibly_sent = max(self.possibly_sent, await self._last_possibly_sent(js))
         pause = _PAUSE_SHORTEST
         while True:
-            streams.heed_cancellation()
+            streams.raise_if_cancelled()
             if await self.publish_batch(js):
                 pause = _PAUSE_SHORTEST
             else:
@@ -104,9 +105,9 @@ class Relay:
                 pause = min(pause * 1.3, _PAUSE_LONGEST)
 
     async def publish_batch(self, js: JetStreamContext) -> int:
-        """Publish the oldest rows and delete those acknowledged; the number of rows dealt with.
+        """Publish the oldest rows and delete the acknowledged ones; returns the number of deleted rows.
 
-        Raises the failure when not even the first row was taken.
+        Raises the failure when not even the first row was acknowledged.
         """
         rows = await self._read()
         if not rows:
@@ -116,15 +117,15 @@ class Relay:
             return 1
         batch = rows[: next((index for index, row in enumerate(rows) if not self._publishable(row)), len(rows))]
         with telemetry.span("outbox.publish", service=self.service, rows=len(batch)):
-            if batch[0].id <= self.doubtful:
-                batch = [row for row in batch if row.id <= self.doubtful]
+            if batch[0].id <= self.possibly_sent:
+                batch = [row for row in batch if row.id <= self.possibly_sent]
                 outcomes = await self._publish_singly(js, batch)
             else:
                 outcomes = await self._publish(js, batch)
         failures = (index for index, outcome in enumerate(outcomes) if isinstance(outcome, BaseException))
         acknowledged = next(failures, len(batch))
         if acknowledged < len(batch):
-            self.doubtful = max(self.doubtful, batch[-1].id)
+            self.possibly_sent = max(self.possibly_sent, batch[-1].id)
         if acknowledged:
             ids = [row.id for row in batch[:acknowledged]]
             await self.connection.execute("delete from outbox where id = any(%s)", (ids,))
@@ -133,9 +134,9 @@ class Relay:
             raise outcomes[0]
         return acknowledged
 
-    async def _perhaps_sent(self, js: JetStreamContext) -> int:
-        """The highest id an earlier process may have sent: it sent no more than the first batch of what is there, and
-        the last message of the stream tells how far that got."""
+    async def _last_possibly_sent(self, js: JetStreamContext) -> int:
+        """The highest id that an earlier process may have sent: at most the last of the first batch, or the row of the
+        stream's last message."""
         first = await (await self.connection.execute(_LAST_OF_FIRST_BATCH, (_BATCH,))).fetchone()
         state = (await js.stream_info(self.stream)).state
         last = None
@@ -146,7 +147,7 @@ class Relay:
         return max(row[0] if row else 0 for row in (first, last))
 
     async def _publish_singly(self, js: JetStreamContext, rows: list[_Row]) -> list[PubAck | BaseException]:
-        """Send each row when the one before it is acknowledged, up to the first failure."""
+        """Send each row after the one before it is acknowledged, up to the first failure."""
         outcomes: list[PubAck | BaseException] = []
         for row in rows:
             outcomes += await self._publish(js, [row])
@@ -155,31 +156,31 @@ class Relay:
         return outcomes
 
     async def _publish(self, js: JetStreamContext, rows: list[_Row]) -> list[PubAck | BaseException]:
-        """Send all rows at once, in order; what became of each."""
-        # Not `publish_async`: its future stays open for ever when the server refuses the message (nats-py 2.16).
-        sending: list[asyncio.Task[PubAck]] = []
+        """Send all rows at once, in order; returns the outcome of each."""
+        # Not `publish_async`: its future never completes when the server refuses the message (nats-py 2.16).
+        tasks: list[asyncio.Task[PubAck]] = []
         previous: UUID | None = None
         for row in rows:
             headers = {"Nats-Msg-Id": str(row.event_id), "Request-Id": row.request_id} | telemetry.carrier()
             if previous is not None:
                 headers["Nats-Expected-Last-Msg-Id"] = str(previous)
-            publish = js.publish(row.subject, row.body, timeout=_ANSWER, stream=self.stream, headers=headers)
-            sending.append(asyncio.create_task(publish))
+            publish = js.publish(row.subject, row.body, timeout=_ACK_TIMEOUT, stream=self.stream, headers=headers)
+            tasks.append(asyncio.create_task(publish))
             previous = row.event_id
         try:
-            await self._answered(sending)
+            await self._wait_for_acknowledgements(tasks)
         finally:
-            for task in sending:
+            for task in tasks:
                 task.cancel()
-        outcomes = await asyncio.gather(*sending, return_exceptions=True)
+        outcomes = await asyncio.gather(*tasks, return_exceptions=True)
         lost = TimeoutError("the connection was lost before JetStream acknowledged")
         return [lost if isinstance(outcome, asyncio.CancelledError) else outcome for outcome in outcomes]
 
-    async def _answered(self, sending: list[asyncio.Task[PubAck]]) -> None:
-        """Wait for the acknowledgements; not for those that were lost with the connection."""
+    async def _wait_for_acknowledgements(self, tasks: list[asyncio.Task[PubAck]]) -> None:
+        """Wait for the acknowledgements, until the connection is lost."""
         connections = self.client.stats["reconnects"]
         while True:
-            _, waiting = await asyncio.wait(sending, timeout=0.2)
+            _, waiting = await asyncio.wait(tasks, timeout=0.2)
             if not waiting or not self.client.is_connected or self.client.stats["reconnects"] != connections:
                 return
 
@@ -191,7 +192,7 @@ class Relay:
         return [_Row(*row) for row in await cursor.fetchall()]
 
     def _park(self, row: _Row) -> None:
-        """Put aside a row no stream will ever take, rather than hold up all that follow it."""
+        """Make a row that no stream accepts a dead letter, so that it does not block the rows after it."""
         error = f"cannot be published: subject {row.subject}, {len(row.body)} bytes"
         _log.error("event_unpublishable", subject=row.subject, key=row.key, error=error)
         with database().transaction(as_service(self.service)) as tx:

@@ -1,4 +1,4 @@
-"""Reading again: rebuild what a service made of events it has seen before."""
+"""Replay: let a service handle events again that it has handled before."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from kit.policy import as_service
 def replay(service: str, subject: str, since: datetime | None = None) -> int:
     """Let the consumer of `service` read `subject` again, from `since` or from the beginning.
 
-    Moves the position back and forgets the inbox rows, in one transaction; the running consumer notices within
-    seconds and reads from there, in order and before anything newer. Returns the stream sequence it starts behind.
-    Raises LookupError when the service does not subscribe to `subject`.
+    Moves the position back and deletes the inbox rows, in one transaction. The running consumer notices within seconds
+    and reads from there in order, before newer events. Returns the stream sequence after which it starts. Raises
+    LookupError when the service does not subscribe to `subject`.
     """
     sequence = asyncio.run(_sequence_before(subject, since)) if since is not None else 0
     position, inbox = tables.event_position, tables.inbox
@@ -35,7 +35,7 @@ def replay(service: str, subject: str, since: datetime | None = None) -> int:
 
 
 async def _sequence_before(subject: str, since: datetime) -> int:
-    client = await streams.connected("replay")
+    client = await streams.connect("replay")
     try:
         js = client.jetstream()
         stream = streams.stream_name(subject.split(".", 1)[0])

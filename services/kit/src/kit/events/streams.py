@@ -1,4 +1,4 @@
-"""The streams in NATS JetStream: one a publishing service, with everything it ever told."""
+"""The streams in NATS JetStream: one for each publishing service, with all of its events."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from nats.js.errors import BadRequestError, NotFoundError
 from kit.settings import settings
 
 DUPLICATE_WINDOW = 15 * 60
-"""Seconds for which JetStream drops a message whose id it has seen; the inbox catches what comes later than that."""
+"""Seconds for which JetStream drops duplicates by message id; the inbox drops later ones."""
 
 UNREACHABLE = (NatsError, OSError, TimeoutError)
-"""Errors that calls of the client raise when the server is away or does not answer."""
+"""Errors of the client when the server is unavailable or does not answer."""
 
 
-async def connected(name: str) -> Client:
-    """A connection to NATS that comes back by itself for ever; raises one of UNREACHABLE if there is none now."""
+async def connect(name: str) -> Client:
+    """Connect to NATS; the connection reconnects without limit. Raises one of UNREACHABLE if there is no server now."""
 
     async def quiet(_: Exception) -> None:
-        """The caller of the failing operation hears of it; the client's own report would only repeat it."""
+        """Log nothing: the failing operation raises the error."""
 
     account = urlsplit(settings().nats_url).username
     return await nats.connect(
         settings().nats_url,
         name=name,
-        # Answers come to an inbox that no other account may listen to.
+        # Replies go to an inbox to which no other account may subscribe.
         inbox_prefix=f"_INBOX_{account}" if account else "_INBOX",
         connect_timeout=2,
         allow_reconnect=True,
@@ -43,8 +43,8 @@ async def connected(name: str) -> Client:
     )
 
 
-def heed_cancellation() -> None:
-    """Raise CancelledError if this task was told to end. To be called in every loop around calls of the client:
+def raise_if_cancelled() -> None:
+    """Raise CancelledError if this task is being cancelled. Call it in every loop around calls of the client:
     `asyncio.wait_for` of Python 3.11 loses a cancellation that arrives together with the result."""
     task = asyncio.current_task()
     if task is not None and task.cancelling():
@@ -55,12 +55,12 @@ def stream_name(service: str) -> str:
     return f"STAFFROOM_{service.upper()}"
 
 
-async def ensured(js: JetStreamContext, service: str) -> str:
-    """The name of the stream `service` publishes to, made here if it is not there: a subscriber may start first.
+async def ensure_stream(js: JetStreamContext, service: str) -> str:
+    """Create or update the stream of `service`; returns its name. A subscriber may start before its publisher.
 
-    Nothing expires: a read copy is rebuilt from the whole stream.
+    No event expires: a read model is rebuilt from the whole stream.
     """
-    wanted = StreamConfig(
+    config = StreamConfig(
         name=stream_name(service),
         subjects=[f"{service}.>"],
         retention=RetentionPolicy.LIMITS,
@@ -73,11 +73,11 @@ async def ensured(js: JetStreamContext, service: str) -> str:
         present = (await js.stream_info(name)).config
     except NotFoundError:
         try:
-            await js.add_stream(wanted)
-        except BadRequestError:  # another process made it at the same moment
+            await js.add_stream(config)
+        except BadRequestError:  # another process created it at the same moment
             await js.stream_info(name)
         return name
-    if present.subjects != wanted.subjects or present.duplicate_window != wanted.duplicate_window:
-        present.subjects, present.duplicate_window = wanted.subjects, wanted.duplicate_window
+    if present.subjects != config.subjects or present.duplicate_window != config.duplicate_window:
+        present.subjects, present.duplicate_window = config.subjects, config.duplicate_window
         await js.update_stream(present)
     return name

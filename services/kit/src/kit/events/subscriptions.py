@@ -1,4 +1,4 @@
-"""Subscriptions: the effects of events in a service that hears of them."""
+"""Subscriptions: the effects of events in a service."""
 
 from __future__ import annotations
 
@@ -13,27 +13,26 @@ Handler = Callable[[Tx, Envelope], None]
 
 @dataclass(frozen=True)
 class Subscription:
-    """A handler: this service's effect when `event` happens.
+    """A handler of `event` in this service.
 
-    `handler(tx, envelope)` writes the effect with `tx` and nothing else: the same transaction notes that the event is
-    handled. Events of one publisher arrive one after another, in the order they were published. A handler must bear to
-    see an event again after `replay`.
+    `handler(tx, envelope)` writes the effect through `tx` alone: the same transaction records that the event is
+    handled. Events of one publisher arrive one at a time, in the order of publication. A handler must be idempotent,
+    because of `replay`.
     """
 
     event: Event
     handler: Handler
 
 
-def one_each(subscriptions: Iterable[Subscription]) -> list[Subscription]:
-    """One subscription for each event. Where several rooms have one, their handlers run in the order given, in one
-    transaction."""
+def merge_by_event(subscriptions: Iterable[Subscription]) -> list[Subscription]:
+    """One subscription for each event. Handlers of several rooms run in the order given, in one transaction."""
     handlers: dict[Event, list[Handler]] = {}
     for subscription in subscriptions:
         handlers.setdefault(subscription.event, []).append(subscription.handler)
-    return [Subscription(event, _all(several)) for event, several in handlers.items()]
+    return [Subscription(event, _run_all(handlers_of_event)) for event, handlers_of_event in handlers.items()]
 
 
-def _all(handlers: list[Handler]) -> Handler:
+def _run_all(handlers: list[Handler]) -> Handler:
     def handle(tx: Tx, envelope: Envelope) -> None:
         for handler in handlers:
             handler(tx, envelope)

@@ -1,4 +1,4 @@
-"""The address a request comes from, behind the gateway and any proxy in front of that."""
+"""The address of the caller, behind the gateway and any proxy in front of it."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import ipaddress
 from kit.settings import settings
 
 _IPV6_NETWORK = 64
-"""Bits of an IPv6 address that stand for one caller: who has one address has the whole network."""
+"""Bits of an IPv6 address that identify one caller, who usually has the whole network."""
 
 
 def caller_address(forwarded: str, peer: str) -> str:
     """The address of the caller: the last in `X-Forwarded-For` that is no proxy of ours.
 
-    The gateway appends the address it saw; what a caller wrote before it counts for nothing. A balancer in front of the
-    gateway is named in STAFFROOM_TRUSTED_PROXIES, else all callers would have its address.
+    The gateway appends the address it saw; earlier entries come from the caller and are not trusted. A load balancer in
+    front of the gateway must be in STAFFROOM_TRUSTED_PROXIES, else all callers would have its address.
     """
     trusted = settings().trusted_networks()
     last = peer
@@ -30,7 +30,7 @@ def caller_address(forwarded: str, peer: str) -> str:
 
 
 def network(address: str) -> str:
-    """The key that limits of an address count by: the address itself, of IPv6 its /64. Empty for what is no address."""
+    """The key of rate limits: the IPv4 address, or the /64 of an IPv6 address. Empty for an invalid address."""
     try:
         value = ipaddress.ip_address(address)
     except ValueError:

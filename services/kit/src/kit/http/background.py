@@ -1,13 +1,13 @@
-"""Work of a web process beside answering, in the event loop of its application: begun with it, ended with it.
+"""Background tasks of a web process, in the event loop of its application: started and stopped with it.
 
-A service names its works in `Service.background`::
+A service lists its tasks in `Service.background`::
 
     async def listen() -> None: ...
 
     service = Service(..., background=[hub.listen])
 
-A work goes on for as long as the application serves. At the end it is cancelled and waited for, so that what it holds
-(a connection, a file) is given back before the process ends; what it has to do then belongs in its `finally`.
+A task runs for as long as the application serves, and is restarted when it ends. At shutdown it is cancelled and
+awaited, so that it can release its resources (a connection, a file) in its `finally`.
 """
 
 from __future__ import annotations
@@ -20,38 +20,41 @@ from kit.telemetry import log
 
 _log = log.get(__name__)
 
-Work = Callable[[], Awaitable[None]]
+BackgroundTask = Callable[[], Awaitable[None]]
 
-AGAIN_AFTER = 1.0
-"""Seconds until a work that ended by itself, or failed, is begun again."""
-END_WITHIN = 5.0
-"""Seconds a work may take over its end; then the process ends without it."""
+RESTART_AFTER = 1.0
+"""Seconds until a task that ended or failed is restarted."""
+STOP_WITHIN = 5.0
+"""Seconds a task may take to stop; then the process ends without it."""
 
 
 @contextlib.asynccontextmanager
-async def running(works: Sequence[Work]) -> AsyncIterator[None]:
-    """The works at work for a block; after it each has ended, or had its time to."""
-    tasks = [asyncio.create_task(_kept_up(work), name=_name(work)) for work in works]
+async def running(background_tasks: Sequence[BackgroundTask]) -> AsyncIterator[None]:
+    """Run the tasks for a block; at its end they are cancelled and get `STOP_WITHIN` seconds."""
+    started = [
+        asyncio.create_task(_supervise(background_task), name=_name(background_task))
+        for background_task in background_tasks
+    ]
     try:
         yield
     finally:
-        for task in tasks:
+        for task in started:
             task.cancel()
-        if tasks:
-            _, late = await asyncio.wait(tasks, timeout=END_WITHIN)
+        if started:
+            _, late = await asyncio.wait(started, timeout=STOP_WITHIN)
             for task in late:
-                _log.warning("beside_does_not_end", work=task.get_name())
+                _log.warning("background_task_does_not_stop", task=task.get_name())
 
 
-async def _kept_up(work: Work) -> None:
+async def _supervise(background_task: BackgroundTask) -> None:
     while True:
         try:
-            await work()
-            _log.warning("beside_ended", work=_name(work))
-        except Exception as error:  # whatever it is: a work that is gone for good would be missed by nobody
-            _log.error("beside_failed", work=_name(work), error=f"{type(error).__name__}: {error}")
-        await asyncio.sleep(AGAIN_AFTER)
+            await background_task()
+            _log.warning("background_task_ended", task=_name(background_task))
+        except Exception as error:  # of any kind: nobody would notice a task that is not restarted
+            _log.error("background_task_failed", task=_name(background_task), error=f"{type(error).__name__}: {error}")
+        await asyncio.sleep(RESTART_AFTER)
 
 
-def _name(work: Work) -> str:
-    return getattr(work, "__qualname__", repr(work))
+def _name(background_task: BackgroundTask) -> str:
+    return getattr(background_task, "__qualname__", repr(background_task))

@@ -1,4 +1,4 @@
-"""Bodies of hand-written routes: the base of their models, and what a caller reads when one does not fit."""
+"""Bodies of hand-written routes: the base of their models, and the error texts of invalid ones."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from kit.values import characters
 from kit.values.texts import NUMBERS_ONLY, REQUIRED
 
 LARGEST = 9_007_199_254_740_991
-"""The largest whole number that every reader of JSON keeps."""
+"""The largest whole number that every JSON parser reads exactly."""
 _OUR_OWN = "staffroom"
 
 
-def _checked(node: Any) -> Any:
-    """The core schema `node` with a check of ours before each number, and before each text that must not be empty."""
+def _with_checks(node: Any) -> Any:
+    """The core schema `node` with our own check before each number and each non-empty text."""
     if isinstance(node, list | tuple):
-        return type(node)(_checked(part) for part in node)
+        return type(node)(_with_checks(part) for part in node)
     if not isinstance(node, dict):
         return node
     if node.get("type") in ("int", "float") or any(type(value) is int for value in node.get("expected", ())):
-        return core_schema.no_info_before_validator_function(_plain_number, node)
-    if node.get("type") == "function-before" and node["function"]["function"] in (_plain_number, _seen_text):
+        return core_schema.no_info_before_validator_function(_check_number, node)
+    if node.get("type") == "function-before" and node["function"]["function"] in (_check_number, _require_visible):
         return node
     if node.get("type") == "str" and node.get("min_length"):
-        return core_schema.no_info_before_validator_function(_seen_text, node)
-    schemas = {name: _checked(node[name]) for name in _SCHEMAS if name in node}
+        return core_schema.no_info_before_validator_function(_require_visible, node)
+    schemas = {name: _with_checks(node[name]) for name in _SCHEMAS if name in node}
     for name in _NAMED:
         if isinstance(node.get(name), dict):
-            schemas[name] = {key: _checked(part) for key, part in node[name].items()}
+            schemas[name] = {key: _with_checks(part) for key, part in node[name].items()}
     return {**node, **schemas}
 
 
@@ -43,7 +43,7 @@ _NAMED = ("fields", "choices")
 """Parts of a core schema that hold schemas by name."""
 
 
-def _plain_number(raw: Any) -> Any:
+def _check_number(raw: Any) -> Any:
     if isinstance(raw, bool):
         raise PydanticCustomError(_OUR_OWN, NUMBERS_ONLY)
     if isinstance(raw, int | float) and abs(raw) > LARGEST:
@@ -51,7 +51,7 @@ def _plain_number(raw: Any) -> Any:
     return raw
 
 
-def _seen_text(raw: Any) -> Any:
+def _require_visible(raw: Any) -> Any:
     if isinstance(raw, str) and not characters.trimmed(raw):
         raise PydanticCustomError(_OUR_OWN, REQUIRED)
     return raw
@@ -63,49 +63,49 @@ def _between(low: Any, high: Any) -> Any:
 
 class Body(BaseModel):
     """Base of request bodies: camelCase is declared by alias-free field names, unknown fields are refused, true is no
-    number, and a text that must not be empty has something to see in it."""
+    number, and a non-empty text has a visible character."""
 
     model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
-        schema: core_schema.CoreSchema = _checked(handler(source))
+        schema: core_schema.CoreSchema = _with_checks(handler(source))
         return schema
 
 
 def refused(problems: Iterable[Mapping[str, Any]]) -> Refused:
-    """A body that is no JSON is 400, a path that is no id 404, any other problem 422 with each field named.
+    """The refusal: 400 for invalid JSON, 404 for a path without a valid id, else 422 that names each field.
 
     `problems` are pydantic's, their `loc` beginning with `path`, `query` or `body`.
     """
-    found = list(problems)
-    for problem in found:
+    listed = list(problems)
+    for problem in listed:
         if problem["type"] == "json_invalid":
             return Malformed(problem["ctx"]["error"])
-    if any(problem["loc"][:1] == ("path",) for problem in found):
+    if any(problem["loc"][:1] == ("path",) for problem in listed):
         return NotFound()
     fields: dict[str, str] = {}
-    for problem in found:
+    for problem in listed:
         fields.setdefault(_name(problem["loc"][1:]), text(problem))
     return core.form_errors(fields)
 
 
 def _name(place: Sequence[Any]) -> str:
-    """The field at `place`; pydantic adds which member of a union refused the value, and that is no field."""
-    parts = []
+    """The field at `place`, without the union member that pydantic appends."""
+    names = []
     for part in place:
-        if part in _MEMBERS or (isinstance(part, str) and _MEMBER.search(part)):
+        if part in _UNION_MEMBERS or (isinstance(part, str) and _UNION_MEMBER.search(part)):
             break
-        parts.append(str(part))
-    return ".".join(parts) or "body"
+        names.append(str(part))
+    return ".".join(names) or "body"
 
 
-_MEMBERS = {"str", "int", "float", "bool", "none", "constrained-str", "constrained-int", "date", "datetime"}
-_MEMBER = re.compile(r"[\[\]()]")
+_UNION_MEMBERS = {"str", "int", "float", "bool", "none", "constrained-str", "constrained-int", "date", "datetime"}
+_UNION_MEMBER = re.compile(r"[\[\]()]")
 
 
 def text(problem: Mapping[str, Any]) -> str:
-    """Our text instead of pydantic's own words."""
+    """Our text for a problem, instead of pydantic's."""
     limits = problem.get("ctx", {})
     kind = problem["type"]
     if kind == _OUR_OWN:
@@ -142,4 +142,4 @@ _TEXTS = {
         ("datetime_type", "datetime_parsing", "datetime_from_date_parsing"), "Please enter a date and time"
     ),
 }
-"""Our words for the problems pydantic names (`staffroom_testing.walk_values` looks for any other)."""
+"""Our texts for pydantic's types of problem (`staffroom_testing.walk_values` looks for any other)."""

@@ -1,4 +1,4 @@
-"""The part that both frameworks share: who is asking, what may be asked, answers and refusals as bytes."""
+"""The part that both frameworks share: authentication, limits, answers and refusals as bytes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import msgspec
 import sqlalchemy as sa
 
 from kit import context
-from kit.database import Database, Tx, database, repeated, tables
+from kit.database import Database, Tx, database, retry_read, tables
 from kit.errors import Conflict, Forbidden, Invalid, Malformed, NotFound, NotSignedIn, Refused, TooLarge
 from kit.http.reading import MOST_VALUES, read_json
 from kit.policy import ANONYMOUS, Actor, Rule, public, tokens
@@ -21,16 +21,16 @@ from kit.policy import ANONYMOUS, Actor, Rule, public, tokens
 log = logging.getLogger(__name__)
 
 BODY_LIMIT = 1_048_576
-DRAINED, DRAINED_WITHIN = 16 * BODY_LIMIT, 10
-"""Bytes of a request that are read and thrown away after its answer, and seconds it may take: a connection that is
-closed over unread bytes is reset, and the answer is lost on the way. A route with a larger limit drains so much."""
+DRAIN_LIMIT, DRAIN_SECONDS = 16 * BODY_LIMIT, 10
+"""Bytes of a request that are read and discarded after its answer, and the seconds that may take: closing a connection
+with unread bytes resets it, and the answer is lost. A route with a larger body limit drains that much."""
 JSON = "application/json"
 _encoder = msgspec.json.Encoder(decimal_format="number")
 
 
 @dataclass(slots=True)
 class Request:
-    """A request as declared routes see it: no framework in it."""
+    """A request to a declared route, independent of the framework."""
 
     actor: Actor
     path: Mapping[str, str]
@@ -51,11 +51,11 @@ class Request:
 
 
 POLICY: Final = "default-src 'none'; frame-ancestors 'none'"
-"""The Content-Security-Policy of every answer that has none of its own: data are nothing a browser shows as a page."""
+"""The default Content-Security-Policy of answers: a browser must not show data as a page."""
 
 
 NO_STORE: Final = "no-store"
-"""The Cache-Control of every answer that has none of its own: most are about people, and no cache may keep those."""
+"""The default Cache-Control of answers: most are about people, and no cache may store those."""
 
 
 @dataclass(slots=True)
@@ -68,8 +68,8 @@ class Answer:
     headers: dict[str, str] = field(default_factory=dict)
 
 
-class WrittenCall:
-    """One request of a hand-written route: who asks, and the one transaction it runs in. What the frameworks share."""
+class HandwrittenCall:
+    """One request of a hand-written route, with its actor and its only transaction; the part both frameworks share."""
 
     def __init__(self, actor: Actor = ANONYMOUS) -> None:
         self.actor = actor
@@ -84,20 +84,20 @@ class WrittenCall:
 
     @property
     def tx(self) -> Tx:
-        """The transaction of this request, begun at first use, committed when the handler returns."""
+        """The transaction of this request, opened at first use, committed when the handler returns."""
         if self._tx is None:
             self._tx = self._stack.enter_context(self.db.transaction(self.actor))
         return self._tx
 
     def answer(self, method: str, work: Callable[[], Any]) -> Any:
-        """The answer of `work`, after its transaction was committed."""
+        """The answer of `work`, after the commit of its transaction."""
 
-        def unit() -> Any:
+        def run_in_transaction() -> Any:
             self._tx = None
             with self._stack:
                 return work()
 
-        return answered(method, unit)
+        return run_handler(method, run_in_transaction)
 
 
 Handler = Callable[[Request], Answer]
@@ -105,8 +105,8 @@ Handler = Callable[[Request], Answer]
 
 @dataclass(frozen=True)
 class Route:
-    """A declared route. `path` is relative to `/api/v1` (or starts with `/v2/`); `operation` is its OpenAPI entry but
-    for what it answers: with `status` a JSON body whose schema `answers` makes (`kit.http.answers`)."""
+    """A declared route. `path` is relative to `/api/v1` (or starts with `/v2/`); `operation` is its OpenAPI entry
+    without the answer, a JSON body with `status` whose schema `answers` makes (`kit.http.answers`)."""
 
     method: str
     path: str
@@ -129,7 +129,7 @@ def full_path(path: str) -> str:
 
 
 def check_path(path: str, raw: bytes = b"") -> None:
-    """Refuse a path that one reader cuts otherwise than another: with a null character, or an encoded slash."""
+    """Refuse a path that parsers split differently: with a null character, or an encoded slash."""
     if "\x00" in path:
         raise Malformed("An address cannot contain a null character")
     if b"%2f" in raw.lower() or b"%5c" in raw.lower():
@@ -145,29 +145,29 @@ def encode(value: Any) -> bytes:
     return _encoder.encode(value)
 
 
-def answered(method: str, work: Callable[[], Any]) -> Any:
-    """The answer of `work`, with the first bytes of a stream in hand: a fault before them is an error answer and not
-    a 200 that breaks off. A GET is worked out again when its database connection turned out to be broken."""
+def run_handler(method: str, work: Callable[[], Any]) -> Any:
+    """The answer of `work`, with the first chunk of a stream already read: a fault before it is an error answer, not a
+    200 that breaks off. A GET is retried once when its database connection was broken."""
 
-    def begun() -> Any:
+    def run() -> Any:
         answer = work()
         if isinstance(answer, Answer) and not isinstance(answer.body, bytes):
-            answer.body = _begun(answer.body)
+            answer.body = _with_first_chunk(answer.body)
         return answer
 
-    return repeated(begun) if method == "GET" else begun()
+    return retry_read(run) if method == "GET" else run()
 
 
-def _begun(body: Iterator[bytes]) -> Iterator[bytes]:
+def _with_first_chunk(body: Iterator[bytes]) -> Iterator[bytes]:
     first = next(body, None)
 
-    def whole() -> Iterator[bytes]:
+    def chunks() -> Iterator[bytes]:
         with contextlib.closing(body) if isinstance(body, Generator) else contextlib.nullcontext():
             if first is not None:
                 yield first
                 yield from body
 
-    return whole()
+    return chunks()
 
 
 def refusal(error: Refused) -> Answer:
@@ -175,7 +175,7 @@ def refusal(error: Refused) -> Answer:
 
 
 def failure(error: BaseException) -> Answer:
-    """Our own fault: logged whole, told without any detail."""
+    """The answer for an unexpected error: logged with its traceback, answered without details."""
     log.error("unhandled", exc_info=error)
     body = {
         "error": "Something went wrong on our side",
@@ -221,10 +221,10 @@ def too_large(limit: int) -> TooLarge:
 
 
 def idempotent(tx: Tx, key: str, route: str, body: bytes, work: Callable[[], Answer]) -> Answer:
-    """Run `work` once for this caller and key; a repeat gets the first answer, with another body a 409.
+    """Run `work` once for this caller and key. A repeat gets the first answer; with another body it gets a 409.
 
-    The answer is stored in the transaction of the work itself, so there is never one without the other; a second
-    request that arrives while the first is running waits for it.
+    The answer is stored in the transaction of the work, so neither exists without the other. A second request waits
+    while the first is running.
     """
     if len(key) > 200:
         raise Malformed("Idempotency-Key has at most 200 characters")
@@ -237,20 +237,20 @@ def idempotent(tx: Tx, key: str, route: str, body: bytes, work: Callable[[], Ans
         .on_conflict_do_nothing()
         .returning(table.c.key)
     )
-    mine = sa.and_(table.c.user_id == tx.actor.user_id, table.c.key == key)
+    same_key = sa.and_(table.c.user_id == tx.actor.user_id, table.c.key == key)
     if tx.scalar(claim) is None:
-        stored = tx.one(sa.select(table).where(mine))
+        stored = tx.one(sa.select(table).where(same_key))
         if stored is None or stored["route"] != route or bytes(stored["body_hash"]) != digest:
             raise Conflict("This Idempotency-Key was used for another request", code="idempotency_key_reused")
         return Answer(bytes(stored["answer"] or b""), stored["status"] or 200, headers={"Idempotency-Replayed": "true"})
     answer = work()
     assert isinstance(answer.body, bytes)
-    tx.execute(sa.update(table).where(mine).values(status=answer.status, answer=answer.body))
+    tx.execute(sa.update(table).where(same_key).values(status=answer.status, answer=answer.body))
     return answer
 
 
 def once(db: Database, request: Request, work: Callable[[Tx], Answer]) -> Answer:
-    """A write of a declared route: one transaction, and with an Idempotency-Key at most one effect."""
+    """Run a write of a declared route in one transaction; with an Idempotency-Key at most once."""
     key = request.headers.get("idempotency-key", "")
     with db.transaction(request.actor) as tx:
         if not key:
@@ -259,7 +259,7 @@ def once(db: Database, request: Request, work: Callable[[Tx], Answer]) -> Answer
 
 
 def ready(checks: Mapping[str, Callable[[], None]]) -> Answer:
-    """`/readyz`: 200 when every check passes, else 503 that names the ones that do not."""
+    """`/readyz`: 200 when every check passes, else 503 that names the failed ones."""
     failed = {}
     for name, check in checks.items():
         try:
@@ -272,5 +272,5 @@ def ready(checks: Mapping[str, Callable[[], None]]) -> Answer:
 
 
 def form_errors(fields: Mapping[str, str]) -> Refused:
-    """Several fields at once (`platform.md 5`)."""
+    """The refusal of several fields of a form (`platform.md 5`)."""
     return Invalid("Please check for errors in the form", title="Form errors", fields=fields)

@@ -18,7 +18,7 @@ from kit.lists.spec import PAGE_SIZES, ListSpec
 from kit.policy import signed_in
 from kit.records import FieldSet, crud, references
 from kit.records.pipeline import update
-from kit.records.several import Asked, update_several
+from kit.records.several import ChangeRequest, update_several
 from kit.values.labels import UNSET
 from kit.workflow import Move, Workflow
 
@@ -141,17 +141,17 @@ def fieldset_routes(fieldset: FieldSet) -> Iterable[Route]:
         yield Route("DELETE", fieldset.delete.path, fieldset.delete.may, delete, operation, gone)
 
 
-def _asked(body: Mapping[str, Any]) -> Asked:
+def _asked(body: Mapping[str, Any]) -> ChangeRequest:
     """One change of a field. Raises Invalid."""
     name = body.get("field")
     unknown = set(body) - {"field", "newValue", "oldValue"}
     if not isinstance(name, str) or "newValue" not in body or unknown:
         fields = dict.fromkeys(unknown, "Unknown field")
         raise Invalid("The body is {field, newValue, oldValue?}", code="bad_body", fields=fields)
-    return Asked(name, body["newValue"], body.get("oldValue", UNSET))
+    return ChangeRequest(name, body["newValue"], body.get("oldValue", UNSET))
 
 
-def _several(body: Mapping[str, Any]) -> list[Asked]:
+def _several(body: Mapping[str, Any]) -> list[ChangeRequest]:
     """The changes of several fields. Raises Invalid."""
     changes = body["changes"]
     listed = isinstance(changes, list) and 0 < len(changes) <= _MOST_CHANGES

@@ -1,9 +1,9 @@
-"""The short way to declared routes: one dictionary look-up and a small thread pool of our own.
+"""The fast path to declared routes: one dictionary look-up and a small thread pool of our own.
 
-Measured (docs/performance.md): the framework's router walks its routes one by one, and forty threads waiting for one
-interpreter cost more than the queries they run. Under granian the thread that worked an answer out also sends it, and
-the event loop, which has nothing left to do for it, is not woken. What this dispatcher does not know goes on to the
-framework, which answers the same routes in the same way; `services/kit/tests/http` runs one suite against all three.
+Measured (docs/performance.md): the framework's router tries its routes one by one, and forty threads waiting for one
+interpreter cost more than the queries they run. Under granian the thread that made an answer also sends it, and the
+event loop is not woken for it. The dispatcher passes every other route on to the framework, which serves the same
+declared routes in the same way; `services/kit/tests/http` runs one suite against all three.
 """
 
 from __future__ import annotations
@@ -25,30 +25,32 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from kit import context, telemetry
 from kit.errors import Refused, TooLarge, TooMany
 from kit.http import core, wire
-from kit.http.rates import Doorkeeper
+from kit.http.rates import RateLimiter
 from kit.policy import ANONYMOUS
 
 THREADS, MOST_THREADS = 4, 10
-"""As few as serve quick calls best; as many as there are database connections when slow ones hold those."""
+"""The number of threads that is best for quick calls, and the number of database connections, for slow ones."""
 STALLED_AFTER = 0.05
-ANSWERED: Final = object()
-"""The result of a call that has sent its answer itself: nobody waits for it."""
+SENT: Final = object()
+"""The result of a call that has sent its answer itself."""
 _NUMBER = "{}"
 _PARAMETER = re.compile(r"\{([^}]+)\}")
 
 
 class Dispatch:
-    """ASGI: declared routes whose parameters are whole numbers are answered here, the rest by `app`: also an address
-    with encoded characters, which the guard there looks at first."""
+    """ASGI application: serves declared routes whose parameters are whole numbers. `app` serves the rest, also an
+    address with encoded characters, which its guard checks first."""
 
     def __init__(self, app: ASGIApp, routes: Iterable[core.Route], service: str) -> None:
         self.app, self.service = app, service
-        self._doorkeeper = Doorkeeper()
+        self._rate_limiter = RateLimiter()
         self._threads = Threads(THREADS, MOST_THREADS)
         self._table: dict[tuple[str, str], tuple[core.Route, list[str], str]] = {}
         for route in routes:
             names = _PARAMETER.findall(route.full_path)
-            if all(name in {"id", "number"} or name.endswith("Id") for name in names) and not _partial(route):
+            if all(name in {"id", "number"} or name.endswith("Id") for name in names) and not _has_partial_parameter(
+                route
+            ):
                 key = (route.method, _PARAMETER.sub(_NUMBER, route.full_path))
                 self._table.setdefault(key, (route, names, f"{route.method} {route.path}"))
 
@@ -60,35 +62,37 @@ class Dispatch:
         request_id = context.accepted_request_id(headers.get("x-request-id"))
         context.request_id.set(request_id)
         try:
-            self._doorkeeper.check(scope["path"], headers.get("x-forwarded-for", ""), (scope.get("client") or ("",))[0])
+            self._rate_limiter.check(
+                scope["path"], headers.get("x-forwarded-for", ""), (scope.get("client") or ("",))[0]
+            )
         except TooMany as error:
             answer = core.refusal(error)
             telemetry.observe_request(self.service, scope["method"], "unmatched", answer.status, 0)
             await send(wire.head(answer, request_id))
             await send({"type": "http.response.body", "body": answer.body})
             if wire.has_body(dict(scope["headers"])):
-                await wire.drain(receive, core.DRAINED)
+                await wire.drain(receive, core.DRAIN_LIMIT)
             return
         plain = b"%" not in (scope.get("raw_path") or b"")
-        found = self._find(scope["method"], scope["path"]) if plain else None
-        if found is None:
+        match = self._find(scope["method"], scope["path"]) if plain else None
+        if match is None:
             await self.app(scope, receive, send)
             return
-        route, parameters, template = found
+        route, parameters, template = match
         call = _Call(route, request_id, send, self.service)
         try:
             core.check_length(headers.get("content-length"))
             body = await _body(receive, core.BODY_LIMIT) if route.method != "GET" else b""
         except TooLarge as error:
-            await call.send(call.finished(core.refusal(error)), self._threads)
-            await wire.drain(receive, core.DRAINED)
+            await call.send(call.recorded(core.refusal(error)), self._threads)
+            await wire.drain(receive, core.DRAIN_LIMIT)
             return
         query = dict(_pairs(scope["query_string"]))
         request = core.Request(
             actor=ANONYMOUS, path=parameters, query=query, headers=headers, body=body, route=template
         )
         answer = await self._threads.run(call.work, request)
-        if answer is not ANSWERED:
+        if answer is not SENT:
             await call.send(answer, self._threads)
 
     def _find(self, method: str, path: str) -> tuple[core.Route, Mapping[str, str], str] | None:
@@ -112,14 +116,14 @@ def _pairs(query_string: bytes) -> tuple[tuple[str, str], ...]:
 
 
 def _is_number(part: str) -> bool:
-    """Digits, and no more of them than a bigint has."""
+    """True if `part` is a number of at most 18 digits, which a bigint holds."""
     return part.isascii() and part.isdigit() and len(part) <= 18
 
 
 class Threads:
-    """A few threads that run calls for the event loop, and more of them while slow calls hold those. A queue and one
-    wake-up each way: the executor of the standard library puts two futures, a lock and a copied context between, at
-    the price of the query itself."""
+    """A pool of a few threads that run calls for the event loop, with more while slow calls occupy those. A call costs
+    a queue and one wake-up each way. The executor of the standard library adds two futures, a lock and a copied
+    context, which cost as much as the query itself."""
 
     def __init__(self, count: int, most: int) -> None:
         self._queue: queue.SimpleQueue[tuple[asyncio.Future[Any], Callable[..., Any], tuple[Any, ...]]] = (
@@ -130,14 +134,14 @@ class Threads:
         self._finished = 0.0
         self._open = 0
         self._watched = False
-        self._answered: deque[asyncio.Future[Any]] = deque()
+        self._sent: deque[asyncio.Future[Any]] = deque()
 
     def run(self, call: Callable[..., Any], *arguments: Any) -> asyncio.Future[Any]:
-        """The future result of `call(*arguments)`; to be called on the event loop. A result of `ANSWERED` comes when
-        the loop is awake for something else, 50 ms later at most."""
+        """Run `call(*arguments)` in a thread; to be called on the event loop. A result of `SENT` is set when the loop
+        next wakes up, after 50 ms at most."""
         while self._started < self._count:
             self._start()
-        self._settle_answered()
+        self._settle_sent()
         loop = asyncio.get_running_loop()
         future = loop.create_future()
         self._open += 1
@@ -148,8 +152,8 @@ class Threads:
         return future
 
     def _watch(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Start a thread for each call that waits, as far as there may be more, when none has ended of late."""
-        self._settle_answered()
+        """Start threads for waiting calls, up to the limit, when no call has ended for `STALLED_AFTER`."""
+        self._settle_sent()
         self._watched = self._open > 0
         if not self._watched:
             return
@@ -167,24 +171,24 @@ class Threads:
             future, call, arguments = self._queue.get()
             try:
                 result, error = call(*arguments), None
-            except BaseException as raised:  # also StopIteration: a thread of these never ends
+            except BaseException as raised:  # also StopIteration: these threads never end
                 result, error = None, raised
             self._finished = time.monotonic()
-            if result is ANSWERED:
-                self._answered.append(future)
+            if result is SENT:
+                self._sent.append(future)
             else:
-                # A loop that is closed has nobody left who waits.
+                # On a closed loop nobody waits for the result.
                 with contextlib.suppress(RuntimeError):
                     future.get_loop().call_soon_threadsafe(self._settle, future, result, error)
             del future, call, arguments, result, error
 
-    def _settle_answered(self) -> None:
-        while self._answered:
-            self._settle(self._answered.popleft(), ANSWERED, None)
+    def _settle_sent(self) -> None:
+        while self._sent:
+            self._settle(self._sent.popleft(), SENT, None)
 
     def _settle(self, future: asyncio.Future[Any], result: Any, error: BaseException | None) -> None:
         self._open -= 1
-        if future.done():  # the caller has gone
+        if future.done():  # the caller has disconnected
             return
         if error is not None:
             future.set_exception(error)
@@ -193,7 +197,7 @@ class Threads:
 
 
 class Headers(Mapping[str, str]):
-    """Request headers by lower-case name, decoded when asked for."""
+    """Request headers by lower-case name, decoded on access."""
 
     def __init__(self, raw: Iterable[tuple[bytes, bytes]]) -> None:
         self._raw = dict(raw)
@@ -208,52 +212,52 @@ class Headers(Mapping[str, str]):
         return len(self._raw)
 
 
-def _partial(route: core.Route) -> bool:
-    """A parameter that is only a part of its segment (`people-{number}`) is the framework's to match."""
+def _has_partial_parameter(route: core.Route) -> bool:
+    """True if a parameter is only a part of its segment (`people-{number}`); the framework matches such routes."""
     return any("{" in part and not _PARAMETER.fullmatch(part) for part in route.full_path.split("/"))
 
 
 async def _body(receive: Receive, limit: int) -> bytes:
-    parts: list[bytes] = []
+    chunks: list[bytes] = []
     received = 0
     while True:
         message = await receive()
         if message["type"] == "http.disconnect":
             return b""
-        part = message.get("body", b"")
-        received += len(part)
+        chunk = message.get("body", b"")
+        received += len(chunk)
         if received > limit:
             raise core.too_large(limit)
-        parts.append(part)
+        chunks.append(chunk)
         if not message.get("more_body"):
-            return b"".join(parts)
+            return b"".join(chunks)
 
 
 class _Call:
-    """One request on its way through a thread, and the answer's way out."""
+    """One request that runs in a thread, and the sending of its answer."""
 
     def __init__(self, route: core.Route, request_id: str, send: Send, service: str) -> None:
         self._route, self._request_id, self._send, self._service = route, request_id, send, service
-        self._begun = time.perf_counter()
+        self._started_at = time.perf_counter()
 
     def work(self, request: core.Request) -> Any:
-        """In a thread: the answer, or `ANSWERED` when it has been sent from there."""
+        """Run in a thread; returns the answer, or `SENT` when the thread has sent it."""
         context.request_id.set(self._request_id)
-        answer = self.finished(_run(self._route, request))
-        if not isinstance(answer.body, bytes) or not _sends_when_called(self._send):
+        answer = self.recorded(_run(self._route, request))
+        if not isinstance(answer.body, bytes) or not _sends_immediately(self._send):
             return answer
         self._send(wire.head(answer, self._request_id))
         self._send({"type": "http.response.body", "body": answer.body})
-        return ANSWERED
+        return SENT
 
-    def finished(self, answer: core.Answer) -> core.Answer:
-        """Count the answer."""
-        seconds = time.perf_counter() - self._begun
+    def recorded(self, answer: core.Answer) -> core.Answer:
+        """Record the answer in the metrics, and return it."""
+        seconds = time.perf_counter() - self._started_at
         telemetry.observe_request(self._service, self._route.method, self._route.full_path, answer.status, seconds)
         return answer
 
     async def send(self, answer: core.Answer, threads: Threads) -> None:
-        """From the event loop: whole answers where `send` has to be awaited, and streams, which are waited for."""
+        """Send from the event loop: streams, and whole answers where `send` must be awaited."""
         await self._send(wire.head(answer, self._request_id))
         if isinstance(answer.body, bytes):
             await self._send({"type": "http.response.body", "body": answer.body})
@@ -262,22 +266,22 @@ class _Call:
         try:
             while chunk := await threads.run(next, body, b""):
                 await self._send({"type": "http.response.body", "body": chunk, "more_body": True})
-        finally:  # also when the caller left: in a thread, because it ends a transaction
+        finally:  # also when the caller disconnected; in a thread, because it ends a transaction
             if isinstance(body, Generator):
                 await threads.run(body.close)
         await self._send({"type": "http.response.body", "body": b""})
 
 
-def _sends_when_called(send: Send) -> bool:
-    """Whether this is granian's own `send`: a method of its Rust protocol, which takes a whole answer when it is
-    called, from any thread; what it returns need not be awaited."""
+def _sends_immediately(send: Send) -> bool:
+    """True if this is granian's own `send`, a method of its Rust protocol: it sends when called, from any thread, and
+    its result need not be awaited."""
     return type(getattr(send, "__self__", None)).__module__.startswith("granian.")
 
 
 def _run(route: core.Route, request: core.Request) -> core.Answer:
     try:
         request.actor = core.authenticate(request.headers.get("authorization"), route.may)
-        answer: core.Answer = core.answered(route.method, lambda: route.handler(request))
+        answer: core.Answer = core.run_handler(route.method, lambda: route.handler(request))
         return answer
     except Refused as error:
         return core.refusal(error)

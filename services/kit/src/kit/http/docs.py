@@ -1,5 +1,5 @@
-"""`/api/docs/<service>`: the OpenAPI document as a page that needs no script and loads nothing, which its
-Content-Security-Policy holds it to."""
+"""`/api/docs/<service>`: the OpenAPI document as a page without scripts or loaded resources, which its
+Content-Security-Policy enforces."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ td { padding: .15rem 1rem .15rem 0; vertical-align: top } pre { overflow: auto; 
 
 
 def page(title: str, document: Mapping[str, Any]) -> Answer:
-    """Every operation with its rule, parameters, body and answer, grouped by the first word of its path; then the
-    shapes that they name."""
+    """The page: every operation with its rule, parameters, body and answer, grouped by the first word of its path; then
+    the referenced shapes."""
     body = "".join(_groups(document)) + "".join(_shapes(document))
     text = (
         f"<!doctype html><html lang=en><head><meta charset=utf-8><title>Staffroom {html.escape(title)}</title>"
@@ -63,19 +63,19 @@ def _operation(path: str, method: str, operation: Mapping[str, Any]) -> str:
     )
 
 
-def _content(told: Mapping[str, Any], name: str) -> Iterator[str]:
-    for kind, body in told.get("content", {}).items():
+def _content(section: Mapping[str, Any], name: str) -> Iterator[str]:
+    for kind, body in section.get("content", {}).items():
         yield f"<p>{name}, <code>{html.escape(kind)}</code></p><pre>{_pretty(body.get('schema', {}))}</pre>"
 
 
 def _shapes(document: Mapping[str, Any]) -> Iterator[str]:
     yield "<h2>Shapes</h2>"
     for name, schema in document.get("components", {}).get("schemas", {}).items():
-        told = html.escape(name)
-        yield f'<details id="{told}"><summary><code>{told}</code></summary><pre>{_pretty(schema)}</pre></details>'
+        anchor = html.escape(name)
+        yield f'<details id="{anchor}"><summary><code>{anchor}</code></summary><pre>{_pretty(schema)}</pre></details>'
 
 
 def _pretty(schema: Any) -> str:
-    """The schema, each name in it a link to its shape."""
+    """The schema as html, with a link for each referenced shape."""
     text = html.escape(json.dumps(schema, indent=1)[:6000], quote=False)
     return re.sub(r'\{\s*"\$ref": "#/components/schemas/([^"]+)"\s*\}', r'<a href="#\1">\1</a>', text)

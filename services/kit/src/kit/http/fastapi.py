@@ -26,7 +26,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from kit import context, telemetry
 from kit.errors import Malformed, Refused, TooLarge
-from kit.http import answers as answered
+from kit.http import answers as answer_types
 from kit.http import background, bodies, core, declared
 from kit.http import docs as docs_page
 from kit.http.bodies import Body
@@ -40,7 +40,7 @@ __all__ = ["Body", "Call", "RequestCall", "Routes", "application"]
 
 
 class _Id(Convertor[int]):
-    """A record id: digits, and no more of them than a bigint has."""
+    """A record id: at most 18 digits, which a bigint holds."""
 
     regex = "[0-9]{1,18}"
 
@@ -55,20 +55,20 @@ register_url_convertor("id", _Id())
 
 
 class _BodyRequest(WebRequest):
-    """A request whose JSON is read as that of a declared route."""
+    """A request whose JSON is read as in declared routes."""
 
     async def json(self) -> Any:
         body = await self.body()
         try:
             return read_json(body)
-        except Malformed as refusal:  # the one error that the framework takes for a body that cannot be read
+        except Malformed as refusal:  # the framework treats only this error as an unreadable body
             raise json.JSONDecodeError(refusal.text, "", 0) from None
         except TooLarge as refusal:
-            raise _Carried(refusal) from None
+            raise _WrappedRefusal(refusal) from None
 
 
-class _Carried(FrameworkRefusal):
-    """A refusal on its way through the framework, which makes its own of every other error in reading a body."""
+class _WrappedRefusal(FrameworkRefusal):
+    """Carries a refusal through the framework, which replaces every other error in reading a body by its own."""
 
     def __init__(self, refusal: Refused) -> None:
         super().__init__(refusal.status)
@@ -85,8 +85,8 @@ class _BodyRoute(APIRoute):
         return handle
 
 
-class RequestCall(core.WrittenCall):
-    """One request of a hand-written route: who asks, and the one transaction it runs in."""
+class RequestCall(core.HandwrittenCall):
+    """One request of a hand-written route, with its actor and its only transaction."""
 
     def __init__(self, request: WebRequest, body: bytes = b"") -> None:
         super().__init__()
@@ -111,7 +111,7 @@ Before = Callable[[RequestCall, Mapping[str, Any]], None]
 
 
 class Routes:
-    """A module's hand-written routes. Every one states `may`; there is no default."""
+    """A module's hand-written routes. Each must have `may`; there is no default."""
 
     def __init__(self) -> None:
         self.router = APIRouter(route_class=_BodyRoute)
@@ -141,23 +141,23 @@ class Routes:
         remote: bool = False,
         before: Before | None = None,
         summary: str = "",
-        answers: Any = answered.UNSTATED,
+        answers: Any = answer_types.UNSTATED,
         takes: Mapping[str, FieldType] | None = None,
     ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-        """`takes` documents a body that the handler reads by types of fields (`kit.values.bodies`).
+        """Register a handler. `takes` documents a body that the handler reads by field types (`kit.values.bodies`).
 
-        `answers` is the type of what stands in `data`; `Whole(type)` that of a body that holds more, a text the
-        media type of bytes, None no body. It goes into the OpenAPI document; requests are served as they are.
+        `answers` is the type of `data` in the answer; `Whole(type)` the type of a body that holds more, a text the
+        media type of bytes, None means no body. It is for the OpenAPI document alone; answers are not checked.
 
-        `remote`: the handler calls another service before its transaction, so no Idempotency-Key is taken.
+        `remote`: the handler calls another service before its transaction, so an Idempotency-Key is ignored.
 
-        `before(call, arguments)` is run after the rule and before any transaction, with the handler's arguments: for
-        what another service is asked where the handler itself need not know the answer.
+        `before(call, arguments)` runs after the rule and before any transaction, with the handler's arguments: for a
+        call of another service whose answer the handler does not need.
         """
 
         def register(handler: Callable[..., Any]) -> Callable[..., Any]:
             endpoint = _endpoint(handler, may, status, method, path, remote, before)
-            endpoint.may = may  # type: ignore[attr-defined]  # for those who are refused before it is called
+            endpoint.may = may  # type: ignore[attr-defined]  # read when a request is refused before the call
             self.rules.append((method, path, may))
             self.stated[method, path] = (status, answers)
             self.router.add_api_route(
@@ -175,8 +175,8 @@ class Routes:
 
 
 def _with_ids(path: str, handler: Callable[..., Any]) -> str:
-    """The path in the router's form: a parameter that the handler takes as a number matches nothing else, so that
-    `/invoice/abc` is no call, whatever the method."""
+    """The path in the router's form: a parameter that the handler takes as a number matches only numbers, so that
+    `/invoice/abc` is not found, whatever the method."""
     hints = typing.get_type_hints(handler)
 
     def parameter(match: re.Match[str]) -> str:
@@ -209,10 +209,10 @@ def _endpoint(
     takes_call = "call" in signature.parameters
     route = f"{method} {path}"
 
-    def begin(call: RequestCall) -> None:
+    def authenticate(call: RequestCall) -> None:
         call.actor = core.authenticate(call.header("authorization"), may)
 
-    def answered(call: RequestCall, result: Any) -> core.Answer:
+    def to_answer(call: RequestCall, result: Any) -> core.Answer:
         if isinstance(result, core.Answer):
             return result
         return core.data(result, call.status or status)
@@ -222,9 +222,9 @@ def _endpoint(
         @functools.wraps(handler)
         async def run_async(**arguments: Any) -> Response:
             call: RequestCall = arguments["call"]
-            begin(call)
+            authenticate(call)
             result = await handler(**(arguments if takes_call else _without_call(arguments)))
-            return result if isinstance(result, Response) else _response(answered(call, result), call)
+            return result if isinstance(result, Response) else _response(to_answer(call, result), call)
 
         wrapper: Callable[..., Any] = run_async
     else:
@@ -232,17 +232,19 @@ def _endpoint(
         @functools.wraps(handler)
         def run(**arguments: Any) -> Response:
             call: RequestCall = arguments["call"]
-            begin(call)
-            passed = arguments if takes_call else _without_call(arguments)
+            authenticate(call)
+            handler_arguments = arguments if takes_call else _without_call(arguments)
             if before is not None:
                 before(call, arguments)
             key = call.header("idempotency-key") if method == "POST" and not remote and call.actor.signed_in else ""
 
             def work() -> core.Answer | Response:
                 if key:
-                    return core.idempotent(call.tx, key, route, call.body, lambda: answered(call, handler(**passed)))
-                result = handler(**passed)
-                return result if isinstance(result, Response) else answered(call, result)
+                    return core.idempotent(
+                        call.tx, key, route, call.body, lambda: to_answer(call, handler(**handler_arguments))
+                    )
+                result = handler(**handler_arguments)
+                return result if isinstance(result, Response) else to_answer(call, result)
 
             answer = call.answer(method, work)
             return answer if isinstance(answer, Response) else _response(answer, call)
@@ -276,7 +278,7 @@ def _declared(route: core.Route) -> BaseRoute:
     template = f"{route.method} {route.path}"
 
     def work(authorization: str | None, request: WebRequest, body: bytes) -> Response:
-        plain = core.Request(
+        core_request = core.Request(
             actor=core.authenticate(authorization, route.may),
             path={name: str(value) for name, value in request.path_params.items()},
             query=dict(request.query_params),
@@ -284,7 +286,7 @@ def _declared(route: core.Route) -> BaseRoute:
             body=body,
             route=template,
         )
-        return _response(core.answered(route.method, lambda: route.handler(plain)))
+        return _response(core.run_handler(route.method, lambda: route.handler(core_request)))
 
     async def endpoint(request: WebRequest) -> Response:
         body = await request.body() if reads_body else b""
@@ -294,8 +296,8 @@ def _declared(route: core.Route) -> BaseRoute:
 
 
 class _Application(FastAPI):
-    """FastAPI behind our dispatcher. As middleware of the framework it would stand inside four of its layers, which
-    a list of 50 rows pays for as dearly as for its query (docs/performance.md)."""
+    """FastAPI behind our dispatcher. As a middleware it would be inside four layers of the framework, which cost a list
+    of 50 rows as much as its query (docs/performance.md)."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
@@ -310,13 +312,13 @@ def application(
     routes: Sequence[Routes],
     declared_routes: Sequence[core.Route],
     checks: Mapping[str, Callable[[], None]],
-    works: Sequence[background.Work] = (),
+    background_tasks: Sequence[background.BackgroundTask] = (),
 ) -> FastAPI:
-    """The service's ASGI app, with its works beside it (`kit.http.background`)."""
+    """The service's ASGI app with its background tasks (`kit.http.background`)."""
 
     @contextlib.asynccontextmanager
     async def live(_: FastAPI) -> AsyncIterator[None]:
-        async with background.running(works):
+        async with background.running(background_tasks):
             yield
 
     docs = f"/api/docs/{title}"
@@ -355,22 +357,22 @@ def application(
 def _document(
     title: str, document: dict[str, Any], routes: Sequence[Routes], declared_routes: Sequence[core.Route]
 ) -> dict[str, Any]:
-    """The framework's document with what the written routes state, and with the declared ones."""
-    known = answered.Components()
+    """The framework's document, with the answers of the hand-written routes and with the declared routes."""
+    components = answer_types.Components()
     for entry in routes:
         for (method, path), (status, stated) in entry.stated.items():
             operation = document["paths"][core.full_path(path)][method.lower()]
-            operation["responses"] = answered.written(status, stated, known)
-    for path, operations in declared.openapi(title, declared_routes, known).items():
+            operation["responses"] = answer_types.written(status, stated, components)
+    for path, operations in declared.openapi(title, declared_routes, components).items():
         document["paths"].setdefault(path, {}).update(operations)
     for unused in ("HTTPValidationError", "ValidationError"):
         document.get("components", {}).get("schemas", {}).pop(unused, None)
-    declared.finish(document, known)
+    declared.finish(document, components)
     return document
 
 
 def _specificity(route: BaseRoute) -> list[int]:
-    """Fixed segments before parameters, so that `/students/columns` is never taken for `/students/{id}`."""
+    """Sort key: fixed segments before parameters, so that `/students/columns` never matches `/students/{id}`."""
     path = getattr(route, "path", "")
     return [1 if "{" in segment else 0 for segment in path.split("/")]
 
@@ -393,8 +395,8 @@ def _health(checks: Mapping[str, Callable[[], None]]) -> Iterator[BaseRoute]:
 
 def _methods(routes: Iterable[BaseRoute], scope: Scope) -> list[str]:
     """The methods of all routes with the path of `scope`."""
-    fitting = [route for route in routes if route.matches(scope)[0] is not Match.NONE]
-    return sorted({method for route in fitting for method in getattr(route, "methods", None) or ()})
+    matching = [route for route in routes if route.matches(scope)[0] is not Match.NONE]
+    return sorted({method for route in matching for method in getattr(route, "methods", None) or ()})
 
 
 def _handlers(app: FastAPI, written: Sequence[BaseRoute]) -> None:
@@ -406,21 +408,21 @@ def _handlers(app: FastAPI, written: Sequence[BaseRoute]) -> None:
     async def invalid(request: WebRequest, error: RequestValidationError) -> Response:
         may = getattr(getattr(request.scope.get("route"), "endpoint", None), "may", None)
         if may is not None:
-            try:  # who may not call at all is told that, not what is wrong with the body
+            try:  # a caller without the right gets that refusal, not the faults of the body
                 await run_in_threadpool(core.authenticate, request.headers.get("authorization"), may)
             except Refused as refusal:
                 return _response(core.refusal(refusal))
         return _response(core.refusal(bodies.refused(error.errors())))
 
     @app.exception_handler(HTTPException)
-    async def plain(request: WebRequest, error: HTTPException) -> Response:
-        if isinstance(error, _Carried):
+    async def http_error(request: WebRequest, error: HTTPException) -> Response:
+        if isinstance(error, _WrappedRefusal):
             return _response(core.refusal(error.refusal))
         texts = {404: "There is no such call", 405: "This call does not take this method"}
         text = texts.get(error.status_code, str(error.detail))
         code = {404: "not_found", 405: "method_not_allowed"}.get(error.status_code, "malformed")
         body = {"error": text, "code": code, "requestId": context.request_id.get()}
         headers = dict(error.headers or {})
-        if error.status_code == 405:  # the framework names those of the first route that fits
+        if error.status_code == 405:  # the framework names those of the first matching route
             headers["Allow"] = ", ".join(_methods([*written, *app.router.routes], request.scope))
         return _response(core.Answer(core.encode(body), error.status_code, headers=headers))

@@ -1,5 +1,5 @@
 """The Flask adapter, the WSGI twin of `kit.http.fastapi`: hand-written routes with a stated rule, the declared routes,
-errors, request ids, limits. For services that move bytes (`files`): a thread streams a body in or out."""
+errors, request ids, limits. For services that stream bytes (`files`): a thread streams a body in or out."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from werkzeug.wrappers import Response
 
 from kit import context, telemetry
 from kit.errors import Refused
-from kit.http import answers as answered
+from kit.http import answers as answer_types
 from kit.http import bodies, core, declared, docs
 from kit.http.bodies import Body
 from kit.http.reading import MOST_VALUES
@@ -29,11 +29,11 @@ from kit.policy import Actor, Rule
 __all__ = ["Body", "Call", "Routes", "application"]
 
 _SPOOLED_IN_MEMORY = 1_048_576
-_PIECE = 65_536
+_CHUNK = 65_536
 
 
-class Call(core.WrittenCall):
-    """One request of a hand-written route: who asks, and the one transaction it runs in."""
+class Call(core.HandwrittenCall):
+    """One request of a hand-written route, with its actor and its only transaction."""
 
     def __init__(self, request: flask.Request, actor: Actor) -> None:
         super().__init__(actor)
@@ -43,7 +43,7 @@ class Call(core.WrittenCall):
         return self.request.headers.get(name, "")
 
     def body(self) -> bytes:
-        """The body, whole. Raises TooLarge."""
+        """The whole body. Raises TooLarge."""
         return _body(self.request)
 
 
@@ -51,9 +51,9 @@ Handler = Callable[..., Any]
 
 
 @dataclass(frozen=True)
-class _Written:
-    """A hand-written route. `limit` is the most bytes its body may have, `values` the most values in it; `schema`
-    describes a body that is no JSON model; `query` the address parameters."""
+class _Route:
+    """A hand-written route. `limit` is the largest body in bytes, `values` the largest number of values in it; `schema`
+    describes a body that is no JSON model, `query` the query parameters."""
 
     method: str
     path: str
@@ -79,9 +79,9 @@ class _Written:
 
 @dataclass
 class Routes:
-    """A module's hand-written routes. Every one states `may`; there is no default."""
+    """A module's hand-written routes. Each must have `may`; there is no default."""
 
-    written: list[_Written] = field(default_factory=list)
+    written: list[_Route] = field(default_factory=list)
 
     @property
     def rules(self) -> list[tuple[str, str, Rule]]:
@@ -118,18 +118,18 @@ class Routes:
         summary: str = "",
         query: Mapping[str, Mapping[str, Any]] | None = None,
         schema: Mapping[str, Any] | None = None,
-        answers: Any = answered.UNSTATED,
+        answers: Any = answer_types.UNSTATED,
     ) -> Callable[[Handler], Handler]:
-        """`answers` is the type of what stands in `data`; `Whole(type)` that of a body that holds more, a text the
-        media type of bytes, None no body. It goes into the OpenAPI document; requests are served as they are.
+        """Register a handler. `answers` is the type of `data` in the answer; `Whole(type)` the type of a body that
+        holds more, a text the media type of bytes, None means no body. It is for the OpenAPI document alone.
 
         `remote`: the handler works outside of the request's transaction (it calls another service, or reads its
-        body itself), so no Idempotency-Key is taken here."""
+        body itself), so an Idempotency-Key is ignored here."""
 
         def register(handler: Handler) -> Handler:
-            told = summary or (handler.__doc__ or handler.__name__).strip().splitlines()[0]
+            title = summary or (handler.__doc__ or handler.__name__).strip().splitlines()[0]
             self.written.append(
-                _Written(method, path, may, handler, status, remote, limit, values, told, query or {}, schema, answers)
+                _Route(method, path, may, handler, status, remote, limit, values, title, query or {}, schema, answers)
             )
             return handler
 
@@ -137,7 +137,7 @@ class Routes:
 
 
 class _Id(BaseConverter):
-    """A record id: digits, and no more of them than a bigint has."""
+    """A record id: at most 18 digits, which a bigint holds."""
 
     regex = "[0-9]{1,18}"
     part_isolating = True
@@ -147,7 +147,7 @@ class _Id(BaseConverter):
 
 
 class Application(flask.Flask):
-    """Flask without the parts we do not serve: no redirects, no OPTIONS, no static folder, no HTML errors."""
+    """Flask without redirects, OPTIONS, static folder and HTML errors."""
 
     def __init__(self, title: str, document: Callable[[], dict[str, Any]]) -> None:
         super().__init__(f"staffroom-{title}", static_folder=None)
@@ -167,7 +167,7 @@ class Application(flask.Flask):
         return self._document()
 
     def serve(self, method: str, path: str, view: Handler, limit: int = core.BODY_LIMIT) -> None:
-        """Answer `method path` (with `{parameters}`) by `view`."""
+        """Serve `method path` (with `{parameters}`) by `view`."""
         endpoint = f"{method} {path}"
         self.limits[endpoint] = limit
         self.templates[endpoint] = path
@@ -194,12 +194,12 @@ def application(
 ) -> Application:
     """The service's WSGI app."""
     written = [entry for routing in routes for entry in routing.written]
-    made: list[dict[str, Any]] = []
+    cached: list[dict[str, Any]] = []
 
     def document() -> dict[str, Any]:
-        if not made:
-            made.append(_openapi(title, written, declared_routes))
-        return made[0]
+        if not cached:
+            cached.append(_openapi(title, written, declared_routes))
+        return cached[0]
 
     app = Application(title, document)
     for entry in written:
@@ -221,29 +221,29 @@ def _metrics() -> Response:
     return Response(body, content_type=media_type)
 
 
-def _endpoint(entry: _Written) -> Handler:
-    """Wrap a handler: rule first, then its body, the handler, the commit, the answer."""
+def _endpoint(entry: _Route) -> Handler:
+    """Wrap a handler: rule, body, handler, commit, answer, in this order."""
     hints = typing.get_type_hints(entry.handler)
-    takes = set(inspect.signature(entry.handler).parameters)
+    parameters = set(inspect.signature(entry.handler).parameters)
     models = {name: kind for name, kind in hints.items() if inspect.isclass(kind) and issubclass(kind, Body)}
 
     def run(**path: Any) -> Response:
         call = Call(flask.request, _authenticated(entry.may))
-        passed: dict[str, Any] = {**path}
-        if "call" in takes:
-            passed["call"] = call
+        arguments: dict[str, Any] = {**path}
+        if "call" in parameters:
+            arguments["call"] = call
         for name, model in models.items():
-            passed[name] = _parsed(model, call, entry.values)
+            arguments[name] = _parsed(model, call, entry.values)
         key = call.header("idempotency-key") if entry.method == "POST" and not entry.remote else ""
 
-        def handled() -> core.Answer:
-            result = entry.handler(**passed)
+        def run_handler() -> core.Answer:
+            result = entry.handler(**arguments)
             return result if isinstance(result, core.Answer) else core.data(result, call.status or entry.status)
 
         def work() -> core.Answer:
             if key and call.actor.signed_in:
-                return core.idempotent(call.tx, key, entry.template, call.body(), handled)
-            return handled()
+                return core.idempotent(call.tx, key, entry.template, call.body(), run_handler)
+            return run_handler()
 
         return _response(call.answer(entry.method, work), call.headers)
 
@@ -262,9 +262,9 @@ def _body(request: flask.Request) -> bytes:
 
 
 def _parsed(model: type[Body], call: Call, values: int) -> Body:
-    plain = core.Request(actor=call.actor, path={}, query={}, headers={}, body=call.body())
+    core_request = core.Request(actor=call.actor, path={}, query={}, headers={}, body=call.body())
     try:
-        return model.model_validate(plain.json(values))
+        return model.model_validate(core_request.json(values))
     except ValidationError as error:
         problems = [{**problem, "loc": ("body", *problem["loc"])} for problem in error.errors()]
         raise bodies.refused(problems) from None
@@ -277,7 +277,7 @@ def _declared(route: core.Route) -> Handler:
     def run(**path: Any) -> Response:
         request = flask.request
         actor = _authenticated(route.may)
-        plain = core.Request(
+        core_request = core.Request(
             actor=actor,
             path={name: str(value) for name, value in path.items()},
             query=request.args.to_dict(),
@@ -285,7 +285,7 @@ def _declared(route: core.Route) -> Handler:
             body=_body(request) if reads_body else b"",
             route=template,
         )
-        return _response(core.answered(route.method, lambda: route.handler(plain)))
+        return _response(core.run_handler(route.method, lambda: route.handler(core_request)))
 
     return run
 
@@ -319,31 +319,31 @@ def _response(answer: core.Answer, more: Mapping[str, str] | None = None) -> Res
 
 
 def _spooled(body: Iterator[bytes]) -> tuple[Iterator[bytes], int]:
-    """A stream of unknown length, whole: a long one waits on the disk. A WSGI server ends a stream that failed as if it
-    were complete, so the length has to be known before the first byte leaves."""
-    kept = tempfile.SpooledTemporaryFile(max_size=_SPOOLED_IN_MEMORY)  # noqa: SIM115  # closed with the stream
-    kept.writelines(body)
-    length = kept.tell()
-    kept.seek(0)
+    """A stream of unknown length, spooled to learn its length; a long one goes to disk. A WSGI server ends a failed
+    stream as if it were complete, so the length must be known before the first byte is sent."""
+    spool = tempfile.SpooledTemporaryFile(max_size=_SPOOLED_IN_MEMORY)  # noqa: SIM115  # closed with the stream
+    spool.writelines(body)
+    length = spool.tell()
+    spool.seek(0)
 
-    def pieces() -> Iterator[bytes]:
-        with kept:
-            while piece := kept.read(_PIECE):
-                yield piece
+    def chunks() -> Iterator[bytes]:
+        with spool:
+            while chunk := spool.read(_CHUNK):
+                yield chunk
 
-    return pieces(), length
+    return chunks(), length
 
 
 def _handlers(app: Application) -> None:
     @app.before_request
     def limits() -> None:
-        """The route's own limit holds before anything is read, also for a body of unknown length."""
+        """Apply the route's own limit before the body is read, also to one of unknown length."""
         request = flask.request
         endpoint = request.endpoint or ""
         limit = app.limits.get(endpoint, core.BODY_LIMIT)
         request.environ[ROUTE] = app.templates.get(endpoint, "unmatched")
         request.environ[LIMIT] = limit
-        request.max_content_length = limit + 1  # werkzeug cuts a longer body of unknown length off; see `_body`
+        request.max_content_length = limit + 1  # werkzeug truncates a longer body of unknown length; see `_body`
         core.check_length(request.headers.get("content-length"), limit)
 
     @app.errorhandler(Refused)
@@ -351,7 +351,7 @@ def _handlers(app: Application) -> None:
         return _response(core.refusal(error))
 
     @app.errorhandler(HTTPException)
-    def plain(error: HTTPException) -> Response:
+    def http_error(error: HTTPException) -> Response:
         if isinstance(error, RequestEntityTooLarge):
             limit = app.limits.get(flask.request.endpoint or "", core.BODY_LIMIT)
             return _response(core.refusal(core.too_large(limit)))
@@ -359,44 +359,46 @@ def _handlers(app: Application) -> None:
         text = {404: "There is no such call", 405: "This call does not take this method"}.get(status, error.description)
         code = {404: "not_found", 405: "method_not_allowed"}.get(status, "malformed")
         body = {"error": text, "code": code, "requestId": context.request_id.get()}
-        kept = {name: value for name, value in error.get_headers() if name == "Allow"}
-        return _response(core.Answer(core.encode(body), status, headers=kept))
+        headers = {name: value for name, value in error.get_headers() if name == "Allow"}
+        return _response(core.Answer(core.encode(body), status, headers=headers))
 
     @app.errorhandler(Exception)
     def failed(error: Exception) -> Response:
         return _response(core.failure(error))
 
 
-def _openapi(title: str, written: Sequence[_Written], declared_routes: Sequence[core.Route]) -> dict[str, Any]:
+def _openapi(title: str, written: Sequence[_Route], declared_routes: Sequence[core.Route]) -> dict[str, Any]:
     document: dict[str, Any] = {
         "openapi": "3.1.0",
         "info": {"title": f"Staffroom {title}", "version": "1"},
         "paths": {},
         "components": {"schemas": {}},
     }
-    known = answered.Components()
+    components = answer_types.Components()
     for entry in written:
-        document["paths"].setdefault(entry.full_path, {})[entry.method.lower()] = _operation(entry, document, known)
-    for path, operations in declared.openapi(title, declared_routes, known).items():
+        document["paths"].setdefault(entry.full_path, {})[entry.method.lower()] = _operation(
+            entry, document, components
+        )
+    for path, operations in declared.openapi(title, declared_routes, components).items():
         document["paths"].setdefault(path, {}).update(operations)
-    declared.finish(document, known)
+    declared.finish(document, components)
     return document
 
 
-def _operation(entry: _Written, document: dict[str, Any], known: answered.Components) -> dict[str, Any]:
+def _operation(entry: _Route, document: dict[str, Any], components: answer_types.Components) -> dict[str, Any]:
     parameters = declared.path_parameters(entry.path)
     parameters += [{"name": name, "in": "query", "schema": dict(schema)} for name, schema in entry.query.items()]
     operation: dict[str, Any] = {
         "summary": entry.summary,
         "x-may": entry.may.name,
         "parameters": parameters,
-        "responses": answered.written(entry.status, entry.answers, known),
+        "responses": answer_types.written(entry.status, entry.answers, components),
     }
     for kind in typing.get_type_hints(entry.handler).values():
         if inspect.isclass(kind) and issubclass(kind, Body):
-            described = kind.model_json_schema(ref_template="#/components/schemas/{model}")
-            document["components"]["schemas"].update(described.pop("$defs", {}))
-            operation["requestBody"] = {"required": True, "content": {core.JSON: {"schema": described}}}
+            schema = kind.model_json_schema(ref_template="#/components/schemas/{model}")
+            document["components"]["schemas"].update(schema.pop("$defs", {}))
+            operation["requestBody"] = {"required": True, "content": {core.JSON: {"schema": schema}}}
     if entry.schema is not None:
         operation["requestBody"] = {"required": True, "content": dict(entry.schema)}
     return operation

@@ -1,5 +1,5 @@
-"""The outermost layer of an ASGI service: request id in and out, body limit, a policy for the browser, metrics, our own
-500. The rate of an address is checked before (`kit.http.dispatch`)."""
+"""The outermost layer of an ASGI service: request id in and out, body limit, policy for the browser, metrics, our own
+500. The rate limit comes before (`kit.http.dispatch`)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kit.http import core, wire
 
 
 class Guard:
-    """Pure ASGI: costs microseconds, buffers nothing."""
+    """Pure ASGI middleware: costs microseconds, buffers nothing."""
 
     def __init__(self, app: ASGIApp, service: str, limit: int = core.BODY_LIMIT) -> None:
         self.app, self.service, self.limit = app, service, limit
@@ -29,10 +29,10 @@ class Guard:
         started, status, begun = time.perf_counter(), 500, False
         body = _Body(receive, self.limit, wire.has_body(headers))
 
-        async def tagged(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             nonlocal status, begun
             if body.exceeded and not begun:
-                return  # what the framework makes of the interrupted body; ours follows
+                return  # the framework's answer to the interrupted body; ours follows
             if message["type"] == "http.response.start":
                 status, begun = message["status"], True
                 headers = [*message["headers"], (b"x-request-id", request_id.encode())]
@@ -41,7 +41,7 @@ class Guard:
                 message["headers"] = headers
             await send(message)
 
-        async def answered(answer: core.Answer) -> None:
+        async def send_answer(answer: core.Answer) -> None:
             nonlocal status
             status = answer.status
             await send(wire.head(answer, request_id))
@@ -50,13 +50,13 @@ class Guard:
         try:
             core.check_path(scope["path"], scope.get("raw_path") or b"")
             core.check_length(headers.get(b"content-length", b"").decode("latin-1"), self.limit)
-            await self.app(scope, body.receive, tagged)
+            await self.app(scope, body.receive, send_with_headers)
             if body.exceeded and not begun:
                 raise core.too_large(self.limit)
         except Exception as error:
             if begun:
                 raise
-            await answered(core.refusal(error) if isinstance(error, Refused) else core.failure(error))
+            await send_answer(core.refusal(error) if isinstance(error, Refused) else core.failure(error))
         finally:
             route: Any = scope.get("route")
             template = getattr(route, "path_format", "unmatched")
@@ -65,7 +65,7 @@ class Guard:
 
 
 class _Body:
-    """The body of a request, read up to a limit; what is left of it can be read away."""
+    """The body of a request, read up to a limit; the rest can be drained."""
 
     def __init__(self, receive: Receive, limit: int, unread: bool) -> None:
         self._receive, self._limit, self._unread = receive, limit, unread
@@ -73,7 +73,7 @@ class _Body:
         self.exceeded = False
 
     async def receive(self) -> Message:
-        """Raises TooLarge."""
+        """The next message. Raises TooLarge."""
         message = await self._receive()
         self._received += len(message.get("body", b""))
         self._unread = self._unread and bool(message.get("more_body"))
@@ -83,7 +83,7 @@ class _Body:
         return message
 
     async def drain(self) -> None:
-        """After the answer (`core.DRAINED`)."""
+        """Discard the rest of the body, after the answer (`core.DRAIN_LIMIT`)."""
         if self._unread:
             self._unread = False
-            await wire.drain(self._receive, core.DRAINED - self._received)
+            await wire.drain(self._receive, core.DRAIN_LIMIT - self._received)

@@ -1,7 +1,7 @@
-"""The rate of calls by address. Each web process counts for itself, in memory: a limit for runaway programs, far
-above what an office behind one address does. What is dear has limits of its own (`kit.policy.share`, identity's tries).
+"""The rate limit by address. Each web process counts for itself, in memory: a limit for runaway programs, far above the
+calls of an office behind one address. Expensive calls have limits of their own (`kit.policy.share`, identity's tries).
 
-The gateway cannot do this: whatever gives its own refusal the shape of every error replaces the services' refusals too.
+The gateway cannot do this: the middleware that would reshape its own refusal would replace the services' refusals too.
 """
 
 from __future__ import annotations
@@ -13,44 +13,44 @@ from kit.errors import BUSY, TooMany
 from kit.http.address import caller_address, network
 from kit.settings import settings
 
-_KEPT = 10_000
-"""Addresses remembered; beyond it those that may call at once are forgotten, then all."""
+_MOST_ADDRESSES = 10_000
+"""The most addresses stored; beyond it the idle ones are dropped, then all."""
 
 
 class Rate:
-    """`a_second` calls of an address on average, and as many at the same moment."""
+    """A limit of `a_second` calls of an address on average, with bursts of the same size."""
 
     def __init__(self, a_second: int) -> None:
         self._interval = 1 / a_second
         self._due: dict[str, float] = {}
-        """The time at which an address has used nothing of its rate any more."""
+        """The time at which an address has its full rate again."""
 
     def wait(self, address: str, now: float) -> float:
-        """Seconds until the address may call; 0 counts the call."""
+        """Seconds until the address may call; 0 allows the call and counts it."""
         due = max(self._due.get(address, now), now)
         if due - now > 1 - self._interval:
             return due - now - (1 - self._interval)
-        if len(self._due) >= _KEPT and address not in self._due:
+        if len(self._due) >= _MOST_ADDRESSES and address not in self._due:
             self._forget(now)
         self._due[address] = due + self._interval
         return 0
 
     def _forget(self, now: float) -> None:
         waiting = {address: due for address, due in self._due.items() if due > now}
-        self._due = waiting if len(waiting) < _KEPT else {}
+        self._due = waiting if len(waiting) < _MOST_ADDRESSES else {}
 
 
-class Doorkeeper:
-    """Refuses the calls of an address beyond the rate of `STAFFROOM_RATE_AVERAGE`."""
+class RateLimiter:
+    """Refuses calls of an address above the rate `STAFFROOM_RATE_AVERAGE`."""
 
     def __init__(self) -> None:
         self._rate: Rate | None = None
 
     def check(self, path: str, forwarded: str, peer: str) -> None:
-        """Raises TooMany. Probes and metrics are for the machine alone and not counted."""
+        """Count a call. Raises TooMany. Probes and metrics are internal and not counted."""
         if not path.startswith(("/api/", "/pay/")):
             return
-        if self._rate is None:  # a description of the service is made without settings
+        if self._rate is None:  # created late: the OpenAPI document is made without settings
             self._rate = Rate(settings().rate_average)
         caller = _caller(forwarded, peer)
         if caller and self._rate.wait(caller, time.monotonic()) > 0:

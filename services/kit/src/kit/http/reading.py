@@ -1,4 +1,4 @@
-"""JSON as callers send it, read in one way by both adapters."""
+"""The JSON reader of request bodies, for both adapters."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ NO_JSON = "The request body is not JSON"
 NO_NUL = "A text cannot contain a null character"
 TOO_DEEP = "The request body is nested too deeply"
 DEEPEST = 64
-"""Levels of a body. Deeper ones are nobody's data, and what stores or prints them again runs out of stack."""
+"""Levels of a body. No real data is deeper, and storing or printing deeper values overflows the stack."""
 
 
 MOST_VALUES = 50_000
-"""Values of a body, unless its route takes more: checking one that does not fit costs 5 µs and a kilobyte, so 8 MB of
-numbers would hold a worker for half a minute and take 4 GB."""
+"""Values of a body, unless its route takes more: an invalid value costs 5 µs and a kilobyte to check, so 8 MB of
+numbers would occupy a worker for half a minute and 4 GB."""
 
 
 def read_json(body: bytes, most: int = MOST_VALUES) -> Any:
-    """The value in `body`. Raises Malformed for what is not JSON (NaN and half a surrogate pair are not), for a null
+    """The value in `body`. Raises Malformed for invalid JSON (NaN and lone surrogates are invalid), for a null
     character, which PostgreSQL cannot store, and for more than DEEPEST levels; TooLarge for more than `most` values."""
     if _marks(body) > most and _has_more(body, most):
         raise TooLarge(f"The request body has more than {most:,} values", code="too_many_values")
@@ -37,12 +37,12 @@ def read_json(body: bytes, most: int = MOST_VALUES) -> Any:
 
 
 def _marks(text: bytes) -> int:
-    """Commas and brackets: there are never more values than these and one."""
+    """The number of commas and brackets; there is at most one value more than these."""
     return text.count(b",") + text.count(b"[") + text.count(b"{")
 
 
 def _has_more(body: bytes, most: int) -> bool:
-    """Whether the marks outside of texts are too many: a long text has as many as it likes."""
+    """True if there are too many marks outside of texts; within texts they do not count."""
     bare = body.replace(rb"\\", b"").replace(rb"\"", b"")
     if bare.count(b'"') > 4 * most:  # a name and a text for each value
         return True
@@ -58,7 +58,7 @@ def _holds_nul(value: Any) -> bool:
 
 
 def _depth(value: Any) -> int:
-    """The levels of `value`, counted no further than one beyond DEEPEST."""
+    """The levels of `value`, counted up to one beyond DEEPEST."""
     level, depth = [value], 0
     while depth <= DEEPEST:
         nested = [part for part in level if isinstance(part, dict | list)]

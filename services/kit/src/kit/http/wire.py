@@ -1,4 +1,4 @@
-"""An answer as ASGI sends it."""
+"""Answers as ASGI messages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NO_STORE = (b"cache-control", core.NO_STORE.encode())
 
 
 def head(answer: core.Answer, request_id: str) -> dict[str, Any]:
-    """The message that begins `answer`; the length stands in it when the body is whole."""
+    """The ASGI message that starts `answer`, with a Content-Length unless the body is a stream."""
     headers = [(b"content-type", answer.media_type.encode())]
     headers += [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in answer.headers.items()]
     headers.append((b"x-request-id", request_id.encode()))
@@ -32,14 +32,14 @@ def head(answer: core.Answer, request_id: str) -> dict[str, Any]:
 
 
 def has_body(headers: Mapping[bytes, bytes]) -> bool:
-    """Whether a request says that bytes follow it."""
+    """True if the headers of a request announce a body."""
     return headers.get(b"content-length", b"0") != b"0" or b"transfer-encoding" in headers
 
 
 async def drain(receive: Receive, most: int) -> None:
-    """Read what is left of an answered request: `most` bytes at most, and no longer than `core.DRAINED_WITHIN`."""
+    """Read the rest of an answered request: `most` bytes at most, and no longer than `core.DRAIN_SECONDS`."""
     with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(core.DRAINED_WITHIN):
+        async with asyncio.timeout(core.DRAIN_SECONDS):
             while most > 0:
                 message = await receive()
                 most -= len(message.get("body", b""))

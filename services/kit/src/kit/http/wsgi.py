@@ -1,5 +1,5 @@
-"""The outermost layer of a WSGI service, the twin of `kit.http.middleware`: the rate of an address, request id in and
-out, a policy for the browser, metrics, a clean context for every request (threads are used again), our own 500."""
+"""The outermost layer of a WSGI service, the twin of `kit.http.middleware`: rate limit, request id in and out, policy
+for the browser, metrics, a clean context for every request (threads are reused), our own 500."""
 
 from __future__ import annotations
 
@@ -14,71 +14,71 @@ from werkzeug.wsgi import ClosingIterator
 from kit import context, telemetry
 from kit.errors import BUSY, Refused, Unavailable
 from kit.http import core
-from kit.http.rates import Doorkeeper
+from kit.http.rates import RateLimiter
 from kit.policy import ANONYMOUS
 
 ROUTE = "staffroom.route"
-"""Key under which the application leaves the template of the route it found, for the metrics."""
+"""Environ key of the matched route's template, which the application sets for the metrics."""
 
 
 _DEFAULTS = (("Content-Security-Policy", core.POLICY), ("Cache-Control", core.NO_STORE))
-"""Headers of an answer that has none of its own."""
+"""Default headers of an answer."""
 LIMIT = "staffroom.limit"
-"""Key under which it leaves the most bytes this route takes."""
-_PIECE = 65_536
+"""Environ key of the route's body limit in bytes, which the application sets."""
+_CHUNK = 65_536
 _LONG_BODIES = 16
-"""Long bodies that one process reads at a time; `kit.processes.web` gives it twice as many threads."""
+"""Long bodies that one process reads at a time; `kit.processes.web` has twice as many threads."""
 
 
 class _Input:
-    """The body of a request as it comes in. Reading a long one, or one of unknown length, holds a thread as long as its
-    sender likes: half of the threads at most are given to such bodies."""
+    """The body of a request as it arrives. The sender of a long body, or of one of unknown length, can occupy a thread
+    for any time, so at most half of the threads read such bodies."""
 
-    def __init__(self, environ: Mapping[str, Any], places: threading.BoundedSemaphore) -> None:
-        self._source, self._places = environ["wsgi.input"], places
-        stated = environ.get("CONTENT_LENGTH", "")
-        self._left = int(stated) if stated.isdecimal() else None
+    def __init__(self, environ: Mapping[str, Any], slots: threading.BoundedSemaphore) -> None:
+        self._source, self._slots = environ["wsgi.input"], slots
+        length = environ.get("CONTENT_LENGTH", "")
+        self._left = int(length) if length.isdecimal() else None
         self._open = self._left != 0 if self._left is not None else "HTTP_TRANSFER_ENCODING" in environ
         self._long = self._left is None or self._left > core.BODY_LIMIT
-        self._holds_place = False
+        self._holds_slot = False
 
     def read(self, size: int = -1) -> bytes:
-        """Raises Unavailable where too many long bodies come in already."""
+        """Read the body. Raises Unavailable when too many long bodies are being read."""
         if not self._open:
             return b""
-        if self._long and not self._holds_place:
-            if not self._places.acquire(blocking=False):
+        if self._long and not self._holds_slot:
+            if not self._slots.acquire(blocking=False):
                 raise Unavailable(BUSY)
-            self._holds_place = True
+            self._holds_slot = True
         return self._read(size)
 
     def close(self) -> None:
-        """Give the place back: the application reads no more."""
-        if self._holds_place:
-            self._holds_place = False
-            self._places.release()
+        """Release the slot: the application reads no more."""
+        if self._holds_slot:
+            self._holds_slot = False
+            self._slots.release()
 
     def drain(self, most: int) -> None:
-        """Read away what the application left (`core.DRAINED`)."""
-        until = time.monotonic() + core.DRAINED_WITHIN
+        """Discard the rest of the body (`core.DRAIN_LIMIT`)."""
+        until = time.monotonic() + core.DRAIN_SECONDS
         while self._open and most > 0 and time.monotonic() < until:
-            most -= len(self._read(min(_PIECE, most)))
+            most -= len(self._read(min(_CHUNK, most)))
 
     def _read(self, size: int) -> bytes:
-        piece: bytes = self._source.read(size)
+        chunk: bytes = self._source.read(size)
         if self._left is not None:
-            self._left -= len(piece)
-        self._open = bool(piece) and self._left != 0
-        return piece
+            self._left -= len(chunk)
+        self._open = bool(chunk) and self._left != 0
+        return chunk
 
 
 class Guard:
-    """Around a WSGI application. Nothing is buffered; a request counts as answered when its last byte is out."""
+    """WSGI middleware. It buffers nothing; a request counts as answered when its last byte is sent."""
 
     def __init__(self, app: Callable[..., Iterable[bytes]], service: str) -> None:
         self.app, self.service = app, service
-        self._doorkeeper = Doorkeeper()
-        self._places = threading.BoundedSemaphore(_LONG_BODIES)
+        self._rate_limiter = RateLimiter()
+        self._slots = threading.BoundedSemaphore(_LONG_BODIES)
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         request_id = context.accepted_request_id(environ.get("HTTP_X_REQUEST_ID"))
@@ -86,20 +86,20 @@ class Guard:
         context.actor.set(ANONYMOUS)
         context.bearer.set("")
         started, status, begun = time.perf_counter(), 500, False
-        body = environ["wsgi.input"] = _Input(environ, self._places)
+        body = environ["wsgi.input"] = _Input(environ, self._slots)
 
-        def tagged(line: str, headers: list[tuple[str, str]], *more: Any) -> Any:
+        def start_with_headers(line: str, headers: list[tuple[str, str]], *more: Any) -> Any:
             nonlocal status, begun
             status, begun = int(line[:3]), True
-            told = [*headers, ("X-Request-Id", request_id)]
+            answer_headers = [*headers, ("X-Request-Id", request_id)]
             present = {name.lower() for name, _ in headers}
-            told += [header for header in _DEFAULTS if header[0].lower() not in present]
-            return start_response(line, told, *more)
+            answer_headers += [header for header in _DEFAULTS if header[0].lower() not in present]
+            return start_response(line, answer_headers, *more)
 
         def end() -> None:
-            """The answer is out: only now is the rest of the body read, so that a refusal waits for none of it."""
+            """Drain the body after the answer is sent, so that a refusal does not wait for it."""
             observe()
-            body.drain(max(core.DRAINED, environ.get(LIMIT, 0) + core.BODY_LIMIT))
+            body.drain(max(core.DRAIN_LIMIT, environ.get(LIMIT, 0) + core.BODY_LIMIT))
 
         def observe() -> None:
             route = environ.get(ROUTE, "unmatched")
@@ -109,9 +109,9 @@ class Guard:
 
         try:
             forwarded, peer = environ.get("HTTP_X_FORWARDED_FOR", ""), environ.get("REMOTE_ADDR", "")
-            self._doorkeeper.check(environ["PATH_INFO"], forwarded, peer)
+            self._rate_limiter.check(environ["PATH_INFO"], forwarded, peer)
             core.check_path(environ["PATH_INFO"])
-            answer = self.app(environ, tagged)
+            answer = self.app(environ, start_with_headers)
         except Exception as error:
             if begun:
                 observe()
@@ -120,7 +120,7 @@ class Guard:
             assert isinstance(refusal.body, bytes)
             headers = [("Content-Type", core.JSON), ("Content-Length", str(len(refusal.body)))]
             headers += refusal.headers.items()
-            tagged(f"{refusal.status} {HTTPStatus(refusal.status).phrase}", headers)
+            start_with_headers(f"{refusal.status} {HTTPStatus(refusal.status).phrase}", headers)
             answer = [refusal.body]
         finally:
             body.close()

@@ -1,5 +1,5 @@
-"""Jobs: work that takes longer than a request. `job` declares and queues it, the worker runs it, the sweeper finds what
-nobody works on any more."""
+"""Jobs: work that takes longer than a request. `job` declares and queues them, the worker runs them, the sweeper
+requeues those that lost their worker."""
 
 from kit.jobs.job import (
     INTERRUPTIONS,

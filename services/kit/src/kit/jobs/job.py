@@ -1,8 +1,8 @@
-"""Jobs: work that takes longer than a request, done by a worker process once and shown with its progress.
+"""Jobs: work that takes longer than a request, run once by a worker process and shown with its progress.
 
-The row in table `job` is the truth; the Celery message only says "look at row 12". A message that is lost is sent
-again by the sweeper, one that comes twice finds nothing to do. A running job is touched every few seconds; one that
-is not has lost its worker and is given to another. So a run must bear to be repeated: it is known by its key.
+The row in table `job` is the truth; the Celery message only names the row. The sweeper sends a lost message again; a
+duplicate finds nothing to do. A running job has a heartbeat (`touched`); when it stops, the job has lost its worker and
+another worker takes it. So a run must be idempotent; its key identifies it.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ _job = tables.job
 
 TASK = "staffroom.run_job"
 LOST_AFTER = 20
-"""Seconds without a touch after which a running job has lost its worker (`kit.jobs.worker` touches every 4)."""
+"""Seconds without a heartbeat after which a running job has lost its worker (`kit.jobs.worker` sends one every 4)."""
 QUEUED_AGAIN_AFTER = 15
-"""Seconds a job may be queued before the sweeper looks whether its message was lost."""
+"""Seconds a job may be queued before the sweeper checks whether its message was lost."""
 INTERRUPTIONS = 10
-"""Runs a job may lose with their worker before it is given up as what takes workers down."""
+"""Runs a job may lose with their worker before it fails for good: it may be the cause of the crashes."""
 _PROGRESS_EVERY = 0.5
 """Seconds between two writes of a job's progress."""
 
@@ -45,7 +45,7 @@ class Cancelled(Exception):
 
 
 class Released(Exception):
-    """The worker is told to stop; another one starts the job again. Raised by `JobContext.progress`."""
+    """The worker is shutting down; another one starts the job again. Raised by `JobContext.progress`."""
 
 
 @dataclass(frozen=True)
@@ -60,11 +60,11 @@ class JobContext:
     db: Database
     _ended: threading.Event
     _stopping: threading.Event
-    _last: list[float]
+    _last_write: list[float]
 
     def progress(self, done: int, total: int | None = None) -> None:
-        """Say how far the run is. Cheap enough for every row: it writes twice a second, in a transaction of its own,
-        and always what is the first to be said and what is the last (`done` is `total`).
+        """Report progress. Cheap enough for every row: it writes at most twice a second, in a transaction of its own.
+        The first and the last report (`done` is `total`) are always written.
 
         Raises Cancelled or Released, which end the run.
         """
@@ -73,43 +73,41 @@ class JobContext:
         if self._ended.is_set():
             raise Cancelled
         now = time.monotonic()
-        if now - self._last[0] < _PROGRESS_EVERY and (not done or done != total):
+        if now - self._last_write[0] < _PROGRESS_EVERY and (not done or done != total):
             return
-        self._last[0] = now
+        self._last_write[0] = now
         values: dict[str, Any] = {"done": done, "touched": tables.now()}
         if total is not None:
             values["total"] = total
-        mine = sa.update(_job).where(_job.c.id == self.id, _job.c.attempts == self.attempt, _job.c.state == "running")
+        own = sa.update(_job).where(_job.c.id == self.id, _job.c.attempts == self.attempt, _job.c.state == "running")
         with self.db.read() as connection:
-            if connection.execute(mine.values(**values)).rowcount == 0:
+            if connection.execute(own.values(**values)).rowcount == 0:
                 raise Cancelled
 
 
-def _undone(context: JobContext) -> None:
-    raise NotImplementedError("this job is declared without its work; see Job.done_by")
+def _without_run(context: JobContext) -> None:
+    raise NotImplementedError("this job is declared without a run; see Job.with_run")
 
 
 @dataclass(frozen=True)
 class Job:
     """A kind of work. `run(context)` returns the job's `result`, a JSON object or None.
 
-    A `kit.errors.Refused` it raises fails the job with that text; `Unavailable` is tried again for as long as its
-    `patience`, any other error `max_attempts` times. A run that ends with its worker is repeated, `INTERRUPTIONS` times
-    at most.
+    A `kit.errors.Refused` fails the job with its text. `Unavailable` is retried until `patience` is over, any other
+    error up to `max_attempts` times. A run that ends with its worker is repeated, at most `INTERRUPTIONS` times.
     """
 
     name: str
-    run: Callable[[JobContext], dict[str, Any] | None] = _undone
+    run: Callable[[JobContext], dict[str, Any] | None] = _without_run
     max_attempts: int = 3
     patience: dt.timedelta = dt.timedelta(hours=1)
 
-    def done_by(self, run: Callable[[JobContext], dict[str, Any] | None]) -> Job:
-        """The job with its work, for `wiring.py`, where the declaration stands apart from it: to enqueue a job needs
-        nothing of what it does."""
+    def with_run(self, run: Callable[[JobContext], dict[str, Any] | None]) -> Job:
+        """The job with its `run`, for `wiring.py`: a room that only enqueues the job imports the declaration alone."""
         return replace(self, run=run)
 
     def enqueue(self, tx: Tx, key: str, params: Mapping[str, Any], total: int | None = None) -> int:
-        """Write the job's row and send it to the worker after the commit; its id. The same `key` is the same job."""
+        """Write the job's row and send it to the worker after the commit; returns its id. Idempotent by `key`."""
         values = {
             "kind": self.name,
             "key": key,
@@ -125,10 +123,10 @@ class Job:
             return int(tx.scalar(sa.select(_job.c.id).where(_job.c.kind == self.name, _job.c.key == key)))
         service = context.service()
 
-        def tell() -> None:
+        def notify_worker() -> None:
             send(service, job_id)
 
-        tx.after_commit(tell)
+        tx.after_commit(notify_worker)
         return int(job_id)
 
 
@@ -152,7 +150,7 @@ def celery_app(service: str) -> Celery:
         broker_connection_max_retries=None,
         broker_connection_timeout=2,
         broker_transport_options={
-            # Above the longest job. The jobs of a killed worker do not wait for it: the sweeper sees nobody touch them.
+            # Above the longest job. The jobs of a killed worker do not wait for it: the sweeper requeues them.
             "visibility_timeout": 4 * 3600,
             "unacked_restore_interval": 2,
             "socket_connect_timeout": 2,
@@ -166,17 +164,17 @@ def celery_app(service: str) -> Celery:
 
 
 def send(service: str, job_id: int, delay: float = 0) -> bool:
-    """Tell the worker of a job; whether the broker took it. If not, the sweeper tells it later."""
+    """Send a job to the worker; False when the broker did not take it. The sweeper sends it again later."""
     try:
         celery_app(service).send_task(TASK, args=[job_id], countdown=delay or None, retry=False)
-    except Exception as error:  # kombu and redis raise many kinds, and none of them concerns the caller
+    except Exception as error:  # kombu and redis raise many kinds; none concerns the caller
         _log.warning("job_not_sent", job=job_id, error=str(error))
         return False
     return True
 
 
 def public_id(job_id: int) -> str:
-    """The id as calls see it: `people-12`, after the service that runs it."""
+    """The id in the API, with the service that runs the job: `people-12`."""
     return f"{context.service()}-{job_id}"
 
 
@@ -186,7 +184,7 @@ _SHOWN = [_job.c[name] for name in ("id", "kind", "state", "done", "total", "res
 def find(connection: sa.Connection, actor: Actor, job_id: int) -> dict[str, Any]:
     """The job as `GET /jobs/{id}` shows it (`docs/api.md`, Lists).
 
-    Raises NotFound for anybody but its owner and sysAdmin.
+    Raises NotFound unless the actor is its owner, sysAdmin or a service.
     """
     row = connection.execute(sa.select(*_SHOWN).where(_job.c.id == job_id, _visible_to(actor))).mappings().first()
     if row is None:
@@ -195,9 +193,9 @@ def find(connection: sa.Connection, actor: Actor, job_id: int) -> dict[str, Any]
 
 
 def cancel(tx: Tx, job_id: int) -> dict[str, Any]:
-    """Cancel a job that is queued or running; its run ends at the next `progress`. The job as `find` gives it.
+    """Cancel a queued or running job; its run ends at the next `progress`. Returns the job as `find` does.
 
-    Raises NotFound as `find`, Conflict when it has ended already.
+    Raises NotFound as `find`, Conflict when the job has ended.
     """
     job = find(tx.connection, tx.actor, job_id)
     still_open = sa.and_(_job.c.id == job_id, _job.c.state.in_(["queued", "running"]))

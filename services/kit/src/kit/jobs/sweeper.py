@@ -1,4 +1,4 @@
-"""The sweeper: finds jobs nobody works on any more, and clears away rows that have served their time."""
+"""The sweeper: requeues jobs that lost their worker or their message, and deletes expired rows."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ _log = log.get(__name__)
 _job = tables.job
 
 _EVERY = 3.0
-_CLEAR_EVERY = 200
-"""Rounds between two clearings: about ten minutes."""
+_DELETE_EVERY = 200
+"""Rounds between two deletions of expired rows: about ten minutes."""
 _KEEP_ANSWERS = timedelta(hours=24)
 _KEEP_INBOX = timedelta(days=14)
 _KEEP_JOBS = timedelta(days=30)
 
 
 async def run(service: str) -> None:
-    """Sweep for ever; raises when the database is away, to be run again by `kit.processes.events`."""
+    """Sweep for ever. Raises when the database is unavailable; `kit.processes.events` restarts it then."""
     rounds = 0
     while True:
         await asyncio.to_thread(_sweep, service)
-        if rounds % _CLEAR_EVERY == 0:
-            await asyncio.to_thread(clear)
+        if rounds % _DELETE_EVERY == 0:
+            await asyncio.to_thread(delete_expired)
         rounds += 1
         await asyncio.sleep(_EVERY)
 
@@ -42,10 +42,10 @@ def _sweep(service: str) -> None:
 
 
 def send_stuck_jobs(service: str) -> int:
-    """Queue again the jobs that lost their worker, and send again those whose message was lost; how many.
+    """Requeue the jobs that lost their worker, and send those again whose message was lost; returns their number.
 
-    A job may be queued long because others are before it: a message was lost where more jobs wait than messages do.
-    One that was sent twice finds nothing to do.
+    A long wait alone does not mean a lost message, since other jobs may be ahead: messages were lost when more jobs
+    wait than messages. A job that is sent twice finds nothing to do.
     """
     now = sa.func.clock_timestamp()
     lost = sa.and_(_job.c.state == "running", _job.c.touched < now - timedelta(seconds=job.LOST_AFTER))
@@ -69,12 +69,12 @@ def send_stuck_jobs(service: str) -> int:
 
 
 def _messages(service: str) -> float:
-    """The number of messages that wait in the queue; without end while nobody knows."""
+    """The number of messages in the queue; infinite while the broker is unavailable."""
     try:
         with job.celery_app(service).connection_for_read() as connection:
             channel: Any = connection.default_channel
             return int(channel.client.llen(service))
-    except Exception as error:  # kombu and redis raise many kinds; the next round asks again
+    except Exception as error:  # kombu and redis raise many kinds; the next round tries again
         _log.warning("queue_out_of_reach", error=str(error))
         return math.inf
 
@@ -87,8 +87,8 @@ def measure_outbox() -> None:
     telemetry.outbox_lag.set(float(seconds or 0))
 
 
-def clear() -> None:
-    """Delete stored answers, inbox rows and ended jobs that are older than anyone will ask for."""
+def delete_expired() -> None:
+    """Delete expired rows: stored answers, inbox rows and ended jobs."""
     now = sa.func.clock_timestamp()
     with database().read() as connection:
         connection.execute(sa.delete(tables.idempotency).where(tables.idempotency.c.created < now - _KEEP_ANSWERS))

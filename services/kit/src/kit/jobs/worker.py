@@ -1,7 +1,7 @@
 """The worker process: takes the jobs of a service from its queue and runs them.
 
-Threads, not child processes: two jobs at a time so that a short one does not wait behind a long export, in the memory
-of one process. What a crash takes down is picked up again by the sweeper.
+Threads, not child processes: two jobs at a time, so that a short one does not wait behind a long export, in the memory
+of one process. The sweeper requeues the jobs of a crashed worker.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ _log = log.get(__name__)
 _job = tables.job
 
 THREADS = 2
-_TOUCH_EVERY = 4.0
-_ASKED_AGAIN_AFTER = 1.0
-"""Seconds between two tries to claim a job, or to write how its run ended, while the database is away."""
+_HEARTBEAT_EVERY = 4.0
+_DATABASE_RETRY_DELAY = 1.0
+"""Seconds between two tries to claim a job, or to write its outcome, while the database is unavailable."""
 T = TypeVar("T")
 _RETRY_DELAYS = (2, 10, 30)
 """Seconds before the second, third, ... try of a job that failed."""
-_SORRY = "Something went wrong while this ran; please try again or report it"
+_FAILURE_TEXT = "Something went wrong while this ran; please try again or report it"
 
 
 class Runner:
@@ -51,9 +51,9 @@ class Runner:
         self._lock = threading.Lock()
 
     def run(self, job_id: int) -> None:
-        """Run the job if it is there to be taken; nothing if it is done, cancelled or claimed by another worker.
+        """Claim and run the job; does nothing if it is done, cancelled or claimed by another worker.
 
-        How the run ended is written as soon as the database takes it: one that restarts is no failure of the job.
+        The outcome is written as soon as the database is available: its restart is no failure of the job.
         """
         row = self._claim(job_id)
         if row is None:
@@ -85,7 +85,7 @@ class Runner:
                         db=database(),
                         _ended=ended,
                         _stopping=self.stopping,
-                        _last=[float("-inf")],
+                        _last_write=[float("-inf")],
                     )
                 )
             self._end(row, "done", result=result)
@@ -93,17 +93,17 @@ class Runner:
             _log.info("job_cancelled", job=job_id, kind=job.name)
             telemetry.jobs_finished.labels(job.name, "cancelled").inc()
         except Released:
-            self._again(row, 0, attempts=_job.c.attempts - 1)
+            self._requeue(row, 0, attempts=_job.c.attempts - 1)
         except Unavailable as error:
-            self._wait(row, error, job.patience)
+            self._requeue_or_fail(row, error, job.patience)
         except Refused as error:
             self._end(row, "failed", error=error.text)
         except Exception:
             _log.exception("job_failed", job=job_id, kind=job.name, attempt=row["attempts"])
             if row["attempts"] >= job.max_attempts:
-                self._end(row, "failed", error=_SORRY)
+                self._end(row, "failed", error=_FAILURE_TEXT)
             else:
-                self._again(row, _RETRY_DELAYS[min(row["attempts"], len(_RETRY_DELAYS)) - 1])
+                self._requeue(row, _RETRY_DELAYS[min(row["attempts"], len(_RETRY_DELAYS)) - 1])
         finally:
             with self._lock:
                 self._running.pop(job_id, None)
@@ -111,8 +111,8 @@ class Runner:
             context.actor.reset(actor_token)
             context.request_id.reset(request_token)
 
-    def touch(self) -> None:
-        """Refresh the heartbeat of the running jobs, and end those that were cancelled."""
+    def refresh_heartbeat(self) -> None:
+        """Refresh the heartbeat of the running jobs, and end the cancelled ones."""
         with self._lock:
             running = dict(self._running)
         if not running:
@@ -125,17 +125,17 @@ class Runner:
             .returning(_job.c.id)
         )
         with database().read() as connection:
-            ours = set(connection.execute(statement).scalars())
+            alive = set(connection.execute(statement).scalars())
         for job_id, (_, ended) in running.items():
-            if job_id not in ours:
+            if job_id not in alive:
                 ended.set()
 
-    def keep_touching(self, stop: threading.Event) -> None:
-        while not stop.wait(_TOUCH_EVERY):
+    def keep_heartbeat(self, stop: threading.Event) -> None:
+        while not stop.wait(_HEARTBEAT_EVERY):
             try:
-                self.touch()
+                self.refresh_heartbeat()
             except Refused as error:
-                _log.warning("jobs_not_touched", error=error.text)
+                _log.warning("heartbeat_failed", error=error.text)
 
     def _claim(self, job_id: int) -> dict[str, Any] | None:
         lost = _job.c.touched < sa.func.clock_timestamp() - dt.timedelta(seconds=LOST_AFTER)
@@ -146,7 +146,7 @@ class Runner:
             .values(state="running", attempts=_job.c.attempts + 1, touched=tables.now())
             .returning(*_job.c)
         )
-        row = self._insist(lambda connection: connection.execute(statement).mappings().first(), None)
+        row = self._retry(lambda connection: connection.execute(statement).mappings().first(), None)
         return dict(row) if row is not None else None
 
     def _end(self, row: Mapping[str, Any], state: str, **values: Any) -> None:
@@ -155,39 +155,41 @@ class Runner:
             values["done"] = sa.func.coalesce(_job.c.total, _job.c.done)
         self._write(row, state=state, finished=tables.now(), **values)
 
-    def _again(self, row: Mapping[str, Any], delay: float, **values: Any) -> None:
+    def _requeue(self, row: Mapping[str, Any], delay: float, **values: Any) -> None:
         telemetry.jobs_finished.labels(row["kind"], "again").inc()
         if self._write(row, state="queued", **values):
             send(self.service, row["id"], delay)
 
-    def _wait(self, row: Mapping[str, Any], error: Unavailable, patience: dt.timedelta) -> None:
-        """Something the job needs is away: queue it again, and do not count this try."""
+    def _requeue_or_fail(self, row: Mapping[str, Any], error: Unavailable, patience: dt.timedelta) -> None:
+        """Requeue a job that met an unavailable dependency; the try does not count. After its patience it fails."""
         _log.warning("job_waits", job=row["id"], kind=row["kind"], error=error.text)
         if dt.datetime.now(dt.UTC) - row["created"] > patience:
             self._end(row, "failed", error=error.text)
         else:
-            self._again(row, 5, attempts=_job.c.attempts - 1)
+            self._requeue(row, 5, attempts=_job.c.attempts - 1)
 
     def _write(self, row: Mapping[str, Any], **values: Any) -> bool:
         """Update the row if it is still ours: running, and in this attempt."""
-        ours = (_job.c.id == row["id"], _job.c.attempts == row["attempts"], _job.c.state == "running")
-        statement = sa.update(_job).where(*ours).values(touched=tables.now(), **values)
-        return self._insist(lambda connection: connection.execute(statement).rowcount > 0, False)
+        own_attempt = (_job.c.id == row["id"], _job.c.attempts == row["attempts"], _job.c.state == "running")
+        statement = sa.update(_job).where(*own_attempt).values(touched=tables.now(), **values)
+        return self._retry(lambda connection: connection.execute(statement).rowcount > 0, False)
 
-    def _insist(self, work: Callable[[sa.Connection], T], stopped: T) -> T:
-        """The result of `work` on the database, once that takes it; `stopped` when the worker is told to stop first."""
+    def _retry(self, work: Callable[[sa.Connection], T], stopped: T) -> T:
+        """The result of `work`, retried until the database is available; `stopped` when the worker shuts down first."""
         while True:
             try:
                 with database().read() as connection:
                     return work(connection)
             except Unavailable as error:
                 _log.warning("job_waits_for_database", error=error.text)
-                if self.stopping.wait(_ASKED_AGAIN_AFTER):  # the row tells the next worker that nobody runs it
+                if self.stopping.wait(
+                    _DATABASE_RETRY_DELAY
+                ):  # without a heartbeat the sweeper gives the job to another worker
                     return stopped
 
 
 def run_worker(service: str, jobs: Iterable[Job]) -> None:
-    """The worker process, until it is told to stop; jobs in hand that tell their progress are left to another one."""
+    """Run the worker process until it is stopped. Running jobs that report progress are released to another worker."""
     app = celery_app(service)
     runner = Runner(service, jobs)
 
@@ -195,10 +197,10 @@ def run_worker(service: str, jobs: Iterable[Job]) -> None:
     def run_job(job_id: int) -> None:
         runner.run(job_id)
 
-    # Celery warns of root because of pickled messages; ours are JSON and hold a number.
+    # Celery warns against running as root because of pickled messages; ours are JSON and hold a number.
     warnings.filterwarnings("ignore", category=SecurityWarning)
     stop = threading.Event()
-    threading.Thread(target=runner.keep_touching, args=(stop,), name="touch", daemon=True).start()
+    threading.Thread(target=runner.keep_heartbeat, args=(stop,), name="heartbeat", daemon=True).start()
     worker = app.Worker(
         pool="threads",
         concurrency=THREADS,
@@ -236,6 +238,6 @@ def _ready(app: Any) -> dict[str, bool]:
     try:
         with app.connection_for_read() as connection:
             connection.ensure_connection(max_retries=1, timeout=1)
-    except Exception:  # kombu raises whatever its transport does
+    except Exception:  # kombu passes on whatever its transport raises
         ready["queue"] = False
     return ready

@@ -1,4 +1,4 @@
-"""Mail: composing and sending over SMTP, and a queue that hands each mail over at most once."""
+"""Mail: composition and sending over SMTP, and a queue that sends each mail at most once."""
 
 from kit.mail.smtp import MOST_ATTACHED, Attachment, Mail, Mailer, Unanswered, as_text, new_message_id, send
 

@@ -1,9 +1,9 @@
-"""Mails that a service keeps in a table, each handed to the mail server at most once: the queue and the log in one.
+"""The mail queue of a service, a table that is also the log; each mail is sent at most once.
 
-`queued` → `sending` is committed before the server is spoken to, `sending` → `sent` after it said yes. Whoever finds a
-mail in `sending` that nobody works on any more does not know whether it went: it becomes `unknown`, and only a person
-sends it again. What certainly did not go (no answer, a refusal for now, an attachment that cannot be had) is queued
-again, and its job with it, for an hour.
+`queued` → `sending` is committed before the call to the server, `sending` → `sent` after it accepted the mail. A mail
+left in `sending` without a worker may have been sent: it becomes `unknown`, and only a person sends it again. A mail
+that was certainly not sent (no answer, a temporary refusal, an unavailable attachment) is requeued with its job, for an
+hour.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ STATE_OPTIONS = options(
     ("unknown", "Not known", "amber"),
 )
 STILL_SENDING = dt.timedelta(minutes=3)
-"""The longest another job may be at a mail: a server gets 20 seconds for each of its answers."""
+"""The longest time another job may work on a mail: a server gets 20 seconds for each of its answers."""
 GIVE_UP = dt.timedelta(minutes=55)
-"""After which a mail that waits for a server fails; its job would be given up after an hour."""
+"""Time after which a mail that waits for a server fails; its job would fail after an hour."""
 UNKNOWN = "It is not known whether this mail went out; please ask before you send it again"
 CANCELLED = "It was cancelled"
-_OVER = ("failed", "cancelled")
-"""States of a job that nobody runs any more, and that did not do its work."""
+_ENDED = ("failed", "cancelled")
+"""States of a job that ended without sending its mail."""
 
 Row = Mapping[str, Any]
 
 
 def mail_columns() -> list[sa.Column[Any] | sa.CheckConstraint]:
-    """Columns of the table of a queue beside `record_columns()` and the mail itself."""
+    """Columns of a queue table, besides `record_columns()` and the columns of the mail itself."""
     states = ", ".join(f"'{option.value}'" for option in STATE_OPTIONS)
     return [
         sa.Column("state", sa.Text, nullable=False, server_default="queued"),
@@ -64,20 +64,20 @@ def mail_columns() -> list[sa.Column[Any] | sa.CheckConstraint]:
 
 
 @dataclass(frozen=True)
-class Packed:
-    """A mail ready to go, and the columns in which the log notes what went with it."""
+class ComposedMail:
+    """A mail ready to send, and the columns to write to the log with it."""
 
     mail: Mail
-    noted: Mapping[str, Any] = field(default_factory=dict)
+    log_values: Mapping[str, Any] = field(default_factory=dict)
 
 
-Pack = Callable[[Row], Packed]
-"""Makes the mail of a row. Raises Unavailable for what may be had later, another Refused for what never will."""
+Compose = Callable[[Row], ComposedMail]
+"""Composes the mail of a row. Raises Unavailable for a temporary fault, another Refused for a permanent one."""
 
 
 Sent = Callable[[Tx, Row], None]
-"""Writes what else follows from a mail that the server took. It comes first in the transaction that says so, so that it
-locks what belongs to the mail before the mail, as whoever queues one does."""
+"""Writes the effects of a mail that the server accepted. It runs first in the transaction that marks it sent, so that
+the records of the mail are locked before the mail, in the same order as when it was queued."""
 
 
 @dataclass(frozen=True)
@@ -92,67 +92,67 @@ class MailQueue:
         actor: Actor,
         record: int,
         mailer: Mailer,
-        pack: Pack,
+        compose: Compose,
         sent: Sent | None = None,
         job: int = 0,
     ) -> dict[str, Any]:
-        """Send one mail that waits, as work of `job`; its row as it is then. A mail that has ended stays as it is.
+        """Send one queued mail as the work of `job`; returns its new row. A mail in a final state stays unchanged.
 
-        Raises Unavailable when it has to wait: it is queued as before, or another job is still at it.
+        Raises Unavailable when it has to wait: it is queued again, or another job is still sending it.
         """
         row = self._row(db, record)
         if row["state"] == "sending":
-            return self._left_behind(db, row, job)
+            return self._resolve_sending(db, row, job)
         if row["state"] != "queued":
             return row
         try:
-            ready = pack(row)
+            composed = compose(row)
         except Unavailable as error:
-            return self._wait(db, row, error)
+            return self._requeue_or_fail(db, row, error)
         except Refused as error:
-            return self._ended(db, row, "failed", error.text)
-        tried = {"state": "sending", "tries": self.table.c.tries + 1, "error": ""}
-        claimed = self._write(db, row, **tried, **ready.noted)
-        if claimed is None:  # another worker was quicker
+            return self._finish(db, row, "failed", error.text)
+        attempt = {"state": "sending", "tries": self.table.c.tries + 1, "error": ""}
+        claimed = self._write(db, row, **attempt, **composed.log_values)
+        if claimed is None:  # another worker was faster
             return self._row(db, record)
         try:
-            mailer.send(ready.mail)
+            mailer.send(composed.mail)
         except Unanswered as error:
             _log.warning("mail_unanswered", table=self.table.name, mail=record, error=error.text)
-            return self._ended(db, claimed, "unknown", UNKNOWN)
+            return self._finish(db, claimed, "unknown", UNKNOWN)
         except Unavailable as error:
-            return self._wait(db, claimed, error)
+            return self._requeue_or_fail(db, claimed, error)
         except Refused as error:
-            return self._ended(db, claimed, "failed", error.text)
-        return self._sent(db, actor, claimed, sent)
+            return self._finish(db, claimed, "failed", error.text)
+        return self._mark_sent(db, actor, claimed, sent)
 
-    def again(self, tx: Tx, mine: sa.ColumnElement[bool]) -> dict[str, Any]:
-        """Queue the mail that `mine` finds once more: one that failed, whose job was given up, or of which nobody knows
-        whether it went. It keeps its Message-ID, so that mail programs show two copies as one. It waits for a job
-        (`give`). Raises NotFound, Conflict."""
-        row = tx.one(sa.select(self.table).where(mine).with_for_update())
+    def requeue(self, tx: Tx, condition: sa.ColumnElement[bool]) -> dict[str, Any]:
+        """Requeue the mail that `condition` selects: one that failed, whose job failed or was cancelled, or that is
+        `unknown`. It keeps its Message-ID, so that mail programs show two copies as one. It waits for a job
+        (`assign_job`). Raises NotFound, Conflict."""
+        row = tx.one(sa.select(self.table).where(condition).with_for_update())
         if row is None:
             raise NotFound()
-        if row["state"] not in {"failed", "unknown"} and not self._given_up(tx, row):
+        if row["state"] not in {"failed", "unknown"} and not self._was_abandoned(tx, row):
             raise Conflict(f"This mail is {row['state']}; only one that failed is sent again", code="wrong_state")
-        bump = {**tables.bumped(self.table), "queued": tables.now()}
-        once_more = sa.update(self.table).where(mine).values(state="queued", error="", **bump)
-        now = tx.one(once_more.returning(*self.table.c))
+        bump = {**tables.version_values(self.table), "queued": tables.now()}
+        statement = sa.update(self.table).where(condition).values(state="queued", error="", **bump)
+        now = tx.one(statement.returning(*self.table.c))
         assert now is not None
         return now
 
-    def give(self, tx: Tx, row: Row, job: jobs.Job, params: Mapping[str, Any]) -> int:
-        """Make a mail that waits the work of a job of its own; the job's id."""
+    def assign_job(self, tx: Tx, row: Row, job: jobs.Job, params: Mapping[str, Any]) -> int:
+        """Enqueue a job for a queued mail; returns the job's id."""
         number = job.enqueue(tx, f"{row['id']}-{row['version']}", params)
         tx.execute(sa.update(self.table).where(self.table.c.id == row["id"]).values(job_id=number))
         return number
 
-    def close_given_up(self, tx: Tx, mine: sa.ColumnElement[bool]) -> None:
-        """Write down as failed what among `mine` waits for a job that nobody runs any more."""
-        theirs = (self.table.c.job_id == _job.c.id, self.waits_for_nobody, mine)
-        tx.execute(sa.update(self.table).where(*theirs).values(state="failed", error=self._why_given_up))
+    def fail_abandoned(self, tx: Tx, condition: sa.ColumnElement[bool]) -> None:
+        """Mark as failed the mails of `condition` whose job failed or was cancelled."""
+        abandoned = (self.table.c.job_id == _job.c.id, self.is_abandoned, condition)
+        tx.execute(sa.update(self.table).where(*abandoned).values(state="failed", error=self._job_error))
 
-    # How a list shows them, of `joined`.
+    # Columns of a list, selected from `joined`.
 
     @property
     def joined(self) -> sa.Join:
@@ -160,70 +160,70 @@ class MailQueue:
         return self.table.outerjoin(_job, _job.c.id == self.table.c.job_id)
 
     @property
-    def waits_for_nobody(self) -> sa.ColumnElement[bool]:
-        """A mail that waits for a job that was given up or cancelled."""
-        ended = sa.or_(*(_job.c.state == state for state in _OVER))
+    def is_abandoned(self) -> sa.ColumnElement[bool]:
+        """True if a queued mail waits for a job that failed or was cancelled."""
+        ended = sa.or_(*(_job.c.state == state for state in _ENDED))
         return sa.and_(self.table.c.state == "queued", ended)
 
     @property
     def state(self) -> sa.ColumnElement[str]:
-        """The state as it is shown: what waits for nobody has failed."""
-        return sa.case((self.waits_for_nobody, "failed"), else_=self.table.c.state)
+        """The state to show: an abandoned mail has failed."""
+        return sa.case((self.is_abandoned, "failed"), else_=self.table.c.state)
 
     @property
     def error(self) -> sa.ColumnElement[str]:
-        """Why, in the same way."""
-        return sa.case((self.waits_for_nobody, self._why_given_up), else_=self.table.c.error)
+        """The error to show, of an abandoned mail that of its job."""
+        return sa.case((self.is_abandoned, self._job_error), else_=self.table.c.error)
 
     @property
-    def _why_given_up(self) -> sa.ColumnElement[str]:
+    def _job_error(self) -> sa.ColumnElement[str]:
         return sa.func.coalesce(_job.c.error, CANCELLED)
 
-    def _given_up(self, tx: Tx, row: Row) -> bool:
-        ended = sa.select(_job.c.state).where(_job.c.id == row["job_id"])
-        return row["state"] == "queued" and tx.scalar(ended) in _OVER
+    def _was_abandoned(self, tx: Tx, row: Row) -> bool:
+        job_state = sa.select(_job.c.state).where(_job.c.id == row["job_id"])
+        return row["state"] == "queued" and tx.scalar(job_state) in _ENDED
 
     def _row(self, db: Database, record: int) -> dict[str, Any]:
         with db.read() as connection:
-            found = connection.execute(sa.select(self.table).where(self.table.c.id == record)).mappings().first()
-        if found is None:
+            row = connection.execute(sa.select(self.table).where(self.table.c.id == record)).mappings().first()
+        if row is None:
             raise NotFound()
-        return dict(found)
+        return dict(row)
 
     def _write(self, db: Database, row: Row, **values: Any) -> dict[str, Any] | None:
-        """Change the row at once, if it is still as `row` has it: nobody undoes what another worker has begun."""
+        """Update the row in a statement of its own if its state and version are still those of `row`; else None."""
         columns = self.table.c
-        mine = (columns.id == row["id"], columns.state == row["state"], columns.version == row["version"])
-        values |= tables.bumped(self.table)
-        changed = sa.update(self.table).where(*mine).values(**values).returning(*self.table.c)
+        unchanged = (columns.id == row["id"], columns.state == row["state"], columns.version == row["version"])
+        values |= tables.version_values(self.table)
+        statement = sa.update(self.table).where(*unchanged).values(**values).returning(*self.table.c)
         with db.read() as connection:
-            found = connection.execute(changed).mappings().first()
-        return dict(found) if found is not None else None
+            updated = connection.execute(statement).mappings().first()
+        return dict(updated) if updated is not None else None
 
-    def _ended(self, db: Database, row: Row, state: str, error: str) -> dict[str, Any]:
+    def _finish(self, db: Database, row: Row, state: str, error: str) -> dict[str, Any]:
         return self._write(db, row, state=state, error=error) or self._row(db, row["id"])
 
-    def _wait(self, db: Database, row: Row, error: Unavailable) -> dict[str, Any]:
-        """Back into the queue with the reason, and the job waits; after an hour it fails. Raises Unavailable."""
+    def _requeue_or_fail(self, db: Database, row: Row, error: Unavailable) -> dict[str, Any]:
+        """Requeue the mail with the error and raise Unavailable, so that its job waits; after `GIVE_UP` it fails."""
         if dt.datetime.now(dt.UTC) - row["queued"] > GIVE_UP:
-            return self._ended(db, row, "failed", error.text)
+            return self._finish(db, row, "failed", error.text)
         self._write(db, row, state="queued", error=error.text)
         raise error
 
-    def _left_behind(self, db: Database, row: Row, job: int) -> dict[str, Any]:
-        """A mail in `sending` that this run did not put there. Where it is this job's own it is unknown at once: a job
-        has one run at a time, and the one before lost its heartbeat. Raises Unavailable while another job may be at it.
+    def _resolve_sending(self, db: Database, row: Row, job: int) -> dict[str, Any]:
+        """Handle a mail in `sending` that this run did not claim. One of this job is unknown at once: a job has one run
+        at a time, and the earlier one lost its heartbeat. Raises Unavailable while another job may be sending it.
         """
         if row["job_id"] != job and dt.datetime.now(dt.UTC) - row["modified"] < STILL_SENDING:
             raise Unavailable("This mail is being sent")
-        return self._ended(db, row, "unknown", UNKNOWN)
+        return self._finish(db, row, "unknown", UNKNOWN)
 
-    def _sent(self, db: Database, actor: Actor, row: Row, follows: Sent | None) -> dict[str, Any]:
-        """The server has it: whatever others made of the row meanwhile, that is so."""
-        mine = (self.table.c.id == row["id"], self.table.c.state != "sent")
-        values = {"state": "sent", "sent": sa.func.now(), "error": "", **tables.bumped(self.table)}
+    def _mark_sent(self, db: Database, actor: Actor, row: Row, follows: Sent | None) -> dict[str, Any]:
+        """Mark the mail as sent, whatever its row says meanwhile: the server has accepted it."""
+        unsent = (self.table.c.id == row["id"], self.table.c.state != "sent")
+        values = {"state": "sent", "sent": sa.func.now(), "error": "", **tables.version_values(self.table)}
         with db.transaction(actor) as tx:
             if follows is not None:
                 follows(tx, row)
-            now = tx.one(sa.update(self.table).where(*mine).values(**values).returning(*self.table.c))
+            now = tx.one(sa.update(self.table).where(*unsent).values(**values).returning(*self.table.c))
         return now or self._row(db, row["id"])

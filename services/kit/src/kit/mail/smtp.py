@@ -1,9 +1,9 @@
-"""Sending mail over SMTP: the one way out of the house.
+"""SMTP client: the only way for mail to leave Staffroom.
 
-What a server answers decides what follows. It did not take the mail: Unavailable, try again. It never will: Invalid.
-The connection broke after the whole mail was handed over and before the answer came: Unanswered, and only the caller
-knows whether a second copy is worse than none (`kit.mail.queue` would rather owe one). A caller that gives the
-Message-ID gives a repeat the same one, so that mail programs show the two as one.
+The server's answer decides the outcome. A temporary refusal is Unavailable: retry. A permanent one is Invalid. When the
+connection breaks after the whole mail was transmitted and before the answer, the outcome is Unanswered: only the caller
+knows whether a second copy is worse than none (`kit.mail.queue` does not send one). A caller that gives the Message-ID
+uses the same one for a retry, so that mail programs show both copies as one.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ from kit.values import richtext
 
 _SECONDS = 20
 _IDLE = 20.0
-"""Seconds after which a kept connection is not trusted any more; servers hang up on the idle."""
+"""Seconds after which an idle connection is replaced; servers close idle ones."""
 _POLICY = policy.SMTP.clone(cte_type="7bit")
 _DOMAIN = "staffroom.example"
 
 MOST_ATTACHED = 20 * 1024 * 1024
-"""Bytes of all that goes with one mail."""
+"""Bytes of all attachments of one mail."""
 
 
 class Unanswered(Unavailable):
-    """The server was given the mail and did not say whether it took it."""
+    """The mail was transmitted, but the server did not say whether it accepted it."""
 
 
 @dataclass(frozen=True)
 class Attachment:
-    """A file that goes with a mail."""
+    """A file attached to a mail."""
 
     name: str
     media_type: str
@@ -51,7 +51,7 @@ class Attachment:
 
 @dataclass(frozen=True, kw_only=True)
 class Mail:
-    """One mail to one address. `text` is made from `html` where it is not given; `message_id` is `<...@...>`."""
+    """One mail to one address. `text` is derived from `html` where not given; `message_id` is `<...@...>`."""
 
     to: str
     subject: str
@@ -83,48 +83,48 @@ class Mailer:
             self._server = None
 
     def send(self, mail: Mail) -> None:
-        """Hand one mail over. Raises Unavailable, Unanswered, Invalid (see the module)."""
+        """Send one mail. Raises Unavailable, Unanswered, Invalid (see the module)."""
         if in_transaction():
             raise RuntimeError("no remote call inside a transaction")
-        whole = _composed(mail)
-        with self._translated():
-            server = self._connected()
+        message = _composed(mail)
+        with self._translate_errors():
+            server = self._connection()
             sender = parseaddr(settings().mail_from)[1]
-            _expect(server, *server.mail(sender, _options(server, whole)))
+            _expect(server, *server.mail(sender, _options(server, message)))
             _expect(server, *server.rcpt(mail.to))
             code, text = server.docmd("data")
             if code != 354:
                 _expect(server, code, text)
-            code, text = self._handed_over(server, whole)
+            code, text = self._transmit(server, message)
             _expect(server, code, text)
             self._used = time.monotonic()
 
-    def _connected(self) -> smtplib.SMTP:
+    def _connection(self) -> smtplib.SMTP:
         if self._server is not None and time.monotonic() - self._used > _IDLE:
             self.close()
         if self._server is None:
-            self._server = _opened()
+            self._server = _connect()
         return self._server
 
-    def _handed_over(self, server: smtplib.SMTP, whole: bytes) -> tuple[int, bytes]:
-        """The answer to the mail itself; from its last dot on, no answer is no refusal."""
+    def _transmit(self, server: smtplib.SMTP, message: bytes) -> tuple[int, bytes]:
+        """Transmit the mail; returns the answer. Without an answer the mail may have been accepted."""
         try:
-            server.send(re.sub(rb"(?m)^\.", b"..", whole) + b".\r\n")
+            server.send(re.sub(rb"(?m)^\.", b"..", message) + b".\r\n")
             return server.getreply()
         except (OSError, smtplib.SMTPException) as error:
             self._server = None
             raise Unanswered("The mail server was given the mail and did not say whether it took it") from error
 
     @contextlib.contextmanager
-    def _translated(self) -> Iterator[None]:
+    def _translate_errors(self) -> Iterator[None]:
         try:
             yield
-        except _Answer as answer:
-            said = f"The mail server says: {answer.text}"
-            if answer.code < 500:
+        except _Refusal as refusal:
+            text = f"The mail server says: {refusal.text}"
+            if refusal.code < 500:
                 self.close()
-                raise Unavailable(said) from None
-            raise Invalid(said, code="mail_refused") from None
+                raise Unavailable(text) from None
+            raise Invalid(text, code="mail_refused") from None
         except (OSError, smtplib.SMTPException) as error:
             self._server = None
             raise Unavailable(f"The mail server does not answer ({type(error).__name__})") from error
@@ -137,28 +137,28 @@ def send(mail: Mail) -> None:
 
 
 def new_message_id() -> str:
-    """A Message-ID nobody else has."""
+    """A new, unique Message-ID."""
     return make_msgid(domain=_DOMAIN)
 
 
-class _Answer(Exception):
+class _Refusal(Exception):
     def __init__(self, code: int, text: str) -> None:
         super().__init__(text)
         self.code, self.text = code, text
 
 
 def _expect(server: smtplib.SMTP, code: int, text: bytes) -> None:
-    """Raises _Answer for a refusal; the connection is ready for the next mail then."""
+    """Check an answer. Raises _Refusal; the connection is reset for the next mail then."""
     if 200 <= code < 300:
         return
     with contextlib.suppress(OSError, smtplib.SMTPException):
         server.rset()
-    raise _Answer(code, f"{code} {text.decode(errors='replace')}"[:300])
+    raise _Refusal(code, f"{code} {text.decode(errors='replace')}"[:300])
 
 
-def _opened() -> smtplib.SMTP:
-    """`STAFFROOM_SMTP_URL` is `smtp://[user:password@]host[:port]`, or `smtps://` for TLS from the first byte; a server
-    that offers STARTTLS is spoken to in TLS."""
+def _connect() -> smtplib.SMTP:
+    """Connect to `STAFFROOM_SMTP_URL`: `smtp://[user:password@]host[:port]`, with STARTTLS if the server offers it, or
+    `smtps://` for TLS from the first byte."""
     address = urlsplit(settings().smtp_url)
     kind = smtplib.SMTP_SSL if address.scheme == "smtps" else smtplib.SMTP
     server = kind(address.hostname or "", address.port or 0, timeout=_SECONDS)
@@ -171,12 +171,12 @@ def _opened() -> smtplib.SMTP:
     return server
 
 
-def _options(server: smtplib.SMTP, whole: bytes) -> list[str]:
-    return [f"size={len(whole)}"] if server.has_extn("size") else []
+def _options(server: smtplib.SMTP, message: bytes) -> list[str]:
+    return [f"size={len(message)}"] if server.has_extn("size") else []
 
 
 def _composed(mail: Mail) -> bytes:
-    """The mail as bytes, in seven bits. Raises Invalid for an address that cannot be one."""
+    """The mail as bytes, in seven bits. Raises Invalid for a malformed address."""
     message = EmailMessage(policy=_POLICY)
     try:
         message["From"] = settings().mail_from
@@ -192,14 +192,16 @@ def _composed(mail: Mail) -> bytes:
     message["Auto-Submitted"] = "auto-generated"
     message.set_content(mail.text or as_text(mail.html))
     message.add_alternative(mail.html, subtype="html")
-    for part in mail.attachments:
-        main, _, sub = part.media_type.partition("/")
-        message.add_attachment(part.content, maintype=main, subtype=sub or "octet-stream", filename=part.name)
+    for attachment in mail.attachments:
+        main, _, sub = attachment.media_type.partition("/")
+        message.add_attachment(
+            attachment.content, maintype=main, subtype=sub or "octet-stream", filename=attachment.name
+        )
     return message.as_bytes()  # the policy ends every line, the last one too, with CRLF
 
 
 def as_text(html: str) -> str:
-    """The words of `html` with its paragraphs kept, for those who read mail as plain text."""
+    """The plain text of `html` with its paragraphs, for readers without html."""
     marked = re.sub(r"(?i)<br\s*/?>|</(p|div|li|tr|h[1-6]|table|ul|ol|blockquote)>", "\n", html)
     lines = [richtext.plain(line) for line in marked.split("\n")]
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip() + "\n"

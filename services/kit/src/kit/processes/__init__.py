@@ -1,1 +1,1 @@
-"""Processes of a service: web, with its workers, and events. `kit.jobs.worker` is the third."""
+"""Processes of a service: web with its workers, and events; the third is `kit.jobs.worker`."""

@@ -1,4 +1,4 @@
-"""The web process: a service's HTTP application under granian, with its gRPC server beside it."""
+"""The web process: a service's HTTP application under granian, and its gRPC server."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ if TYPE_CHECKING:
     from kit.rpc import RpcServer
 
 _WSGI_THREADS = 32
-# Of a worker process: a gRPC server that nothing refers to stops by itself.
-_kept: list[object] = []
+# References of a worker process: a gRPC server stops when it is garbage collected.
+_references: list[object] = []
 
 
 def service_of(name: str) -> Any:
-    """The `kit.service.Service` that `<name>/wiring.py` puts together; `finance.pay` is a process inside of finance."""
+    """The `kit.service.Service` of `<name>/wiring.py`; `finance.pay` is a process of its own within finance."""
     return importlib.import_module(f"{name}.wiring").service
 
 
 def run_web(name: str) -> None:
-    """Serve until SIGTERM; requests in hand are finished.
+    """Serve until SIGTERM; running requests are finished.
 
     One ASGI worker runs in this process: one process to start, to measure and to kill. Several are forked from it and
-    share the port while it watches over them. WSGI, and systems where forking is not safe, leave that to granian.
+    share the port; this process supervises them. For WSGI, and on systems where forking is not safe, granian does that.
     """
     workers = settings().http_workers
     if workers > 1:
-        # Has to be there before prometheus_client is imported: the workers count into shared files.
+        # Must be set before prometheus_client is imported: the workers count into shared files.
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix=f"staffroom-{name}-metrics-")
     wsgi = bool(service_of(name).wsgi)
     common: dict[str, Any] = {
@@ -79,7 +79,7 @@ def run_web(name: str) -> None:
 async def _serve_here(
     name: str, application: Any, options: dict[str, Any], beats: Heartbeats | None = None
 ) -> NoReturn:
-    calls = _beside(name)
+    rpc_server = _start_services(name)
     beating = asyncio.create_task(beats.keep_beating()) if beats is not None else None
     server: Any = EmbeddedServer(application, **options)
 
@@ -87,27 +87,27 @@ async def _serve_here(
         context.stopping.set()
         server.stop()
 
-    for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, stop)
+    for signal_number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(signal_number, stop)
     await server.serve()
-    del beating  # referred to until here: the loop itself would let it be collected
-    if calls is not None:
-        calls.stop()
-    # Everything is answered. Taking the interpreter down in order would race with granian's own threads, which then
-    # abort the process; there is nothing left that needs it.
+    del beating  # keeps a reference until here: the loop holds only a weak one
+    if rpc_server is not None:
+        rpc_server.stop()
+    # All requests are answered. A regular shutdown of the interpreter would race with granian's own threads, which then
+    # abort the process; nothing is left that needs it.
     logging.shutdown()
     os._exit(0)
 
 
 def _worker(name: str, parent: int, beats: Heartbeats) -> Any:
-    """The application of a worker process, which must not outlive a killed parent and hold on to its port."""
-    threading.Thread(target=_live_with, args=(parent, beats), name="parent", daemon=True).start()
+    """The application of a worker process. It must not outlive a killed parent, whose port it would keep."""
+    threading.Thread(target=_exit_with, args=(parent, beats), name="parent", daemon=True).start()
     application = _application(name)
-    _kept.append(_beside(name))
+    _references.append(_start_services(name))
     return application
 
 
-def _live_with(parent: int, beats: Heartbeats) -> None:
+def _exit_with(parent: int, beats: Heartbeats) -> None:
     waiting = threading.Event()
     while os.getppid() == parent:
         beats.beat()
@@ -119,15 +119,15 @@ def _application(name: str) -> Any:
     """Import the service and build its application; starts no thread."""
     log.configure(name, settings().log_level)
     application = service_of(name).http_app()
-    # What is there now stays: the collector need not look at it again, nor run for every few pages of rows.
+    # Present objects are permanent: exclude them from garbage collection, and collect less often.
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 50, 100)
     return application
 
 
-def _beside(name: str) -> RpcServer | None:
-    """Start what runs beside HTTP in every web process: traces, revocations and the gRPC server."""
+def _start_services(name: str) -> RpcServer | None:
+    """Start tracing, the listener for revocations and the gRPC server of a web process."""
     from kit import rpc, telemetry
     from kit.policy import revocations
 

@@ -1,4 +1,4 @@
-"""Records: FieldSet and what it is declared with, and the pipelines that create, change and delete by it."""
+"""Records: FieldSet with its declarations, and the pipelines that create, change and delete records by it."""
 
 from kit.records.fieldset import Change, Contribution, Create, Delete, Field, FieldSet, Parent, Section
 

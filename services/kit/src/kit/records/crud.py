@@ -1,4 +1,4 @@
-"""Reading, making and removing the records of a FieldSet."""
+"""Read, create and delete the records of a FieldSet."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kit.records.pipeline import NOT_ALLOWED, lock_row, parsed, unknown_field
 
 
 def find(connection: sa.Connection, fieldset: FieldSet, actor: Actor, record: int) -> dict[str, Any]:
-    """The row by column name, or NotFound."""
+    """The row by column name. Raises NotFound."""
     table = fieldset.table
     statement = sa.select(table).where(table.c.id == record, fieldset.scope.where(actor))
     row = connection.execute(statement).mappings().first()
@@ -28,8 +28,8 @@ def find(connection: sa.Connection, fieldset: FieldSet, actor: Actor, record: in
 
 
 def detail(connection: sa.Connection, fieldset: FieldSet, actor: Actor, record: int) -> dict[str, Any]:
-    """The detail answer: fields, version, the set's own extra and what other rooms contribute, what the actor may, and
-    the moves on offer."""
+    """The detail answer: fields, version, the set's own extra, contributions of other rooms, the actor's rights and the
+    offered moves."""
     row = find(connection, fieldset, actor, record)
     answer: dict[str, Any] = {"id": row["id"]}
     for name, entry in fieldset.fields.items():
@@ -46,12 +46,12 @@ def detail(connection: sa.Connection, fieldset: FieldSet, actor: Actor, record: 
 
 
 def _closed(connection: sa.Connection, fieldset: FieldSet, row: Row) -> bool:
-    """Whether the record that this one is a part of refuses every change."""
+    """True if the parent of this record refuses every change."""
     parent = fieldset.parent
     if parent is None or parent.when is None:
         return False
-    whole = sa.select(parent.table).where(parent.table.c.id == row[parent.column.name])
-    return parent.refusal(dict(connection.execute(whole).mappings().one())) is not None
+    statement = sa.select(parent.table).where(parent.table.c.id == row[parent.column.name])
+    return parent.refusal(dict(connection.execute(statement).mappings().one())) is not None
 
 
 def may(fieldset: FieldSet, actor: Actor, row: Row, closed: bool = False) -> dict[str, Any]:
@@ -65,8 +65,8 @@ def may(fieldset: FieldSet, actor: Actor, row: Row, closed: bool = False) -> dic
 
 
 def ask(fieldset: FieldSet, actor: Actor, body: Mapping[str, Any]) -> None:
-    """Ask other services about the values of a new record; before the transaction of `create`, which names
-    what else is wrong with them. Raises Invalid, Unavailable."""
+    """Ask other services about the values of a new record, before the transaction of `create`, which refuses all other
+    faults. Raises Invalid, Unavailable."""
     declared = fieldset.create
     assert declared is not None, f"{fieldset.name} declares no create"
     for name in declared.fields:
@@ -81,7 +81,7 @@ def ask(fieldset: FieldSet, actor: Actor, body: Mapping[str, Any]) -> None:
 
 
 def create(tx: Tx, fieldset: FieldSet, body: Mapping[str, Any], owner: int | None = None) -> int:
-    """Make a record from the wire fields in `body`; returns its id. Every bad field is named at once.
+    """Create a record from the wire fields in `body`; returns its id. Raises Invalid that names every bad field.
 
     `owner` is the id of the parent, where the set has one.
     """
@@ -90,7 +90,7 @@ def create(tx: Tx, fieldset: FieldSet, body: Mapping[str, Any], owner: int | Non
     if not declared.may(tx.actor):
         raise Forbidden(NOT_ALLOWED)
     fields = fieldset.fields
-    values = _part_of(tx, fieldset, owner)
+    values = _parent_column(tx, fieldset, owner)
     refused: list[Invalid] = []
     for name in body:
         if name not in declared.fields and name not in declared.ignored:
@@ -104,9 +104,9 @@ def create(tx: Tx, fieldset: FieldSet, body: Mapping[str, Any], owner: int | Non
         except Invalid as refusal:
             refused.append(refusal)
             continue
-        unknown = references.refusal_here(tx.connection, fieldset, entry, value)
-        if unknown is not None:
-            refused.append(unknown)
+        refusal_of_reference = references.refusal_here(tx.connection, fieldset, entry, value)
+        if refusal_of_reference is not None:
+            refused.append(refusal_of_reference)
     if refused:
         raise references.form_errors(refused)
     fieldset.check_order(values)
@@ -123,15 +123,15 @@ def create(tx: Tx, fieldset: FieldSet, body: Mapping[str, Any], owner: int | Non
 
 
 def _complete(tx: Tx, declared: Create, values: dict[str, Any]) -> None:
-    """Fill in what the body does not say."""
+    """Fill in the columns that the body leaves out."""
     if declared.defaults is not None:
         values |= declared.defaults(tx.actor, values)
     if declared.complete is not None:
         values |= declared.complete(tx, values)
 
 
-def _part_of(tx: Tx, fieldset: FieldSet, owner: int | None) -> dict[str, Any]:
-    """The column that says whose part the new record is, its owner locked; or Conflict where that takes none."""
+def _parent_column(tx: Tx, fieldset: FieldSet, owner: int | None) -> dict[str, Any]:
+    """The column that holds the parent's id, with the parent locked. Raises Conflict where it takes no more parts."""
     parent = fieldset.parent
     if parent is None:
         return {}
@@ -143,8 +143,8 @@ def _part_of(tx: Tx, fieldset: FieldSet, owner: int | None) -> dict[str, Any]:
 
 
 def remove(tx: Tx, fieldset: FieldSet, record: int) -> dict[str, Any]:
-    """Delete (or mark) a record; what it was stays in the field history under the name `*`, and is returned as the body
-    with which POST makes it anew."""
+    """Delete (or mark) a record; its last values stay in the field history under the name `*`. Returns the body with
+    which POST creates it again."""
     declared = fieldset.delete
     assert declared is not None, f"{fieldset.name} declares no delete"
     row, refusal = lock_row(tx, fieldset, tx.actor, record)
@@ -158,8 +158,8 @@ def remove(tx: Tx, fieldset: FieldSet, record: int) -> dict[str, Any]:
         declared.after(tx, row)
     table = fieldset.table
     if declared.mark is not None:
-        marked = {**declared.mark, **tables.touched(table, tx.actor)}
-        now = tx.one(sa.update(table).where(table.c.id == record).values(**marked).returning(*table.c))
+        values = {**declared.mark, **tables.audit_values(table, tx.actor)}
+        now = tx.one(sa.update(table).where(table.c.id == record).values(**values).returning(*table.c))
         writing.publish(tx, fieldset, now or row)
     else:
         tx.execute(sa.delete(table).where(table.c.id == record))
@@ -167,9 +167,9 @@ def remove(tx: Tx, fieldset: FieldSet, record: int) -> dict[str, Any]:
             tx.publish(fieldset.event, record, {**writing.payload(fieldset, row), "deleted": True})
     if fieldset.parent is not None:
         fieldset.parent.changed(tx, row[fieldset.parent.column.name])
-    was = {name: entry.type.encode(row[entry.column.name]) for name, entry in fieldset.fields.items()}
-    note(tx, fieldset.name, record, "*", was, None)
-    return {name: was[name] for name in fieldset.create.fields} if fieldset.create else {}
+    last_values = {name: entry.type.encode(row[entry.column.name]) for name, entry in fieldset.fields.items()}
+    note(tx, fieldset.name, record, "*", last_values, None)
+    return {name: last_values[name] for name in fieldset.create.fields} if fieldset.create else {}
 
 
 def history(
@@ -183,16 +183,16 @@ def history(
     if name:
         statement = statement.where(table.c.field == name)
     rows = connection.execute(statement.order_by(table.c.id.desc()).limit(500)).mappings().all()
-    found = connection.execute(sa.select(fieldset.table).where(fieldset.table.c.id == record)).mappings().first()
-    present = None if found is None else dict(found)
+    present = connection.execute(sa.select(fieldset.table).where(fieldset.table.c.id == record)).mappings().first()
+    record_row = None if present is None else dict(present)
     return [
         {
             "id": row["id"],
             "field": row["field"],
             "oldValue": row["old_value"],
             "newValue": row["new_value"],
-            "oldText": _text(fieldset, row["field"], row["old_value"], present),
-            "newText": _text(fieldset, row["field"], row["new_value"], present),
+            "oldText": _text(fieldset, row["field"], row["old_value"], record_row),
+            "newText": _text(fieldset, row["field"], row["new_value"], record_row),
             "changed": row["changed"],
             "userId": row["user_id"],
             "userName": row["user_name"],
@@ -203,7 +203,7 @@ def history(
 
 
 def _text(fieldset: FieldSet, name: str, value: Any, row: Row | None) -> str | None:
-    """The label of a value of field `name`, where it is a state or a choice; `row` is the record, if there."""
+    """The label of a value of field `name`, where it is a state or a choice; `row` is the record, None if deleted."""
     if value is None:
         return None
     if fieldset.workflow is not None and name == fieldset.workflow.state_name:

@@ -29,7 +29,7 @@ NOT_IN_ORDER = "Please check dates are in sequential order"
 
 @dataclass(frozen=True)
 class Change:
-    """One field about to change: the whole row as it stands, the value it has and the value it will have."""
+    """A change of one field: the whole row before it, the old and the new value."""
 
     actor: Actor
     field: Field
@@ -41,20 +41,20 @@ class Change:
 Check = Callable[[Change], None]
 """Raises Invalid or Conflict with the spec's text."""
 After = Callable[["Tx", Change], None]
-"""The effect that follows the change, in its transaction."""
+"""An effect of the change, in its transaction."""
 Dependents = Callable[["Tx", Change], Mapping[str, Any]]
-"""The fields that change with this one, by name, and what each then holds; may refuse, as a Check."""
+"""The new values of the fields that change with this one, by name; may refuse, as a Check."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Field:
     """One editable field.
 
-    `may` overrides the set's rule; `when` is asked of the row and answers the text that refuses, or None; `check` looks
-    at the value beside the row; `dependents` gives the other fields of the record that change with it, in the same
-    statement (and, under the field's own name, what is stored instead of what was sent); `after` runs in the same
-    transaction; `workflow` is the one whose state this is: writing the field makes the move that leads there, which
-    `may` can keep from those who make the same move by its own call. `shown` hides a field from those it refuses.
+    `may` overrides the set's rule; `when(row)` returns the text that refuses a change, or None; `check` compares the
+    new value with the row; `dependents` gives the other fields of the record that change in the same statement (and,
+    under the field's own name, the value to store instead of the one sent); `after` runs in the same transaction.
+    `workflow` is the one whose state this field holds: writing the field makes the move to that state, and `may` can
+    deny it to actors who make the same move by its own call. `shown` hides the field from actors it refuses.
     """
 
     name: str
@@ -75,7 +75,7 @@ class Field:
         return self.title or humanize(self.name)
 
     def seen(self, actor: Actor, row: Row | None = None) -> bool:
-        """Whether the page may draw it."""
+        """True if the page may show it."""
         return self.shown is None or self.shown(actor, row)
 
     def meta(self) -> dict[str, Any]:
@@ -99,11 +99,11 @@ class Section:
 
 @dataclass(frozen=True, kw_only=True)
 class Create:
-    """The creation of a record: `POST path` with `fields` of the set (by name); a parameter of the path is one of them.
+    """The creation of a record: `POST path` with `fields` of the set (by name), path parameters among them.
 
-    `defaults` fills columns from the parsed values, which it may refuse; so does `complete(tx, values)`, for what only
-    the database knows. `after(tx, id, values)` runs in the same transaction. `ignored` are names of the answers that a
-    caller may send back and that are not read, but by `agrees(tx, owner, body)`, which refuses what is not so.
+    `defaults` fills columns from the parsed values and may refuse them; `complete(tx, values)` does the same from the
+    database. `after(tx, id, values)` runs in the same transaction. `ignored` are names of answers that a caller may
+    send back; only `agrees(tx, owner, body)` reads them, and refuses values that are wrong.
     """
 
     path: str
@@ -118,13 +118,13 @@ class Create:
 
 @dataclass(frozen=True, kw_only=True)
 class Delete:
-    """The deletion of a record: `DELETE path`. `when` answers the text that refuses, or None; `mark` keeps the row and
-    sets columns instead. With `undo` the answer holds, as `deleted`, the body with which POST brings it back.
+    """The deletion of a record: `DELETE path`. `when(row)` returns the text that refuses, or None; `mark` keeps the row
+    and sets columns instead. With `undo` the answer holds, as `deleted`, the body with which POST restores the record.
     `before(db, actor, id)` runs before the transaction: it may ask other services, and refuse.
 
-    A record that is used is not deleted (`kit.records.references`). `shared`: other services refer to it and are
-    asked too. `named(row)` is what the refusal calls it, by default its title or name; `instead` is what to do,
-    where the record cannot be archived.
+    A record in use is not deleted (`kit.records.references`). `shared`: other services refer to it and are asked too.
+    `named(row)` is its name in the refusal, by default its title or name; `instead` is the advice in the refusal of a
+    record that cannot be archived.
     """
 
     path: str
@@ -141,11 +141,11 @@ class Delete:
 
 @dataclass(frozen=True, kw_only=True)
 class Parent:
-    """The record that these records are parts of, as lines are of an invoice; its id is the `{id}` of the POST path.
+    """The record that owns these records, as an invoice owns its lines; its id is the `{id}` of the POST path.
 
-    It is locked before a part is made, changed or removed, so that those who write to parts of one record wait for each
-    other in one order. `column` holds its id; `lock(tx, id)` locks it or raises NotFound; `when` answers the text with
-    which it refuses every change of a part, or None; `changed(tx, id)` follows each write, in its transaction.
+    It is locked before a part is created, changed or deleted, so that writers of its parts take locks in one order.
+    `column` holds its id; `lock(tx, id)` locks it or raises NotFound; `when(row)` returns the text that refuses every
+    change of a part, or None; `changed(tx, id)` runs after each write, in its transaction.
     """
 
     column: sa.Column[Any]
@@ -160,14 +160,14 @@ class Parent:
         return table
 
     def refusal(self, row: Row) -> str | None:
-        """Why no part of the record `row` can change, or None."""
+        """The text with which the parent `row` refuses every change of a part, or None."""
         return self.when(row) if self.when else None
 
 
 @dataclass(frozen=True)
 class Contribution:
-    """The value under `name` in the detail answer of the field set called `record`, read by another room than the one
-    that declares the set. `Service.contributions` puts the two together."""
+    """A value that another room adds to the detail answer of field set `record`, under `name`. `Service.contributions`
+    connects the two."""
 
     record: str
     name: str
@@ -176,16 +176,15 @@ class Contribution:
 
 @dataclass(frozen=True, kw_only=True)
 class FieldSet:
-    """The fields of one kind of record, the paths that serve them and who reaches which records.
+    """The fields of one kind of record, the paths that serve them and the scope of each actor.
 
-    `event` is published on every create, change and delete with `payload(row)`; `extra(connection, actor, row)` adds
-    what a detail answer holds beyond the fields, and `answers` is the TypedDict of that and of what other rooms
-    contribute (`Contribution`); `may` is the rule of every
-    field that has none of its own; `read` gates the detail route; `routes` lists further (method, path) pairs that do
-    the same PUT; `parent` is the record that these are parts of; `attach` says who attaches files to a record, which
-    takes none without. `closed` says which records take no further references (`kit.records.references`), by default
-    those whose column `archived` or `deleted` is true. `ordered` names fields that hold days of which none is
-    before the one named before it.
+    `event` is published on every create, change and delete with `payload(row)`. `extra(connection, actor, row)` adds
+    values to the detail answer beyond the fields; `answers` is the TypedDict of these and of the values other rooms
+    contribute (`Contribution`). `may` is the rule of every field without its own; `read` gates the detail route;
+    `routes` lists further (method, path) pairs that do the same PUT; `parent` owns the records; `attach` is the rule
+    for attaching files, without which a record takes none. `closed` marks the records that take no new references
+    (`kit.records.references`), by default those whose column `archived` or `deleted` is true. `ordered` names groups of
+    date fields that must be in sequential order.
     """
 
     name: str
@@ -218,8 +217,7 @@ class FieldSet:
             history.declare(self.name, entry.column.name, name, entry.type.encode)
 
     def add(self, contribution: Contribution) -> None:
-        """Take what another room contributes to the detail answer. Raises ValueError for a name that `answers` does not
-        have."""
+        """Add a contribution of another room to the detail answer. Raises ValueError when `answers` lacks its name."""
         if contribution.name not in getattr(self.answers, "__annotations__", {}):
             raise ValueError(f"{self.name}: its answers have no {contribution.name}")
         self.contributions[contribution.name] = contribution
@@ -254,21 +252,21 @@ class FieldSet:
         }
 
     def check_order(self, row: Row, changed: str = "") -> None:
-        """Raise Invalid where days of `row` stand in the wrong order; named is the field that changed, else the later
-        of the two."""
+        """Raise Invalid where dates of `row` are out of order, naming the field that `changed`, else the later of the
+        two."""
         for names in self.ordered:
             present = [(name, day) for name in names if (day := row.get(self.fields[name].column.name)) is not None]
-            for (first, one), (last, other) in pairwise(present):
-                if one > other and changed in ("", first, last):
+            for (first, earlier), (last, later) in pairwise(present):
+                if earlier > later and changed in ("", first, last):
                     raise Invalid(NOT_IN_ORDER, fields={changed or last: NOT_IN_ORDER})
 
     def field_meta(self, entry: Field) -> dict[str, Any]:
-        """The form field, and where it is a reference to what can be archived, the call that lists the archived."""
+        """The form field; a reference to records that can be archived has the call that lists those."""
         source = archived.source_of(self, getattr(entry.type, "source", ""))
         return entry.meta() | ({"archivedFrom": source} if source else {})
 
     def refusal(self, entry: Field, row: Row) -> str | None:
-        """Why `entry` cannot change in this row's state, or None."""
+        """The text that refuses a change of `entry` in this row's state, or None."""
         if entry.read_only:
             return f"{entry.label()} cannot be changed"
         return entry.when(row) if entry.when else None

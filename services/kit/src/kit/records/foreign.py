@@ -1,7 +1,7 @@
-"""Records that other services own: whether they are there, and who attaches files to them.
+"""Records that other services own: whether they exist, and who may attach files to them.
 
-Every service answers over gRPC for the kinds it declares (field sets and workflows), so support need not keep a list
-of all students to know whether a comment is about one, and files need not know who teaches which course.
+Every service answers over gRPC for the kinds it declares (field sets and workflows). So support checks the student of
+a comment without a copy of all students, and files need not know who teaches which course.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from staffroom.kit.v1 import records_pb2, records_pb2_grpc
 _log = log.get(__name__)
 
 PATIENCE = 1.0
-"""Seconds an owner may take: somebody waits for an answer that does not depend on it alone."""
+"""Seconds an owner may take: a person waits for an answer that does not depend on it alone."""
 
 
-class Kind(Protocol):
-    """The records of a service, as a field set and a workflow declare them."""
+class RecordKind(Protocol):
+    """A kind of record, as a field set or a workflow declares it."""
 
     @property
     def table(self) -> sa.Table: ...
@@ -39,8 +39,8 @@ class Kind(Protocol):
 
 
 @dataclass(frozen=True)
-class Standing:
-    """The caller's rights on a record: whether there is one, whether they see it, whether they attach files."""
+class Access:
+    """The caller's rights on a record: whether it exists, is in the caller's scope, and takes files from them."""
 
     found: bool
     reached: bool
@@ -48,37 +48,37 @@ class Standing:
 
 
 class _Records(records_pb2_grpc.RecordServiceServicer):
-    def __init__(self, kinds: Mapping[str, Kind]) -> None:
+    def __init__(self, kinds: Mapping[str, RecordKind]) -> None:
         self._kinds = kinds
 
     def FindRecord(self, request: Any, context: Any) -> Any:  # noqa: N802  the proto's name
         kind = self._kinds.get(request.kind)
         if kind is None:
             return records_pb2.FindRecordResponse(kind_known=False)
-        wanted = sa.select(sa.literal(1)).where(kind.table.c.id == request.id)
+        query = sa.select(sa.literal(1)).where(kind.table.c.id == request.id)
         with database().read() as connection:
-            found = connection.execute(wanted).first() is not None
-        return records_pb2.FindRecordResponse(kind_known=True, found=found)
+            exists = connection.execute(query).first() is not None
+        return records_pb2.FindRecordResponse(kind_known=True, found=exists)
 
     def MayAttach(self, request: Any, context: Any) -> Any:  # noqa: N802  the proto's name
         kind = self._kinds.get(request.kind)
         if kind is None or kind.attach is None:
             return records_pb2.MayAttachResponse(kind_known=False)
         caller = rpc.caller()
-        wanted = (
+        query = (
             sa.select(kind.scope.where(caller).label("reached"), kind.attach.where(caller).label("allowed"))
             .select_from(kind.table)
             .where(kind.table.c.id == request.id)
         )
         with database().read() as connection:
-            row = connection.execute(wanted).first()
+            row = connection.execute(query).first()
         reached = row is not None and bool(row.reached)
         allowed = row is not None and reached and bool(row.allowed)
         return records_pb2.MayAttachResponse(kind_known=True, found=row is not None, reached=reached, allowed=allowed)
 
 
-def offered(kinds: Mapping[str, Kind]) -> RpcService:
-    """The gRPC service that answers for these kinds, by name. `FindRecord` is for services alone: it knows no scope."""
+def rpc_service(kinds: Mapping[str, RecordKind]) -> RpcService:
+    """The gRPC service for these kinds, by name. Only services may call `FindRecord`: it checks no scope."""
     return RpcService(
         add_to_server=records_pb2_grpc.add_RecordServiceServicer_to_server,
         servicer=_Records(kinds),
@@ -88,24 +88,24 @@ def offered(kinds: Mapping[str, Kind]) -> RpcService:
 
 
 def exists(owner: str, kind: str, record: int) -> bool | None:
-    """Whether service `owner` has the record; None where it does not answer in time or keeps no such kind."""
+    """True if service `owner` has the record; None when it does not answer in time or owns no such kind."""
     if owner not in settings().peers():
         return None
     stub = records_pb2_grpc.RecordServiceStub(rpc.channel(owner))
-    asked = records_pb2.FindRecordRequest(kind=kind, id=record)
-    us = as_service(context.service())
+    request = records_pb2.FindRecordRequest(kind=kind, id=record)
+    actor = as_service(context.service())
     try:
-        answer = rpc.call(stub.FindRecord, asked, timeout=PATIENCE, actor=us, repeatable=True)
+        answer = rpc.call(stub.FindRecord, request, timeout=PATIENCE, actor=actor, repeatable=True)
     except Refused as error:
         _log.warning("record_not_asked", owner=owner, kind=kind, error=error.text)
         return None
     return bool(answer.found) if answer.kind_known else None
 
 
-def standing(owner: str, kind: str, record: int) -> Standing:
-    """The rights of the caller of the work in hand on a record of service `owner`.
+def access(owner: str, kind: str, record: int) -> Access:
+    """The rights of the current caller on a record of service `owner`.
 
-    A right is never assumed: raises Unavailable where the owner does not answer, or keeps no such kind.
+    A right is never assumed: raises Unavailable when the owner does not answer, or owns no such kind.
     """
     if owner not in settings().peers():
         raise Unavailable(f"The service {owner} is not there to be asked")
@@ -113,4 +113,4 @@ def standing(owner: str, kind: str, record: int) -> Standing:
     answer = rpc.call(stub.MayAttach, records_pb2.MayAttachRequest(kind=kind, id=record), repeatable=True)
     if not answer.kind_known:
         raise Unavailable(f"The service {owner} does not know yet who attaches files to a {kind}")
-    return Standing(bool(answer.found), bool(answer.reached), bool(answer.allowed))
+    return Access(bool(answer.found), bool(answer.reached), bool(answer.allowed))

@@ -1,9 +1,9 @@
-"""The one way a field changes.
+"""The pipeline of a field change, the only one.
 
 Load in scope, or 404 → unknown field 422 → `may` 403 → parent's `when`, `when` 409 → parse 422 → equal: done →
-`oldValue` 409 → check → one statement that updates, writes the history row and the outbox event. The statement holds
-the version that was checked: when somebody else was faster it changes nothing, and all is checked again on what they
-left; the last time the row is held, so that nobody can be faster.
+`oldValue` 409 → check → one statement that updates, writes the history row and the outbox event. Locking is optimistic:
+the statement compares the version that was checked. When another writer was faster it changes nothing, and everything
+is checked again on the new row; the last try locks the row.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from kit.values.texts import NO_LIST
 
 NOT_ALLOWED = "You are not allowed to do this"
 _ATTEMPTS = 3
-"""Tries without a lock, which one person at a time needs only the first of."""
+"""Tries without a lock; without concurrent writers the first one succeeds."""
 
 
 def update(
@@ -40,7 +40,7 @@ def update(
     """Change field `name` of `record`; returns `{field, value, modified, version}`.
 
     `expected` is the caller's `oldValue`, if given. Raises NotFound, Forbidden, Invalid, Conflict, and Unavailable
-    where another service has to be asked about the value and does not answer.
+    when another service has to be asked about the value and does not answer.
     """
     entry = fieldset.fields.get(name)
     if entry is None:
@@ -62,16 +62,16 @@ def update(
             if change is None:
                 return _unchanged(entry, row)
             sql, arguments = _write_arguments(fieldset, [change], context.request_id.get())
-            with _naming_fields(change):
-                done_row = cursor.execute(sql, arguments).fetchone()
-        if done_row is not None:
-            return _answer(entry, change.new, *done_row)
+            with _refuse_unstorable(change):
+                stamps = cursor.execute(sql, arguments).fetchone()
+        if stamps is not None:
+            return _answer(entry, change.new, *stamps)
     with db.transaction(actor) as tx:
         return _update_in(tx, fieldset, entry, record, raw, expected)
 
 
 def _read(cursor: psycopg.Cursor[Any], fieldset: FieldSet, actor: Actor, record: int) -> dict[str, Any]:
-    """The row in the actor's scope, or NotFound."""
+    """The row in the actor's scope. Raises NotFound."""
     statement = _read_statement(fieldset, fieldset.scope.variant(actor))
     params = statement.params({**fieldset.scope.params(actor), "record": record})
     values = cursor.execute(statement.sql, params).fetchone()
@@ -81,7 +81,7 @@ def _read(cursor: psycopg.Cursor[Any], fieldset: FieldSet, actor: Actor, record:
 
 
 def _ask(db: Database, fieldset: FieldSet, entry: Field, actor: Actor, record: int, raw: Any, expected: Any) -> None:
-    """Let the field's type ask another service about a change that is otherwise sound, before it is made."""
+    """Let the field's type ask another service about a change that passes all other checks, before it is made."""
     with db.cursor() as cursor:
         change = checked(fieldset, entry, actor, _read(cursor, fieldset, actor, record), raw, expected)
     if change is not None:
@@ -89,72 +89,71 @@ def _ask(db: Database, fieldset: FieldSet, entry: Field, actor: Actor, record: i
 
 
 def _update_in(tx: Tx, fieldset: FieldSet, entry: Field, record: int, raw: Any, expected: Any) -> dict[str, Any]:
-    """A change with the row held, and those that go with it: what it takes along, what follows it, what the parent
-    does."""
+    """Change a field with the row locked, together with its dependents, its `after` and its parent's `changed`."""
     row, refusal = lock_row(tx, fieldset, tx.actor, record)
     change = checked(fieldset, entry, tx.actor, row, raw, expected, refusal)
-    changes = with_others(tx, fieldset, change) if change else []
+    changes = with_dependents(tx, fieldset, change) if change else []
     if not changes:
         return _unchanged(entry, row)
-    done = write(tx, fieldset, *changes)
+    answer = write(tx, fieldset, *changes)
     if entry.after is not None:
         entry.after(tx, changes[0])
     if fieldset.parent is not None:
         fieldset.parent.changed(tx, row[fieldset.parent.column.name])
-    return done
+    return answer
 
 
-def with_others(tx: Tx, fieldset: FieldSet, change: Change) -> list[Change]:
-    """The change as it is stored, and those it takes along; none where all is as it was."""
+def with_dependents(tx: Tx, fieldset: FieldSet, change: Change) -> list[Change]:
+    """The change as it is stored, and those of its dependents; empty when nothing changes."""
     if change.field.dependents is None:
         return [change]
-    found = []
+    changes = []
     for name, new in {change.field.name: change.new, **change.field.dependents(tx, change)}.items():
         entry = fieldset.fields[name]
         old = change.row[entry.column.name]
         if new != old or entry is change.field:
-            found.append(replace(change, field=entry, old=old, new=new))
-    return [] if len(found) == 1 and found[0].new == found[0].old else found
+            changes.append(replace(change, field=entry, old=old, new=new))
+    return [] if len(changes) == 1 and changes[0].new == changes[0].old else changes
 
 
 def load(tx: Tx, fieldset: FieldSet, actor: Actor, record: int) -> dict[str, Any]:
-    """The row, locked for this transaction, its parent before it; NotFound where the actor cannot see it."""
+    """The row, locked for this transaction after its parent. Raises NotFound when it is out of the actor's scope."""
     return lock_row(tx, fieldset, actor, record)[0]
 
 
 def lock_row(tx: Tx, fieldset: FieldSet, actor: Actor, record: int) -> tuple[dict[str, Any], str | None]:
-    """As `load`, and the text with which the parent refuses every change, or None."""
+    """As `load`, with the text with which the parent refuses every change, or None."""
     table, parent, refusal = fieldset.table, fieldset.parent, None
-    mine = sa.and_(table.c.id == record, fieldset.scope.where(actor))
+    in_scope = sa.and_(table.c.id == record, fieldset.scope.where(actor))
     if parent is not None:
-        owner = tx.scalar(sa.select(parent.column).where(mine))
+        owner = tx.scalar(sa.select(parent.column).where(in_scope))
         refusal = parent.refusal(parent.lock(tx, owner)) if owner is not None else None
-    # The lock that the UPDATE takes itself: two records that are made to refer to each other at once do not deadlock.
-    row = tx.one(sa.select(table).where(mine).with_for_update(of=table, key_share=True))
+    # The lock mode that the UPDATE takes itself: two records that come to refer to each other do not deadlock.
+    row = tx.one(sa.select(table).where(in_scope).with_for_update(of=table, key_share=True))
     if row is None:
         raise NotFound()
     return row, refusal
 
 
 def write(tx: Tx, fieldset: FieldSet, change: Change, *others: Change) -> dict[str, Any]:
-    """Apply a change to a row this transaction holds locked, and `others` of the same row with it; answers the first.
-    For commands that change fields on their own."""
+    """Apply `change`, and `others` of the same row, to a row that this transaction has locked; returns the first's
+    answer. For commands that change fields themselves."""
     sql, arguments = _write_arguments(fieldset, [change, *others], tx.request_id)
-    with _naming_fields(change, *others):
-        done = tx.connection.exec_driver_sql(sql, arguments).first()
-    if done is None:
+    with _refuse_unstorable(change, *others):
+        stamps = tx.connection.exec_driver_sql(sql, arguments).first()
+    if stamps is None:
         raise Conflict(CHANGED_MEANWHILE, code="changed_meanwhile")
-    return _answer(change.field, change.new, *done)
+    return _answer(change.field, change.new, *stamps)
 
 
 @contextlib.contextmanager
-def _naming_fields(*changes: Change) -> Iterator[None]:
-    """Refuse a value that cannot be kept with its field, which the values of `_UPDATE` do not name: the one that no
-    column holds, else the first, from which a value that is worked out became too large."""
+def _refuse_unstorable(*changes: Change) -> Iterator[None]:
+    """Refuse a value that cannot be stored under the name of its field, which the parameters of `_UPDATE` do not tell:
+    the first value that no column can store, else that of the first change, from which a derived value overflowed."""
     try:
         yield
     except (psycopg.DataError, sa.exc.DataError) as error:
-        change = next((one for one in changes if not constraints.holds(one.new)), changes[0])
+        change = next((one for one in changes if not constraints.is_storable(one.new)), changes[0])
         raise constraints.value_refusal(change.new, change.field.name, change.field.label()) from error
 
 
@@ -173,8 +172,8 @@ def checked(
     refusal: str | None = None,
     merged: Row | None = None,
 ) -> Change | None:
-    """The change of `entry` in `row`, or None where it has the value; raises what refuses it. `refusal` is the parent's
-    text; `merged` the row with the other values that change at the same time."""
+    """The checked change of `entry` in `row`, or None when it has the value already. `refusal` is the parent's text;
+    `merged` is the row with the other values that change at the same time. Raises Forbidden, Conflict, Invalid."""
     if not fieldset.rule(entry)(actor, row):
         raise Forbidden(NOT_ALLOWED)
     old = row[entry.column.name]
@@ -185,7 +184,7 @@ def checked(
     new = _changed_to(entry, raw)
     if new == old:
         return None
-    if expected is not UNSET and _normal(entry, expected) != old:
+    if expected is not UNSET and _parsed_or_unset(entry, expected) != old:
         raise Conflict(CHANGED_MEANWHILE, code="changed_meanwhile", extra={"value": entry.type.encode(old)})
     change = Change(actor=actor, field=entry, row=merged, old=old, new=new)
     fieldset.check_order({**merged, entry.column.name: new}, entry.name)
@@ -195,7 +194,7 @@ def checked(
 
 
 def parsed(entry: Field, raw: Any) -> Any:
-    """The value of `raw`, or Invalid that also names the field."""
+    """The value of `raw`. Raises Invalid that names the field."""
     try:
         return entry.type.parse(raw)
     except Invalid as refusal:
@@ -203,13 +202,13 @@ def parsed(entry: Field, raw: Any) -> Any:
 
 
 def _changed_to(entry: Field, raw: Any) -> Any:
-    """As `parsed`; of several values null and blank do not mean none: they would take away what nobody named."""
+    """As `parsed`, but a type of several values refuses null and blank: they would remove entries that nobody named."""
     if entry.type.many and (raw is None or (isinstance(raw, str) and not raw.strip())):
         raise Invalid(NO_LIST, fields={entry.name: NO_LIST})
     return parsed(entry, raw)
 
 
-def _normal(entry: Field, raw: Any) -> Any:
+def _parsed_or_unset(entry: Field, raw: Any) -> Any:
     try:
         return entry.type.parse(raw)
     except Invalid:
@@ -278,7 +277,7 @@ def _update_sql(table: str, columns: tuple[str, ...], with_event: bool, with_aut
 
 
 def _write_arguments(fieldset: FieldSet, changes: Sequence[Change], request_id: str) -> tuple[str, Mapping[str, Any]]:
-    """The statement that writes `changes`, all of one row, and its values."""
+    """The statement that writes `changes`, all of one row, and its parameters."""
     row, actor = changes[0].row, changes[0].actor
     arguments: dict[str, Any] = {
         "record": row["id"],

@@ -1,4 +1,4 @@
-"""ReferenceService: what the other services ask about references. Offered by every service that declares anything."""
+"""ReferenceService: the questions of other services about references. Every service with declarations offers it."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ class _References(references_pb2_grpc.ReferenceServiceServicer):
         return references_pb2.FindReferenceResponse(kind_known=True, found=True, closed=state.closed, title=state.title)
 
 
-def offered(references: References) -> RpcService:
-    """The gRPC service that answers for these references. For services alone: it knows no scope."""
+def rpc_service(references: References) -> RpcService:
+    """The gRPC service that answers for these references. Only services may call it: it checks no scope."""
     return RpcService(
         add_to_server=references_pb2_grpc.add_ReferenceServiceServicer_to_server,
         servicer=_References(references),

@@ -1,10 +1,11 @@
-"""Records that others refer to: who uses one, counted in every service before it goes, and which take no further uses.
+"""References between records: uses are counted in every service before a record is deleted, and closed records take no
+new ones.
 
-A kind of record is named by its path, `/orgs`. A service declares its uses mostly by what is there already: a foreign
-key to the table of a kind, and the `source` of a field (`Reference(source="/orgs")`). `Service.foreign` names the kinds
-that other services keep, `Service.uses` the columns that say nothing of it themselves.
+The path of a kind of record is its name, `/orgs`. Most uses follow from existing declarations: a foreign key to the
+table of a kind, and the `source` of a field (`Reference(source="/orgs")`). `Service.foreign` names the kinds that other
+services own, `Service.uses` the columns whose declaration does not show the use.
 
-A record with the mark `archived` or `deleted` is closed: it keeps its uses and its name, and takes no further ones.
+A record with the mark `archived` or `deleted` is closed: it keeps its uses and its name, and takes no new ones.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from kit.database import Database
 
 PATIENCE = 3.0
-"""Seconds a service may take to count; a table of half a million rows is read through in less than one."""
+"""Seconds a service may take to count; a scan of half a million rows takes less than one."""
 CANNOT_CHECK = "It cannot be checked now whether this is used elsewhere; please try again in a minute"
 _CLOSED_BY = ("archived", "deleted")
 """Columns that close a record when they are true."""
@@ -48,11 +49,11 @@ class Listing(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Foreign:
-    """A kind of record that service `owner` keeps. `name` is what one is called.
+    """A kind of record that service `owner` owns. `name` is the noun for one record.
 
-    `copy` is the read copy of it, with `id`, `title` and the marks that close a record; without one the owner is asked.
-    `sources` are further calls that list its records, beside those below `path`. A kind that is `lasting` is never
-    deleted nor archived: nothing is counted and nothing is asked. `archives`: it has a list of what is archived.
+    `copy` is its read model, with `id`, `title` and the marks that close a record; without one the owner is asked.
+    `sources` are further calls that list its records, besides those below `path`. A `lasting` kind is never deleted nor
+    archived: no use is counted and no owner asked. `archives`: it has a list of its archived records.
     """
 
     path: str
@@ -66,8 +67,8 @@ class Foreign:
 
 @dataclass(frozen=True)
 class Uses:
-    """`column` holds the key of a record of `kind`; `where` narrows the rows, as where another column names the kind.
-    `key` is the column of the record that it holds."""
+    """A use: `column` holds the column `key` of a record of `kind`. `where` narrows the rows, for instance when another
+    column names the kind."""
 
     column: sa.Column[Any]
     kind: str
@@ -77,7 +78,7 @@ class Uses:
 
 @dataclass(frozen=True)
 class Count:
-    """The number of records of one sort that use another record."""
+    """The number of records of one table that use another record."""
 
     singular: str
     plural: str
@@ -89,7 +90,7 @@ class Count:
 
 @dataclass(frozen=True)
 class _State:
-    """A record somebody wants to refer to."""
+    """The target of a new reference."""
 
     title: str
     closed: bool
@@ -113,7 +114,7 @@ def archived_field(column: sa.Column[Any], may: Rule) -> Field:
 
 
 def nouns(table: sa.Table) -> tuple[str, str]:
-    """Singular and plural noun for the records of a table: its `info["nouns"]`, or made from its name."""
+    """Singular and plural noun for the records of a table: its `info["nouns"]`, or derived from its name."""
     if "nouns" in table.info:
         singular, plural = table.info["nouns"]
         return singular, plural
@@ -124,7 +125,7 @@ def nouns(table: sa.Table) -> tuple[str, str]:
 
 
 class References:
-    """The references of one service: the kinds it keeps, the foreign ones, and its uses of both."""
+    """The references of one service: the kinds it owns (`kept`), the foreign ones, and its uses of both."""
 
     def __init__(
         self,
@@ -136,7 +137,7 @@ class References:
     ) -> None:
         self.kept = {fieldset.collection: fieldset for fieldset in fieldsets}
         self.foreign = {kind.path: kind for kind in foreign}
-        self._listed = [
+        self._list_patterns = [
             (re.compile(re.sub(r"\{[^}]+\}", "[^/]+", path)), spec.edit.collection)
             for spec in lists
             if spec.edit is not None
@@ -144,10 +145,10 @@ class References:
         ]
         self._tables = {fieldset.table: path for path, fieldset in self.kept.items()}
         self._tables |= {kind.copy: path for path, kind in self.foreign.items() if kind.copy is not None}
-        self.uses = self._declared(list(uses), metadata)
+        self.uses = self._all_uses(list(uses), metadata)
 
-    def _declared(self, uses: list[Uses], metadata: sa.MetaData | None) -> tuple[Uses, ...]:
-        """The uses that are named, that foreign keys say and that fields say."""
+    def _all_uses(self, uses: list[Uses], metadata: sa.MetaData | None) -> tuple[Uses, ...]:
+        """The declared uses, then those that foreign keys and field sources imply."""
         known = {use.column for use in uses}
         for table in metadata.sorted_tables if metadata is not None else ():
             for column in table.columns:
@@ -168,29 +169,29 @@ class References:
         return kind in self.foreign and self.foreign[kind].lasting
 
     def kind_of(self, entry: Field) -> str | None:
-        """The kind of record the field refers to; None where it refers to none, or to one nobody declares."""
+        """The kind of record the field refers to; None where it refers to none, or to an undeclared one."""
         kind = entry.type
         return self.kind_at(kind.source) if isinstance(kind, Reference | Listed) else None
 
     def kind_at(self, source: str) -> str | None:
         """The kind of record that the call `source` lists."""
-        for pattern, path in self._listed:
+        for pattern, path in self._list_patterns:
             if pattern.fullmatch(source):
                 return path
         for path, kind in self.foreign.items():
             if source in kind.sources:
                 return path
-        above = [path for path in (*self.kept, *self.foreign) if source == path or source.startswith(f"{path}/")]
-        return max(above, key=len, default=None)
+        matching = [path for path in (*self.kept, *self.foreign) if source == path or source.startswith(f"{path}/")]
+        return max(matching, key=len, default=None)
 
     def archives(self, kind: str) -> bool:
-        """Whether records of the kind are archived, and their list shows those by `archived=true`."""
+        """True if records of the kind can be archived and `archived=true` lists the archived ones."""
         if kind in self.kept:
             return "archived" in self.kept[kind].fields
         return self.foreign[kind].archives
 
     def archived_source(self, source: str) -> str | None:
-        """The call that lists what of the choices of `source` is archived, or None."""
+        """The call that lists the archived choices of `source`, or None."""
         kind = self.kind_at(source)
         return f"{source}?archived=true" if kind and self.archives(kind) else None
 
@@ -199,14 +200,16 @@ class References:
         conditions: dict[sa.Table, list[sa.ColumnElement[bool]]] = {}
         for use in self.uses:
             if use.kind == kind:
-                mine = use.column == self._key(use, key)
-                conditions.setdefault(use.column.table, []).append(mine if use.where is None else mine & use.where)
+                condition = use.column == self._key(use, key)
+                conditions.setdefault(use.column.table, []).append(
+                    condition if use.where is None else condition & use.where
+                )
         counts = []
-        for table, either in conditions.items():
-            mine = sa.or_(*either)
+        for table, alternatives in conditions.items():
+            condition = sa.or_(*alternatives)
             if "deleted" in table.c:
-                mine &= ~table.c.deleted
-            number = connection.execute(sa.select(sa.func.count()).select_from(table).where(mine)).scalar_one()
+                condition &= ~table.c.deleted
+            number = connection.execute(sa.select(sa.func.count()).select_from(table).where(condition)).scalar_one()
             if number:
                 counts.append(Count(*nouns(table), number))
         return sorted(counts, key=lambda count: -count.number)
@@ -218,21 +221,21 @@ class References:
         return sa.select(table.c[use.key]).where(table.c.id == key).scalar_subquery()
 
     def state(self, connection: sa.Connection, kind: str, column: str, value: Any) -> _State | None:
-        """The record of a kind that is kept here or copied; None where there is none."""
+        """The record of a kind that this service owns or copies; None where there is none."""
         table = self.kept[kind].table if kind in self.kept else self.foreign[kind].copy
         assert table is not None, f"{kind} is kept elsewhere"
-        closed = closing(self.kept[kind]) if kind in self.kept else _marked(table)
-        wanted = sa.select(table, closed.label("is_closed")).where(table.c[column] == value)
-        row = connection.execute(wanted).mappings().first()
-        return None if row is None else _State(named(self.kept.get(kind), dict(row)), bool(row["is_closed"]))
+        closed = is_closed(self.kept[kind]) if kind in self.kept else _marked(table)
+        query = sa.select(table, closed.label("is_closed")).where(table.c[column] == value)
+        row = connection.execute(query).mappings().first()
+        return None if row is None else _State(record_name(self.kept.get(kind), dict(row)), bool(row["is_closed"]))
 
     def is_local(self, kind: str) -> bool:
-        """Whether this service can say of a record of the kind what state it is in."""
+        """True if this service knows the state of records of the kind."""
         return kind in self.kept or self.foreign[kind].copy is not None
 
     def refusal(self, connection: sa.Connection | None, entry: Field, value: Any) -> Invalid | None:
-        """Why field `entry` cannot newly refer to `value`, or None; of a foreign kind without a copy, its owner is
-        asked. Nothing is said where `connection` is None and the kind is local, or the other way round."""
+        """The refusal of a new reference from `entry` to `value`, or None. With a `connection` only local kinds are
+        checked; without one only foreign kinds without a copy, by asking their owner."""
         kind = self.kind_of(entry)
         if kind is None or value is None or self._lasting(kind) or self.is_local(kind) is (connection is None):
             return None
@@ -243,28 +246,28 @@ class References:
             owner = self.foreign[kind].owner
             if owner not in settings().peers():
                 return None
-            state = _asked(owner, kind, value)
+            state = _find_at(owner, kind, value)
         if state is None:
-            return _refused(entry, f"There is no such {noun}", "unknown_reference")
-        return _refused(entry, _taken_out(state.title, noun), "not_offered") if state.closed else None
+            return _reference_refusal(entry, f"There is no such {noun}", "unknown_reference")
+        return _reference_refusal(entry, _closed_text(state.title, noun), "not_offered") if state.closed else None
 
 
-def _refused(entry: Field, text: str, code: str) -> Invalid:
+def _reference_refusal(entry: Field, text: str, code: str) -> Invalid:
     return Invalid(text, code=code, fields={entry.name: text})
 
 
-def closed(row: Row, noun: str) -> str | None:
-    """Why nothing new can refer to the record `row`, for a command that has read it; or None."""
+def closed_refusal(row: Row, noun: str) -> str | None:
+    """The text that refuses new references to the closed record `row`, for a command that has read it; or None."""
     marked = any(row.get(name) for name in _CLOSED_BY)
-    return _taken_out(named(None, row), noun) if marked else None
+    return _closed_text(record_name(None, row), noun) if marked else None
 
 
-def _taken_out(title: str, noun: str) -> str:
+def _closed_text(title: str, noun: str) -> str:
     return f"{title} is no longer offered. Please choose another {noun}."
 
 
-def closing(fieldset: FieldSet) -> sa.ColumnElement[bool]:
-    """Whether a record of the set is closed."""
+def is_closed(fieldset: FieldSet) -> sa.ColumnElement[bool]:
+    """True if a record of the set is closed."""
     return fieldset.closed if fieldset.closed is not None else _marked(fieldset.table)
 
 
@@ -272,27 +275,27 @@ def _marked(table: sa.Table) -> sa.ColumnElement[bool]:
     return sa.or_(sa.false(), *(table.c[name] for name in _CLOSED_BY if name in table.c))
 
 
-def named(fieldset: FieldSet | None, row: Row) -> str:
+def record_name(fieldset: FieldSet | None, row: Row) -> str:
     """The name of a record in a sentence."""
     if fieldset is not None and fieldset.delete is not None and fieldset.delete.named is not None:
         return fieldset.delete.named(row)
     return str(row.get("title") or row.get("name") or f"{humanize(fieldset.name) if fieldset else 'Entry'} {row['id']}")
 
 
-_of: dict[int, References] = {}
+_registered: dict[int, References] = {}
 
 
 def register(references: References, lists: Iterable[Listing] = ()) -> None:
-    """Make the references of a service known to the pipeline of its field sets, and to its lists."""
+    """Register the references of a service for the pipeline of its field sets, and for its lists."""
     for declared in (*references.kept.values(), *lists):
-        _of[id(declared)] = references
+        _registered[id(declared)] = references
         archived.register(declared, references.archived_source)
 
 
 def check_change(db: Database, fieldset: FieldSet, entry: Field, actor: Actor, record: int, raw: Any) -> None:
-    """Refuse a field that is about to refer to a closed record, or to none. A value that stays is not refused, and what
-    is refused for another reason is left to the pipeline. Outside of a transaction: the owner may be asked."""
-    references = _of.get(id(fieldset))
+    """Refuse a new reference to a closed or missing record. A value that stays is not refused, and other refusals are
+    left to the pipeline. Not inside a transaction: the owner may be asked."""
+    references = _registered.get(id(fieldset))
     if references is None or references.kind_of(entry) is None or raw in (None, ""):
         return
     try:
@@ -305,8 +308,8 @@ def check_change(db: Database, fieldset: FieldSet, entry: Field, actor: Actor, r
         refusal = refusal or references.refusal(connection, entry, value)
         if refusal is None:
             return
-        wanted = sa.select(table).where(table.c.id == record, fieldset.scope.where(actor))
-        row = connection.execute(wanted).mappings().first()
+        query = sa.select(table).where(table.c.id == record, fieldset.scope.where(actor))
+        row = connection.execute(query).mappings().first()
     if row is None or row[entry.column.name] == value:
         return
     if fieldset.rule(entry)(actor, dict(row)) and fieldset.refusal(entry, dict(row)) is None:
@@ -314,14 +317,14 @@ def check_change(db: Database, fieldset: FieldSet, entry: Field, actor: Actor, r
 
 
 def refusal_here(connection: sa.Connection, fieldset: FieldSet, entry: Field, value: Any) -> Invalid | None:
-    """Why a new record cannot refer to `value`, as far as this service knows."""
-    references = _of.get(id(fieldset))
+    """The refusal of a new record's reference to `value`, as far as this service knows; or None."""
+    references = _registered.get(id(fieldset))
     return references.refusal(connection, entry, value) if references is not None else None
 
 
 def check_new(fieldset: FieldSet, body: Mapping[str, Any]) -> None:
-    """Ask the owners of foreign kinds about what a new record is to refer to; before its transaction."""
-    references = _of.get(id(fieldset))
+    """Ask the owners of foreign kinds about the references of a new record, before its transaction."""
+    references = _registered.get(id(fieldset))
     if references is None or fieldset.create is None:
         return
     refused: list[Invalid] = []
@@ -346,17 +349,16 @@ def form_errors(refused: Sequence[Invalid]) -> Invalid:
 
 
 def check_unused(db: Database, fieldset: FieldSet, actor: Actor, record: int) -> None:
-    """Refuse to delete a record that is used, with the numbers of every service. Raises Conflict, NotFound, and
-    Unavailable where a service does not answer: nothing is deleted that could not be checked. What the actor may not
-    delete is left to the deletion."""
+    """Refuse to delete a record in use, with the counts of every service. Raises Conflict, NotFound, and Unavailable
+    when a service does not answer: no record is deleted unchecked. The deletion itself checks the actor's rights."""
     deletion = fieldset.delete
-    references = _of.get(id(fieldset))
+    references = _registered.get(id(fieldset))
     if deletion is None or references is None or not deletion.shared:
         return
     table = fieldset.table
     with db.read() as connection:
-        wanted = sa.select(table).where(table.c.id == record, fieldset.scope.where(actor))
-        row = connection.execute(wanted).mappings().first()
+        query = sa.select(table).where(table.c.id == record, fieldset.scope.where(actor))
+        row = connection.execute(query).mappings().first()
         if row is None:
             raise NotFound()
         if not deletion.may(actor, dict(row)) or (deletion.when is not None and deletion.when(dict(row))):
@@ -364,21 +366,21 @@ def check_unused(db: Database, fieldset: FieldSet, actor: Actor, record: int) ->
         counts = references.count(connection, fieldset.collection, record)
     for peer in settings().peers():
         if peer != context.service():
-            counts += _counted(peer, fieldset.collection, record)
+            counts += _count_at(peer, fieldset.collection, record)
     refuse(fieldset, dict(row), counts)
 
 
 def check_unused_here(connection: sa.Connection, fieldset: FieldSet, row: Row) -> None:
-    """As `check_unused`, of this service's own tables, in the transaction of the deletion."""
+    """As `check_unused`, in this service's own tables and in the transaction of the deletion."""
     deletion = fieldset.delete
-    references = _of.get(id(fieldset))
+    references = _registered.get(id(fieldset))
     if deletion is None or references is None or (deletion.mark is not None and not deletion.shared):
         return
     refuse(fieldset, row, references.count(connection, fieldset.collection, row["id"]))
 
 
 def refuse(fieldset: FieldSet, row: Row, counts: Sequence[Count]) -> None:
-    """Raise Conflict with the numbers where there are any."""
+    """Raise Conflict with the counts, if there are any."""
     if not counts:
         return
     counts = sorted(counts, key=lambda count: -count.number)
@@ -387,13 +389,13 @@ def refuse(fieldset: FieldSet, row: Row, counts: Sequence[Count]) -> None:
     assert fieldset.delete is not None
     instead = "Archive it instead." if "archived" in fieldset.fields else fieldset.delete.instead
     raise Conflict(
-        f"{named(fieldset, row)} is used by {listed}. {instead}".strip(),
+        f"{record_name(fieldset, row)} is used by {listed}. {instead}".strip(),
         code="in_use",
         extra={"uses": [{"label": count.plural, "count": count.number} for count in counts]},
     )
 
 
-def _counted(peer: str, kind: str, record: int) -> list[Count]:
+def _count_at(peer: str, kind: str, record: int) -> list[Count]:
     from kit import rpc
     from staffroom.kit.v1 import references_pb2, references_pb2_grpc
 
@@ -408,7 +410,7 @@ def _counted(peer: str, kind: str, record: int) -> list[Count]:
     return [Count(use.singular, use.plural, use.count) for use in answer.uses]
 
 
-def _asked(owner: str, kind: str, record: int) -> _State | None:
+def _find_at(owner: str, kind: str, record: int) -> _State | None:
     from kit import rpc
     from staffroom.kit.v1 import references_pb2, references_pb2_grpc
 

@@ -1,4 +1,4 @@
-"""The client of the other services: asks as the caller of the work in hand, waits for seconds, tries reads again."""
+"""The client of the other services: calls as the current actor, with a deadline in seconds, and retries reads."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _RETRY_DELAYS = (0.05, 0.25)
 
 @lru_cache(maxsize=32)
 def channel(peer: str) -> grpc.Channel:
-    """The channel to service `peer` (`STAFFROOM_GRPC_PEERS`), kept and reconnected. KeyError when it is not listed."""
+    """The channel to service `peer` (`STAFFROOM_GRPC_PEERS`), cached; it reconnects. KeyError for an unknown peer."""
     return grpc.insecure_channel(
         settings().peers()[peer],
         options=[
@@ -44,25 +44,25 @@ def call(
 ) -> Any:
     """Call a method of a stub and return its answer, within `timeout` seconds.
 
-    Asks as the caller of the work in hand, or as `actor` where that is given. A call that only reads says
-    `repeatable`: it is tried again while the other side is not there. Raises the other side's `Refused`, or
-    Unavailable; RuntimeError inside a transaction, whose locks would be held for as long as the other side takes.
+    The caller is the current actor, or `actor` where given. `repeatable` calls only read: they are retried while the
+    other service is unavailable. Raises the other service's `Refused`, or Unavailable. Raises RuntimeError inside a
+    transaction, whose locks would be held for as long as the other service takes.
     """
     if in_transaction():
         raise RuntimeError("no remote call inside a transaction")
-    ends = time.monotonic() + timeout
+    deadline = time.monotonic() + timeout
     metadata = _metadata(actor)
     delays = list(_RETRY_DELAYS) if repeatable else []
     while True:
         try:
             with telemetry.span("rpc"):
-                return method(request, timeout=max(ends - time.monotonic(), 0.001), metadata=metadata)
+                return method(request, timeout=max(deadline - time.monotonic(), 0.001), metadata=metadata)
         except grpc.RpcError as error:
             failure: Any = error
             refused = unpacked(failure)
-            away = failure.code() == grpc.StatusCode.UNAVAILABLE
-            if away and delays and time.monotonic() + delays[0] < ends:
-                time.sleep(delays.pop(0) * random.uniform(0.5, 1.5))  # noqa: S311  # spreads callers, no secret
+            unavailable = failure.code() == grpc.StatusCode.UNAVAILABLE
+            if unavailable and delays and time.monotonic() + delays[0] < deadline:
+                time.sleep(delays.pop(0) * random.uniform(0.5, 1.5))  # noqa: S311  # jitter, no secret
                 continue
             if refused is not None:
                 raise refused from None

@@ -1,4 +1,4 @@
-"""The gRPC server beside every web process. A method says who may call it; every call has a deadline."""
+"""The gRPC server of every web process. Every method has a rule, every call a deadline."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from kit.telemetry import log
 
 _log = log.get(__name__)
 
-_ALIVE_WITHIN = 0.8
-"""Seconds our own server may take to say that it serves: less than a probe waits."""
+_HEALTH_TIMEOUT = 0.8
+"""Seconds our own server may take to answer the health check: less than the timeout of a probe."""
 _THREADS = 16
 _CODES = {
     400: grpc.StatusCode.INVALID_ARGUMENT,
@@ -45,8 +45,8 @@ _CODES = {
 
 @dataclass(frozen=True)
 class RpcService:
-    """A gRPC service this service offers: the generated `add_..._to_server`, the servicer, the full proto name, and
-    for each method who may call it. A method without a rule stops the process at start."""
+    """A gRPC service that this service offers: the generated `add_..._to_server`, the servicer, the full proto name,
+    and the rule of each method. A method without a rule stops the process at start."""
 
     add_to_server: Callable[[Any, Any], None]
     servicer: object
@@ -54,7 +54,7 @@ class RpcService:
     policies: Mapping[str, Rule]
 
     def check(self) -> None:
-        """Raises ValueError unless exactly the methods of the proto have a rule and an implementation."""
+        """Check the rules and implementations against the proto. Raises ValueError for a missing or unknown method."""
         methods = {method.name for method in descriptor_pool.Default().FindServiceByName(self.full_name).methods}
         if missing := methods - set(self.policies):
             raise ValueError(f"{self.full_name}: no rule says who may call {', '.join(sorted(missing))}")
@@ -66,12 +66,12 @@ class RpcService:
 
 
 def caller() -> Actor:
-    """The actor who makes the call that is being answered."""
+    """The actor who made the current call."""
     return context.actor.get()
 
 
 class _Interceptor(grpc.ServerInterceptor):
-    """Around every method of ours: request id, deadline, caller, rule, refusals, metrics."""
+    """Handles request id, deadline, caller, rule, refusals and metrics of every method of ours."""
 
     def __init__(self, rules: Mapping[str, Rule]) -> None:
         self.rules = rules
@@ -90,10 +90,10 @@ class _Interceptor(grpc.ServerInterceptor):
 
         def stream(request: Any, call: Any) -> Iterator[Any]:
             inner = handler.stream_stream if handler.request_streaming else handler.unary_stream
-            # grpc may take each message in another thread: keep one context for all of them.
-            whole = copy_context()
-            messages = whole.run(_streaming, inner, request, details.method, rule, metadata, call)
-            while (message := whole.run(next, messages, None)) is not None:
+            # grpc may produce each message in another thread: keep one context for all of them.
+            shared_context = copy_context()
+            messages = shared_context.run(_streaming, inner, request, details.method, rule, metadata, call)
+            while (message := shared_context.run(next, messages, None)) is not None:
                 yield message
 
         if handler.response_streaming:
@@ -188,43 +188,43 @@ class RpcServer:
         self._server.start()
         for name in ["", *names]:
             self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
-        # Asked through its port, as the others ask: a server whose threads are all held does not answer here either.
+        # Probed through its port, as the clients call it: a server without a free thread must fail here too.
         host = address.rpartition(":")[0]
-        self._own = grpc.insecure_channel(f"{_LOOPBACK.get(host, host)}:{self.port}", options=RECONNECT)
+        self._probe_channel = grpc.insecure_channel(f"{_LOOPBACK.get(host, host)}:{self.port}", options=RECONNECT)
 
     def ping(self) -> None:
-        """Raises Unavailable unless the server answers and takes calls; for `/readyz`."""
-        check: Any = health_pb2_grpc.HealthStub(self._own).Check  # type: ignore[attr-defined]  # set at run time
+        """Check the server for `/readyz`. Raises Unavailable unless it answers that it is serving."""
+        check: Any = health_pb2_grpc.HealthStub(self._probe_channel).Check  # type: ignore[attr-defined]  # set at run time
         try:
-            status = check(health_pb2.HealthCheckRequest(), timeout=_ALIVE_WITHIN, wait_for_ready=True).status
+            status = check(health_pb2.HealthCheckRequest(), timeout=_HEALTH_TIMEOUT, wait_for_ready=True).status
         except grpc.RpcError as error:
             raise Unavailable(BUSY) from error
         if status != health_pb2.HealthCheckResponse.SERVING:
             raise Unavailable(BUSY)
 
     def stop(self, grace: float = 5) -> None:
-        """Take no more calls, and give those in hand `grace` seconds."""
+        """Take no more calls, and give running ones `grace` seconds."""
         self._health.enter_graceful_shutdown()
         self._server.stop(grace).wait()
-        self._own.close()
+        self._probe_channel.close()
 
 
-_LOOPBACK = {"0.0.0.0": "127.0.0.1", "[::]": "[::1]"}  # noqa: S104  # what to call, where all addresses are served
+_LOOPBACK = {"0.0.0.0": "127.0.0.1", "[::]": "[::1]"}  # noqa: S104  # the address to probe where all are served
 _running: list[RpcServer] = []
 
 
 def ping() -> None:
-    """Raises Unavailable when this process has a gRPC server and it does not answer; for `/readyz`."""
+    """Check the gRPC server of this process, if it has one, for `/readyz`. Raises Unavailable."""
     for server in _running:
         server.ping()
 
 
 def start_in_background(services: list[RpcService]) -> RpcServer | None:
-    """The gRPC server of this process on its configured port; None when it has neither."""
+    """Start the gRPC server of this process; None without services or a configured port."""
     if not services or not settings().grpc_port:
         return None
     address = f"{settings().http_host}:{settings().grpc_port}"
-    # A port shared by accident would hide a second copy of the service, so it is shared only among workers.
+    # Share the port only among workers: sharing by accident would hide a second copy of the service.
     server = RpcServer(services, address, shared_port=settings().http_workers > 1)
     _running[:] = [server]
     return server

@@ -1,4 +1,4 @@
-"""What both sides of a call between services agree on: names of the metadata, sizes, how a refusal travels."""
+"""The wire format of calls between services: names of the metadata, sizes, serialised refusals."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RECONNECT = [
 
 
 def packed(error: Refused) -> bytes:
-    """A refusal as bytes of a trailer of the answer."""
+    """A refusal as bytes, for a trailer of the answer."""
     names = ("status", "text", "title", "code", "fields", "headers", "extra")
     return msgspec.json.encode({name: getattr(error, name) for name in names}, enc_hook=str)
 

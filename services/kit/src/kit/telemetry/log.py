@@ -1,7 +1,7 @@
 """Logs: one JSON object a line on stdout, with the service and the request id, and without secrets.
 
-Code asks `log.get(__name__)` and passes facts as keywords: `log.warning("event_parked", subject=..., error=...)`.
-What libraries say through the standard `logging` comes out in the same form.
+Code calls `log.get(__name__)` and passes facts as keywords: `log.warning("event_parked", subject=..., error=...)`.
+Records of libraries, from the standard `logging`, get the same format.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def get(name: str) -> Any:
 
 
 def configure(service: str, level: str = "INFO") -> None:
-    """Send everything this process logs to stdout in our form; called once at start."""
+    """Send all logs of this process to stdout in our format; called once at start."""
     context.set_service(service)
     shared: list[structlog.typing.Processor] = [
         structlog.stdlib.add_log_level,
@@ -68,7 +68,7 @@ def configure(service: str, level: str = "INFO") -> None:
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
     logging.captureWarnings(True)
-    # These repeat at INFO what our own lines and metrics already say.
+    # At INFO these repeat our own log lines and metrics.
     for noisy in ("nats", "kombu", "celery", "alembic", "httpx", "_granian"):
         logging.getLogger(noisy).setLevel(max(logging.WARNING, root.level))
 
@@ -90,7 +90,7 @@ def _hide_secrets(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMa
 
 
 def hidden(text: str) -> str:
-    """`text` without the tokens and the passwords of addresses in it."""
+    """`text` with its tokens and the passwords in its addresses hidden."""
 
     def replace(match: re.Match[str]) -> str:
         return (match["scheme"] or match["url"] or "") + _HIDDEN

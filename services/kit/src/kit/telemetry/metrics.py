@@ -1,4 +1,4 @@
-"""Metrics of a process, always on, and the small server that shows them where a process has no HTTP of its own."""
+"""Metrics of a process, always on, and a small server for them in processes without HTTP of their own."""
 
 from __future__ import annotations
 
@@ -44,15 +44,15 @@ job_seconds = Histogram("staffroom_job_seconds", "Runs of jobs", ["kind"], bucke
 
 def observe_request(service: str, method: str, route: str, status: int, seconds: float) -> None:
     """Count an HTTP request; `route` is its template, never its address."""
-    _answered(service, method, route, str(status)).observe(seconds)
+    _request_histogram(service, method, route, str(status)).observe(seconds)
 
 
-# The library's own look-up takes a lock and builds its key anew; templates, methods and statuses are few.
-_answered = lru_cache(maxsize=4096)(http_seconds.labels)
+# The library's own look-up takes a lock and builds its key again; templates, methods and statuses are few.
+_request_histogram = lru_cache(maxsize=4096)(http_seconds.labels)
 
 
 class _Pools:
-    """Connections of the database pools, read when asked."""
+    """Collector of the database pools' connections."""
 
     def __init__(self) -> None:
         self.state: Callable[[], Mapping[str, tuple[int, int]]] = dict
@@ -73,12 +73,12 @@ REGISTRY.register(_pools)
 
 
 def watch_pools(state: Callable[[], Mapping[str, tuple[int, int]]]) -> None:
-    """Show the database pools of this process: `state` gives for each the connections in use and idle."""
+    """Register the database pools of this process: `state` returns for each the connections in use and idle."""
     _pools.state = state
 
 
 def exposition() -> tuple[bytes, str]:
-    """The metrics of this process (of all workers of it, where there are several) and their content type."""
+    """The metrics of this process, all of its workers included, and their content type."""
     registry = REGISTRY
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
         registry = CollectorRegistry()
@@ -87,7 +87,7 @@ def exposition() -> tuple[bytes, str]:
 
 
 Check = Callable[[], Mapping[str, bool]]
-"""Names what a process needs and whether it has it: `{"database": True}`."""
+"""Returns the state of each dependency of a process: `{"database": True}`."""
 
 
 def metrics_server(port: int, ready: Check, alive: Check = dict) -> ThreadingHTTPServer:
@@ -98,9 +98,9 @@ def metrics_server(port: int, ready: Check, alive: Check = dict) -> ThreadingHTT
             if self.path == "/metrics":
                 self._answer(200, *exposition())
             elif self.path in ("/healthz", "/readyz"):
-                parts = dict((alive if self.path == "/healthz" else ready)())
-                body = json.dumps({"data": parts}).encode()
-                self._answer(200 if all(parts.values()) else 503, body, "application/json")
+                states = dict((alive if self.path == "/healthz" else ready)())
+                body = json.dumps({"data": states}).encode()
+                self._answer(200 if all(states.values()) else 503, body, "application/json")
             else:
                 self._answer(404, b'{"error": "Not found", "code": "not_found"}', "application/json")
 
@@ -112,7 +112,7 @@ def metrics_server(port: int, ready: Check, alive: Check = dict) -> ThreadingHTT
             self.wfile.write(body)
 
         def log_message(self, *_: Any) -> None:
-            """Probes come every few seconds and are not worth a line."""
+            """Log nothing: probes come every few seconds."""
 
     server = ThreadingHTTPServer((settings().http_host, port), Handler)
     server.daemon_threads = True

@@ -12,7 +12,7 @@ _tracer: Any = None
 
 
 def start_tracing(service: str) -> None:
-    """Send traces to the configured collector; nothing is imported and nothing is measured without one."""
+    """Send traces to the configured collector; without one, nothing is imported or measured."""
     global _tracer  # noqa: PLW0603  # once, at the start of a process
     if not settings().otlp_endpoint or _tracer is not None:
         return
@@ -30,7 +30,7 @@ def start_tracing(service: str) -> None:
 
 @contextlib.contextmanager
 def span(name: str, parent: Mapping[str, str] | None = None, **attributes: str | int) -> Iterator[None]:
-    """A trace span around a block; `parent` is what `carrier()` gave on the other side. Free when traces are off."""
+    """A trace span around a block; `parent` is the `carrier()` of the other side. Free when traces are off."""
     if _tracer is None:
         yield
         return
@@ -42,7 +42,7 @@ def span(name: str, parent: Mapping[str, str] | None = None, **attributes: str |
 
 
 def carrier() -> dict[str, str]:
-    """The headers that let the other side continue this trace; empty when traces are off."""
+    """The headers with which the other side continues this trace; empty when traces are off."""
     headers: dict[str, str] = {}
     if _tracer is not None:
         from opentelemetry.propagate import inject

@@ -1,4 +1,4 @@
-"""Values: the types of a field, each with how it is read, checked, stored and shown."""
+"""Values: the types of a field; each reads, checks, stores and shows its values."""
 
 from kit.values.table import Cell, Listed, Table
 from kit.values.texts import Email, FieldType, Phone, RichText, Text

@@ -1,4 +1,4 @@
-"""A body read by field types: what a move needs, what a command written by hand takes."""
+"""Request bodies read by field types: the needs of a move, the fields of a hand-written command."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kit.values.types import FieldType
 
 
 def read(types: Mapping[str, FieldType], body: Mapping[str, Any]) -> dict[str, Any]:
-    """The value of every field of `types`. Raises Invalid that names each unknown and each bad field."""
+    """The value of every field of `types`. Raises Invalid that names each unknown or bad field."""
     unknown = sorted(set(body) - set(types))
     if unknown:
         allowed = ", ".join(sorted(types)) or "none"

@@ -1,4 +1,4 @@
-"""Characters that are no text: what cannot be stored, what a sheet cannot hold, what nobody sees."""
+"""Characters to remove from texts: those that cannot be stored, that XML cannot hold, and invisible ones."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import unicodedata
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-_UNSEEN = {"Cc", "Cf", "Cs", "Zs", "Zl", "Zp"}
-"""Unicode categories that show nothing by themselves: controls, formats, spaces."""
+_INVISIBLE = {"Cc", "Cf", "Cs", "Zs", "Zl", "Zp"}
+"""Unicode categories of invisible characters: controls, formats, spaces."""
 _FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0\ufffe\uffff")
-"""Letters and signs by category that are drawn as nothing, and what is no character at all."""
+"""Invisible characters that Unicode counts as letters or symbols, and noncharacters."""
 
 
 def stored(text: str) -> str:
-    """`text` without control characters; half a surrogate pair, which is no character, becomes a question mark."""
+    """`text` without control characters; a lone surrogate becomes a question mark."""
     return _CONTROL.sub("", text).encode("utf-8", "replace").decode()
 
 
@@ -24,19 +24,19 @@ def for_xml(text: str) -> str:
 
 
 def trimmed(text: str) -> str:
-    """`text` without what nobody sees at its ends; empty where there is nothing to see in it at all."""
+    """`text` without invisible characters at its ends; empty when none of its characters is visible."""
     begin, end = 0, len(text)
-    while begin < end and _unseen(text[begin]):
+    while begin < end and _is_invisible(text[begin]):
         begin += 1
-    while end > begin and _unseen(text[end - 1]):
+    while end > begin and _is_invisible(text[end - 1]):
         end -= 1
-    return text[begin:end] if any(_marks_more_than_nothing(sign) for sign in text[begin:end]) else ""
+    return text[begin:end] if any(_is_visible(character) for character in text[begin:end]) else ""
 
 
-def _unseen(sign: str) -> bool:
-    return unicodedata.category(sign) in _UNSEEN or sign in _FILLERS
+def _is_invisible(character: str) -> bool:
+    return unicodedata.category(character) in _INVISIBLE or character in _FILLERS
 
 
-def _marks_more_than_nothing(sign: str) -> bool:
-    """A combining mark alone is drawn on nothing."""
-    return not _unseen(sign) and not unicodedata.category(sign).startswith("M")
+def _is_visible(character: str) -> bool:
+    """True if the character shows by itself; a combining mark does not."""
+    return not _is_invisible(character) and not unicodedata.category(character).startswith("M")

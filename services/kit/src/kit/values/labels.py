@@ -7,7 +7,7 @@ from typing import Any
 
 CHANGED_MEANWHILE = "Somebody else has changed this meanwhile"
 UNSET: Any = object()
-"""Stands for a value that was not given, where None is one."""
+"""The mark of a value that was not given, where None is a value."""
 
 
 def snake(name: str) -> str:

@@ -1,4 +1,4 @@
-"""The one sanitiser of rich text (`platform.md 5`, Rich text). The editor in `web/libs/ui` has the same allow-list."""
+"""The only sanitiser of rich text (`platform.md 5`, Rich text). The editor in `web/libs/ui` has the same allow-list."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ SCHEMES = frozenset({"http", "https", "ftp", "mailto"})
 
 _COLOURS = re.compile(r"\b(rgb|hsl)a?\([\d\s,./%]*\)", re.IGNORECASE)
 FRAMES = ("https://www.youtube.com/", "https://www.youtube-nocookie.com/", "https://player.vimeo.com/")
-"""Hosts whose films a text may show. The editor (`web/libs/ui`) and the gateway's `frame-src` name the same."""
+"""Hosts of films that a text may embed. The editor (`web/libs/ui`) and the gateway's `frame-src` have the same list."""
 DEEPEST = 50
-"""Levels of elements, one within another."""
+"""Levels of nested elements."""
 LONGEST_MARKUP = 4
-"""Characters that are stored for each one that a text may have: entities and markup count."""
+"""Stored characters, markup and entities included, for each visible character that a text may have."""
 
 _NUMBER = re.compile(r"(?<![\w#.])(-?)(\d*\.?\d+(?:e[+-]?\d+)?)([a-z%]*)", re.IGNORECASE)
 _LARGEST = {"": 1_000, "px": 2_000, "pt": 1_500, "em": 100, "rem": 100, "%": 100}
-"""The largest number of a style by its unit; other units, and numbers below nothing, go with their declaration."""
+"""The largest number of a style by its unit. Declarations with other units or negative numbers are removed."""
 _COUNTS = {
     "width": 2_000, "height": 2_000, "border": 100, "cellpadding": 100, "cellspacing": 100, "colspan": 100,
     "rowspan": 1_000, "span": 100, "start": 1_000_000, "size": 100,
@@ -66,13 +66,13 @@ def _attribute(tag: str, attribute: str, value: str) -> str | None:
 
 
 def _is_bounded(declaration: str) -> bool:
-    """Whether every number of a style is of a size that stays on a page."""
+    """True if every number of a style declaration is within `_LARGEST`."""
     numbers = _NUMBER.findall(declaration)
     return all(not sign and float(number) <= _LARGEST.get(unit.lower(), -1) for sign, number, unit in numbers)
 
 
 def sanitise(html: str) -> str:
-    """`html` with nothing in it that runs, loads or escapes its place; text is kept, markup outside the list is not."""
+    """`html` without anything that runs, loads or leaves its box. Text stays, markup outside the allow-list goes."""
     return nh3.clean(
         characters.stored(html),
         tags=set(TAGS),
@@ -86,7 +86,7 @@ def sanitise(html: str) -> str:
 
 
 def depth(html: str) -> int:
-    """The levels of elements that sanitised `html` has."""
+    """The levels of nested elements in sanitised `html`."""
     level = deepest = 0
     for end, tag in _TAG.findall(html):
         if end:
@@ -98,7 +98,7 @@ def depth(html: str) -> int:
 
 
 def plain(html: str) -> str:
-    """The words of `html`, for searches, previews and 'is it empty'."""
+    """The plain text of `html`, for searches, previews and the check for emptiness."""
     import html as entities
 
     spaced = characters.stored(html).replace("<br", " <br").replace("</p>", " </p>").replace("</li>", " </li>")

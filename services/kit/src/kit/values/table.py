@@ -1,4 +1,4 @@
-"""Types whose value or choices are made of others: a small table typed into a form, a word from a served list."""
+"""Types made of others: a small table typed into a form, a word from a list that a call serves."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Cell:
 
 @dataclass(frozen=True, kw_only=True)
 class Table(FieldType):
-    """Rows of cells, stored as JSON in the order given. A row with nothing in it is dropped; at most `most` rows."""
+    """Rows of cells, stored as JSON in their order. Empty rows are dropped; at most `most` rows."""
 
     columns: Sequence[Cell]
     most: int = 50
@@ -73,9 +73,9 @@ class Table(FieldType):
 
 @dataclass(frozen=True, kw_only=True)
 class Listed(Text):
-    """A word out of the list that `source` serves; that it is there is the foreign key's to say, where there is one.
+    """A word from the list that `source` serves; the foreign key, if there is one, checks that it exists.
 
-    Nothing chosen is stored as null.
+    No choice is stored as null.
     """
 
     source: str

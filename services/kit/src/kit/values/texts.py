@@ -1,4 +1,4 @@
-"""Texts as fields hold them, and the base of all types (`kit.values.types`)."""
+"""Types of text fields, and the base of all types (`kit.values.types`)."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ _EMAIL = re.compile(r"^[^@\s<>\"',;]+@[^@\s<>\"',;.]+(?:\.[^@\s<>\"',;.]+)+$")
 
 @dataclass(frozen=True, kw_only=True)
 class FieldType:
-    """Base of all types. `required` refuses null and blank. `many` holds several values, and a change that says nothing
-    would take them all away: it needs a list, if an empty one."""
+    """Base of all types. `required` refuses null and blank. `many` types hold several values: a change needs a list,
+    since null or blank would remove all of them."""
 
     required: bool = False
     kind = "text"
     many = False
     remote = False
-    """Whether `ask` asks another service about a new value."""
+    """True if `ask` asks another service about a new value."""
 
     def ask(self, actor: Actor, name: str, title: str, old: Any, new: Any) -> None:
-        """Ask another service, before the transaction, whether the actor may put `new` where `old` is, into the field
-        called `name`. Raises Invalid, Unavailable."""
+        """Ask another service, before the transaction, whether the actor may replace `old` by `new` in field `name`.
+        Raises Invalid, Unavailable."""
 
     def parse(self, raw: Any) -> Any:
         if raw is None or (isinstance(raw, str) and not characters.trimmed(raw)):
@@ -62,7 +62,7 @@ class FieldType:
         return value
 
     def text(self, value: Any) -> str | None:
-        """The label of the stored value, where that is a code; else None."""
+        """The label of a stored code; None for other values."""
         return None
 
     def meta(self) -> dict[str, Any]:
@@ -77,7 +77,7 @@ class FieldType:
 
 @dataclass(frozen=True, kw_only=True)
 class Text(FieldType):
-    """One line of text (or several, `multiline`), trimmed. `blank` says what an empty text is stored as."""
+    """One line of text (or several, `multiline`), trimmed. An empty text is stored as `blank`."""
 
     max_length: int = 255
     min_length: int = 0
@@ -143,7 +143,7 @@ class Phone(Text):
 
 @dataclass(frozen=True, kw_only=True)
 class RichText(FieldType):
-    """Sanitised html; `min_length` and `max_length` count the words a person sees, not the markup."""
+    """Sanitised html; `min_length` and `max_length` count the visible characters, not the markup."""
 
     max_length: int = 20_000
     min_length: int = 0
@@ -155,21 +155,23 @@ class RichText(FieldType):
     def read(self, raw: Any) -> str:
         if not isinstance(raw, str):
             raise Invalid("Please enter a text")
-        most = self.max_length * richtext.LONGEST_MARKUP
-        if len(raw) > most:
+        longest = self.max_length * richtext.LONGEST_MARKUP
+        if len(raw) > longest:
             raise Invalid(f"Field must have at most {self.max_length} characters")
         html = richtext.sanitise(characters.stored(raw))
-        words = richtext.plain(html)
-        if self.required and not words and "<iframe" not in html:
+        visible = richtext.plain(html)
+        if self.required and not visible and "<iframe" not in html:
             raise Invalid(REQUIRED)
-        if len(words) < self.min_length:
+        if len(visible) < self.min_length:
             raise Invalid(f"Field must have at least {self.min_length} characters")
-        if len(words) > self.max_length:
+        if len(visible) > self.max_length:
             raise Invalid(f"Field must have at most {self.max_length} characters")
         if richtext.depth(html) > richtext.DEEPEST:
             raise Invalid(TOO_DEEP)
-        if len(html) > most:
-            raise Invalid(f"Field must have at most {most} characters, its formatting and special characters counted")
+        if len(html) > longest:
+            raise Invalid(
+                f"Field must have at most {longest} characters, its formatting and special characters counted"
+            )
         return html
 
     def meta(self) -> dict[str, Any]:

@@ -1,8 +1,8 @@
-"""Types of fields: how a value is read from JSON, refused with the spec's text, and shown to a form.
+"""Types of fields: each reads a value from JSON, refuses it with the spec's text, and describes itself to a form.
 
 `parse` takes a JSON value and returns the value to store; it raises Invalid with the message of `platform.md 5`.
-`meta` is the type's part of a form field (`docs/api.md`, Records). For OpenAPI `schema` is the JSON schema of what may
-be sent, `answer` that of a stored value as it is shown; whether that may be null, its column says.
+`meta` is the type's part of a form field (`docs/api.md`, Records). For OpenAPI, `schema` is the JSON schema of a value
+in a request, `answer` that of a stored value in an answer; the column decides whether that may be null.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class DecimalNumber(FieldType):
 
 @dataclass(frozen=True, kw_only=True)
 class Date(FieldType):
-    """`2026-11-21`; the legacy forms' `31st July 2020` is understood too."""
+    """A date, `2026-11-21`; also in the legacy form `31st July 2020`."""
 
     kind = "date"
 
@@ -194,7 +194,7 @@ class Boolean(FieldType):
 
 @dataclass(frozen=True)
 class Option:
-    """One choice: what is stored, what is shown, in which colour."""
+    """One choice: the stored value, its label and its colour."""
 
     value: str | int | bool
     label: str
@@ -207,26 +207,26 @@ class Option:
 def options(
     *entries: str | tuple[str | int, str] | tuple[str | int, str, str] | Option,
 ) -> tuple[Option, ...]:
-    """Options from words, (value, label) and (value, label, colour)."""
-    made: list[Option] = []
+    """Options from single words, (value, label) or (value, label, colour)."""
+    result: list[Option] = []
     for entry in entries:
         if isinstance(entry, Option):
-            made.append(entry)
+            result.append(entry)
         elif isinstance(entry, str):
-            made.append(Option(entry, entry))
+            result.append(Option(entry, entry))
         else:
-            made.append(Option(*entry))
-    return tuple(made)
+            result.append(Option(*entry))
+    return tuple(result)
 
 
 def label_of(options: Iterable[Option], value: Any) -> str | None:
-    """The label of `value` among `options`, None where it is not one of them."""
+    """The label of `value` among `options`; None where it is not one of them."""
     return next((option.label for option in options if option.value == value), None)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Select(FieldType):
-    """One of `choices`. `blank` says what nothing chosen is stored as."""
+    """One of `choices`. No choice is stored as `blank`."""
 
     choices: Sequence[Option]
     blank: Any = None
@@ -260,7 +260,7 @@ class Select(FieldType):
 
 @dataclass(frozen=True, kw_only=True)
 class MultiSelect(FieldType):
-    """Several of `choices`, stored as a list without repeats."""
+    """Several of `choices`, stored as a list without duplicates."""
 
     choices: Sequence[Option]
     minimum: int = 0
@@ -271,10 +271,10 @@ class MultiSelect(FieldType):
         return []
 
     def read(self, raw: Any) -> list[Any]:
-        one = Select(choices=self.choices)
+        select = Select(choices=self.choices)
         if not isinstance(raw, list):
             raise Invalid("Please choose from the list")
-        values = list(dict.fromkeys(one.read(entry) for entry in raw))
+        values = list(dict.fromkeys(select.read(entry) for entry in raw))
         if len(values) < self.minimum:
             raise Invalid(f"Please add at least {self.minimum} entries")
         return values
@@ -296,8 +296,8 @@ class MultiSelect(FieldType):
 
 @dataclass(frozen=True, kw_only=True)
 class Reference(FieldType):
-    """The id of a record of this service; that it exists is the foreign key's to say. `source` is the call that
-    lists the choices."""
+    """The id of a record of this service; the foreign key checks that it exists. `source` is the call that lists the
+    choices."""
 
     source: str
     kind = "select"
@@ -317,7 +317,7 @@ class Reference(FieldType):
 
 @dataclass(frozen=True, kw_only=True)
 class IdList(FieldType):
-    """A list of ids, without repeats; `kind` tells the form which picker to show."""
+    """A list of ids without duplicates; `kind` is the picker that the form shows."""
 
     source: str = ""
     picker: str = "multiselect"
@@ -348,7 +348,7 @@ class IdList(FieldType):
 
 @dataclass(frozen=True, kw_only=True)
 class FileIds(IdList):
-    """Ids of files that the person who writes them sees; those that stand there already are not asked about again."""
+    """Ids of files; only added ones are checked, and must be visible to the person who adds them."""
 
     picker: str = "files"
     remote = True
@@ -356,5 +356,5 @@ class FileIds(IdList):
     def ask(self, actor: Actor, name: str, title: str, old: Any, new: Any) -> None:
         from kit.documents import store
 
-        added = [number for number in new if number not in set(old or ())]
+        added = [file_id for file_id in new if file_id not in set(old or ())]
         store.check(added, actor, name, title)

@@ -1,4 +1,4 @@
-"""A toy of the WSGI kind, which granian serves from worker processes of its own."""
+"""A WSGI toy, which granian serves from its own worker processes."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ routes = Routes()
 
 @routes.post("/pages", may=public, status=201, limit=100 * 1_048_576, remote=True)
 def add() -> None:
-    """Refused before its body is looked at, as an upload of somebody who may not."""
+    """Refused before its body is read, as an upload without the right."""
     raise Forbidden("You are not allowed to do this")
 
 
 @routes.post("/pages/count", may=public, limit=100 * 1_048_576, remote=True)
 def count(call: Call) -> int:
-    """The bytes of the body, read as they come."""
+    """The number of bytes in the body, read as a stream."""
     return sum(len(piece) for piece in iter(lambda: call.request.stream.read(65_536), b""))
 
 

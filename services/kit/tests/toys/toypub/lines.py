@@ -1,4 +1,4 @@
-"""Lines to list and to export, and the store that keeps the exports."""
+"""Lines to list and to export, and the store of the exports."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def lines_list(line: sa.Table) -> ListSpec:
 
 
 class Store(files_pb2_grpc.FileServiceServicer):
-    """Keeps what is put into it, whole or not at all."""
+    """Stores complete files, or nothing."""
 
     def __init__(self, stored: sa.Table) -> None:
         self.stored = stored

@@ -1,4 +1,4 @@
-"""A toy publisher: things that are stepped through HTTP, each step told to the world; jobs and calls to try out."""
+"""A toy publisher: HTTP calls step things, each step publishes an event; with jobs and gRPC calls."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ effect = sa.Table(
 line, stored = lines.line_table(metadata), lines.stored_table(metadata)
 
 STEPS = 25
-"""Steps of one request: many events are on their way at any moment."""
+"""Steps of one request, so that many events are in flight."""
 THING_CHANGED = Event("toypub.thing.changed", toy_pb2.ThingChanged)
 
 
 def _count(context: JobContext) -> dict[str, Any]:
-    """Writes the numbers up to `upTo`, each once whatever happens in between."""
+    """Write the numbers up to `upTo`, each once, also after interruptions."""
     up_to = int(context.params["upTo"])
     insert = sa.dialects.postgresql.insert(effect).on_conflict_do_nothing()
     for number in range(1, up_to + 1):
@@ -72,7 +72,7 @@ routes = Routes()
 
 @routes.post("/toypub/things/{thing_id}/step", may=public)
 def step(call: Call, thing_id: int) -> dict[str, int]:
-    """Some steps of a thing at once, and the events that tell of them."""
+    """Make several steps of a thing, with their events."""
     moved = sa.update(thing).where(thing.c.id == thing_id).values(step=thing.c.step + STEPS).returning(thing.c.step)
     last = call.tx.scalar(moved)
     if last is None:

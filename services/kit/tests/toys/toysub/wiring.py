@@ -1,4 +1,4 @@
-"""A toy subscriber: writes down every step it hears of, in the order it hears of them."""
+"""A toy subscriber: records every step in the order of arrival."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ heard = sa.Table(
     sa.Column("thing_id", sa.BigInteger, nullable=False),
     sa.Column("step", sa.BigInteger, nullable=False),
 )
-"""One row for every time a handler ran to its end: a step applied twice shows."""
+"""One row per completed run of the handler, so that a step applied twice shows."""
 
 broken: set[str] = set()
-"""Notes of events whose handling fails, for as long as they are in here."""
+"""Notes of events whose handler fails while they are in this set."""
 
 
 def hear(tx: Tx, event: Envelope) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.database import Tx
-from kit.database.tables import bumped
+from kit.database.tables import version_values
 from kit.events import Envelope, Event, Subscription
 from people.events import PERSON_CHANGED, person_payload
 from people.persons.model import TABLES
@@ -29,7 +29,7 @@ def on_user_changed(tx: Tx, event: Envelope) -> None:
 
 
 def _link(tx: Tx, table: sa.Table, where: sa.ColumnElement[bool], user_id: int | None) -> list[dict[str, Any]]:
-    return tx.all(sa.update(table).where(where).values(user_id=user_id, **bumped(table)).returning(*table.c))
+    return tx.all(sa.update(table).where(where).values(user_id=user_id, **version_values(table)).returning(*table.c))
 
 
 SUBSCRIPTIONS = (Subscription(Event.of(UserChanged), on_user_changed),)

@@ -111,7 +111,7 @@ def _type(tx: Tx, kind: EntityKind, record: int, name: str) -> CommentType:
 
 def _update(tx: Tx, comment_id: int, values: dict[str, Any]) -> None:
     statement = sa.update(comment).where(comment.c.id == comment_id)
-    tx.execute(statement.values(**values, **tables.bumped(comment)))
+    tx.execute(statement.values(**values, **tables.version_values(comment)))
 
 
 def _publish(tx: Tx, comment_id: int) -> None:

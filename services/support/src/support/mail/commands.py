@@ -111,8 +111,8 @@ def retry(tx: Tx, record: int) -> dict[str, Any]:
 
     Returns `{id, jobId, state, notice}`. Raises NotFound, Conflict.
     """
-    now = MAILS.again(tx, sa.and_(sent_mail.c.id == record, everything.where(tx.actor)))
-    number = MAILS.give(tx, now, SEND, {"batch": uuid.uuid4().hex})
+    now = MAILS.requeue(tx, sa.and_(sent_mail.c.id == record, everything.where(tx.actor)))
+    number = MAILS.assign_job(tx, now, SEND, {"batch": uuid.uuid4().hex})
     return {"id": record, "jobId": jobs.public_id(number), "state": "queued", "notice": rules.SENT}
 
 

@@ -13,7 +13,7 @@ from kit.documents import store
 from kit.errors import TooLarge, Unavailable
 from kit.jobs import Job, JobContext
 from kit.mail import MOST_ATTACHED, Attachment, Mail, Mailer
-from kit.mail.queue import Packed
+from kit.mail.queue import ComposedMail
 from kit.policy import Actor
 from support.mail import queries
 from support.mail.model import MAILS, sent_mail
@@ -79,9 +79,9 @@ def _send_waiting(context: JobContext) -> None:
         raise deferral
 
 
-def _pack(files: _Files, row: Mapping[str, Any]) -> Packed:
+def _pack(files: _Files, row: Mapping[str, Any]) -> ComposedMail:
     """The mail of a row. Raises the errors of `_Files.get`."""
-    return Packed(
+    return ComposedMail(
         Mail(
             to=row["recipient"],
             name=row["person"],

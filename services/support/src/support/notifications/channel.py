@@ -70,15 +70,15 @@ class Hub:
         resubscribes on its own; only the first connection is retried here."""
         while True:
             try:
-                client = await streams.connected("support-channel")
+                client = await streams.connect("support-channel")
             except streams.UNREACHABLE as error:
                 _log.warning("channel_waits", error=f"{type(error).__name__}: {error}")
                 await asyncio.sleep(1)
                 continue
             try:
-                streams.heed_cancellation()
+                streams.raise_if_cancelled()
                 await client.subscribe(NOTIFICATIONS_CHANGED.subject, cb=self._receive)
-                streams.heed_cancellation()
+                streams.raise_if_cancelled()
                 await asyncio.Event().wait()
             except streams.UNREACHABLE as error:
                 _log.warning("channel_waits", error=f"{type(error).__name__}: {error}")

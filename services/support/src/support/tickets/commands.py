@@ -138,7 +138,7 @@ def _add(tx: Tx, row: Mapping[str, Any], message: str, files: Files, by_support:
     """Add a message to a locked ticket and notify its followers; `changes` are columns that change with it."""
     message_id = _write(tx, row, message, files, by_support)
     counts = {"messages": ticket.c.messages + 1, "last_message": tables.now()}
-    values = {**changes, **counts, **tables.touched(ticket, tx.actor)}
+    values = {**changes, **counts, **tables.audit_values(ticket, tx.actor)}
     tx.execute(sa.update(ticket).where(ticket.c.id == row["id"]).values(**values))
     title = f"{tx.actor.name or 'Somebody'} wrote on ticket {row['id']}"
     _notify_followers(tx, row, Notice("ticket", title, rules.excerpt(message), rules.screen(row["id"])))

@@ -107,7 +107,7 @@ def _locked(tx: Tx, record: int) -> dict[str, Any]:
 
 
 def _touched(tx: Tx, record: int) -> None:
-    tx.execute(sa.update(expense_claim).where(_claim.id == record).values(**tables.bumped(expense_claim)))
+    tx.execute(sa.update(expense_claim).where(_claim.id == record).values(**tables.version_values(expense_claim)))
 
 
 def _vat_fits(change: Change) -> None:

@@ -58,7 +58,7 @@ def replace_former(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
         raise Invalid(REQUIRED, fields={"tutorId": REQUIRED})
     if not keeps(tx.actor) and tutor_id != own:
         raise Forbidden(NOT_ALLOWED)
-    replaced = dict.fromkeys(NUMBERS, "") | {"replaced": tables.now()} | tables.bumped(payee_account)
+    replaced = dict.fromkeys(NUMBERS, "") | {"replaced": tables.now()} | tables.version_values(payee_account)
     former = sa.and_(_account.tutor_id == tutor_id, _account.currency == values["currency"], standing)
     tx.execute(sa.update(payee_account).where(former).values(**replaced))
     return {"tutor_id": tutor_id, "entered_by_id": tx.actor.acting_user_id, "entered_by_name": _name(tx.actor)}
