@@ -15,28 +15,27 @@ import pytest
 from kit import scaffold
 
 ROOT = Path(__file__).parents[3]
-COPIED = (
-    "gateway/ownership.yml", "gateway/dynamic", "services.yml", "pyproject.toml", "services/people/src",
-    "services/people/demo", "services/people/tests/examples.py", "web/apps/people/src/area.tsx",
-)  # fmt: skip
+_OWNERSHIP = "# Calls and their services.\npeople:\n  - people\n"
 
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    """The files that a skeleton is named in."""
-    for name in COPIED:
-        target = tmp_path / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, target, ignore=shutil.ignore_patterns("__pycache__"))
-        else:
-            shutil.copy(ROOT / name, target)
-    for package in (
-        "services/kit/src/kit",
-        "services/testing/src/staffroom_testing",
-    ):  # the linter sorts by what is ours
-        (tmp_path / package).mkdir(parents=True)
+    """A tree without services, with the files that name them."""
+    (tmp_path / "gateway").mkdir()
+    (tmp_path / "gateway" / "ownership.yml").write_text(_OWNERSHIP)
+    (tmp_path / "services.yml").write_text("people:\n  purpose: people\n")
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    for package in ("kit/src/kit", "testing/src/staffroom_testing", "demo"):  # the linter sorts by what is ours
+        (tmp_path / "services" / package).mkdir(parents=True)
     return tmp_path
+
+
+@pytest.fixture
+def library(tree: Path) -> Path:
+    """The tree with a service `library` and its books."""
+    scaffold.new_service(tree, "library", "what is lent out")
+    scaffold.new_module(tree, "library", "books", "book", "library/books")
+    return tree
 
 
 def _openapi(tree: Path, service: str) -> dict[str, Any]:
@@ -58,25 +57,24 @@ def _lint(tree: Path, paths: list[Path]) -> None:
         assert done.returncode == 0, done.stdout
 
 
-def test_a_module_is_declared_served_and_named_wherever_it_must_be(tree: Path) -> None:
-    paths, steps = scaffold.new_module(tree, "people", "equipment", "device", "equipment")
-    _lint(tree, paths)
-    served = _openapi(tree, "people")["paths"]
-    assert set(served["/api/v1/equipment"]) == {"get", "post"}
-    assert set(served["/api/v1/equipment/{id}"]) == {"get", "put", "delete"}
-    assert '"device": {"title": {"accepts"' in (tree / "services/people/tests/examples.py").read_text()
-    assert "import enquiries, equipment, exams" in (tree / "services/people/demo/__init__.py").read_text()
-    assert "|equipment|" in (tree / "gateway/dynamic/people.yml").read_text()
-    people = (tree / "gateway/ownership.yml").read_text().partition("people:")[2].partition("teaching:")[0]
-    assert "  - equipment\n" in people
-    assert 'list: { path: "/equipment" }' in (tree / "web/apps/people/src/area.tsx").read_text()
-    assert any("make revision S=people" in step for step in steps)
+def test_a_module_is_declared_served_and_named_wherever_it_must_be(library: Path) -> None:
+    paths, steps = scaffold.new_module(library, "library", "atlases", "atlas", "atlases")
+    _lint(library, paths)
+    served = _openapi(library, "library")["paths"]
+    assert set(served["/api/v1/atlases"]) == {"get", "post"}
+    assert set(served["/api/v1/atlases/{id}"]) == {"get", "put", "delete"}
+    assert '"atlas": {"title": {"accepts"' in (library / "services/library/tests/examples.py").read_text()
+    assert "import atlases, books" in (library / "services/library/demo/__init__.py").read_text()
+    assert "(atlases|library)(/|$)" in (library / "gateway/dynamic/library.yml").read_text()
+    assert (library / "gateway/ownership.yml").read_text() == f"{_OWNERSHIP}library:\n  - library\n  - atlases\n"
+    assert 'list: { path: "/atlases" }' in (library / "web/apps/library/src/area.tsx").read_text()
+    assert any("make revision S=library" in step for step in steps)
 
 
-def test_a_list_shows_a_table_that_is_there(tree: Path) -> None:
-    paths, _ = scaffold.new_list(tree, "people", "places", "closed-places", "location")
-    _lint(tree, paths)
-    assert set(_openapi(tree, "people")["paths"]["/api/v1/closed-places"]) == {"get"}
+def test_a_list_shows_a_table_that_is_there(library: Path) -> None:
+    paths, _ = scaffold.new_list(library, "library", "books", "lent-books", "book")
+    _lint(library, paths)
+    assert set(_openapi(library, "library")["paths"]["/api/v1/lent-books"]) == {"get"}
 
 
 def test_a_service_answers_and_takes_modules(tree: Path) -> None:
@@ -92,18 +90,18 @@ def test_a_service_answers_and_takes_modules(tree: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "text"),
     [
-        (("people", "places", "place", "places"), "is there already"),
-        (("nowhere", "places", "place", "places"), "There is no service nowhere"),
-        (("people", "More", "place", "places"), "please take small letters"),
+        (("library", "books", "book", "books"), "is there already"),
+        (("nowhere", "books", "book", "books"), "There is no service nowhere"),
+        (("library", "More", "book", "books"), "please take small letters"),
     ],
 )
-def test_nothing_is_overwritten_or_made_of_a_bad_name(tree: Path, arguments: tuple[str, ...], text: str) -> None:
-    before = {path: path.read_bytes() for path in tree.rglob("*") if path.is_file()}
+def test_nothing_is_overwritten_or_made_of_a_bad_name(library: Path, arguments: tuple[str, ...], text: str) -> None:
+    before = {path: path.read_bytes() for path in library.rglob("*") if path.is_file()}
     with pytest.raises(ValueError, match=text):
-        scaffold.new_module(tree, *arguments)
-    assert {path: path.read_bytes() for path in tree.rglob("*") if path.is_file()} == before
+        scaffold.new_module(library, *arguments)
+    assert {path: path.read_bytes() for path in library.rglob("*") if path.is_file()} == before
 
 
-def test_a_list_of_no_table_is_refused(tree: Path) -> None:
+def test_a_list_of_no_table_is_refused(library: Path) -> None:
     with pytest.raises(ValueError, match="declares no table nothing"):
-        scaffold.new_list(tree, "people", "places", "closed-places", "nothing")
+        scaffold.new_list(library, "library", "books", "lent-books", "nothing")

@@ -31,6 +31,7 @@ def test_a_row(client: ClientFor, database: Database) -> None:
         "tutorialDate": "2026-11-02T10:00:00Z", "tutorialEnd": "2026-11-02T11:00:00Z", "type": "default",
         "status": "approved", "present": "present", "isLate": False, "submitted": "2026-11-02T13:00:00Z",
         "approved": "2026-11-04T10:00:00Z", "approvedBy": "Rev", "reviewed": False, "studentRead": False,
+        "moves": ["review"],
     }  # fmt: skip
 
 
