@@ -29,6 +29,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 
+from kit.database.sql import NO_DAY
 from kit.database.tables import archived_column
 from kit.lists import Column, Filter
 from kit.policy import Row, Rule
@@ -343,20 +344,21 @@ def _stored(kind: FieldType) -> tuple[sa.types.TypeEngine[Any], bool, str | None
 
 
 def _sort(column: sa.Column[Any]) -> sa.ColumnElement[Any] | None:
-    """What a column that may be empty is sorted by: no text before every text, no number as 0, no day after every day.
-    None for a column that is never empty."""
+    """The sort key of a nullable column: a missing text sorts before every text, a missing number as 0, a missing day
+    behind every day. None for a column that is never empty."""
     if not column.nullable:
         return None
+    blank: sa.ColumnElement[Any]
     match column.type:
         case sa.DateTime():
-            blank = "'9999-12-31'::timestamptz"
+            blank = sa.literal_column("'9999-12-31'::timestamptz")
         case sa.Date():
-            blank = "'9999-12-31'::date"
+            blank = NO_DAY
         case sa.Integer() | sa.Numeric():
-            blank = "0"
+            blank = sa.literal_column("0")
         case _:
-            blank = "''"
-    return sa.func.coalesce(column, sa.literal_column(blank))
+            blank = sa.literal_column("''")
+    return sa.func.coalesce(column, blank)
 
 
 def _blank(column: sa.Column[Any]) -> Any:

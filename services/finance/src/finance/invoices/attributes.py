@@ -15,16 +15,12 @@ from kit.values import Boolean, Date, DateTime, Email, Integer, Money, RichText,
 from kit.values.schemas import or_null
 
 YEARS = rules.EVERY_BILLING_YEAR
-NO_DUE_DATE = sa.literal_column("'9999-12-31'::date", sa.Date)
-"""Sorts invoices without a due date behind the others."""
 _NEVER_SENT = sa.literal_column("'1970-01-01 00:00:00+00'::timestamp with time zone", sa.DateTime(timezone=True))
-_NO_NUMBER = sa.literal_column("''", sa.Text)
 
 _number = sa.Column("number", sa.Text, comment="absent until the invoice leaves draft")
 _year = sa.Column(
     "billing_year", sa.Integer, nullable=False, server_default="0", comment="2122 is 2021-2022; 0 is not set"
 )
-_due_date = sa.Column("due_date", sa.Date)
 _email_sent = sa.Column("email_sent", sa.DateTime(timezone=True))
 _PLAIN = r"left(btrim(regexp_replace(description, '(<[^>]*>|&nbsp;|\s)+', ' ', 'g')), 200)"
 DESCRIPTION_PLAIN = sa.Column("description_plain", sa.Text, sa.Computed(_PLAIN, persisted=True), nullable=False)
@@ -91,8 +87,8 @@ INVOICE = Attributes(
         listed=InList(sortable=True, width=80), filtered=AsFilter(),
     ),
     Attribute(
-        name="dueDate", type=WrappedDate(), section="invoice", column=_due_date,
-        listed=InList(sortable=True, sort=sa.func.coalesce(_due_date, NO_DUE_DATE), width=85),
+        name="dueDate", type=WrappedDate(), section="invoice", column=sa.Column("due_date", sa.Date),
+        listed=InList(sortable=True, width=85),
         filtered=AsFilter(), told="dueDate",
     ),
     Attribute(
@@ -149,7 +145,7 @@ INVOICE = Attributes(
     ),
     Attribute(
         name="number", type=Text(), column=_number, at="number",
-        listed=InList(sortable=True, sort=sa.func.coalesce(_number, _NO_NUMBER), width=125), told="number",
+        listed=InList(sortable=True, width=125), told="number",
     ),
     Attribute(
         name="name", type=Text(), listed=InList(sortable=True, width=120), at="name",

@@ -11,8 +11,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from finance.invoices.attributes import NO_DUE_DATE
 from finance.invoices.model import instalment, invoice
+from kit.database.sql import NO_DAY
 from kit.values import options
 
 NOT_ISSUED = ("draft", "cancelled")
@@ -45,7 +45,7 @@ def london_today() -> sa.ColumnElement[Any]:
 
 
 owed_since: sa.ColumnElement[Any] = sa.func.coalesce(_columns.open_due_date, _columns.due_date)
-since_sort: sa.ColumnElement[Any] = sa.func.coalesce(_columns.open_due_date, _columns.due_date, NO_DUE_DATE)
+since_sort: sa.ColumnElement[Any] = sa.func.coalesce(_columns.open_due_date, _columns.due_date, NO_DAY)
 """`owed_since` in an indexed form for sorting, invoices without a day last."""
 days_late: sa.ColumnElement[int] = sa.type_coerce(london_today() - owed_since, sa.Integer)
 issued: sa.ColumnElement[bool] = sa.and_(*(_columns.status != status for status in NOT_ISSUED))

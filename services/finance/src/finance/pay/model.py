@@ -6,8 +6,6 @@ from finance.schema import metadata
 from kit.database.constraints import constraint_text
 from kit.database.tables import now, record_columns
 
-OUTCOMES = ("right", "wrong", "limited", "expired")
-
 pay_try = sa.Table(
     "pay_try",
     metadata,

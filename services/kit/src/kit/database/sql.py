@@ -15,6 +15,8 @@ from sqlalchemy.sql import visitors
 _DIALECT = PGDialect_psycopg(  # type: ignore[no-untyped-call]
     paramstyle="pyformat"
 )
+NO_DAY = sa.literal_column("'9999-12-31'::date", sa.Date)
+"""The stand-in for a missing day in a sort: behind every other day."""
 _BINARY_TYPES = (sa.Integer, sa.Numeric, sa.Text, sa.Boolean, sa.Date, sa.DateTime, sa.Uuid, postgresql.JSONB)
 _INLINED = (sa.Integer, sa.String, sa.Boolean)
 

@@ -16,10 +16,9 @@ exam_series = sa.Table(
     *record_columns(),
     *EXAM_SERIES.table_columns(),
     sa.UniqueConstraint("name", name=constraint_text("uq_exam_series_name", "There is a series of this name already")),
-    sa.Index("ix_exam_series_name", "name", "id"),
-    sa.Index("ix_exam_series_year", "year", "id"),
 )
 """A season of exams: public ones, which boards set, or trial ones, which we set ourselves."""
+EXAM_SERIES.index_sorts(exam_series)
 
 exam = sa.Table(
     "exam",

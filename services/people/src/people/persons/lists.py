@@ -7,12 +7,13 @@ from dataclasses import replace
 
 import sqlalchemy as sa
 
+from kit.database.sql import NO_DAY
 from kit.lists import Column, Filter, ListSpec, Tab
 from kit.values import Option
 from people.persons.catalogue import KINDS
 from people.persons.fields import FIELDSETS
 from people.persons.kinds import Kind, Narrowed
-from people.persons.model import TABLES, UNKNOWN_BIRTH
+from people.persons.model import TABLES
 from people.persons.policy import SCOPES
 from people.persons.queries import full_name
 from people.policy import STAFF, reaches
@@ -44,7 +45,7 @@ def _columns(kind: Kind, also: Sequence[str]) -> list[Column]:
         Column(name="phone", expression=c.phone, width=140, compact=False),
         Column(
             name="birthDate", expression=c.birth_date, title="Date of birth", type="date", sortable=True, width=115,
-            sort=sa.func.coalesce(c.birth_date, UNKNOWN_BIRTH), hidden=not kind.young, compact=False,
+            sort=sa.func.coalesce(c.birth_date, NO_DAY), hidden=not kind.young, compact=False,
         ),
         Column(name="departmentId", expression=c.department_id, type="integer", hidden=True),
         Column(name="userId", expression=c.user_id, type="integer", hidden=True),

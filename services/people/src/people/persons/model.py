@@ -9,6 +9,7 @@ from sqlalchemy.dialects.postgresql import ExcludeConstraint
 
 from kit.database.constraints import constraint_text
 from kit.database.searching import search_index
+from kit.database.sql import NO_DAY
 from kit.database.tables import record_columns
 from people.persons.catalogue import KINDS
 from people.persons.kinds import Kind
@@ -23,8 +24,6 @@ _FOLDED = {
 }
 ACCENTED, PLAIN = "".join(_FOLDED), "".join(_FOLDED.values())
 """Latin letters that sort and are found as their plain ones: the database's own order puts Ø behind Z."""
-UNKNOWN_BIRTH = sa.literal_column("'9999-12-31'::date", type_=sa.Date)
-"""Sorts behind every birthday; a sort key is never null."""
 
 
 def plain(expression: str) -> str:
@@ -65,7 +64,7 @@ def person_table(kind: Kind) -> sa.Table:
     # The tab of a status in the usual order: of a million students, the few enquiries.
     sa.Index(f"ix_{name}_status_names", c.status, c.last_key, c.first_key, c.id)
     sa.Index(f"ix_{name}_department", c.department_id, c.id)
-    sa.Index(f"ix_{name}_birth", sa.func.coalesce(c.birth_date, UNKNOWN_BIRTH), c.id)
+    sa.Index(f"ix_{name}_birth", sa.func.coalesce(c.birth_date, NO_DAY), c.id)
     sa.Index(f"ix_{name}_created", c.created, c.id)
     search_index(c.search)
     for item in kind.items:

@@ -15,9 +15,7 @@ location = sa.Table(
     *record_columns(),
     *LOCATION.table_columns(),
     sa.Column("organisation_id", sa.ForeignKey("organisation.id")),
-    sa.Index("ix_location_title", "title", "id"),
-    sa.Index("ix_location_type", "type", "id"),
-    sa.Index("ix_location_city", "city", "id"),
 )
 """Buildings, their rooms (`parent_id`) and places that are nowhere: Zoom."""
+LOCATION.index_sorts(location)
 search_index(location.c.title)

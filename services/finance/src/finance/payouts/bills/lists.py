@@ -7,9 +7,10 @@ import sqlalchemy as sa
 from finance.copies.model import organisation
 from finance.currencies import CURRENCY_OPTIONS
 from finance.payouts.bills.fields import BILL
-from finance.payouts.bills.model import NO_DUE_DATE, bill
+from finance.payouts.bills.model import bill
 from finance.payouts.bills.workflow import SCOPE, STATES
 from finance.payouts.policy import pays
+from kit.database.sql import NO_DAY
 from kit.lists import Column, Filter, ListSpec, Tab, Totals
 from kit.values import Option
 
@@ -41,7 +42,7 @@ BILLS = ListSpec(
         Column(name="date", expression=_columns.date, type="date", sortable=True, width=85),
         Column(
             name="dueDate", expression=_columns.due_date, type="date", sortable=True, width=85,
-            sort=sa.func.coalesce(_columns.due_date, NO_DUE_DATE),
+            sort=sa.func.coalesce(_columns.due_date, NO_DAY),
         ),
         _money("net", _columns.net),
         _money("VAT", _columns.vat, "VAT"),

@@ -6,10 +6,10 @@ from sqlalchemy.dialects.postgresql import ARRAY
 from finance.payouts.columns import CURRENCIES, one_of, pence, signature, text
 from finance.schema import metadata
 from kit.database.constraints import constraint_text
+from kit.database.sql import NO_DAY
 from kit.database.tables import record_columns
 
 STATUSES = ("entered", "approved", "paid", "cancelled")
-NO_DUE_DATE = sa.literal_column("'9999-12-31'::date", sa.Date)
 
 bill = sa.Table(
     "bill",
@@ -41,7 +41,7 @@ bill = sa.Table(
     sa.Index("ix_bill_total", "total", "id"),
 )
 sa.Index("uq_bill_supplier_reference", sa.func.lower(bill.c.supplier), sa.func.lower(bill.c.reference), unique=True)
-sa.Index("ix_bill_due_date", sa.func.coalesce(bill.c.due_date, NO_DUE_DATE), bill.c.id)
+sa.Index("ix_bill_due_date", sa.func.coalesce(bill.c.due_date, NO_DAY), bill.c.id)
 
 constraint_text("uq_bill_supplier_reference", "This bill of this supplier has been entered already")
 
