@@ -60,10 +60,7 @@ def revision(instance: Instance, service: str, message: str) -> None:
     if service not in present_services() or not message:
         raise Trouble(f'make revision S={service or "people"} M="why": S is one of {", ".join(present_services())}')
     written = _kit(instance, ["revision", service, message], f"The migration of {service} could not be written")
-    path = Path(written.strip().splitlines()[-1])
-    for step in (["check", "--select", "F401,I", "--fix", "--quiet"], ["format", "--quiet"]):
-        subprocess.run([sys.executable, "-m", "ruff", *step, str(path)], cwd=ROOT, check=False)
-    print(path.relative_to(ROOT))
+    print(Path(written.strip().splitlines()[-1]).relative_to(ROOT))
 
 
 def _kit(instance: Instance, arguments: list[str], failed: str) -> str:

@@ -124,9 +124,12 @@ def _run(arguments: argparse.Namespace, service: Any) -> int:
 
         migrate.upgrade(arguments.service, service.metadata)
     elif arguments.command == "revision":
+        from kit import scaffold
         from kit.database import migrate
 
-        print(migrate.revision(arguments.service, service.metadata, arguments.message))
+        path = migrate.revision(arguments.service, service.metadata, arguments.message)
+        scaffold.tidy(Path.cwd(), [path])
+        print(path)
     elif arguments.command == "functions":
         from kit.database import functions
 

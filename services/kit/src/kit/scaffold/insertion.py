@@ -51,24 +51,29 @@ def add_argument(path: Path, function: str, argument: str, item: str) -> None:
 def add_entry(path: Path, name: str, key: str, value: str) -> None:
     """Add `"key": value` to the dict `name` of a module, and the dict too where there is none."""
     text = path.read_text()
-    for node in ast.parse(text).body:
-        target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
-        if isinstance(target, ast.Name) and target.id == name and isinstance(node, ast.Assign | ast.AnnAssign):
-            assert isinstance(node.value, ast.Dict)
-            _append(path, text, node.value, f'"{key}": {value}')
-            return
-    path.write_text(f'{text.rstrip()}\n\n{name} = {{\n    "{key}": {value},\n}}\n')
+    declared = _value_of(text, name)
+    if isinstance(declared, ast.Dict):
+        _append(path, text, declared, f'"{key}": {value}')
+    else:
+        path.write_text(f'{text.rstrip()}\n\n{name} = {{\n    "{key}": {value},\n}}\n')
 
 
 def add_item(path: Path, name: str, item: str) -> None:
-    """Add `item` to the tuple or list that a module declares as `name`."""
+    """Add `item` to the tuple or list that a module declares as `name`. Raises ValueError where it declares none."""
     text = path.read_text()
+    declared = _value_of(text, name)
+    if not isinstance(declared, ast.List | ast.Tuple):
+        raise ValueError(f"{path} declares no {name}")
+    _append(path, text, declared, item)
+
+
+def _value_of(text: str, name: str) -> ast.expr | None:
+    """The value that a module assigns to `name`."""
     for node in ast.parse(text).body:
         target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
-        if isinstance(target, ast.Name) and target.id == name and isinstance(node, ast.Assign | ast.AnnAssign):
-            assert isinstance(node.value, ast.List | ast.Tuple)
-            return _append(path, text, node.value, item)
-    raise ValueError(f"{path} declares no {name}")
+        if isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(target, ast.Name) and target.id == name:
+            return node.value
+    return None
 
 
 def _append(path: Path, text: str, node: ast.List | ast.Tuple | ast.Dict, item: str) -> None:

@@ -99,9 +99,9 @@ def new_service(root: Path, service: str, purpose: str) -> Made:
 
 
 def tidy(root: Path, paths: list[Path]) -> None:
-    """Put imports in order and format, as the linter wants it: the order depends on the names."""
+    """Order imports, drop unused ones and format, as the linter wants it: the order depends on the names."""
     python = [str(path) for path in paths if path.suffix == ".py"]
-    for step in (["check", "--select", "I", "--fix"], ["format"]):
+    for step in (["check", "--select", "F401,I", "--fix"], ["format"]):
         subprocess.run([sys.executable, "-m", "ruff", *step, "--quiet", *python], cwd=root, check=False)
 
 
