@@ -51,16 +51,13 @@ def common(instance: Instance) -> dict[str, str]:
 def for_service(instance: Instance, service: str, process: str = "web") -> dict[str, str]:
     """The environment of one process (`web`, `events` or `worker`) of one service."""
     metrics = {"web": instance.http, "events": instance.events, "worker": instance.worker}[process](service)
-    env = (
-        common(instance)
-        | broker_urls(instance, service)
-        | {
-            "STAFFROOM_DATABASE_URL": database_url(instance, service),
-            "STAFFROOM_HTTP_PORT": str(instance.http(service)),
-            "STAFFROOM_GRPC_PORT": str(instance.grpc(service)),
-            "STAFFROOM_METRICS_PORT": str(metrics),
-        }
-    )
+    env = common(instance) | broker_urls(instance, service)
+    env |= {
+        "STAFFROOM_DATABASE_URL": database_url(instance, service),
+        "STAFFROOM_HTTP_PORT": str(instance.http(service)),
+        "STAFFROOM_GRPC_PORT": str(instance.grpc(service)),
+        "STAFFROOM_METRICS_PORT": str(metrics),
+    }
     if service != "files":  # its threads wait for disks and networks, and need no second interpreter
         env["STAFFROOM_HTTP_WORKERS"] = os.environ.get("STAFFROOM_HTTP_WORKERS", str(min(2, os.cpu_count() or 1)))
     if service == "identity":
@@ -144,20 +141,17 @@ def storage_url(instance: Instance) -> str:
 
 def for_tests(instance: Instance) -> dict[str, str]:
     """The environment of tests, demo and load data: the common part, the superuser, every service's addresses."""
-    env = (
-        common(instance)
-        | broker_urls(instance, brokers.TESTS)
-        | {
-            "STAFFROOM_INSTANCE": instance.name,
-            "STAFFROOM_TEST_ADMIN_URL": admin_url(instance),
-            "STAFFROOM_SIGNING_KEY": str(keys.signing_key(instance)),
-            "STAFFROOM_STATE": str(instance.state),
-            "STAFFROOM_STORAGE_URL": storage_url(instance),
-            "STAFFROOM_GATEWAY_URL": f"http://127.0.0.1:{instance.base}",
-            "STAFFROOM_SANDBOX_URL": f"http://127.0.0.1:{instance.port('accounting')}",
-            "STAFFROOM_MAIL_FOLDER": str(instance.state / "mail"),
-        }
-    )
+    env = common(instance) | broker_urls(instance, brokers.TESTS)
+    env |= {
+        "STAFFROOM_INSTANCE": instance.name,
+        "STAFFROOM_TEST_ADMIN_URL": admin_url(instance),
+        "STAFFROOM_SIGNING_KEY": str(keys.signing_key(instance)),
+        "STAFFROOM_STATE": str(instance.state),
+        "STAFFROOM_STORAGE_URL": storage_url(instance),
+        "STAFFROOM_GATEWAY_URL": f"http://127.0.0.1:{instance.base}",
+        "STAFFROOM_SANDBOX_URL": f"http://127.0.0.1:{instance.port('accounting')}",
+        "STAFFROOM_MAIL_FOLDER": str(instance.state / "mail"),
+    }
     for service in SERVICES:
         env[f"STAFFROOM_DATABASE_URL_{service.upper()}"] = database_url(instance, service)
         env[f"STAFFROOM_HTTP_URL_{service.upper()}"] = f"http://127.0.0.1:{instance.http(service)}"

@@ -48,7 +48,7 @@ export type ListMeta = Pick<ServedList, "name" | "title" | "rowKey"> &
   };
 
 export type Row = Record<string, unknown>;
-/** What the user may do with a row; rows of records with moves have it in `may`, and the names of the moves in `moves`. */
+/** The `may` of a row whose record has moves; `moves` beside it names those that the user can make now. */
 export type RowRights = { edit: string[]; delete: boolean };
 /** Selected rows as a bulk call takes them: rows by id, or all that match the query except some. */
 export type Choice =

@@ -177,7 +177,7 @@ class ListSpec:
     pinned: Sequence[Mapping[str, Any]] = ()
     totals: Totals | None = None
     rights: RowRights | None = field(default=None, init=False, repr=False, compare=False)
-    """What the caller may do with a row; None where rows do not say."""
+    """The rights that each row carries; None for a list whose rows carry none."""
     _columns: dict[str, Column] = field(default_factory=dict, init=False, repr=False)
     _filters: dict[str, Filter] = field(default_factory=dict, init=False, repr=False)
 

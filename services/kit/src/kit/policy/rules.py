@@ -1,4 +1,4 @@
-"""Rules of access. A rule is written once: the server enforces it, the page is told of it, docs print its name."""
+"""Rules of access. A rule is written once: the server enforces it, the page reads its result, docs print its name."""
 
 from __future__ import annotations
 

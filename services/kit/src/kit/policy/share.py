@@ -48,12 +48,8 @@ class Share:
 
     def _take(self, actor: Actor) -> str:
         """The place in hand; empty where nobody counts."""
-        holders, count, place, now = (
-            self._holders_key(actor),
-            f"{self._key(actor)}:minute",
-            uuid.uuid4().hex,
-            time.time(),
-        )
+        holders, count = self._holders_key(actor), f"{self._key(actor)}:minute"
+        place, now = uuid.uuid4().hex, time.time()
         try:
             pipeline = _client().pipeline(transaction=True)
             pipeline.zremrangebyscore(holders, 0, now - self.lease)
