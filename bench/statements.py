@@ -7,6 +7,7 @@ from typing import Any
 
 from finance.editor.fields import INVOICE
 from finance.invoices.lists import INVOICES as LIST
+from kit.database.sql import compiled
 from kit.lists import query, request
 from kit.policy import Actor
 from kit.records import pipeline
@@ -19,10 +20,11 @@ CHANGED = (FIRST, FIRST + 9_999)
 
 
 def list_script(rows: int) -> str:
-    """The page of `rows` invoices, newest first."""
+    """The page of `rows` invoices, newest first, as values: the service asks for them as JSON, the peers do not."""
     wanted = request.read(LIST, {"page": "1", "pageSize": str(rows)})
-    made, params = query.statement(LIST, wanted, STAFF, request.Rows.FIRST)
-    return filled(made.sql, params) + ";\n"
+    shape = request.shape(LIST, wanted, LIST.scope.variant(STAFF), request.Rows.FIRST, gathered=False)
+    made = compiled(query.select_rows(LIST, shape))
+    return filled(made.sql, made.params({})) + ";\n"
 
 
 def update_script() -> str:
@@ -46,7 +48,8 @@ class Variable(str):
 
 
 def filled(sql: str, params: dict[str, Any]) -> str:
-    """The statement on one line with its values written in; `:name` for variables."""
+    """The statement on one line with its values written in; `:name` for variables. A form of a moment (`HH24:MI:SS`) is
+    taken apart, for pgbench would read it as variables."""
 
     def value(match: re.Match[str]) -> str:
         given = params[match[1]]
@@ -54,4 +57,5 @@ def filled(sql: str, params: dict[str, Any]) -> str:
             return f":{given}"
         return str(given) if isinstance(given, int) else "'" + str(given).replace("'", "''") + "'"
 
-    return re.sub(r"%\((\w+)\)s", value, " ".join(sql.split())).replace("%%", "%")
+    line = re.sub(r"(?<!:):(?=[A-Z])", ":' || '", " ".join(sql.split()))
+    return re.sub(r"%\((\w+)\)s", value, line).replace("%%", "%")

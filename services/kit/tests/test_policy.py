@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import sqlalchemy as sa
+
 from kit.policy import (
     ANONYMOUS,
     Actor,
+    Scope,
     as_service,
     has_role,
     internal,
     may_map,
+    me,
     nobody,
     own,
     public,
@@ -69,3 +73,16 @@ def test_a_record_says_what_one_may_with_it() -> None:
 def test_the_impersonator_is_answerable() -> None:
     assert Actor(user_id=3, real_user_id=5).acting_user_id == 5
     assert Actor(user_id=3).acting_user_id == 3
+
+
+def test_a_scope_reaches_own_rows_and_those_of_a_role() -> None:
+    place, owner = sa.column("place", sa.Text), sa.column("owner_id", sa.BigInteger)
+    scope = Scope(sys_admin, {"tutor": owner == me("tutor")}, {"finance": place == "office"})
+    both = actor("finance", persons={"tutor": 7})
+    assert scope.variant(both) == ("role finance", "tutor")
+    assert scope.params(both) == {"me_tutor": 7}
+    assert str(scope.condition(scope.variant(both))) == "place = :place_1 OR owner_id = :me_tutor"
+    assert scope.variant(actor("finance")) == ("role finance",)
+    assert scope.variant(actor("tutor", persons={"tutor": 7})) == ("tutor",)
+    assert scope.variant(actor("sysAdmin", persons={"tutor": 7})) == ("*",)
+    assert not scope.covers(actor("staff"))

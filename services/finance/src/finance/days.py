@@ -4,23 +4,17 @@ from __future__ import annotations
 
 import datetime as dt
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from kit.errors import Invalid
 from kit.values import Date
+from kit.values.days import today
 
-LONDON = ZoneInfo("Europe/London")
 NOT_YET = "Please enter a date that is not in the future"
 
 
 def wrap_date(day: dt.date | None) -> dict[str, str] | None:
     """A date as the legacy calls wrap it: `{"date": "2026-11-21"}`."""
     return {"date": day.isoformat()} if day is not None else None
-
-
-def today() -> dt.date:
-    """Today's date in London."""
-    return dt.datetime.now(LONDON).date()
 
 
 class WrappedDate(Date):

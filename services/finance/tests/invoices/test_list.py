@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from finance import days
 from finance.invoices import rules
 from kit.database import Database
+from kit.values import days
 from services.finance.tests.builders import make_copies, make_invoice, make_item
 from staffroom_testing import actor
 from staffroom_testing.plugin import ClientFor

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from finance.days import today
 from finance.invoices.model import invoice
 from finance.sending import delivery
 from finance.sending.model import invoice_email
@@ -18,6 +17,7 @@ from kit.errors import Unavailable
 from kit.mail import Mailer
 from kit.mail.queue import UNKNOWN
 from kit.settings import settings
+from kit.values.days import today
 from services.finance.tests.builders import make_instalment, make_payment, row_of
 from services.finance.tests.sending.conftest import Files, Make, emails
 from staffroom_testing import actor

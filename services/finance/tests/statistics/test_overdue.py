@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from finance.days import today
 from finance.invoices.overdue import day_in_london
 from finance.pay import queries as pay
 from finance.pay.rules import next_due
@@ -19,6 +18,7 @@ from finance.sending import queries as sending
 from finance.sending.rules import day, merge_values
 from kit.database import Database
 from kit.policy import as_service
+from kit.values.days import today
 from services.finance.tests.builders import (
     make_copies,
     make_instalment,

@@ -12,7 +12,6 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from finance.days import today
 from finance.editor import creation
 from finance.editor.workflow import INVOICE_STATES
 from finance.invoices.model import invoice, invoice_item, payment
@@ -24,6 +23,7 @@ from kit.database import Tx, database
 from kit.errors import Refused
 from kit.policy import Actor
 from kit.records import crud
+from kit.values.days import today
 
 ANN = Actor(user_id=1, roles=frozenset({"sysAdmin", "staff"}), name="Ann Accountant")
 PEOPLE = 25

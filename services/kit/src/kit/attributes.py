@@ -30,11 +30,10 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 
 from kit.database.sql import NO_DAY
-from kit.database.tables import archived_column
+from kit.database.tables import archived_column, one_of
 from kit.lists import Column, Filter
-from kit.policy import Row, Rule
-from kit.records import Field, Section, references
-from kit.records.fieldset import After, Check, Dependents
+from kit.policy import Actor, Row
+from kit.records import Acts, Field, Section, references
 from kit.values import (
     Boolean,
     Date,
@@ -52,7 +51,6 @@ from kit.values import (
 )
 from kit.values.labels import snake
 from kit.values.schemas import Moment, of_type
-from kit.workflow import Workflow
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,26 +74,13 @@ class InList:
 @dataclass(frozen=True, kw_only=True)
 class AsFilter:
     """The filter by an attribute: of its options, of yes and no, or between two days, as its type has it. The options
-    are those of the form, where the filter is not hidden and has no `options_from` of its own."""
+    are those of the form, where the filter is not hidden and has no `options_from` of its own. `name` is its name where
+    it is not that of the attribute."""
 
+    name: str = ""
     title: str = ""
     options_from: str = ""
     hidden: bool = False
-
-
-@dataclass(frozen=True, kw_only=True)
-class Acts:
-    """The effects of a change of an attribute and the right to make it, where these need queries or rules that stand
-    above the table: as `kit.records.Field` has them."""
-
-    may: Rule | None = None
-    when: Callable[[Row], str | None] | None = None
-    check: Check | None = None
-    dependents: Dependents | None = None
-    after: After | None = None
-    workflow: Workflow | None = None
-    read_only: bool = False
-    shown: Rule | None = None
 
 
 _BY_NAME: sa.Column[Any] = sa.Column()
@@ -105,7 +90,8 @@ _BY_NAME: sa.Column[Any] = sa.Column()
 @dataclass(frozen=True, kw_only=True)
 class Attribute:
     """One attribute. `column` is where it is stored, by default a column of its type under its own name, with `default`
-    (None: no default) and as a reference to the column `links`; `section` the part of the form that edits it, if any;
+    (None: no default) and `comment`, as a reference to the column `links` (one to a word follows its renaming), and
+    with an index where `indexed`; `section` the part of the form that edits it, if any, or shows it where `read_only`;
     `at` its path in a detail answer that is nested (`slipData.comment`); `told` its name in the payload of the record's
     event."""
 
@@ -114,9 +100,12 @@ class Attribute:
     column: sa.Column[Any] = _BY_NAME
     default: str | None = ""
     links: str = ""
+    indexed: bool = False
+    comment: str | None = None
     title: str = ""
     help: str = ""
     section: str = ""
+    read_only: bool = False
     at: str = ""
     listed: InList | None = None
     filtered: AsFilter | None = None
@@ -124,11 +113,12 @@ class Attribute:
 
     def __post_init__(self) -> None:
         if self.column is _BY_NAME:
-            object.__setattr__(self, "column", column_of(self.name, self.type, self.default, self.links))
+            object.__setattr__(self, "column", self._column())
 
     def field(self, acts: Acts) -> Field:
         """The field of a form."""
         does = {entry.name: getattr(acts, entry.name) for entry in fields(acts)}
+        does["read_only"] = acts.read_only or self.read_only
         return Field(name=self.name, column=self.column, type=self.type, title=self.title, help=self.help, **does)
 
     def in_list(self) -> Column:
@@ -140,7 +130,7 @@ class Attribute:
             expression=self.column if shown.expression is None else shown.expression,
             title=shown.title or self.title,
             type=type_,
-            options=self._options() if type_ == "select" else (),
+            options=self._options() if type_ in {"select", "tags"} else (),
             sortable=shown.sortable,
             sort=_sort(self.column)
             if shown.sort is None and shown.sortable and shown.expression is None
@@ -158,7 +148,7 @@ class Attribute:
         asked = self.filtered or AsFilter()
         kinds = {Boolean: "boolean", Date: "range", DateTime: "range"}
         return Filter(
-            name=self.name,
+            name=asked.name or self.name,
             expression=self.column,
             title=asked.title or (self.listed.title if self.listed else "") or self.title,
             kind=next((kind for type_, kind in kinds.items() if isinstance(self.type, type_)), "select"),
@@ -176,8 +166,23 @@ class Attribute:
             shown = Annotated[Any, msgspec.Meta(extra_json_schema=schema)]
         return shown | None if self.column.nullable else shown
 
+    def _column(self) -> sa.Column[Any]:
+        """A column under the name of the attribute, of the type that keeps its values; with a default, never null."""
+        kind, nullable, blank = _stored(self.type)
+        follows = "CASCADE" if isinstance(self.type, Listed) else None
+        default = blank if self.default == "" else self.default
+        return sa.Column(
+            snake(self.name),
+            kind,
+            *([sa.ForeignKey(self.links, onupdate=follows)] if self.links else ()),
+            nullable=nullable and default is None,
+            server_default=default,
+            index=self.indexed or None,
+            comment=self.comment,
+        )
+
     def _options(self) -> Sequence[Any]:
-        return self.type.choices if isinstance(self.type, Select) else ()
+        return self.type.choices if isinstance(self.type, Select | MultiSelect) else ()
 
 
 def archived_attribute(section: str, told: str = "") -> Attribute:
@@ -231,6 +236,17 @@ class Attributes:
         for name, key in self.sorts().items():
             sa.Index(f"ix_{table.name}_{snake(name)}", key, table.c.id)
 
+    def choice_checks(self, *names: str) -> list[sa.CheckConstraint]:
+        """The checks that the columns of these attributes hold one of their choices."""
+        return [
+            one_of(self[name].column.name, tuple(str(choice.value) for choice in self[name]._options()))
+            for name in names
+        ]
+
+    def names(self, *without: str) -> tuple[str, ...]:
+        """The names of the fields of the form, except `without`: what a new record is made of."""
+        return tuple(entry.name for entry in self if entry.section and entry.name not in without)
+
     def sections(self, titles: Mapping[str, str], acts: Mapping[str, Acts] | None = None) -> tuple[Section, ...]:
         """The form: a section for each of `titles`, with what `acts` says by name of attribute."""
         does = dict(acts or {})
@@ -259,11 +275,28 @@ class Attributes:
         """The part of a nested detail answer that has a path, each value as its type shows it."""
         return _values(self._nested, row)
 
+    def extra(self, _connection: sa.Connection, _actor: Actor, row: Row) -> dict[str, Any]:
+        """As `FieldSet.extra`: what is `shown`, for a detail answer that adds nothing else."""
+        return self.shown(row)
+
     def answer(self, computed: Any) -> Any:
         """The type of a nested detail answer, as a decorator: the TypedDict `computed` has what is not an attribute and
         gets every attribute at its path; one that it names has the type it says. Each object on a path is a TypedDict
         there, empty where all in it are attributes."""
         return _merged(computed, self._nested)
+
+    def part(self, *names: str) -> Callable[[Any], Any]:
+        """The type of an answer that has the attributes `names`, as a decorator: the TypedDict has what else is in it.
+        `select` reads them."""
+        return lambda computed: _merged(computed, {name: self[name] for name in names})
+
+    def select(self, *names: str) -> list[sa.Label[Any]]:
+        """The columns of a SELECT, each under the name of its attribute."""
+        return [self[name].column.label(name) for name in names]
+
+    def stored(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """The `values`, which are by name of attribute, by column."""
+        return {self[name].column.name: value for name, value in values.items()}
 
     def payload(self, row: Row) -> dict[str, Any]:
         """The payload of the record's event: its id and what is `told`, blank where there is nothing."""
@@ -310,21 +343,13 @@ def _merged(computed: Any, nested: Mapping[str, Any]) -> Any:
     return types.new_class(computed.__name__, (TypedDict,), {}, lambda made: made.update(body))
 
 
-def column_of(name: str, kind: FieldType, default: str | None = "", links: str = "") -> sa.Column[Any]:
-    """A column under the name of an attribute, of the type that keeps its values; with a default (None: none), and as a
-    reference to the column `links`, where they are given."""
-    made, nullable, blank = _stored(kind)
-    keys = [sa.ForeignKey(links)] if links else []
-    return sa.Column(snake(name), made, *keys, nullable=nullable, server_default=blank if default == "" else default)
-
-
 def _stored(kind: FieldType) -> tuple[sa.types.TypeEngine[Any], bool, str | None]:
     """Column type, nullable and server default of a field type."""
     match kind:
         case Date():
-            return sa.Date(), True, None
+            return sa.Date(), not kind.required, None
         case DateTime():
-            return sa.DateTime(timezone=True), True, None
+            return sa.DateTime(timezone=True), not kind.required, None
         case Boolean():
             return sa.Boolean(), False, "false"
         case DecimalNumber():
@@ -337,6 +362,8 @@ def _stored(kind: FieldType) -> tuple[sa.types.TypeEngine[Any], bool, str | None
             return ARRAY(sa.Text()), False, "{}"
         case Table():
             return JSONB(), False, "[]"
+        case Select() if kind.blank == "":
+            return sa.Text(), False, ""
         case Select() | Listed():
             return sa.Text(), not kind.required, None
         case _:

@@ -9,8 +9,8 @@ from typing import Any
 class Refused(Exception):
     """A request that is answered with `status` and a text for a person.
 
-    `fields` maps a field's wire name to its own text; `title` heads the popup where a spec names one;
-    `extra` joins the error body (the present value of a 409, say).
+    `fields` maps a field's wire name to its own text, `field` names the one that the text itself is about; `title`
+    heads the popup where a spec names one; `extra` joins the error body (the present value of a 409, say).
     """
 
     status = 422
@@ -23,6 +23,7 @@ class Refused(Exception):
         title: str | None = None,
         code: str | None = None,
         fields: Mapping[str, str] | None = None,
+        field: str = "",
         headers: Mapping[str, str] | None = None,
         extra: Mapping[str, Any] | None = None,
     ) -> None:
@@ -30,7 +31,7 @@ class Refused(Exception):
         self.text = text
         self.title = title
         self.code = code or type(self).code
-        self.fields = dict(fields or {})
+        self.fields = dict(fields or {}) | ({field: text} if field else {})
         self.headers = dict(headers or {})
         self.extra = dict(extra or {})
 

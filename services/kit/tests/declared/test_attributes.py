@@ -8,10 +8,11 @@ from typing import Annotated, NotRequired, TypedDict
 import pytest
 import sqlalchemy as sa
 
-from kit.attributes import Acts, AsFilter, Attribute, Attributes, InList, column_of
+from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.http.answers import Components
 from kit.lists import Column, Filter
 from kit.policy import sys_admin
+from kit.records import Acts
 from kit.values import (
     Boolean,
     Date,
@@ -20,6 +21,7 @@ from kit.values import (
     FieldType,
     IdList,
     Integer,
+    Listed,
     MultiSelect,
     Phone,
     Reference,
@@ -73,6 +75,20 @@ def test_the_form_has_its_sections_in_order_and_what_stands_above_the_table() ->
     assert due.may is sys_admin and first.fields[0].may is None
 
 
+def test_a_field_that_only_shows_is_read_only() -> None:
+    made = Attributes(
+        Attribute(name="code", type=Text(), section="crate", read_only=True),
+        Attribute(name="title", type=Text(), section="crate"),
+        Attribute(name="size", type=Integer(), section="crate"),
+    )
+    (section,) = made.sections({"crate": "Crate"}, {"size": Acts(read_only=True)})
+    assert [entry.read_only for entry in section.fields] == [True, False, True]
+
+
+def test_values_are_stored_by_column() -> None:
+    assert crates().stored({"paintColour": "red", "due": None}) == {"paint_colour": "red", "due": None}
+
+
 @pytest.mark.parametrize(
     ("titles", "acts"),
     [({"crate": "Crate"}, {}), ({"crate": "Crate", "place": "Place"}, {"sealed": Acts()})],
@@ -80,6 +96,16 @@ def test_the_form_has_its_sections_in_order_and_what_stands_above_the_table() ->
 def test_a_form_that_leaves_something_out_is_refused(titles: dict[str, str], acts: dict[str, Acts]) -> None:
     with pytest.raises(ValueError, match="no field of the form"):
         crates().sections(titles, acts)
+
+
+def test_a_new_record_is_made_of_the_fields_of_the_form() -> None:
+    assert crates().names() == ("title", "paintColour", "ownerId", "due")
+    assert crates().names("due", "title") == ("paintColour", "ownerId")
+
+
+def test_a_column_of_choices_is_checked() -> None:
+    (check,) = crates().choice_checks("paintColour")
+    assert (check.name, str(check.sqltext)) == ("paint_colour", "paint_colour IN ('red', 'blue')")
 
 
 def test_a_name_stands_for_one_attribute() -> None:
@@ -104,6 +130,32 @@ def test_filters_follow_from_the_type() -> None:
     assert heavy is own
     assert (colour.kind, colour.options, colour.title) == ("select", COLOURS, "Colour")
     assert (due.kind, due.title, sealed.kind, sealed.hidden) == ("range", "Due on", "boolean", True)
+
+
+def test_a_filter_may_have_a_name_of_its_own() -> None:
+    owner = Attribute(name="ownerId", type=Reference(source="/owners"), filtered=AsFilter(name="owner")).as_filter()
+    assert (owner.name, owner.expression is not None, owner.options_from) == ("owner", True, "/owners")
+
+
+def test_tags_have_the_options_of_their_field() -> None:
+    tags = Attribute(name="marks", type=MultiSelect(choices=COLOURS), listed=InList()).in_list()
+    assert (tags.type, tags.options) == ("tags", COLOURS)
+
+
+def test_a_part_has_the_attributes_that_it_names_and_what_else_it_says() -> None:
+    made = crates()
+
+    @made.part("title", "due")
+    class Part(TypedDict):
+        """A part."""
+
+        id: int
+
+    assert (Part.__doc__, Part.__annotations__) == ("A part.", {"id": int, "title": str, "due": dt.date | None})
+    columns = made.select("title", "paintColour")
+    assert [(column.name, column.element.name) for column in columns] == [
+        ("title", "title"), ("paintColour", "paint_colour"),
+    ]  # fmt: skip
 
 
 def test_a_nested_answer_follows_from_paths() -> None:
@@ -189,6 +241,7 @@ def test_an_event_says_what_is_told_and_is_blank_where_there_is_nothing() -> Non
         (Text(), "TEXT", False),
         (Date(), "DATE", True),
         (DateTime(), "TIMESTAMP WITH TIME ZONE", True),
+        (Date(required=True), "DATE", False),
         (Boolean(), "BOOLEAN", False),
         (DecimalNumber(), "NUMERIC(8, 2)", True),
         (Integer(required=True), "BIGINT", False),
@@ -202,21 +255,34 @@ def test_an_event_says_what_is_told_and_is_blank_where_there_is_nothing() -> Non
 def test_a_column_is_of_the_type_that_keeps_the_values(kind: FieldType, stored: str, nullable: bool) -> None:
     from sqlalchemy.dialects import postgresql
 
-    column = column_of("someName", kind)
+    column = Attribute(name="someName", type=kind).column
     assert (column.name, column.nullable) == ("some_name", nullable)
     assert column.type.compile(postgresql.dialect()) == stored  # type: ignore[no-untyped-call]
 
 
 def test_a_column_may_have_a_default_and_point_elsewhere() -> None:
-    column = column_of("statusId", Reference(source="/x"), default="3", links="status.id")
-    assert [key.target_fullname for key in column.foreign_keys] == ["status.id"]
+    column = Attribute(
+        name="statusId", type=Reference(source="/x"), default="3", links="status.id", indexed=True, comment="of what"
+    ).column
+    assert [(key.target_fullname, key.onupdate) for key in column.foreign_keys] == [("status.id", None)]
     assert column.server_default is not None
-    assert column_of("title", Text(required=True), default=None).server_default is None
+    assert (column.nullable, column.index, column.comment) == (False, True, "of what")
+    assert Attribute(name="title", type=Text(required=True), default=None).column.server_default is None
+
+
+def test_a_word_is_renamed_where_it_is_used() -> None:
+    (key,) = Attribute(name="level", type=Listed(source="/levels"), links="level.title").column.foreign_keys
+    assert key.onupdate == "CASCADE"
+
+
+def test_a_choice_whose_blank_is_a_text_is_never_null() -> None:
+    column = Attribute(name="shade", type=Select(choices=COLOURS, blank="")).column
+    assert not column.nullable and column.server_default is not None
 
 
 def test_names_of_columns() -> None:
     names = {"title": "title", "firstName": "first_name", "isPT": "is_pt"}
-    assert {name: column_of(name, Text()).name for name in names} == names
+    assert {name: Attribute(name=name, type=Text()).column.name for name in names} == names
 
 
 @pytest.mark.parametrize(

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
 from kit.database import Database
-from kit.lists import Column, Filter, ListSpec, Totals, query, request
+from kit.lists import Column, Filter, ListSpec, Tab, Totals, query, request
 from kit.policy import Scope, signed_in
 from staffroom_testing.values import cursor
 
-from .conftest import ADMIN, LIST, STAFF, STUDENT, TUTOR
+from .conftest import ADMIN, FIELDS, LIST, STAFF, STUDENT, TUTOR
 
 URL = "/api/v1/things"
 
@@ -255,3 +256,30 @@ def test_what_is_only_counted_is_read_without_the_joins_it_does_not_need(
 def test_few_rows_are_gathered_without_the_joins_that_only_show(sort: str, joined: list[str]) -> None:
     made, _ = query.gathering(POTS, request.read(POTS, {"sort": sort, "page": "1"}), STAFF, request.Rows.PAGE)
     assert re.findall(r"JOIN (\w+)", made.sql[: made.sql.index("AS every")]) == joined
+
+
+def test_a_list_takes_from_its_record_what_it_does_not_say() -> None:
+    columns = [Column(name="title", expression=FIELDS.table.c.title, sortable=True)]
+    made = ListSpec(name="things", title="Things", columns=columns, default_sort="title", edit=FIELDS)
+    assert (made.path, made.source, made.may, made.scope) == ("/things", FIELDS.table, FIELDS.read, FIELDS.scope)
+    assert made.key is FIELDS.table.c.id
+    own = ListSpec(
+        name="things", path="/own", title="Things", columns=columns, default_sort="title", may=signed_in, record=FIELDS
+    )
+    assert (own.path, own.may) == ("/own", signed_in)
+
+
+def test_a_list_without_a_record_says_everything() -> None:
+    columns = [Column(name="title", expression=_pot.c.title, sortable=True)]
+    with pytest.raises(ValueError, match="list pots has neither path, key, may nor a field set that says it"):
+        ListSpec(
+            name="pots", title="Pots", columns=columns, default_sort="title", source=_pot,
+            scope=Scope(everything=signed_in),
+        )  # fmt: skip
+
+
+def test_the_first_tab_may_show_every_row(database: Database) -> None:
+    made = replace(LIST, tabs=[Tab(filter="status", with_all=True)])
+    with database.read() as connection:
+        (tab,) = made.meta(connection, STAFF)["tabs"]
+    assert [option["label"] for option in tab["options"]] == ["All", "New", "Done", "Shut"]

@@ -18,7 +18,7 @@ from kit.events import Event
 from kit.policy import Actor, Row, Scope, me, nobody, own, staff, sys_admin
 from kit.records import Change, Create, Delete, Field, FieldSet, Section, crud, pipeline
 from kit.service import Service
-from kit.values import Date, Integer, Money, MultiSelect, Text, options
+from kit.values import Boolean, Date, Integer, Money, MultiSelect, Text, options
 from staffroom_testing import actor
 from staffroom_testing.plugin import Published
 
@@ -377,3 +377,28 @@ def test_what_is_not_there_is_not_found(client: Any, database: Database) -> None
         assert answer.status_code == 404
     with pytest.raises(NotFound), database.transaction(STAFF) as tx:
         pipeline.load(tx, PARCELS, STAFF, 9)
+
+
+def test_creating_and_deleting_are_as_the_set_says() -> None:
+    whole = Field(name="label", column=parcel.c.label, type=Text(required=True))
+    made = FieldSet(
+        name="box", table=parcel, path="/boxes/{id}", sections=[Section("box", "Box", [whole])], read=staff,
+        scope=Scope(everything=staff), may=sys_admin, create=Create(fields=["label"]), delete=Delete(may=nobody),
+    )  # fmt: skip
+    assert made.create is not None and made.delete is not None
+    assert (made.create.path, made.create.may) == ("/boxes", sys_admin)
+    assert (made.delete.path, made.delete.may) == ("/boxes/{id}", nobody)
+    assert not Create(fields=["label"]).may(ADMIN)
+
+
+def test_what_is_archived_only_sys_admin_restores() -> None:
+    mark = Field(name="archived", column=sa.Column("archived", sa.Boolean), type=Boolean())
+    made = FieldSet(
+        name="box", table=parcel, path="/boxes/{id}", sections=[Section("box", "Box", [mark])], read=staff,
+        scope=Scope(everything=staff), may=staff,
+    )  # fmt: skip
+    rule = made.rule(mark)
+    assert rule.name == "staff, sysAdmin to restore"
+    assert rule(STAFF, {"archived": False}) and not rule(STAFF, {"archived": True})
+    assert rule(ADMIN, {"archived": True}) and not rule(TUTOR, {"archived": False})
+    assert made.rule(replace(mark, may=nobody)) is nobody

@@ -9,6 +9,8 @@ SYS_ADMIN = sys_admin
 OFFICE = has_role("academicOffice")
 COMPLIANCE = has_role("academicOffice", "affiliateCompliance")
 EXAMS = has_role("academicOffice", "examsOffice")
+OF_STAFF = Scope(everything=STAFF)
+"""Staff reach all of these records, nobody else any."""
 
 
 def _looks_after(actor: Actor, row: Row | None) -> bool:

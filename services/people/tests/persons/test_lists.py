@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from kit.database import Database
+from kit.values.days import today
 from people.persons.catalogue import KINDS
 from people.persons.kinds import Kind
-from people.persons.rules import today
 from services.people.tests.builders import (
     attend,
     make_child,

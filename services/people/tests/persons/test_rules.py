@@ -5,8 +5,9 @@ import datetime as dt
 import pytest
 
 from kit.errors import Invalid
+from kit.values.days import today
 from people.persons.model import ACCENTED, PLAIN
-from people.persons.rules import age, check_past, today, under_18
+from people.persons.rules import age, check_past, under_18
 
 ON = dt.date(2026, 11, 21)
 

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from kit import context
+from kit import context, valkey
 from kit.database import Database
 from kit.errors import NotSignedIn, TooMany
 from kit.events import Envelope
@@ -35,7 +35,7 @@ needs_valkey = pytest.mark.skipif(
 
 @pytest.fixture(autouse=True)
 def no_old_clients() -> None:
-    tickets._client.cache_clear()
+    valkey.client.cache_clear()
 
 
 def send_notice(database: Database, title: str, user_id: int = 11) -> None:
@@ -99,8 +99,7 @@ class TestTickets:
 def test_without_valkey_a_ticket_is_a_503(client: ClientFor, monkeypatch: pytest.MonkeyPatch) -> None:
     from redis import Redis
 
-    tickets._client.cache_clear()
-    monkeypatch.setattr(tickets, "_client", lambda: Redis(host="127.0.0.1", port=1, socket_connect_timeout=0.2))
+    monkeypatch.setattr(valkey, "client", lambda: Redis(host="127.0.0.1", port=1, socket_connect_timeout=0.2))
     answer = client(STAFF).post(f"{URL}/ticket")
     assert answer.status_code == 503 and answer.headers["Retry-After"]
 

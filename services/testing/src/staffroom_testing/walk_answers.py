@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kit.http.answers import UNSTATED
 from kit.values.schemas import of_type
 from staffroom_testing.walking import Walking
@@ -13,10 +11,8 @@ class AnswerWalk(Walking):
     """See `staffroom_testing.conformance`."""
 
     def test_every_written_route_states_what_it_answers(self) -> None:
-        stated: dict[tuple[str, str], Any] = {}
-        for routes in self.service.routes:
-            stated |= routes.stated
-        missing = [f"{method} {path}" for (method, path), (_, answers) in stated.items() if answers is UNSTATED]
+        written = [entry for routes in self.service.routes for entry in routes.written]
+        missing = [entry.template for entry in written if entry.answers is UNSTATED]
         assert not missing, f"`answers=` says what stands in `data` of {', '.join(missing)}"
 
     def test_every_record_states_what_it_adds_to_its_fields(self) -> None:

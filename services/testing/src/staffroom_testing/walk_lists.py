@@ -9,12 +9,14 @@ import unicodedata
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import openpyxl
 import pytest
 import sqlalchemy as sa
 
 from kit.database import Database
 from kit.database.searching import plain
+from kit.database.sql import compiled
 from kit.documents import store
 from kit.http.declared import fixed_path
 from kit.jobs.worker import Runner
@@ -88,6 +90,20 @@ class ListWalk(Walking):
         names = {"id", *(column.name for column in list_case.columns)}
         assert all(names <= set(row) for row in body["data"])
         assert self._list_count(list_case) == body["total"] or not body["totalIsExact"]
+
+    def test_page_has_the_values_of_its_columns(self, demo: Database, list_case: ListSpec) -> None:
+        asked = request.read(list_case, {"page": "1"}, self._list_example(list_case, "path"))
+        caller = accounts()[READER]
+        _, params = query.statement(list_case, asked, caller, request.Rows.FIRST)
+        shape = request.shape(list_case, asked, list_case.scope.variant(caller), request.Rows.FIRST, gathered=False)
+        plain_rows = compiled(query.select_rows(list_case, shape))
+        with demo.cursor() as cursor:
+            rows = cursor.execute(plain_rows.sql, plain_rows.params(params)).fetchall()[: asked.page_size]
+        names = query.row_columns(list_case)
+        values = [dict(zip(names, row, strict=False)) for row in rows]
+        page = self._list(list_case, page=1).json()["data"][len(list_case.pinned) :]
+        shown = [{name: row[name] for name in names} for row in page]
+        assert shown == json.loads(msgspec.json.Encoder(decimal_format="number").encode(values))
 
     def test_list_refuses_what_it_does_not_know(self, demo: Database, list_case: ListSpec) -> None:
         sortable = next(column.name for column in list_case.columns if column.sortable)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Mapping
 from typing import Any
 
 import sqlalchemy as sa
@@ -13,18 +14,18 @@ from files.avatars.answers import Avatar, AvatarRemoved, AvatarSet
 from files.avatars.model import avatar, user_name
 from files.documents import multipart
 from files.storage import storage
-from kit.database import tables
+from kit.database import first_row, tables
 from kit.errors import BUSY, Forbidden, Invalid, NotFound, TooLarge, Unavailable
 from kit.http.flask import Call, Routes
 from kit.policy import SYS_ADMIN, signed_in
 from kit.records import foreign
 from kit.values import Integer
+from kit.values.bodies import parsed
 
 routes = Routes()
 
 _LIMIT = pictures.MAX_BYTES + 1024 * 1024
 _SIZES = {"": pictures.LARGE, "large": pictures.LARGE, "small": pictures.SMALL}
-_CENTRE = Integer(maximum=100)
 _PERCENT = {"type": "integer", "minimum": 0, "maximum": 100}
 _FORM = multipart.described(offsetX=_PERCENT, offsetY=_PERCENT)
 
@@ -38,28 +39,19 @@ def read(userId: int, call: Call) -> dict[str, Any]:  # noqa: N803  the name on 
     picture = avatar.c.small if size == "small" else avatar.c.large
     columns = (picture.label("picture"), avatar.c.offset_x, avatar.c.offset_y, avatar.c.version)
     with call.db.read() as connection:
-        row = connection.execute(sa.select(*columns).where(avatar.c.user_id == userId)).mappings().first()
+        row = first_row(connection, sa.select(*columns).where(avatar.c.user_id == userId))
         name = connection.execute(sa.select(user_name.c.name).where(user_name.c.user_id == userId)).scalar()
     if row is None and name is None:
         raise NotFound()
     call.headers["Cache-Control"] = "private, max-age=60"
-    if row is None:
-        drawn = pictures.initials(str(name), userId, _SIZES[size])
-        return {
-            "image": base64.b64encode(drawn).decode(),
-            "mediaType": "image/png",
-            "size": _SIZES[size],
-            "offset": None,
-            "version": 0,
-            "generated": True,
-        }
+    image = row["picture"] if row else pictures.initials(str(name), userId, _SIZES[size])
     return {
-        "image": base64.b64encode(row["picture"]).decode(),
-        "mediaType": "image/jpeg",
+        "image": base64.b64encode(image).decode(),
+        "mediaType": "image/jpeg" if row else "image/png",
         "size": _SIZES[size],
-        "offset": {"x": row["offset_x"], "y": row["offset_y"]},
-        "version": row["version"],
-        "generated": False,
+        "offset": {"x": row["offset_x"], "y": row["offset_y"]} if row else None,
+        "version": row["version"] if row else 0,
+        "generated": row is None,
     }
 
 
@@ -75,7 +67,7 @@ def write(userId: int, call: Call) -> dict[str, Any]:  # noqa: N803
         upload = form.files[0]
         if upload.size > pictures.MAX_BYTES:
             raise TooLarge(f"A picture has at most {pictures.MAX_BYTES // 1_048_576} MB")
-        x, y = (_centre(form.texts, name) for name in ("offsetX", "offsetY"))
+        x, y = _centre(form.texts)
         with open(upload.draft.name, "rb") as source:  # noqa: PTH123  a path of ours
             large, small = pictures.crop(source, str(upload.name), x, y)
     values = {"large": large, "small": small, "offset_x": x, "offset_y": y}
@@ -111,9 +103,10 @@ def _check_user(user_id: int) -> None:
         raise NotFound("There is no such user")
 
 
-def _centre(texts: Any, name: str) -> int:
-    try:
-        value = _CENTRE.parse(texts.get(name))
-    except Invalid as refusal:
-        raise Invalid(refusal.text, fields={name: refusal.text}) from None
-    return 50 if value is None else int(value)
+def _centre(texts: Mapping[str, str]) -> tuple[int, int]:
+    """The middle of the picture in percent. Raises Invalid."""
+    values, refused = parsed(dict.fromkeys(("offsetX", "offsetY"), Integer(maximum=100)), texts)
+    if refused:
+        raise Invalid(next(iter(refused.values())), fields=refused)
+    x, y = (50 if value is None else value for value in values.values())
+    return x, y

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
+from files.documents.attributes import FILE
 from kit.values.schemas import Moment
 
 
@@ -14,12 +15,10 @@ class Uploader(TypedDict):
     name: str
 
 
+@FILE.answer
 class FileParts(TypedDict):
     """The parts of a file's detail beyond its fields: size in bytes, the record it belongs to."""
 
-    extension: str
-    fileType: str
-    size: int
     uploadedAt: Moment
     uploadedBy: Uploader
     entityType: str | None

@@ -14,19 +14,20 @@ from files.documents import jobs, kinds, owners, policy, rules
 from files.documents.model import file, stored_object
 from files.documents.multipart import Received
 from files.storage import storage
-from kit.database import Database, Tx
+from kit.database import Database, Tx, first_row
 from kit.errors import Forbidden, Invalid
 from kit.policy import Actor, Row
-from kit.values import Date, Integer, Select, Text
+from kit.values import Date, RecordId, Select, Text
+from kit.values.bodies import parsed
 from kit.values.types import REQUIRED
 
 _KNOWN = {"uploadType", "description", "owner", "reviewDate", "entityType", "entityTypeId"}
 _TYPES: Mapping[str, Any] = {
     "uploadType": Select(choices=kinds.UPLOADED),
-    "owner": Integer(minimum=1, maximum=9_007_199_254_740_991),
+    "owner": RecordId(),
     "reviewDate": Date(),
     "entityType": Text(max_length=40, content="alphaNum"),
-    "entityTypeId": Integer(maximum=9_007_199_254_740_991),
+    "entityTypeId": RecordId(minimum=0),
 }
 
 
@@ -48,13 +49,7 @@ def details(actor: Actor, texts: Mapping[str, str]) -> Details:
 
     Raises Invalid with each wrong field, NotFound, Forbidden, Unavailable. Must run outside a transaction.
     """
-    values: dict[str, Any] = {}
-    refused: dict[str, str] = {}
-    for name, kind in _TYPES.items():
-        try:
-            values[name] = kind.parse(texts.get(name))
-        except Invalid as refusal:
-            refused[name] = refusal.text
+    values, refused = parsed(_TYPES, texts)
     description = " ".join(texts.get("description", "").split())
     if len(description) > rules.MAX_DESCRIPTION:
         refused["description"] = rules.LONG_DESCRIPTION
@@ -137,9 +132,9 @@ def check_removal(db: Database, actor: Actor, file_id: int) -> None:
     delete anyway. Raises Forbidden, Unavailable. Must run outside a transaction."""
     condition = sa.and_(file.c.id == file_id, policy.SCOPE.where(actor))
     with db.read() as connection:
-        row = connection.execute(sa.select(file).where(condition)).mappings().first()
-    if row is not None and policy.delete(actor, dict(row)):
-        owners.check_removes(dict(row))
+        row = first_row(connection, sa.select(file).where(condition))
+    if row is not None and policy.delete(actor, row):
+        owners.check_removes(row)
 
 
 def discard_object(tx: Tx, row: Row) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from files.documents import kinds, owners, policy
+from files.documents import attributes, kinds, owners, policy
 from files.documents.fields import FILE
 from files.documents.model import file
 from kit.lists import Column, Filter, ListSpec
@@ -43,19 +43,14 @@ FILES = FileList(
     name="files",
     path="/files",
     title="Files",
-    source=file,
-    key=file.c.id,
-    scope=policy.SCOPE,
-    may=policy.read,
     default_sort="-uploadedAt",
     where=file.c.content_type != kinds.EXPORT,
     search=file.c.search_text,
     target="/file/{id}",
     edit=FILE,
-    columns=[
+    columns=attributes.FILE.columns(
         Column(name="id", expression=file.c.id, type="id", sortable=True, hidden=True),
-        Column(name="name", expression=file.c.name, sortable=True, width=230),
-        Column(name="extension", expression=file.c.extension, sortable=True, width=80),
+        *("name", "extension"),
         Column(
             name="contentType",
             expression=file.c.content_type,
@@ -64,25 +59,16 @@ FILES = FileList(
             sortable=True,
             width=140,
         ),
-        Column(name="description", expression=file.c.description, width=165),
-        Column(name="size", expression=file.c.size, type="integer", sortable=True, width=80),
+        *("description", "size"),
         Column(
             name="uploadedAt", expression=file.c.created, title="Uploaded", type="datetime", sortable=True, width=130
         ),
-        Column(name="uploadedBy", expression=file.c.uploader_name, title="Uploaded by", sortable=True, width=130),
-        Column(name="locked", expression=file.c.locked, type="boolean", width=80),
-        Column(name="visible", expression=file.c.visible, type="boolean", width=80),
-        Column(name="fileType", expression=file.c.media_type, title="Type", hidden=True, width=160),
-        Column(name="entityType", expression=file.c.entity_type, title="Belongs to", hidden=True, width=110),
-        Column(name="entityTypeId", expression=file.c.entity_id, title="Record", type="id", hidden=True, width=90),
-        Column(name="reviewDate", expression=file.c.review_date, type="date", hidden=True, width=110),
+        *("uploadedBy", "locked", "visible", "fileType", "entityType", "entityTypeId", "reviewDate"),
         Column(name="params", expression=file.c.params, hidden=True, compact=False, answers=dict[str, Any]),
-    ],
-    filters=[
+    ),
+    filters=attributes.FILE.filters(
         Filter(name="contentType", expression=file.c.content_type, options=kinds.SHOWN),
-        Filter(name="extension", expression=file.c.extension),
-        Filter(name="entityType", expression=file.c.entity_type, hidden=True),
-        Filter(name="entityTypeId", expression=file.c.entity_id, hidden=True),
+        *("extension", "entityType", "entityTypeId"),
         Filter(name="uploadedAt", expression=file.c.created, title="Uploaded", kind="range"),
-    ],
+    ),
 )

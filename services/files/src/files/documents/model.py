@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB
 
+from files.documents.attributes import FILE
 from files.schema import metadata
 from kit.database import tables
 from kit.database.searching import search_index
@@ -22,22 +23,10 @@ file = sa.Table(
     "file",
     metadata,
     *tables.record_columns(),
-    sa.Column("name", sa.Text, nullable=False),
-    sa.Column("extension", sa.Text, nullable=False),
-    sa.Column("content_type", sa.Text, nullable=False),
-    sa.Column("media_type", sa.Text, nullable=False),
-    sa.Column("size", sa.BigInteger, nullable=False),
+    *FILE.table_columns(),
     sa.Column("sha256", sa.Text, nullable=False),
     sa.Column("object_key", sa.Text, sa.ForeignKey("stored_object.key"), nullable=False, unique=True),
-    sa.Column("description", sa.Text, nullable=False, server_default=""),
-    sa.Column("review_date", sa.Date),
-    sa.Column("entity_type", sa.Text, nullable=False, server_default=""),
-    sa.Column("entity_id", sa.BigInteger, nullable=False, server_default="0"),
     sa.Column("uploader_id", sa.BigInteger, nullable=False),
-    sa.Column("uploader_name", sa.Text, nullable=False, server_default=""),
-    sa.Column("owner_id", sa.BigInteger, nullable=False),
-    sa.Column("locked", sa.Boolean, nullable=False, server_default=sa.false()),
-    sa.Column("visible", sa.Boolean, nullable=False, server_default=sa.true()),
     sa.Column("params", JSONB, nullable=False, server_default="{}"),
     sa.Column("expires", sa.DateTime(timezone=True)),
     sa.Column(
@@ -57,9 +46,7 @@ file = sa.Table(
     sa.Index("ix_file_owner", "owner_id", "created"),
     sa.Index("ix_file_expires", "expires", postgresql_where=sa.text("expires is not null")),
 )
-"""One file (`money.md 3`, Uploaded file record). `name` has no extension, `content_type` is the kind of file the users
-know (`kinds.py`), `media_type` the MIME type it is handed out with; `entity_*` say what it belongs to, `owner_id` is
-the user who answers for it. A file with `expires` is swept away after that time."""
+"""One file. A file with `expires` is swept away after that time."""
 search_index(file.c.search_text)
 
 course_person = sa.Table(

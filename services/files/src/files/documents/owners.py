@@ -54,7 +54,7 @@ def known(kind: str) -> Owner:
     owner = OWNERS.get(kind)
     if owner is None:
         refusal = f"Files are attached to one of: {', '.join(OWNERS)}"
-        raise Invalid(refusal, code="unknown_entity_type", fields={"entityType": refusal})
+        raise Invalid(refusal, code="unknown_entity_type", field="entityType")
     return owner
 
 
@@ -68,7 +68,7 @@ def check_attaches(kind: str, record: int) -> None:
     access = _access(owner, kind, record)
     if not access.reached:
         text = f"There is no {owner.title} {record} to attach files to"
-        raise NotFound(text, code="unknown_record", fields={"entityTypeId": text})
+        raise NotFound(text, code="unknown_record", field="entityTypeId")
     if not access.allowed:
         raise Forbidden(f"You are not allowed to attach files to this {owner.title}")
 

@@ -8,7 +8,7 @@ their course. The record's owner grants the right to attach and remove a file (`
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import sqlalchemy as sa
 
@@ -17,20 +17,9 @@ from files.documents.model import course_person, file
 from files.documents.owners import GUARDED
 from kit.policy import STAFF, Actor, Scope, me, own, signed_in, staff, sys_admin
 
-OFFICE = "office"
-"""The name of the staff role in the scope, beside the kinds of person: a role has no person's id."""
 PERSONS = ("student", "tutor", "staff", "client", "candidate", "invigilator", "agent")
 """Kinds of person to whom a file may belong."""
 COURSE = "course"
-
-
-@dataclass(frozen=True)
-class FileScope(Scope):
-    """A scope in which the staff role also reaches rows of its own."""
-
-    def variant(self, actor: Actor) -> tuple[str, ...]:
-        parts = super().variant(actor)
-        return (OFFICE, *parts) if parts != ("*",) and actor.has(STAFF) else parts
 
 
 def _own(kind: str) -> sa.ColumnElement[bool]:
@@ -59,10 +48,10 @@ def showing(actor: Actor, kind: str, record: int) -> Actor:
     return replace(actor, persons={**actor.persons, shown(kind): record})
 
 
-SCOPE = FileScope(
+SCOPE = Scope(
     everything=sys_admin,
+    roles={STAFF: sa.and_(file.c.content_type != EXPORT, *(file.c.entity_type != kind for kind in GUARDED))},
     own={
-        OFFICE: sa.and_(file.c.content_type != EXPORT, *(file.c.entity_type != kind for kind in GUARDED)),
         "user": sa.and_(file.c.visible, sa.or_(file.c.uploader_id == me("user"), file.c.owner_id == me("user"))),
         **{kind: _own(kind) for kind in PERSONS},
         **{shown(kind): _of_record(kind) for kind in GUARDED},

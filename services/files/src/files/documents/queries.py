@@ -10,11 +10,11 @@ import sqlalchemy as sa
 from files.documents import kinds, owners, policy, rules
 from files.documents.model import file
 from files.documents.policy import SCOPE
-from kit.database import Database, Tx
+from kit.database import Database, Tx, all_rows, first_row
 from kit.errors import NotFound, NotYourFile
 from kit.policy import Actor, Row
 
-_SUMMARY = (file.c.id, file.c.name, file.c.extension, file.c.content_type, file.c.size)
+_SUMMARY = (file.c.id, file.c.name, file.c.extension, file.c.content_type, file.c.size.label("size_bytes"))
 
 
 def find(db: Database, actor: Actor, file_id: int) -> dict[str, Any]:
@@ -28,12 +28,12 @@ def find(db: Database, actor: Actor, file_id: int) -> dict[str, Any]:
         file.c.id == file_id, sa.or_(file.c.expires.is_(None), file.c.expires > sa.func.now())
     )
     with db.read() as connection:
-        row = connection.execute(statement).mappings().first()
+        row = first_row(connection, statement)
     if row is None:
         raise NotFound(rules.NOT_VALID, title="File not found", code="file_not_valid")
     if not row["reached"] and not (row["visible"] and owners.shows(row["entity_type"], row["entity_id"])):
         raise NotYourFile(rules.NOT_YOURS, title="Access denied")
-    return dict(row)
+    return row
 
 
 def delete_produced(tx: Tx, ids: Sequence[int]) -> list[dict[str, Any]]:
@@ -50,13 +50,11 @@ def showing(actor: Actor, row: Row) -> Actor:
 def usable(connection: sa.Connection, actor: Actor, ids: Sequence[int]) -> list[dict[str, Any]]:
     """The files among `ids` that the actor sees, and may therefore name in a record."""
     condition = sa.and_(file.c.id.in_(ids), SCOPE.where(actor))
-    rows = connection.execute(sa.select(*_SUMMARY).where(condition).order_by(file.c.id)).mappings()
-    return [dict(row) for row in rows]
+    return all_rows(connection, sa.select(*_SUMMARY).where(condition).order_by(file.c.id))
 
 
 def summaries(  # allow queries-take-the-actor: the calling service has checked the right
     connection: sa.Connection, ids: Sequence[int]
 ) -> list[dict[str, Any]]:
     """Names of files, for a service that stores their ids and has checked the right to see them."""
-    rows = connection.execute(sa.select(*_SUMMARY).where(file.c.id.in_(ids)).order_by(file.c.id)).mappings()
-    return [dict(row) for row in rows]
+    return all_rows(connection, sa.select(*_SUMMARY).where(file.c.id.in_(ids)).order_by(file.c.id))

@@ -33,13 +33,6 @@ _FORM = multipart.described(
 )
 
 
-@routes.post(
-    "/system/uploader", may=policy.upload, status=201, remote=True, limit=_UPLOAD_LIMIT, schema=_FORM, answers=Uploaded
-)
-@routes.post(
-    "/uploader", may=policy.upload, status=201, remote=True, limit=_UPLOAD_LIMIT, schema=_FORM, answers=Uploaded
-)
-@routes.post("/file", may=policy.upload, status=201, remote=True, limit=_UPLOAD_LIMIT, schema=_FORM, answers=Uploaded)
 def upload(call: Call) -> core.Answer:
     """Upload one file or several (`money.md 7`, Upload); takes an Idempotency-Key although it streams."""
     content_type = call.header("content-type")
@@ -58,6 +51,13 @@ def upload(call: Call) -> core.Answer:
         if "Idempotency-Replayed" in answer.headers:
             commands.forget(call.db, keys)
     return answer
+
+
+for _path in ("/system/uploader", "/uploader", "/file"):
+    _register = routes.post(
+        _path, may=policy.upload, status=201, remote=True, limit=_UPLOAD_LIMIT, schema=_FORM, answers=Uploaded
+    )
+    _register(upload)
 
 
 @routes.get("/file/{id}", may=policy.read, answers=FileText)

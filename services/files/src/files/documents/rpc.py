@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from files.documents import commands, kinds, owners, queries, rules
@@ -14,7 +14,7 @@ from kit import context
 from kit.database import database
 from kit.errors import Forbidden, Malformed
 from kit.policy import internal, signed_in
-from kit.rpc import RpcService, caller
+from kit.rpc import RpcService, caller, message
 from staffroom.files.v1 import files_pb2, files_pb2_grpc
 
 _MOST_PRODUCED = 500 * rules.MB
@@ -35,12 +35,12 @@ class FileServicer(files_pb2_grpc.FileServiceServicer):
             _check_attaches(info.entity_type, info.entity_id)
         with storage().draft() as draft:
             digest, size = hashlib.sha256(), 0
-            for message in request_iterator:
-                size += len(message.chunk)
+            for part in request_iterator:
+                size += len(part.chunk)
                 if size > _MOST_PRODUCED:
                     raise rules.too_large(size)
-                digest.update(message.chunk)
-                draft.write(message.chunk)
+                digest.update(part.chunk)
+                draft.write(part.chunk)
             received = Received(rules.split(info.name), size, digest.hexdigest(), draft)
             details = Details(
                 content_type=info.content_type or kinds.EXPORT,
@@ -64,33 +64,25 @@ class FileServicer(files_pb2_grpc.FileServiceServicer):
             yield files_pb2.GetResponse(chunk=chunk)
 
     def BatchGetFiles(self, request: Any, context: Any) -> Any:  # noqa: N802
-        if len(request.file_ids) > _MOST_IDS:
-            raise Malformed(f"At most {_MOST_IDS} files at a time")
+        _check_number(request.file_ids)
         with database().read() as connection:
             if request.usable_only:
                 rows = queries.usable(connection, caller(), request.file_ids)
             else:
                 rows = queries.summaries(connection, request.file_ids)
-        return files_pb2.BatchGetFilesResponse(
-            files=[
-                files_pb2.FileSummary(
-                    id=row["id"],
-                    name=row["name"],
-                    extension=row["extension"],
-                    content_type=row["content_type"],
-                    size_bytes=row["size"],
-                )
-                for row in rows
-            ]
-        )
+        return files_pb2.BatchGetFilesResponse(files=[message(files_pb2.FileSummary, row) for row in rows])
 
     def DeleteProduced(self, request: Any, context: Any) -> Any:  # noqa: N802
-        if len(request.file_ids) > _MOST_IDS:
-            raise Malformed(f"At most {_MOST_IDS} files at a time")
+        _check_number(request.file_ids)
         with database().transaction(caller()) as tx:
             for row in queries.delete_produced(tx, list(request.file_ids)):
                 commands.discard_object(tx, row)
         return files_pb2.DeleteProducedResponse()
+
+
+def _check_number(ids: Sequence[int]) -> None:
+    if len(ids) > _MOST_IDS:
+        raise Malformed(f"At most {_MOST_IDS} files at a time")
 
 
 def _check_attaches(kind: str, record: int) -> None:

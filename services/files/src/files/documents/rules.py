@@ -123,4 +123,4 @@ def total_reached(name: str) -> TooLarge:
 
 
 def does_not_match() -> Invalid:
-    return Invalid(NOT_MATCHING, code="type_mismatch", fields={"file": NOT_MATCHING})
+    return Invalid(NOT_MATCHING, code="type_mismatch", field="file")

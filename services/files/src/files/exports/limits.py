@@ -129,4 +129,4 @@ def _span(text: str) -> int:
 
 def _refusal(text: str) -> Invalid:
     refusal = f"{text}; please make it smaller"
-    return Invalid(refusal, code="document_too_large", fields={"htmlContent": refusal})
+    return Invalid(refusal, code="document_too_large", field="htmlContent")

@@ -74,7 +74,7 @@ def _title(text: str) -> FileName:
     try:
         return split(f"{text.removesuffix('.pdf')}.pdf")
     except Invalid as refusal:
-        raise Invalid(refusal.text, fields={"pdfTitle": refusal.text}) from None
+        raise Invalid(refusal.text, field="pdfTitle") from None
 
 
 def _watermark(body: PdfBody) -> str:

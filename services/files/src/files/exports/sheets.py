@@ -47,8 +47,7 @@ def _too_many(limit: str) -> TooLarge:
 def _plain(row: Sequence[Any], number: int) -> list[Any]:
     """The cells of a row as values of a sheet. Raises Invalid."""
     if len(row) > MAX_COLUMNS:
-        text = f"Row {number} has more than {MAX_COLUMNS:,} columns"
-        raise Invalid(text, fields={"xlsxData": "Too many columns"})
+        raise Invalid(f"Row {number} has more than {MAX_COLUMNS:,} columns", fields={"xlsxData": "Too many columns"})
     return [_value(value, number) for value in row]
 
 

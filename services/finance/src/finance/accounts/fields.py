@@ -10,17 +10,14 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from finance.accounts import rules
+from finance.accounts import attributes, rules
 from finance.accounts.model import account, sub_account
-from finance.accounts.policy import keeps_accounts
 from finance.copies.model import organisation
-from finance.policy import for_staff
+from finance.policy import accounting, for_staff
 from kit.database import Tx
 from kit.errors import Invalid
 from kit.policy import Row, staff
-from kit.records import Create, Delete, Field, FieldSet, Section
-from kit.records.references import archived_field
-from kit.values import Percent, Reference, Select, Text
+from kit.records import Acts, Create, Delete, FieldSet
 
 
 def _in_its_chart(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
@@ -40,27 +37,17 @@ ACCOUNT = FieldSet(
     path="/xero/org/accounts/{id}",
     scope=for_staff,
     read=staff,
-    may=keeps_accounts,
-    sections=(
-        Section(
-            "account",
-            "Account",
-            (
-                Field(
-                    name="orgId", column=account.c.organisation_id, title="Organisation", when=lambda _: rules.STAYS,
-                    type=Reference(source="/orgs", required=True),
-                ),
-                Field(name="code", column=account.c.code, type=Text(required=True, max_length=20)),
-                Field(name="name", column=account.c.name, type=Text(required=True, max_length=150)),
-                archived_field(account.c.archived, keeps_accounts),
-            ),
-        ),
+    may=accounting,
+    sections=attributes.ACCOUNT.sections(
+        {"account": "Account"},
+        {"orgId": Acts(when=lambda _: rules.STAYS)},
     ),
     create=Create(
-        path="/xero/org/accounts", fields=("orgId", "code", "name"), may=keeps_accounts, complete=_in_its_chart
+        fields=attributes.ACCOUNT.names("archived"),
+        complete=_in_its_chart,
     ),
-    delete=Delete(path="/xero/org/accounts/{id}", may=keeps_accounts, named=_name),
-)  # fmt: skip
+    delete=Delete(named=_name),
+)
 
 SUB_ACCOUNT = FieldSet(
     name="subAccount",
@@ -68,34 +55,11 @@ SUB_ACCOUNT = FieldSet(
     path="/xero/org/sub-accounts/{id}",
     scope=for_staff,
     read=staff,
-    may=keeps_accounts,
-    sections=(
-        Section(
-            "subAccount",
-            "Sub account",
-            (
-                Field(
-                    name="accountId", column=sub_account.c.account_id, title="Account", when=lambda _: rules.SUB_STAYS,
-                    type=Reference(source="/xero/org/accounts", required=True),
-                ),
-                Field(name="code", column=sub_account.c.code, type=Text(required=True, max_length=20)),
-                Field(name="name", column=sub_account.c.name, type=Text(required=True, max_length=150)),
-                Field(
-                    name="VATRate", column=sub_account.c.vat_rate, title="VAT rate", type=Percent(required=True),
-                    help="For lines written from now on; lines that are there keep theirs",
-                ),
-                Field(
-                    name="VATTreatment", column=sub_account.c.vat_treatment, title="VAT at 0%",
-                    type=Select(choices=rules.VAT_TREATMENTS, blank=rules.OUTSIDE),
-                    help="What a VAT rate of 0% is: three different things to the tax office",
-                ),
-                archived_field(sub_account.c.archived, keeps_accounts),
-            ),
-        ),
+    may=accounting,
+    sections=attributes.SUB_ACCOUNT.sections(
+        {"subAccount": "Sub account"},
+        {"accountId": Acts(when=lambda _: rules.SUB_STAYS)},
     ),
-    create=Create(
-        path="/xero/org/sub-accounts", fields=("accountId", "code", "name", "VATRate", "VATTreatment"),
-        may=keeps_accounts
-    ),
-    delete=Delete(path="/xero/org/sub-accounts/{id}", may=keeps_accounts, named=_name),
-)  # fmt: skip
+    create=Create(fields=attributes.SUB_ACCOUNT.names("archived")),
+    delete=Delete(named=_name),
+)

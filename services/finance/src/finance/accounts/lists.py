@@ -8,12 +8,13 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY
 
 from finance.accounts import rules
+from finance.accounts.attributes import ACCOUNT as ACCOUNT_ATTRIBUTES
+from finance.accounts.attributes import SUB_ACCOUNT as SUB_ACCOUNT_ATTRIBUTES
 from finance.accounts.fields import ACCOUNT, SUB_ACCOUNT
 from finance.accounts.model import account, sub_account
 from finance.copies.model import organisation
-from finance.policy import for_staff
 from kit.lists import Column, Filter, ListSpec, Tab, archived_filter
-from kit.policy import Actor, staff
+from kit.policy import Actor
 from kit.values import Option
 
 
@@ -46,19 +47,14 @@ ACCOUNTS = ListSpec(
     aliases=("/xero/org/accounts",),
     title="Accounts",
     source=account.outerjoin(organisation, organisation.c.id == account.c.organisation_id),
-    key=account.c.id,
-    scope=for_staff,
-    may=staff,
     default_sort="code",
-    columns=(
+    columns=ACCOUNT_ATTRIBUTES.columns(
         Column(name="id", expression=account.c.id, type="id", width=80),
-        Column(name="code", expression=account.c.code, sortable=True, width=100),
-        Column(name="name", expression=account.c.name, sortable=True),
+        *("code", "name"),
         Column(name="chart", expression=organisation.c.title, width=120),
-        Column(name="orgId", expression=account.c.organisation_id, title="Organisation", type="id", hidden=True),
+        "orgId",
         Column(name="value", expression=account.c.id, type="id", hidden=True),
         Column(name="label", expression=account.c.code + " " + account.c.name, hidden=True),
-        Column(name="archived", expression=account.c.archived, type="boolean", hidden=True, compact=False),
     ),
     filters=(_ORGANISATION, archived_filter(account.c.archived)),
     tabs=_TABS,
@@ -73,30 +69,18 @@ SUB_ACCOUNTS = ListSpec(
     source=sub_account.join(account, account.c.id == sub_account.c.account_id).outerjoin(
         organisation, organisation.c.id == account.c.organisation_id
     ),
-    key=sub_account.c.id,
-    scope=for_staff,
-    may=staff,
     default_sort="code",
-    columns=(
+    columns=SUB_ACCOUNT_ATTRIBUTES.columns(
         Column(name="id", expression=sub_account.c.id, type="id", width=80),
-        Column(name="code", expression=sub_account.c.code, sortable=True, width=100),
-        Column(name="name", expression=sub_account.c.name, sortable=True),
-        Column(name="VATRate", expression=sub_account.c.vat_rate, title="VAT rate", type="percent", sortable=True),
+        *("code", "name", "VATRate"),
         Column(name="VATTreatment", expression=_at_nothing, title="VAT at 0%"),
-        Column(name="accountId", expression=sub_account.c.account_id, title="Account id", type="id", hidden=True),
+        "accountId",
         Column(name="account", expression=account.c.code + " " + account.c.name),
         Column(name="chart", expression=organisation.c.title, width=120),
         Column(name="value", expression=sub_account.c.id, type="id", hidden=True),
         Column(name="label", expression=sub_account.c.code + " " + sub_account.c.name, hidden=True),
-        Column(name="archived", expression=sub_account.c.archived, type="boolean", hidden=True, compact=False),
     ),
-    filters=(
-        _ORGANISATION,
-        Filter(
-            name="accountId", expression=sub_account.c.account_id, title="Account", options_from="/xero/org/accounts"
-        ),
-        archived_filter(sub_account.c.archived),
-    ),
+    filters=SUB_ACCOUNT_ATTRIBUTES.filters(_ORGANISATION, "accountId", archived_filter(sub_account.c.archived)),
     tabs=_TABS,
     edit=SUB_ACCOUNT,
 )

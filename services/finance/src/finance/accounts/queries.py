@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -11,6 +13,22 @@ from finance.accounts.model import account, sub_account
 from kit.database import Tx
 from kit.errors import Invalid
 from kit.values.types import REQUIRED
+
+BOOKING_COLUMNS = (
+    account.c.code.label("account_code"),
+    account.c.name.label("account_name"),
+    sub_account.c.code.label("sub_code"),
+    sub_account.c.name.label("sub_name"),
+)
+"""Columns of a statement whose rows have an account and a sub account, for `booking_answer`."""
+
+
+def booking_answer(row: Mapping[str, Any]) -> dict[str, Any]:
+    """`account` and `subAccount` of a row with their ids, VAT rate and BOOKING_COLUMNS; null where it has none."""
+    account_id, sub_account_id = row["account_id"], row["sub_account_id"]
+    nominal = {"id": account_id, "code": row["account_code"], "name": row["account_name"]}
+    sub = {"id": sub_account_id, "code": row["sub_code"], "name": row["sub_name"], "VATRate": row["vat_rate"]}
+    return {"account": nominal if account_id else None, "subAccount": sub if sub_account_id else None}
 
 
 @dataclass(frozen=True)

@@ -7,22 +7,17 @@ from typing import Annotated, NotRequired, TypedDict
 from finance.accounts.answers import Nominal, RatedSubAccount
 from finance.accounts.rules import VAT_TREATMENTS
 from finance.copies.model import PERSON_KINDS
+from finance.invoices import rules
 from finance.invoices.actions import ACTIONS
 from finance.invoices.answers import DatedDay, InvoiceMeta, LatestPayment, PaymentType, RecentComment
 from finance.invoices.attributes import INVOICE
-from finance.invoices.model import (
-    DISCOUNT_TYPES,
-    LINE_TYPES,
-    META_TYPES,
-    PAYMENT_SOURCES,
-    STATUSES,
-)
-from finance.invoices.rules import SUM_NAMES
+from finance.invoices.model import PAYMENT_SOURCES
+from finance.invoices.part_attributes import INSTALMENT, LINE, TEXT
 from finance.sending.answers import SentEmail
 from finance.sync.answers import InvoiceSync
-from kit.values.schemas import Moment, one_of
+from kit.values.schemas import Moment, choice_of, one_of
 
-Status = Annotated[str, one_of(STATUSES)]
+Status = Annotated[str, choice_of(rules.STATUS_OPTIONS)]
 
 
 class DatedMoment(TypedDict):
@@ -75,45 +70,33 @@ class InvoiceStudent(TypedDict):
     name: str | None
 
 
+@LINE.answer
 class InvoiceLine(TypedDict):
     """A line; `discount` is an amount or hundredths of a percent, `discountAmount` what it comes to."""
 
     id: int
-    metaType: Annotated[str, one_of(META_TYPES)]
-    type: Annotated[str, one_of(LINE_TYPES)]
+    metaType: Annotated[str, choice_of(rules.META_OPTIONS)]
+    type: Annotated[str, choice_of(rules.LINE_OPTIONS)]
     account: Nominal | None
     subAccount: RatedSubAccount | None
-    accountId: int | None
-    subAccountId: int | None
-    description: str
-    amount: int
-    discountType: Annotated[str, one_of(DISCOUNT_TYPES)]
-    discount: int
-    discountAmount: int
-    VATTreatment: Annotated[str, one_of([str(option.value) for option in VAT_TREATMENTS])]
-    VAT: int
-    total: int
+    discountType: Annotated[str, choice_of(rules.DISCOUNT_OPTIONS)]
+    VATTreatment: Annotated[str, choice_of(VAT_TREATMENTS)]
     currency: str
-    displayOrder: int
-    examId: int | None
 
 
+@TEXT.answer
 class InvoiceText(TypedDict):
     """A header or footer item, html."""
 
     id: int
-    tag: str
-    description: str
-    displayOrder: int
 
 
+@INSTALMENT.answer
 class PlanPart(TypedDict):
     """An instalment; `left` is what other payments leave to pay of it."""
 
     id: int
-    amount: int
     dueDate: DatedDay
-    isPaid: bool
     paidDate: DatedDay | None
     paymentType: PaymentType | None
     left: int
@@ -136,7 +119,7 @@ class PaymentMade(TypedDict):
 class InvoiceSum(TypedDict):
     """A step of the sums, signed as it goes into the next total; `sums` holds those that are shown, in their order."""
 
-    name: Annotated[str, one_of(SUM_NAMES)]
+    name: Annotated[str, one_of(rules.SUM_NAMES)]
     label: str
     amount: int
 

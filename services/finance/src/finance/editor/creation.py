@@ -10,7 +10,6 @@ import sqlalchemy as sa
 
 from finance.copies.model import enquiry, organisation
 from finance.currencies import CURRENCY_OPTIONS
-from finance.days import today
 from finance.editor.payers import ADDRESS, payer
 from finance.editor.workflow import INVOICE_STATES
 from finance.events import INVOICE_CHANGED
@@ -25,6 +24,7 @@ from kit.records import foreign
 from kit.records.references import closed_refusal
 from kit.values import Boolean, FieldType, Money, Reference, RichText, Select, Text
 from kit.values.bodies import read
+from kit.values.days import today
 from kit.values.types import REQUIRED
 
 _WITH_SUMS = "The amount of an invoice is the sum of its items: please leave it out, or send 0"

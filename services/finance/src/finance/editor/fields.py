@@ -14,11 +14,10 @@ from finance.invoices.attributes import INVOICE as INVOICE_ATTRIBUTES
 from finance.invoices.model import invoice
 from finance.invoices.policy import SCOPE, issues_credits, reads, sets_status
 from finance.policy import for_staff
-from kit.attributes import Acts
 from kit.database import Tx
 from kit.errors import Conflict, Forbidden
 from kit.policy import Attach, Row, nobody, staff
-from kit.records import Change, FieldSet
+from kit.records import Acts, Change, FieldSet
 from kit.records.pipeline import NOT_ALLOWED
 
 

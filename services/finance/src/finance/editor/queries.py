@@ -10,6 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.accounts.model import account, sub_account
+from finance.accounts.queries import BOOKING_COLUMNS, booking_answer
 from finance.copies.model import organisation, person
 from finance.invoices import actions, rules
 from finance.invoices.attributes import INVOICE
@@ -17,6 +18,7 @@ from finance.invoices.bookings import plan_mismatch
 from finance.invoices.comments import most_recent_comment
 from finance.invoices.model import instalment, invoice, invoice_footer_header, invoice_item, payment
 from finance.invoices.overdue import amount_left, london_today
+from finance.invoices.part_attributes import INSTALMENT, LINE, TEXT
 from finance.invoices.policy import SCOPE
 from finance.invoices.received import is_reversal, latest_payment, payment_meta
 from finance.invoices.tickets import ticket_of
@@ -125,61 +127,26 @@ def _people_and_logs(connection: sa.Connection, row: Row) -> dict[str, Any]:
 
 
 def _items(connection: sa.Connection, record: int, currency: str) -> list[dict[str, Any]]:
-    item, accounts, subs = invoice_item.c, account.c, sub_account.c
-    rows = connection.execute(
-        sa.select(
-            invoice_item, accounts.code.label("account_code"), accounts.name.label("account_name"),
-            subs.code.label("sub_code"), subs.name.label("sub_name"),
-        )
-        .select_from(invoice_item.outerjoin(account).outerjoin(sub_account, subs.id == item.sub_account_id))
+    item = invoice_item.c
+    statement = (
+        sa.select(invoice_item, *BOOKING_COLUMNS)
+        .select_from(invoice_item.outerjoin(account).outerjoin(sub_account, sub_account.c.id == item.sub_account_id))
         .where(item.invoice_id == record)
         .order_by(item.display_order, item.id)
-    ).mappings()  # fmt: skip
-    return [_item(dict(row), currency) for row in rows]
+    )
+    return [_item(dict(row), currency) for row in connection.execute(statement).mappings()]
 
 
-def _item(row: Mapping[str, Any], currency: str) -> dict[str, Any]:
-    account_id, sub_account_id = row["account_id"], row["sub_account_id"]
-    return {
-        "id": row["id"],
-        "metaType": row["meta_type"],
-        "type": row["type"],
-        "account": {"id": account_id, "code": row["account_code"], "name": row["account_name"]} if account_id else None,
-        "subAccount": {
-            "id": sub_account_id,
-            "code": row["sub_code"],
-            "name": row["sub_name"],
-            "VATRate": row["vat_rate"],
-        }
-        if sub_account_id
-        else None,
-        "accountId": account_id,
-        "subAccountId": sub_account_id,
-        "description": row["description"],
-        "amount": row["amount"],
-        "discountType": row["discount_type"],
-        "discount": row["discount"],
-        "discountAmount": row["discount_amount"],
-        "VATTreatment": row["vat_treatment"],
-        "VAT": row["vat"],
-        "total": row["total"],
-        "currency": currency,
-        "displayOrder": row["display_order"],
-        "examId": row["exam_id"],
-    }
+def _item(row: Row, currency: str) -> dict[str, Any]:
+    return {"id": row["id"], **LINE.shown(row), **booking_answer(row), "currency": currency}
 
 
 def _footers_headers(connection: sa.Connection, record: int) -> dict[str, list[dict[str, Any]]]:
     columns = invoice_footer_header.c
-    rows = connection.execute(
-        sa.select(columns.id, columns.place, columns.tag, columns.description, columns.display_order)
-        .where(columns.invoice_id == record)
-        .order_by(columns.display_order, columns.id)
-    )
+    statement = sa.select(invoice_footer_header).where(columns.invoice_id == record)
     texts: dict[str, list[dict[str, Any]]] = {"headerItems": [], "footerItems": []}
-    for row in rows:
-        entry = {"id": row.id, "tag": row.tag, "description": row.description, "displayOrder": row.display_order}
-        texts[f"{row.place}Items"].append(entry)
+    for row in connection.execute(statement.order_by(columns.display_order, columns.id)).mappings():
+        texts[f"{row['place']}Items"].append({"id": row["id"], **TEXT.shown(dict(row))})
     return texts
 
 
@@ -188,27 +155,22 @@ def _plan_and_payments(connection: sa.Connection, record: int, currency: str) ->
     rows = connection.execute(
         sa.union_all(
             sa.select(
-                sa.literal("plan").label("part"), due.id, due.amount, due.due_date.label("day"), due.paid_date,
-                due.payment_type.label("type"), due.is_paid, sa.literal("").label("source"),
-                sa.literal("").label("note"), sa.false().label("reversed"), amount_left().label("left"),
-                london_today().label("today"),
+                sa.literal("plan").label("part"), due.id, due.amount, due.due_date, due.paid_date, due.payment_type,
+                due.is_paid, sa.literal("").label("source"), sa.literal("").label("note"),
+                sa.false().label("reversed"), amount_left().label("left"), london_today().label("today"),
             ).where(due.invoice_id == record),
             sa.select(
                 sa.literal("payment"), paid.id, paid.amount, paid.date_paid, sa.null().cast(sa.Date), paid.type,
                 sa.true(), paid.source, paid.note, is_reversal(), sa.literal(0), sa.null().cast(sa.Date),
             ).where(paid.invoice_id == record),
-        ).order_by("day", "id")
+        ).order_by("due_date", "id")
     ).all()  # fmt: skip
     plan = [
         {
             "id": row.id,
-            "amount": row.amount,
-            "dueDate": _wrapped(row.day),
-            "isPaid": row.is_paid,
-            "paidDate": _wrapped(row.paid_date),
-            "paymentType": row.type,
+            **INSTALMENT.shown(row._asdict()),
             "left": row.left,
-            "overdue": row.left > 0 and row.day < row.today,
+            "overdue": row.left > 0 and row.due_date < row.today,
         }
         for row in rows
         if row.part == "plan"
@@ -216,10 +178,10 @@ def _plan_and_payments(connection: sa.Connection, record: int, currency: str) ->
     payments = [
         {
             "id": row.id,
-            "type": row.type,
+            "type": row.payment_type,
             "amount": row.amount,
             "currency": currency,
-            "datePaid": _wrapped(row.day),
+            "datePaid": _wrapped(row.due_date),
             "source": row.source,
             "note": row.note,
             "reversed": row.reversed,

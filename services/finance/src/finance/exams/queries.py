@@ -8,6 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.accounts.model import account, sub_account
+from finance.accounts.queries import BOOKING_COLUMNS, booking_answer
 from finance.accounts.rules import vat_on
 from finance.copies.model import exam
 from finance.exams import rules
@@ -32,15 +33,17 @@ def lines(  # allow queries-take-the-actor: fees are the same for everybody who 
     if row is None:
         raise NotFound("There are no fees for this exam")
     fees = rules.fees(dict(row))
-    sub_account_ids = {fee.sub_account_id for fee in fees}
-    rows = connection.execute(sa.select(sub_account).where(sub_account.c.id.in_(sub_account_ids))).mappings()
-    sub_accounts = {entry["id"]: dict(entry) for entry in rows}
-    account_row = connection.execute(sa.select(account).where(account.c.id == rules.EXAM_ACCOUNT)).mappings().first()
-    account_answer = (
-        {"id": rules.EXAM_ACCOUNT, "code": account_row["code"], "name": account_row["name"]} if account_row else None
-    )
+    sub_accounts = _sub_accounts(connection, {fee.sub_account_id for fee in fees})
     name = html.escape(f"{row['board']} {row['title']}", quote=False)
-    return [_line(fee, sub_accounts[fee.sub_account_id], name, exam_id) | {"account": account_answer} for fee in fees]
+    return [_line(fee, sub_accounts[fee.sub_account_id], name, exam_id) for fee in fees]
+
+
+def _sub_accounts(connection: sa.Connection, ids: set[int]) -> dict[int, dict[str, Any]]:
+    """The sub accounts by id, each with the account of exams."""
+    columns = (account.c.id.label("account_id"), sub_account.c.id.label("sub_account_id"), sub_account.c.vat_rate)
+    source = sub_account.outerjoin(account, account.c.id == rules.EXAM_ACCOUNT)
+    statement = sa.select(*columns, *BOOKING_COLUMNS).select_from(source).where(sub_account.c.id.in_(ids))
+    return {entry["sub_account_id"]: dict(entry) for entry in connection.execute(statement).mappings()}
 
 
 def _line(fee: rules.Fee, sub_account_row: dict[str, Any], name: str, exam_id: int) -> dict[str, Any]:
@@ -49,13 +52,8 @@ def _line(fee: rules.Fee, sub_account_row: dict[str, Any], name: str, exam_id: i
         "metaType": "standalone",
         "type": "exams",
         "accountId": rules.EXAM_ACCOUNT,
-        "subAccountId": sub_account_row["id"],
-        "subAccount": {
-            "id": sub_account_row["id"],
-            "code": sub_account_row["code"],
-            "name": sub_account_row["name"],
-            "VATRate": sub_account_row["vat_rate"],
-        },
+        "subAccountId": fee.sub_account_id,
+        **booking_answer(sub_account_row),
         "description": f"<p>{name}: {fee.label}</p>",
         "amount": fee.amount,
         "discountType": "none",

@@ -5,10 +5,10 @@ from __future__ import annotations
 import datetime as dt
 from typing import Annotated, TypedDict
 
-from finance.invoices.model import PAYMENT_TYPES
-from kit.values.schemas import Moment, one_of
+from finance.invoices.rules import PAYMENT_OPTIONS
+from kit.values.schemas import Moment, choice_of
 
-PaymentType = Annotated[str, one_of(PAYMENT_TYPES)]
+PaymentType = Annotated[str, choice_of(PAYMENT_OPTIONS)]
 
 
 class DatedDay(TypedDict):

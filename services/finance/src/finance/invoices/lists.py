@@ -6,7 +6,6 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from finance import days
 from finance.copies.model import organisation, person
 from finance.invoices import overdue, rules
 from finance.invoices.answers import InvoiceMeta, LatestPayment, RecentComment
@@ -17,11 +16,10 @@ from finance.invoices.policy import SCOPE
 from finance.invoices.received import latest_payment, payment_meta
 from kit.lists import Column, Filter, ListSpec, Tab, Totals
 from kit.policy import Actor, staff
-from kit.values import Option, options
+from kit.values import Option, days
 
 _columns = invoice.c
 _student = person.alias("student")
-_LINE_TYPES = options(*rules.LINE_TYPES.items())
 _ALL = Option("", "All")
 _NOT_SET = Option(rules.NOT_SET, "Not set")
 
@@ -138,7 +136,7 @@ INVOICES = ListSpec(
         Filter(name="issued", kind="boolean", condition=lambda yes: overdue.issued == yes),
         Filter(name="overdue", kind="boolean", condition=lambda yes: overdue.overdue == yes),
         Filter(name="age", title="Balance by age", options=overdue.AGES, condition=_of_age),
-        Filter(name="lineType", title="With lines of", options=_LINE_TYPES, condition=_has_line),
+        Filter(name="lineType", title="With lines of", options=rules.LINE_OPTIONS, condition=_has_line),
         "studentId",
         Filter(name="clientId", expression=_columns.person_id, hidden=True, condition=_to_client),
     ),

@@ -9,26 +9,18 @@ sum; what was written off is a line, so that `amount` holds it already.
 
 import sqlalchemy as sa
 
-from finance.accounts.model import vat_treatment_check, vat_treatment_column
-from finance.copies.model import PERSON_KINDS
 from finance.invoices import rules
 from finance.invoices.attributes import DESCRIPTION_PLAIN, INVOICE
+from finance.invoices.part_attributes import INSTALMENT, LINE, TEXT
 from finance.schema import metadata
 from kit.database.constraints import constraint_text
 from kit.database.searching import search_index
 from kit.database.tables import author_columns, one_of, record_columns
 
-STATUSES = ("draft", "proposed", "final", "booked", "partPaid", "paid", "cancelled")
-TITLES = ("Proposal", "Invoice", "Credit")
-PAYMENT_TYPES = ("bankTransfer", "creditCard", "flywire", "other")
 PAYMENT_SOURCES = ("manual", "instalment", "accounting")
 
 for _status in sorted(rules.READ_ONLY):  # the names under which the guard triggers refuse (migration 0004)
     constraint_text(f"invoice_read_only_{_status}", rules.refuse_read_only(_status) or "")
-
-
-def _pence(name: str) -> sa.Column[int]:
-    return sa.Column(name, sa.BigInteger, nullable=False, server_default="0")
 
 
 def _text(name: str) -> sa.Column[str]:
@@ -65,10 +57,7 @@ invoice = sa.Table(
         nullable=False,
     ),
     sa.Column("unpaid_status", sa.Text, comment="what it was before the first payment"),
-    one_of("status", STATUSES),
-    one_of("title", TITLES),
-    one_of("currency", ("GBP", "EUR")),
-    one_of("person_kind", PERSON_KINDS),
+    *INVOICE.choice_checks("status", "title", "currency", "personKind"),
     sa.CheckConstraint(
         "billing_year = 0 OR billing_year BETWEEN 1920 AND 9899 AND mod(billing_year, 100) = billing_year / 100 + 1",
         name="billing_year",
@@ -106,40 +95,14 @@ for _name in ("date", "dueDate", "emailSent"):
     sa.Index(f"ix_invoice_year_sort_{_name.lower()}", _columns.billing_year, SORTS[_name], _columns.id)
 sa.Index("ix_invoice_tab_sort_outstanding", _columns.tab, _columns.outstanding, _columns.id)
 
-META_TYPES = ("title", "standalone", "subitem", "credit")
-LINE_TYPES = ("fulltime", "asp", "supp", "exams", "other")
-DISCOUNT_TYPES = ("none", "amount", "percentage")
-
-_DISCOUNT = (
-    "CASE discount_type WHEN 'amount' THEN CASE WHEN amount < 0 THEN -discount ELSE discount END "
-    "WHEN 'percentage' THEN round(amount * discount / 10000.0)::bigint ELSE 0 END"
-)
-_VAT = f"round((amount - ({_DISCOUNT})) * vat_rate / 10000.0)::bigint"
-
 invoice_item = sa.Table(
     "invoice_item",
     metadata,
     *record_columns(),
     sa.Column("invoice_id", sa.BigInteger, sa.ForeignKey("invoice.id", ondelete="CASCADE"), nullable=False),
-    sa.Column("meta_type", sa.Text, nullable=False),
-    sa.Column("type", sa.Text, nullable=False),
-    sa.Column("account_id", sa.BigInteger, sa.ForeignKey("account.id")),
-    sa.Column("sub_account_id", sa.BigInteger, sa.ForeignKey("sub_account.id")),
-    sa.Column("description", sa.Text, nullable=False, comment="html"),
-    _pence("amount"),
-    sa.Column("discount_type", sa.Text, nullable=False, server_default="none"),
-    sa.Column("discount", sa.BigInteger, nullable=False, server_default="0", comment="pence, or percentage times 100"),
-    sa.Column("vat_rate", sa.Integer, nullable=False, server_default="0", comment="of the sub account when it was set"),
-    vat_treatment_column(),
-    sa.Column("discount_amount", sa.BigInteger, sa.Computed(_DISCOUNT, persisted=True), nullable=False),
-    sa.Column("vat", sa.BigInteger, sa.Computed(_VAT, persisted=True), nullable=False),
-    sa.Column("total", sa.BigInteger, sa.Computed(f"amount - ({_DISCOUNT}) + {_VAT}", persisted=True), nullable=False),
-    sa.Column("display_order", sa.Integer, nullable=False, server_default="0"),
-    sa.Column("exam_id", sa.BigInteger),
+    *LINE.table_columns(),
     sa.Column("write_off", sa.Boolean, nullable=False, server_default="false", comment="a small balance written off"),
-    one_of("meta_type", META_TYPES),
-    one_of("type", LINE_TYPES),
-    one_of("discount_type", DISCOUNT_TYPES),
+    *LINE.choice_checks("metaType", "type", "discountType", "VATTreatment"),
     sa.CheckConstraint("meta_type <> 'title' OR amount = 0", name="title_amount"),
     sa.CheckConstraint("meta_type <> 'credit' OR amount <= 0", name="credit_amount"),
     sa.CheckConstraint(
@@ -148,7 +111,6 @@ invoice_item = sa.Table(
         name="discount",
     ),
     sa.CheckConstraint("vat_rate BETWEEN 0 AND 10000", name="vat_rate"),
-    vat_treatment_check(),
     sa.Index("ix_invoice_item_invoice_id", "invoice_id", "display_order", "id"),
     # an account that is to go is looked for among all lines
     sa.Index("ix_invoice_item_account_id", "account_id", postgresql_where=sa.text("account_id IS NOT NULL")),
@@ -162,12 +124,8 @@ invoice_footer_header = sa.Table(
     metadata,
     *record_columns(),
     sa.Column("invoice_id", sa.BigInteger, sa.ForeignKey("invoice.id", ondelete="CASCADE"), nullable=False),
-    sa.Column("place", sa.Text, nullable=False),
-    sa.Column("tag", sa.Text, nullable=False, server_default="custom"),
-    sa.Column("description", sa.Text, nullable=False),
-    sa.Column("display_order", sa.Integer, nullable=False, server_default="0"),
-    one_of("place", ("header", "footer")),
-    one_of("tag", ("sample", "custom")),
+    *TEXT.table_columns(),
+    *TEXT.choice_checks("place", "tag"),
     sa.Index("ix_invoice_footer_header_invoice_id", "invoice_id", "display_order", "id"),
 )
 
@@ -176,12 +134,8 @@ instalment = sa.Table(
     metadata,
     *record_columns(),
     sa.Column("invoice_id", sa.BigInteger, sa.ForeignKey("invoice.id", ondelete="CASCADE"), nullable=False),
-    _pence("amount"),
-    sa.Column("due_date", sa.Date, nullable=False),
-    sa.Column("paid_date", sa.Date),
-    sa.Column("payment_type", sa.Text),
-    sa.Column("is_paid", sa.Boolean, nullable=False, server_default="false", comment="it has its payment"),
-    one_of("payment_type", PAYMENT_TYPES),
+    *INSTALMENT.table_columns(),
+    *INSTALMENT.choice_checks("paymentType"),
     sa.CheckConstraint("NOT is_paid OR paid_date IS NOT NULL AND payment_type IS NOT NULL", name="paid"),
     sa.Index("ix_instalment_invoice_id", "invoice_id", "due_date", "id"),
 )
@@ -199,7 +153,7 @@ payment = sa.Table(
     sa.Column("external_id", sa.Text, unique=True, comment="of the accounting system"),
     sa.Column("reverses_id", sa.BigInteger, sa.ForeignKey("payment.id"), unique=True, comment="what it takes back"),
     _text("note"),
-    one_of("type", PAYMENT_TYPES),
+    one_of("type", tuple(str(option.value) for option in rules.PAYMENT_OPTIONS)),
     one_of("source", PAYMENT_SOURCES),
     sa.CheckConstraint("amount <> 0", name="amount"),
     sa.CheckConstraint("(source = 'instalment') = (instalment_id IS NOT NULL)", name="instalment"),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import JSONB
 
 from finance.invoices.model import invoice, payment
+from finance.objects import json_object
 
 _columns, _invoice = payment.c, invoice.c
 
@@ -25,16 +25,11 @@ def _latest(value: sa.ColumnElement[Any]) -> sa.ScalarSelect[Any]:
     )
 
 
-def _object(**values: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
-    parts = [part for name, value in values.items() for part in (sa.literal_column(f"'{name}'"), value)]
-    return sa.func.jsonb_build_object(*parts, type_=JSONB)
-
-
 def latest_payment() -> sa.ColumnElement[Any]:
     """`payment` of an invoice, a column of a statement on `invoice`: `{type, amount, currency, datePaid{date}}` of the
     latest payment that is not reversed, or null."""
-    day = _object(date=_columns.date_paid)
-    answer = _object(type=_columns.type, amount=_columns.amount, currency=_invoice.currency, datePaid=day)
+    day = json_object(date=_columns.date_paid)
+    answer = json_object(type=_columns.type, amount=_columns.amount, currency=_invoice.currency, datePaid=day)
     # Most open invoices have no payment: skip the lookup for them.
     return sa.case((_invoice.paid != 0, _latest(answer)))
 
@@ -42,5 +37,5 @@ def latest_payment() -> sa.ColumnElement[Any]:
 def payment_meta() -> sa.ColumnElement[Any]:
     """`meta` of an invoice, with the names of the call that marks it paid (`money.md 7`): `{paidMeta, paidAmount,
     paidDate}`."""
-    day = sa.case((_invoice.paid != 0, _latest(_object(date=_columns.date_paid))))
-    return _object(paidMeta=_invoice.paid_meta, paidAmount=_invoice.paid, paidDate=day)
+    day = sa.case((_invoice.paid != 0, _latest(json_object(date=_columns.date_paid))))
+    return json_object(paidMeta=_invoice.paid_meta, paidAmount=_invoice.paid, paidDate=day)

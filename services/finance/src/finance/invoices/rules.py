@@ -5,9 +5,8 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
-from finance import days
 from kit.policy import Row
-from kit.values import Option, options
+from kit.values import Option, days, options
 
 UK_ORGANISATIONS = frozenset({1, 4, 5})
 NIF_ORGANISATION = 3
@@ -53,7 +52,11 @@ CANCELLED_STAYS = "This invoice is cancelled. It keeps its number, so it cannot 
 SENT_ALREADY = "This invoice has been marked as sent already"
 SUMS_FOLLOW = "The sums of an invoice follow from its items; please reload it"
 LINE_TYPES = {"fulltime": "Full time", "asp": "ASP", "supp": "Supplementary", "exams": "Exams", "other": "Other"}
-META_TYPES = {"title": "Title", "standalone": "Line item", "subitem": "Sub item", "credit": "Credit"}
+LINE_OPTIONS = options(*LINE_TYPES.items())
+META_OPTIONS = options(("title", "Title"), ("standalone", "Line item"), ("subitem", "Sub item"), ("credit", "Credit"))
+DISCOUNT_OPTIONS = options(("none", "None"), ("amount", "Amount"), ("percentage", "Percentage"))
+PLACE_OPTIONS = options(("header", "Header"), ("footer", "Footer"))
+TAG_OPTIONS = options(("sample", "Sample"), ("custom", "Custom"))
 
 
 def billing_year_code(first: int) -> int:

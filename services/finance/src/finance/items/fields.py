@@ -8,8 +8,8 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.accounts import queries as accounts
-from finance.accounts.rules import OUTSIDE, VAT_TREATMENTS
 from finance.invoices.model import invoice, invoice_item
+from finance.invoices.part_attributes import LINE
 from finance.invoices.parts import lines_of_invoice
 from finance.items import rules
 from finance.items.commands import insert_position
@@ -17,12 +17,10 @@ from finance.policy import for_staff
 from kit.database import Tx
 from kit.errors import Conflict, Invalid
 from kit.policy import Row, staff
-from kit.records import Change, Create, Delete, Field, FieldSet, Section
-from kit.values import Integer, Money, Percent, Reference, RichText, Select
+from kit.records import Acts, Change, Create, Delete, FieldSet
 from kit.values.types import REQUIRED
 
 _columns = invoice_item.c
-_LARGEST_ID = 9_007_199_254_740_991
 
 
 def _organisation(tx: Tx, invoice_id: int) -> int:
@@ -128,67 +126,28 @@ ITEM = FieldSet(
     read=staff,
     may=staff,
     parent=lines_of_invoice(_columns.invoice_id),
-    sections=(
-        Section(
-            "item",
-            "Item",
-            (
-                Field(
-                    name="metaType", column=_columns.meta_type, title="Item type", check=_same_kind, dependents=_turn,
-                    type=Select(choices=rules.META_OPTIONS, required=True),
-                ),
-                Field(name="type", column=_columns.type, type=Select(choices=rules.TYPE_OPTIONS, required=True)),
-                Field(
-                    name="accountId", column=_columns.account_id, title="Nominal code", when=_no_title, check=_given,
-                    dependents=_rebook, type=Reference(source="/xero/org/accounts"),
-                ),
-                Field(
-                    name="subAccountId", column=_columns.sub_account_id, title="Sub account", when=_no_title,
-                    dependents=_rebook, type=Reference(source="/xero/org/sub-accounts"),
-                ),
-                Field(
-                    name="VATRate", column=_columns.vat_rate, title="VAT rate", read_only=True, type=Percent(),
-                    help="Of the sub account",
-                ),
-                Field(
-                    name="VATTreatment", column=_columns.vat_treatment, title="VAT at 0%", read_only=True,
-                    type=Select(choices=VAT_TREATMENTS, blank=OUTSIDE), help="Of the sub account",
-                ),
-                Field(
-                    name="amount", column=_columns.amount, when=_no_title, check=_within_amount, dependents=_sign,
-                    type=Money(),
-                ),
-                Field(
-                    name="discountType", column=_columns.discount_type, title="Discount", when=_no_title, check=_given,
-                    dependents=_no_discount_yet, type=Select(choices=rules.DISCOUNT_OPTIONS),
-                ),
-                Field(
-                    name="discount", column=_columns.discount, when=_has_discount, check=_positive,
-                    type=Integer(maximum=1_000_000_000), help="Pence, or percentage times 100",
-                ),
-                Field(name="description", column=_columns.description, type=RichText(required=True)),
-                Field(name="displayOrder", column=_columns.display_order, type=Integer(maximum=100_000)),
-                Field(
-                    name="examId", column=_columns.exam_id, title="Exam",
-                    type=Integer(minimum=1, maximum=_LARGEST_ID),
-                ),
-            ),
-        ),
+    sections=LINE.sections(
+        {"item": "Item"},
+        {
+            "metaType": Acts(check=_same_kind, dependents=_turn),
+            "accountId": Acts(when=_no_title, check=_given, dependents=_rebook),
+            "subAccountId": Acts(when=_no_title, dependents=_rebook),
+            **dict.fromkeys(("VATRate", "VATTreatment"), Acts(read_only=True)),
+            "amount": Acts(when=_no_title, check=_within_amount, dependents=_sign),
+            "discountType": Acts(when=_no_title, check=_given, dependents=_no_discount_yet),
+            "discount": Acts(when=_has_discount, check=_positive),
+        },
     ),
     create=Create(
         path="/invoice/{id}/item",
-        fields=(
-            "metaType", "type", "accountId", "subAccountId", "amount", "discountType", "discount", "description",
-            "displayOrder", "examId",
-        ),
-        may=staff,
+        fields=LINE.names("VATRate", "VATTreatment"),
         complete=_complete,
         ignored=(
-            "id", "title", "account", "subAccount", "VATRate", "VATTreatment", "VAT", "total", "currency",
+            *("id", "title", "account", "subAccount", "VATRate", "VATTreatment", "VAT", "total", "currency"),
             "discountAmount",
         ),
         agrees=_same_currency,
     ),
-    delete=Delete(path="/invoice/item/{id}", may=staff, undo=True),
-)  # fmt: skip
+    delete=Delete(undo=True),
+)
 """A sample and a line of an exam can be sent as they were answered: what the server works out itself is not read."""

@@ -11,20 +11,18 @@ from finance.items import commands, queries
 from finance.items.answers import FooterDeleted, Ordered
 from finance.items.fields import ITEM
 from finance.items.texts import TEXT, siblings
-from kit.http.fastapi import Body, Call, Routes
+from kit.http.fastapi import Body, Call, Id, Routes
 from kit.http.shapes import Created, Form
 from kit.policy import staff
 from kit.records import crud
 
 routes = Routes()
 
-_Id = Annotated[int, Field(ge=1, le=9_007_199_254_740_991)]
-
 
 class OrderBody(Body):
     """Every line there is, in the order wanted."""
 
-    ids: Annotated[list[_Id], Field(max_length=1000)]
+    ids: Annotated[list[Id], Field(max_length=1000)]
 
 
 class FooterBody(Body):

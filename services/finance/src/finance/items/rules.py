@@ -5,18 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from finance.invoices.rules import LINE_TYPES, META_TYPES, UK_ORGANISATIONS
-from kit.values import options
+from finance.invoices.rules import UK_ORGANISATIONS
 from kit.values.types import REQUIRED
 
 TITLE, CREDIT = "title", "credit"
 HUNDRED_PERCENT = 10_000
-
-META_OPTIONS = options(*META_TYPES.items())
-TYPE_OPTIONS = options(*LINE_TYPES.items())
-DISCOUNT_OPTIONS = options(("none", "None"), ("amount", "Amount"), ("percentage", "Percentage"))
-PLACE_OPTIONS = options(("header", "Header"), ("footer", "Footer"))
-TAG_OPTIONS = options(("sample", "Sample"), ("custom", "Custom"))
 
 TITLE_HOLDS_NOTHING = "A title has no amount, account or discount"
 TITLE_STAYS = "A title cannot become a line, nor a line a title: please delete it and add another"

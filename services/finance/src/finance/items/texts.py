@@ -7,6 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from finance.invoices import part_attributes as attributes
 from finance.invoices.model import invoice, invoice_footer_header
 from finance.invoices.parts import part_of_invoice
 from finance.items import rules
@@ -15,8 +16,7 @@ from finance.policy import for_staff
 from kit.database import Tx
 from kit.errors import Conflict
 from kit.policy import staff
-from kit.records import Create, Delete, Field, FieldSet, Section
-from kit.values import Integer, RichText, Select
+from kit.records import Acts, Create, Delete, FieldSet
 
 _columns = invoice_footer_header.c
 
@@ -44,27 +44,12 @@ TEXT = FieldSet(
     read=staff,
     may=staff,
     parent=part_of_invoice(_columns.invoice_id),
-    sections=(
-        Section(
-            "text",
-            "Header or footer item",
-            (
-                Field(
-                    name="place", column=_columns.place, read_only=True,
-                    type=Select(choices=rules.PLACE_OPTIONS, required=True),
-                ),
-                Field(name="tag", column=_columns.tag, type=Select(choices=rules.TAG_OPTIONS, blank="custom")),
-                Field(name="description", column=_columns.description, type=RichText(required=True)),
-                Field(name="displayOrder", column=_columns.display_order, type=Integer(maximum=100_000)),
-            ),
-        ),
-    ),
+    sections=attributes.TEXT.sections({"text": "Header or footer item"}, {"place": Acts(read_only=True)}),
     create=Create(
         path="/invoice/{id}/footerHeader/{place}",
-        fields=("place", "tag", "description", "displayOrder"),
-        may=staff,
+        fields=attributes.TEXT.names(),
         complete=_complete,
         ignored=("id", "title"),
     ),
-    delete=Delete(path="/invoice/footerHeader/{id}", may=staff, undo=True),
-)  # fmt: skip
+    delete=Delete(undo=True),
+)

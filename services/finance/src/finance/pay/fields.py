@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import re
 
-from finance.currencies import CURRENCY_OPTIONS
+from finance.pay import attributes
 from finance.pay.model import bank_account
-from finance.pay.policy import keeps_bank_accounts
-from finance.policy import for_staff
+from finance.policy import accounting, for_staff
 from kit.errors import Invalid
 from kit.policy import staff
-from kit.records import Change, Create, Delete, Field, FieldSet, Section
-from kit.values import Reference, Select, Text
-
-_columns = bank_account.c
+from kit.records import Acts, Change, Create, Delete, FieldSet
 
 _SECURE = re.compile(r"https://[^\s/\"<>]+\.[^\s\"<>]+")
 _NOT_SECURE = "The address of an online payment page begins with https://"
@@ -31,36 +27,8 @@ BANK_ACCOUNT = FieldSet(
     path="/invoices/bankaccounts/{id}",
     scope=for_staff,
     read=staff,
-    may=keeps_bank_accounts,
-    sections=(
-        Section(
-            "account",
-            "Bank account",
-            (
-                Field(
-                    name="organisationId", column=_columns.organisation_id, title="Organisation",
-                    type=Reference(source="/orgs", required=True),
-                ),
-                Field(name="currency", column=_columns.currency, type=Select(choices=CURRENCY_OPTIONS, required=True)),
-                Field(name="holder", column=_columns.holder, title="Holder", type=Text(required=True, max_length=100)),
-                Field(name="bank", column=_columns.bank, type=Text(max_length=100)),
-                Field(name="sortCode", column=_columns.sort_code, type=Text(max_length=12)),
-                Field(name="accountNumber", column=_columns.account_number, type=Text(max_length=30)),
-                Field(name="iban", column=_columns.iban, title="IBAN", type=Text(max_length=42)),
-                Field(name="bic", column=_columns.bic, title="BIC", type=Text(max_length=11)),
-                Field(
-                    name="onlineUrl", column=_columns.online_url, title="Online payment page",
-                    type=Text(max_length=300), check=_secure,
-                ),
-            ),
-        ),
-    ),
-    create=Create(
-        path="/invoices/bankaccounts",
-        fields=(
-            "organisationId", "currency", "holder", "bank", "sortCode", "accountNumber", "iban", "bic", "onlineUrl",
-        ),
-        may=keeps_bank_accounts,
-    ),
-    delete=Delete(path="/invoices/bankaccounts/{id}", may=keeps_bank_accounts),
-)  # fmt: skip
+    may=accounting,
+    sections=attributes.BANK_ACCOUNT.sections({"account": "Bank account"}, {"onlineUrl": Acts(check=_secure)}),
+    create=Create(fields=attributes.BANK_ACCOUNT.names()),
+    delete=Delete(),
+)

@@ -2,6 +2,7 @@
 
 import sqlalchemy as sa
 
+from finance.pay.attributes import BANK_ACCOUNT
 from finance.schema import metadata
 from kit.database.constraints import constraint_text
 from kit.database.tables import now, record_columns
@@ -31,20 +32,12 @@ bank_account = sa.Table(
     "bank_account",
     metadata,
     *record_columns(),
-    sa.Column("organisation_id", sa.BigInteger, nullable=False),
-    sa.Column("currency", sa.Text, nullable=False),
-    sa.Column("holder", sa.Text, nullable=False),
-    sa.Column("bank", sa.Text, nullable=False, server_default=""),
-    sa.Column("sort_code", sa.Text, nullable=False, server_default=""),
-    sa.Column("account_number", sa.Text, nullable=False, server_default=""),
-    sa.Column("iban", sa.Text, nullable=False, server_default=""),
-    sa.Column("bic", sa.Text, nullable=False, server_default=""),
-    sa.Column("online_url", sa.Text, nullable=False, server_default="", comment="where it is paid online"),
+    *BANK_ACCOUNT.table_columns(),
     sa.UniqueConstraint("organisation_id", "currency"),
-    sa.CheckConstraint("currency IN ('GBP', 'EUR')", name="currency"),
+    *BANK_ACCOUNT.choice_checks("currency"),
     sa.CheckConstraint("account_number <> '' OR iban <> ''", name="number"),
-    sa.Index("ix_bank_account_holder", "holder", "id"),
 )
+BANK_ACCOUNT.index_sorts(bank_account)
 
 constraint_text("uq_bank_account_organisation_id_currency", "This organisation has an account in this currency already")
 constraint_text("ck_bank_account_number", "Please enter an account number or an IBAN")

@@ -14,6 +14,7 @@ from finance.copies.model import organisation
 from finance.invoices.model import instalment, invoice, invoice_footer_header, invoice_item, payment
 from finance.invoices.overdue import amount_left
 from finance.invoices.received import is_reversal
+from finance.objects import json_object, utc
 from finance.pay.accounts import account_of
 from finance.pay.model import bank_account, pay_try
 from finance.pay.rules import TRIES_WITHIN
@@ -100,7 +101,6 @@ def tries_of(record: int) -> sa.ScalarSelect[Any]:
         .limit(_MAX_SHOWN_TRIES)
         .subquery()
     )
-    utc = sa.func.to_char(sa.func.timezone("UTC", latest.c.at), 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
-    entry = sa.func.jsonb_build_object("date", utc, "address", latest.c.address, "outcome", latest.c.outcome)
+    entry = json_object(date=utc(latest.c.at), address=latest.c.address, outcome=latest.c.outcome)
     rows = sa.func.jsonb_agg(aggregate_order_by(entry, latest.c.id.desc()))
     return sa.select(sa.func.coalesce(rows, sa.cast([], JSONB))).select_from(latest).scalar_subquery()

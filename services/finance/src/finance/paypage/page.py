@@ -12,13 +12,13 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from finance.days import today
 from finance.invoices import rules
 from finance.pay.accounts import format_iban, online_url
 from finance.pay.queries import PageData
 from finance.pay.rules import next_due
 from kit.settings import settings
 from kit.values import richtext
+from kit.values.days import today
 
 STYLE = (Path(__file__).parent / "pay.css").read_bytes()
 STYLE_PATH = f"/pay/pay.{hashlib.sha256(STYLE).hexdigest()[:12]}.css"

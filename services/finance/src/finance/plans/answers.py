@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, TypedDict
 
-from finance.invoices.model import STATUSES
-from kit.values.schemas import one_of
+from finance.invoices.rules import STATUS_OPTIONS
+from kit.values.schemas import choice_of
 
-Status = Annotated[str, one_of(STATUSES)]
+Status = Annotated[str, choice_of(STATUS_OPTIONS)]
 
 
 class PlanMade(TypedDict):

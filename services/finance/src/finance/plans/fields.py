@@ -8,8 +8,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from finance.days import WrappedDate, WrappedPastDate
 from finance.invoices import bookings
+from finance.invoices import part_attributes as attributes
 from finance.invoices import rules as invoices
 from finance.invoices.commands import lock_invoice, note_derived, touch_invoice
 from finance.invoices.model import instalment, invoice, payment
@@ -19,9 +19,8 @@ from finance.policy import for_staff
 from kit.database import Tx
 from kit.errors import Conflict, Forbidden, Invalid
 from kit.policy import Row, staff
-from kit.records import Change, Create, Delete, Field, FieldSet, Parent, Section
+from kit.records import Acts, Change, Create, Delete, FieldSet, Parent
 from kit.records.pipeline import NOT_ALLOWED
-from kit.values import Boolean, Money, Select
 from kit.values.types import REQUIRED
 
 _columns = instalment.c
@@ -176,39 +175,20 @@ INSTALMENT = FieldSet(
     parent=Parent(
         column=_columns.invoice_id, lock=partial(lock_invoice, editable=False), changed=touch_invoice, when=_cancelled
     ),
-    sections=(
-        Section(
-            "instalment",
-            "Instalment",
-            (
-                Field(
-                    name="amount", column=_columns.amount, type=Money(required=True, minimum=1),
-                    dependents=_of_the_plan, when=_not_paid,
-                ),
-                Field(
-                    name="dueDate", column=_columns.due_date, type=WrappedDate(required=True), dependents=_of_the_plan,
-                ),
-                Field(
-                    name="paidDate", column=_columns.paid_date, type=WrappedPastDate(), may=books_payments,
-                    dependents=_kept, after=_correct,
-                ),
-                Field(
-                    name="paymentType", column=_columns.payment_type, may=books_payments, dependents=_kept,
-                    after=_correct, type=Select(choices=invoices.PAYMENT_OPTIONS),
-                ),
-                Field(
-                    name="isPaid", column=_columns.is_paid, title="Paid", type=Boolean(), may=books_payments,
-                    dependents=_tick, after=_ticked,
-                ),
-            ),
-        ),
+    sections=attributes.INSTALMENT.sections(
+        {"instalment": "Instalment"},
+        {
+            "amount": Acts(dependents=_of_the_plan, when=_not_paid),
+            "dueDate": Acts(dependents=_of_the_plan),
+            **dict.fromkeys(("paidDate", "paymentType"), Acts(may=books_payments, dependents=_kept, after=_correct)),
+            "isPaid": Acts(may=books_payments, dependents=_tick, after=_ticked),
+        },
     ),
     create=Create(
         path="/invoice/{id}/invoiceInstallment",
         fields=("amount", "dueDate", "isPaid", "paidDate", "paymentType"),
-        may=staff,
         complete=_complete,
         after=_made,
     ),
-    delete=Delete(path="/invoiceInstallment/{id}", may=staff, when=_not_paid, after=_leave, undo=True),
-)  # fmt: skip
+    delete=Delete(when=_not_paid, after=_leave, undo=True),
+)

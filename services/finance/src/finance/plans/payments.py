@@ -8,7 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from finance.days import PastDate, today
+from finance.days import PastDate
 from finance.invoices import actions
 from finance.invoices import rules as invoices
 from finance.invoices.commands import as_server, change_invoice, lock_invoice
@@ -19,6 +19,7 @@ from kit.errors import Conflict, Invalid, NotFound
 from kit.policy import Row
 from kit.values import FieldType, Money, Select, Text
 from kit.values.bodies import read
+from kit.values.days import today
 
 PAYMENT: Mapping[str, FieldType] = {
     "amount": Money(required=True, minimum=1),

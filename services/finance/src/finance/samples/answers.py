@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from finance.accounts.answers import Nominal, RatedSubAccount
-from finance.invoices.model import LINE_TYPES, META_TYPES
-from kit.values.schemas import one_of
+from finance.invoices.rules import LINE_OPTIONS, META_OPTIONS
+from finance.samples.attributes import SAMPLE
+from kit.values.schemas import choice_of
 
 
+@SAMPLE.answer
 class LineSample(TypedDict):
     """The values a line can begin from; a title has no account and no amount."""
 
     id: int
-    title: str
-    metaType: Annotated[str, one_of(META_TYPES)]
-    type: Annotated[str, one_of(LINE_TYPES)]
-    description: str
+    metaType: Annotated[str, choice_of(META_OPTIONS)]
+    type: Annotated[str, choice_of(LINE_OPTIONS)]
     accountId: NotRequired[int | None]
     account: NotRequired[Nominal | None]
     subAccountId: NotRequired[int | None]

@@ -6,18 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from finance.accounts import queries as accounts
-from finance.accounts.policy import keeps_accounts
-from finance.items import rules
-from finance.policy import for_staff
+from finance.policy import accounting, for_staff
+from finance.samples import attributes
 from finance.samples.model import invoice_sample
 from kit.database import Tx
 from kit.policy import Row, staff
-from kit.records import Change, Create, Delete, Field, FieldSet, Section
-from kit.records.references import archived_field
-from kit.values import Money, Reference, RichText, Select, Text, options
+from kit.records import Acts, Change, Create, Delete, FieldSet
 
-_columns = invoice_sample.c
-KIND_OPTIONS = options(("item", "Item"), ("header", "Header"), ("footer", "Footer"))
 _A_TEXT = "Only a sample of an item has this"
 
 
@@ -64,50 +59,20 @@ SAMPLE = FieldSet(
     path="/invoice/samples/{id}",
     scope=for_staff,
     read=staff,
-    may=keeps_accounts,
-    sections=(
-        Section(
-            "sample",
-            "Sample",
-            (
-                Field(
-                    name="kind", column=_columns.kind, type=Select(choices=KIND_OPTIONS, required=True),
-                    when=lambda _: "A sample stays what it is",
-                ),
-                Field(name="title", column=_columns.title, type=Text(required=True, max_length=100)),
-                Field(
-                    name="organisationId", column=_columns.organisation_id, title="Organisation",
-                    dependents=_same_chart, type=Reference(source="/orgs"), help="None: for every organisation",
-                ),
-                Field(name="description", column=_columns.description, type=RichText(required=True)),
-                Field(
-                    name="metaType", column=_columns.meta_type, title="Item type", when=_of_item,
-                    type=Select(choices=rules.META_OPTIONS, blank="standalone"),
-                ),
-                Field(
-                    name="type", column=_columns.type, when=_of_item,
-                    type=Select(choices=rules.TYPE_OPTIONS, blank="other"),
-                ),
-                Field(
-                    name="accountId", column=_columns.account_id, title="Nominal code", when=_of_item,
-                    dependents=_rebook, type=Reference(source="/xero/org/accounts"),
-                ),
-                Field(
-                    name="subAccountId", column=_columns.sub_account_id, title="Sub account", when=_of_item,
-                    dependents=_rebook, type=Reference(source="/xero/org/sub-accounts"),
-                ),
-                Field(name="amount", column=_columns.amount, when=_of_item, dependents=_amount, type=Money()),
-                archived_field(_columns.archived, keeps_accounts),
-            ),
-        ),
+    may=accounting,
+    sections=attributes.SAMPLE.sections(
+        {"sample": "Sample"},
+        {
+            "kind": Acts(when=lambda _: "A sample stays what it is"),
+            "organisationId": Acts(dependents=_same_chart),
+            **dict.fromkeys(("metaType", "type"), Acts(when=_of_item)),
+            **dict.fromkeys(("accountId", "subAccountId"), Acts(when=_of_item, dependents=_rebook)),
+            "amount": Acts(when=_of_item, dependents=_amount),
+        },
     ),
     create=Create(
-        path="/invoice/samples",
-        fields=(
-            "kind", "title", "organisationId", "description", "metaType", "type", "accountId", "subAccountId", "amount",
-        ),
-        may=keeps_accounts,
+        fields=attributes.SAMPLE.names("archived"),
         complete=_complete,
     ),
-    delete=Delete(path="/invoice/samples/{id}", may=keeps_accounts),
-)  # fmt: skip
+    delete=Delete(),
+)

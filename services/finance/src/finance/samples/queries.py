@@ -7,6 +7,8 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.accounts.model import account, sub_account
+from finance.accounts.queries import BOOKING_COLUMNS, booking_answer
+from finance.samples.attributes import SAMPLE
 from finance.samples.model import invoice_sample
 
 _columns = invoice_sample.c
@@ -23,46 +25,22 @@ def items(  # allow queries-take-the-actor: samples are the same for everybody w
     connection: sa.Connection, organisation_id: int | None
 ) -> list[dict[str, Any]]:
     """Samples of lines: this organisation's and common ones; all without one (`GET /invoice/item/samples`)."""
-    subs = sub_account.c
-    rows = connection.execute(
-        sa.select(
-            invoice_sample, account.c.code.label("account_code"), account.c.name.label("account_name"),
-            subs.code.label("sub_code"), subs.name.label("sub_name"), subs.vat_rate,
-        )
-        .select_from(
-            invoice_sample.outerjoin(account, account.c.id == _columns.account_id).outerjoin(
-                sub_account, subs.id == _columns.sub_account_id
-            )
-        )
-        .where(_of_kind("item", organisation_id))
-        .order_by(_columns.title, _columns.id)
-    ).mappings()  # fmt: skip
-    return [_item(dict(row)) for row in rows]
+    source = invoice_sample.outerjoin(account, account.c.id == _columns.account_id).outerjoin(
+        sub_account, sub_account.c.id == _columns.sub_account_id
+    )
+    statement = sa.select(invoice_sample, sub_account.c.vat_rate, *BOOKING_COLUMNS).select_from(source)
+    rows = connection.execute(statement.where(_of_kind("item", organisation_id)).order_by(_columns.title, _columns.id))
+    return [_item(dict(row)) for row in rows.mappings()]
 
 
 def _item(row: dict[str, Any]) -> dict[str, Any]:
-    account_id, sub_account_id = row["account_id"], row["sub_account_id"]
-    answer = {
-        "id": row["id"],
-        "title": row["title"],
-        "metaType": row["meta_type"],
-        "type": row["type"],
-        "description": row["description"],
-    }
+    answer = {"id": row["id"], **SAMPLE.shown(row)}
     if row["meta_type"] == "title":
         return answer
     return answer | {
-        "accountId": account_id,
-        "account": {"id": account_id, "code": row["account_code"], "name": row["account_name"]} if account_id else None,
-        "subAccountId": sub_account_id,
-        "subAccount": {
-            "id": sub_account_id,
-            "code": row["sub_code"],
-            "name": row["sub_name"],
-            "VATRate": row["vat_rate"],
-        }
-        if sub_account_id
-        else None,
+        "accountId": row["account_id"],
+        "subAccountId": row["sub_account_id"],
+        **booking_answer(row),
         "amount": row["amount"],
         "discountType": "none",
         "discount": 0,

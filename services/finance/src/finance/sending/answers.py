@@ -79,10 +79,3 @@ class SendSummary(PrintSummary):
     """The effect of a sending; `ids` are those that are ready."""
 
     ids: list[int]
-
-
-class TemplateExtra(TypedDict):
-    """The kind of mail, and the words it may say in double braces with their meaning."""
-
-    kind: str
-    words: dict[str, str]

@@ -13,7 +13,6 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from finance.days import today
 from finance.invoices import issuing
 from finance.invoices.policy import sends
 from finance.sending import commands, pdfs, queries, rules
@@ -32,6 +31,7 @@ from kit.mail import Mailer
 from kit.mail.queue import ComposedMail
 from kit.policy import Actor
 from kit.records.pipeline import NOT_ALLOWED
+from kit.values.days import today
 
 MAX_INVOICES = 2_000
 """Invoices in one sending or print."""

@@ -9,7 +9,6 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
-from finance.days import today
 from finance.invoices import issuing
 from finance.invoices import rules as invoices
 from finance.invoices.commands import change_invoice, lock_invoice
@@ -25,6 +24,7 @@ from kit.errors import Conflict, Forbidden, Invalid, NotFound
 from kit.policy import Actor
 from kit.records.pipeline import NOT_ALLOWED
 from kit.values import Email, richtext
+from kit.values.days import today
 
 MAX_SUBJECT = 250
 MAX_BODY = 100_000

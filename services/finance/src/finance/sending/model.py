@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from finance.schema import metadata
+from finance.sending.attributes import LETTERHEAD, TEMPLATE
 from kit.database import tables
 from kit.database.constraints import constraint_text
 from kit.database.tables import one_of, record_columns
@@ -12,44 +13,25 @@ from kit.mail.queue import MailQueue, mail_columns
 
 KINDS = ("invoice", "receipt", "reminder")
 """Kinds of mail; an invoice and a reminder carry the invoice, a receipt the receipt."""
-TEMPLATES = (*KINDS, "creditNote")
 DOCUMENTS = ("invoice", "receipt")
-
-
-def _text(name: str, comment: str | None = None) -> sa.Column[str]:
-    return sa.Column(name, sa.Text, nullable=False, server_default="", comment=comment)
 
 
 letterhead = sa.Table(
     "letterhead",
     metadata,
-    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False, comment="the organisation's"),
+    *LETTERHEAD.table_columns(),
     *record_columns()[1:],
-    _text("name", "of the company that invoices"),
-    _text("address", "a line a line"),
-    _text("email"),
-    _text("phone"),
-    _text("website"),
-    _text("company_number"),
-    _text("vat_number"),
-    _text("small_print", "at the foot of each invoice"),
-    _text("payment_terms", "on what is to be paid"),
-    sa.Column("colour", sa.Text, nullable=False, server_default="#12404a"),
-    _text("logo", "a data: URL"),
-    sa.Index("ix_letterhead_name", "name", "id"),
 )
+LETTERHEAD.index_sorts(letterhead)
 
 email_template = sa.Table(
     "invoice_email_template",
     metadata,
     *record_columns(),
-    sa.Column("kind", sa.Text, nullable=False, unique=True),
-    sa.Column("subject", sa.Text, nullable=False),
-    sa.Column("body", sa.Text, nullable=False, comment="html with {{words}} (`rules.WORDS`)"),
-    one_of("kind", TEMPLATES),
-    sa.Index("ix_invoice_email_template_kind", "kind", "id"),
-    sa.Index("ix_invoice_email_template_subject", "subject", "id"),
+    *TEMPLATE.table_columns(),
+    *TEMPLATE.choice_checks("kind"),
 )
+TEMPLATE.index_sorts(email_template)
 
 invoice_document = sa.Table(
     "invoice_document",

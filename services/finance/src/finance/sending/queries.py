@@ -16,6 +16,7 @@ from finance.invoices.model import instalment, invoice, invoice_footer_header, i
 from finance.invoices.overdue import amount_left
 from finance.invoices.policy import SCOPE
 from finance.invoices.received import is_reversal
+from finance.objects import json_object, utc
 from finance.pay.accounts import account_of
 from finance.pay.model import bank_account
 from finance.sending.model import MAILS, email_template, invoice_email, letterhead
@@ -160,18 +161,17 @@ def emails_of(record: int) -> sa.ScalarSelect[Any]:
     """The mail log of an invoice, newest first, as its detail shows it (docs/finance.md, The detail answer): a scalar
     subquery, so that it needs no statement of its own."""
     columns = invoice_email.c
-    moment = sa.func.coalesce(columns.sent, columns.queued)
-    entry = sa.func.jsonb_build_object(
-        "id", columns.id,
-        "kind", columns.kind,
-        "to", columns.recipient,
-        "subject", columns.subject,
-        "state", MAILS.state,
-        "error", MAILS.error,
-        "date", sa.func.to_char(sa.func.timezone("UTC", moment), 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-        "by", columns.created_by_name,
-        "fileId", columns.file_id,
-    )  # fmt: skip
+    entry = json_object(
+        id=columns.id,
+        kind=columns.kind,
+        to=columns.recipient,
+        subject=columns.subject,
+        state=MAILS.state,
+        error=MAILS.error,
+        date=utc(sa.func.coalesce(columns.sent, columns.queued)),
+        by=columns.created_by_name,
+        fileId=columns.file_id,
+    )
     return (
         sa.select(sa.func.coalesce(sa.func.jsonb_agg(aggregate_order_by(entry, columns.id.desc())), sa.text("'[]'")))
         .select_from(MAILS.joined)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, TypedDict
 
 from finance.accounts.rules import VAT_TREATMENTS
-from finance.invoices.model import LINE_TYPES
+from finance.invoices.rules import LINE_TYPES
 from kit.values.schemas import one_of
 
 

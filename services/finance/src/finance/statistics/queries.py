@@ -10,7 +10,8 @@ import sqlalchemy as sa
 from finance.copies.model import organisation
 from finance.invoices import overdue
 from finance.invoices.lists import INVOICES
-from finance.invoices.model import LINE_TYPES, invoice
+from finance.invoices.model import invoice
+from finance.invoices.rules import LINE_TYPES
 from finance.statistics.model import invoice_line_total
 from kit.lists import query as list_query
 from kit.lists import request

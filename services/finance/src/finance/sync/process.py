@@ -7,7 +7,6 @@ import signal
 import threading
 import time
 from typing import Any
-from zoneinfo import ZoneInfo
 
 import psycopg
 import sqlalchemy as sa
@@ -23,13 +22,14 @@ from kit.errors import Refused
 from kit.policy import as_service
 from kit.settings import settings
 from kit.telemetry import log
+from kit.values.days import LONDON
 
 _log = log.get(__name__)
 _LOCK = 7_266_010
 """First key of the advisory lock that makes a tenant's pusher the only one; the chart is the second key."""
 _IDLE_SECONDS = 0.5
 _TENANT_CHECK_SECONDS = 5.0
-_NIGHT, _LONDON = 2, ZoneInfo("Europe/London")
+_NIGHT = 2
 
 
 class Sync:
@@ -103,7 +103,7 @@ class Sync:
 
 def prove_tonight() -> None:
     """Queue the proof once a night, between 02:00 and 06:00 in London."""
-    now = dt.datetime.now(_LONDON)
+    now = dt.datetime.now(LONDON)
     if now.hour < _NIGHT or now.hour >= _NIGHT + 4:
         return
     with database().transaction(as_service("finance")) as tx:

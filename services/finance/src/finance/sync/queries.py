@@ -10,14 +10,14 @@ import sqlalchemy as sa
 
 from finance.books.model import sync_document, sync_proof, sync_tenant
 from finance.copies.model import organisation
+from finance.objects import json_object, utc
 from finance.sync.connecting import chart_of
 from finance.sync.settings import xero_settings
 from kit.policy import Actor
 
 _document = sync_document.c
-_TRIED = sa.func.to_char(sa.func.timezone("UTC", _document.last_try), 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
 _FIELDS: dict[str, sa.ColumnElement[Any]] = {
-    "state": _document.state, "lastTry": _TRIED, "error": _document.error,
+    "state": _document.state, "lastTry": utc(_document.last_try), "error": _document.error,
     "externalId": _document.external_id, "ours": _document.ours, "theirs": _document.theirs,
     "tries": _document.tries,
 }  # fmt: skip
@@ -25,10 +25,7 @@ _FIELDS: dict[str, sa.ColumnElement[Any]] = {
 
 def state_of(invoice_id: Any) -> sa.ColumnElement[Any]:
     """`sync` of an invoice as a scalar subquery: an object, or null for a document that is not mirrored."""
-    pairs: list[sa.ColumnElement[Any]] = []
-    for name, column in _FIELDS.items():
-        pairs += [sa.literal_column(f"'{name}'"), column]
-    return sa.select(sa.func.jsonb_build_object(*pairs)).where(_document.invoice_id == invoice_id).scalar_subquery()
+    return sa.select(json_object(**_FIELDS)).where(_document.invoice_id == invoice_id).scalar_subquery()
 
 
 def sync_answer(state: Mapping[str, Any] | None) -> dict[str, Any]:

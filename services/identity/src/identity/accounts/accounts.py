@@ -7,13 +7,15 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from identity.accounts.attributes import USER
 from identity.accounts.model import user_account
 from identity.organisation.model import department
 from identity.roles.rules import PERSON_KINDS, role_titles
-from kit.errors import NotFound
+from kit.database import all_rows, first_row, row_or_404
 from kit.policy import Row
 
 _c = user_account.c
+NO_USER = "There is no such user"
 
 
 @dataclass(frozen=True)
@@ -48,14 +50,14 @@ class Account:
 def account_named(connection: sa.Connection, username: str) -> Account | None:
     """The account that signs in as `username`, compared without regard to case."""
     statement = sa.select(user_account).where(sa.func.lower(_c.username) == username.lower())
-    row = connection.execute(statement).mappings().first()
-    return Account.of(dict(row)) if row is not None else None
+    row = first_row(connection, statement)
+    return Account.of(row) if row is not None else None
 
 
 def account_of_keycloak(connection: sa.Connection, keycloak_id: str) -> Account | None:
     """The account that is linked to the realm account `keycloak_id`."""
-    row = connection.execute(sa.select(user_account).where(_c.keycloak_id == keycloak_id)).mappings().first()
-    return Account.of(dict(row)) if row is not None else None
+    row = first_row(connection, sa.select(user_account).where(_c.keycloak_id == keycloak_id))
+    return Account.of(row) if row is not None else None
 
 
 def account_known_as(connection: sa.Connection, text: str) -> Account | None:
@@ -63,20 +65,15 @@ def account_known_as(connection: sa.Connection, text: str) -> Account | None:
     named = account_named(connection, text)
     if named is not None or "@" not in text:
         return named
-    rows = connection.execute(
-        sa.select(user_account).where(sa.func.lower(_c.email) == text.lower()).limit(2)
-    ).mappings()
-    accounts = [Account.of(dict(row)) for row in rows]
-    return accounts[0] if len(accounts) == 1 else None
+    rows = all_rows(connection, sa.select(user_account).where(sa.func.lower(_c.email) == text.lower()).limit(2))
+    return Account.of(rows[0]) if len(rows) == 1 else None
 
 
 def account(connection: sa.Connection, user_id: int, *, lock: bool = False) -> Account:
     """The account of an authenticated user. Raises NotFound."""
     statement = sa.select(user_account).where(_c.id == user_id)
-    row = connection.execute(statement.with_for_update(key_share=True) if lock else statement).mappings().first()
-    if row is None:
-        raise NotFound("There is no such user")
-    return Account.of(dict(row))
+    statement = statement.with_for_update(key_share=True) if lock else statement
+    return Account.of(row_or_404(connection, statement, NO_USER))
 
 
 def user_answer(connection: sa.Connection, user_id: int, real_user_id: int | None = None) -> dict[str, Any]:
@@ -89,25 +86,14 @@ def user_answer(connection: sa.Connection, user_id: int, real_user_id: int | Non
         .select_from(user_account.outerjoin(department, _c.primary_department_id == department.c.id))
         .where(_c.id == user_id)
     )
-    row = connection.execute(statement).mappings().first()
-    if row is None:
-        raise NotFound("There is no such user")
+    row = row_or_404(connection, statement, NO_USER)
     department_id = row["primary_department_id"]
     return {
         "id": row["id"],
-        "username": row["username"],
-        "name": row["name"],
-        "firstName": row["first_name"],
-        "lastName": row["last_name"],
-        "email": row["email"],
-        "roleIds": list(row["role_ids"]),
+        **USER.shown(row),
         "roles": role_titles(row["role_ids"]),
         "avatar": None,
-        "avatarOffset": {"x": row["avatar_offset_x"], "y": row["avatar_offset_y"]},
         "primaryDepartment": {"id": department_id, "title": row["department"]} if department_id is not None else None,
-        "organisationId": row["organisation_id"],
-        "isPT": row["is_pt"],
-        **{f"{kind}Id": row[f"{kind}_id"] for kind in PERSON_KINDS},
         "impersonatedBy": _impersonator(connection, real_user_id),
     }
 
@@ -115,5 +101,4 @@ def user_answer(connection: sa.Connection, user_id: int, real_user_id: int | Non
 def _impersonator(connection: sa.Connection, real_user_id: int | None) -> dict[str, Any] | None:
     if real_user_id is None:
         return None
-    row = connection.execute(sa.select(_c.id, _c.name).where(_c.id == real_user_id)).mappings().first()
-    return dict(row) if row is not None else None
+    return first_row(connection, sa.select(_c.id, _c.name).where(_c.id == real_user_id))

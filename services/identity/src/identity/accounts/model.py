@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import ARRAY
 
+from identity.accounts.attributes import USER
 from identity.roles.rules import PERSON_KINDS
 from identity.schema import metadata
 from kit.database import tables
@@ -16,20 +16,7 @@ user_account = sa.Table(
     "user_account",
     metadata,
     *record_columns(),
-    sa.Column("username", sa.Text, nullable=False),
-    sa.Column("first_name", sa.Text, nullable=False, server_default=""),
-    sa.Column("last_name", sa.Text, nullable=False),
-    sa.Column("name", sa.Text, sa.Computed("btrim(first_name || ' ' || last_name)", persisted=True), nullable=False),
-    sa.Column("email", sa.Text, nullable=False, server_default=""),
-    sa.Column("status", sa.Text, nullable=False, server_default="active"),
-    sa.Column("role_ids", ARRAY(sa.Text), nullable=False, server_default="{}"),
-    sa.Column("is_pt", sa.Boolean, nullable=False, server_default=sa.false()),
-    sa.Column("primary_department_id", sa.BigInteger, sa.ForeignKey("department.id"), index=True),
-    sa.Column("organisation_id", sa.BigInteger, sa.ForeignKey("organisation.id"), index=True),
-    *(sa.Column(f"{kind}_id", sa.BigInteger) for kind in PERSON_KINDS),
-    sa.Column("avatar_offset_x", sa.Integer, nullable=False, server_default="50"),
-    sa.Column("avatar_offset_y", sa.Integer, nullable=False, server_default="50"),
-    sa.Column("last_sign_in", sa.DateTime(timezone=True)),
+    *USER.table_columns(),
     sa.Column("keycloak_id", sa.Text, unique=True),
     sa.Column(
         "search",

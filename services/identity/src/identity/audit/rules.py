@@ -4,39 +4,33 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from kit.values import options
+from kit.values import Option
 
 
 class Kind(StrEnum):
-    """The kind of an audited event."""
+    """The kind of an audited event, with its label and its colour."""
 
-    SIGNED_IN = "signedIn"
-    REFUSED = "signInRefused"
-    SIGNED_OUT = "signedOut"
-    SESSION_ENDED = "sessionEnded"
-    IMPERSONATION_STARTED = "impersonationStarted"
-    IMPERSONATION_ENDED = "impersonationEnded"
-    PASSWORD_CHANGED = "passwordChanged"  # noqa: S105  a word of the audit list
-    PASSWORD_LINK = "passwordLinkSent"  # noqa: S105
-    PASSWORD_REFUSED = "passwordRefused"  # noqa: S105
-    USER_CREATED = "userCreated"
-    ROLES_CHANGED = "rolesChanged"
-    STATUS_CHANGED = "statusChanged"
-    LINKED = "signInLinked"
+    label: str
+    color: str
+
+    def __new__(cls, value: str, label: str, color: str) -> Kind:
+        kind = str.__new__(cls, value)
+        kind._value_, kind.label, kind.color = value, label, color
+        return kind
+
+    SIGNED_IN = "signedIn", "Signed in", "green"
+    REFUSED = "signInRefused", "Sign-in refused", "red"
+    SIGNED_OUT = "signedOut", "Signed out", "grey"
+    SESSION_ENDED = "sessionEnded", "Session ended", "orange"
+    IMPERSONATION_STARTED = "impersonationStarted", "Impersonation started", "purple"
+    IMPERSONATION_ENDED = "impersonationEnded", "Impersonation ended", "purple"
+    PASSWORD_CHANGED = "passwordChanged", "Password changed", "blue"
+    PASSWORD_LINK = "passwordLinkSent", "Password link sent", "blue"
+    PASSWORD_REFUSED = "passwordRefused", "Password change refused", "red"
+    USER_CREATED = "userCreated", "User created", "green"
+    ROLES_CHANGED = "rolesChanged", "Roles changed", "orange"
+    STATUS_CHANGED = "statusChanged", "Status changed", "orange"
+    LINKED = "signInLinked", "Linked to a sign-in account", "blue"
 
 
-KINDS = options(
-    (Kind.SIGNED_IN.value, "Signed in", "green"),
-    (Kind.REFUSED.value, "Sign-in refused", "red"),
-    (Kind.SIGNED_OUT.value, "Signed out", "grey"),
-    (Kind.SESSION_ENDED.value, "Session ended", "orange"),
-    (Kind.IMPERSONATION_STARTED.value, "Impersonation started", "purple"),
-    (Kind.IMPERSONATION_ENDED.value, "Impersonation ended", "purple"),
-    (Kind.PASSWORD_CHANGED.value, "Password changed", "blue"),
-    (Kind.PASSWORD_LINK.value, "Password link sent", "blue"),
-    (Kind.PASSWORD_REFUSED.value, "Password change refused", "red"),
-    (Kind.USER_CREATED.value, "User created", "green"),
-    (Kind.ROLES_CHANGED.value, "Roles changed", "orange"),
-    (Kind.STATUS_CHANGED.value, "Status changed", "orange"),
-    (Kind.LINKED.value, "Linked to a sign-in account", "blue"),
-)
+KINDS = tuple(Option(kind.value, kind.label, kind.color) for kind in Kind)

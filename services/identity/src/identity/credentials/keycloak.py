@@ -23,7 +23,6 @@ from joserfc.errors import JoseError
 from joserfc.jwk import KeySet
 from keycloak import KeycloakOpenID
 from keycloak.exceptions import KeycloakConnectionError, KeycloakError
-from redis import Redis
 
 from identity.accounts import accounts
 from identity.accounts.accounts import Account
@@ -31,6 +30,7 @@ from identity.config import identity_settings
 from identity.credentials import realm
 from identity.credentials.jobs import MIRROR
 from identity.credentials.rules import WRONG
+from kit import valkey
 from kit.database import Database, Tx, database
 from kit.errors import BUSY, NotSignedIn, Unavailable
 from kit.settings import settings
@@ -102,7 +102,7 @@ def start(app: str, redirect: str) -> tuple[str, Flow]:
         )
     except KeycloakError as error:
         raise Unavailable(BUSY) from error
-    _valkey().set(_key(flow.state), json.dumps(flow.__dict__), ex=FLOW_SECONDS)
+    valkey.client().set(_key(flow.state), json.dumps(flow.__dict__), ex=FLOW_SECONDS)
     return str(address), flow
 
 
@@ -111,7 +111,7 @@ def resume(state: str, cookie: str) -> Flow:
 
     Raises NotSignedIn.
     """
-    stored = _valkey().getdel(_key(state)) if secrets.compare_digest(state.encode(), cookie.encode()) else None
+    stored = valkey.client().getdel(_key(state)) if secrets.compare_digest(state.encode(), cookie.encode()) else None
     if not stored:
         text = "This sign-in took too long or began in another window; please try again"
         raise NotSignedIn(text, code="sign_in_expired")
@@ -173,8 +173,3 @@ def _client() -> KeycloakOpenID:
         client_secret_key=config.keycloak_client_secret,
         timeout=realm.SECONDS,
     )
-
-
-@lru_cache(maxsize=1)
-def _valkey() -> Redis:
-    return Redis.from_url(settings().redis_url, decode_responses=True, socket_connect_timeout=1, socket_timeout=2)

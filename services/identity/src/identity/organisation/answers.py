@@ -5,17 +5,16 @@ from __future__ import annotations
 import datetime as dt
 from typing import Annotated, TypedDict
 
+from identity.organisation.attributes import ACADEMIC_YEAR, ORGANISATION
 from identity.organisation.rules import TERMS
 from kit.values.schemas import one_of
 
 
+@ORGANISATION.part("title", "currency", "country")
 class OwnOrganisation(TypedDict):
     """The caller's organisation."""
 
     id: int
-    title: str
-    currency: str
-    country: str
 
 
 class Term(TypedDict):
@@ -46,9 +45,8 @@ class YearParts(TypedDict):
     weeksToISO: list[StudyWeek]
 
 
+@ACADEMIC_YEAR.part("title", "year")
 class StudyYear(YearParts):
     """An academic year; `year` is the one it starts in."""
 
     id: int
-    title: str
-    year: int

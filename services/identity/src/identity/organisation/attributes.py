@@ -42,9 +42,7 @@ DEPARTMENT = Attributes(
     Attribute(name="currency", type=_CURRENCY, section="details", listed=InList(width=110), told="currency"),
     Attribute(
         name="organisationId", type=Reference(source="/orgs", required=True), title="Organisation", section="details",
-        column=sa.Column(
-            "organisation_id", sa.BigInteger, sa.ForeignKey("organisation.id"), nullable=False, index=True
-        ),
+        links="organisation.id", indexed=True,
         listed=InList(title="Organisation ID", hidden=True), filtered=AsFilter(title="Organisation"),
         told="organisationId",
     ),
@@ -59,7 +57,8 @@ ACADEMIC_YEAR = Attributes(
     ),
     Attribute(
         name="year", type=Integer(minimum=2000, maximum=2100, required=True), title="Starts in", section="details",
-        help="The academic year starts 1 September", column=sa.Column("year", sa.Integer, nullable=False),
+        read_only=True, help="The academic year starts 1 September",
+        column=sa.Column("year", sa.Integer, nullable=False),
         listed=InList(sortable=True, width=100),
     ),
     *(

@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import sqlalchemy as sa
-
 from identity.events import DEPARTMENT_CHANGED, ORGANISATION_CHANGED
 from identity.organisation import attributes, policy, rules
 from identity.organisation.answers import YearParts
 from identity.organisation.model import academic_year, department, organisation
 from identity.organisation.rules import TERMS
-from kit.attributes import Acts
 from kit.errors import Invalid
 from kit.policy import Actor, Row, signed_in
-from kit.records import Change, Create, Delete, FieldSet
-from kit.records.references import archives
+from kit.records import Acts, Change, Create, Delete, FieldSet
 
 ORGANISATION = FieldSet(
     name="organisation",
@@ -27,11 +23,9 @@ ORGANISATION = FieldSet(
     may=policy.keeps_organisations,
     event=ORGANISATION_CHANGED,
     payload=attributes.ORGANISATION.payload,
-    sections=attributes.ORGANISATION.sections(
-        {"details": "Details"}, {"archived": Acts(may=archives(policy.keeps_organisations))}
-    ),
-    create=Create(path="/orgs", fields=("title", "currency", "country"), may=policy.keeps_organisations),
-    delete=Delete(path="/orgs/{id}", may=policy.keeps_organisations, mark={"deleted": True}, shared=True),
+    sections=attributes.ORGANISATION.sections({"details": "Details"}),
+    create=Create(fields=("title", "currency", "country")),
+    delete=Delete(mark={"deleted": True}, shared=True),
 )
 
 DEPARTMENT = FieldSet(
@@ -43,13 +37,9 @@ DEPARTMENT = FieldSet(
     may=policy.keeps_departments,
     event=DEPARTMENT_CHANGED,
     payload=attributes.DEPARTMENT.payload,
-    sections=attributes.DEPARTMENT.sections(
-        {"details": "Details"}, {"archived": Acts(may=archives(policy.keeps_departments))}
-    ),
-    create=Create(
-        path="/departments", fields=("title", "color", "currency", "organisationId"), may=policy.keeps_departments
-    ),
-    delete=Delete(path="/departments/{id}", may=policy.keeps_departments, mark={"deleted": True}, shared=True),
+    sections=attributes.DEPARTMENT.sections({"details": "Details"}),
+    create=Create(fields=("title", "color", "currency", "organisationId")),
+    delete=Delete(mark={"deleted": True}, shared=True),
 )
 
 
@@ -64,10 +54,6 @@ def _new_year(_: Actor, values: dict[str, Any]) -> Mapping[str, Any]:
     if wrong:
         raise Invalid(next(iter(wrong.values())), fields=wrong, title="Form errors")
     return {"title": values.get("title") or f"{values['year']}-{values['year'] + 1}"}
-
-
-def _year_shape(_: sa.Connection, __: Actor, row: Row) -> Mapping[str, Any]:
-    return year_parts(row)
 
 
 def year_parts(row: Row) -> dict[str, Any]:
@@ -85,18 +71,9 @@ ACADEMIC_YEAR = FieldSet(
     may=policy.keeps_years,
     sections=attributes.ACADEMIC_YEAR.sections(
         {"details": "Academic year", "terms": "Terms"},
-        {
-            "year": Acts(read_only=True),
-            "archived": Acts(may=archives(policy.keeps_years)),
-            **dict.fromkeys(attributes.TERM_DAYS, Acts(check=_fits)),
-        },
+        dict.fromkeys(attributes.TERM_DAYS, Acts(check=_fits)),
     ),
-    create=Create(
-        path="/academic-years",
-        fields=("year", *attributes.TERM_DAYS),
-        may=policy.keeps_years,
-        defaults=_new_year,
-    ),
-    extra=_year_shape,
+    create=Create(fields=("year", *attributes.TERM_DAYS), defaults=_new_year),
+    extra=lambda connection, actor, row: year_parts(row),
     answers=YearParts,
 )

@@ -2,51 +2,36 @@
 
 from __future__ import annotations
 
-from identity.organisation import attributes, policy
+from identity.organisation import attributes
 from identity.organisation.fields import ACADEMIC_YEAR, DEPARTMENT, ORGANISATION
 from identity.organisation.model import academic_year, department, organisation
 from kit.lists import Column, Filter, ListSpec, archived_filter
-from kit.policy import signed_in
 
 ORGANISATIONS = ListSpec(
     name="orgs",
-    path="/orgs",
     title="Organisations",
-    source=organisation,
-    key=organisation.c.id,
     where=~organisation.c.deleted,
-    scope=policy.everyone,
-    may=signed_in,
     default_sort="id",
     edit=ORGANISATION,
     filters=(archived_filter(organisation.c.archived),),
     columns=attributes.ORGANISATION.columns(
         Column(name="id", expression=organisation.c.id, type="id", sortable=True, width=70),
-        "title",
-        "currency",
-        "country",
+        *("title", "currency", "country"),
         Column(name="modified", expression=organisation.c.modified, type="datetime", width=140, compact=False),
     ),
 )
 
 DEPARTMENTS = ListSpec(
     name="departments",
-    path="/departments",
     title="Departments",
     source=department.join(organisation, department.c.organisation_id == organisation.c.id),
-    key=department.c.id,
     where=~department.c.deleted,
-    scope=policy.everyone,
-    may=signed_in,
     default_sort="id",
     edit=DEPARTMENT,
     filters=attributes.DEPARTMENT.filters("organisationId", archived_filter(department.c.archived)),
     columns=attributes.DEPARTMENT.columns(
         Column(name="id", expression=department.c.id, type="id", sortable=True, width=70),
-        "title",
-        "color",
-        "currency",
-        "organisationId",
+        *("title", "color", "currency", "organisationId"),
         Column(name="organisation", expression=organisation.c.title, width=200),
         Column(name="modified", expression=department.c.modified, type="datetime", width=140, compact=False),
     ),
@@ -54,12 +39,7 @@ DEPARTMENTS = ListSpec(
 
 ACADEMIC_YEARS = ListSpec(
     name="academicYears",
-    path="/academic-years",
     title="Academic years",
-    source=academic_year,
-    key=academic_year.c.id,
-    scope=policy.everyone,
-    may=signed_in,
     default_sort="-year",
     edit=ACADEMIC_YEAR,
     filters=(

@@ -8,10 +8,11 @@ from typing import Any
 import sqlalchemy as sa
 
 from identity.organisation import policy
+from identity.organisation.attributes import ORGANISATION
 from identity.organisation.fields import year_parts
 from identity.organisation.model import academic_year, organisation
 from identity.organisation.rules import year_of
-from kit.errors import NotFound
+from kit.database import all_rows, row_or_404
 from kit.policy import Actor, Row
 
 
@@ -19,7 +20,7 @@ def years(connection: sa.Connection, actor: Actor, archived: bool = False) -> li
     """Academic years, or the archived ones, the latest first, in the shape of the legacy `GET /academic-years/all`."""
     condition = sa.and_(policy.everyone.where(actor), academic_year.c.archived.is_(archived))
     statement = sa.select(academic_year).where(condition).order_by(academic_year.c.year.desc())
-    return [_year(dict(row)) for row in connection.execute(statement).mappings()]
+    return [_year(row) for row in all_rows(connection, statement)]
 
 
 def current_year(connection: sa.Connection, actor: Actor, today: dt.date) -> dict[str, Any]:
@@ -30,10 +31,7 @@ def current_year(connection: sa.Connection, actor: Actor, today: dt.date) -> dic
         .order_by(academic_year.c.year.desc())
         .limit(1)
     )
-    row = connection.execute(statement).mappings().first()
-    if row is None:
-        raise NotFound("There is no academic year yet")
-    return _year(dict(row))
+    return _year(row_or_404(connection, statement, "There is no academic year yet"))
 
 
 def _year(row: Row) -> dict[str, Any]:
@@ -44,12 +42,9 @@ def own_organisation(connection: sa.Connection, actor: Actor, organisation_id: i
     """The organisation of a user, or the first one. Raises NotFound where there is none."""
     mine = organisation.c.id == (organisation_id or 0)
     statement = (
-        sa.select(organisation.c.id, organisation.c.title, organisation.c.currency, organisation.c.country)
+        sa.select(organisation.c.id, *ORGANISATION.select("title", "currency", "country"))
         .where(~organisation.c.deleted, mine | ~organisation.c.archived, policy.everyone.where(actor))
         .order_by(mine.desc(), organisation.c.id)
         .limit(1)
     )
-    row = connection.execute(statement).mappings().first()
-    if row is None:
-        raise NotFound("There is no organisation yet")
-    return dict(row)
+    return row_or_404(connection, statement, "There is no organisation yet")

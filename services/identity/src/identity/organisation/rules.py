@@ -93,21 +93,18 @@ def wrong_terms(row: Mapping[str, Any]) -> dict[str, str]:
     """Errors in the terms of a year, by field name; empty where there are none."""
     faults: dict[str, str] = {}
     first, last = dt.date(row["year"], 9, 1), dt.date(row["year"] + 1, 8, 31)
+    outside = f"The academic year {first.year}-{last.year} starts 1 September and ends 31 August"
     before: dt.date | None = None
     for name, title in TERMS.items():
         start, end = row[f"{name}_start"], row[f"{name}_end"]
         if not first <= start <= last:
-            faults[f"{name}Start"] = (
-                f"The academic year {row['year']}-{row['year'] + 1} starts 1 September and ends 31 August"
-            )
+            faults[f"{name}Start"] = outside
         elif before is not None and monday(start) <= before:
             faults[f"{name}Start"] = f"{title} term starts after the week the term before it ends in"
         if end < start:
             faults[f"{name}End"] = f"{title} term ends before it starts"
         elif not first <= end <= last:
-            faults[f"{name}End"] = (
-                f"The academic year {row['year']}-{row['year'] + 1} starts 1 September and ends 31 August"
-            )
+            faults[f"{name}End"] = outside
         before = end
     return faults
 

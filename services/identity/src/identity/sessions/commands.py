@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import hashlib
 import secrets
 import uuid
 from collections.abc import Mapping
@@ -22,6 +21,7 @@ from identity.credentials import ending
 from identity.credentials.passwords import password_store
 from identity.credentials.rules import WRONG
 from identity.sessions import devices, queries, rules, tries
+from identity.sessions.devices import digest
 from identity.sessions.jobs import SEND_LINK
 from identity.users import policy
 from identity.users.fields import USER
@@ -121,14 +121,9 @@ def _start(tx: Tx, account: Account, app: str) -> SignedIn:
     session_id = tx.insert(session, row)
     tx.execute(sa.update(user_account).where(user_account.c.id == account.id).values(last_sign_in=now))
     audit.record(tx, Kind.SIGNED_IN, user_id=account.id, detail=app)
-    return _first_answer(tx, {"id": session_id, **row}, account)
-
-
-def _first_answer(tx: Tx, own: dict[str, Any], account: Account) -> SignedIn:
-    """The answer of a new session, with its first refresh secret."""
     secret = secrets.token_urlsafe(32)
-    tx.execute(sa.insert(refresh_secret).values(hash=_hash(secret), session_id=own["id"]))
-    return _with_secret(tx, own, account, secret)
+    tx.execute(sa.insert(refresh_secret).values(hash=digest(secret), session_id=session_id))
+    return _with_secret(tx, row, account, secret)
 
 
 def _with_secret(tx: Tx, own: dict[str, Any], account: Account, secret: str) -> SignedIn:
@@ -169,7 +164,7 @@ def refresh(db: Database, secret: str) -> SignedIn:
     same successor as the first time.
     """
     with db.transaction(ANONYMOUS) as tx:
-        row = queries.by_secret(tx, _hash(secret))  # locks the session, so its refreshes run one at a time
+        row = queries.by_secret(tx, digest(secret))  # locks the session, so its refreshes run one at a time
         following = _next_secret(tx, row["id"], secret) if row is not None else ""
         if row is not None and not following:
             ending.end(tx, row["id"], "a used refresh secret came back")
@@ -187,14 +182,14 @@ def refresh(db: Database, secret: str) -> SignedIn:
 def _next_secret(tx: Tx, session_id: int, secret: str) -> str:
     """The valid secret that follows `secret`; empty where `secret` was reused late or by another browser."""
     browser = audit.origin.get().user_agent[:300]
-    row = tx.one(queries.secret(_hash(secret)))
+    row = tx.one(queries.secret(digest(secret)))
     if row is not None and row["used"] is None:
         return _rotate(tx, session_id, secret, browser)
     while row is not None and row["used"] is not None:
         if row["late"] or row["salt"] is None or row["used_by"] != browser:
             return ""
         secret = rules.successor(secret, row["salt"])
-        row = tx.one(queries.secret(_hash(secret)))
+        row = tx.one(queries.secret(digest(secret)))
     return secret if row is not None else ""
 
 
@@ -202,16 +197,16 @@ def _rotate(tx: Tx, session_id: int, secret: str, browser: str) -> str:
     """Mark a secret as used; returns its successor."""
     salt = secrets.token_bytes(16)
     following = rules.successor(secret, salt)
-    used = sa.update(refresh_secret).where(refresh_secret.c.hash == _hash(secret))
+    used = sa.update(refresh_secret).where(refresh_secret.c.hash == digest(secret))
     tx.execute(used.values(used=tables.now(), salt=salt, used_by=browser))
-    tx.execute(sa.insert(refresh_secret).values(hash=_hash(following), session_id=session_id))
+    tx.execute(sa.insert(refresh_secret).values(hash=digest(following), session_id=session_id))
     return following
 
 
 def sign_out(db: Database, actor: Actor, secret: str) -> None:
     """End the session of the token and that of the cookie, with any impersonation in them."""
     with db.transaction(actor) as tx:
-        for session_id in queries.roots(tx, actor.session_id, _hash(secret) if secret else b""):
+        for session_id in queries.roots(tx, actor.session_id, digest(secret) if secret else b""):
             ending.end(tx, session_id, "signed out", Kind.SIGNED_OUT)
 
 
@@ -268,7 +263,7 @@ def change_password(db: Database, actor: Actor, current: str, new: str) -> None:
     if not password_store().verify(db, account, current):
         with db.transaction(actor) as tx:
             audit.record(tx, Kind.PASSWORD_REFUSED, user_id=account.id, detail="wrong current password")
-        raise Invalid("The current password is wrong", fields={"currentPassword": "The current password is wrong"})
+        raise Invalid("The current password is wrong", field="currentPassword")
     tries.forgive(counted)
     store = password_store().prepare(account, new)
     with db.transaction(actor) as tx:
@@ -282,14 +277,14 @@ def set_password(db: Database, link: str, new: str, device: str = "") -> str:
     Returns a new device cookie: the browser that has the link is known from now on. Raises Invalid, Unavailable.
     """
     with db.read() as connection:
-        user_id = queries.user_of_link(connection, _hash(link))
+        user_id = queries.user_of_link(connection, digest(link))
         account = users.account(connection, user_id) if user_id is not None else None
     if account is None or not account.active:
         raise Invalid(rules.LINK_DEAD, code="link_dead")
     rules.check_password(new, account.username)
     store = password_store().prepare(account, new)
     with db.transaction(_as(account)) as tx:
-        if tx.scalar(queries.use_link(_hash(link))) is None:
+        if tx.scalar(queries.use_link(digest(link))) is None:
             raise Invalid(rules.LINK_DEAD, code="link_dead")
         _store_password(tx, account, store, "by a mailed link")
         cookie = devices.remember(tx, device, account.id)
@@ -328,7 +323,3 @@ def end_session(tx: Tx, session_id: int) -> dict[str, Any]:
     if ending.end(tx, session_id, "ended by its owner" if own else "ended by a system administrator") == 0:
         raise Conflict("This session has ended already")
     return {"id": session_id}
-
-
-def _hash(secret: str) -> bytes:
-    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).digest()

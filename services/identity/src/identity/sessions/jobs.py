@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import hashlib
 import secrets
 
 import sqlalchemy as sa
@@ -14,6 +13,7 @@ from identity.accounts.accounts import Account
 from identity.accounts.model import password_link
 from identity.audit import commands as audit
 from identity.audit.rules import Kind
+from identity.sessions.devices import digest
 from identity.sessions.rules import LINK_MINUTES, LINKS_AN_HOUR
 from kit import mail
 from kit.database import Tx
@@ -67,9 +67,8 @@ def _link(tx: Tx, account: Account) -> str | None:
     if tx.scalar(sa.select(sa.func.count()).select_from(link).where(recent)) >= LINKS_AN_HOUR:
         return None
     secret = secrets.token_urlsafe(32)
-    digest = hashlib.sha256(secret.encode()).digest()
     expires = sa.func.now() + dt.timedelta(minutes=LINK_MINUTES)
-    tx.execute(sa.insert(link).values(hash=digest, user_id=account.id, expires=expires))
+    tx.execute(sa.insert(link).values(hash=digest(secret), user_id=account.id, expires=expires))
     audit.record(tx, Kind.PASSWORD_LINK, user_id=account.id, detail="mailed")
     return secret
 

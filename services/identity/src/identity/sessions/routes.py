@@ -22,7 +22,6 @@ from identity.sessions.answers import (
     SignedInAnswer,
     SignedOut,
 )
-from identity.sessions.commands import SignedIn
 from identity.sessions.rules import COOKIE, COOKIE_PATH, DEVICE_COOKIE, DEVICE_DAYS, SESSION_MINUTES
 from identity.users import policy as users_policy
 from identity.users.answers import SignedInUser
@@ -78,7 +77,7 @@ def login(call: Call, body: Login) -> Any:
     _count_call(call)
     device = call.request.cookies.get(DEVICE_COOKIE, "")
     session = commands.sign_in(call.db, body.username.strip(), body.password, body.app, device)
-    _set_session_cookie(call, session)
+    _set_session_cookie(call, session.secret, session.seconds)
     _set_device_cookie(call, session.device)
     return session.answer
 
@@ -92,9 +91,9 @@ def refresh(call: Call) -> Any:
     except NotSignedIn as refusal:
         # Delete the invalid cookie, so that the browser does not send it again.
         answer = core.refusal(refusal)
-        _delete_session_cookie(call)
+        _set_session_cookie(call)
         return answer
-    _set_session_cookie(call, session)
+    _set_session_cookie(call, session.secret, session.seconds)
     return session.answer
 
 
@@ -103,7 +102,7 @@ def logout(call: Call) -> Any:
     """End the session; its tokens are refused everywhere at once."""
     _note_origin(call)
     commands.sign_out(call.db, call.actor, call.request.cookies.get(COOKIE, ""))
-    _delete_session_cookie(call)
+    _set_session_cookie(call)
     return {"signedOut": True}
 
 
@@ -215,7 +214,7 @@ def finish_elsewhere(call: Call, state: str = "", code: str = "", error: str = "
         answer = RedirectResponse(f"{settings().public_url}/#/login?{query}", 303)
     else:
         answer = RedirectResponse(f"{settings().public_url}/#{quote(page, safe='/?&=')}", 303)
-        answer.set_cookie(value=session.secret, max_age=session.seconds, **_cookie())
+        answer.set_cookie(COOKIE, session.secret, max_age=session.seconds, **_protected())
     answer.delete_cookie(_FLOW_COOKIE, path=_FLOW_PATH)
     return answer
 
@@ -225,30 +224,19 @@ def _require_keycloak() -> None:
         raise NotFound("Sign-in is on our own page")
 
 
-def _cookie() -> dict[str, Any]:
-    return {
-        "key": COOKIE,
-        "path": COOKIE_PATH,
-        "httponly": True,
-        "samesite": "strict",
-        "secure": secure_cookies(),
-    }
+def _protected() -> dict[str, Any]:
+    """The attributes of our cookies: they reach the calls of sign-in alone, and no script."""
+    return {"path": COOKIE_PATH, "httponly": True, "samesite": "strict", "secure": secure_cookies()}
 
 
-def _set_session_cookie(call: RequestCall, session: SignedIn) -> None:
-    options = _cookie()
-    call.set_cookie(options.pop("key"), session.secret, max_age=session.seconds, **options)
+def _set_session_cookie(call: RequestCall, secret: str = "", seconds: int = 0) -> None:
+    """Set the session's cookie, or delete it."""
+    call.set_cookie(COOKIE, secret, max_age=seconds, **_protected())
 
 
 def _set_device_cookie(call: RequestCall, secret: str) -> None:
     if secret:
-        options = _cookie() | {"max_age": DEVICE_DAYS * 86_400}
-        call.set_cookie(DEVICE_COOKIE, secret, **{name: value for name, value in options.items() if name != "key"})
-
-
-def _delete_session_cookie(call: RequestCall) -> None:
-    options = _cookie()
-    call.set_cookie(options.pop("key"), "", max_age=0, **options)
+        call.set_cookie(DEVICE_COOKIE, secret, max_age=DEVICE_DAYS * 86_400, **_protected())
 
 
 def _count_call(call: RequestCall) -> None:

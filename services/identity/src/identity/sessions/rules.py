@@ -70,4 +70,4 @@ def check_password(text: str, username: str) -> None:
     elif text.casefold() in _COMMON or len(set(text)) < 4:
         refusal = "This password is too common, please choose another"
     if refusal is not None:
-        raise Invalid(refusal, fields={"newPassword": refusal})
+        raise Invalid(refusal, field="newPassword")

@@ -8,16 +8,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
-
-from redis import Redis
-from redis.exceptions import RedisError
 
 from identity.config import identity_settings
 from identity.sessions.rules import TOO_MANY_TRIES, TRIES_WINDOW
-from kit.errors import BUSY, TooMany, Unavailable
+from kit import valkey
+from kit.errors import BUSY, TooMany
 from kit.http.address import network
-from kit.settings import settings
 
 _MINUTE = 60
 
@@ -53,15 +49,13 @@ def begin(limits: Mapping[str, int]) -> list[str]:
 
 
 def _count(limits: Mapping[str, int], window: int, text: str, code: str) -> list[str]:
-    try:
-        pipeline = _client().pipeline(transaction=True)
+    with valkey.calls():
+        pipeline = valkey.client().pipeline(transaction=True)
         for key in limits:
             pipeline.set(key, 0, ex=window, nx=True)
             pipeline.incr(key)
             pipeline.ttl(key)
         counts = pipeline.execute()
-    except RedisError as error:
-        raise Unavailable(BUSY) from error
     waits = [
         max(int(counts[3 * n + 2]), 1) for n, limit in enumerate(limits.values()) if int(counts[3 * n + 1]) > limit
     ]
@@ -72,22 +66,18 @@ def _count(limits: Mapping[str, int], window: int, text: str, code: str) -> list
 
 def forgive(keys: Sequence[str]) -> None:
     """Uncount a right try: reset the first of `keys`, decrement the others."""
-    try:
-        client = _client()
+    client = valkey.client()
+    with valkey.calls():
         client.delete(keys[0])
         for key in keys[1:]:
             client.decr(key)
             client.expire(key, TRIES_WINDOW, nx=True)  # decr made the key anew if it had just expired
-    except RedisError as error:
-        raise Unavailable(BUSY) from error
 
 
 def reset_username(username: str) -> None:
     """Reset the counter of a user name, once its user has set a password by a mailed link."""
-    try:
-        _client().delete(_of_name(username))
-    except RedisError as error:
-        raise Unavailable(BUSY) from error
+    with valkey.calls():
+        valkey.client().delete(_of_name(username))
 
 
 def _of_name(username: str) -> str:
@@ -96,10 +86,3 @@ def _of_name(username: str) -> str:
 
 def _key(kind: str, text: str) -> str:
     return f"identity:tries:{kind}:{hashlib.sha256(text.encode()).hexdigest()[:32]}"
-
-
-@lru_cache(maxsize=1)
-def _client() -> Redis:
-    return Redis.from_url(
-        settings().redis_url, decode_responses=True, socket_connect_timeout=1, socket_timeout=2, health_check_interval=5
-    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from kit.values.schemas import Moment
+from identity.accounts.attributes import USER
 
 
 class RoleTitle(TypedDict):
@@ -24,9 +24,6 @@ class HomeDepartment(TypedDict):
 class PictureOffset(TypedDict):
     """The middle of the picture, in percent."""
 
-    x: int
-    y: int
-
 
 class Impersonator(TypedDict):
     """The person who really acts."""
@@ -35,39 +32,24 @@ class Impersonator(TypedDict):
     name: str
 
 
+@USER.part("name", "organisationId", "lastSignIn")
 class UserParts(TypedDict):
     """The parts of a user's detail beyond its fields."""
 
-    name: str
     roles: list[RoleTitle]
     primaryDepartment: HomeDepartment | None
-    organisationId: int | None
-    lastSignIn: Moment | None
 
 
+@USER.answer
 class SignedInUser(TypedDict):
     """`user` of `docs/api.md`, Signing in; ids of persons that the user is not are null."""
 
     id: int
-    username: str
-    name: str
-    firstName: str
-    lastName: str
-    email: str
     roleIds: list[str]
     roles: list[RoleTitle]
     avatar: None
     avatarOffset: PictureOffset
     primaryDepartment: HomeDepartment | None
-    organisationId: int | None
-    isPT: bool
-    staffId: int | None
-    tutorId: int | None
-    studentId: int | None
-    clientId: int | None
-    candidateId: int | None
-    invigilatorId: int | None
-    agentId: int | None
     impersonatedBy: Impersonator | None
 
 
@@ -88,12 +70,8 @@ class RolesHeld(TypedDict):
     roleIds: list[str]
 
 
+@USER.part("name", "firstName", "lastName", "email", "staffId")
 class GroupMember(TypedDict):
     """One of a support group."""
 
     id: int
-    name: str
-    firstName: str
-    lastName: str
-    email: str
-    staffId: int | None

@@ -6,9 +6,10 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from identity.accounts.attributes import user_payload
 from identity.accounts.model import user_account
 from identity.credentials.passwords import password_store
-from identity.events import USER_CHANGED, user_payload
+from identity.events import USER_CHANGED
 from identity.roles.rules import PERSON_KINDS
 from kit.database import Tx, tables
 from kit.events import Envelope, Event, Subscription

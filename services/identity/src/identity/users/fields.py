@@ -7,23 +7,22 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from identity.accounts import attributes
 from identity.accounts.model import user_account
 from identity.audit import commands as audit
 from identity.audit.rules import Kind
 from identity.credentials import ending
 from identity.credentials.passwords import password_store
-from identity.events import USER_CHANGED, user_payload
+from identity.events import USER_CHANGED
 from identity.organisation.model import department
-from identity.roles.rules import BY_ID, PERSON_KINDS, RoleIds, role_titles
+from identity.roles.rules import BY_ID, role_titles
 from identity.users import policy, rules
 from identity.users.answers import UserParts
 from kit.changes.writing import announce
-from kit.database import Tx
+from kit.database import Tx, first_row
 from kit.policy import Actor, Attach, Row
-from kit.records import Change, Create, Field, FieldSet, Section
-from kit.values import Boolean, Email, Integer, Reference, Select, Text, options
+from kit.records import Acts, Change, Create, FieldSet
 
-STATUSES = options(("active", "Active", "green"), ("inactive", "Inactive", "grey"))
 _c = user_account.c
 
 
@@ -73,19 +72,27 @@ def _department_changed(tx: Tx, change: Change) -> None:
 
 
 def _extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any]:
-    home = connection.execute(
-        sa.select(department.c.id, department.c.title).where(department.c.id == row["primary_department_id"])
-    ).mappings()
-    found = home.first()
+    c = department.c
+    home = first_row(connection, sa.select(c.id, c.title).where(c.id == row["primary_department_id"]))
     return {
         "name": row["name"],
         "roles": role_titles(row["role_ids"]),
-        "primaryDepartment": dict(found) if found is not None else None,
+        "primaryDepartment": home,
         "organisationId": row["organisation_id"],
         "lastSignIn": row["last_sign_in"],
     }
 
 
+_ACTS = {
+    "username": Acts(after=_account_changed),
+    "firstName": Acts(when=rules.name_from_person, after=_account_changed),
+    "lastName": Acts(when=rules.name_from_person, after=_account_changed),
+    "email": Acts(after=_account_changed),
+    "status": Acts(check=rules.refuse_self_lockout, after=_status_changed),
+    "primaryDepartmentId": Acts(after=_department_changed),
+    "roleIds": Acts(check=rules.refuse_self_lockout, after=_roles_changed),
+    **{f"avatarOffset{axis}": Acts(may=policy.places_own_picture) for axis in "XY"},
+}
 USER = FieldSet(
     name="user",
     table=user_account,
@@ -95,105 +102,12 @@ USER = FieldSet(
     read=policy.reads,
     may=policy.keeps,
     event=USER_CHANGED,
-    payload=user_payload,
-    sections=(
-        Section(
-            "details",
-            "Details",
-            (
-                Field(
-                    name="username",
-                    column=_c.username,
-                    type=rules.Username(required=True, min_length=3, max_length=60),
-                    after=_account_changed,
-                ),
-                Field(
-                    name="firstName",
-                    column=_c.first_name,
-                    type=Text(max_length=80),
-                    when=rules.name_from_person,
-                    after=_account_changed,
-                ),
-                Field(
-                    name="lastName",
-                    column=_c.last_name,
-                    type=Text(required=True, max_length=80),
-                    when=rules.name_from_person,
-                    after=_account_changed,
-                ),
-                Field(
-                    name="email",
-                    column=_c.email,
-                    type=Email(required=True),
-                    help="Where links to set a password go",
-                    after=_account_changed,
-                ),
-                Field(
-                    name="status",
-                    column=_c.status,
-                    type=Select(choices=STATUSES, required=True),
-                    check=rules.refuse_self_lockout,
-                    after=_status_changed,
-                ),
-                Field(
-                    name="primaryDepartmentId",
-                    column=_c.primary_department_id,
-                    type=Reference(source="/departments"),
-                    title="Primary department",
-                    after=_department_changed,
-                ),
-                Field(name="isPT", column=_c.is_pt, type=Boolean(), title="Personal tutor (PT)"),
-            ),
-        ),
-        Section(
-            "roles",
-            "Roles",
-            (
-                Field(
-                    name="roleIds",
-                    column=_c.role_ids,
-                    type=RoleIds(),
-                    title="Roles",
-                    help="Whoever gains or loses a role signs in again",
-                    check=rules.refuse_self_lockout,
-                    after=_roles_changed,
-                ),
-            ),
-        ),
-        Section(
-            "persons",
-            "Persons",
-            tuple(
-                Field(
-                    name=f"{kind}Id",
-                    column=_c[f"{kind}_id"],
-                    type=Integer(),
-                    title=kind.capitalize(),
-                    read_only=True,
-                )
-                for kind in PERSON_KINDS
-            ),
-        ),
-        Section(
-            "picture",
-            "Picture",
-            tuple(
-                Field(
-                    name=f"avatarOffset{axis.upper()}",
-                    column=_c[f"avatar_offset_{axis}"],
-                    type=Integer(minimum=0, maximum=100, required=True),
-                    title=f"Picture offset {axis.upper()}",
-                    help="Percent",
-                    may=policy.places_own_picture,
-                )
-                for axis in ("x", "y")
-            ),
-        ),
+    payload=attributes.user_payload,
+    sections=attributes.USER.sections(
+        {"details": "Details", "roles": "Roles", "persons": "Persons", "picture": "Picture"}, _ACTS
     ),
     create=Create(
-        path="/users",
         fields=("username", "firstName", "lastName", "email", "roleIds", "primaryDepartmentId", "isPT"),
-        may=policy.keeps,
         defaults=_own_place,
         after=_created,
     ),

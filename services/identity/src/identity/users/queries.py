@@ -7,8 +7,10 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from identity.accounts.attributes import USER
 from identity.accounts.model import user_account
 from identity.users import policy
+from kit.database import all_rows
 from kit.policy import Actor
 
 _c = user_account.c
@@ -21,14 +23,13 @@ def organisation_of(connection: sa.Connection, actor: Actor) -> int | None:
 
 def group(connection: sa.Connection, actor: Actor, role_id: str) -> list[dict[str, Any]]:
     """Active staff of a support group, by name."""
-    columns = (_c.id, _c.name, _c.first_name, _c.last_name, _c.email, _c.staff_id)
-    statement = (
-        sa.select(*columns)
+    columns = USER.select("name", "firstName", "lastName", "email", "staffId")
+    return all_rows(
+        connection,
+        sa.select(_c.id, *columns)
         .where(_c.role_ids.contains([role_id, "staff"]), _c.status == "active", policy.visible.where(actor))
-        .order_by(_c.last_name, _c.first_name, _c.id)
+        .order_by(_c.last_name, _c.first_name, _c.id),
     )
-    names = ("id", "name", "firstName", "lastName", "email", "staffId")
-    return [dict(zip(names, row, strict=True)) for row in connection.execute(statement)]
 
 
 def members(connection: sa.Connection, actor: Actor) -> dict[str, int]:
@@ -39,16 +40,10 @@ def members(connection: sa.Connection, actor: Actor) -> dict[str, int]:
     return {row.role: row.members for row in connection.execute(statement)}
 
 
-_SUMMARY = (
-    "id", "name", "first_name", "last_name", "status", "role_ids", "primary_department_id", "organisation_id",
-)  # fmt: skip
-
-
-def summaries(connection: sa.Connection, actor: Actor, user_ids: Sequence[int]) -> list[dict[str, Any]]:
-    """Names, status and roles of users, for the other services."""
-    columns = (_c[name] for name in _SUMMARY)
-    statement = sa.select(*columns).where(_c.id.in_(user_ids), policy.named.where(actor)).order_by(_c.id)
-    return [dict(row) for row in connection.execute(statement).mappings()]
+def batch(connection: sa.Connection, actor: Actor, user_ids: Sequence[int]) -> list[dict[str, Any]]:
+    """The users among `user_ids`, of whom the other services learn names, status and roles."""
+    statement = sa.select(user_account).where(_c.id.in_(user_ids), policy.named.where(actor))
+    return all_rows(connection, statement.order_by(_c.id))
 
 
 def ids_by_role(connection: sa.Connection, actor: Actor, role_ids: Sequence[str], include_inactive: bool) -> list[int]:

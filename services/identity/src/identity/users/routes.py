@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from identity.organisation.answers import OwnOrganisation
@@ -24,28 +25,14 @@ class Member(Body):
 @routes.get("/v2/system/roles", may=staff, answers=list[RoleOverview])
 def roles(call: Call) -> Any:
     """The roles, in order of weight, with how many hold each."""
-    return _roles(call)
+    counts = call.read(queries.members)
+    return [asdict(role) | {"members": counts.get(role.id, 0)} for role in ROLES]
 
 
 @routes.get("/system/roles", may=staff, answers=list[RoleOverview])
 def roles_v1(call: Call) -> Any:
     """The roles: the same under the older address."""
-    return _roles(call)
-
-
-def _roles(call: Call) -> list[dict[str, Any]]:
-    with call.db.read() as connection:
-        counts = queries.members(connection, call.actor)
-    return [
-        {
-            "id": role.id,
-            "title": role.title,
-            "color": role.color,
-            "opens": role.opens,
-            "members": counts.get(role.id, 0),
-        }
-        for role in ROLES
-    ]
+    return roles(call)
 
 
 @routes.post("/system/roles/{roleId}/members", may=sys_admin, answers=RolesHeld)
@@ -65,8 +52,7 @@ def remove_member(call: Call, roleId: str, userId: int) -> Any:  # noqa: N803
 @routes.get("/organisation", may=signed_in, answers=OwnOrganisation)
 def organisation(call: Call) -> Any:
     """The caller's own organisation."""
-    with call.db.read() as connection:
-        return own_organisation(connection, call.actor, queries.organisation_of(connection, call.actor))
+    return call.read(own_organisation, call.read(queries.organisation_of))
 
 
 def _group(role_id: str) -> None:
@@ -74,8 +60,7 @@ def _group(role_id: str) -> None:
 
     @routes.get(f"/v2/staff/{role_id}", may=staff, summary=summary, answers=list[GroupMember])
     def group(call: Call) -> Any:
-        with call.db.read() as connection:
-            return queries.group(connection, call.actor, role_id)
+        return call.read(queries.group, role_id)
 
 
 for _name in STAFF_GROUPS:

@@ -8,7 +8,7 @@ from identity.users import queries
 from kit.database import database
 from kit.errors import Malformed
 from kit.policy import signed_in
-from kit.rpc import RpcService, caller
+from kit.rpc import RpcService, caller, message
 from staffroom.identity.v1 import users_pb2, users_pb2_grpc
 
 _MOST = 1000
@@ -21,9 +21,8 @@ class Users(users_pb2_grpc.UserServiceServicer):
         if len(request.user_ids) > _MOST:
             raise Malformed(f"At most {_MOST} users at once")
         with database().read() as connection:
-            rows = queries.summaries(connection, caller(), list(request.user_ids))
-        summaries = [{name: value for name, value in row.items() if value is not None} for row in rows]
-        return users_pb2.BatchGetUsersResponse(users=[users_pb2.UserSummary(**summary) for summary in summaries])
+            rows = queries.batch(connection, caller(), list(request.user_ids))
+        return users_pb2.BatchGetUsersResponse(users=[message(users_pb2.UserSummary, row) for row in rows])
 
     def ListUserIdsByRole(self, request: Any, context: Any) -> Any:  # noqa: N802
         with database().read() as connection:

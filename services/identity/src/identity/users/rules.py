@@ -2,27 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from typing import Any
-
 from identity.roles.rules import PERSON_KINDS
-from kit.errors import Conflict, Invalid
+from kit.errors import Conflict
 from kit.policy import SYS_ADMIN, Row
 from kit.records import Change
-from kit.values import Text
 
-_USERNAME = re.compile(r"^[A-Za-z0-9][A-Za-z0-9._@-]*$")
 NOT_YOURSELF = "You cannot take this away from yourself"
-
-
-class Username(Text):
-    """The name a user signs in with; case is ignored."""
-
-    def read(self, raw: Any) -> str:
-        text = super().read(raw)
-        if not _USERNAME.match(text):
-            raise Invalid("Please use letters, digits and . _ @ - only")
-        return text
 
 
 def name_from_person(row: Row) -> str | None:

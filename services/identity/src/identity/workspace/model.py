@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from identity.schema import metadata
+from identity.workspace.attributes import RELEASE_NOTE
 from kit.database.constraints import constraint_text
 from kit.database.tables import record_columns
 
@@ -12,10 +13,7 @@ release_note = sa.Table(
     "release_note",
     metadata,
     *record_columns(),
-    sa.Column("version_name", sa.Text, nullable=False),
-    sa.Column("released", sa.Date, nullable=False),
-    sa.Column("title", sa.Text, nullable=False, server_default=""),
-    sa.Column("body", sa.Text, nullable=False),
+    *RELEASE_NOTE.table_columns(),
     sa.UniqueConstraint(
         "version_name", name=constraint_text("uq_release_note_version_name", "There are notes of this version already")
     ),

@@ -17,7 +17,10 @@ _DIALECT = PGDialect_psycopg(  # type: ignore[no-untyped-call]
 )
 NO_DAY = sa.literal_column("'9999-12-31'::date", sa.Date)
 """The stand-in for a missing day in a sort: behind every other day."""
-_BINARY_TYPES = (sa.Integer, sa.Numeric, sa.Text, sa.Boolean, sa.Date, sa.DateTime, sa.Uuid, postgresql.JSONB)
+_BINARY_TYPES = (
+    *(sa.Integer, sa.Numeric, sa.Text, sa.Boolean, sa.Date, sa.DateTime, sa.Uuid, sa.LargeBinary),
+    postgresql.JSONB,
+)
 _INLINED = (sa.Integer, sa.String, sa.Boolean)
 
 

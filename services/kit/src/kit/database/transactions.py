@@ -15,6 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from kit import context, telemetry
 from kit.actors import Actor, actor_json
 from kit.database import constraints, pool, tables
+from kit.database.reading import all_rows, first_row
 from kit.errors import BUSY, Unavailable
 from kit.settings import settings
 
@@ -52,11 +53,10 @@ class Tx:
 
     def one(self, statement: sa.Executable, params: Any = None) -> dict[str, Any] | None:
         """The first row as a dict of column names, or None."""
-        row = self.connection.execute(statement, params).mappings().first()
-        return dict(row) if row is not None else None
+        return first_row(self.connection, statement, params)
 
     def all(self, statement: sa.Executable, params: Any = None) -> list[dict[str, Any]]:
-        return [dict(row) for row in self.connection.execute(statement, params).mappings()]
+        return all_rows(self.connection, statement, params)
 
     def scalar(self, statement: sa.Executable, params: Any = None) -> Any:
         return self.connection.execute(statement, params).scalar()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler
+from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler
 from pydantic_core import PydanticCustomError, core_schema
 
 from kit.errors import Malformed, NotFound, Refused
@@ -16,6 +16,8 @@ from kit.values.texts import NUMBERS_ONLY, REQUIRED
 
 LARGEST = 9_007_199_254_740_991
 """The largest whole number that every JSON parser reads exactly."""
+Id = Annotated[int, Field(ge=1, le=LARGEST)]
+"""The id of a record, in a path or a body."""
 _OUR_OWN = "staffroom"
 
 

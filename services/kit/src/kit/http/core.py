@@ -13,7 +13,7 @@ import msgspec
 import sqlalchemy as sa
 
 from kit import context
-from kit.database import Database, Tx, database, retry_read, tables
+from kit.database import Database, Tx, retry_read, tables
 from kit.errors import Conflict, Forbidden, Invalid, Malformed, NotFound, NotSignedIn, Refused, TooLarge
 from kit.http.reading import MOST_VALUES, read_json
 from kit.policy import ANONYMOUS, Actor, Rule, public, tokens
@@ -30,14 +30,15 @@ _encoder = msgspec.json.Encoder(decimal_format="number")
 
 @dataclass(slots=True)
 class Request:
-    """A request to a declared route, independent of the framework."""
+    """A request to a declared route, independent of the framework. `headers` has names in lower case; `route` is the
+    template of the route."""
 
-    actor: Actor
     path: Mapping[str, str]
     query: Mapping[str, str]
     headers: Mapping[str, str]
     body: bytes = b""
     route: str = ""
+    actor: Actor = ANONYMOUS
 
     def json(self, values: int = MOST_VALUES) -> dict[str, Any]:
         """The body as a JSON object of at most `values` values. Raises Malformed, TooLarge."""
@@ -68,57 +69,48 @@ class Answer:
     headers: dict[str, str] = field(default_factory=dict)
 
 
-class HandwrittenCall:
-    """One request of a hand-written route, with its actor and its only transaction; the part both frameworks share."""
-
-    def __init__(self, actor: Actor = ANONYMOUS) -> None:
-        self.actor = actor
-        self.headers: dict[str, str] = {}
-        self.status: int | None = None
-        self._stack = contextlib.ExitStack()
-        self._tx: Tx | None = None
-
-    @property
-    def db(self) -> Database:
-        return database()
-
-    @property
-    def tx(self) -> Tx:
-        """The transaction of this request, opened at first use, committed when the handler returns."""
-        if self._tx is None:
-            self._tx = self._stack.enter_context(self.db.transaction(self.actor))
-        return self._tx
-
-    def answer(self, method: str, work: Callable[[], Any]) -> Any:
-        """The answer of `work`, after the commit of its transaction."""
-
-        def run_in_transaction() -> Any:
-            self._tx = None
-            with self._stack:
-                return work()
-
-        return run_handler(method, run_in_transaction)
-
-
 Handler = Callable[[Request], Answer]
 
 
 @dataclass(frozen=True)
-class Route:
-    """A declared route. `path` is relative to `/api/v1` (or starts with `/v2/`); `operation` is its OpenAPI entry
-    without the answer, a JSON body with `status` whose schema `answers` makes (`kit.http.answers`)."""
+class Endpoint:
+    """Method, path and rule of a route. `path` is relative to `/api/v1` (or starts with `/v2/`)."""
 
     method: str
     path: str
     may: Rule
+
+    @property
+    def full_path(self) -> str:
+        return full_path(self.path)
+
+    @property
+    def template(self) -> str:
+        """The route's name in logs and of its Idempotency-Keys."""
+        return f"{self.method} {self.path}"
+
+
+@dataclass(frozen=True)
+class Route(Endpoint):
+    """A declared route. `operation` is its OpenAPI entry without the answer, a JSON body with `status` whose schema
+    `answers` makes (`kit.http.answers`)."""
+
     handler: Handler
     operation: Mapping[str, Any]
     answers: Callable[[Any], Mapping[str, Any]] = lambda known: {}
     status: int = 200
 
-    @property
-    def full_path(self) -> str:
-        return full_path(self.path)
+    def serve(self, request: Request) -> Answer:
+        """The answer to `request`, a refusal among them; sets the request's actor. Every framework serves declared
+        routes by this."""
+        try:
+            request.actor = authenticate(request.headers.get("authorization"), self.may)
+            answer: Answer = run_handler(self.method, lambda: self.handler(request))
+            return answer
+        except Refused as error:
+            return refusal(error)
+        except Exception as error:
+            return failure(error)
 
 
 def full_path(path: str) -> str:
@@ -183,6 +175,14 @@ def failure(error: BaseException) -> Answer:
         "requestId": context.request_id.get(),
     }
     return Answer(encode(body), 500)
+
+
+def unmatched(status: int, text: str, headers: Mapping[str, str]) -> Answer:
+    """The answer for a request that the framework itself refuses, with `text` where we have none."""
+    text = {404: "There is no such call", 405: "This call does not take this method"}.get(status, text)
+    code = {404: "not_found", 405: "method_not_allowed"}.get(status, "malformed")
+    body = {"error": text, "code": code, "requestId": context.request_id.get()}
+    return Answer(encode(body), status, headers=dict(headers))
 
 
 def authenticate(authorization: str | None, may: Rule) -> Actor:

@@ -23,10 +23,9 @@ from urllib.parse import parse_qsl
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from kit import context, telemetry
-from kit.errors import Refused, TooLarge, TooMany
+from kit.errors import TooLarge, TooMany
 from kit.http import core, wire
 from kit.http.rates import RateLimiter
-from kit.policy import ANONYMOUS
 
 THREADS, MOST_THREADS = 4, 10
 """The number of threads that is best for quick calls, and the number of database connections, for slow ones."""
@@ -52,7 +51,7 @@ class Dispatch:
                 route
             ):
                 key = (route.method, _PARAMETER.sub(_NUMBER, route.full_path))
-                self._table.setdefault(key, (route, names, f"{route.method} {route.path}"))
+                self._table.setdefault(key, (route, names, route.template))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -88,9 +87,7 @@ class Dispatch:
             await wire.drain(receive, core.DRAIN_LIMIT)
             return
         query = dict(_pairs(scope["query_string"]))
-        request = core.Request(
-            actor=ANONYMOUS, path=parameters, query=query, headers=headers, body=body, route=template
-        )
+        request = core.Request(path=parameters, query=query, headers=headers, body=body, route=template)
         answer = await self._threads.run(call.work, request)
         if answer is not SENT:
             await call.send(answer, self._threads)
@@ -243,7 +240,7 @@ class _Call:
     def work(self, request: core.Request) -> Any:
         """Run in a thread; returns the answer, or `SENT` when the thread has sent it."""
         context.request_id.set(self._request_id)
-        answer = self.recorded(_run(self._route, request))
+        answer = self.recorded(self._route.serve(request))
         if not isinstance(answer.body, bytes) or not _sends_immediately(self._send):
             return answer
         self._send(wire.head(answer, self._request_id))
@@ -276,14 +273,3 @@ def _sends_immediately(send: Send) -> bool:
     """True if this is granian's own `send`, a method of its Rust protocol: it sends when called, from any thread, and
     its result need not be awaited."""
     return type(getattr(send, "__self__", None)).__module__.startswith("granian.")
-
-
-def _run(route: core.Route, request: core.Request) -> core.Answer:
-    try:
-        request.actor = core.authenticate(request.headers.get("authorization"), route.may)
-        answer: core.Answer = core.run_handler(route.method, lambda: route.handler(request))
-        return answer
-    except Refused as error:
-        return core.refusal(error)
-    except Exception as error:
-        return core.failure(error)

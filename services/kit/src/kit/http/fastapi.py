@@ -9,6 +9,7 @@ import json
 import re
 import typing
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, FastAPI
@@ -24,19 +25,20 @@ from starlette.routing import BaseRoute, Match
 from starlette.routing import Route as WebRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from kit import context, telemetry
+from kit import telemetry
 from kit.errors import Malformed, Refused, TooLarge
 from kit.http import answers as answer_types
 from kit.http import background, bodies, core, declared
 from kit.http import docs as docs_page
-from kit.http.bodies import Body
+from kit.http.bodies import Body, Id
 from kit.http.dispatch import Dispatch
+from kit.http.handwritten import HandwrittenCall, Written
+from kit.http.handwritten import Routes as HandwrittenRoutes
 from kit.http.middleware import Guard
 from kit.http.reading import read_json
-from kit.policy import Rule
 from kit.values import FieldType
 
-__all__ = ["Body", "Call", "RequestCall", "Routes", "application"]
+__all__ = ["Body", "Call", "Id", "RequestCall", "Routes", "application"]
 
 
 class _Id(Convertor[int]):
@@ -85,7 +87,7 @@ class _BodyRoute(APIRoute):
         return handle
 
 
-class RequestCall(core.HandwrittenCall):
+class RequestCall(HandwrittenCall):
     """One request of a hand-written route, with its actor and its only transaction."""
 
     def __init__(self, request: WebRequest, body: bytes = b"") -> None:
@@ -100,6 +102,9 @@ class RequestCall(core.HandwrittenCall):
     def header(self, name: str) -> str:
         return self.request.headers.get(name, "")
 
+    def whole_body(self) -> bytes:
+        return self.body
+
 
 async def _call(request: WebRequest) -> RequestCall:
     needs_body = "idempotency-key" in request.headers and request.method == "POST"
@@ -107,71 +112,39 @@ async def _call(request: WebRequest) -> RequestCall:
 
 
 Call = Annotated[RequestCall, Depends(_call)]
-Before = Callable[[RequestCall, Mapping[str, Any]], None]
 
 
-class Routes:
-    """A module's hand-written routes. Each must have `may`; there is no default."""
+@dataclass(frozen=True, kw_only=True)
+class _Written(Written):
+    """`takes` documents a body that the handler reads by field types (`kit.values.bodies`).
 
-    def __init__(self) -> None:
-        self.router = APIRouter(route_class=_BodyRoute)
-        self.rules: list[tuple[str, str, Rule]] = []
-        self.stated: dict[tuple[str, str], tuple[int, Any]] = {}
-        """Status and answer (`kit.http.answers`) by method and path."""
+    `before(call, arguments)` runs after the rule and before any transaction, with the handler's arguments: for a call
+    of another service whose answer the handler does not need.
+    """
 
-    def get(self, path: str, *, may: Rule, **more: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-        return self._add("GET", path, may, **more)
+    takes: Mapping[str, FieldType] = field(default_factory=dict)
+    before: Callable[[RequestCall, Mapping[str, Any]], None] | None = None
 
-    def post(self, path: str, *, may: Rule, **more: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-        return self._add("POST", path, may, **more)
 
-    def put(self, path: str, *, may: Rule, **more: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-        return self._add("PUT", path, may, **more)
+class Routes(HandwrittenRoutes[_Written]):
+    kind = _Written
 
-    def delete(self, path: str, *, may: Rule, **more: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-        return self._add("DELETE", path, may, **more)
 
-    def _add(
-        self,
-        method: str,
-        path: str,
-        may: Rule,
-        *,
-        status: int = 200,
-        remote: bool = False,
-        before: Before | None = None,
-        summary: str = "",
-        answers: Any = answer_types.UNSTATED,
-        takes: Mapping[str, FieldType] | None = None,
-    ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-        """Register a handler. `takes` documents a body that the handler reads by field types (`kit.values.bodies`).
-
-        `answers` is the type of `data` in the answer; `Whole(type)` the type of a body that holds more, a text the
-        media type of bytes, None means no body. It is for the OpenAPI document alone; answers are not checked.
-
-        `remote`: the handler calls another service before its transaction, so an Idempotency-Key is ignored.
-
-        `before(call, arguments)` runs after the rule and before any transaction, with the handler's arguments: for a
-        call of another service whose answer the handler does not need.
-        """
-
-        def register(handler: Callable[..., Any]) -> Callable[..., Any]:
-            endpoint = _endpoint(handler, may, status, method, path, remote, before)
-            endpoint.may = may  # type: ignore[attr-defined]  # read when a request is refused before the call
-            self.rules.append((method, path, may))
-            self.stated[method, path] = (status, answers)
-            self.router.add_api_route(
-                _with_ids(core.full_path(path), handler),
-                endpoint,
-                methods=[method],
-                status_code=status,
-                summary=summary or (handler.__doc__ or handler.__name__).strip().splitlines()[0],
-                openapi_extra={"x-may": may.name} | (_body_of(takes) if takes else {}),
-                response_model=None,
-            )
-            return handler
-
-        return register
+def _router(routes: Iterable[Routes]) -> APIRouter:
+    router = APIRouter(route_class=_BodyRoute)
+    for entry in (entry for routing in routes for entry in routing.written):
+        endpoint = _endpoint(entry)
+        endpoint.may = entry.may  # type: ignore[attr-defined]  # read when a request is refused before the call
+        router.add_api_route(
+            _with_ids(entry.full_path, entry.handler),
+            endpoint,
+            methods=[entry.method],
+            status_code=entry.status,
+            summary=entry.title,
+            openapi_extra={"x-may": entry.may.name} | (_body_of(entry.takes) if entry.takes else {}),
+            response_model=None,
+        )
+    return router
 
 
 def _with_ids(path: str, handler: Callable[..., Any]) -> str:
@@ -190,63 +163,41 @@ def _body_of(types: Mapping[str, FieldType]) -> dict[str, Any]:
     return {"requestBody": {"content": {core.JSON: {"schema": {**schema, "additionalProperties": False}}}}}
 
 
-def _endpoint(
-    handler: Callable[..., Any],
-    may: Rule,
-    status: int,
-    method: str,
-    path: str,
-    remote: bool,
-    before: Before | None,
-) -> Callable[..., Any]:
+def _endpoint(entry: _Written) -> Callable[..., Any]:
     """Wrap a handler: rule first, then the handler, then the commit, then the answer."""
+    handler = entry.handler
     hints = typing.get_type_hints(handler, include_extras=True)
     signature = inspect.signature(handler)
     parameters = [p.replace(annotation=hints.get(p.name, p.annotation)) for p in signature.parameters.values()]
-    if "call" not in signature.parameters:
-        call_parameter = inspect.Parameter("call", inspect.Parameter.KEYWORD_ONLY, annotation=Call)
-        parameters.append(call_parameter)
     takes_call = "call" in signature.parameters
-    route = f"{method} {path}"
+    if not takes_call:
+        parameters.append(inspect.Parameter("call", inspect.Parameter.KEYWORD_ONLY, annotation=Call))
 
-    def authenticate(call: RequestCall) -> None:
-        call.actor = core.authenticate(call.header("authorization"), may)
-
-    def to_answer(call: RequestCall, result: Any) -> core.Answer:
-        if isinstance(result, core.Answer):
-            return result
-        return core.data(result, call.status or status)
+    def begin(arguments: dict[str, Any]) -> tuple[RequestCall, dict[str, Any]]:
+        """The call with its actor, and the handler's arguments."""
+        call: RequestCall = arguments["call"]
+        call.actor = core.authenticate(call.header("authorization"), entry.may)
+        return call, arguments if takes_call else _without_call(arguments)
 
     if inspect.iscoroutinefunction(handler):
 
         @functools.wraps(handler)
         async def run_async(**arguments: Any) -> Response:
-            call: RequestCall = arguments["call"]
-            authenticate(call)
-            result = await handler(**(arguments if takes_call else _without_call(arguments)))
-            return result if isinstance(result, Response) else _response(to_answer(call, result), call)
+            call, handler_arguments = begin(arguments)
+            result = await handler(**handler_arguments)
+            if isinstance(result, Response):
+                return result
+            return _response(result if isinstance(result, core.Answer) else call.data(entry, result), call)
 
         wrapper: Callable[..., Any] = run_async
     else:
 
         @functools.wraps(handler)
         def run(**arguments: Any) -> Response:
-            call: RequestCall = arguments["call"]
-            authenticate(call)
-            handler_arguments = arguments if takes_call else _without_call(arguments)
-            if before is not None:
-                before(call, arguments)
-            key = call.header("idempotency-key") if method == "POST" and not remote and call.actor.signed_in else ""
-
-            def work() -> core.Answer | Response:
-                if key:
-                    return core.idempotent(
-                        call.tx, key, route, call.body, lambda: to_answer(call, handler(**handler_arguments))
-                    )
-                result = handler(**handler_arguments)
-                return result if isinstance(result, Response) else to_answer(call, result)
-
-            answer = call.answer(method, work)
+            call, handler_arguments = begin(arguments)
+            if entry.before is not None:
+                entry.before(call, arguments)
+            answer = call.answer(entry, handler_arguments, Response)
             return answer if isinstance(answer, Response) else _response(answer, call)
 
         wrapper = run
@@ -274,25 +225,18 @@ def _response(answer: core.Answer, call: RequestCall | None = None) -> Response:
 
 def _declared(route: core.Route) -> BaseRoute:
     path = re.sub(r"\{(id|number|[a-zA-Z]+Id)\}", r"{\1:id}", route.full_path)
-    reads_body = route.method in {"POST", "PUT", "DELETE"}
-    template = f"{route.method} {route.path}"
 
-    def work(authorization: str | None, request: WebRequest, body: bytes) -> Response:
+    async def endpoint(request: WebRequest) -> Response:
         core_request = core.Request(
-            actor=core.authenticate(authorization, route.may),
             path={name: str(value) for name, value in request.path_params.items()},
             query=dict(request.query_params),
             headers=request.headers,
-            body=body,
-            route=template,
+            body=await request.body() if route.method != "GET" else b"",
+            route=route.template,
         )
-        return _response(core.run_handler(route.method, lambda: route.handler(core_request)))
+        return _response(await run_in_threadpool(route.serve, core_request))
 
-    async def endpoint(request: WebRequest) -> Response:
-        body = await request.body() if reads_body else b""
-        return await run_in_threadpool(work, request.headers.get("authorization"), request, body)
-
-    return WebRoute(path, endpoint, methods=[route.method], name=template)
+    return WebRoute(path, endpoint, methods=[route.method], name=route.template)
 
 
 class _Application(FastAPI):
@@ -330,8 +274,8 @@ def application(
         redoc_url=None,
         openapi_url=f"{docs}.json",
     )
-    for entry in routes:
-        app.include_router(entry.router)
+    written = _router(routes)
+    app.include_router(written)
     app.router.routes.extend(_declared(route) for route in declared_routes)
     app.router.routes.extend(_health(checks))
     app.router.routes.sort(key=_specificity)
@@ -348,7 +292,7 @@ def application(
 
     app.openapi = full_openapi  # type: ignore[method-assign]
     app.router.routes.append(WebRoute(docs, page))
-    _handlers(app, [route for entry in routes for route in entry.router.routes])
+    _handlers(app, written.routes)
     app.add_middleware(Guard, service=title)
     app.outermost = Dispatch(app.outermost, declared_routes, title)
     return app
@@ -359,10 +303,9 @@ def _document(
 ) -> dict[str, Any]:
     """The framework's document, with the answers of the hand-written routes and with the declared routes."""
     components = answer_types.Components()
-    for entry in routes:
-        for (method, path), (status, stated) in entry.stated.items():
-            operation = document["paths"][core.full_path(path)][method.lower()]
-            operation["responses"] = answer_types.written(status, stated, components)
+    for entry in (entry for routing in routes for entry in routing.written):
+        operation = document["paths"][entry.full_path][entry.method.lower()]
+        operation["responses"] = answer_types.written(entry.status, entry.answers, components)
     for path, operations in declared.openapi(title, declared_routes, components).items():
         document["paths"].setdefault(path, {}).update(operations)
     for unused in ("HTTPValidationError", "ValidationError"):
@@ -418,11 +361,7 @@ def _handlers(app: FastAPI, written: Sequence[BaseRoute]) -> None:
     async def http_error(request: WebRequest, error: HTTPException) -> Response:
         if isinstance(error, _WrappedRefusal):
             return _response(core.refusal(error.refusal))
-        texts = {404: "There is no such call", 405: "This call does not take this method"}
-        text = texts.get(error.status_code, str(error.detail))
-        code = {404: "not_found", 405: "method_not_allowed"}.get(error.status_code, "malformed")
-        body = {"error": text, "code": code, "requestId": context.request_id.get()}
         headers = dict(error.headers or {})
         if error.status_code == 405:  # the framework names those of the first matching route
             headers["Allow"] = ", ".join(_methods([*written, *app.router.routes], request.scope))
-        return _response(core.Answer(core.encode(body), error.status_code, headers=headers))
+        return _response(core.unmatched(error.status_code, str(error.detail), headers))

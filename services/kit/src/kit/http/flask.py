@@ -17,14 +17,16 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from werkzeug.routing import BaseConverter
 from werkzeug.wrappers import Response
 
-from kit import context, telemetry
+from kit import telemetry
 from kit.errors import Refused
 from kit.http import answers as answer_types
 from kit.http import bodies, core, declared, docs
 from kit.http.bodies import Body
+from kit.http.handwritten import Handler, HandwrittenCall, Written
+from kit.http.handwritten import Routes as HandwrittenRoutes
 from kit.http.reading import MOST_VALUES
 from kit.http.wsgi import LIMIT, ROUTE, Guard
-from kit.policy import Actor, Rule
+from kit.policy import Actor
 
 __all__ = ["Body", "Call", "Routes", "application"]
 
@@ -32,7 +34,7 @@ _SPOOLED_IN_MEMORY = 1_048_576
 _CHUNK = 65_536
 
 
-class Call(core.HandwrittenCall):
+class Call(HandwrittenCall):
     """One request of a hand-written route, with its actor and its only transaction."""
 
     def __init__(self, request: flask.Request, actor: Actor) -> None:
@@ -42,98 +44,23 @@ class Call(core.HandwrittenCall):
     def header(self, name: str) -> str:
         return self.request.headers.get(name, "")
 
-    def body(self) -> bytes:
-        """The whole body. Raises TooLarge."""
+    def whole_body(self) -> bytes:
         return _body(self.request)
 
 
-Handler = Callable[..., Any]
+@dataclass(frozen=True, kw_only=True)
+class _Written(Written):
+    """`limit` is the largest body in bytes, `values` the largest number of values in it; `schema` describes a body that
+    is no JSON model, `query` the query parameters."""
+
+    limit: int = core.BODY_LIMIT
+    values: int = MOST_VALUES
+    query: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    schema: Mapping[str, Any] | None = None
 
 
-@dataclass(frozen=True)
-class _Route:
-    """A hand-written route. `limit` is the largest body in bytes, `values` the largest number of values in it; `schema`
-    describes a body that is no JSON model, `query` the query parameters."""
-
-    method: str
-    path: str
-    may: Rule
-    handler: Handler
-    status: int
-    remote: bool
-    limit: int
-    values: int
-    summary: str
-    query: Mapping[str, Mapping[str, Any]]
-    schema: Mapping[str, Any] | None
-    answers: Any
-
-    @property
-    def full_path(self) -> str:
-        return core.full_path(self.path)
-
-    @property
-    def template(self) -> str:
-        return f"{self.method} {self.path}"
-
-
-@dataclass
-class Routes:
-    """A module's hand-written routes. Each must have `may`; there is no default."""
-
-    written: list[_Route] = field(default_factory=list)
-
-    @property
-    def rules(self) -> list[tuple[str, str, Rule]]:
-        """Method, path and rule of each."""
-        return [(entry.method, entry.path, entry.may) for entry in self.written]
-
-    @property
-    def stated(self) -> dict[tuple[str, str], tuple[int, Any]]:
-        """Status and answer (`kit.http.answers`) by method and path."""
-        return {(entry.method, entry.path): (entry.status, entry.answers) for entry in self.written}
-
-    def get(self, path: str, *, may: Rule, **more: Any) -> Callable[[Handler], Handler]:
-        return self._add("GET", path, may, **more)
-
-    def post(self, path: str, *, may: Rule, **more: Any) -> Callable[[Handler], Handler]:
-        return self._add("POST", path, may, **more)
-
-    def put(self, path: str, *, may: Rule, **more: Any) -> Callable[[Handler], Handler]:
-        return self._add("PUT", path, may, **more)
-
-    def delete(self, path: str, *, may: Rule, **more: Any) -> Callable[[Handler], Handler]:
-        return self._add("DELETE", path, may, **more)
-
-    def _add(
-        self,
-        method: str,
-        path: str,
-        may: Rule,
-        *,
-        status: int = 200,
-        remote: bool = False,
-        limit: int = core.BODY_LIMIT,
-        values: int = MOST_VALUES,
-        summary: str = "",
-        query: Mapping[str, Mapping[str, Any]] | None = None,
-        schema: Mapping[str, Any] | None = None,
-        answers: Any = answer_types.UNSTATED,
-    ) -> Callable[[Handler], Handler]:
-        """Register a handler. `answers` is the type of `data` in the answer; `Whole(type)` the type of a body that
-        holds more, a text the media type of bytes, None means no body. It is for the OpenAPI document alone.
-
-        `remote`: the handler works outside of the request's transaction (it calls another service, or reads its
-        body itself), so an Idempotency-Key is ignored here."""
-
-        def register(handler: Handler) -> Handler:
-            title = summary or (handler.__doc__ or handler.__name__).strip().splitlines()[0]
-            self.written.append(
-                _Route(method, path, may, handler, status, remote, limit, values, title, query or {}, schema, answers)
-            )
-            return handler
-
-        return register
+class Routes(HandwrittenRoutes[_Written]):
+    kind = _Written
 
 
 class _Id(BaseConverter):
@@ -221,37 +148,23 @@ def _metrics() -> Response:
     return Response(body, content_type=media_type)
 
 
-def _endpoint(entry: _Route) -> Handler:
+def _endpoint(entry: _Written) -> Handler:
     """Wrap a handler: rule, body, handler, commit, answer, in this order."""
     hints = typing.get_type_hints(entry.handler)
-    parameters = set(inspect.signature(entry.handler).parameters)
+    takes_call = "call" in inspect.signature(entry.handler).parameters
     models = {name: kind for name, kind in hints.items() if inspect.isclass(kind) and issubclass(kind, Body)}
 
     def run(**path: Any) -> Response:
-        call = Call(flask.request, _authenticated(entry.may))
+        actor = core.authenticate(flask.request.headers.get("authorization"), entry.may)
+        call = Call(flask.request, actor)
         arguments: dict[str, Any] = {**path}
-        if "call" in parameters:
+        if takes_call:
             arguments["call"] = call
         for name, model in models.items():
             arguments[name] = _parsed(model, call, entry.values)
-        key = call.header("idempotency-key") if entry.method == "POST" and not entry.remote else ""
-
-        def run_handler() -> core.Answer:
-            result = entry.handler(**arguments)
-            return result if isinstance(result, core.Answer) else core.data(result, call.status or entry.status)
-
-        def work() -> core.Answer:
-            if key and call.actor.signed_in:
-                return core.idempotent(call.tx, key, entry.template, call.body(), run_handler)
-            return run_handler()
-
-        return _response(call.answer(entry.method, work), call.headers)
+        return _response(call.answer(entry, arguments, core.Answer), call.headers)
 
     return run
-
-
-def _authenticated(may: Rule) -> Actor:
-    return core.authenticate(flask.request.headers.get("authorization"), may)
 
 
 def _body(request: flask.Request) -> bytes:
@@ -262,7 +175,7 @@ def _body(request: flask.Request) -> bytes:
 
 
 def _parsed(model: type[Body], call: Call, values: int) -> Body:
-    core_request = core.Request(actor=call.actor, path={}, query={}, headers={}, body=call.body())
+    core_request = core.Request(path={}, query={}, headers={}, body=call.whole_body())
     try:
         return model.model_validate(core_request.json(values))
     except ValidationError as error:
@@ -271,21 +184,16 @@ def _parsed(model: type[Body], call: Call, values: int) -> Body:
 
 
 def _declared(route: core.Route) -> Handler:
-    reads_body = route.method in {"POST", "PUT", "DELETE"}
-    template = f"{route.method} {route.path}"
-
     def run(**path: Any) -> Response:
         request = flask.request
-        actor = _authenticated(route.may)
         core_request = core.Request(
-            actor=actor,
             path={name: str(value) for name, value in path.items()},
             query=request.args.to_dict(),
             headers=_Headers(request),
-            body=_body(request) if reads_body else b"",
-            route=template,
+            body=_body(request) if route.method != "GET" else b"",
+            route=route.template,
         )
-        return _response(core.run_handler(route.method, lambda: route.handler(core_request)))
+        return _response(route.serve(core_request))
 
     return run
 
@@ -355,19 +263,15 @@ def _handlers(app: Application) -> None:
         if isinstance(error, RequestEntityTooLarge):
             limit = app.limits.get(flask.request.endpoint or "", core.BODY_LIMIT)
             return _response(core.refusal(core.too_large(limit)))
-        status = error.code or 400
-        text = {404: "There is no such call", 405: "This call does not take this method"}.get(status, error.description)
-        code = {404: "not_found", 405: "method_not_allowed"}.get(status, "malformed")
-        body = {"error": text, "code": code, "requestId": context.request_id.get()}
         headers = {name: value for name, value in error.get_headers() if name == "Allow"}
-        return _response(core.Answer(core.encode(body), status, headers=headers))
+        return _response(core.unmatched(error.code or 400, error.description or "", headers))
 
     @app.errorhandler(Exception)
     def failed(error: Exception) -> Response:
         return _response(core.failure(error))
 
 
-def _openapi(title: str, written: Sequence[_Route], declared_routes: Sequence[core.Route]) -> dict[str, Any]:
+def _openapi(title: str, written: Sequence[_Written], declared_routes: Sequence[core.Route]) -> dict[str, Any]:
     document: dict[str, Any] = {
         "openapi": "3.1.0",
         "info": {"title": f"Staffroom {title}", "version": "1"},
@@ -385,11 +289,11 @@ def _openapi(title: str, written: Sequence[_Route], declared_routes: Sequence[co
     return document
 
 
-def _operation(entry: _Route, document: dict[str, Any], components: answer_types.Components) -> dict[str, Any]:
+def _operation(entry: _Written, document: dict[str, Any], components: answer_types.Components) -> dict[str, Any]:
     parameters = declared.path_parameters(entry.path)
     parameters += [{"name": name, "in": "query", "schema": dict(schema)} for name, schema in entry.query.items()]
     operation: dict[str, Any] = {
-        "summary": entry.summary,
+        "summary": entry.title,
         "x-may": entry.may.name,
         "parameters": parameters,
         "responses": answer_types.written(entry.status, entry.answers, components),

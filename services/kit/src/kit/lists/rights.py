@@ -7,7 +7,7 @@ the answers are kept by caller: a rule looks at the caller and the row alone, no
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -19,8 +19,8 @@ from kit.records import FieldSet
 if TYPE_CHECKING:
     from kit.workflow import Workflow
 
-Own = tuple[msgspec.Raw, ...]
-"""The rights of one row as JSON, in the order of `RowRights.names`."""
+FIRST_PLACE = 2
+"""The place of the first of `RowRights.columns` in a row of a page; the key and the row as JSON are before it."""
 _encode = msgspec.json.Encoder().encode
 _CALLERS, _ANSWERS = 200, 2_000
 """Callers whose answers are kept, and answers of one of them."""
@@ -28,43 +28,28 @@ _CALLERS, _ANSWERS = 200, 2_000
 
 class RowRights:
     """The rights of a list's rows, which are records of `record` (None: without a field set) and `workflow`; `shown`
-    are the list's columns by name. Raises ValueError for a rule that does not say which columns it reads, and for parts
-    of a record that can refuse: a row does not know it.
+    are the names of the list's columns. Raises ValueError for a rule that does not say which columns it reads, and for
+    parts of a record that can refuse: a row does not know it.
 
     `names` are what a row gets, `fields` those it may name as editable, `moves` those on offer, `columns` what the
-    statement selects for the rules behind the columns that are shown.
+    statement selects for the rules.
     """
 
-    def __init__(
-        self,
-        key: sa.ColumnElement[int],
-        shown: Mapping[str, sa.ColumnElement[Any]],
-        record: FieldSet | None,
-        workflow: Workflow,
-    ) -> None:
+    def __init__(self, shown: Collection[str], record: FieldSet | None, workflow: Workflow) -> None:
         self._record, self._workflow = record, workflow
         self.names = ("may", "moves") if record is not None else ("moves",)
         if record is not None and record.parent is not None and record.parent.when is not None:
             raise ValueError(f"{record.name}: the rights of a part depend on a record that its row does not have")
-        if clash := set(self.names) & set(shown):
+        if clash := set(self.names).intersection(shown):
             raise ValueError(f"{workflow.name}: rows have {', '.join(sorted(clash))} as columns already")
         entries = record.fields.values() if record is not None else ()
         self._fields = [entry for entry in entries if entry.name in shown and not entry.read_only]
         self.fields = tuple(entry.name for entry in self._fields)
         self.moves = tuple(move.name for move in workflow.moves if not move.hidden)
-        # A column that the list shows as it is stands in the row already.
-        selected = [key, *(expression for name, expression in shown.items() if name != "id")]
-        table = workflow.table
-        columns: list[sa.Label[Any]] = []
         self._known: dict[Any, _Known] = {}
-        self._places: dict[str, int] = {}
-        for name in sorted(self._read()):
-            at = next((n for n, expression in enumerate(selected) if expression is table.c[name]), None)
-            if at is None:
-                at = len(selected) + len(columns)
-                columns.append(table.c[name].label(f"asked_{len(columns)}"))
-            self._places[name] = at
-        self.columns: Sequence[sa.Label[Any]] = columns
+        read = sorted(self._read())
+        self._places = {name: place for place, name in enumerate(read, FIRST_PLACE)}
+        self.columns: Sequence[sa.Label[Any]] = [workflow.table.c[name].label(f"read_{name}") for name in read]
 
     def _read(self) -> set[str]:
         """The columns that any rule reads."""
@@ -78,8 +63,8 @@ class RowRights:
         read = {name for one in asked if one is not None for name in columns_of(one)}
         return read | {self._workflow.column.name}
 
-    def of(self, actor: Actor, rows: Iterable[Sequence[Any]]) -> list[Own]:
-        """The rights of each row of a page, as the driver read it."""
+    def of(self, actor: Actor, rows: Iterable[Sequence[Any]]) -> list[bytes]:
+        """The rights of each row of a page, as the driver read it: the JSON that follows the row's last value."""
         known = self._known_of(actor)
         return [known.find(row) or self._asked(actor, row, known) for row in rows]
 
@@ -93,16 +78,16 @@ class RowRights:
             known = self._known[caller] = _Known()
         return known
 
-    def _asked(self, actor: Actor, values: Sequence[Any], known: _Known) -> Own:
+    def _asked(self, actor: Actor, values: Sequence[Any], known: _Known) -> bytes:
         row = AskedRow(self._places, values)
         moves = [move.name for move in self._workflow.possible(actor, row)]
         answers: list[Any] = [moves]
         if self._record is not None:
             edit = [entry.name for entry in self._fields if self._record.edits(entry, actor, row)]
             answers.insert(0, {"edit": edit, "delete": self._record.deletes(actor, row)})
-        own = tuple(msgspec.Raw(_encode(answer)) for answer in answers)
-        known.keep(values, list(row.read), own)
-        return own
+        rights = b"," + _encode(dict(zip(self.names, answers, strict=True)))[1:]
+        known.keep(values, list(row.read), rights)
+        return rights
 
 
 class AskedRow(Mapping[str, Any]):
@@ -136,14 +121,14 @@ class _Known:
         self._root: Any = None
         self.size = 0
 
-    def find(self, values: Sequence[Any]) -> Own | None:
+    def find(self, values: Sequence[Any]) -> bytes | None:
         node = self._root
         while node.__class__ is _Node:
             node = node.after.get(_key(values[node.place]))
-        found: Own | None = node
+        found: bytes | None = node
         return found
 
-    def keep(self, values: Sequence[Any], read: Sequence[int], answer: Own) -> None:
+    def keep(self, values: Sequence[Any], read: Sequence[int], answer: bytes) -> None:
         self.size += 1
         if self._root is None:
             self._root = _path(values, read, answer)
@@ -165,7 +150,7 @@ class _Node:
         self.place, self.after = place, after
 
 
-def _path(values: Sequence[Any], read: Sequence[int], answer: Own) -> Any:
+def _path(values: Sequence[Any], read: Sequence[int], answer: bytes) -> Any:
     node: Any = answer
     for place in reversed(read):
         node = _Node(place, {_key(values[place]): node})

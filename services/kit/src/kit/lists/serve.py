@@ -1,4 +1,4 @@
-"""Answering a list request in bytes, straight from the driver's tuples."""
+"""Answering a list request in bytes: PostgreSQL writes the rows of a page as JSON."""
 
 from __future__ import annotations
 
@@ -40,10 +40,11 @@ def page(
         following = len(rows) > wanted.page_size
         rows = rows[: wanted.page_size]
         total, exact = counted or _total(cursor, spec, actor, wanted, None if following else rows)
-    names = query.row_columns(spec)
     pinned = _pinned(spec, wanted)
-    shown = _structs(spec, names, rows, actor)
-    body: dict[str, Any] = {"data": [*pinned, *shown] if meant is Rows.FIRST else shown}
+    shown = _with_rights(spec, rows, actor)
+    if meant is Rows.FIRST:
+        shown = [*(_encoder.encode(row) for row in pinned), *shown]
+    body: dict[str, Any] = {"data": msgspec.Raw(b"[" + b",".join(shown) + b"]")}
     body["total"] = total + len(pinned)
     body["totalIsExact"] = exact
     body["next"] = query.next_token(spec, wanted, rows[-1]) if following else None
@@ -94,28 +95,12 @@ def _pinned(spec: ListSpec, wanted: request.ListRequest) -> list[Mapping[str, An
     ]
 
 
-_struct_types: dict[str, type[msgspec.Struct]] = {}
-
-
-def _structs(spec: ListSpec, names: list[str], rows: list[Any], actor: Actor) -> list[Any]:
-    """Rows as structs: they encode at about twice the speed of dicts."""
-    made = _struct_types.get(spec.name)
-    if made is None:
-        named = [*names, *(spec.rights.names if spec.rights is not None else ())]
-        made = _struct_types[spec.name] = msgspec.defstruct(
-            "Row", [(f"f{n}", Any) for n in range(len(named))], rename=dict(_renames(named)), gc=False
-        )
-    width = len(names)
-    if spec.rights is not None:
-        rights = spec.rights.of(actor, rows)
-        return [made(*row[:width], *own) for row, own in zip(rows, rights, strict=True)]
-    if rows and len(rows[0]) == width:
-        return [made(*row) for row in rows]
-    return [made(*row[:width]) for row in rows]
-
-
-def _renames(names: list[str]) -> Iterator[tuple[str, str]]:
-    return ((f"f{number}", name) for number, name in enumerate(names))
+def _with_rights(spec: ListSpec, rows: list[Any], actor: Actor) -> list[bytes]:
+    """The rows of a page as JSON."""
+    if spec.rights is None:
+        return [row[1] for row in rows]
+    rights = spec.rights.of(actor, rows)
+    return [row[1][:-1] + own for row, own in zip(rows, rights, strict=True)]
 
 
 def _narrowed(spec: ListSpec, wanted: request.ListRequest, actor: Actor) -> bool:

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from rustpy_xlsxwriter import FastExcel, Format
 
@@ -16,12 +15,12 @@ from kit.documents import pdf
 from kit.errors import Invalid
 from kit.lists.spec import Column
 from kit.values.characters import for_xml
+from kit.values.days import LONDON
 from kit.values.richtext import plain
 
 LONGEST_PDF = 20_000
 """Rows. A longer PDF is of no use to a reader; the spreadsheet has no such limit below Excel's own."""
 LONGEST_SHEET = 1_048_575
-_LONDON = ZoneInfo("Europe/London")
 _NUMBER_FORMATS = {
     "money": "#,##0.00",
     "percent": "0.00%",
@@ -119,7 +118,7 @@ def _cell(column: Column, value: Any) -> Any:
     if isinstance(value, int | float):
         return value
     if isinstance(value, dt.datetime):
-        return value.astimezone(_LONDON).replace(tzinfo=None) if value.year >= _FIRST_YEAR else _shown(column, value)
+        return value.astimezone(LONDON).replace(tzinfo=None) if value.year >= _FIRST_YEAR else _shown(column, value)
     if isinstance(value, dt.date):
         return value if value.year >= _FIRST_YEAR else _shown(column, value)
     return _shown(column, value)
@@ -134,7 +133,7 @@ def _shown(column: Column, value: Any) -> str:
     if isinstance(value, bool):
         return "Yes" if value else "No"
     if isinstance(value, dt.datetime):
-        return value.astimezone(_LONDON).strftime("%d/%m/%y %H:%M")
+        return value.astimezone(LONDON).strftime("%d/%m/%y %H:%M")
     if isinstance(value, dt.date):
         return value.strftime("%d/%m/%y")
     if isinstance(value, list | tuple):

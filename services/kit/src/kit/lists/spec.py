@@ -23,6 +23,8 @@ PAGE_SIZES = (10, 25, 50, 75, 100, 250, 500, 1000)
 DEFAULT_PAGE_SIZE = 50
 COUNT_CAP = 10_001
 SEARCH_MINIMUM = 3
+_OF_RECORD: Any = None
+"""Stands for what a list takes from the field set of its rows."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -123,10 +125,12 @@ def archived_filter(column: sa.Column[Any]) -> Filter:
 
 @dataclass(frozen=True, kw_only=True)
 class Tab:
-    """A filter shown as a row of tabs; `options(connection, actor)` may leave out what does not exist."""
+    """A filter shown as a row of tabs; `options(connection, actor)` may leave out what does not exist. By default they
+    are those of the filter. `with_all`: the first tab shows every row."""
 
     filter: str
     title: str = ""
+    with_all: bool = False
     options: Sequence[Option] | Callable[[sa.Connection, Actor], Sequence[Option]] = ()
 
 
@@ -149,19 +153,20 @@ class ListSpec:
     without one searches the text columns it shows, row by row, which is enough for some thousand rows.
     `target` is the screen a double click opens. `legacy` answers the whole list, compact, when no page is asked for.
     `edit` makes rows editable in place, and gives add and delete. `record` is the field set of the rows where they are
-    not edited in the list, `workflow` the workflow of rows that have no field set. Where records have moves, each row
-    of a page says what the caller may do with it (`kit.lists.rights`).
+    not edited in the list, `workflow` the workflow of rows that have no field set. Path, source, key, scope and `may`
+    are by default those of the field set. Where records have moves, each row of a page says what the caller may do with
+    it (`kit.lists.rights`).
     """
 
     name: str
-    path: str
     title: str
-    source: sa.FromClause
-    key: sa.ColumnElement[int]
     columns: Sequence[Column]
-    scope: Scope
-    may: Rule
     default_sort: str
+    path: str = _OF_RECORD
+    source: sa.FromClause = _OF_RECORD
+    key: sa.ColumnElement[int] = _OF_RECORD
+    scope: Scope = _OF_RECORD
+    may: Rule = _OF_RECORD
     where: sa.ColumnElement[bool] | None = None
     filters: Sequence[Filter] = ()
     tabs: Sequence[Tab] = ()
@@ -182,6 +187,11 @@ class ListSpec:
     _filters: dict[str, Filter] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
+        record = self.record or self.edit
+        if record is not None:
+            self._complete(record)
+        if unsaid := [name for name in ("path", "source", "key", "scope", "may") if getattr(self, name) is _OF_RECORD]:
+            raise ValueError(f"list {self.name} has neither {', '.join(unsaid)} nor a field set that says it")
         self._columns.update({column.name: column for column in self.columns})
         self._filters.update({entry.name: entry for entry in self.filters})
         for column in self.columns:
@@ -192,11 +202,22 @@ class ListSpec:
             name = entry.lstrip("-")
             if name not in self._columns or not self._columns[name].sortable:
                 raise ValueError(f"list {self.name}: default sort by {name}, which is not sortable")
-        record = self.record or self.edit
         workflow = self.workflow or (record.workflow if record is not None else None)
         if workflow is not None:
-            shown = {column.name: column.expression for column in self.columns}
-            object.__setattr__(self, "rights", RowRights(self.key, shown, record, workflow))
+            object.__setattr__(self, "rights", RowRights(self._columns.keys(), record, workflow))
+
+    def _complete(self, record: FieldSet) -> None:
+        """Take from the field set of the rows what the list does not say."""
+        defaults = {
+            "path": record.collection,
+            "source": record.table,
+            "key": record.table.c.id,
+            "scope": record.scope,
+            "may": record.read,
+        }
+        for name, value in defaults.items():
+            if getattr(self, name) is _OF_RECORD:
+                object.__setattr__(self, name, value)
 
     def asking(self, actor: Actor, query: Mapping[str, str]) -> Actor:
         """The caller, with the rows that another service has let them see besides: a list may override it."""
@@ -263,5 +284,6 @@ class ListSpec:
     def _tab(self, tab: Tab, connection: sa.Connection, actor: Actor) -> dict[str, Any]:
         entry = self._filters[tab.filter]
         chosen = tab.options(connection, actor) if callable(tab.options) else tab.options or entry.options
+        chosen = (Option("", "All"), *chosen) if tab.with_all else chosen
         title = tab.title or entry.title or humanize(entry.name)
         return {"name": entry.name, "title": title, "options": [option.meta() for option in chosen]}

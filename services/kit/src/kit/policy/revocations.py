@@ -13,7 +13,7 @@ from functools import lru_cache
 from redis import Redis
 from redis.exceptions import RedisError
 
-from kit.errors import BUSY, Unavailable
+from kit import valkey
 from kit.settings import settings
 from kit.telemetry import log
 
@@ -36,13 +36,11 @@ def is_revoked(session_id: str) -> bool:
 def revoke(session_id: str) -> None:
     """End a session everywhere at once. Raises Unavailable when that could not be announced."""
     _note(session_id)
-    try:
+    with valkey.calls():
         pipeline = _client().pipeline(transaction=True)
         pipeline.set(_KEY + session_id, "1", ex=_KEEP)
         pipeline.publish(CHANNEL, session_id)
         pipeline.execute()
-    except RedisError as error:
-        raise Unavailable(BUSY) from error
 
 
 class Revocations(threading.Thread):

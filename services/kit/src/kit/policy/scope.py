@@ -20,27 +20,32 @@ def me(kind: str) -> sa.BindParameter[int]:
 
 @dataclass(frozen=True)
 class Scope:
-    """Which rows an actor reaches at all: every one for `everything`, else those that one of `own` describes.
+    """Which rows an actor reaches at all: every one for `everything`, else those that one of `own` and `roles`
+    describes.
 
-    `own` maps a kind of person to a condition over the table that uses `me(kind)`. No match: no row.
+    `own` maps a kind of person to a condition over the table that uses `me(kind)`, `roles` a role to the condition of
+    the rows that everybody with it reaches. No match: no row.
     """
 
     everything: Rule
     own: Mapping[str, sa.ColumnElement[bool]] = field(default_factory=dict)
+    roles: Mapping[str, sa.ColumnElement[bool]] = field(default_factory=dict)
 
     def variant(self, actor: Actor) -> tuple[str, ...]:
         """Names the condition that applies, so that statements can be compiled once for each."""
         if self.everything(actor):
             return ("*",)
-        return tuple(kind for kind in self.own if self._id(actor, kind))
+        roles = (f"role {role}" for role in self.roles if actor.has(role))
+        return (*roles, *(kind for kind in self.own if self._id(actor, kind)))
 
     def condition(self, variant: tuple[str, ...]) -> sa.ColumnElement[bool]:
         if variant == ("*",):
             return sa.true()
-        return sa.or_(sa.false(), *(self.own[kind] for kind in variant))
+        conditions = {**self.own, **{f"role {role}": condition for role, condition in self.roles.items()}}
+        return sa.or_(sa.false(), *(conditions[name] for name in variant))
 
     def params(self, actor: Actor) -> dict[str, Any]:
-        return {f"me_{kind}": self._id(actor, kind) for kind in self.variant(actor) if kind != "*"}
+        return {f"me_{kind}": self._id(actor, kind) for kind in self.variant(actor) if kind in self.own}
 
     def where(self, actor: Actor) -> sa.ColumnElement[bool]:
         """The condition with the actor's ids filled in, for queries written by hand."""

@@ -9,14 +9,12 @@ import time
 import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
-from redis import Redis
 from redis.exceptions import RedisError
 
+from kit import valkey
 from kit.actors import Actor
 from kit.errors import TooMany
-from kit.settings import settings
 from kit.telemetry import log
 
 _log = log.get(__name__)
@@ -44,14 +42,14 @@ class Share:
         finally:
             if place:
                 with contextlib.suppress(RedisError):  # it ends with its lease
-                    _client().zrem(self._holders_key(actor), place)
+                    valkey.client().zrem(self._holders_key(actor), place)
 
     def _take(self, actor: Actor) -> str:
         """The place in hand; empty where nobody counts."""
         holders, count = self._holders_key(actor), f"{self._key(actor)}:minute"
         place, now = uuid.uuid4().hex, time.time()
         try:
-            pipeline = _client().pipeline(transaction=True)
+            pipeline = valkey.client().pipeline(transaction=True)
             pipeline.zremrangebyscore(holders, 0, now - self.lease)
             pipeline.zadd(holders, {place: now})
             pipeline.expire(holders, self.lease)
@@ -62,7 +60,7 @@ class Share:
             *_, side_by_side, _, often, left = pipeline.execute()
             if side_by_side <= self.at_once and often <= self.a_minute:
                 return place
-            _client().zrem(holders, place)
+            valkey.client().zrem(holders, place)
         except RedisError as error:
             _log.warning("share_not_counted", share=self.name, error=str(error))
             return ""
@@ -79,10 +77,3 @@ class Share:
 
     def _key(self, actor: Actor) -> str:
         return f"share:{self.name}:{actor.acting_user_id}"
-
-
-@lru_cache(maxsize=1)
-def _client() -> Redis:
-    return Redis.from_url(
-        settings().redis_url, decode_responses=True, socket_connect_timeout=1, socket_timeout=2, health_check_interval=5
-    )

@@ -1,9 +1,12 @@
-"""Calls that list the archived choices of a field or filter. `kit.records.references` registers them when a service is
-put together; declarations show them in their metadata."""
+"""Archived records: who archives and restores them, and the calls that list the archived choices of a field or filter.
+`kit.records.references` registers the calls when a service is put together; declarations show them in their
+metadata."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+
+from kit.policy import Actor, Row, Rule, sys_admin
 
 _calls: dict[int, Callable[[str], str | None]] = {}
 
@@ -17,3 +20,12 @@ def source_of(declared: object, source: str) -> str | None:
     """The call that lists the archived choices of `source`; None where its records cannot be archived."""
     call = _calls.get(id(declared))
     return call(source) if call is not None and source else None
+
+
+def archives(may: Rule) -> Rule:
+    """The rule of the field `archived`: whoever `may` archives, sysAdmin restores."""
+
+    def allows(actor: Actor, row: Row | None) -> bool:
+        return sys_admin(actor, row) if row is not None and row["archived"] else may(actor, row)
+
+    return Rule(f"{may.name}, sysAdmin to restore", allows)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -47,8 +47,8 @@ Dependents = Callable[["Tx", Change], Mapping[str, Any]]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Field:
-    """One editable field.
+class Acts:
+    """The right to change a field, and the effects of the change.
 
     `may` overrides the set's rule; `when(row)` returns the text that refuses a change, or None; `check` compares the
     new value with the row; `dependents` gives the other fields of the record that change in the same statement (and,
@@ -57,11 +57,6 @@ class Field:
     deny it to actors who make the same move by its own call. `shown` hides the field from actors it refuses.
     """
 
-    name: str
-    column: sa.Column[Any]
-    type: FieldType
-    title: str = ""
-    help: str = ""
     may: Rule | None = None
     when: Callable[[Row], str | None] | None = None
     check: Check | None = None
@@ -70,6 +65,17 @@ class Field:
     workflow: Workflow | None = None
     read_only: bool = False
     shown: Rule | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Field(Acts):
+    """One editable field."""
+
+    name: str
+    column: sa.Column[Any]
+    type: FieldType
+    title: str = ""
+    help: str = ""
 
     def label(self) -> str:
         return self.title or humanize(self.name)
@@ -97,18 +103,24 @@ class Section:
     fields: Sequence[Field]
 
 
+_OF_SET = Rule("whoever may change the record", lambda actor, row: False)
+"""Stands for the rule of the field set, which replaces it; allows nobody until then."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Create:
     """The creation of a record: `POST path` with `fields` of the set (by name), path parameters among them.
+
+    `path` is by default that of the set without its id, `may` the set's rule.
 
     `defaults` fills columns from the parsed values and may refuse them; `complete(tx, values)` does the same from the
     database. `after(tx, id, values)` runs in the same transaction. `ignored` are names of answers that a caller may
     send back; only `agrees(tx, owner, body)` reads them, and refuses values that are wrong.
     """
 
-    path: str
     fields: Sequence[str]
-    may: Rule
+    path: str = ""
+    may: Rule = _OF_SET
     defaults: Callable[[Actor, dict[str, Any]], Mapping[str, Any]] | None = None
     complete: Callable[[Tx, dict[str, Any]], Mapping[str, Any]] | None = None
     after: Callable[[Tx, int, Mapping[str, Any]], None] | None = None
@@ -120,15 +132,16 @@ class Create:
 class Delete:
     """The deletion of a record: `DELETE path`. `when(row)` returns the text that refuses, or None; `mark` keeps the row
     and sets columns instead. With `undo` the answer holds, as `deleted`, the body with which POST restores the record.
-    `before(db, actor, id)` runs before the transaction: it may ask other services, and refuse.
+    `before(db, actor, id)` runs before the transaction: it may ask other services, and refuse. `path` and `may` are by
+    default those of the set.
 
     A record in use is not deleted (`kit.records.references`). `shared`: other services refer to it and are asked too.
     `named(row)` is its name in the refusal, by default its title or name; `instead` is the advice in the refusal of a
     record that cannot be archived.
     """
 
-    path: str
-    may: Rule
+    path: str = ""
+    may: Rule = _OF_SET
     when: Callable[[Row], str | None] | None = None
     mark: Mapping[str, Any] | None = None
     before: Callable[[Database, Actor, int], None] | None = None
@@ -180,7 +193,8 @@ class FieldSet:
 
     `event` is published on every create, change and delete with `payload(row)`. `extra(connection, actor, row)` adds
     values to the detail answer beyond the fields; `answers` is the TypedDict of these and of the values other rooms
-    contribute (`Contribution`). `may` is the rule of every field without its own; `read` gates the detail route;
+    contribute (`Contribution`). `may` is the rule of every field without its own, but what is archived only sysAdmin
+    restores; `read` gates the detail route;
     `routes` lists further (method, path) pairs that do the same PUT; `parent` owns the records; `attach` is the rule
     for attaching files, without which a record takes none. `closed` marks the records that take no new references
     (`kit.records.references`), by default those whose column `archived` or `deleted` is true. `ordered` names groups of
@@ -210,8 +224,15 @@ class FieldSet:
     closed: sa.ColumnElement[bool] | None = None
     ordered: Sequence[Sequence[str]] = ()
     contributions: dict[str, Contribution] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _archives: Rule = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "_archives", archived.archives(self.may))
+        for name, path in (("create", self.collection), ("delete", self.path)):
+            declared = getattr(self, name)
+            if declared is not None:
+                may = self.may if declared.may is _OF_SET else declared.may
+                object.__setattr__(self, name, replace(declared, path=declared.path or path, may=may))
         for name, entry in self.fields.items():
             name_field(self.table.name, entry.column.name, name, entry.label())
             history.declare(self.name, entry.column.name, name, entry.type.encode)
@@ -236,7 +257,8 @@ class FieldSet:
         return humanize(self.name).lower()
 
     def rule(self, entry: Field) -> Rule:
-        return entry.may or self.may
+        """The rule on changing `entry`: its own, or that of the set."""
+        return entry.may or (self._archives if entry.name == "archived" else self.may)
 
     def meta(self, actor: Actor) -> dict[str, Any]:
         """`GET /<thing>/fields`."""

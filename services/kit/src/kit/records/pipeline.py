@@ -54,7 +54,7 @@ def update(
         _ask(db, fieldset, entry, actor, record, raw, expected)
     if entry.after is not None or entry.dependents is not None or fieldset.parent is not None:
         with db.transaction(actor) as tx:
-            return _update_in(tx, fieldset, entry, record, raw, expected)
+            return update_in(tx, fieldset, name, record, raw, expected)
     for _ in range(_ATTEMPTS):
         with db.cursor() as cursor:
             row = _read(cursor, fieldset, actor, record)
@@ -67,7 +67,7 @@ def update(
         if stamps is not None:
             return _answer(entry, change.new, *stamps)
     with db.transaction(actor) as tx:
-        return _update_in(tx, fieldset, entry, record, raw, expected)
+        return update_in(tx, fieldset, name, record, raw, expected)
 
 
 def _read(cursor: psycopg.Cursor[Any], fieldset: FieldSet, actor: Actor, record: int) -> dict[str, Any]:
@@ -88,8 +88,10 @@ def _ask(db: Database, fieldset: FieldSet, entry: Field, actor: Actor, record: i
         entry.type.ask(actor, entry.name, entry.label(), change.old, change.new)
 
 
-def _update_in(tx: Tx, fieldset: FieldSet, entry: Field, record: int, raw: Any, expected: Any) -> dict[str, Any]:
-    """Change a field with the row locked, together with its dependents, its `after` and its parent's `changed`."""
+def update_in(tx: Tx, fieldset: FieldSet, name: str, record: int, raw: Any, expected: Any = UNSET) -> dict[str, Any]:
+    """As `update`, in an open transaction: the row is locked, and changes together with the field's dependents, its
+    `after` and the parent's `changed`. Asks no other service."""
+    entry = fieldset.fields[name]
     row, refusal = lock_row(tx, fieldset, tx.actor, record)
     change = checked(fieldset, entry, tx.actor, row, raw, expected, refusal)
     changes = with_dependents(tx, fieldset, change) if change else []

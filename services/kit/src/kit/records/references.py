@@ -19,11 +19,11 @@ import sqlalchemy as sa
 
 from kit import context
 from kit.errors import Conflict, Invalid, NotFound, Unavailable
-from kit.policy import Actor, Row, Rule, as_service, sys_admin
+from kit.policy import Actor, Row, as_service
 from kit.records import archived
 from kit.records.fieldset import Field, FieldSet
 from kit.settings import settings
-from kit.values import Boolean, Listed, Reference
+from kit.values import Listed, Reference
 from kit.values.labels import humanize
 
 if TYPE_CHECKING:
@@ -97,20 +97,6 @@ class _State:
 
 
 ARCHIVED = "No longer offered; what refers to it keeps it"
-
-
-def archives(may: Rule) -> Rule:
-    """The rule of the field `archived`: whoever `may` archives, sysAdmin restores."""
-
-    def allows(actor: Actor, row: Row | None) -> bool:
-        return sys_admin(actor, row) if row is not None and row["archived"] else may(actor, row)
-
-    return Rule(f"{may.name}, sysAdmin to restore", allows)
-
-
-def archived_field(column: sa.Column[Any], may: Rule) -> Field:
-    """The field `archived` of a set without attributes."""
-    return Field(name="archived", column=column, type=Boolean(), may=archives(may), help=ARCHIVED)
 
 
 def nouns(table: sa.Table) -> tuple[str, str]:

@@ -6,6 +6,7 @@ is serialised whole, so the client raises the refusal that the other service rai
 """
 
 from kit.rpc.client import DEADLINE, call, channel
+from kit.rpc.messages import message
 from kit.rpc.server import RpcServer, RpcService, caller, ping, start_in_background
 
-__all__ = ["DEADLINE", "RpcServer", "RpcService", "call", "caller", "channel", "ping", "start_in_background"]
+__all__ = ["DEADLINE", "RpcServer", "RpcService", "call", "caller", "channel", "message", "ping", "start_in_background"]

@@ -14,6 +14,7 @@ from kit.values.types import (
     MultiSelect,
     Option,
     Percent,
+    RecordId,
     Reference,
     Select,
     options,
@@ -21,6 +22,6 @@ from kit.values.types import (
 
 __all__ = [
     "Boolean", "Cell", "Date", "DateTime", "DecimalNumber", "Email", "FieldType", "FileIds", "IdList", "Integer",
-    "Listed", "Money", "MultiSelect", "Option", "Percent", "Phone", "Reference", "RichText", "Select", "Table", "Text",
-    "options",
+    "Listed", "Money", "MultiSelect", "Option", "Percent", "Phone", "RecordId", "Reference", "RichText", "Select",
+    "Table", "Text", "options",
 ]  # fmt: skip

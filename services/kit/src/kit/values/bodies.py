@@ -20,6 +20,14 @@ def read(types: Mapping[str, FieldType], body: Mapping[str, Any]) -> dict[str, A
             code="unknown_field",
             fields=dict.fromkeys(unknown, "Unknown field"),
         )
+    values, refused = parsed(types, body)
+    if refused:
+        raise Invalid(next(iter(refused.values())), fields=refused, title="Form errors")
+    return values
+
+
+def parsed(types: Mapping[str, FieldType], body: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
+    """The values of the good fields of `types`, and the refusals of the bad ones, by name."""
     values: dict[str, Any] = {}
     refused: dict[str, str] = {}
     for name, kind in types.items():
@@ -27,9 +35,7 @@ def read(types: Mapping[str, FieldType], body: Mapping[str, Any]) -> dict[str, A
             values[name] = kind.parse(body.get(name))
         except Invalid as refusal:
             refused[name] = refusal.text
-    if refused:
-        raise Invalid(next(iter(refused.values())), fields=refused, title="Form errors")
-    return values
+    return values, refused
 
 
 def section(name: str, title: str, types: Mapping[str, FieldType], titles: Mapping[str, str]) -> dict[str, Any]:

@@ -10,6 +10,8 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.sql import elements, functions, operators
 
+from kit.values.types import Option
+
 Schema = dict[str, Any]
 Moment = Annotated[dt.datetime, msgspec.Meta(tz=True)]
 """An instant in an answer, with its offset: `2026-11-21T09:30:00Z`."""
@@ -30,6 +32,11 @@ _NEVER_NULL = {"count", "concat", "concat_ws", "json_build_object", "jsonb_build
 def one_of(values: Iterable[str]) -> msgspec.Meta:
     """The annotation of a text that is one of `values`: `Annotated[str, one_of(STATUSES)]`."""
     return msgspec.Meta(extra_json_schema={"enum": list(values)})
+
+
+def choice_of(choices: Iterable[Option]) -> msgspec.Meta:
+    """The annotation of a text that is the value of one of `choices`."""
+    return one_of(str(choice.value) for choice in choices)
 
 
 def or_null(schema: Mapping[str, Any]) -> Schema:

@@ -55,6 +55,14 @@ class Integer(FieldType):
         return {"type": "integer"}
 
 
+@dataclass(frozen=True, kw_only=True)
+class RecordId(Integer):
+    """The id of a record, of a kind that the form offers no choice of."""
+
+    minimum: int = 1
+    maximum: int = 9_007_199_254_740_991
+
+
 def _check_between(value: Any, minimum: Any, maximum: Any) -> None:
     if not minimum <= value <= maximum:
         raise Invalid(f"Please enter a number between {minimum} and {maximum}")
@@ -303,7 +311,7 @@ class Reference(FieldType):
     kind = "select"
 
     def read(self, raw: Any) -> int:
-        return int(Integer(minimum=0, maximum=9_007_199_254_740_991).read(raw))
+        return int(RecordId(minimum=0).read(raw))
 
     def meta(self) -> dict[str, Any]:
         return super().meta() | {"optionsFrom": self.source}
@@ -334,7 +342,7 @@ class IdList(FieldType):
     def read(self, raw: Any) -> list[int]:
         if not isinstance(raw, list) or len(raw) > self.most:
             raise Invalid(f"Please add at most {self.most} entries")
-        return list(dict.fromkeys(Integer(minimum=1, maximum=9_007_199_254_740_991).read(entry) for entry in raw))
+        return list(dict.fromkeys(RecordId().read(entry) for entry in raw))
 
     def meta(self) -> dict[str, Any]:
         return super().meta() | ({"optionsFrom": self.source} if self.source else {})

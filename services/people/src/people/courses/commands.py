@@ -7,7 +7,9 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.database import Tx
+from people.courses.attributes import COURSE
 from people.courses.model import course
+from people.enrolment.attributes import COURSE_STUDENT
 from people.enrolment.model import course_student, course_tutor
 from people.events import COURSE_CHANGED
 
@@ -19,28 +21,13 @@ def publish_course(tx: Tx, record: int, *, without_tutor: int = 0, **changed: An
     assert row is not None
     row |= changed
     cws = course_student.c
-    students = tx.all(sa.select(cws.id, cws.student_id, cws.status).where(cws.course_id == record).order_by(cws.id))
-    tutors = tx.all(
-        sa.select(course_tutor.c.tutor_id).where(course_tutor.c.course_id == record).order_by(course_tutor.c.id)
+    students = sa.select(cws.id.label("cwsId"), *COURSE_STUDENT.select("studentId", "status"))
+    tutors = sa.select(course_tutor.c.tutor_id).where(
+        course_tutor.c.course_id == record, course_tutor.c.tutor_id != without_tutor
     )
-    tx.publish(
-        COURSE_CHANGED,
-        record,
-        {
-            "id": record,
-            "board": row["board"] or "",
-            "level": row["level"],
-            "subject": row["subject"],
-            "type": row["type"],
-            "status": row["status"],
-            "departmentId": row["department_id"] or 0,
-            "organisationId": row["organisation_id"] or 0,
-            "academicYearId": row["academic_year_id"] or 0,
-            "tutorIds": [entry["tutor_id"] for entry in tutors if entry["tutor_id"] != without_tutor],
-            "students": [
-                {"cwsId": entry["id"], "studentId": entry["student_id"], "status": entry["status"]}
-                for entry in students
-            ],
-            "deleted": row["status"] == "deleted",
-        },
-    )
+    parts = {
+        "tutorIds": list(tx.execute(tutors.order_by(course_tutor.c.id)).scalars()),
+        "students": tx.all(students.where(cws.course_id == record).order_by(cws.id)),
+        "deleted": row["status"] == "deleted",
+    }
+    tx.publish(COURSE_CHANGED, record, COURSE.payload(row) | parts)

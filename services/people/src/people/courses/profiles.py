@@ -6,56 +6,45 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from kit.database import all_rows
 from kit.policy import Actor, Row
 from kit.records import Contribution
+from people.courses.attributes import COURSE, TUTOR_SUBJECT
 from people.courses.model import course, tutor_subject
 from people.courses.policy import COURSES
+from people.enrolment.attributes import COURSE_STUDENT
 from people.enrolment.model import course_student, course_tutor
 
-_COURSE = (
-    course.c.id, course.c.board, course.c.level, course.c.subject, course.c.type, course.c.status,
-    course.c.academic_year_id.label("academicYearId"),
-)  # fmt: skip
+
+def _courses(
+    connection: sa.Connection, actor: Actor, link: sa.Table, whose: sa.ColumnElement[bool], *more: sa.Label[Any]
+) -> list[dict[str, Any]]:
+    """The courses that the rows `whose` of `link` name, with `more` columns of them, the newest first."""
+    columns = COURSE.select("board", "level", "subject", "type", "status", "academicYearId")
+    return all_rows(
+        connection,
+        sa.select(course.c.id, *columns, *more)
+        .select_from(course.join(link, link.c.course_id == course.c.id))
+        .where(whose, COURSES.where(actor))
+        .order_by(course.c.id.desc()),
+    )
 
 
 def _courses_of_student(connection: sa.Connection, actor: Actor, row: Row) -> list[dict[str, Any]]:
     cws = course_student.c
-    rows = connection.execute(
-        sa.select(
-            *_COURSE,
-            cws.id.label("cwsId"),
-            cws.status.label("studentStatus"),
-            cws.reach_grade.label("reachGrade"),
-            cws.match_grade.label("matchGrade"),
-            cws.safety_grade.label("safetyGrade"),
-            cws.previous_grade.label("previousGrade"),
-        )
-        .select_from(course.join(course_student, cws.course_id == course.c.id))
-        .where(cws.student_id == row["id"], COURSES.where(actor))
-        .order_by(course.c.id.desc())
-    )
-    return [dict(entry) for entry in rows.mappings()]
+    grades = COURSE_STUDENT.select("reachGrade", "matchGrade", "safetyGrade", "previousGrade")
+    place = (cws.id.label("cwsId"), cws.status.label("studentStatus"), *grades)
+    return _courses(connection, actor, course_student, cws.student_id == row["id"], *place)
 
 
 def _courses_of_tutor(connection: sa.Connection, actor: Actor, row: Row) -> list[dict[str, Any]]:
-    joined = course.join(course_tutor, course_tutor.c.course_id == course.c.id)
-    rows = connection.execute(
-        sa.select(*_COURSE)
-        .select_from(joined)
-        .where(course_tutor.c.tutor_id == row["id"], COURSES.where(actor))
-        .order_by(course.c.id.desc())
-    )
-    return [dict(entry) for entry in rows.mappings()]
+    return _courses(connection, actor, course_tutor, course_tutor.c.tutor_id == row["id"])
 
 
 def _subjects_of_tutor(connection: sa.Connection, actor: Actor, row: Row) -> list[dict[str, Any]]:
     c = tutor_subject.c
-    rows = connection.execute(
-        sa.select(c.id, c.board, c.level, c.subject, c.note)
-        .where(c.tutor_id == row["id"])
-        .order_by(c.subject, c.level, c.board)
-    )
-    return [dict(entry) for entry in rows.mappings()]
+    statement = sa.select(c.id, *TUTOR_SUBJECT.select("board", "level", "subject", "note"))
+    return all_rows(connection, statement.where(c.tutor_id == row["id"]).order_by(c.subject, c.level, c.board))
 
 
 CONTRIBUTIONS = (

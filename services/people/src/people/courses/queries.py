@@ -6,12 +6,14 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from kit.database import all_rows
 from kit.policy import Actor, Row
+from kit.values.days import today
 from people.courses.policy import STUDENTS_ON_COURSES
 from people.enrolment.model import course_student, course_tutor
 from people.persons.model import student, tutor
 from people.persons.queries import full_name
-from people.persons.rules import today, under_18
+from people.persons.rules import under_18
 from people.reference.model import department
 
 
@@ -30,7 +32,7 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
 def _students(connection: sa.Connection, actor: Actor, record: int) -> list[dict[str, Any]]:
     """Students on the course, in the actor's scope; `grades` as in `teaching.md 3`."""
     cws = course_student.c
-    rows = connection.execute(
+    statement = (
         sa.select(course_student, full_name(student).label("name"), student.c.birth_date)
         .select_from(course_student.join(student, student.c.id == cws.student_id))
         .where(cws.course_id == record, STUDENTS_ON_COURSES.where(actor))
@@ -51,15 +53,15 @@ def _students(connection: sa.Connection, actor: Actor, record: int) -> list[dict
             "syllabus": row["syllabus"],
             "option": row["option"],
         }
-        for row in rows.mappings()
+        for row in all_rows(connection, statement)
     ]
 
 
 def _tutors(connection: sa.Connection, record: int) -> list[dict[str, Any]]:
-    rows = connection.execute(
+    return all_rows(
+        connection,
         sa.select(tutor.c.id, full_name(tutor).label("name"), course_tutor.c.id.label("linkId"), tutor.c.status)
         .select_from(course_tutor.join(tutor, tutor.c.id == course_tutor.c.tutor_id))
         .where(course_tutor.c.course_id == record)
-        .order_by(course_tutor.c.id)
+        .order_by(course_tutor.c.id),
     )
-    return [dict(row) for row in rows.mappings()]

@@ -6,22 +6,14 @@ import sqlalchemy as sa
 
 from kit.database.constraints import constraint_text
 from kit.database.tables import record_columns
-from people.reference.model import word_column
+from people.enrolment.attributes import COURSE_STUDENT, COURSE_TUTOR
 from people.schema import metadata
 
 course_student = sa.Table(
     "course_student",
     metadata,
     *record_columns(),
-    sa.Column("course_id", sa.ForeignKey("course.id"), nullable=False),
-    sa.Column("student_id", sa.ForeignKey("student.id"), nullable=False, index=True),
-    sa.Column("status", sa.Text, nullable=False, server_default="active"),
-    *(
-        word_column(f"{name}_grade", "grade.title")
-        for name in ("reach", "match", "safety", "previous")
-    ),
-    sa.Column("syllabus", sa.Text, nullable=False, server_default=""),
-    sa.Column("option", sa.Text, nullable=False, server_default=""),
+    *COURSE_STUDENT.table_columns(),
     sa.UniqueConstraint(
         "course_id", "student_id",
         name=constraint_text("uq_course_student", "This student is on this course already; the status can be set back"),
@@ -34,8 +26,7 @@ course_tutor = sa.Table(
     "course_tutor",
     metadata,
     *record_columns(),
-    sa.Column("course_id", sa.ForeignKey("course.id"), nullable=False),
-    sa.Column("tutor_id", sa.ForeignKey("tutor.id"), nullable=False, index=True),
+    *COURSE_TUTOR.table_columns(),
     sa.UniqueConstraint(
         "course_id", "tutor_id",
         name=constraint_text("uq_course_tutor", "This tutor teaches this course already"),

@@ -5,11 +5,12 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList, archived_attribute
-from kit.values import Integer, Listed, Reference, Select, Text
-from people.exams.rules import FIRST_YEAR, LAST_YEAR, MOST_PAPERS, SEASONS, TYPES
-from people.reference.model import word_column
+from kit.values import Integer, Listed, Reference, Select, Text, options
 
-BOARDS, LEVELS, SUBJECTS = "/system/boards", "/system/exam/levels", "/system/exam/subjects"
+TYPES = options(("public", "Public", "blue"), ("trial", "Trial", "amber"))
+"""Public series have the screens under /exams, trial series those under /trialexams (`platform.md 2`). The specs name
+only the fields of a series; the choices and limits are ours."""
+SEASONS = options(("january", "January"), ("summer", "Summer"), ("november", "November"))
 
 EXAM_SERIES = Attributes(
     Attribute(
@@ -25,7 +26,7 @@ EXAM_SERIES = Attributes(
         filtered=AsFilter(),
     ),
     Attribute(
-        name="year", type=Integer(minimum=FIRST_YEAR, maximum=LAST_YEAR, required=True), section="series",
+        name="year", type=Integer(minimum=2019, maximum=2100, required=True), section="series",
         column=sa.Column("year", sa.Integer, nullable=False), listed=InList(type="text", sortable=True, width=90),
     ),
     archived_attribute("series"),
@@ -34,7 +35,7 @@ EXAM_SERIES = Attributes(
 EXAM = Attributes(
     Attribute(
         name="seriesId", type=Reference(source="/system/examseries/list", required=True), title="Series",
-        section="exam", links="exam_series.id", told="seriesId",
+        section="exam", read_only=True, links="exam_series.id", told="seriesId",
         listed=InList(title="Series ID", hidden=True), filtered=AsFilter(hidden=True),
     ),
     Attribute(
@@ -42,26 +43,23 @@ EXAM = Attributes(
         default=None, listed=InList(sortable=True, width=220), told="name",
     ),
     Attribute(
-        name="board", type=Listed(source=BOARDS, required=True), section="exam", told="board",
-        column=word_column("board", "board.title", required=True), listed=InList(width=110),
-        filtered=AsFilter(),
+        name="board", type=Listed(source="/system/boards", required=True), section="exam", links="board.title",
+        listed=InList(width=110), filtered=AsFilter(), told="board",
     ),
     Attribute(
         name="code", type=Text(max_length=20), section="exam", listed=InList(sortable=True, width=110), told="code",
         column=sa.Column("code", sa.Text, nullable=False, server_default="", comment="the board's own"),
     ),
     Attribute(
-        name="level", type=Listed(source=LEVELS, required=True), section="exam", told="level",
-        column=word_column("level", "exam_level.title", required=True),
-        listed=InList(sortable=True, width=130), filtered=AsFilter(),
+        name="level", type=Listed(source="/system/exam/levels", required=True), section="exam",
+        links="exam_level.title", listed=InList(sortable=True, width=130), filtered=AsFilter(), told="level",
     ),
     Attribute(
-        name="subject", type=Listed(source=SUBJECTS, required=True), section="exam", told="subject",
-        column=word_column("subject", "exam_subject.title", required=True),
-        listed=InList(sortable=True, width=180), filtered=AsFilter(),
+        name="subject", type=Listed(source="/system/exam/subjects", required=True), section="exam",
+        links="exam_subject.title", listed=InList(sortable=True, width=180), filtered=AsFilter(), told="subject",
     ),
     Attribute(
-        name="papers", type=Integer(maximum=MOST_PAPERS, required=True), section="exam", listed=InList(width=90),
+        name="papers", type=Integer(maximum=50, required=True), section="exam", listed=InList(width=90),
         column=sa.Column("papers", sa.Integer, nullable=False, server_default="1", comment="how many are sat"),
         told="papers",
     ),

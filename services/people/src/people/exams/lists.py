@@ -7,30 +7,20 @@ from dataclasses import replace
 import sqlalchemy as sa
 
 from kit.lists import Column, Filter, ListSpec, Tab, archived_filter
-from kit.values import Option
 from people.exams.attributes import EXAM as EXAM_ATTRIBUTES
 from people.exams.attributes import EXAM_SERIES as SERIES_ATTRIBUTES
 from people.exams.fields import EXAM, EXAM_SERIES
 from people.exams.model import exam, exam_series
-from people.exams.policy import REACHED
-from people.exams.rules import TYPES
-from people.policy import STAFF
 
 _s, _e = exam_series.c, exam.c
 
 SERIES = ListSpec(
     name="examSeries",
-    path="/system/examseries",
     aliases=["/system/examseries/list"],
     title="Exam series",
-    source=exam_series,
-    key=_s.id,
     columns=SERIES_ATTRIBUTES.columns(
         Column(name="id", expression=_s.id, type="id", sortable=True, width=70),
-        "name",
-        "type",
-        "season",
-        "year",
+        *("name", "type", "season", "year"),
         Column(
             name="exams",
             expression=sa.select(sa.func.count()).where(_e.series_id == _s.id).correlate(exam_series).scalar_subquery(),
@@ -39,14 +29,11 @@ SERIES = ListSpec(
         ),
     ),
     filters=SERIES_ATTRIBUTES.filters(
-        "type",
-        "season",
+        *("type", "season"),
         Filter(name="year", expression=_s.year, kind="range"),
         archived_filter(_s.archived),
     ),
-    tabs=[Tab(filter="type", options=(Option("", "All"), *TYPES))],
-    scope=REACHED,
-    may=STAFF,
+    tabs=[Tab(filter="type", with_all=True)],
     default_sort="-year",
     target="/exams/series/{id}/exams",
     edit=EXAM_SERIES,
@@ -54,19 +41,15 @@ SERIES = ListSpec(
 
 EXAMS = ListSpec(
     name="exams",
-    path="/exam",
     aliases=["/system/examseries/{seriesId}/exams/list"],
     title="Exams",
     source=exam.join(exam_series, _s.id == _e.series_id),
-    key=_e.id,
     columns=EXAM_ATTRIBUTES.columns(
         Column(name="id", expression=_e.id, type="id", sortable=True, width=70),
         *("name", "board", "code", "level", "subject", "papers"),
         Column(name="series", expression=_s.name, hidden=True, width=180),
     ),
     filters=EXAM_ATTRIBUTES.filters("board", "level", "subject"),
-    scope=REACHED,
-    may=STAFF,
     default_sort="level,subject",
     search=_e.search,
     # An exam is added with its series at hand, by the series' own screen.

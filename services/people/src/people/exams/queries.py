@@ -6,9 +6,10 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from kit.database import all_rows
 from kit.policy import Actor
 from people.exams.model import exam, exam_series
-from people.exams.policy import REACHED
+from people.policy import OF_STAFF
 
 NAMES_MOST = 1000
 
@@ -17,11 +18,11 @@ def names(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
     """Choices for a form: `{value, label}` of exams, newest series first, at most 1000."""
     c = exam.c
     label = sa.func.concat_ws(" ", exam_series.c.name + ":", c.board, c.level, c.subject, sa.func.nullif(c.code, ""))
-    rows = connection.execute(
+    return all_rows(
+        connection,
         sa.select(c.id.label("value"), label.label("label"))
         .select_from(exam.join(exam_series, exam_series.c.id == c.series_id))
-        .where(REACHED.where(actor))
+        .where(OF_STAFF.where(actor))
         .order_by(exam_series.c.year.desc(), exam_series.c.id.desc(), c.level, c.subject, c.id)
-        .limit(NAMES_MOST)
+        .limit(NAMES_MOST),
     )
-    return [dict(row) for row in rows.mappings()]

@@ -15,5 +15,4 @@ routes = Routes()
 @routes.get("/exam/names", may=STAFF, answers=list[ExamName])
 def names(call: Call) -> list[dict[str, Any]]:
     """Choices for a form: {value, label} of exams, at most 1000."""
-    with call.db.read() as connection:
-        return queries.names(connection, call.actor)
+    return call.read(queries.names)

@@ -5,27 +5,23 @@ from __future__ import annotations
 from typing import Annotated, TypedDict
 
 from kit.values.schemas import one_of
-from people.leads.rules import KINDS
+from people.leads.attributes import ENQUIRY, KINDS
 from people.persons.answers import PostalAddress
+from people.persons.catalogue import CLIENT
 
 
+@ENQUIRY.part("firstName", "lastName", "leadStatus")
 class Asker(TypedDict):
     """The enquirer."""
 
     id: int
-    firstName: str
-    lastName: str
-    leadStatus: str
 
 
+@CLIENT.attributes.part("title", "firstName", "lastName", "email")
 class OnRecord(TypedDict):
     """A person on record."""
 
     id: int
-    title: str | None
-    firstName: str
-    lastName: str
-    email: str
 
 
 class AskedFor(TypedDict):

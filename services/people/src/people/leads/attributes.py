@@ -5,9 +5,19 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
-from kit.values import Email, Integer, Phone, Reference, Select, Text
-from people.leads.rules import KINDS, STATUSES, TYPES
+from kit.values import Email, Option, Phone, RecordId, Reference, Select, Text, options
+from people.persons.catalogue import STUDENT_TYPES
 from people.persons.model import sort_key
+
+STATUSES = options(
+    ("new", "New", "blue"), ("called", "Called", "amber"), ("incontact", "In contact", "amber"),
+    ("interested", "Interested", "amber"), ("inprogress", "In progress", "amber"), ("completed", "Completed", "green"),
+    ("noResponse", "No response", "grey"), ("declined", "Declined", "red"), ("failed", "Failed", "red"),
+)  # fmt: skip
+"""Lead statuses (`platform.md 4`). The spec names no transitions, so any status may follow any other."""
+TYPES = (*STUDENT_TYPES, Option("exams", "Exams"), Option("other", "Other"))
+"""The types of an enquiry: those of the invoice lines that bill it (`money.md 3`)."""
+KINDS = options(("student", "Student"), ("candidate", "Candidate"), ("client", "Client"), ("enquiry", "Not on record"))
 
 _KIND = (
     "CASE WHEN student_id IS NOT NULL THEN 'student' WHEN candidate_id IS NOT NULL THEN 'candidate' "
@@ -40,9 +50,9 @@ ENQUIRY = Attributes(
 
 ENQUIRY_WITH_TYPE = Attributes(
     Attribute(
-        name="enquiryId", type=Integer(minimum=1, maximum=9_007_199_254_740_991, required=True), title="Enquiry",
-        section="enquiry", column=sa.Column("enquiry_id", sa.ForeignKey("enquiry.id"), nullable=False, index=True),
-        listed=InList(title="Enquiry ID", hidden=True), filtered=AsFilter(hidden=True), told="enquiryId",
+        name="enquiryId", type=RecordId(required=True), title="Enquiry", section="enquiry", read_only=True,
+        links="enquiry.id", indexed=True, listed=InList(title="Enquiry ID", hidden=True),
+        filtered=AsFilter(hidden=True), told="enquiryId",
     ),
     Attribute(
         name="type", type=Select(choices=TYPES, required=True), section="enquiry", listed=InList(width=125),
@@ -54,7 +64,8 @@ ENQUIRY_WITH_TYPE = Attributes(
     ),
     Attribute(
         name="organisationId", type=Reference(source="/orgs"), title="Organisation", section="enquiry",
-        links="organisation.id", listed=InList(title="Organisation ID", hidden=True), told="organisationId",
+        links="organisation.id", listed=InList(title="Organisation ID", hidden=True),
+        filtered=AsFilter(name="organisation", title="Organisation"), told="organisationId",
     ),
     Attribute(
         name="studentId", type=Reference(source="/students/names"), title="Student", section="persons",

@@ -5,30 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kit.attributes import Acts
 from kit.database import Tx
 from kit.policy import Attach
-from kit.records import Change, Create, FieldSet
+from kit.records import Acts, Change, Create, FieldSet
 from people.events import ENQUIRY_CHANGED
 from people.leads import attributes, queries
 from people.leads.answers import AskedFor
 from people.leads.model import enquiry, enquiry_with_type
-from people.leads.policy import REACHED
-from people.policy import STAFF
+from people.policy import OF_STAFF, STAFF
 
 ENQUIRY = FieldSet(
     name="enquiry",
     table=enquiry,
     path="/enquiry/{id}",
     sections=attributes.ENQUIRY.sections({"enquiry": "Enquiry"}),
-    scope=REACHED,
-    attach=Attach(REACHED),
+    scope=OF_STAFF,
+    attach=Attach(OF_STAFF),
     read=STAFF,
     may=STAFF,
-    create=Create(
-        path="/enquiry", fields=("firstName", "lastName", "email", "phone", "leadStatus"), may=STAFF
-    ),
-)  # fmt: skip
+    create=Create(fields=("firstName", "lastName", "email", "phone", "leadStatus")),
+)
 """The lead: who asked (`platform.md 3`: firstName, lastName, leadStatus)."""
 
 
@@ -48,24 +44,22 @@ ENQUIRY_WITH_TYPE = FieldSet(
     sections=attributes.ENQUIRY_WITH_TYPE.sections(
         {"enquiry": "Enquiry", "persons": "For whom"},
         {
-            "enquiryId": Acts(read_only=True),
             "studentId": Acts(dependents=_one_of("candidateId")),
             "candidateId": Acts(dependents=_one_of("studentId")),
         },
     ),
-    scope=REACHED,
-    attach=Attach(REACHED),
+    scope=OF_STAFF,
+    attach=Attach(OF_STAFF),
     read=STAFF,
     may=STAFF,
     create=Create(
-        path="/enquiryWithType", may=STAFF,
         fields=("enquiryId", "type", "status", "organisationId", "studentId", "candidateId", "clientId"),
     ),
     event=ENQUIRY_CHANGED,
     payload=attributes.ENQUIRY_WITH_TYPE.payload,
     extra=queries.extra,
     answers=AskedFor,
-)  # fmt: skip
+)
 """`PUT /enquiryWithType/{id}` (`money.md 7`). An enquiry is not deleted: it is declined, failed or without response."""
 
 FIELDSETS = (ENQUIRY, ENQUIRY_WITH_TYPE)

@@ -5,18 +5,13 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from kit.lists import Column, Filter, ListSpec, Tab
-from kit.values import Option
 from people.leads import attributes
 from people.leads.fields import ENQUIRY, ENQUIRY_WITH_TYPE
 from people.leads.model import enquiry, enquiry_with_type
-from people.leads.policy import REACHED
-from people.leads.rules import STATUSES
 from people.persons.model import TABLES
 from people.persons.queries import full_name
-from people.policy import STAFF
 from people.reference.model import organisation
 
-_ALL = Option("", "All")
 _lead, _ewt = enquiry.c, enquiry_with_type.c
 _student, _candidate, _client = (TABLES[kind] for kind in ("student", "candidate", "client"))
 
@@ -24,19 +19,13 @@ LEADS = ListSpec(
     name="leads",
     path="/leads",
     title="Leads",
-    source=enquiry,
-    key=_lead.id,
     columns=attributes.ENQUIRY.columns(
         Column(name="id", expression=_lead.id, type="id", sortable=True, width=70),
         *("lastName", "firstName", "leadStatus", "email", "phone"),
         Column(name="created", expression=_lead.created, type="datetime", width=130, compact=False),
     ),
-    filters=attributes.ENQUIRY.filters(
-        "leadStatus", Filter(name="created", expression=_lead.created, kind="range")
-    ),
-    tabs=[Tab(filter="leadStatus", options=(_ALL, *STATUSES))],
-    scope=REACHED,
-    may=STAFF,
+    filters=attributes.ENQUIRY.filters("leadStatus", Filter(name="created", expression=_lead.created, kind="range")),
+    tabs=[Tab(filter="leadStatus", with_all=True)],
     default_sort="lastName",
     search=_lead.search,
     edit=ENQUIRY,
@@ -45,14 +34,12 @@ LEADS = ListSpec(
 
 ENQUIRIES = ListSpec(
     name="enquiriesWithType",
-    path="/enquiryWithType",
     title="Enquiries with type",
     source=enquiry_with_type.join(enquiry, _lead.id == _ewt.enquiry_id)
     .outerjoin(_student, _student.c.id == _ewt.student_id)
     .outerjoin(_candidate, _candidate.c.id == _ewt.candidate_id)
     .outerjoin(_client, _client.c.id == _ewt.client_id)
     .outerjoin(organisation, organisation.c.id == _ewt.organisation_id),
-    key=_ewt.id,
     columns=attributes.ENQUIRY_WITH_TYPE.columns(
         Column(name="id", expression=_ewt.id, type="id", sortable=True, width=70),
         Column(name="name", expression=full_name(enquiry), title="Asked by", sort=_lead.last_key, sortable=True,
@@ -64,13 +51,8 @@ ENQUIRIES = ListSpec(
         Column(name="organisation", expression=organisation.c.title, width=105),
         Column(name="created", expression=_ewt.created, type="datetime", width=130, compact=False),
     ),
-    filters=attributes.ENQUIRY_WITH_TYPE.filters(
-        *("status", "type", "kind"),
-        Filter(name="organisation", expression=_ewt.organisation_id, options_from="/orgs"),
-    ),
-    tabs=[Tab(filter="status", options=(_ALL, *STATUSES))],
-    scope=REACHED,
-    may=STAFF,
+    filters=attributes.ENQUIRY_WITH_TYPE.filters("status", "type", "kind", "organisationId"),
+    tabs=[Tab(filter="status", with_all=True)],
     default_sort="-id",
     search=_lead.search,
     target="/accounts/invoices/{id}",

@@ -6,8 +6,12 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from kit.database import first_row, row_or_404
 from kit.policy import Actor, Row
+from people.leads.attributes import ENQUIRY
 from people.leads.model import enquiry
+from people.persons.attributes import ADDRESS
+from people.persons.catalogue import BY_NAME
 from people.persons.model import TABLES, address
 from people.persons.policy import SCOPES
 
@@ -21,43 +25,31 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
     `enquiry` is the enquirer; `client`, `student` and `candidate` are the persons on record (`{id, title, firstName,
     lastName, email}` or null); `name`, `email` and `address` (or null) are of the addressee of letters and invoices.
     """
-    enquirer = connection.execute(sa.select(enquiry).where(enquiry.c.id == row["enquiry_id"])).mappings().one()
+    asker = (enquiry.c.id, *ENQUIRY.select("firstName", "lastName", "leadStatus"))
+    enquirer = row_or_404(connection, sa.select(*asker, enquiry.c.email).where(enquiry.c.id == row["enquiry_id"]))
+    email = enquirer.pop("email")
     persons = {kind: _person(connection, actor, kind, row[f"{kind}_id"]) for kind in _PAYERS}
     kind = next((kind for kind in _PAYERS if persons[kind]), None)
     addressee = persons[kind] if kind else None
+    named = addressee or enquirer
     return {
         "kind": row["kind"],
-        "enquiry": {
-            "id": enquirer["id"],
-            "firstName": enquirer["first_name"],
-            "lastName": enquirer["last_name"],
-            "leadStatus": enquirer["lead_status"],
-        },
+        "enquiry": enquirer,
         **persons,
-        "name": f"{addressee['firstName']} {addressee['lastName']}"
-        if addressee
-        else f"{enquirer['first_name']} {enquirer['last_name']}",
-        "email": addressee["email"] if addressee else enquirer["email"],
+        "name": f"{named['firstName']} {named['lastName']}",
+        "email": addressee["email"] if addressee else email,
         "address": _address(connection, kind, addressee["id"]) if kind and addressee else None,
     }
 
 
 def _person(connection: sa.Connection, actor: Actor, kind: str, record: int | None) -> dict[str, Any] | None:
-    c = TABLES[kind].c
-    rows = connection.execute(
-        sa.select(c.id, c.title, c.first_name.label("firstName"), c.last_name.label("lastName"), c.email).where(
-            c.id == record, SCOPES[kind].where(actor)
-        )
-    ).mappings()
-    return next((dict(row) for row in rows), None)
+    key = TABLES[kind].c.id
+    columns = BY_NAME[kind].attributes.select("title", "firstName", "lastName", "email")
+    return first_row(connection, sa.select(key, *columns).where(key == record, SCOPES[kind].where(actor)))
 
 
 def _address(connection: sa.Connection, kind: str, record: int) -> dict[str, Any] | None:
     """The primary address of the person."""
     c = address.c
-    rows = connection.execute(
-        sa.select(c.line1, c.line2, c.line3, c.city, c.postcode, c.country).where(
-            c.person_type == kind, c.person_id == record, c.primary
-        )
-    ).mappings()
-    return next((dict(row) for row in rows), None)
+    statement = sa.select(*ADDRESS.select("line1", "line2", "line3", "city", "postcode", "country"))
+    return first_row(connection, statement.where(c.person_type == kind, c.person_id == record, c.primary))

@@ -10,10 +10,10 @@ import sqlalchemy as sa
 from kit.database import Tx
 from kit.errors import Conflict, Forbidden, NotFound
 from kit.policy import Actor, Row, Rule, Scope, me
-from kit.records import Change, Create, Delete, Field, FieldSet, Section
-from kit.values import Boolean, Integer, Select, Text, options
-from people.events import ADDRESS_CHANGED, address_payload
-from people.persons.catalogue import BY_NAME, KINDS
+from kit.records import Acts, Change, Create, Delete, FieldSet
+from people.events import ADDRESS_CHANGED
+from people.persons import attributes
+from people.persons.catalogue import BY_NAME
 from people.persons.model import TABLES, address, client_student
 from people.persons.policy import SCOPES
 from people.policy import STAFF, reaches
@@ -23,7 +23,7 @@ def remove_addresses(kind: str, tx: Tx, row: Row) -> None:
     """Delete the addresses of a deleted person."""
     condition = sa.and_(address.c.person_type == kind, address.c.person_id == row["id"])
     deleted = tx.all(sa.delete(address).where(condition).returning(*address.c))
-    tx.publish_each(ADDRESS_CHANGED, deleted, lambda row: {**address_payload(row), "deleted": True})
+    tx.publish_each(ADDRESS_CHANGED, deleted, lambda row: {**attributes.ADDRESS.payload(row), "deleted": True})
 
 
 def _address_scope() -> Scope:
@@ -93,41 +93,26 @@ def _pass_on_primary(tx: Tx, row: Row) -> None:
 
 def _set_primary(tx: Tx, condition: sa.ColumnElement[bool], *, primary: bool) -> None:
     statement = sa.update(address).where(condition).values(primary=primary).returning(*address.c)
-    tx.publish_each(ADDRESS_CHANGED, tx.all(statement), address_payload)
+    tx.publish_each(ADDRESS_CHANGED, tx.all(statement), attributes.ADDRESS.payload)
 
 
 ADDRESS = FieldSet(
     name="address",
     table=address,
     path="/address/{id}",
-    sections=[
-        Section("person", "Whose", [
-            Field(name="personType", column=address.c.person_type, read_only=True, title="Kind of person",
-                  type=Select(choices=options(*((kind.name, kind.plural) for kind in KINDS)), required=True)),
-            Field(name="personId", column=address.c.person_id, read_only=True, title="Person",
-                  type=Integer(minimum=1, maximum=9_007_199_254_740_991, required=True)),
-            Field(name="primary", column=address.c.primary, type=Boolean(), title="Primary address",
-                  check=_refuse_no_primary, after=_unset_other_primary),
-        ]),
-        Section("address", "Address", [
-            Field(name="title", column=address.c.title, type=Text(required=True, max_length=100)),
-            Field(name="line1", column=address.c.line1, title="Line 1", type=Text(required=True, max_length=200)),
-            Field(name="line2", column=address.c.line2, title="Line 2", type=Text(max_length=200)),
-            Field(name="line3", column=address.c.line3, title="Line 3", type=Text(max_length=200)),
-            Field(name="city", column=address.c.city, type=Text(max_length=100)),
-            Field(name="postcode", column=address.c.postcode, type=Text(required=True, max_length=20)),
-            Field(name="country", column=address.c.country, type=Text(max_length=100)),
-        ]),
-    ],
+    sections=attributes.ADDRESS.sections(
+        {"person": "Whose", "address": "Address"},
+        {"primary": Acts(check=_refuse_no_primary, after=_unset_other_primary)},
+    ),
     scope=ADDRESSES,
     read=reaches(ADDRESSES),
     may=MAY,
     create=Create(
-        path="/address", may=reaches(ADDRESSES), after=_check_person,
+        may=reaches(ADDRESSES),
+        after=_check_person,
         fields=("personType", "personId", "title", "line1", "line2", "line3", "city", "postcode", "country"),
     ),
-    delete=Delete(path="/address/{id}", may=MAY, after=_pass_on_primary),
+    delete=Delete(after=_pass_on_primary),
     event=ADDRESS_CHANGED,
-    payload=address_payload,
-)  # fmt: skip
-"""`teaching.md 5`: title, line 1 and postcode are required."""
+    payload=attributes.ADDRESS.payload,
+)

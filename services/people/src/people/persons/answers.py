@@ -6,6 +6,8 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Any, TypedDict
 
+from people.persons.attributes import ADDRESS
+
 
 class NameChoice(TypedDict):
     """A choice of a form."""
@@ -22,23 +24,16 @@ class PersonDepartment(TypedDict):
     color: str
 
 
+@ADDRESS.part("line1", "line2", "line3", "city", "postcode", "country")
 class PostalAddress(TypedDict):
     """The address that letters to a person go to."""
 
-    line1: str
-    line2: str
-    line3: str
-    city: str
-    postcode: str
-    country: str
 
-
+@ADDRESS.part("title", "primary")
 class PersonAddress(PostalAddress):
     """One address of a person; one is the primary."""
 
     id: int
-    title: str
-    primary: bool
 
 
 class PersonParts(TypedDict):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
@@ -10,7 +9,8 @@ import sqlalchemy as sa
 from kit.database import Tx
 from kit.database.tables import version_values
 from kit.events import Envelope, Event, Subscription
-from people.events import PERSON_CHANGED, person_payload
+from people.events import PERSON_CHANGED
+from people.persons.catalogue import BY_NAME
 from people.persons.model import TABLES
 from staffroom.identity.events.v1.events_pb2 import UserChanged
 
@@ -25,7 +25,7 @@ def on_user_changed(tx: Tx, event: Envelope) -> None:
         if wanted:
             fresh = sa.and_(table.c.id == wanted, table.c.user_id.is_distinct_from(user["id"]))
             changed += _link(tx, table, fresh, user["id"])
-        tx.publish_each(PERSON_CHANGED, changed, partial(person_payload, kind))
+        tx.publish_each(PERSON_CHANGED, changed, BY_NAME[kind].payload)
 
 
 def _link(tx: Tx, table: sa.Table, where: sa.ColumnElement[bool], user_id: int | None) -> list[dict[str, Any]]:

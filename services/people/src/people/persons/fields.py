@@ -8,13 +8,11 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.attributes import Acts
 from kit.database import Tx
 from kit.policy import Actor, Attach, Row, Scope, me
-from kit.records import Change, Create, Delete, Field, FieldSet, Section
-from kit.values import Boolean, Reference, Text
-from people.events import CLIENT_STUDENT_CHANGED, PERSON_CHANGED, client_student_payload, person_payload
-from people.persons import queries
+from kit.records import Acts, Change, Create, Delete, FieldSet
+from people.events import CLIENT_STUDENT_CHANGED, PERSON_CHANGED
+from people.persons import attributes, queries
 from people.persons.addresses import remove_addresses
 from people.persons.answers import PARTS, PersonParts
 from people.persons.catalogue import KINDS
@@ -61,14 +59,8 @@ def fieldset_of(kind: Kind) -> FieldSet:
         scope=scope,
         read=reaches(scope),
         may=kind.may,
-        create=Create(
-            path=kind.path,
-            fields=tuple(dict.fromkeys([*ASKED, *kind.create])),
-            may=kind.may,
-            defaults=_check_new,
-        ),
+        create=Create(fields=tuple(dict.fromkeys([*ASKED, *kind.create])), defaults=_check_new),
         delete=Delete(
-            path=f"{kind.path}/{{id}}",
             may=SYS_ADMIN,
             when=_has_account,
             after=partial(remove_addresses, kind.name),
@@ -78,7 +70,7 @@ def fieldset_of(kind: Kind) -> FieldSet:
         ),
         ordered=kind.ordered,
         event=PERSON_CHANGED,
-        payload=partial(person_payload, kind.name),
+        payload=kind.payload,
         extra=partial(queries.extra, kind.name),
         answers=PARTS.get(kind.name, PersonParts),
         actions={"link": STAFF} if kind.name in {"student", "client"} else {},
@@ -103,33 +95,21 @@ def _linked(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
 def _pays_alone(tx: Tx, record: int, student_id: int) -> None:
     others = sa.and_(client_student.c.student_id == student_id, client_student.c.id != record)
     paid = sa.update(client_student).where(others, client_student.c.pays).values(pays=False)
-    tx.publish_each(CLIENT_STUDENT_CHANGED, tx.all(paid.returning(*client_student.c)), client_student_payload)
+    rows = tx.all(paid.returning(*client_student.c))
+    tx.publish_each(CLIENT_STUDENT_CHANGED, rows, attributes.CLIENT_STUDENT.payload)
 
 
 CLIENT_STUDENT = FieldSet(
     name="clientStudent",
     table=client_student,
     path="/clients/students/{id}",
-    sections=[
-        Section("link", "Client and student", [
-            Field(name="clientId", column=client_student.c.client_id, title="Client", read_only=True,
-                  type=Reference(source="/clients/names", required=True)),
-            Field(name="studentId", column=client_student.c.student_id, title="Student", read_only=True,
-                  type=Reference(source="/students/names", required=True)),
-            Field(name="relation", column=client_student.c.relation, type=Text(max_length=50),
-                  help="Mother, father, guardian, school"),
-            Field(name="pays", column=client_student.c.pays, type=Boolean(), title="Pays the invoices",
-                  after=_paying),
-        ])
-    ],
+    sections=attributes.CLIENT_STUDENT.sections({"link": "Client and student"}, {"pays": Acts(after=_paying)}),
     scope=Scope(everything=STAFF, own={"client": client_student.c.client_id == me("client")}),
     read=STAFF,
     may=STAFF,
-    create=Create(
-        path="/clients/students", fields=("clientId", "studentId", "relation", "pays"), may=STAFF, after=_linked
-    ),
-    delete=Delete(path="/clients/students/{id}", may=STAFF),
+    create=Create(fields=("clientId", "studentId", "relation", "pays"), after=_linked),
+    delete=Delete(),
     event=CLIENT_STUDENT_CHANGED,
-    payload=client_student_payload,
-)  # fmt: skip
+    payload=attributes.CLIENT_STUDENT.payload,
+)
 """Links of clients and students: made and ended from either profile."""

@@ -8,11 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
-from kit.policy import Rule, own
+from kit.policy import Row, Rule, own
 from kit.values import FieldType, Option
 from people.policy import STAFF
+
+_TOLD = {"title", "firstName", "lastName", "email", "status", "organisationId", "departmentId"}
+"""Items that PersonChanged carries."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,6 +53,7 @@ class Item:
             section=section,
             listed=InList(sortable=self.sorted, compact=self.sorted),
             filtered=AsFilter() if self.filtered else None,
+            told=self.name if self.name in _TOLD else "",
         )
 
 
@@ -99,6 +104,10 @@ class Kind:
     @cached_property
     def attributes(self) -> Attributes:
         return Attributes(*(item.attribute(part.name) for part in self.parts for item in part.items))
+
+    def payload(self, row: Row) -> dict[str, Any]:
+        """PersonChanged of a row of the kind's table."""
+        return {**self.attributes.payload(row), "kind": self.name, "userId": row["user_id"] or 0}
 
     def change_rule(self, item: Item) -> Rule:
         """The rule of who changes `item`: the item's or the kind's rule, or the person where the item is `own`."""

@@ -9,17 +9,14 @@ import sqlalchemy as sa
 
 from kit.database.sql import NO_DAY
 from kit.lists import Column, Filter, ListSpec, Tab
-from kit.values import Option
 from people.persons.catalogue import KINDS
 from people.persons.fields import FIELDSETS
 from people.persons.kinds import Kind, Narrowed
 from people.persons.model import TABLES
-from people.persons.policy import SCOPES
 from people.persons.queries import full_name
-from people.policy import STAFF, reaches
+from people.policy import STAFF
 from people.reference.model import department
 
-ALL = Option("", "All")
 _FIELDSETS = {fieldset.name: fieldset for fieldset in FIELDSETS}
 
 
@@ -72,19 +69,15 @@ def _filters(kind: Kind) -> list[Filter]:
 def list_of(kind: Kind, path: str = "", narrowed: Narrowed | None = None) -> ListSpec:
     """The list of a kind, or a narrowed one at a path of its own."""
     table = TABLES[kind.name]
-    scope = SCOPES[kind.name]
     flag = next((item for item in kind.items if narrowed and item.name == narrowed.flag), None)
     return ListSpec(
         name=kind.path.strip("/") + (flag.name[:1].upper() + flag.name[1:] if flag else ""),
         path=path or kind.path,
         title=narrowed.title if narrowed else kind.plural,
         source=table.outerjoin(department, department.c.id == table.c.department_id),
-        key=table.c.id,
         columns=_columns(kind, narrowed.listed if narrowed else ()),
         filters=[entry for entry in _filters(kind) if flag is None or entry.name != flag.name],
-        tabs=[Tab(filter="status", options=(ALL, *kind.statuses))],
-        scope=scope,
-        may=reaches(scope),
+        tabs=[Tab(filter="status", with_all=True)],
         export=STAFF,
         where=kind.attributes[flag.name].column if flag is not None else None,
         default_sort="lastName,firstName",

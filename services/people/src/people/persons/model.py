@@ -11,6 +11,7 @@ from kit.database.constraints import constraint_text
 from kit.database.searching import search_index
 from kit.database.sql import NO_DAY
 from kit.database.tables import record_columns
+from people.persons.attributes import ADDRESS, CLIENT_STUDENT
 from people.persons.catalogue import KINDS
 from people.persons.kinds import Kind
 from people.schema import metadata
@@ -86,10 +87,7 @@ client_student = sa.Table(
     "client_student",
     metadata,
     *record_columns(),
-    sa.Column("client_id", sa.ForeignKey("client.id"), nullable=False),
-    sa.Column("student_id", sa.ForeignKey("student.id"), nullable=False, index=True),
-    sa.Column("relation", sa.Text, nullable=False, server_default=""),
-    sa.Column("pays", sa.Boolean, nullable=False, server_default="false"),
+    *CLIENT_STUDENT.table_columns(),
     sa.UniqueConstraint(
         "client_id",
         "student_id",
@@ -103,16 +101,7 @@ address = sa.Table(
     "address",
     metadata,
     *record_columns(),
-    sa.Column("person_type", sa.Text, nullable=False),
-    sa.Column("person_id", sa.BigInteger, nullable=False),
-    sa.Column("title", sa.Text, nullable=False),
-    sa.Column("line1", sa.Text, nullable=False),
-    sa.Column("line2", sa.Text, nullable=False, server_default=""),
-    sa.Column("line3", sa.Text, nullable=False, server_default=""),
-    sa.Column("city", sa.Text, nullable=False, server_default=""),
-    sa.Column("postcode", sa.Text, nullable=False),
-    sa.Column("country", sa.Text, nullable=False, server_default=""),
-    sa.Column("primary", sa.Boolean, nullable=False, server_default="false"),
+    *ADDRESS.table_columns(),
     sa.Index("ix_address_person", "person_type", "person_id", "id"),
     ExcludeConstraint(
         ("person_type", "="),

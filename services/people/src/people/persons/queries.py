@@ -7,12 +7,15 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from kit.database import all_rows, first_row
 from kit.database.searching import contains
 from kit.errors import Forbidden, NotFound
 from kit.policy import Actor, Row
+from kit.values.days import today
+from people.persons.attributes import ADDRESS
 from people.persons.model import TABLES, address, client, client_student, student
 from people.persons.policy import SCOPES
-from people.persons.rules import age, today, under_18
+from people.persons.rules import age, under_18
 from people.policy import STAFF
 from people.reference.model import department
 
@@ -38,42 +41,37 @@ def extra(kind: str, connection: sa.Connection, actor: Actor, row: Row) -> dict[
 
 
 def _department(connection: sa.Connection, record: int | None) -> dict[str, Any] | None:
-    rows = connection.execute(
-        sa.select(department.c.id, department.c.title, department.c.color).where(department.c.id == record)
-    ).mappings()
-    return next((dict(row) for row in rows), None)
+    c = department.c
+    return first_row(connection, sa.select(c.id, c.title, c.color).where(c.id == record))
 
 
 def _addresses(connection: sa.Connection, kind: str, record: int) -> list[dict[str, Any]]:
     c = address.c
-    rows = connection.execute(
-        sa.select(c.id, c.title, c.line1, c.line2, c.line3, c.city, c.postcode, c.country, c.primary)
-        .where(c.person_type == kind, c.person_id == record)
-        .order_by(c.primary.desc(), c.id)
-    )
-    return [dict(row) for row in rows.mappings()]
+    names = ("title", "line1", "line2", "line3", "city", "postcode", "country", "primary")
+    statement = sa.select(c.id, *ADDRESS.select(*names)).where(c.person_type == kind, c.person_id == record)
+    return all_rows(connection, statement.order_by(c.primary.desc(), c.id))
 
 
 def _clients_of_student(connection: sa.Connection, actor: Actor, record: int) -> list[dict[str, Any]]:
     """The clients of a student. Staff and the student see all, a client only themselves, a tutor none."""
     visible = sa.true() if actor.person("student") == record else SCOPES["client"].where(actor)
-    rows = connection.execute(
+    return all_rows(
+        connection,
         sa.select(*_link(client))
         .select_from(client_student.join(client, client.c.id == client_student.c.client_id))
         .where(client_student.c.student_id == record, visible)
-        .order_by(client_student.c.id)
+        .order_by(client_student.c.id),
     )
-    return [dict(row) for row in rows.mappings()]
 
 
 def _students_of_client(connection: sa.Connection, actor: Actor, record: int) -> list[dict[str, Any]]:
-    rows = connection.execute(
+    return all_rows(
+        connection,
         sa.select(*_link(student), student.c.birth_date.label("birthDate"))
         .select_from(client_student.join(student, student.c.id == client_student.c.student_id))
         .where(client_student.c.client_id == record, SCOPES["student"].where(actor))
-        .order_by(client_student.c.id)
+        .order_by(client_student.c.id),
     )
-    return [dict(row) for row in rows.mappings()]
 
 
 def _link(table: sa.Table) -> tuple[sa.ColumnElement[Any], ...]:
@@ -90,13 +88,13 @@ def _link(table: sa.Table) -> tuple[sa.ColumnElement[Any], ...]:
 
 
 def _students_of_agent(connection: sa.Connection, actor: Actor, record: int) -> list[dict[str, Any]]:
-    rows = connection.execute(
+    return all_rows(
+        connection,
         sa.select(student.c.id, full_name(student).label("name"), student.c.status, student.c.enrolled)
         .where(student.c.agent_id == record, SCOPES["student"].where(actor))
         .order_by(student.c.last_key, student.c.first_key, student.c.id)
-        .limit(NAMES_MOST)
+        .limit(NAMES_MOST),
     )
-    return [dict(row) for row in rows.mappings()]
 
 
 LinkQuery = Callable[[sa.Connection, Actor, int], list[dict[str, Any]]]
@@ -115,7 +113,7 @@ def names(connection: sa.Connection, actor: Actor, kind: str, search: str) -> li
     if search:
         statement = statement.where(*contains_words(table.c.search, search))
     statement = statement.order_by(table.c.last_key, table.c.first_key, table.c.id).limit(NAMES_MOST)
-    return [dict(row) for row in connection.execute(statement).mappings()]
+    return all_rows(connection, statement)
 
 
 def mapping(connection: sa.Connection, actor: Actor, source: str, target: str) -> dict[str, int]:

@@ -18,15 +18,13 @@ routes = Routes()
 @routes.get("/system/mappings/{source}/{target}", may=STAFF, answers=dict[str, int])
 def mapping(call: Call, source: str, target: str) -> dict[str, int]:
     """Ids of those who have an account: `staff-user` answers {staffId: userId} (`platform.md 3`)."""
-    with call.db.read() as connection:
-        return queries.mapping(connection, call.actor, source, target)
+    return call.read(queries.mapping, source, target)
 
 
 def _names_of(kind: str) -> Callable[..., Any]:
     def names(call: Call, search: str = "") -> list[dict[str, Any]]:
         """Choices for a form: {value, label} by name, at most 1000."""
-        with call.db.read() as connection:
-            return queries.names(connection, call.actor, kind, search.replace("\x00", "")[:100])
+        return call.read(queries.names, kind, search.replace("\x00", "")[:100])
 
     return names
 

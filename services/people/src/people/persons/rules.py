@@ -5,18 +5,17 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from kit.errors import Invalid
 from kit.records import Change
 from kit.values import Text
+from kit.values.days import today
 from staffroom.identity.v1 import titles_pb2
 
 ADULT = 18
 """Age in years. Whether a person is under age is derived from the birth date, never stored."""
 TITLES = tuple(name.removeprefix("TITLE_").capitalize() for name, number in titles_pb2.Title.items() if number)
 """Titles of a person: identity's list (`GET /system/titles`), from its contract."""
-LONDON = ZoneInfo("Europe/London")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,11 +38,6 @@ class DigitText(Text):
         return {"type": ["string", "null"], "pattern": f"^[0-9]{{{self.digits}}}$"}
 
 
-def today() -> dt.date:
-    """Today's date in London."""
-    return dt.datetime.now(LONDON).date()
-
-
 def age(birth: dt.date | None, on: dt.date) -> int | None:
     """Age in whole years on the date `on`; None where the birth date is unknown. A 29 February birthday counts from
     1 March."""
@@ -61,8 +55,7 @@ def under_18(birth: dt.date | None, on: dt.date) -> bool | None:
 def check_past(name: str, value: dt.date | None) -> None:
     """Refuse a date of field `name` that is not before today. Raises Invalid."""
     if value is not None and value >= today():
-        text = "Please enter a date in the past"
-        raise Invalid(text, fields={name: text})
+        raise Invalid("Please enter a date in the past", field=name)
 
 
 def check_birth_date(change: Change) -> None:
@@ -73,8 +66,7 @@ def check_birth_date(change: Change) -> None:
 def refuse_unknown_title(name: str, value: str | None) -> None:
     """Refuse a value of field `name` outside `TITLES`. Raises Invalid."""
     if value is not None and value not in TITLES:
-        text = f"Please choose one of: {', '.join(TITLES)}"
-        raise Invalid(text, fields={name: text})
+        raise Invalid(f"Please choose one of: {', '.join(TITLES)}", field=name)
 
 
 def check_title(change: Change) -> None:

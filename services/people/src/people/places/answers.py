@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from people.places.attributes import LOCATION
 
+
+@LOCATION.part("title", "type")
 class RoomInside(TypedDict):
     """A place inside of another."""
 
     id: int
-    title: str
-    type: str
 
 
+@LOCATION.part("city", "line1", "line2", "postcode")
 class PlaceAddress(TypedDict):
     """The address of a location."""
-
-    city: str
-    line1: str
-    line2: str
-    postcode: str

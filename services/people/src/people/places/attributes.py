@@ -5,8 +5,10 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
-from kit.values import Integer, Reference, Select, Text
-from people.places.rules import STATUSES, TYPES
+from kit.values import Integer, Reference, Select, Text, options
+
+TYPES = options(("building", "Building"), ("room", "Room"), ("zoom", "Zoom"), ("external", "External"))
+STATUSES = options(("active", "Active", "green"), ("retired", "Retired", "grey"))
 
 LOCATION = Attributes(
     Attribute(
@@ -23,8 +25,7 @@ LOCATION = Attributes(
     ),
     Attribute(
         name="parentId", type=Reference(source="/locations/buildings"), title="Inside", section="location",
-        column=sa.Column("parent_id", sa.ForeignKey("location.id"), index=True),
-        listed=InList(title="Parent ID", hidden=True),
+        links="location.id", indexed=True, listed=InList(title="Parent ID", hidden=True),
     ),
     Attribute(
         name="capacity", type=Integer(maximum=10_000), section="location", column=sa.Column("capacity", sa.Integer),

@@ -7,17 +7,13 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.attributes import Acts
 from kit.database import Tx
 from kit.errors import Invalid
-from kit.policy import Attach, Scope
-from kit.records import Change, Create, Delete, FieldSet
+from kit.policy import Attach
+from kit.records import Acts, Change, Create, Delete, FieldSet
 from people.places import attributes
 from people.places.model import location
-from people.policy import STAFF
-
-LOCATIONS = Scope(everything=STAFF)
-
+from people.policy import OF_STAFF, STAFF
 
 INSIDE_ITSELF = "A location cannot be inside itself"
 _TREE = "locations"
@@ -34,7 +30,7 @@ def _no_circle(tx: Tx, change: Change) -> Mapping[str, Any]:
     # UNION, not UNION ALL: it ends in a circle that is there already.
     above = above.union(columns.join(above, location.c.id == above.c.parent_id))
     if tx.scalar(sa.select(above.c.id).where(above.c.id == change.row["id"])) is not None:
-        raise Invalid(INSIDE_ITSELF, fields={change.field.name: INSIDE_ITSELF})
+        raise Invalid(INSIDE_ITSELF, field=change.field.name)
     return {}
 
 
@@ -45,16 +41,15 @@ LOCATION = FieldSet(
     sections=attributes.LOCATION.sections(
         {"location": "Location", "address": "Address"}, {"parentId": Acts(dependents=_no_circle)}
     ),
-    scope=LOCATIONS,
-    attach=Attach(LOCATIONS),
+    scope=OF_STAFF,
+    attach=Attach(OF_STAFF),
     read=STAFF,
     may=STAFF,
     create=Create(
-        path="/locations", may=STAFF,
         fields=("title", "type", "status", "parentId", "capacity", "line1", "line2", "city", "postcode"),
     ),
-    delete=Delete(path="/locations/{id}", may=STAFF, instead="Please retire it instead."),
+    delete=Delete(instead="Please retire it instead."),
     closed=location.c.status == "retired",
-)  # fmt: skip
+)
 
 FIELDSETS = (LOCATION,)

@@ -6,12 +6,11 @@ import sqlalchemy as sa
 
 from kit.lists import Column, ListSpec, Tab
 from kit.policy import Scope, signed_in
-from kit.values import Option
 from people.places.answers import PlaceAddress, RoomInside
 from people.places.attributes import LOCATION as LOCATION_ATTRIBUTES
+from people.places.attributes import TYPES
 from people.places.fields import LOCATION
 from people.places.model import location
-from people.places.rules import NOWHERE, TYPES
 from people.policy import STAFF
 
 _SEEN = Scope(everything=signed_in)
@@ -31,23 +30,27 @@ _children = (
 )
 _address = sa.func.json_build_object("city", _c.city, "line1", _c.line1, "line2", _c.line2, "postcode", _c.postcode)
 
+NOWHERE = {
+    "id": 0, "title": "Zoom", "type": "zoom", "status": "active", "parentId": None, "parent": None, "capacity": None,
+    "line1": "", "city": "Oxford", "postcode": "", "children": [],
+    "address": {"city": "Oxford", "line1": "", "line2": "", "postcode": ""},
+}  # fmt: skip
+"""The pseudo-location of `platform.md 3`: every location list has it, no table does."""
+
 LOCATIONS = ListSpec(
     name="locations",
-    path="/locations",
     title="Locations",
     source=location.outerjoin(_parent, _parent.c.id == _c.parent_id),
-    key=_c.id,
     columns=LOCATION_ATTRIBUTES.columns(
         Column(name="id", expression=_c.id, type="id", sortable=True, width=80),
-        "title",
-        "type",
+        *("title", "type"),
         Column(name="parent", expression=_parent.c.title, title="Inside", width=180),
         *("capacity", "line1", "city", "postcode", "status", "parentId"),
         Column(name="address", expression=_address, hidden=True, answers=PlaceAddress),
         Column(name="children", expression=_children, type="tags", hidden=True, answers=list[RoomInside]),
     ),
     filters=LOCATION_ATTRIBUTES.filters(),
-    tabs=[Tab(filter="type", options=(Option("", "All"), *TYPES))],
+    tabs=[Tab(filter="type", with_all=True)],
     scope=_SEEN,
     may=signed_in,
     export=STAFF,

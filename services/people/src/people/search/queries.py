@@ -7,6 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from kit.database import all_rows
 from kit.database.searching import begins
 from kit.policy import Actor
 from people.courses.model import course
@@ -33,58 +34,43 @@ def search(connection: sa.Connection, actor: Actor, text: str, kinds: Iterable[s
     if not hits:
         return []
     ranked = sa.union_all(*(sa.select(hit) for hit in hits)).subquery()
-    best = sa.select(ranked).order_by(ranked.c.rank, ranked.c.title, ranked.c.id).limit(SEARCH_HITS)
-    return [
-        {
-            "kind": row["kind"],
-            "id": row["id"],
-            "title": row["title"],
-            "detail": row["detail"],
-            "status": row["status"],
-            "target": f"{BY_NAME[row['kind']].path if row['kind'] in BY_NAME else '/courses'}/{row['id']}",
-        }
-        for row in connection.execute(best).mappings()
-    ]
+    hits_only = sa.select(*(ranked.c[name] for name in ("kind", "id", "title", "detail", "status")))
+    best = hits_only.order_by(ranked.c.rank, ranked.c.title, ranked.c.id).limit(SEARCH_HITS)
+    return [row | {"target": f"{_screen(row['kind'])}/{row['id']}"} for row in all_rows(connection, best)]
+
+
+def _screen(kind: str) -> str:
+    return BY_NAME[kind].path if kind in BY_NAME else "/courses"
 
 
 def _hits(kind: str, actor: Actor, text: str) -> sa.CTE:
-    table = TABLES[kind]
-    starts = [sa.or_(*(begins(column, word) for word in text.split()))
-              for column in (table.c.last_name, table.c.first_name)]  # fmt: skip
-    rank = sa.case((starts[0] & starts[1], 0), (starts[0], 1), (starts[1], 2), else_=3)
-    inactive = sa.case((table.c.status == "active", 0), else_=4)
-    return (
-        sa.select(
-            sa.literal(kind).label("kind"),
-            table.c.id,
-            full_name(table).label("title"),
-            table.c.email.label("detail"),
-            table.c.status,
-            (rank + inactive).label("rank"),
-        )
-        .where(SCOPES[kind].where(actor), *contains_words(table.c.search, text))
-        .limit(_SEARCHED_AT_MOST)
-        .cte(f"{kind}_hits")
-        .prefix_with("MATERIALIZED")
-    )
+    c = TABLES[kind].c
+    last, first = (sa.or_(*(begins(column, word) for word in text.split())) for column in (c.last_name, c.first_name))
+    rank = sa.case((last & first, 0), (last, 1), (first, 2), else_=3)
+    hits = _ranked(kind, c, full_name(TABLES[kind]), c.email, rank)
+    return _at_most(hits.where(SCOPES[kind].where(actor), *contains_words(c.search, text)), kind)
 
 
 def _course_hits(actor: Actor, text: str) -> sa.CTE:
-    rank = sa.case((begins(course.c.subject, text.split(maxsplit=1)[0]), 1), else_=2)
-    return (
-        sa.select(
-            sa.literal("course").label("kind"),
-            course.c.id,
-            (course.c.subject + " " + course.c.level).label("title"),
-            sa.func.concat_ws(" · ", course.c.board, course.c.type, sa.func.concat("course ", course.c.id)).label(
-                "detail"
-            ),
-            course.c.status,
-            (rank + sa.case((course.c.status == "active", 0), else_=4)).label("rank"),
-        )
-        .where(COURSES.where(actor), *contains_words(course.c.search, text))
-        .order_by(course.c.id.desc())
-        .limit(_SEARCHED_AT_MOST)
-        .cte("course_hits")
-        .prefix_with("MATERIALIZED")
+    c = course.c
+    rank = sa.case((begins(c.subject, text.split(maxsplit=1)[0]), 1), else_=2)
+    detail = sa.func.concat_ws(" · ", c.board, c.type, sa.func.concat("course ", c.id))
+    hits = _ranked("course", c, c.subject + " " + c.level, detail, rank)
+    return _at_most(hits.where(COURSES.where(actor), *contains_words(c.search, text)).order_by(c.id.desc()), "course")
+
+
+def _ranked(kind: str, c: Any, title: Any, detail: Any, rank: sa.ColumnElement[int]) -> sa.Select[Any]:
+    """The hits among the rows of a table with the columns `c`; active ones rank first."""
+    inactive = sa.case((c.status == "active", 0), else_=4)
+    return sa.select(
+        sa.literal(kind).label("kind"),
+        c.id,
+        title.label("title"),
+        detail.label("detail"),
+        c.status,
+        (rank + inactive).label("rank"),
     )
+
+
+def _at_most(hits: sa.Select[Any], kind: str) -> sa.CTE:
+    return hits.limit(_SEARCHED_AT_MOST).cte(f"{kind}_hits").prefix_with("MATERIALIZED")

@@ -29,5 +29,4 @@ def search(call: Call, q: str = "", kinds: str = "") -> list[dict[str, Any]]:
     if unknown := sorted(set(selected) - set(_SEARCHED)):
         allowed = ", ".join(_SEARCHED)
         raise Invalid(f"Unknown kind {unknown[0]!r}; allowed are: {allowed}", code="unknown_filter")
-    with call.db.read() as connection:
-        return queries.search(connection, call.actor, text, list(dict.fromkeys(selected)))
+    return call.read(queries.search, text, list(dict.fromkeys(selected)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from kit.values.schemas import Moment
+from support.comments.attributes import COMMENT
 
 
 class CommentAuthor(TypedDict):
@@ -23,19 +24,14 @@ class CommentRights(TypedDict):
     lock: bool
 
 
+@COMMENT.answer
 class Comment(TypedDict):
     """A comment; `modifiedDate` is of the last of its `edits`."""
 
     id: int
     author: CommentAuthor
-    type: str
     typeLabel: str
-    comment: str
     createdDate: Moment
-    modifiedDate: Moment | None
-    edits: int
-    pinned: bool
-    locked: bool
     color: str
     may: CommentRights
 

@@ -6,15 +6,16 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database import Tx, tables
+from kit.database import Tx, row_or_404, tables
 from kit.errors import Forbidden, Invalid, NotFound
 from kit.policy import Row, Rule
 from kit.records import foreign
 from support.comments import policy, queries, rules
+from support.comments.attributes import comment_payload
 from support.comments.kinds import CommentType, EntityKind
 from support.comments.model import comment, comment_revision
 from support.directory.queries import active_staff, display_name
-from support.events import COMMENT_CHANGED, comment_payload
+from support.events import COMMENT_CHANGED
 from support.notifications.commands import Notice, notify
 
 EXCERPT_LENGTH = 500
@@ -62,34 +63,23 @@ def edit(tx: Tx, kind: EntityKind, record: int, comment_id: int, type_name: str,
         editor = {"replaced_by": tx.actor.user_id, "acting_user_id": tx.actor.acting_user_id}
         tx.execute(sa.insert(comment_revision).values(**revision, **editor))
         values = {"comment": html, "type": comment_type.value, "edited": tables.now(), "edits": comment.c.edits + 1}
-        _update(tx, comment_id, values)
+        _change(tx, comment_id, values)
         _notify_mentioned(tx, kind, record, html, before=row["comment"])
-        _publish(tx, comment_id)
     return queries.shape(tx.actor, queries.find(tx.connection, tx.actor, comment_id))
 
 
-def toggle_pinned(tx: Tx, comment_id: int) -> dict[str, Any]:
-    """Pin or unpin (`platform.md 7`). Raises NotFound, Forbidden."""
-    row = _find(tx, comment_id, policy.pin)
-    _update(tx, comment_id, {"pinned": ~comment.c.pinned})
-    _publish(tx, comment_id)
-    return {"id": comment_id, "pinned": not row["pinned"]}
-
-
-def toggle_locked(tx: Tx, comment_id: int) -> dict[str, Any]:
-    """Lock or unlock. Raises NotFound, Forbidden."""
-    row = _find(tx, comment_id, policy.lock)
-    _update(tx, comment_id, {"locked": ~comment.c.locked})
-    _publish(tx, comment_id)
-    return {"id": comment_id, "locked": not row["locked"]}
+def toggle(tx: Tx, comment_id: int, mark: str, may: Rule) -> dict[str, Any]:
+    """Set or unset the `mark` of a comment, `pinned` or `locked` (`platform.md 7`). Raises NotFound, Forbidden."""
+    marked = not _find(tx, comment_id, may)[mark]
+    _change(tx, comment_id, {mark: marked})
+    return {"id": comment_id, mark: marked}
 
 
 def delete(tx: Tx, comment_id: int) -> dict[str, Any]:
     """Mark a comment as deleted, unless it is locked. Raises NotFound, Forbidden, Conflict."""
     row = _find(tx, comment_id, policy.keeper)
     rules.check_unlocked(row)
-    _update(tx, comment_id, {"deleted": tables.now(), "deleted_by": tx.actor.acting_user_id})
-    _publish(tx, comment_id)
+    _change(tx, comment_id, {"deleted": tables.now(), "deleted_by": tx.actor.acting_user_id})
     return {"id": comment_id}
 
 
@@ -105,18 +95,18 @@ def _type(tx: Tx, kind: EntityKind, record: int, name: str) -> CommentType:
     comment_type = next((entry for entry in types if entry.value == name), None)
     if comment_type is None:
         refusal = f"Please choose one of: {', '.join(entry.value for entry in types)}"
-        raise Invalid(refusal, title="Form errors", fields={"type": refusal})
+        raise Invalid(refusal, title="Form errors", field="type")
     return comment_type
 
 
-def _update(tx: Tx, comment_id: int, values: dict[str, Any]) -> None:
+def _change(tx: Tx, comment_id: int, values: dict[str, Any]) -> None:
     statement = sa.update(comment).where(comment.c.id == comment_id)
     tx.execute(statement.values(**values, **tables.version_values(comment)))
+    _publish(tx, comment_id)
 
 
 def _publish(tx: Tx, comment_id: int) -> None:
-    row = tx.one(sa.select(comment).where(comment.c.id == comment_id))
-    assert row is not None
+    row = row_or_404(tx.connection, sa.select(comment).where(comment.c.id == comment_id))
     excerpt = rules.excerpt(row["comment"], EXCERPT_LENGTH)
     tx.publish(COMMENT_CHANGED, comment_id, comment_payload(row, excerpt))
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kit.errors import Invalid
+from support import entities
 
 
 @dataclass(frozen=True)
@@ -93,18 +94,10 @@ MISSING_ID = "Please name the record in the header entityTypeId, a whole number"
 
 
 def kind_of(name: str | None) -> EntityKind:
-    """The kind with this name. Raises Invalid, which names the known kinds."""
+    """The kind with this name. Raises Invalid."""
     if not name:
         raise Invalid(MISSING_TYPE, fields={"entityType": "Field is required"})
-    kind = KINDS.get(name)
-    if kind is None:
-        allowed = ", ".join(KINDS)
-        raise Invalid(
-            f"Unknown entity type; allowed are: {allowed}",
-            code="unknown_entity_type",
-            fields={"entityType": "Unknown entity type"},
-        )
-    return kind
+    return entities.named(KINDS, name)
 
 
 def readable(kind: EntityKind, belongs: set[str]) -> tuple[CommentType, ...]:

@@ -3,22 +3,14 @@
 import sqlalchemy as sa
 
 from kit.database.tables import now, record_columns
+from support.comments.attributes import COMMENT
 from support.schema import metadata
 
 comment = sa.Table(
     "comment",
     metadata,
     *record_columns(),
-    sa.Column("entity_type", sa.Text, nullable=False),
-    sa.Column("entity_type_id", sa.BigInteger, nullable=False),
-    sa.Column("type", sa.Text, nullable=False),
-    sa.Column("comment", sa.Text, nullable=False),
-    sa.Column("author_id", sa.BigInteger, nullable=False),
-    sa.Column("acting_user_id", sa.BigInteger, nullable=False),
-    sa.Column("edited", sa.DateTime(timezone=True)),
-    sa.Column("edits", sa.Integer, nullable=False, server_default="0"),
-    sa.Column("pinned", sa.Boolean, nullable=False, server_default=sa.false()),
-    sa.Column("locked", sa.Boolean, nullable=False, server_default=sa.false()),
+    *COMMENT.table_columns(),
     sa.Column("deleted", sa.DateTime(timezone=True)),
     sa.Column("deleted_by", sa.BigInteger),
     sa.Index(
@@ -30,8 +22,7 @@ comment = sa.Table(
         postgresql_where=sa.text("deleted IS NULL"),
     ),
 )
-"""A comment on a record of any service. `comment` is sanitised html; `edited` is null until its text was changed,
-`acting_user_id` differs from the author while somebody impersonates them. A deleted comment is kept, unseen."""
+"""A comment on a record of any service. A deleted comment is kept, unseen."""
 
 comment_revision = sa.Table(
     "comment_revision",

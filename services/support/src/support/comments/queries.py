@@ -6,8 +6,10 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from kit.database import all_rows, row_or_404
 from kit.errors import Forbidden, NotFound
 from kit.policy import Actor, Row, may_map, staff
+from support.comments.attributes import COMMENT
 from support.comments.kinds import KINDS, CommentType, EntityKind, readable
 from support.comments.model import comment, comment_revision
 from support.comments.policy import ACTIONS
@@ -24,12 +26,10 @@ _of_record = (
     comment.c.type == sa.any_(sa.bindparam("types", type_=sa.ARRAY(sa.Text))),
     comment.c.deleted.is_(None),
 )
-_rows = (
-    sa.select(comment, name_of(comment.c.author_id).label("author_name"))
-    .select_from(comment.outerjoin(user, user.c.id == comment.c.author_id))
-    .where(*_of_record)
-    .order_by(comment.c.pinned.desc(), comment.c.id.desc())
+_comments = sa.select(comment, name_of(comment.c.author_id).label("author_name")).select_from(
+    comment.outerjoin(user, user.c.id == comment.c.author_id)
 )
+_rows = _comments.where(*_of_record).order_by(comment.c.pinned.desc(), comment.c.id.desc())
 _after = sa.tuple_(comment.c.pinned, comment.c.id) < sa.tuple_(
     sa.bindparam("pinned", type_=sa.Boolean), sa.bindparam("before", type_=sa.BigInteger)
 )
@@ -66,15 +66,13 @@ def page(
     `after` is `(pinned, id)` of the last comment of the previous page. Raises Forbidden.
     """
     types = [entry.value for entry in reachable(connection, actor, kind, record)]
-    params: dict[str, Any] = {
-        "entity_type": kind.name, "entity_type_id": record, "types": types,
-    }  # fmt: skip
+    params: dict[str, Any] = {"entity_type": kind.name, "entity_type_id": record, "types": types}
     statement = _rows.limit(PAGE + 1)
     if after is not None:
         statement = statement.where(_after)
         params |= {"pinned": after[0], "before": after[1]}
-    rows = connection.execute(statement, params).mappings().all()
-    comments = [shape(actor, dict(row)) for row in rows[:PAGE]]
+    rows = all_rows(connection, statement, params)
+    comments = [shape(actor, row) for row in rows[:PAGE]]
     last = rows[PAGE - 1] if len(rows) > PAGE else None
     return comments, (last["pinned"], last["id"]) if last is not None else None
 
@@ -89,16 +87,9 @@ def count(connection: sa.Connection, actor: Actor, kind: EntityKind, record: int
 
 def find(connection: sa.Connection, actor: Actor, comment_id: int, *, lock: bool = False) -> dict[str, Any]:
     """A comment that the actor reads, with `author_name`. Raises NotFound."""
-    statement = (
-        sa.select(comment, name_of(comment.c.author_id).label("author_name"))
-        .select_from(comment.outerjoin(user, user.c.id == comment.c.author_id))
-        .where(comment.c.id == comment_id, comment.c.deleted.is_(None))
-    )
-    if lock:
-        statement = statement.with_for_update(of=comment)
-    found = connection.execute(statement).mappings().first()
-    row = dict(found) if found is not None else None
-    if row is None or not _reads(connection, actor, row):
+    statement = _comments.where(comment.c.id == comment_id, comment.c.deleted.is_(None))
+    row = row_or_404(connection, statement.with_for_update(of=comment) if lock else statement)
+    if not _reads(connection, actor, row):
         raise NotFound()
     return row
 
@@ -126,7 +117,7 @@ def revisions(connection: sa.Connection, actor: Actor, comment_id: int) -> list[
             "replaced": row["replaced"],
             "replacedBy": {"id": row["replaced_by"], "name": row["replaced_by_name"]},
         }
-        for row in connection.execute(statement).mappings()
+        for row in all_rows(connection, statement)
     ]
 
 
@@ -135,15 +126,10 @@ def shape(actor: Actor, row: Row) -> dict[str, Any]:
     comment_type = KINDS[row["entity_type"]].type(row["type"])
     return {
         "id": row["id"],
+        **COMMENT.shown(row),
         "author": {"id": row["author_id"], "name": row["author_name"]},
-        "type": row["type"],
         "typeLabel": comment_type.label if comment_type else row["type"],
-        "comment": row["comment"],
         "createdDate": row["created"],
-        "modifiedDate": row["edited"],
-        "edits": row["edits"],
-        "pinned": row["pinned"],
-        "locked": row["locked"],
         "color": comment_type.color if comment_type else "grey",
         "may": may_map(actor, row, ACTIONS),
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Annotated, Any
 
 from fastapi import Header, Query
@@ -11,15 +12,14 @@ from pydantic import Field
 from kit.errors import Invalid
 from kit.http import core
 from kit.http.answers import Whole
-from kit.http.fastapi import Body, Call, RequestCall, Routes
+from kit.http.bodies import LARGEST
+from kit.http.fastapi import Body, Call, Id, RequestCall, Routes
 from kit.policy import signed_in, staff
-from support.comments import answers, commands, kinds, queries
+from support.comments import answers, commands, kinds, policy, queries
 from support.directory.queries import mentionable
 
 routes = Routes()
 
-MOST = 9_007_199_254_740_991
-Id = Annotated[int, Field(ge=1, le=MOST)]
 EntityType = Annotated[str | None, Header(alias="entityType", description="Kind of the record, `student`")]
 EntityTypeId = Annotated[str | None, Header(alias="entityTypeId", description="Id of the record")]
 
@@ -31,7 +31,7 @@ class Written(Body):
     entityTypeId: Id
     comment: str
     type: str = "general"
-    commentId: Annotated[int, Field(ge=0, le=MOST)] | None = None
+    commentId: Annotated[int, Field(ge=0, le=LARGEST)] | None = None
 
 
 @routes.get("/comments", may=signed_in, answers=Whole(answers.CommentPage))
@@ -59,8 +59,7 @@ def types(call: Call, entity_type: EntityType = None, entity_type_id: EntityType
     """Types of comment the caller may read and write on the kind of record (on the record) that the headers name."""
     kind = kinds.kind_of(entity_type)
     record = _record(entity_type_id) if entity_type_id else None
-    with call.db.read() as connection:
-        return [_type(entry) for entry in queries.types_for(connection, call.actor, kind, record)]
+    return [_type(entry) for entry in call.read(queries.types_for, kind, record)]
 
 
 @routes.get("/comments/people", may=staff, answers=list[answers.Mentionable])
@@ -90,7 +89,7 @@ def add(call: Call, body: Written) -> dict[str, Any]:
 def edit(call: Call, body: Written) -> dict[str, Any]:
     """Change the text or the type of one's own comment."""
     if not body.commentId:
-        raise Invalid("Field is required", title="Form errors", fields={"commentId": "Field is required"})
+        raise Invalid("Field is required", title="Form errors", field="commentId")
     kind = kinds.kind_of(body.entityType)
     return commands.edit(call.tx, kind, body.entityTypeId, body.commentId, body.type, body.comment)
 
@@ -98,13 +97,13 @@ def edit(call: Call, body: Written) -> dict[str, Any]:
 @routes.post("/comment/{comment_id}/toggle/pinned", may=signed_in, answers=answers.CommentPinned)
 def toggle_pinned(call: Call, comment_id: Id) -> dict[str, Any]:
     """Pin or unpin a comment."""
-    return commands.toggle_pinned(call.tx, comment_id)
+    return commands.toggle(call.tx, comment_id, "pinned", policy.pin)
 
 
 @routes.post("/comment/{comment_id}/toggle/locked", may=signed_in, answers=answers.CommentLocked)
 def toggle_locked(call: Call, comment_id: Id) -> dict[str, Any]:
     """Lock a comment against change and deletion, or unlock it."""
-    return commands.toggle_locked(call.tx, comment_id)
+    return commands.toggle(call.tx, comment_id, "locked", policy.lock)
 
 
 @routes.delete("/comment/{comment_id}", may=signed_in, answers=answers.CommentDeleted)
@@ -116,17 +115,11 @@ def delete(call: Call, comment_id: Id) -> dict[str, Any]:
 @routes.get("/comment/{comment_id}/revisions", may=signed_in, answers=list[answers.CommentRevision])
 def revisions(call: Call, comment_id: Id) -> list[dict[str, Any]]:
     """The text of a comment before each of its edits."""
-    with call.db.read() as connection:
-        return queries.revisions(connection, call.actor, comment_id)
+    return call.read(queries.revisions, comment_id)
 
 
 def _type(entry: kinds.CommentType) -> dict[str, Any]:
-    return {
-        "value": entry.value,
-        "label": entry.label,
-        "color": entry.color,
-        "audience": sorted(entry.audience),
-    }
+    return asdict(entry) | {"audience": sorted(entry.audience)}
 
 
 def _record(text: str | None) -> int:
@@ -138,8 +131,8 @@ def _record(text: str | None) -> int:
 
 def _number(text: str) -> int:
     """The id in `text`, or 0."""
-    number = int(text) if text.isascii() and text.isdigit() and len(text) <= len(str(MOST)) else 0
-    return number if number <= MOST else 0
+    number = int(text) if text.isascii() and text.isdigit() and len(text) <= len(str(LARGEST)) else 0
+    return number if number <= LARGEST else 0
 
 
 def _position(after: str) -> tuple[bool, int] | None:

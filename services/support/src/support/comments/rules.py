@@ -5,6 +5,7 @@ import re
 from kit.errors import Conflict, Invalid
 from kit.policy import Row
 from kit.values import RichText, richtext
+from kit.values.bodies import read
 
 TEXT = RichText(required=True, max_length=10_000)
 """At least one word: markup alone is an empty comment."""
@@ -17,18 +18,14 @@ _MENTION = re.compile(r"@\[([^\[\]<>]{1,100})\]\(user:([0-9]{1,15})\)")
 
 def text(raw: object) -> str:
     """The sanitised HTML of a comment. Raises Invalid, which names the field."""
-    try:
-        return str(TEXT.parse(raw))
-    except Invalid as refusal:
-        raise Invalid(refusal.text, title="Form errors", fields={"comment": refusal.text}) from None
+    return str(read({"comment": TEXT}, {"comment": raw})["comment"])
 
 
 def mentioned(html: str) -> list[int]:
     """Ids of the users mentioned in `html`, each once, in order. Raises Invalid for more than MOST_MENTIONS."""
     users = list(dict.fromkeys(int(match[1]) for match in _MENTION.findall(html)))
     if len(users) > MOST_MENTIONS:
-        refusal = f"Please mention at most {MOST_MENTIONS} people"
-        raise Invalid(refusal, fields={"comment": refusal})
+        raise Invalid(f"Please mention at most {MOST_MENTIONS} people", field="comment")
     return users
 
 

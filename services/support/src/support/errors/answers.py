@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, TypedDict
 
 from kit.values.schemas import Moment
+from support.errors.attributes import FAULT
 
 
 class Reporter(TypedDict):
@@ -14,6 +15,7 @@ class Reporter(TypedDict):
     name: str
 
 
+@FAULT.part("affected", "reports", "firstReported")
 class ReportParts(TypedDict):
     """The parts of a report beyond its fields; `version` is of the app. `affected` are the people who met its fault."""
 
@@ -24,6 +26,3 @@ class ReportParts(TypedDict):
     request: Any
     response: Any
     faultId: int
-    affected: int
-    reports: int
-    firstReported: Moment

@@ -4,7 +4,8 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB
 
 from kit.database.searching import search_index
-from kit.database.tables import now, record_columns
+from kit.database.tables import record_columns
+from support.errors.attributes import FAULT, REPORT
 from support.schema import metadata
 
 error_fault = sa.Table(
@@ -12,10 +13,8 @@ error_fault = sa.Table(
     metadata,
     sa.Column("id", sa.BigInteger, sa.Identity(), primary_key=True),
     sa.Column("fingerprint", sa.Text, nullable=False, unique=True),
-    sa.Column("reports", sa.BigInteger, nullable=False, server_default="0"),
-    sa.Column("affected", sa.BigInteger, nullable=False, server_default="0"),
+    *FAULT.table_columns(),
     sa.Column("latest_report_id", sa.BigInteger),
-    sa.Column("first_reported", sa.DateTime(timezone=True), nullable=False, server_default=now()),
 )
 """One fault however often it is reported: `affected` counts the different people who reported it."""
 
@@ -24,23 +23,9 @@ error_report = sa.Table(
     metadata,
     *record_columns(),
     sa.Column("fault_id", sa.BigInteger, sa.ForeignKey("error_fault.id"), nullable=False),
-    sa.Column("tracking_status", sa.Text, nullable=False, server_default="submitted"),
+    *REPORT.table_columns(),
     sa.Column("reporter", sa.Text, nullable=False),
     sa.Column("user_id", sa.BigInteger),
-    sa.Column("user_name", sa.Text, nullable=False, server_default=""),
-    sa.Column("status", sa.Integer, nullable=False, server_default="0"),
-    sa.Column("api", sa.Text, nullable=False, server_default=""),
-    sa.Column("method", sa.Text, nullable=False, server_default=""),
-    sa.Column("message", sa.Text, nullable=False, server_default=""),
-    sa.Column("optional_message", sa.Text, nullable=False, server_default=""),
-    sa.Column("description", sa.Text, nullable=False, server_default=""),
-    sa.Column("app", sa.Text, nullable=False, server_default=""),
-    sa.Column("app_version", sa.Text, nullable=False, server_default=""),
-    sa.Column("host", sa.Text, nullable=False, server_default=""),
-    sa.Column("route", sa.Text, nullable=False, server_default=""),
-    sa.Column("school", sa.Text, nullable=False, server_default=""),
-    sa.Column("user_agent", sa.Text, nullable=False, server_default=""),
-    sa.Column("platform", sa.Text, nullable=False, server_default=""),
     sa.Column("request", JSONB),
     sa.Column("response", JSONB),
     sa.Column(

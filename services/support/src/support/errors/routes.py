@@ -9,7 +9,7 @@ from fastapi import Path
 from kit.errors import Invalid
 from kit.http.fastapi import Routes
 from kit.policy import sys_admin
-from support.errors.workflow import STATES
+from support.errors.attributes import STATES
 
 routes = Routes()
 

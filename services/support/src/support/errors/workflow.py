@@ -1,16 +1,10 @@
 """Tracking of error reports (`platform.md 4`): submitted (default), investigating, completed, rejected."""
 
 from kit.policy import Scope, sys_admin
-from kit.values import options
 from kit.workflow import Move, Workflow
+from support.errors.attributes import STATES
 from support.errors.model import error_report
 
-STATES = options(
-    ("submitted", "Submitted", "grey"),
-    ("investigating", "Investigating", "blue"),
-    ("completed", "Completed", "green"),
-    ("rejected", "Rejected", "red"),
-)
 SCOPE = Scope(everything=sys_admin)
 _MOVES = {
     "investigating": ("investigate", "Investigate", "primary"),

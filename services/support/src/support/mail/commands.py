@@ -36,8 +36,7 @@ def preview(db: Database, actor: Actor, record: int, entity_type: str, ids: Sequ
             "person": one.person,
             "to": one.email,
             "problem": None if one.email else rules.NO_EMAIL,
-            "subject": rules.subject(template["subject"], one.values),
-            "body": rules.body(template["body"], one.values),
+            **rules.filled(template, one.values),
             "attachments": attachments,
         }
         for one in recipients
@@ -71,8 +70,7 @@ def send(
     _check_about(template, kind)
     unknown = [str(edited) for edited in mails if edited not in set(record_ids)]
     if unknown:
-        refusal = f"Nothing is sent to {', '.join(unknown)}"
-        raise Invalid(refusal, fields={"mails": refusal})
+        raise Invalid(f"Nothing is sent to {', '.join(unknown)}", field="mails")
     recipients = queries.recipients(tx.connection, tx.actor, kind, record_ids)
     skipped = [{"id": one.id, "person": one.person, "reason": rules.NO_EMAIL} for one in recipients if not one.email]
     batch = uuid.uuid4()
@@ -121,10 +119,7 @@ def _text(template: Mapping[str, Any], one: queries.Recipient, edited: Mapping[s
     texts = {name: edited.get(name) or template[name] for name in ("subject", "body")}
     for name in edited:
         rules.check(f"mails.{one.id}.{name}", texts[name], template["about"])
-    return {
-        "subject": rules.subject(texts["subject"], one.values),
-        "body": rules.body(texts["body"], one.values),
-    }
+    return rules.filled(texts, one.values)
 
 
 def _unique(ids: Sequence[int]) -> list[int]:
@@ -136,7 +131,7 @@ def _unique(ids: Sequence[int]) -> list[int]:
         refusal = f"At most {rules.MOST:,} recipients at once; please choose fewer"
     else:
         return record_ids
-    raise Invalid(refusal, fields={"entityTypeIds": refusal})
+    raise Invalid(refusal, field="entityTypeIds")
 
 
 def _check_about(template: Mapping[str, Any], kind: EntityKind) -> None:
@@ -147,8 +142,7 @@ def _check_about(template: Mapping[str, Any], kind: EntityKind) -> None:
         subject = "for " + " and ".join(KINDS[name].plural for name in template["sent_to"])
     else:
         return
-    refusal = f"This template is {subject}; it does not fit {kind.plural}"
-    raise Invalid(refusal, code="other_kind", fields={"entityType": refusal})
+    raise Invalid(f"This template is {subject}; it does not fit {kind.plural}", code="other_kind", field="entityType")
 
 
 def _file_names(actor: Actor, file_ids: Sequence[int]) -> dict[int, str]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kit.errors import Invalid
 from kit.values import options
+from support import entities
 
 
 @dataclass(frozen=True)
@@ -34,12 +34,5 @@ PERSON_OPTIONS = options(*((kind.name, kind.plural.capitalize()) for kind in _KI
 
 
 def kind_of(name: str) -> EntityKind:
-    """The kind with this name. Raises Invalid, which names the known kinds."""
-    kind = KINDS.get(name)
-    if kind is None:
-        raise Invalid(
-            f"Unknown entity type; allowed are: {', '.join(KINDS)}",
-            code="unknown_entity_type",
-            fields={"entityType": "Unknown entity type"},
-        )
-    return kind
+    """The kind with this name. Raises Invalid."""
+    return entities.named(KINDS, name)

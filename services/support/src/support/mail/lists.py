@@ -10,8 +10,9 @@ from sqlalchemy.dialects.postgresql import ARRAY
 from kit.lists import Column, Filter, ListSpec, Tab
 from kit.mail.queue import STATE_OPTIONS
 from kit.policy import staff
-from kit.values import Option, options
-from support.mail.fields import ABOUT, TEMPLATE
+from kit.values import options
+from support.mail import attributes
+from support.mail.fields import TEMPLATE
 from support.mail.kinds import KINDS, PERSON_OPTIONS
 from support.mail.model import MAILS, email_template, sent_mail
 from support.mail.policy import everything
@@ -29,24 +30,16 @@ TEMPLATES = ListSpec(
     name="emailTemplates",
     path="/emailTemplates",
     title="Email templates",
-    source=email_template,
-    key=_t.id,
-    scope=everything,
-    may=staff,
     default_sort="name",
     edit=TEMPLATE,
     target="/support/emails?id={id}",
-    columns=(
+    columns=attributes.TEMPLATE.columns(
         Column(name="id", expression=_t.id, type="id", width=60),
-        Column(name="name", expression=_t.name, sortable=True, width=240),
-        Column(name="about", expression=_t.about, type="select", options=ABOUT, sortable=True, width=110),
-        Column(name="sentTo", expression=_t.sent_to, title="For", type="tags", options=PERSON_OPTIONS, width=160),
-        Column(name="subject", expression=_t.subject, width=320),
+        *("name", "about", "sentTo", "subject"),
         Column(name="modified", expression=_t.modified, type="datetime", sortable=True, width=120),
     ),
-    filters=(
-        Filter(name="about", expression=_t.about, options=ABOUT),
-        Filter(name="sentTo", title="For", options=PERSON_OPTIONS, condition=_fits),
+    filters=attributes.TEMPLATE.filters(
+        "about", Filter(name="sentTo", title="For", options=PERSON_OPTIONS, condition=_fits)
     ),
 )
 
@@ -60,27 +53,21 @@ SENT = ListSpec(
     may=staff,
     default_sort="-date",
     search=_s.words,
-    columns=(
+    columns=attributes.MAIL.columns(
         Column(name="id", expression=_s.id, type="id", width=60),
         Column(name="date", expression=_s.queued, type="datetime", sortable=True, width=120),
-        Column(name="person", expression=_s.person, sortable=True, width=170),
-        Column(name="recipient", expression=_s.recipient, type="email", sortable=True, width=220),
-        Column(name="subject", expression=_s.subject, width=280),
+        *("person", "recipient", "subject"),
         Column(name="state", expression=MAILS.state, type="select", options=STATE_OPTIONS, width=100),
         Column(name="error", expression=MAILS.error, width=220),
-        Column(name="template", expression=_s.template_name, width=180),
-        Column(name="sentBy", expression=_s.created_by_name, title="Sent by", width=140),
+        *("template", "sentBy"),
         Column(name="entityType", expression=_s.entity_type, type="select", options=_ENTITIES, hidden=True),
-        Column(name="entityTypeId", expression=_s.entity_type_id, title="Record", type="integer", hidden=True),
-        Column(name="tries", expression=_s.tries, type="integer", hidden=True),
-        Column(name="sent", expression=_s.sent, type="datetime", hidden=True),
     ),
-    filters=(
+    filters=attributes.MAIL.filters(
         Filter(name="state", expression=MAILS.state, options=STATE_OPTIONS),
         Filter(name="templateId", expression=_s.template_id, title="Template", hidden=True),
         Filter(name="entityType", expression=_s.entity_type, title="Sent to", options=_ENTITIES),
-        Filter(name="entityTypeId", expression=_s.entity_type_id, hidden=True),
+        "entityTypeId",
         Filter(name="date", expression=_s.queued, kind="range"),
     ),
-    tabs=(Tab(filter="state", title="State", options=(Option("", "All"), *STATE_OPTIONS)),),
+    tabs=(Tab(filter="state", title="State", with_all=True),),
 )

@@ -8,8 +8,10 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from kit.database import all_rows, row_or_404
 from kit.errors import NotFound
 from kit.policy import Actor
+from kit.values.days import today
 from support.directory.model import invoice, person
 from support.directory.queries import full_name
 from support.mail import rules
@@ -31,10 +33,7 @@ class Recipient:
 def template(connection: sa.Connection, actor: Actor, record: int) -> dict[str, Any]:
     """The template's row. Raises NotFound."""
     statement = sa.select(email_template).where(email_template.c.id == record, everything.where(actor))
-    row = connection.execute(statement).mappings().first()
-    if row is None:
-        raise NotFound("There is no such email template")
-    return dict(row)
+    return row_or_404(connection, statement, "There is no such email template")
 
 
 def recipients(connection: sa.Connection, actor: Actor, kind: EntityKind, records: Sequence[int]) -> list[Recipient]:
@@ -68,15 +67,12 @@ def shown(connection: sa.Connection, actor: Actor, row: Mapping[str, Any]) -> di
     condition = sa.and_(sent_mail.c.id == row["id"], everything.where(actor))
     columns = (MAILS.state.label("state"), MAILS.error.label("error"))
     statement = sa.select(*columns).select_from(MAILS.joined).where(condition)
-    return dict(connection.execute(statement).mappings().one())
+    return row_or_404(connection, statement)
 
 
 def _of_people(connection: sa.Connection, actor: Actor, kind: EntityKind, records: Sequence[int]) -> list[Recipient]:
     statement = sa.select(person).where(person.c.kind == kind.name, _among(person.c.id, records))
-    return [
-        Recipient(row["id"], _addressed(row), row["email"], _of_person(row, actor))
-        for row in connection.execute(statement).mappings()
-    ]
+    return [_recipient(row, _of_person(row, actor)) for row in all_rows(connection, statement)]
 
 
 def _of_invoices(connection: sa.Connection, actor: Actor, kind: EntityKind, records: Sequence[int]) -> list[Recipient]:
@@ -97,10 +93,7 @@ def _of_invoices(connection: sa.Connection, actor: Actor, kind: EntityKind, reco
         )
         .where(_among(columns.id, records))
     )
-    return [
-        Recipient(row["id"], _addressed(row), row["email"], _of_person(row, actor) | _of_invoice(row))
-        for row in connection.execute(statement).mappings()
-    ]
+    return [_recipient(row, _of_person(row, actor) | _of_invoice(row)) for row in all_rows(connection, statement)]
 
 
 def _of_person(row: Any, actor: Actor) -> dict[str, str]:
@@ -111,7 +104,7 @@ def _of_person(row: Any, actor: Actor) -> dict[str, str]:
         "name": f"{row['first_name']} {row['last_name']}".strip(),
         "email": row["email"],
         "sender": actor.name,
-        "today": rules.today(),
+        "today": rules.day(today()),
     }
 
 
@@ -126,9 +119,10 @@ def _of_invoice(row: Any) -> dict[str, str]:
     }
 
 
-def _addressed(row: Any) -> str:
-    """`Ms Ada Client`."""
-    return " ".join(filter(None, (row["title"], row["first_name"], row["last_name"])))
+def _recipient(row: Any, values: dict[str, str]) -> Recipient:
+    """A mail is addressed to `Ms Ada Client`."""
+    name = " ".join(filter(None, (row["title"], row["first_name"], row["last_name"])))
+    return Recipient(row["id"], name, row["email"], values)
 
 
 def _among(column: sa.ColumnElement[int], ids: Sequence[int]) -> sa.ColumnElement[bool]:

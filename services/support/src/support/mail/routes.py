@@ -7,15 +7,13 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from kit.http.fastapi import Body, Call, RequestCall, Routes
+from kit.http.fastapi import Body, Call, Id, RequestCall, Routes
 from support.mail import commands, rules
 from support.mail.answers import MailAgain, MailsQueued, TemplateMail
-from support.mail.fields import MOST_FILES
+from support.mail.attributes import MOST_FILES
 from support.mail.policy import sends
 
 routes = Routes()
-
-Id = Annotated[int, Field(ge=1, le=9_007_199_254_740_991)]
 
 
 class Chosen(Body):

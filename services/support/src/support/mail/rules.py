@@ -6,7 +6,6 @@ import datetime as dt
 import html
 import re
 from collections.abc import Mapping
-from zoneinfo import ZoneInfo
 
 from kit.errors import Invalid
 from kit.values import richtext
@@ -41,7 +40,6 @@ FIELDS: dict[str, dict[str, str]] = {"person": _PERSON, "invoice": _PERSON | _IN
 """Merge fields of a template by what it is about. The event `finance.invoice.changed` gives those of an invoice."""
 
 _FIELD = re.compile(r"\{\{\s*(.*?)\s*\}\}", re.DOTALL)
-_LONDON = ZoneInfo("Europe/London")
 _SIGNS = {"GBP": "£", "EUR": "€"}
 
 
@@ -56,27 +54,20 @@ def check(name: str, text: str, about: str) -> None:
         refusal = "A merge field is written in two braces on each side, like {{firstName}}"
     else:
         return
-    raise Invalid(refusal, title="Form errors", code="unknown_merge_field", fields={name: refusal})
+    raise Invalid(refusal, title="Form errors", code="unknown_merge_field", field=name)
 
 
-def subject(text: str, values: Mapping[str, str]) -> str:
-    """A subject with its merge fields filled in, on one line."""
-    return " ".join(_FIELD.sub(lambda match: values[match[1]], text).split())
-
-
-def body(text: str, values: Mapping[str, str]) -> str:
-    """A body with its merge fields filled in. Values are escaped, so they never add markup or a link."""
-    return richtext.sanitise(_FIELD.sub(lambda match: html.escape(values[match[1]]), text))
+def filled(texts: Mapping[str, str], values: Mapping[str, str]) -> dict[str, str]:
+    """Subject, on one line, and body with their merge fields filled in. Values are escaped in the body, so they never
+    add markup or a link."""
+    subject = _FIELD.sub(lambda match: values[match[1]], texts["subject"])
+    body = _FIELD.sub(lambda match: html.escape(values[match[1]]), texts["body"])
+    return {"subject": " ".join(subject.split()), "body": richtext.sanitise(body)}
 
 
 def money(amount: int, currency: str) -> str:
     """An amount in minor units in en-GB format: `-£1,234.50` (`money.md 9`)."""
     return f"{'-' if amount < 0 else ''}{_SIGNS.get(currency, currency + ' ')}{abs(amount) / 100:,.2f}"
-
-
-def today() -> str:
-    """Today's date in London, as in a letter."""
-    return day(dt.datetime.now(_LONDON).date())
 
 
 def day(date: dt.date) -> str:

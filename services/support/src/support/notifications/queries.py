@@ -7,7 +7,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.policy import Actor, Row
+from kit.database import all_rows
+from kit.policy import Actor
 from support.notifications.model import notification, notification_counter
 
 PAGE = 50
@@ -15,7 +16,11 @@ REPLAY = 200
 """The most notices in one query of a replay; the next query follows immediately."""
 
 _user = sa.bindparam("user", type_=sa.BigInteger)
-_own = sa.select(notification).where(notification.c.user_id == _user)
+_own = sa.select(
+    *(notification.c[name] for name in ("number", "kind", "title", "text", "target", "created")),
+    notification.c.read.is_not(None).label("read"),
+).where(notification.c.user_id == _user)
+"""Notices in their wire shape (`docs/api.md`, Realtime)."""
 _newest = _own.order_by(notification.c.number.desc()).limit(PAGE)
 _before = _newest.where(notification.c.number < sa.bindparam("before", type_=sa.BigInteger))
 _after = (
@@ -42,18 +47,15 @@ class News:
 
 def newest(connection: sa.Connection, actor: Actor, before: int | None) -> list[dict[str, Any]]:
     """The newest notices, or those below number `before`, newest first, at most PAGE."""
-    params: dict[str, Any] = {"user": actor.user_id}
+    params = {"user": actor.user_id}
     if before is None:
-        rows = connection.execute(_newest, params)
-    else:
-        rows = connection.execute(_before, params | {"before": before})
-    return [shape(dict(row)) for row in rows.mappings()]
+        return all_rows(connection, _newest, params)
+    return all_rows(connection, _before, params | {"before": before})
 
 
 def since(connection: sa.Connection, actor: Actor, after: int) -> list[dict[str, Any]]:
     """Notices with a number above `after`, in order, at most REPLAY."""
-    rows = connection.execute(_after, {"user": actor.user_id, "after": after})
-    return [shape(dict(row)) for row in rows.mappings()]
+    return all_rows(connection, _after, {"user": actor.user_id, "after": after})
 
 
 def unread(connection: sa.Connection, actor: Actor) -> int:
@@ -71,16 +73,3 @@ def news(connection: sa.Connection, actor: Actor, after: int | None) -> News:
     # A number above the last one is from another database, so there is nothing to replay.
     notices = since(connection, actor, after) if after is not None and after < last else []
     return News(notices=notices, unread=unread(connection, actor), last=last)
-
-
-def shape(row: Row) -> dict[str, Any]:
-    """The wire shape of a notice (`docs/api.md`, Realtime)."""
-    return {
-        "number": row["number"],
-        "kind": row["kind"],
-        "title": row["title"],
-        "text": row["text"],
-        "target": row["target"],
-        "created": row["created"],
-        "read": row["read"] is not None,
-    }

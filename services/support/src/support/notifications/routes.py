@@ -12,14 +12,14 @@ from starlette.responses import StreamingResponse
 from kit.errors import Invalid
 from kit.http import core
 from kit.http.answers import Whole
+from kit.http.bodies import LARGEST
 from kit.http.fastapi import Body, Call, Routes
 from kit.policy import public, signed_in
 from support.notifications import answers, channel, commands, queries, tickets
 
 routes = Routes()
 
-MOST = 9_007_199_254_740_991
-Number = Annotated[int, Field(ge=0, le=MOST)]
+Number = Annotated[int, Field(ge=0, le=LARGEST)]
 
 
 class Seen(Body):
@@ -76,6 +76,6 @@ def _position(text: str) -> int | None:
     """The number from which a reader reconnects; None on the first connection."""
     if not text:
         return None
-    if not text.isascii() or not text.isdigit() or int(text) > MOST:
+    if not text.isascii() or not text.isdigit() or int(text) > LARGEST:
         raise Invalid("Last-Event-ID is the number of a notice", code="bad_number")
     return int(text)

@@ -5,15 +5,12 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from functools import lru_cache
 
 import msgspec
-from redis import Redis
-from redis.exceptions import RedisError
 
-from kit.errors import BUSY, NotSignedIn, Unavailable
+from kit import valkey
+from kit.errors import NotSignedIn
 from kit.policy import Actor
-from kit.settings import settings
 
 LIFETIME = 30
 """Seconds."""
@@ -32,10 +29,8 @@ def issue(actor: Actor) -> str:
     """A new ticket for the caller. Raises Unavailable."""
     ticket = secrets.token_urlsafe(32)
     holder = _Holder(user_id=actor.user_id, session_id=actor.session_id, expires=actor.expires)
-    try:
-        _client().set(_key(ticket), msgspec.json.encode(holder), ex=LIFETIME)
-    except RedisError as error:
-        raise Unavailable(BUSY) from error
+    with valkey.calls():
+        valkey.client().set(_key(ticket), msgspec.json.encode(holder), ex=LIFETIME)
     return ticket
 
 
@@ -45,11 +40,9 @@ def redeem(ticket: str) -> Actor:
         raise NotSignedIn("Please sign in")
     if len(ticket) != _LENGTH or not ticket.isascii():
         raise NotSignedIn(USED_UP)
-    try:
-        stored = _client().getdel(_key(ticket))
-    except RedisError as error:
-        raise Unavailable(BUSY) from error
-    if not isinstance(stored, bytes):
+    with valkey.calls():
+        stored = valkey.client().getdel(_key(ticket))
+    if not isinstance(stored, str):
         raise NotSignedIn(USED_UP)
     holder = msgspec.json.decode(stored, type=_Holder)
     return Actor(user_id=holder.user_id, session_id=holder.session_id, expires=holder.expires)
@@ -58,8 +51,3 @@ def redeem(ticket: str) -> Actor:
 def _key(ticket: str) -> str:
     """The key of a ticket, by its hash: every service can list key names, so none may contain a ticket."""
     return _KEY + hashlib.sha256(ticket.encode()).hexdigest()
-
-
-@lru_cache(maxsize=1)
-def _client() -> Redis:
-    return Redis.from_url(settings().redis_url, socket_connect_timeout=2, socket_timeout=2, health_check_interval=5)

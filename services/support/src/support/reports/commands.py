@@ -12,6 +12,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from kit.database import Tx
 from kit.errors import BUSY, TooMany
+from kit.values.labels import snake
 from support.directory.queries import active_with_role
 from support.errors.model import error_fault, error_report
 from support.notifications.commands import Notice, notify
@@ -23,6 +24,8 @@ MOST_IN_WINDOW = 20
 """The most reports of one user (of one address, when not signed in) in WINDOW."""
 MOST_OF_TITLE = 200
 """The most characters of the message in the title of a fault's ticket."""
+_COLUMNS = {"optionalMsg": "optional_message", "API": "api", "version": "app_version"}
+"""Columns of texts that have another name on the wire."""
 
 
 def submit(tx: Tx, report: Mapping[str, Any], address: str) -> int:
@@ -41,30 +44,11 @@ def submit(tx: Tx, report: Mapping[str, Any], address: str) -> int:
     )
     affected = sa.select(sa.literal(1)).where(error_report.c.fault_id == fault_id, error_report.c.reporter == reporter)
     is_known = tx.scalar(sa.select(sa.exists(affected)))
-    report_id = tx.insert(
-        error_report,
-        {
-            "fault_id": fault_id,
-            "reporter": reporter,
-            "user_id": actor.user_id or None,
-            "user_name": actor.name,
-            "status": status,
-            "method": method,
-            "api": texts["API"],
-            "message": texts["message"],
-            "optional_message": texts["optionalMsg"],
-            "description": texts["description"],
-            "app": texts["app"],
-            "app_version": texts["version"],
-            "host": texts["host"],
-            "route": texts["route"],
-            "school": texts["school"],
-            "user_agent": texts["userAgent"],
-            "platform": texts["platform"],
-            "request": rules.data(report.get("request")),
-            "response": rules.data(report.get("response")),
-        },
-    )
+    sender = {"reporter": reporter, "user_id": actor.user_id or None, "user_name": actor.name}
+    call = {"status": status, "method": method}
+    call |= {name: rules.data(report.get(name)) for name in ("request", "response")}
+    stored = {_COLUMNS.get(name, snake(name)): text for name, text in texts.items()}
+    report_id = tx.insert(error_report, {"fault_id": fault_id, **sender, **call, **stored})
     counts = {
         "reports": error_fault.c.reports + 1,
         "affected": error_fault.c.affected + (0 if is_known else 1),

@@ -15,8 +15,8 @@ asker, responsible = user.alias("asker"), user.alias("responsible")
 
 TICKET = Attributes(
     Attribute(
-        name="title", type=rules.TITLE, section="ticket", column=sa.Column("title", sa.Text, nullable=False),
-        listed=InList(sortable=True, width=270), told="title",
+        name="title", type=rules.TITLE, section="ticket", default=None, listed=InList(sortable=True, width=270),
+        told="title",
     ),
     Attribute(
         name="priority", type=Select(choices=rules.PRIORITIES, required=True), section="ticket",
@@ -27,13 +27,11 @@ TICKET = Attributes(
     ),
     Attribute(
         name="metaType", type=Select(choices=rules.CATEGORIES, required=True), title="Category", section="ticket",
-        column=sa.Column("meta_type", sa.Text, nullable=False, comment="category"),
-        listed=InList(width=145), filtered=AsFilter(),
+        comment="category", listed=InList(width=145), filtered=AsFilter(),
     ),
     Attribute(
         name="type", type=Select(choices=rules.TYPES, required=True), title="Team", section="ticket",
-        column=sa.Column("type", sa.Text, nullable=False, comment="the team it is for"),
-        listed=InList(width=130), filtered=AsFilter(), told="type",
+        comment="the team it is for", listed=InList(width=130), filtered=AsFilter(), told="type",
     ),
     Attribute(
         name="department", type=Reference(source="/departments"), section="ticket",
@@ -53,8 +51,7 @@ TICKET = Attributes(
         ),
     ),
     Attribute(
-        name="status", type=Select(choices=rules.STATES, required=True), section="ticket",
-        column=sa.Column("status", sa.Text, nullable=False, server_default="submitted"),
+        name="status", type=Select(choices=rules.STATES, required=True), section="ticket", default="submitted",
         listed=InList(sortable=True, width=115), filtered=AsFilter(), told="status",
     ),
     Attribute(

@@ -61,20 +61,9 @@ def raise_ticket(tx: Tx, form: Mapping[str, Any], files: Files) -> int:
     followers = {"user_id": form["primaryUser"], "responsible_id": responsible, "info_user_ids": []}
     queries.check_informed(tx.connection, tx.actor, informed, followers)
     queries.check_responsible(tx.connection, tx.actor, team, responsible)
-    row = {
-        "type": team,
-        "title": form["title"],
-        "priority": form["priority"],
-        "meta_type": form["metaType"],
-        "user_id": form["primaryUser"],
-        "created_by_id": tx.actor.user_id,
-        "responsible_id": responsible,
-        "info_user_ids": informed,
-        "invoice_id": form["invoiceId"],
-        "slip_id": form["slipId"],
-        "error_id": form["errorId"],
-        "messages": 1,
-    }
+    names = ("title", "priority", "metaType", "responsibleStaff", "infoUsers", "invoiceId", "slipId", "errorId")
+    row = TICKET.stored({name: form[name] for name in names})
+    row |= {"type": team, "user_id": form["primaryUser"], "created_by_id": tx.actor.user_id, "messages": 1}
     ticket_id = tx.insert(ticket, row)
     row |= {"id": ticket_id, "status": "submitted"}
     _write(tx, row, form["message"], files, by_support=False)
@@ -92,20 +81,9 @@ def raise_for_fault(tx: Tx, report_id: int, fault_id: int, title: str, message: 
     """
     row = queries.open_ticket_of_fault(tx.connection, tx.actor, fault_id)
     if row is None:
-        form = {
-            "team": "error",
-            "title": title,
-            "priority": rules.NORMAL,
-            "metaType": "bug",
-            "message": message,
-            "primaryUser": tx.actor.user_id,
-            "responsibleStaff": None,
-            "infoUsers": [],
-            "invoiceId": None,
-            "slipId": None,
-            "errorId": report_id,
-        }
-        return raise_ticket(tx, form, [])
+        about = {"title": title, "message": message, "errorId": report_id, "primaryUser": tx.actor.user_id}
+        sorting = {"team": "error", "priority": rules.NORMAL, "metaType": "bug", "infoUsers": []}
+        return raise_ticket(tx, {**dict.fromkeys(rules.FORM), **about, **sorting}, [])
     if tx.actor.user_id not in rules.followers(row):
         row["info_user_ids"] = [*row["info_user_ids"], tx.actor.user_id]
     _add(tx, row, message, [], by_support=False, info_user_ids=row["info_user_ids"])

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kit.attributes import Acts
 from kit.database import Tx
 from kit.policy import Attach, signed_in, sys_admin
-from kit.records import Change, FieldSet
+from kit.records import Acts, Change, FieldSet
 from support.events import TICKET_CHANGED
 from support.tickets import attributes, queries
 from support.tickets.answers import TicketParts

@@ -5,38 +5,24 @@ from __future__ import annotations
 import dataclasses
 
 from kit.lists import Column, Filter, ListSpec, Tab
-from kit.policy import signed_in
-from kit.values import Option
-from support.tickets import rules
 from support.tickets.attributes import TICKET, asker, responsible
 from support.tickets.fields import TICKET as RECORD
 from support.tickets.model import ticket
-from support.tickets.policy import MINE, SCOPE
+from support.tickets.policy import MINE
 
 _c = ticket.c
 _COLUMNS = TICKET.columns(
     Column(name="id", expression=_c.id, type="id", sortable=True, width=65),
-    "title",
-    "status",
-    "priority",
+    *("title", "status", "priority"),
     Column(name="user", expression=asker.c.name, title="From", width=140),
-    "responsibleStaff",
-    "lastMessage",
-    "metaType",
-    "type",
-    "messages",
+    *("responsibleStaff", "lastMessage", "metaType", "type", "messages"),
     Column(name="date", expression=_c.created, title="Raised", type="datetime", sortable=True, width=125),
 )
 _FILTERS = TICKET.filters(
-    "type",
-    "status",
-    "priority",
-    "metaType",
-    "responsibleStaff",
+    *("type", "status", "priority", "metaType", "responsibleStaff"),
     Filter(name="date", expression=_c.created, title="Raised", kind="range"),
     Filter(name="open", kind="boolean", condition=lambda wanted: (_c.status != "resolved") == wanted),
 )
-_TABS = (Tab(filter="status", options=(Option("", "All"), *rules.STATES)),)
 
 TICKETS = ListSpec(
     name="supportTickets",
@@ -46,16 +32,13 @@ TICKETS = ListSpec(
     source=ticket.outerjoin(asker, asker.c.id == _c.user_id).outerjoin(
         responsible, responsible.c.id == _c.responsible_id
     ),
-    key=_c.id,
-    scope=SCOPE,
-    may=signed_in,
     default_sort="-lastMessage",
     search=_c.title,
     target="/support/tickets/all?ticket={id}",
     record=RECORD,
     columns=_COLUMNS,
     filters=_FILTERS,
-    tabs=_TABS,
+    tabs=(Tab(filter="status", with_all=True),),
 )
 MY_TICKETS = dataclasses.replace(
     TICKETS,

@@ -3,8 +3,6 @@ ticket's team, sysAdmin (`money.md 6`)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import sqlalchemy as sa
 
 from kit.policy import Actor, Row, Rule, Scope, me, nobody, sys_admin
@@ -14,21 +12,12 @@ from support.tickets.model import ticket
 _c = ticket.c
 
 
-@dataclass(frozen=True)
-class TicketScope(Scope):
-    """A scope in which a support group also reaches the tickets for its team."""
-
-    def variant(self, actor: Actor) -> tuple[str, ...]:
-        parts = super().variant(actor)
-        return parts if parts == ("*",) else (*(group for group in rules.GROUPS if group in actor.roles), *parts)
-
-
 def _of_group(group: str) -> sa.ColumnElement[bool]:
     return sa.or_(*(_c.type == name for name, works in rules.GROUP_OF.items() if works == group))
 
 
 _MINE = sa.or_(_c.user_id == me("user"), _c.responsible_id == me("user"), me("user") == sa.any_(_c.info_user_ids))
-SCOPE = TicketScope(everything=sys_admin, own={"user": _MINE} | {group: _of_group(group) for group in rules.GROUPS})
+SCOPE = Scope(everything=sys_admin, own={"user": _MINE}, roles={group: _of_group(group) for group in rules.GROUPS})
 MINE = Scope(everything=nobody, own={"user": _MINE})
 """The tickets that the actor follows, for sysAdmin and support staff as well."""
 

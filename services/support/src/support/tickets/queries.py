@@ -7,7 +7,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.errors import Invalid, NotFound
+from kit.database import all_rows, first_row, row_or_404
+from kit.errors import Invalid
 from kit.policy import Actor, Row, staff, sys_admin
 from support.directory.model import invoice, slip, user
 from support.directory.queries import UNKNOWN, active_staff, active_with_role, name_of
@@ -58,21 +59,20 @@ def _invoice(connection: sa.Connection, invoice_id: int) -> dict[str, Any]:
 def _messages(connection: sa.Connection, ticket_id: int) -> list[dict[str, Any]]:
     """The messages, oldest first, each with its readers and the times they read it."""
     message, mark = ticket_message.c, ticket_read.c
-    rows = connection.execute(
+    messages = (
         sa.select(ticket_message, name_of(message.author_id).label("author_name"))
         .select_from(ticket_message.outerjoin(user, user.c.id == message.author_id))
         .where(message.ticket_id == ticket_id)
         .order_by(message.id)
-    ).mappings()
-    messages = [dict(row) for row in rows]
-    marks = connection.execute(
+    )
+    marks = (
         sa.select(mark.id, mark.message_id, mark.user_id, mark.read, name_of(mark.user_id).label("name"))
         .select_from(ticket_read.join(ticket_message).outerjoin(user, user.c.id == mark.user_id))
         .where(message.ticket_id == ticket_id)
         .order_by(mark.id)
-    ).mappings()
+    )
     readers: dict[int, list[dict[str, Any]]] = {}
-    for row in marks:
+    for row in all_rows(connection, marks):
         reader = {"id": row["id"], "user": {"id": row["user_id"], "name": row["name"]}, "read": row["read"]}
         readers.setdefault(row["message_id"], []).append(reader)
     return [
@@ -85,17 +85,14 @@ def _messages(connection: sa.Connection, ticket_id: int) -> list[dict[str, Any]]
             "responsibleStaff": row["by_support"],
             "users": readers.get(row["id"], []),
         }
-        for row in messages
+        for row in all_rows(connection, messages)
     ]
 
 
 def locked(connection: sa.Connection, actor: Actor, ticket_id: int) -> dict[str, Any]:
     """The ticket, locked for this transaction. Raises NotFound."""
     statement = sa.select(ticket).where(ticket.c.id == ticket_id, SCOPE.where(actor)).with_for_update(of=ticket)
-    row = connection.execute(statement).mappings().first()
-    if row is None:
-        raise NotFound()
-    return dict(row)
+    return row_or_404(connection, statement)
 
 
 def open_ticket_of_fault(connection: sa.Connection, actor: Actor, fault_id: int) -> dict[str, Any] | None:
@@ -103,8 +100,7 @@ def open_ticket_of_fault(connection: sa.Connection, actor: Actor, fault_id: int)
     del actor  # every reporter of a fault joins its ticket, whoever reported it first
     reports = sa.select(error_report.c.id).where(error_report.c.fault_id == fault_id)
     statement = sa.select(ticket).where(ticket.c.error_id.in_(reports), ticket.c.status != "resolved")
-    row = connection.execute(statement.order_by(ticket.c.id.desc()).limit(1).with_for_update()).mappings().first()
-    return dict(row) if row is not None else None
+    return first_row(connection, statement.order_by(ticket.c.id.desc()).limit(1).with_for_update())
 
 
 def ticket_of_message(connection: sa.Connection, actor: Actor, message_id: int) -> int:
@@ -114,10 +110,7 @@ def ticket_of_message(connection: sa.Connection, actor: Actor, message_id: int) 
         .join(ticket_message, ticket_message.c.ticket_id == ticket.c.id)
         .where(ticket_message.c.id == message_id, SCOPE.where(actor))
     )
-    ticket_id = connection.execute(statement).scalar()
-    if ticket_id is None:
-        raise NotFound()
-    return int(ticket_id)
+    return int(row_or_404(connection, statement)["id"])
 
 
 def support_staff(connection: sa.Connection, actor: Actor, type_: str | None) -> list[dict[str, Any]]:
@@ -141,7 +134,7 @@ def group(connection: sa.Connection, actor: Actor, type_: str) -> list[int]:
 def check_responsible(connection: sa.Connection, actor: Actor, type_: str, user_id: int | None) -> None:
     """Raises Invalid for a user outside the team."""
     if user_id and user_id not in group(connection, actor, type_):
-        raise Invalid(NOT_SUPPORT, title="Form errors", fields={"responsibleStaff": NOT_SUPPORT})
+        raise Invalid(NOT_SUPPORT, title="Form errors", field="responsibleStaff")
 
 
 def check_people(connection: sa.Connection, actor: Actor, name: str, user_ids: Collection[int]) -> None:
@@ -149,7 +142,7 @@ def check_people(connection: sa.Connection, actor: Actor, name: str, user_ids: C
     del actor
     known = set(connection.execute(sa.select(user.c.id).where(user.c.id.in_(user_ids), user.c.active)).scalars())
     if set(user_ids) - known:
-        raise Invalid(NOT_ACTIVE, title="Form errors", fields={name: NOT_ACTIVE})
+        raise Invalid(NOT_ACTIVE, title="Form errors", field=name)
 
 
 def check_informed(connection: sa.Connection, actor: Actor, user_ids: Collection[int], row: Row) -> None:
@@ -160,10 +153,10 @@ def check_informed(connection: sa.Connection, actor: Actor, user_ids: Collection
     """
     added = set(user_ids) - set(rules.followers(row))
     if added and not staff(actor):
-        raise Invalid(NOT_ON_IT, title="Form errors", fields={"infoUsers": NOT_ON_IT})
+        raise Invalid(NOT_ON_IT, title="Form errors", field="infoUsers")
     check_people(connection, actor, "infoUsers", added)
     if added - set(active_staff(connection, added)):
-        raise Invalid(NOT_STAFF, title="Form errors", fields={"infoUsers": NOT_STAFF})
+        raise Invalid(NOT_STAFF, title="Form errors", field="infoUsers")
 
 
 def check_own(connection: sa.Connection, actor: Actor, invoice_id: int | None, slip_id: int | None) -> None:
@@ -180,10 +173,10 @@ def check_own(connection: sa.Connection, actor: Actor, invoice_id: int | None, s
             for kind, person_id in actor.persons.items()
         ]
         own = sa.or_(sa.false(), *billed, invoice.c.student_id == actor.person("student"))
-        _require(connection, sa.select(invoice.c.id).where(invoice.c.id == invoice_id, own))
+        row_or_404(connection, sa.select(invoice.c.id).where(invoice.c.id == invoice_id, own))
     if slip_id is not None:
         own = sa.or_(slip.c.tutor_id == actor.person("tutor"), slip.c.student_id == actor.person("student"))
-        _require(connection, sa.select(slip.c.id).where(slip.c.id == slip_id, own))
+        row_or_404(connection, sa.select(slip.c.id).where(slip.c.id == slip_id, own))
 
 
 def check_error(connection: sa.Connection, actor: Actor, error_id: int | None) -> None:
@@ -191,9 +184,4 @@ def check_error(connection: sa.Connection, actor: Actor, error_id: int | None) -
     if error_id is not None:
         report = error_report.c
         own = sa.true() if sys_admin(actor) else report.user_id == actor.user_id
-        _require(connection, sa.select(report.id).where(report.id == error_id, own))
-
-
-def _require(connection: sa.Connection, statement: sa.Select[Any]) -> None:
-    if connection.execute(statement).first() is None:
-        raise NotFound()
+        row_or_404(connection, sa.select(report.id).where(report.id == error_id, own))

@@ -7,14 +7,13 @@ from typing import Annotated, Any
 
 from pydantic import Field, PrivateAttr
 
-from kit.http.fastapi import Body, Call, RequestCall, Routes
+from kit.http.fastapi import Body, Call, Id, RequestCall, Routes
 from kit.policy import Actor, signed_in, staff
 from kit.values.bodies import read
 from support.tickets import answers, commands, queries, rules
 
 routes = Routes()
 
-Id = Annotated[int, Field(ge=1, le=9_007_199_254_740_991)]
 Files = Annotated[list[Id], Field(max_length=rules.MOST_FILES)]
 
 
@@ -110,6 +109,4 @@ def mark_read(call: Call, id: Id) -> dict[str, Any]:
 @routes.get("/v2/support/staff", may=staff, answers=list[answers.SupportMember])
 def support_staff(call: Call, type: str = "") -> list[dict[str, Any]]:
     """The people who can be made responsible for a ticket (of one type)."""
-    ticket_type = rules.TYPE.parse(type)
-    with call.db.read() as connection:
-        return queries.support_staff(connection, call.actor, ticket_type)
+    return call.read(queries.support_staff, rules.TYPE.parse(type))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kit.policy import Row
-from kit.values import FieldType, IdList, Integer, Reference, RichText, Select, Text, options, richtext
+from kit.values import FieldType, IdList, RecordId, Reference, RichText, Select, Text, options, richtext
 
 TYPES = options(
     ("academicOffice", "Academic office"),
@@ -42,7 +42,7 @@ MOST_FILES, MOST_INFORMED = 20, 50
 TYPE = Select(choices=TYPES)
 TITLE = Text(required=True, max_length=200)
 MESSAGE = RichText(required=True, max_length=20_000)
-_RECORD = Integer(minimum=1, maximum=9_007_199_254_740_991)
+_RECORD = RecordId()
 FORM: dict[str, FieldType] = {
     "team": Select(choices=TYPES, required=True),
     "title": TITLE,

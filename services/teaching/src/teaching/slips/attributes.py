@@ -28,10 +28,8 @@ def _moment(name: str) -> sa.Column[Any]:
 
 def _data(name: str, kind: FieldType, column: sa.Column[Any] | None = None, title: str = "") -> Attribute:
     """A part of the tutor's report."""
-    at = f"slipData.{name}"
-    if column is None:
-        return Attribute(name=name, type=kind, at=at, title=title)
-    return Attribute(name=name, type=kind, at=at, column=column, title=title)
+    more: dict[str, Any] = {} if column is None else {"column": column}
+    return Attribute(name=name, type=kind, at=f"slipData.{name}", title=title, **more)
 
 
 def _grade(name: str) -> Attribute:
@@ -41,8 +39,7 @@ def _grade(name: str) -> Attribute:
 
 SLIP = Attributes(
     Attribute(
-        name="type", type=Select(choices=rules.TYPE_OPTIONS), title="Type", at="type",
-        column=sa.Column("type", sa.Text, nullable=False, server_default="default"),
+        name="type", type=Select(choices=rules.TYPE_OPTIONS, required=True), title="Type", at="type", default="default",
         listed=InList(expression=_slip_type, width=150),
     ),
     Attribute(name="slipType", type=Select(choices=rules.TYPE_OPTIONS), column=_slip_type, at="slipType",
@@ -54,16 +51,14 @@ SLIP = Attributes(
         ),
     ),
     Attribute(
-        name="status", type=Select(choices=rules.STATES), at="slipMeta.status",
-        column=sa.Column("status", sa.Text, nullable=False, server_default="saved"),
+        name="status", type=Select(choices=rules.STATES, required=True), at="slipMeta.status", default="saved",
         listed=InList(sortable=True, width=115), told="status",
     ),
-    Attribute(name="organisationId", type=Integer(), told="organisationId",
-              column=sa.Column("organisation_id", sa.BigInteger, nullable=False)),
-    Attribute(name="departmentId", type=Integer(), column=sa.Column("department_id", sa.BigInteger, nullable=False)),
+    Attribute(name="organisationId", type=Integer(required=True), told="organisationId"),
+    Attribute(name="departmentId", type=Integer(required=True)),
     Attribute(
         name="courseId", type=Integer(), filtered=AsFilter(hidden=True), told="courseId",
-        column=sa.Column("course_id", sa.BigInteger, comment="absent on invigilation slips, like cws and student"),
+        comment="absent on invigilation slips, like cws and student",
     ),
     Attribute(name="cwsId", type=Integer(), at="courseWithStudentInfo.id"),
     Attribute(name="studentId", type=Integer(), filtered=AsFilter(hidden=True), told="studentId"),
@@ -76,11 +71,9 @@ SLIP = Attributes(
         name="tutor", type=Text(), column=_text("tutor_name", "of the tutor, or the invigilator"),
         listed=InList(sortable=True, width=135),
     ),
-    Attribute(name="tutorialId", type=Integer(), at="tutorial.id",
-              column=sa.Column("tutorial_id", sa.BigInteger, comment="the calendar event")),
+    Attribute(name="tutorialId", type=Integer(), at="tutorial.id", comment="the calendar event"),
     Attribute(
-        name="tutorialType", type=Text(), at="tutorial.type",
-        column=sa.Column("tutorial_type", sa.Text, nullable=False, comment="an event type of teaching.md 3"),
+        name="tutorialType", type=Text(), at="tutorial.type", default=None, comment="an event type of teaching.md 3"
     ),
     Attribute(name="tutorialTitle", type=Text(), at="tutorial.title"),
     Attribute(
@@ -109,7 +102,7 @@ SLIP = Attributes(
     ),
     Attribute(
         name="present", type=Select(choices=rules.PRESENCE_OPTIONS, blank=""), title="Presence", at="slipData.present",
-        column=_text("present"), listed=InList(width=160), filtered=AsFilter(), told="present",
+        listed=InList(width=160), filtered=AsFilter(), told="present",
     ),
     _data(
         "onTime", Select(choices=rules.TIMEKEEPING_OPTIONS), title="Timekeeping",
@@ -127,10 +120,7 @@ SLIP = Attributes(
         for number, title in rules.CATEGORIES.items()
     ),
     *(_data(f"cat{number}Comment", Text()) for number in rules.CATEGORIES),
-    *(
-        _data(f"ot{number}", Select(choices=rules.ON_TRACK_OPTIONS, blank=""), _text(f"ot{number}"))
-        for number in rules.ON_TRACKS
-    ),
+    *(_data(f"ot{number}", Select(choices=rules.ON_TRACK_OPTIONS, blank="")) for number in rules.ON_TRACKS),
     _data("PTweeklyTarget", Text(), _text("pt_weekly_target"), "Weekly target"),
     _data(
         "PTexamPrepAndReflect", Text(), _text("pt_exam_prep_and_reflect"), "Exam preparation and reflection"

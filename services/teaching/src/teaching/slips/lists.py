@@ -13,7 +13,6 @@ from teaching.slips.policy import SCOPE, reads
 from teaching.slips.workflow import SLIP as WORKFLOW
 
 _columns = slip.c
-_ALL = Option("", "All")
 _LATE = sa.func.coalesce(_columns.submitted, sa.func.now()) > _columns.tutorial_end + rules.LATE_AFTER
 
 SLIPS = ListSpec(
@@ -31,34 +30,19 @@ SLIPS = ListSpec(
     workflow=WORKFLOW,
     columns=SLIP.columns(
         Column(name="id", expression=_columns.id, type="id", width=60, sortable=True),
-        "student",
-        "tutor",
-        "course",
-        "tutorialDate",
-        "tutorialEnd",
-        "status",
+        *("student", "tutor", "course", "tutorialDate", "tutorialEnd", "status"),
         Column(name="isLate", expression=_LATE, title="Late", type="boolean", width=60),
-        "type",
-        "present",
-        "submitted",
-        "approved",
-        "approvedBy",
-        "reviewed",
-        "studentRead",
+        *("type", "present", "submitted", "approved", "approvedBy", "reviewed", "studentRead"),
     ),
     filters=SLIP.filters(
         Filter(name="status", expression=_columns.status, options=rules.STATUS_OPTIONS),
         Filter(name="type", expression=_columns.slip_type, options=rules.TYPE_OPTIONS),
-        "present",
-        "tutorialDate",
+        *("present", "tutorialDate"),
         Filter(name="isLate", title="Late", kind="boolean", condition=lambda yes: yes == _LATE),
-        "reviewed",
-        "studentId",
-        "tutorId",
-        "courseId",
+        *("reviewed", "studentId", "tutorId", "courseId"),
     ),
     tabs=(
-        Tab(filter="status", options=(*rules.STATUS_OPTIONS, _ALL)),
-        Tab(filter="type", options=(_ALL, *rules.TYPE_OPTIONS)),
+        Tab(filter="status", options=(*rules.STATUS_OPTIONS, Option("", "All"))),
+        Tab(filter="type", with_all=True),
     ),
 )  # fmt: skip

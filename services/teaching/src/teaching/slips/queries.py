@@ -7,7 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.errors import NotFound
+from kit.database import row_or_404
 from kit.policy import Actor, staff
 from kit.values.bodies import section
 from teaching.copies.model import course, department, organisation, person
@@ -21,7 +21,8 @@ _tutor, _student, _invigilator = person.alias("tutor"), person.alias("student"),
 
 def detail(connection: sa.Connection, actor: Actor, record: int) -> dict[str, Any]:
     """The answer of `GET /slip/{id}`, by one statement. Raises NotFound for a slip outside the actor's scope."""
-    found = connection.execute(
+    row = row_or_404(
+        connection,
         sa.select(
             slip,
             course.c.board, course.c.level, course.c.subject, course.c.status.label("course_status"),
@@ -37,21 +38,14 @@ def detail(connection: sa.Connection, actor: Actor, record: int) -> dict[str, An
             .outerjoin(_student, _is(_student, "student", slip.c.student_id))
             .outerjoin(_invigilator, _is(_invigilator, "invigilator", slip.c.invigilator_id))
         )
-        .where(slip.c.id == record, slip.c.status != "deleted", SCOPE.where(actor))
-    ).mappings().first()  # fmt: skip
-    if found is None:
-        raise NotFound()
-    row = dict(found)
+        .where(slip.c.id == record, slip.c.status != "deleted", SCOPE.where(actor)),
+    )  # fmt: skip
     answer: dict[str, Any] = {
         "id": row["id"],
         "isLate": rules.is_late(row["tutorial_end"], row["submitted"]),
         "title": _title(row),
-        "organisation": {"id": row["organisation_id"], "title": row["organisation_title"]},
-        "department": {
-            "id": row["department_id"],
-            "title": row["department_title"],
-            "color": row["department_color"],
-        },
+        "organisation": {name: row[f"organisation_{name}"] for name in ("id", "title")},
+        "department": {name: row[f"department_{name}"] for name in ("id", "title", "color")},
         **attributes.SLIP.shown(row),
         "moves": SLIP.offered(actor, row),
     }
@@ -91,14 +85,12 @@ def _tutorial(row: Mapping[str, Any]) -> dict[str, Any]:
         "course": {
             "id": row["course_id"],
             "cwsId": row["cws_id"],
-            "board": row["board"],
-            "level": row["level"],
-            "subject": row["subject"],
+            **{name: row[name] for name in ("board", "level", "subject")},
             "type": row["course_type"],
             "status": row["course_status"],
         },
-        "student": {"id": row["student_id"], "name": row["student_name"], "userId": row["student_user_id"]},
-        "tutor": {"id": row["tutor_id"], "name": row["tutor_name"], "userId": row["tutor_user_id"]},
+        "student": _person(row, "student", row["student_name"]),
+        "tutor": _person(row, "tutor", row["tutor_name"]),
     }
 
 
@@ -106,9 +98,9 @@ def _invigilation(row: Mapping[str, Any], session: Mapping[str, Any]) -> dict[st
     """The parts of a slip about an invigilated session, which has the place of the tutorial."""
     return {
         "invigilationSession": {name: session[name] for name in ("title", "start", "end")},
-        "invigilator": {
-            "id": row["invigilator_id"],
-            "name": row["tutor_name"],
-            "userId": row["invigilator_user_id"],
-        },
+        "invigilator": _person(row, "invigilator", row["tutor_name"]),
     }
+
+
+def _person(row: Mapping[str, Any], kind: str, name: str) -> dict[str, Any]:
+    return {"id": row[f"{kind}_id"], "name": name, "userId": row[f"{kind}_user_id"]}

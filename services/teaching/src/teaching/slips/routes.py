@@ -22,5 +22,4 @@ def slip_fields(call: Call) -> dict[str, Any]:
 @routes.get("/slip/{id}", may=reads, answers=Slip)
 def slip(call: Call, id: int) -> dict[str, Any]:
     """A slip."""
-    with call.db.read() as connection:
-        return queries.detail(connection, call.actor, id)
+    return call.read(queries.detail, id)

@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 from finance.days import PastDate
+from finance.payouts.bills.attributes import STATES
 from finance.payouts.bills.model import bill
 from finance.payouts.policy import is_own, pays
 from kit.policy import Actor, Row, Scope, reading
-from kit.values import options
 from kit.workflow import Confirm, Move, Need, Workflow
 
-STATES = options(
-    ("entered", "Entered", "blue"),
-    ("approved", "Approved", "green"),
-    ("paid", "Paid", "green"),
-    ("cancelled", "Cancelled", "red"),
-)
 SCOPE = Scope(everything=pays)
 
 

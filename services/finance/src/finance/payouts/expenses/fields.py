@@ -7,26 +7,16 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from finance.currencies import CURRENCY_OPTIONS
-from finance.payouts.answers import ClaimExtra
+from finance.payouts.expenses import attributes
 from finance.payouts.expenses.model import expense_claim, expense_line
 from finance.payouts.expenses.workflow import CLAIMS, OPEN, OWN, SCOPE, own_claim, reads
 from kit.database import Tx, tables
 from kit.errors import Invalid, NotFound
 from kit.policy import Actor, Attach, Row, Scope, me, nobody, reading, staff
-from kit.records import Change, Create, Delete, Field, FieldSet, Parent, Section
-from kit.values import Date, FileIds, Money, Reference, Select, Text, options
+from kit.records import Acts, Change, Create, Delete, FieldSet, Parent
 
-CATEGORY_OPTIONS = options(
-    ("travel", "Travel"),
-    ("mileage", "Mileage"),
-    ("accommodation", "Accommodation"),
-    ("meals", "Meals"),
-    ("materials", "Materials"),
-    ("exams", "Exams"),
-    ("other", "Other"),
-)
 _claim, _line = expense_claim.c, expense_line.c
+_CLAIM_FIELDS = attributes.CLAIM.names()
 
 
 @reading("status")
@@ -35,31 +25,13 @@ def closed(row: Row) -> str | None:
     return None if row["status"] in OPEN else f"A claim cannot be changed while it is {row['status']}"
 
 
-def _lines(connection: sa.Connection, _: Actor, row: Row) -> Mapping[str, Any]:
-    found = connection.execute(
-        sa.select(expense_line).where(_line.claim_id == row["id"]).order_by(_line.date, _line.id)
-    ).mappings()
-    return {
-        "status": row["status"],
-        "total": row["total"],
-        "user": {"id": row["user_id"], "name": row["user_name"]},
-        "submitted": row["submitted"],
-        "returnReason": row["return_reason"],
-        "approvedBy": row["approved_by_name"] or None,
-        "paidDate": row["paid_date"],
-        "lines": [
-            {
-                "id": line["id"],
-                "date": line["date"],
-                "category": line["category"],
-                "description": line["description"],
-                "amount": line["amount"],
-                "VAT": line["vat"],
-                "receipts": line["receipts"],
-            }
-            for line in found
-        ],
-    }
+def _with_lines(connection: sa.Connection, _: Actor, row: Row) -> Mapping[str, Any]:
+    statement = sa.select(expense_line).where(_line.claim_id == row["id"]).order_by(_line.date, _line.id)
+    lines = [
+        {"id": line["id"], **attributes.LINE.shown(dict(line))} for line in connection.execute(statement).mappings()
+    ]
+    claim = attributes.CLAIM.shown(row)
+    return claim | {"user": {"id": row["user_id"], "name": row["user_name"]}, "lines": lines}
 
 
 def _claimant(actor: Actor, _: dict[str, Any]) -> Mapping[str, Any]:
@@ -75,28 +47,12 @@ CLAIM = FieldSet(
     read=reads,
     may=own_claim,
     workflow=CLAIMS,
-    extra=_lines,
-    answers=ClaimExtra,
-    sections=(
-        Section(
-            "claim",
-            "Claim",
-            (
-                Field(name="title", column=_claim.title, type=Text(required=True, max_length=120), when=closed),
-                Field(
-                    name="orgId", column=_claim.organisation_id, title="Organisation", when=closed,
-                    type=Reference(source="/orgs", required=True),
-                ),
-                Field(
-                    name="currency", column=_claim.currency, when=closed,
-                    type=Select(choices=CURRENCY_OPTIONS, required=True),
-                ),
-            ),
-        ),
-    ),
-    create=Create(path="/expenses", fields=("title", "orgId", "currency"), may=staff, defaults=_claimant),
-    delete=Delete(path="/expenses/{id}", may=own_claim, when=closed),
-)  # fmt: skip
+    extra=_with_lines,
+    answers=attributes.ClaimExtra,
+    sections=attributes.CLAIM.sections({"claim": "Claim"}, dict.fromkeys(_CLAIM_FIELDS, Acts(when=closed))),
+    create=Create(fields=_CLAIM_FIELDS, may=staff, defaults=_claimant),
+    delete=Delete(when=closed),
+)
 
 
 def _locked(tx: Tx, record: int) -> dict[str, Any]:
@@ -132,31 +88,7 @@ LINE = FieldSet(
     read=staff,
     may=staff,
     parent=Parent(column=_line.claim_id, lock=_locked, changed=_touched, when=closed),
-    sections=(
-        Section(
-            "line",
-            "Line",
-            (
-                Field(name="date", column=_line.date, type=Date(required=True)),
-                Field(
-                    name="category", column=_line.category, type=Select(choices=CATEGORY_OPTIONS, required=True)
-                ),
-                Field(name="description", column=_line.description, type=Text(required=True, max_length=200)),
-                Field(
-                    name="amount", column=_line.amount, type=Money(required=True, minimum=1), check=_vat_fits,
-                    help="What you paid, VAT included",
-                ),
-                Field(
-                    name="VAT", column=_line.vat, title="VAT", type=Money(required=True, minimum=0), check=_vat_fits,
-                    help="The VAT in it, as the receipt says",
-                ),
-                Field(name="receipts", column=_line.receipts, type=FileIds(most=5)),
-            ),
-        ),
-    ),
-    create=Create(
-        path="/expenses/{id}/line", fields=("date", "category", "description", "amount", "VAT", "receipts"),
-        may=staff, defaults=_new_vat_fits,
-    ),
-    delete=Delete(path="/expenses/line/{id}", may=staff),
-)  # fmt: skip
+    sections=attributes.LINE.sections({"line": "Line"}, dict.fromkeys(("amount", "VAT"), Acts(check=_vat_fits))),
+    create=Create(path="/expenses/{id}/line", fields=attributes.LINE.names(), defaults=_new_vat_fits),
+    delete=Delete(),
+)

@@ -6,20 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from finance.days import PastDate
+from finance.payouts.expenses.attributes import STATES
 from finance.payouts.expenses.model import expense_claim
 from finance.payouts.policy import is_own, pays
 from kit.database import Tx
 from kit.policy import Actor, Reach, Row, Scope, nobody, reading, staff
-from kit.values import Text, options
+from kit.values import Text
 from kit.workflow import Confirm, Move, Need, Step, Workflow
 
-STATES = options(
-    ("draft", "Draft", "grey"),
-    ("submitted", "Submitted", "blue"),
-    ("returned", "Returned", "orange"),
-    ("approved", "Approved", "green"),
-    ("paid", "Paid", "green"),
-)
 OPEN = ("draft", "returned")
 """States in which the claimant can change the claim."""
 NO_OWN = "Nobody approves or pays their own claim"

@@ -8,7 +8,8 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.payouts.payees import notices
-from finance.payouts.payees.model import NUMBERS, masked, payee_account, standing
+from finance.payouts.payees.attributes import masked
+from finance.payouts.payees.model import NUMBERS, payee_account, standing
 from finance.payouts.payees.policy import keeps
 from finance.payouts.tutors.model import tutor
 from kit.changes import history

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from finance.currencies import CURRENCY_OPTIONS
-from finance.payouts.payees.model import masked, payee_account, standing
-from finance.payouts.payees.policy import SCOPE, reads
+from finance.payouts.payees import attributes
+from finance.payouts.payees.fields import PAYEE_ACCOUNT
+from finance.payouts.payees.model import payee_account, standing
 from finance.payouts.tutors.model import tutor
 from kit.lists import Column, Filter, ListSpec
 
@@ -14,31 +14,26 @@ _account = payee_account.c
 
 PAYEE_ACCOUNTS = ListSpec(
     name="payeeAccounts",
-    path="/tutorpayments/accounts",
     title="Bank details of tutors",
+    record=PAYEE_ACCOUNT,
     source=payee_account.join(tutor, tutor.c.id == _account.tutor_id),
-    key=_account.id,
-    scope=SCOPE,
-    may=reads,
     default_sort="-id",
     target="/tutors/{tutorId}/bank-details",
-    columns=(
+    columns=attributes.PAYEE_ACCOUNT.columns(
         Column(name="tutor", expression=tutor.c.name, width=180),
-        Column(name="holder", expression=_account.holder, title="Account holder", width=180),
-        Column(name="account", expression=masked, width=110),
-        Column(name="currency", expression=_account.currency, type="select", options=CURRENCY_OPTIONS, width=90),
+        *("holder", "account", "currency"),
         Column(name="created", expression=_account.created, title="Entered", type="datetime", width=130),
-        Column(name="enteredBy", expression=_account.entered_by_name, title="Entered by", width=160),
-        Column(name="replaced", expression=_account.replaced, title="Replaced", type="datetime", width=130),
-        Column(name="tutorId", expression=_account.tutor_id, title="Tutor id", type="id", hidden=True, width=80),
+        *("enteredBy", "replaced", "tutorId"),
         Column(name="id", expression=_account.id, type="id", sortable=True, hidden=True, width=70),
     ),
-    filters=(
-        Filter(name="tutorId", expression=_account.tutor_id, title="Tutor", options_from="/tutorpayments/tutors"),
-        Filter(name="currency", expression=_account.currency, options=CURRENCY_OPTIONS),
+    filters=attributes.PAYEE_ACCOUNT.filters(
+        "tutorId",
+        "currency",
         Filter(
-            name="standing", kind="boolean", title="Paid to now",
+            name="standing",
+            kind="boolean",
+            title="Paid to now",
             condition=lambda yes: sa.type_coerce(standing, sa.Boolean) == yes,
         ),
     ),
-)  # fmt: skip
+)

@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-from finance.payouts.columns import CURRENCIES, one_of, signature, text
+from finance.payouts.payees.attributes import PAYEE_ACCOUNT
 from finance.schema import metadata
 from kit.database.constraints import constraint_text
 from kit.database.tables import record_columns
@@ -19,14 +19,8 @@ payee_account = sa.Table(
     "payee_account",
     metadata,
     *record_columns(),
-    sa.Column("tutor_id", sa.BigInteger, sa.ForeignKey("tutor.id"), nullable=False),
-    sa.Column("currency", sa.Text, nullable=False, comment="what is paid into it"),
-    sa.Column("holder", sa.Text, nullable=False),
-    *(text(name) for name in NUMBERS),
-    sa.Column("last_four", sa.Text, nullable=False, comment="all that is shown in lists, history and mails"),
-    *signature("entered"),
-    sa.Column("replaced", sa.DateTime(timezone=True), comment="when others took its place; absent while it stands"),
-    one_of("currency", CURRENCIES),
+    *PAYEE_ACCOUNT.table_columns(),
+    *PAYEE_ACCOUNT.choice_checks("currency"),
     sa.CheckConstraint(
         f"CASE WHEN replaced IS NULL THEN ({_DOMESTIC}) OR ({_INTERNATIONAL}) ELSE {_GONE} END", name="numbers"
     ),
@@ -42,6 +36,3 @@ constraint_text("ck_payee_account_numbers", "Please enter a sort code and accoun
 constraint_text("ck_payee_account_last_four", "Account number: please enter one that ends in four letters or digits")
 
 standing = payee_account.c.replaced.is_(None)
-MASK = "•••• "
-"""Stands before the last four digits, instead of the others."""
-masked: sa.ColumnElement[str] = sa.literal_column(f"'{MASK}'", sa.Text) + payee_account.c.last_four

@@ -10,13 +10,13 @@ import datetime as dt
 import sqlalchemy as sa
 from jinja2 import Environment
 
-from finance.days import LONDON
 from finance.events import NOTIFICATION_RAISED
 from finance.payouts.payees.model import payee_account
 from finance.payouts.tutors.model import tutor
 from kit import mail
 from kit.database import Tx
 from kit.jobs import Job, JobContext
+from kit.values.days import LONDON
 
 OWN_SCREEN = "/my/bank-details"
 _account = payee_account.c

@@ -5,48 +5,32 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from finance.copies.model import organisation
-from finance.currencies import CURRENCY_OPTIONS
 from finance.payouts.policy import finance
+from finance.payouts.tutors import attributes
+from finance.payouts.tutors.attributes import STATES
 from finance.payouts.tutors.fields import RATE, RUN
 from finance.payouts.tutors.model import course, pay_line, pay_run, slip, tutor, tutor_rate
 from finance.payouts.tutors.queries import hourly, payable, slips
-from finance.payouts.tutors.workflow import SCOPE, STATES
+from finance.payouts.tutors.workflow import SCOPE
 from kit.lists import Column, Filter, ListSpec, Tab, Totals
 from kit.values import Option
 
 _run, _line, _rate = pay_run.c, pay_line.c, tutor_rate.c
-_runs = pay_run.outerjoin(organisation, organisation.c.id == _run.organisation_id)
 
 RUNS = ListSpec(
     name="tutorpayments",
-    path="/tutorpayments",
     title="Tutor payments",
-    source=_runs,
-    key=_run.id,
-    scope=SCOPE,
-    may=finance,
+    source=pay_run.outerjoin(organisation, organisation.c.id == _run.organisation_id),
     default_sort="-month",
     edit=RUN,
     target="/finance/tutorpayments?run={id}",
-    columns=(
+    columns=attributes.RUN.columns(
         Column(name="id", expression=_run.id, type="id", sortable=True, width=70),
-        Column(name="month", expression=_run.month, type="date", sortable=True, width=135),
+        "month",
         Column(name="organisation", expression=organisation.c.title, exported=True, width=130),
-        Column(name="status", expression=_run.status, type="select", options=STATES, width=110),
-        Column(name="lines", expression=_run.lines, title="Slips", type="integer", width=70),
-        Column(name="total", expression=_run.total, type="money", currency="currency", width=110),
-        Column(name="preparedBy", expression=_run.prepared_by_name, title="Prepared by", width=140),
-        Column(name="checkedBy", expression=_run.checked_by_name, title="First approver", width=140),
-        Column(name="approvedBy", expression=_run.approved_by_name, title="Second approver", width=140),
-        Column(name="paidDate", expression=_run.paid_date, title="Paid", type="date", width=90),
-        Column(name="note", expression=_run.note, width=200),
-        Column(name="currency", expression=_run.currency, hidden=True, exported=True, width=80),
+        *("status", "lines", "total", "preparedBy", "checkedBy", "approvedBy", "paidDate", "note"),
     ),
-    filters=(
-        Filter(name="status", expression=_run.status, options=STATES),
-        Filter(name="orgId", expression=_run.organisation_id, title="Organisation", options_from="/orgs"),
-        Filter(name="month", expression=_run.month, kind="range"),
-    ),
+    filters=attributes.RUN.filters("status"),
     tabs=(Tab(filter="status", options=(*STATES, Option("", "All"))),),
     totals=Totals(by={"currency": _run.currency}, sums={"total": _run.total}),
 )
@@ -86,27 +70,16 @@ LINES = ListSpec(
 
 RATES = ListSpec(
     name="tutorRates",
-    path="/tutorpayments/rates",
     title="Tutor rates",
     source=tutor_rate.join(tutor, tutor.c.id == _rate.tutor_id).outerjoin(course, course.c.id == _rate.course_id),
-    key=_rate.id,
-    scope=SCOPE,
-    may=finance,
     default_sort="-starts",
     edit=RATE,
-    columns=(
+    columns=attributes.RATE.columns(
         Column(name="tutor", expression=tutor.c.name, width=160),
         Column(name="course", expression=course.c.title, width=240),
-        Column(name="starts", expression=_rate.starts, title="From", type="date", sortable=True, width=95),
-        Column(name="hourly", expression=_rate.hourly, title="An hour", type="money", currency="currency", width=100),
-        Column(
-            name="currency", expression=_rate.currency, type="select", options=CURRENCY_OPTIONS, exported=True, width=90
-        ),
+        *("starts", "hourly"),
     ),
-    filters=(
-        Filter(name="tutorId", expression=_rate.tutor_id, title="Tutor", options_from="/tutorpayments/tutors"),
-        Filter(name="currency", expression=_rate.currency, options=CURRENCY_OPTIONS),
-    ),
+    filters=attributes.RATE.filters(),
 )
 
 WAITING = ListSpec(

@@ -1,22 +1,27 @@
-"""Slips as teaching tells of them, rates, pay runs and their lines. A trigger (migration 0010) adds the lines up."""
+"""Slips as teaching tells of them, rates, pay runs and their lines."""
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB
 
-from finance.payouts.columns import CURRENCIES, one_of, pence, signature, text
+from finance.payouts.tutors.attributes import RATE, RUN
 from finance.schema import metadata
 from kit.database.constraints import constraint_text
 from kit.database.tables import record_columns
 
-RUN_STATUSES = ("draft", "checked", "approved", "paid")
 _MONTH = "date_trunc('month', timezone('Europe/London', tutorial_start))::date"
+
+
+def _text(name: str) -> sa.Column[str]:
+    """A text, empty where there is none."""
+    return sa.Column(name, sa.Text, nullable=False, server_default="")
+
 
 tutor = sa.Table(
     "tutor",
     metadata,
     sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("name", sa.Text, nullable=False),
-    text("email"),
+    _text("email"),
 )
 """A copy, written by events alone."""
 
@@ -38,7 +43,7 @@ slip = sa.Table(
     sa.Column("organisation_id", sa.BigInteger, nullable=False),
     sa.Column("slip_type", sa.Text, nullable=False),
     sa.Column("status", sa.Text, nullable=False),
-    text("present"),
+    _text("present"),
     sa.Column("tutorial_start", sa.DateTime(timezone=True), nullable=False),
     sa.Column("minutes", sa.Integer, nullable=False),
     sa.Column("month", sa.Date, sa.Computed(_MONTH, persisted=True), nullable=False),
@@ -51,45 +56,29 @@ tutor_rate = sa.Table(
     "tutor_rate",
     metadata,
     *record_columns(),
-    sa.Column("tutor_id", sa.BigInteger, sa.ForeignKey("tutor.id"), nullable=False),
-    sa.Column("course_id", sa.BigInteger, sa.ForeignKey("course.id"), comment="absent: every course without its own"),
-    sa.Column("currency", sa.Text, nullable=False, server_default="GBP"),
-    sa.Column("starts", sa.Date, nullable=False, comment="holds from this day until the next one starts"),
-    pence("hourly"),
-    one_of("currency", CURRENCIES),
+    *RATE.table_columns(),
+    *RATE.choice_checks("currency"),
     sa.CheckConstraint("hourly > 0", name="hourly"),
     sa.UniqueConstraint("tutor_id", "course_id", "currency", "starts", postgresql_nulls_not_distinct=True),
-    sa.Index("ix_tutor_rate_starts", "starts", "id"),
 )
+RATE.index_sorts(tutor_rate)
 
 pay_run = sa.Table(
     "pay_run",
     metadata,
     *record_columns(),
-    sa.Column("organisation_id", sa.BigInteger, nullable=False),
-    sa.Column("month", sa.Date, nullable=False, comment="its first day"),
-    sa.Column("currency", sa.Text, nullable=False),
-    sa.Column("status", sa.Text, nullable=False, server_default="draft"),
-    pence("total", info={"derived": True}),
-    sa.Column("lines", sa.Integer, nullable=False, server_default="0", info={"derived": True}),
-    text("note"),
-    *signature("prepared"),
-    *signature("checked"),
-    *signature("approved"),
-    *signature("paid"),
-    sa.Column("paid_date", sa.Date),
+    *RUN.table_columns(),
     sa.Column("accounts", JSONB, comment="as approved: tutor id to id of the bank details, null where there are none"),
-    one_of("status", RUN_STATUSES),
-    one_of("currency", CURRENCIES),
+    *RUN.choice_checks("status", "currency"),
     sa.CheckConstraint("extract(day from month) = 1", name="month"),
     sa.CheckConstraint(
         "status NOT IN ('approved', 'paid') OR coalesce(checked_by_id <> approved_by_id "
         "AND prepared_by_id NOT IN (checked_by_id, approved_by_id), false)",
         name="two_approvers",
     ),
-    sa.Index("ix_pay_run_month", "month", "id"),
     sa.Index("ix_pay_run_status", "status", "id"),
 )
+RUN.index_sorts(pay_run)
 
 pay_line = sa.Table(
     "pay_line",
@@ -98,9 +87,9 @@ pay_line = sa.Table(
     sa.Column("run_id", sa.BigInteger, sa.ForeignKey("pay_run.id", ondelete="CASCADE"), nullable=False),
     sa.Column("slip_id", sa.BigInteger, nullable=False, unique=True, comment="a slip is paid once"),
     sa.Column("tutor_id", sa.BigInteger, nullable=False),
-    text("tutor_name"),
+    _text("tutor_name"),
     sa.Column("course_id", sa.BigInteger),
-    text("course_title"),
+    _text("course_title"),
     sa.Column("student_id", sa.BigInteger),
     sa.Column("day", sa.Date, nullable=False),
     sa.Column("minutes", sa.Integer, nullable=False),

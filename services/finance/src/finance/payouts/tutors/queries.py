@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from finance.copies.model import organisation
 from finance.payouts.payees.model import payee_account, standing
+from finance.payouts.tutors.attributes import RUN
 from finance.payouts.tutors.model import course, pay_line, pay_run, slip, tutor, tutor_rate
 from kit.policy import Actor, Row
 
@@ -59,18 +60,7 @@ _lines_with_accounts = pay_line.join(pay_run, pay_run.c.id == _line.run_id).oute
 
 def run_parts(connection: sa.Connection, _: Actor, row: Row) -> Mapping[str, Any]:
     """Parts of a run's detail besides its fields: the author of each step, and the sums by tutor."""
-    names = ("prepared", "checked", "approved", "paid")
-    return {
-        "status": row["status"],
-        "orgId": row["organisation_id"],
-        "month": row["month"],
-        "currency": row["currency"],
-        "total": row["total"],
-        "lines": row["lines"],
-        "paidDate": row["paid_date"],
-        **{f"{name}By": row[f"{name}_by_name"] or None for name in names},
-        "tutors": tutor_sums(connection, _, row["id"]),
-    }
+    return RUN.shown(row) | {"tutors": tutor_sums(connection, _, row["id"])}
 
 
 def tutor_sums(connection: sa.Connection, _: Actor, run: int) -> list[dict[str, Any]]:
@@ -78,25 +68,15 @@ def tutor_sums(connection: sa.Connection, _: Actor, run: int) -> list[dict[str, 
     bank details were entered, or null."""
     sums = (sa.cast(sa.func.sum(_line[name]), sa.BigInteger).label(name) for name in ("minutes", "amount"))
     statement = sa.select(
-        _line.tutor_id,
+        _line.tutor_id.label("tutorId"),
         sa.func.max(_line.tutor_name).label("name"),
         sa.func.count().label("lines"),
         *sums,
-        sa.func.max(_account.created).label("entered"),
+        sa.func.max(_account.created).label("bankDetails"),
     )
     of_run = statement.select_from(_lines_with_accounts).where(_line.run_id == run)
     rows = connection.execute(of_run.group_by(_line.tutor_id).order_by("name", _line.tutor_id))
-    return [
-        {
-            "tutorId": row.tutor_id,
-            "name": row.name,
-            "lines": row.lines,
-            "minutes": row.minutes,
-            "amount": row.amount,
-            "bankDetails": row.entered,
-        }
-        for row in rows
-    ]
+    return [dict(row) for row in rows.mappings()]
 
 
 def accounts_of(connection: sa.Connection, _: Actor, run: int) -> dict[str, int | None]:
@@ -113,4 +93,4 @@ def choices(connection: sa.Connection, _: Actor, table: sa.Table, column: str) -
     rows = connection.execute(
         sa.select(table.c.id, table.c[column].label("title")).order_by(table.c[column], table.c.id)
     )
-    return [{"id": row.id, "title": row.title} for row in rows]
+    return [dict(row) for row in rows.mappings()]

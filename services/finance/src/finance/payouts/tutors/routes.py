@@ -7,10 +7,10 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from finance.payouts.answers import Choice, RunPrepared
 from finance.payouts.payees.policy import keeps
 from finance.payouts.policy import finance
 from finance.payouts.tutors import commands, queries
+from finance.payouts.tutors.answers import Choice, RunPrepared
 from finance.payouts.tutors.model import course, tutor
 from kit.http.core import Answer
 from kit.http.fastapi import Body, Call, Routes

@@ -8,18 +8,12 @@ from typing import Any
 from finance.days import PastDate
 from finance.payouts.policy import finance, is_own
 from finance.payouts.tutors import queries
+from finance.payouts.tutors.attributes import STATES
 from finance.payouts.tutors.model import pay_run
 from kit.database import Tx
 from kit.policy import Actor, Row, Scope, reading
-from kit.values import options
 from kit.workflow import Confirm, Move, Need, Step, Workflow
 
-STATES = options(
-    ("draft", "Draft", "grey"),
-    ("checked", "Checked", "blue"),
-    ("approved", "Approved", "green"),
-    ("paid", "Paid", "green"),
-)
 SCOPE = Scope(everything=finance)
 
 

@@ -1,0 +1,63 @@
+"""Attributes of nominal codes and sub accounts (`money.md 2`: account code and sub-account management)."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from finance.accounts import rules
+from kit.attributes import AsFilter, Attribute, Attributes, InList, archived_attribute
+from kit.values import Percent, Reference, Select, Text
+
+
+def _code(section: str) -> Attribute:
+    return Attribute(
+        name="code", type=Text(required=True, max_length=20), section=section, default=None,
+        listed=InList(sortable=True, width=100),
+    )  # fmt: skip
+
+
+def _name(section: str) -> Attribute:
+    return Attribute(
+        name="name", type=Text(required=True, max_length=150), section=section, default=None,
+        listed=InList(sortable=True),
+    )  # fmt: skip
+
+
+def vat_treatment(section: str, explanation: str, at: str = "") -> Attribute:
+    """The treatment of a VAT rate of 0, read where the rate is 0."""
+    return Attribute(
+        name="VATTreatment", type=Select(choices=rules.VAT_TREATMENTS, blank=rules.OUTSIDE), title="VAT at 0%",
+        section=section, help=explanation, at=at,
+        column=sa.Column(
+            "vat_treatment", sa.Text, nullable=False, server_default=rules.OUTSIDE, comment="what a rate of 0 is"
+        ),
+    )  # fmt: skip
+
+
+ACCOUNT = Attributes(
+    Attribute(
+        name="orgId", type=Reference(source="/orgs", required=True), title="Organisation", section="account",
+        column=sa.Column("organisation_id", sa.BigInteger, nullable=False), listed=InList(type="id", hidden=True),
+    ),
+    _code("account"),
+    _name("account"),
+    archived_attribute("account"),
+)  # fmt: skip
+
+_vat_rate = sa.Column("vat_rate", sa.Integer, nullable=False, comment="hundredths of a percent: 2000 is 20 %")
+
+SUB_ACCOUNT = Attributes(
+    Attribute(
+        name="accountId", type=Reference(source="/xero/org/accounts", required=True), title="Account",
+        section="subAccount", links="account.id", listed=InList(type="id", title="Account id", hidden=True),
+        filtered=AsFilter(title="Account"),
+    ),
+    _code("subAccount"),
+    _name("subAccount"),
+    Attribute(
+        name="VATRate", type=Percent(required=True), title="VAT rate", section="subAccount", column=_vat_rate,
+        help="For lines written from now on; lines that are there keep theirs", listed=InList(sortable=True),
+    ),
+    vat_treatment("subAccount", "What a VAT rate of 0% is: three different things to the tax office"),
+    archived_attribute("subAccount"),
+)  # fmt: skip

@@ -1,0 +1,19 @@
+"""JSON objects that PostgreSQL makes of columns: parts of an answer that are read with its row."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import JSONB
+
+
+def json_object(**values: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
+    """An object of `values`. Its names stand in the statement, so that the statement text stays the same."""
+    parts = [part for name, value in values.items() for part in (sa.literal_column(f"'{name}'"), value)]
+    return sa.func.jsonb_build_object(*parts, type_=JSONB)
+
+
+def utc(moment: sa.ColumnElement[Any]) -> sa.ColumnElement[str]:
+    """A moment in UTC as answers show it, to the second."""
+    return sa.func.to_char(sa.func.timezone("UTC", moment), 'YYYY-MM-DD"T"HH24:MI:SS"Z"')

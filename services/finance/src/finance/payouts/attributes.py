@@ -1,0 +1,89 @@
+"""Attributes and checks that the records of payouts share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+
+from finance.currencies import CURRENCY_OPTIONS
+from kit.attributes import AsFilter, Attribute, InList
+from kit.values import Date, Integer, Money, Option, Reference, Select, Text
+from kit.values.labels import snake
+
+
+@dataclass(frozen=True, kw_only=True)
+class Name(Text):
+    """A name that is null in answers where there is none."""
+
+    def encode(self, value: Any) -> Any:
+        return value or None
+
+    def answer(self) -> dict[str, Any]:
+        return {"anyOf": [{"type": "string"}, {"type": "null"}]}
+
+
+def pence(name: str, **options: Any) -> sa.Column[int]:
+    """An amount in minor units."""
+    return sa.Column(name, sa.BigInteger, nullable=False, server_default="0", **options)
+
+
+def amount(name: str, formula: str = "", **options: Any) -> Attribute:
+    """A sum in minor units that the database keeps: by `formula`, or by a trigger."""
+    column: sa.Column[Any] = (
+        sa.Column(name, sa.BigInteger, sa.Computed(formula, persisted=True), nullable=False)
+        if formula
+        else pence(name, info={"derived": True})
+    )
+    return Attribute(name=name, type=Money(), column=column, at=name, **options)
+
+
+def derived_count(name: str, **options: Any) -> Attribute:
+    """A number that a trigger keeps."""
+    column = sa.Column(snake(name), sa.Integer, nullable=False, server_default="0", info={"derived": True})
+    return Attribute(name=name, type=Integer(), column=column, **options)
+
+
+def organisation(section: str) -> Attribute:
+    """The organisation whose money it is."""
+    return Attribute(
+        name="orgId", type=Reference(source="/orgs", required=True), title="Organisation", section=section,
+        column=sa.Column("organisation_id", sa.BigInteger, nullable=False),
+        listed=InList(type="id", title="Organisation id", hidden=True), filtered=AsFilter(title="Organisation"),
+    )  # fmt: skip
+
+
+def currency(section: str) -> Attribute:
+    """The currency of the amounts of a record; a list shows it with them."""
+    return Attribute(
+        name="currency", type=Select(choices=CURRENCY_OPTIONS, required=True), default="GBP", section=section,
+        listed=InList(type="text", hidden=True, exported=True, width=80), filtered=AsFilter(),
+    )  # fmt: skip
+
+
+def status(states: Sequence[Option], width: int) -> Attribute:
+    """The state of a record, at first the first of `states`."""
+    return Attribute(
+        name="status", type=Select(choices=states, required=True), default=str(states[0].value), at="status",
+        listed=InList(width=width), filtered=AsFilter(),
+    )  # fmt: skip
+
+
+def signature(step: str, listed: InList | None = None, answered: bool = True) -> tuple[Attribute, Attribute]:
+    """The user who took a step (`kit.workflow.Move.signs`), by id and by name; null and '' until then. The detail
+    answers the name where it is `answered`."""
+    name = f"{step}By"
+    column = sa.Column(f"{step}_by_name", sa.Text, nullable=False, server_default="")
+    return (
+        Attribute(name=f"{name}Id", type=Integer(), comment="user id"),
+        Attribute(name=name, type=Name(), column=column, listed=listed, at=name if answered else ""),
+    )
+
+
+def day_of(step: str, width: int) -> Attribute:
+    """The day on which a step was taken: `paidDate`."""
+    return Attribute(
+        name=f"{step}Date", type=Date(), at=f"{step}Date", listed=InList(title=step.capitalize(), width=width)
+    )

@@ -1,0 +1,85 @@
+"""Attributes of the rates of tutors and of pay runs. A trigger (migration 0010) adds the lines of a run up."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+import sqlalchemy as sa
+
+from finance.currencies import CURRENCY_OPTIONS
+from finance.payouts.attributes import amount, day_of, derived_count, signature, status
+from kit.attributes import AsFilter, Attribute, Attributes, InList
+from kit.values import Date, Money, Reference, Select, Text, options
+from kit.values.schemas import Moment
+
+STATES = options(
+    ("draft", "Draft", "grey"),
+    ("checked", "Checked", "blue"),
+    ("approved", "Approved", "green"),
+    ("paid", "Paid", "green"),
+)
+
+RATE = Attributes(
+    Attribute(
+        name="tutorId", type=Reference(source="/tutorpayments/tutors", required=True), title="Tutor", section="rate",
+        links="tutor.id", filtered=AsFilter(),
+    ),
+    Attribute(
+        name="courseId", type=Reference(source="/tutorpayments/courses"), title="Course", section="rate",
+        links="course.id", help="None: all without a rate of their own", comment="absent: every course without its own",
+    ),
+    Attribute(
+        name="currency", type=Select(choices=CURRENCY_OPTIONS, required=True), section="rate", default="GBP",
+        listed=InList(exported=True, width=90), filtered=AsFilter(),
+    ),
+    Attribute(
+        name="starts", type=Date(required=True), title="From", section="rate", listed=InList(sortable=True, width=95),
+        comment="holds from this day until the next one starts",
+    ),
+    Attribute(
+        name="hourly", type=Money(required=True, minimum=1), title="An hour", section="rate", default="0",
+        listed=InList(currency="currency", width=100),
+    ),
+)  # fmt: skip
+
+RUN = Attributes(
+    Attribute(
+        name="orgId", type=Reference(source="/orgs"), title="Organisation", filtered=AsFilter(), at="orgId",
+        column=sa.Column("organisation_id", sa.BigInteger, nullable=False),
+    ),
+    Attribute(
+        name="month", type=Date(required=True), listed=InList(sortable=True, width=135), filtered=AsFilter(),
+        at="month", comment="its first day",
+    ),
+    Attribute(
+        name="currency", type=Select(choices=CURRENCY_OPTIONS, required=True), at="currency",
+        listed=InList(type="text", hidden=True, exported=True, width=80),
+    ),
+    status(STATES, 110),
+    amount("total", listed=InList(currency="currency", width=110)),
+    derived_count("lines", title="Slips", listed=InList(width=70), at="lines"),
+    Attribute(name="note", type=Text(max_length=500), section="run", listed=InList(width=200)),
+    *signature("prepared", InList(width=140)),
+    *signature("checked", InList(title="First approver", width=140)),
+    *signature("approved", InList(title="Second approver", width=140)),
+    *signature("paid"),
+    day_of("paid", 90),
+)  # fmt: skip
+
+
+class TutorSum(TypedDict):
+    """A run's payment to one tutor; `bankDetails` is when those that stand were entered, null if there are none."""
+
+    tutorId: int
+    name: str
+    lines: int
+    minutes: int
+    amount: int
+    bankDetails: Moment | None
+
+
+@RUN.answer
+class RunExtra(TypedDict):
+    """The state of a pay run and each tutor's sum."""
+
+    tutors: list[TutorSum]

@@ -1,0 +1,29 @@
+"""Rows of a query as dicts by column name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.errors import NotFound
+
+
+def all_rows(connection: sa.Connection, statement: sa.Executable, params: Any = None) -> list[dict[str, Any]]:
+    return [dict(row) for row in connection.execute(statement, params).mappings()]
+
+
+def first_row(connection: sa.Connection, statement: sa.Executable, params: Any = None) -> dict[str, Any] | None:
+    """The first row, or None."""
+    row = connection.execute(statement, params).mappings().first()
+    return dict(row) if row is not None else None
+
+
+def row_or_404(
+    connection: sa.Connection, statement: sa.Executable, text: str | None = None, params: Any = None
+) -> dict[str, Any]:
+    """The first row. Raises NotFound, with `text` if given."""
+    row = first_row(connection, statement, params)
+    if row is None:
+        raise NotFound(text) if text else NotFound()
+    return row

@@ -1,0 +1,137 @@
+"""Hand-written routes, as both frameworks serve them: their rule, transaction, Idempotency-Key and OpenAPI answer."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from kit.database import Database, Tx, database
+from kit.http import core
+from kit.http.answers import UNSTATED
+from kit.policy import ANONYMOUS, Actor, Rule
+
+Handler = Callable[..., Any]
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Written(core.Endpoint):
+    """A hand-written route.
+
+    `answers` is the type of `data` in the answer; `Whole(type)` the type of a body that holds more, a text the media
+    type of bytes, None means no body. It is for the OpenAPI document alone; answers are not checked.
+
+    `remote`: the handler works outside of the request's transaction (it calls another service before, or reads its
+    body itself), so an Idempotency-Key is ignored.
+    """
+
+    handler: Handler
+    status: int = 200
+    remote: bool = False
+    summary: str = ""
+    answers: Any = UNSTATED
+
+    @property
+    def title(self) -> str:
+        """The summary, or the first line of the handler's docstring."""
+        return self.summary or (self.handler.__doc__ or self.handler.__name__).strip().splitlines()[0]
+
+
+Entry = TypeVar("Entry", bound=Written)
+
+
+class Routes(Generic[Entry]):
+    """A module's hand-written routes, of the kind that its framework takes. Each must have `may`; there is no
+    default."""
+
+    kind: type[Entry]
+
+    def __init__(self) -> None:
+        self.written: list[Entry] = []
+
+    @property
+    def rules(self) -> list[tuple[str, str, Rule]]:
+        """Method, path and rule of each."""
+        return [(entry.method, entry.path, entry.may) for entry in self.written]
+
+    def get(self, path: str, *, may: Rule, **more: Any) -> Callable[[Handler], Handler]:
+        return self._add("GET", path, may, more)
+
+    def post(self, path: str, *, may: Rule, **more: Any) -> Callable[[Handler], Handler]:
+        return self._add("POST", path, may, more)
+
+    def put(self, path: str, *, may: Rule, **more: Any) -> Callable[[Handler], Handler]:
+        return self._add("PUT", path, may, more)
+
+    def delete(self, path: str, *, may: Rule, **more: Any) -> Callable[[Handler], Handler]:
+        return self._add("DELETE", path, may, more)
+
+    def _add(self, method: str, path: str, may: Rule, more: dict[str, Any]) -> Callable[[Handler], Handler]:
+        """Register a handler; `more` are the other attributes of the entry."""
+
+        def register(handler: Handler) -> Handler:
+            self.written.append(self.kind(method=method, path=path, handler=handler, may=may, **more))
+            return handler
+
+        return register
+
+
+class HandwrittenCall:
+    """One request of a hand-written route, with its actor and its only transaction."""
+
+    def __init__(self, actor: Actor = ANONYMOUS) -> None:
+        self.actor = actor
+        self.headers: dict[str, str] = {}
+        """Headers of the answer."""
+        self.status: int | None = None
+        self._stack = contextlib.ExitStack()
+        self._tx: Tx | None = None
+
+    @property
+    def db(self) -> Database:
+        return database()
+
+    @property
+    def tx(self) -> Tx:
+        """The transaction of this request, opened at first use, committed when the handler returns."""
+        if self._tx is None:
+            self._tx = self._stack.enter_context(self.db.transaction(self.actor))
+        return self._tx
+
+    def read(self, query: Callable[..., Result], *arguments: Any) -> Result:
+        """The result of `query(connection, actor, *arguments)`, which only reads."""
+        with self.db.read() as connection:
+            return query(connection, self.actor, *arguments)
+
+    def header(self, name: str) -> str:
+        """A header of the request, or an empty text."""
+        raise NotImplementedError
+
+    def whole_body(self) -> bytes:
+        """The body of the request. Raises TooLarge."""
+        raise NotImplementedError
+
+    def answer(self, entry: Written, arguments: dict[str, Any], as_is: type) -> Any:
+        """The handler's answer, after the commit of its transaction; with an Idempotency-Key the work is done once. A
+        result of type `as_is`, the framework's own, is left as it is."""
+        idempotent = entry.method == "POST" and not entry.remote and self.actor.signed_in
+        key = self.header("idempotency-key") if idempotent else ""
+
+        def run_handler() -> Any:
+            result = entry.handler(**arguments)
+            return result if isinstance(result, core.Answer | as_is) else self.data(entry, result)
+
+        def run_in_transaction() -> Any:
+            self._tx = None
+            with self._stack:
+                if key:
+                    return core.idempotent(self.tx, key, entry.template, self.whole_body(), run_handler)
+                return run_handler()
+
+        return core.run_handler(entry.method, run_in_transaction)
+
+    def data(self, entry: Written, result: Any) -> core.Answer:
+        """`{"data": result}` with the status that the handler or its route says."""
+        return core.data(result, self.status or entry.status)

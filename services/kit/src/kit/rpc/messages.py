@@ -1,0 +1,18 @@
+"""Messages made of rows of the database."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from google.protobuf.message import Message
+
+M = TypeVar("M", bound=Message)
+
+
+def message(kind: type[M], row: Mapping[str, Any], /, **more: Any) -> M:
+    """A message with the value of each column of `row` that is a field of `kind`; an empty column leaves the field at
+    its default. `more` are fields that no column has."""
+    known = kind.DESCRIPTOR.fields_by_name
+    values = {name: value for name, value in row.items() if name in known and value is not None}
+    return kind(**values | more)

@@ -1,0 +1,30 @@
+"""Valkey: the client of this process, and its errors as refusals."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from functools import lru_cache
+
+from redis import Redis
+from redis.exceptions import RedisError
+
+from kit.errors import BUSY, Unavailable
+from kit.settings import settings
+
+
+@lru_cache(maxsize=1)
+def client() -> Redis:
+    """The client, whose values are texts. A call takes two seconds at most."""
+    return Redis.from_url(
+        settings().redis_url, decode_responses=True, socket_connect_timeout=1, socket_timeout=2, health_check_interval=5
+    )
+
+
+@contextlib.contextmanager
+def calls() -> Iterator[None]:
+    """Calls in this block raise Unavailable while Valkey is out of reach."""
+    try:
+        yield
+    except RedisError as error:
+        raise Unavailable(BUSY) from error

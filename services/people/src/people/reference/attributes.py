@@ -1,0 +1,30 @@
+"""Attributes of the words that other records choose from."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from kit.attributes import Attribute, Attributes, InList, archived_attribute
+from kit.values import Integer, Text
+
+
+def words(*, labelled: bool = False) -> Attributes:
+    """The attributes of one list of words, with columns for its table. With `labelled` a word has a label, by default
+    its title."""
+    title = Attribute(
+        name="title", type=Text(required=True, max_length=100), section="word", default=None,
+        listed=InList(sortable=True),
+    )  # fmt: skip
+    position = Attribute(
+        name="position", type=Integer(maximum=10_000, required=True), section="word",
+        column=sa.Column("position", sa.Integer, nullable=False, server_default="0"), listed=InList(sortable=True),
+    )  # fmt: skip
+    label = sa.Column("label", sa.Text, nullable=False, server_default="")
+    shown = InList(expression=sa.case((label == "", title.column), else_=label))
+    more = [Attribute(name="label", type=Text(max_length=100), section="word", column=label, listed=shown)]
+    return Attributes(title, position, *(more if labelled else ()), archived_attribute("word"))
+
+
+LEVEL, SUBJECT, BOARD, EXAM_LEVEL, EXAM_SUBJECT = words(), words(), words(), words(), words()
+GRADE = words(labelled=True)
+"""A grade's `title` is its value."""

@@ -1,0 +1,38 @@
+"""Attributes of a comment (`docs/api.md`, Comments)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.attributes import Attribute, Attributes
+from kit.policy import Row
+from kit.values import Boolean, DateTime, Integer, Text
+
+COMMENT = Attributes(
+    Attribute(name="entityType", type=Text(), default=None, told="entityType"),
+    Attribute(name="entityTypeId", type=Integer(required=True), told="entityTypeId"),
+    Attribute(name="type", type=Text(), default=None, at="type", told="type"),
+    Attribute(name="comment", type=Text(), default=None, at="comment"),
+    Attribute(name="authorId", type=Integer(required=True), told="authorUserId"),
+    Attribute(name="actingUserId", type=Integer(required=True)),
+    Attribute(
+        name="modifiedDate", type=DateTime(), at="modifiedDate",
+        column=sa.Column("edited", sa.DateTime(timezone=True)),
+    ),
+    Attribute(
+        name="edits", type=Integer(), at="edits",
+        column=sa.Column("edits", sa.Integer, nullable=False, server_default="0"),
+    ),
+    Attribute(name="pinned", type=Boolean(), at="pinned"),
+    Attribute(name="locked", type=Boolean(), at="locked"),
+)  # fmt: skip
+"""`comment` is sanitised html; `modifiedDate` is null until its text was changed, `actingUserId` differs from the
+author while somebody impersonates them."""
+
+
+def comment_payload(row: Row, words: str) -> dict[str, Any]:
+    """CommentChanged of a row of `comment`; `words` are its text without markup, as far as an event carries it."""
+    moments = {"created": row["created"], "modified": row["edited"] or row["created"]}
+    return {**COMMENT.payload(row), **moments, "deleted": row["deleted"] is not None, "words": words}

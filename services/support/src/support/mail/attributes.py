@@ -1,0 +1,77 @@
+"""Attributes of email templates, and of the mails in the log (`money.md 3`)."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from kit.attributes import AsFilter, Attribute, Attributes, InList
+from kit.mail.queue import STATE_OPTIONS, mail_columns
+from kit.values import DateTime, FileIds, Integer, MultiSelect, RichText, Select, Text, options
+from support.mail import rules
+from support.mail.kinds import PERSON_OPTIONS
+
+ABOUT = options(("person", "A person"), ("invoice", "An invoice"))
+"""The subjects of a template: somebody, or an invoice (`kinds.py`)."""
+MOST_FILES = 20
+
+TEMPLATE = Attributes(
+    Attribute(
+        name="name", type=Text(required=True, max_length=100), section="template", default=None,
+        listed=InList(sortable=True, width=240),
+    ),
+    Attribute(
+        name="about", type=Select(choices=ABOUT, required=True), section="template", default="person",
+        listed=InList(sortable=True, width=110), filtered=AsFilter(),
+    ),
+    Attribute(
+        name="sentTo", type=MultiSelect(choices=PERSON_OPTIONS), title="For", section="template",
+        comment="kinds of person; none: all", listed=InList(width=160),
+        help="The lists that offer the template; empty: every list of people",
+    ),
+    Attribute(
+        name="subject", type=Text(required=True, max_length=rules.LONGEST_SUBJECT), section="template", default=None,
+        comment="with merge fields in double braces (`rules.FIELDS`)", listed=InList(width=320),
+    ),
+    Attribute(
+        name="body", type=RichText(required=True, max_length=rules.LONGEST_BODY), section="template", default=None,
+        comment="sanitised html with merge fields", help="Merge fields stand in double braces: Dear {{firstName}}",
+    ),
+    Attribute(
+        name="fileIds", type=FileIds(most=MOST_FILES), title="Attachments", section="template",
+        comment="attachments, in files",
+    ),
+)  # fmt: skip
+
+_parts = mail_columns()
+_queue = {part.name: part for part in _parts if isinstance(part, sa.Column)}
+MAIL = Attributes(
+    Attribute(name="person", type=Text(), section="mail", default=None, listed=InList(sortable=True, width=170)),
+    Attribute(
+        name="recipient", type=Text(), section="mail", default=None, comment="address",
+        listed=InList(type="email", sortable=True, width=220),
+    ),
+    Attribute(name="subject", type=Text(), section="mail", default=None, listed=InList(width=280)),
+    Attribute(name="body", type=RichText(), section="mail", default=None, comment="sanitised html"),
+    Attribute(name="fileIds", type=FileIds(), title="Attachments", section="mail"),
+    Attribute(
+        name="template", type=Text(), section="mail", column=sa.Column("template_name", sa.Text, nullable=False),
+        listed=InList(width=180),
+    ),
+    Attribute(name="entityType", type=Text(), section="mail", default=None),
+    Attribute(
+        name="entityTypeId", type=Integer(), section="mail",
+        column=sa.Column("entity_type_id", sa.BigInteger, nullable=False),
+        listed=InList(title="Record", hidden=True), filtered=AsFilter(title="Entity type ID", hidden=True),
+    ),
+    Attribute(name="state", type=Select(choices=STATE_OPTIONS), section="mail", column=_queue.pop("state")),
+    Attribute(name="error", type=Text(), section="mail", column=_queue.pop("error")),
+    Attribute(name="tries", type=Integer(), section="mail", column=_queue.pop("tries"), listed=InList(hidden=True)),
+    Attribute(name="messageId", type=Text(), title="Message id", section="mail", column=_queue.pop("message_id")),
+    Attribute(name="queued", type=DateTime(), section="mail", column=_queue.pop("queued")),
+    Attribute(name="sent", type=DateTime(), section="mail", column=_queue.pop("sent"), listed=InList(hidden=True)),
+    Attribute(
+        name="sentBy", type=Text(), section="mail", column=_queue.pop("created_by_name"), listed=InList(width=140)
+    ),
+)  # fmt: skip
+QUEUE = (*_queue.values(), *(part for part in _parts if not isinstance(part, sa.Column)))
+"""The parts of the log that only the queue reads."""
