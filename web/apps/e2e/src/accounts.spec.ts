@@ -134,7 +134,7 @@ test("the accounting system's page: who is connected, the calls that are left, w
   const panel = (title: string) => page.locator(".sr-panel").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
   for (const title of ["Oxford", "London", "Portugal"]) {
     await expect(panel(title)).toContainText("Connected");
-    await expect(panel(title).locator("dl")).toContainText(/Waiting\d+.*In step[\d,]+Refused\d+Conflicts\d+Calls left today[\d,]+ [\d,]+ this minute/);
+    await expect(panel(title).locator("dl")).toContainText(/Waiting\d+.*Refused\d+Conflict\d+In step[\d,]+Calls left today[\d,]+ [\d,]+ this minute/);
   }
   await expect(panel("Last proof")).toBeVisible();
   await page.getByRole("tab", { name: "In step" }).click();

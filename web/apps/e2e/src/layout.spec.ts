@@ -61,37 +61,32 @@ test("every area is walked", async ({ page }) => {
   expect((await remotes(page)).map(({ name }) => name).toSorted()).toEqual(areas.toSorted());
 });
 
-// One after the other in one worker, which knows what it has seen: what is alike is looked at once.
-test.describe(() => {
-  test.describe.configure({ mode: "default" });
-
-  for (const area of ["shell", ...areas]) {
-    test(`no screen of ${area}, with its drawers and dialogs, overlaps, is cut off, out of reach or misnamed at any width`, async ({ page, admin }) => {
-      test.setTimeout(900_000);
-      await openAs(page, "sysadmin");
-      const paths = area === "shell" ? own : ((await remotes(page)).find(({ name }) => name === area)?.paths ?? []);
-      const known = await examples(admin);
-      const walk = new Walk(page, "sysadmin");
-      for (const path of paths) {
-        const addresses = known[path] ?? (path.includes(":") ? undefined : [path]);
-        expect(addresses, `${path} has no example here`).toBeDefined();
-        for (const address of addresses ?? []) {
-          await walk.visit(address);
+for (const area of ["shell", ...areas]) {
+  test(`no screen of ${area}, with its drawers and dialogs, overlaps, is cut off, out of reach or misnamed at any width`, async ({ page, admin }) => {
+    test.setTimeout(900_000);
+    await openAs(page, "sysadmin");
+    const paths = area === "shell" ? own : ((await remotes(page)).find(({ name }) => name === area)?.paths ?? []);
+    const known = await examples(admin);
+    const walk = new Walk(page, "sysadmin", test.info());
+    for (const path of paths) {
+      const addresses = known[path] ?? (path.includes(":") ? undefined : [path]);
+      expect(addresses, `${path} has no example here`).toBeDefined();
+      for (const address of addresses ?? []) {
+        await walk.visit(address);
+        await walk.open();
+        await walk.tabs();
+        await walk.edit();
+        if (!path.endsWith("/:tab?")) continue;
+        const tabs = await page.locator("main .ant-tabs").first().locator("[data-node-key]").evaluateAll((all) => all.map((tab) => tab.getAttribute("data-node-key") ?? ""));
+        for (const tab of tabs.slice(1)) {
+          await walk.visit(`${address}/${tab}`);
           await walk.open();
-          await walk.tabs();
-          await walk.edit();
-          if (!path.endsWith("/:tab?")) continue;
-          const tabs = await page.locator("main .ant-tabs").first().locator("[data-node-key]").evaluateAll((all) => all.map((tab) => tab.getAttribute("data-node-key") ?? ""));
-          for (const tab of tabs.slice(1)) {
-            await walk.visit(`${address}/${tab}`);
-            await walk.open();
-          }
         }
       }
-      expect(walk.list()).toEqual([]);
-    });
-  }
-});
+    }
+    walk.finish();
+  });
+}
 
 test("what is shown to those without the staff role, and to who pays, is in its place at any width", async ({ page, admin }) => {
   test.setTimeout(300_000);

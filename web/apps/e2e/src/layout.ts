@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 
-/** Problems of a screen as it stands, one sentence each, and a mark that screens of the same controls share. */
-type Sight = { problems: string[]; mark: string };
+/** Problems of a screen as it stands, one sentence each, and its parts: for each its kind and its controls, a line each. */
+type Sight = { problems: string[]; parts: string[] };
 
-/** Runs in the page, so that one call a width answers everything: waits until the screen is at rest, then looks for what is out of place, unless only its mark is asked for. */
-async function look(forMark = false): Promise<Sight> {
+/** Runs in the page, so that one call a width answers everything: waits until the screen is at rest, then looks for what is out of place. */
+async function look(): Promise<Sight> {
   // A page that has nothing to draw may be given no frame.
   const frame = () => Promise.race([new Promise((done) => requestAnimationFrame(done)), new Promise((done) => setTimeout(done, 250))]);
   const moves = () => document.getAnimations().some((one) => one.playState === "running" && one.effect?.getTiming().iterations !== Infinity);
@@ -98,11 +98,31 @@ async function look(forMark = false): Promise<Sight> {
     return { seen: isEmpty(seen) ? null : seen, cut };
   };
 
-  // Without the frame around the screen, and without what its rows hold: that differs from record to record.
-  const screen = top === document.body ? (document.querySelector("main") ?? top) : top;
-  const parts = [...screen.querySelectorAll(`${interactive}, th, h2, h3`)].filter((part) => !part.closest(".ant-table-row, tbody, .ProseMirror")).map((part) => `${part.tagName} ${nameOf(part)}`.replace(/\d+/g, "#"));
-  const mark = [...new Set(parts)].toSorted().join("\n");
-  if (forMark) return { problems: [], mark };
+  // Blocks stand one below the other and share only their width, so that each is a part. What rows hold differs from record to record.
+  const blocks = ".sr-page-header, .ant-tabs-nav, .ant-collapse-item, .sr-panel";
+  const screens = top === document.body ? [...document.querySelectorAll(".sr-menu, main")] : [top];
+  const partOf = (element: Element, screen: Element) => {
+    let part = screen;
+    for (let around: Element | null = element; around && around !== screen; around = around.parentElement) if (around.matches(blocks)) part = around;
+    return part;
+  };
+  const classOf = (element: Element) => `${element.tagName.toLowerCase()}.${element.getAttribute("class")?.split(" ", 1)[0] ?? ""}`;
+  const held = new Map<Element, Set<string>>();
+  // Whatever is called by all of its content, or by the record that it leads to, has a name of its own on each screen.
+  const named = (one: Element) => (one.matches("a[href*='/']") && /\d/.test(one.getAttribute("href") ?? "") ? "a record" : nameOf(one));
+  for (const screen of screens.length ? screens : [top]) {
+    for (const one of [screen, ...screen.querySelectorAll(`${blocks}, ${interactive}, th, h2, h3`)]) {
+      if (one.closest(".ant-table-row, tbody, .ProseMirror") || one.matches("[role='tabpanel'], [role='menu']")) continue;
+      const part = partOf(one, screen);
+      const lines = held.get(part) ?? new Set<string>();
+      held.set(part, one === part || one.matches(blocks) ? lines : lines.add(`${one.tagName} ${named(one)}`.replace(/\d+/g, "#")));
+    }
+  }
+  const parts = [...held].map(([part, lines]) => {
+    // Where there is nothing to press, and no other part, what it is made of.
+    const made = lines.size || part.querySelector(blocks) ? lines : new Set([...part.querySelectorAll(":not(tbody *)")].map(classOf));
+    return [`${classOf(part)} in ${classOf(top)}`, ...[...made].toSorted()].join("\n");
+  });
 
   const controls: Piece[] = [];
   const small: Piece[] = [];
@@ -187,7 +207,7 @@ async function look(forMark = false): Promise<Sight> {
     const isHigh = height(box) >= smallestTarget - 0.5 || (takes(middle.x, middle.y - half) && takes(middle.x, middle.y + half));
     if (!(isWide && isHigh)) problems.add(`${name} is a target of ${Math.round(width(box))} × ${Math.round(height(box))} px`);
   }
-  return { problems: [...problems], mark };
+  return { problems: [...problems], parts };
 }
 
 /** Widths every screen is made for; 600 is met on the way from one to the other. */
@@ -214,25 +234,19 @@ export class Faults {
   }
 }
 
-/** The mark of the screen once it is at rest at this width. */
-export async function markAt(page: Page, width: number): Promise<string> {
-  await page.setViewportSize({ width, height: heights[width] ?? 800 });
-  return (await page.evaluate(look, true)).mark;
-}
-
-/** Looks at the screen at each width, without loading it anew; its mark. */
-export async function lookAt(page: Page, place: string, faults: Faults, at: readonly number[]): Promise<string> {
-  let mark = "";
+/** Looks at the screen at each width, without loading it anew; its parts at all of them. */
+export async function lookAt(page: Page, place: string, faults: Faults, at: readonly number[]): Promise<string[]> {
+  const parts: string[] = [];
   for (const width of at) {
     await page.setViewportSize({ width, height: heights[width] ?? 800 });
-    let sight = await page.evaluate(look, false);
+    let sight = await page.evaluate(look);
     if (sight.problems.length) {
       // What hangs from a button follows it a moment after the window has changed: a fault is what stays.
       await page.evaluate(() => new Promise((done) => setTimeout(done, 500)));
-      sight = await page.evaluate(look, false);
+      sight = await page.evaluate(look);
     }
     for (const problem of sight.problems) faults.add(place, width, problem);
-    mark = sight.mark;
+    parts.push(...sight.parts);
   }
-  return mark;
+  return parts;
 }

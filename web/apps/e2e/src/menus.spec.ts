@@ -1,4 +1,4 @@
-import { expect, openAs, staffAccounts, test } from "./fixtures";
+import { openAs, staffAccounts, test } from "./fixtures";
 import { widths } from "./layout";
 import { Walk } from "./walk";
 
@@ -11,8 +11,8 @@ for (const [place, account] of accounts.entries()) {
   test(`each entry of the menu of ${account} opens its screen, in which nothing overlaps or is cut off`, async ({ page }) => {
     test.setTimeout(240_000);
     await openAs(page, account);
-    const walk = new Walk(page, account);
+    const walk = new Walk(page, account, test.info());
     await walk.menu(widths[place % widths.length] ?? 1280);
-    expect(walk.list()).toEqual([]);
+    walk.finish();
   });
 }

@@ -1,8 +1,7 @@
 import { api, hasRole, invalidate, queryClient, useUser } from "@staffroom/api";
 import type { Page, Row, WidgetProps } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
-import { FileIcon, formatBytes, Icon, toast } from "@staffroom/ui";
-import { Button, Tooltip } from "antd";
+import { attempt, FileIcon, formatBytes, IconButton } from "@staffroom/ui";
 import { useMemo, useState } from "react";
 import Uploader from "./uploader";
 import ViewerDialog from "./viewer-dialog";
@@ -35,23 +34,16 @@ export default function FileList({ entityType, entityTypeId, readOnly, kind, hei
     const current = Number(row.id);
     setOpen({ files: files.includes(current) ? files : [current], current });
   };
-  const toggle = async (row: Row, move: string) => {
-    try {
-      await api.post(`/file/${String(row.id)}/${move}`);
-      await invalidate("/files");
-    } catch (error) {
-      toast.error(error);
-    }
-  };
+  const toggle = (row: Row, move: string) => attempt(() => api.post(`/file/${String(row.id)}/${move}`).then(() => invalidate("/files")));
   const actions = (row: Row) => (
     <span className="fil-actions" onDoubleClick={(event) => event.stopPropagation()}>
       {staff && !readOnly && (
         <>
-          <Toggle on={row.locked === true} icon="lock" title={row.locked ? "Unlock" : "Lock"} onClick={() => void toggle(row, row.locked ? "unlock" : "lock")} />
-          <Toggle on={row.visible === true} icon="users" title={row.visible ? "Make invisible" : "Make visible"} onClick={() => void toggle(row, row.visible ? "invisible" : "visible")} />
+          <IconButton aria-pressed={row.locked === true} icon="lock" size={14} label={row.locked ? "Unlock" : "Lock"} onClick={() => toggle(row, row.locked ? "unlock" : "lock")} />
+          <IconButton aria-pressed={row.visible === true} icon="users" size={14} label={row.visible ? "Make invisible" : "Make visible"} onClick={() => toggle(row, row.visible ? "invisible" : "visible")} />
         </>
       )}
-      <Toggle icon="external" title="Open" onClick={() => show(row)} />
+      <IconButton icon="external" size={14} label="Open" onClick={() => show(row)} />
     </span>
   );
   return (
@@ -70,13 +62,5 @@ export default function FileList({ entityType, entityTypeId, readOnly, kind, hei
       />
       {open && <ViewerDialog {...open} onClose={() => setOpen(null)} />}
     </>
-  );
-}
-
-function Toggle({ on, icon, title, onClick }: { on?: boolean; icon: string; title: string; onClick: () => void }) {
-  return (
-    <Tooltip title={title}>
-      <Button size="small" type="text" aria-label={title} aria-pressed={on} className={on === false ? "fil-off" : undefined} icon={<Icon name={icon} size={14} />} onClick={onClick} />
-    </Tooltip>
   );
 }

@@ -1,8 +1,8 @@
 import { newKey, plainErrorText } from "@staffroom/api";
 import type { UploadedFile } from "@staffroom/contract";
 import { useFields } from "@staffroom/form";
-import { Dialog, FileIcon, formatBytes, Icon, toast } from "@staffroom/ui";
-import { App, Button, Input, Progress, Select } from "antd";
+import { Dialog, FileIcon, formatBytes, Icon, toast, useDialogs } from "@staffroom/ui";
+import { Button, Input, Progress, Select } from "antd";
 import { useEffect, useRef, useState, type DragEvent } from "react";
 import { avatar, longDescription, maxDescription, maxTotal, rejection } from "./rules";
 import { sendFile } from "./send";
@@ -14,13 +14,13 @@ type Props = {
   kind?: string;
   entityType?: string;
   entityTypeId?: number;
-  onUploaded: (files: UploadedFile[]) => void;
+  onUploaded?: (files: UploadedFile[]) => void;
   onClose: () => void;
 };
 
 /** Files to upload, each with content type and description; limits are checked before the upload. */
 export function UploadDialog({ kind, entityType, entityTypeId, onUploaded, onClose }: Props) {
-  const { modal } = App.useApp();
+  const dialogs = useDialogs();
   const only = kind ?? null;
   const [entries, setEntries] = useState<Entry[]>([]);
   const [sending, setSending] = useState<AbortController | null>(null);
@@ -33,17 +33,17 @@ export function UploadDialog({ kind, entityType, entityTypeId, onUploaded, onClo
     setEntries((now) => now.map((entry) => (entry.key === key ? { ...entry, ...part } : entry)));
 
   const add = (files: Iterable<File>) => {
-    const kept: Entry[] = [];
+    const accepted: Entry[] = [];
     let size = total;
     for (const file of files) {
       const refusal = rejection(file, size);
       if (refusal) toast.refusal(refusal, file.name);
       else {
-        kept.push({ key: newKey(), file, kind: only, description: "", done: 0 });
+        accepted.push({ key: newKey(), file, kind: only, description: "", done: 0 });
         size += file.size;
       }
     }
-    setEntries((now) => [...now, ...kept]);
+    setEntries((now) => [...now, ...accepted]);
     if (chooser.current) chooser.current.value = "";
   };
   const drop = (event: DragEvent) => {
@@ -54,7 +54,7 @@ export function UploadDialog({ kind, entityType, entityTypeId, onUploaded, onClo
 
   const upload = async () => {
     if (entries.some((entry) => !entry.kind)) {
-      modal.warning({ title: "Content type missing", content: "Please set file content type for all files", centered: true, okText: "OK" });
+      dialogs.say("warning", "Content type missing", "Please set file content type for all files");
       return;
     }
     if (entries.some(({ description }) => description.length > maxDescription)) return;
@@ -82,7 +82,7 @@ export function UploadDialog({ kind, entityType, entityTypeId, onUploaded, onClo
     setSending(null);
     if (sent.length) {
       toast.success(sent.length === 1 ? `${sent[0]?.name} uploaded` : `${sent.length} files uploaded`);
-      onUploaded(sent);
+      onUploaded?.(sent);
     }
     if (!failed) onClose();
   };
@@ -95,7 +95,7 @@ export function UploadDialog({ kind, entityType, entityTypeId, onUploaded, onClo
       maskClosable={!entries.length}
       onCancel={() => (sending ? sending.abort(new DOMException("stopped", "AbortError")) : onClose())}
       footer={
-        <div className="fil-upload-foot">
+        <div className="sr-foot fil-upload-foot">
           <span className="sr-muted">{entries.length > 0 && `${entries.length} file${entries.length > 1 ? "s" : ""}, ${formatBytes(total)} of ${formatBytes(maxTotal)}`}</span>
           {entries.length > 0 && !sending && <Button onClick={() => setEntries([])}>Clear</Button>}
           <Button icon={<Icon name="plus" size={15} />} disabled={!!sending} onClick={() => chooser.current?.click()}>Add</Button>

@@ -1,4 +1,4 @@
-import type { UploadedFile, WidgetProps } from "@staffroom/contract";
+import type { WidgetProps } from "@staffroom/contract";
 import { Icon } from "@staffroom/ui";
 import { Button } from "antd";
 import { useState } from "react";
@@ -7,13 +7,10 @@ import { UploadDialog } from "./upload-dialog";
 /** A button that opens the uploader: money.md 2, Uploader dialog. */
 export default function Uploader({ kind, entityType, entityTypeId, onUploaded }: WidgetProps["uploader"]) {
   const [open, setOpen] = useState(false);
-  const done = (files: UploadedFile[]) => {
-    if (files.length) onUploaded?.(files);
-  };
   return (
     <>
       <Button icon={<Icon name="upload" size={15} />} onClick={() => setOpen(true)}>Upload</Button>
-      {open && <UploadDialog kind={kind} entityType={entityType} entityTypeId={entityTypeId} onUploaded={done} onClose={() => setOpen(false)} />}
+      {open && <UploadDialog kind={kind} entityType={entityType} entityTypeId={entityTypeId} onUploaded={onUploaded} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { ApiError, loadPiece, plainErrorText, supportEmail } from "@staffroom/api";
-import { ErrorState, FileIcon, formatBytes, formatDateTime, Icon, LoadingState, StatePanel } from "@staffroom/ui";
+import { ErrorState, FileIcon, formatBytes, formatDateTime, Icon, LoadingState, StatePanel, useDialogs } from "@staffroom/ui";
 import { useQuery } from "@tanstack/react-query";
-import { App, Button, Progress } from "antd";
+import { Button, Progress } from "antd";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { loadFile, previewOf, type LoadedFile } from "./load";
 import "./style.css";
@@ -18,7 +18,7 @@ type Props = {
 
 /** The document viewer of money.md 2: previous, next, close, download, progress in percent. */
 export function Viewer({ files, current, onShow, onClose }: Props) {
-  const { modal } = App.useApp();
+  const dialogs = useDialogs();
   const [percent, setPercent] = useState(0);
   const { data, error, refetch } = useQuery({
     queryKey: [`/file/${current}`, "viewer"],
@@ -35,16 +35,16 @@ export function Viewer({ files, current, onShow, onClose }: Props) {
 
   const status = error instanceof ApiError ? error.status : 0;
   useEffect(() => {
-    const warning = status === 402 ? accessDenied : status === 404 ? fileNotFound : null;
-    if (warning) modal.warning(warning);
-  }, [status, current, modal]);
+    if (status === 402) dialogs.warn("Access denied", "You do not currently have access to this file");
+    if (status === 404) dialogs.warn("File not found", notFoundText);
+  }, [status, current, dialogs]);
 
   const at = files.indexOf(current);
   const step = (by: -1 | 1) => {
     const next = files[at + by];
     if (next !== undefined) onShow(next);
-    else if (by < 0) modal.info({ title: "First file", content: "This is the first file in the list", centered: true, okText: "OK" });
-    else modal.info({ title: "Last file", content: "This is the last file in the list", centered: true, okText: "OK" });
+    else if (by < 0) dialogs.say("info", "First file", "This is the first file in the list");
+    else dialogs.say("info", "Last file", "This is the last file in the list");
   };
   const save = () => {
     if (!file || !address) return;
@@ -81,15 +81,7 @@ export function Viewer({ files, current, onShow, onClose }: Props) {
   );
 }
 
-const contact = <p><a href={`mailto:${supportEmail}`}>Contact support</a></p>;
-const accessDenied = {
-  title: "Access denied",
-  content: <><p>You do not currently have access to this file</p>{contact}</>,
-  centered: true,
-  okText: "OK",
-};
 const notFoundText = "We are sorry. We are currently unable to find the file, please contact support.";
-const fileNotFound = { title: "File not found", content: <><p>{notFoundText}</p>{contact}</>, centered: true, okText: "OK" };
 
 function FileNotFound() {
   return <StatePanel icon="file" title="File not found" text={notFoundText} actions={<a href={`mailto:${supportEmail}`}>Contact support</a>} />;

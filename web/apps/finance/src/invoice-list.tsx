@@ -1,16 +1,12 @@
-import { invalidate, loadPiece } from "@staffroom/api";
-import type { Choice } from "@staffroom/contract";
+import { invalidate } from "@staffroom/api";
 import { ListScreen } from "@staffroom/list";
 import { Icon, useOpenRecord, Widget } from "@staffroom/ui";
 import { Button } from "antd";
-import { lazy, Suspense, useCallback, useState } from "react";
+import { useState } from "react";
 import { NewInvoice, type Origin } from "./new-invoice";
+import { OverInvoices, type Bulk } from "./over-invoices";
 import { InvoiceTotals } from "./totals";
 import "./style.css";
-
-
-const BulkDialog = lazy(() => loadPiece(() => import("./sending/bulk-dialog")).then(({ BulkDialog: dialog }) => ({ default: dialog })));
-const InvoiceEditor = lazy(() => loadPiece(() => import("./editor/editor")));
 
 /** The invoice that is open beside the list shows the same figures. */
 const readOpenedAnew = () => void invalidate("/invoice");
@@ -30,8 +26,7 @@ const inProfile = { embedded: {}, readOnly: true, tabs: ["status"] };
 export function InvoiceList({ fixed, origin, title = "Invoices", embedded }: Props) {
   const [opened, open] = useOpenRecord("invoice");
   const [adding, setAdding] = useState(false);
-  const [bulk, setBulk] = useState<{ what: "send" | "print"; choice: Choice } | null>(null);
-  const close = useCallback(() => open(null), [open]);
+  const [bulk, setBulk] = useState<Bulk | null>(null);
   return (
     <>
       <ListScreen
@@ -73,8 +68,7 @@ export function InvoiceList({ fixed, origin, title = "Invoices", embedded }: Pro
           }}
         />
       )}
-      {bulk && <Suspense fallback={null}><BulkDialog {...bulk} onClose={() => setBulk(null)} /></Suspense>}
-      {opened !== null && <Suspense fallback={null}><InvoiceEditor id={opened} onClose={close} onOpen={open} /></Suspense>}
+      <OverInvoices bulk={bulk} onBulkClose={() => setBulk(null)} opened={opened} onOpen={open} />
     </>
   );
 }

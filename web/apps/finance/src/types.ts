@@ -10,7 +10,6 @@ export type SentEmail = Shape<"finance", "SentEmail">;
 export type Action = NonNullable<Invoice["actions"]>[number];
 export type Instalment = Shape<"finance", "PlanPart">;
 export type Payment = Shape<"finance", "PaymentMade">;
-export type LinkedInvoice = Shape<"finance", "LinkedInvoice">;
 
 /** Path of the forms and choices of an invoice's other parts: plan, payments, mails. */
 export const parts = "/invoice/parts";

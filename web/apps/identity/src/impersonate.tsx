@@ -1,9 +1,9 @@
 import { hasRole, impersonate, useSession } from "@staffroom/api";
 import type { Field } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
-import { Icon } from "@staffroom/ui";
-import { Button, Tooltip } from "antd";
-import { useState, type MouseEvent } from "react";
+import { Icon, IconButton } from "@staffroom/ui";
+import { Button } from "antd";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 
 /** True where the signed-in user may impersonate another: a sysAdmin who is not impersonating, for an active user who is no sysAdmin. */
@@ -28,18 +28,12 @@ export function ImpersonateButton({ id, name, small }: { id: number; name: strin
     await impersonate(id, String(reason));
     await navigate("/");
   };
-  const icon = <Icon name="user-cog" size={15} />;
-  const ask = (event: MouseEvent) => {
-    event.stopPropagation();
-    setOpen(true);
-  };
+  const ask = () => setOpen(true);
   return (
     <>
-      {small ? (
-        <Tooltip title="Impersonate" placement="left">
-          <Button type="text" size="small" className="id-row-button" icon={icon} aria-label={`Impersonate ${name}`} onClick={ask} />
-        </Tooltip>
-      ) : <Button icon={icon} onClick={ask}>Impersonate</Button>}
+      {small
+        ? <IconButton className="id-row-button" icon="user-cog" label={`Impersonate ${name}`} onClick={ask} />
+        : <Button icon={<Icon name="user-cog" size={15} />} onClick={ask}>Impersonate</Button>}
       <FieldFormDialog
         open={open}
         title={`Act as ${name}?`}

@@ -1,7 +1,7 @@
 import { api, hasRole, invalidate, useUser } from "@staffroom/api";
 import type { RecordPieceProps, Row } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
-import { toast, useDialogs } from "@staffroom/ui";
+import { attempt, useDialogs } from "@staffroom/ui";
 import { Button } from "antd";
 
 /** The sessions of a user, with End for the user and for sysAdmin. */
@@ -11,12 +11,7 @@ export default function SessionList({ record: { id: userId } }: RecordPieceProps
   const end = async (row: Row) => {
     const text = `${String(row.userName)} is signed out there at once.`;
     if (!(await dialogs.ask({ title: "End this session?", text, yes: "End", no: "Cancel", danger: true }))) return;
-    try {
-      await api.post(`/auth/sessions/${String(row.id)}/end`);
-      await invalidate("/auth/sessions");
-    } catch (error) {
-      toast.error(error);
-    }
+    await attempt(() => api.post(`/auth/sessions/${String(row.id)}/end`).then(() => invalidate("/auth/sessions")));
   };
   const may = (hasRole(me) || me.id === userId) && !me.impersonatedBy;
   return (

@@ -1,6 +1,6 @@
 import { api, useUser } from "@staffroom/api";
 import type { ProfileRoute, RecordData } from "@staffroom/contract";
-import { Icon, toast, useDialogs } from "@staffroom/ui";
+import { attempt, Icon, toast, useDialogs } from "@staffroom/ui";
 import { Button } from "antd";
 import { ImpersonateButton } from "./impersonate";
 
@@ -9,12 +9,7 @@ function LinkButton({ record }: { record: RecordData }) {
   const send = async () => {
     const text = `${String(record.name)} gets a mail to ${String(record.email)} with a link that works once, for 60 minutes.`;
     if (!(await dialogs.ask({ title: "Send a link to set a password?", text, yes: "Send", no: "Cancel" }))) return;
-    try {
-      await api.post(`/users/${record.id}/password/link`);
-      toast.success("The link is on its way");
-    } catch (error) {
-      toast.error(error);
-    }
+    if (await attempt(() => api.post(`/users/${record.id}/password/link`))) toast.success("The link is on its way");
   };
   return <Button icon={<Icon name="key" size={15} />} onClick={() => void send()}>Send password link</Button>;
 }

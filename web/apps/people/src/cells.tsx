@@ -5,11 +5,6 @@ import { Link } from "react-router";
 
 type Named = { id: number; name: string };
 
-/** A mark computed from the birth date. */
-export function Under18({ value }: { value: unknown }) {
-  return value === true ? <StatusTag label="Under 18" color="orange" /> : null;
-}
-
 /** Names with links to their profiles, as many as fit in the cell. */
 function People({ value, path }: { value: unknown; path: string }) {
   const people = Array.isArray(value) ? (value as Named[]) : [];
@@ -25,7 +20,8 @@ function People({ value, path }: { value: unknown; path: string }) {
   );
 }
 
-export const personCells = { under18: (value: unknown) => <Under18 value={value} /> };
+/** A mark computed from the birth date. */
+export const personCells = { under18: (value: unknown) => value === true && <StatusTag label="Under 18" color="orange" /> };
 
 export const courseCells = {
   tutors: (value: unknown) => <People value={value} path="/tutors" />,

@@ -1,11 +1,11 @@
 import { api, invalidate } from "@staffroom/api";
 import type { RecordPieceProps } from "@staffroom/contract";
 import { ChoiceTag } from "@staffroom/screen";
-import { Icon, Panel, StatePanel, StatusTag, toast, useDialogs, type IconName } from "@staffroom/ui";
+import { attempt, IconButton, Panel, StatePanel, StatusTag, toast, useDialogs, type IconName } from "@staffroom/ui";
 import { Button, Table, type TableColumnsType } from "antd";
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { PersonPicker } from "./person-picker";
+import { AddPerson } from "./person-picker";
 import { kindOf, type Course, type Linked, type Subject } from "./types";
 
 /** A short table in a profile, with rows of the profile's answer. */
@@ -23,8 +23,21 @@ export function Short<Row extends { id: number }>({ title, rows, columns, empty,
   );
 }
 
-/** A value as the list of its records shows it. */
-const choice = (list: string, name = "status") => (value: string) => <ChoiceTag of={`${list}/columns`} name={name} value={value} />;
+/** A column of a choice, as the list of its records shows it. */
+export const choiceColumn = (title: string, dataIndex: string, width: number, list: string, name = "status") => ({
+  title, dataIndex, width, render: (value: unknown) => <ChoiceTag of={`${list}/columns`} name={name} value={value} />,
+});
+
+/** A column of names with links to their profiles. */
+export const nameColumn = (title: string, path: string) => ({
+  title, render: (_: unknown, row: Linked) => <Link to={`${path}/${row.id}`}>{row.name}</Link>,
+});
+
+/** A column of buttons that remove their row. */
+export const removeColumn = (remove: (row: Linked) => unknown) => ({
+  width: 52, render: (_: unknown, row: Linked) => <IconButton label={`Remove ${row.name}`} icon="trash" onClick={() => remove(row)} />,
+});
+
 const courseTitle = ({ board, level, subject }: Course) => [board, level, subject].filter(Boolean).join(" ");
 
 /** The courses of a person; of a student with grades and status on each. */
@@ -32,11 +45,11 @@ export function Courses({ record, thing }: RecordPieceProps) {
   const grade = (name: "reach" | "match" | "safety" | "previous", title: string) => ({ title, dataIndex: `${name}Grade`, width: 90 });
   const columns: TableColumnsType<Course> = [
     { title: "Course", render: (_, course) => <Link to={`/courses/${course.id}`}>{courseTitle(course)}</Link> },
-    { title: "Type", dataIndex: "type", width: 110, render: choice("/courses", "type") },
-    { title: "Status", dataIndex: "status", width: 130, render: choice("/courses") },
+    choiceColumn("Type", "type", 110, "/courses", "type"),
+    choiceColumn("Status", "status", 130, "/courses"),
     ...(kindOf(thing) === "student"
       ? [
-          { title: "On the course", dataIndex: "studentStatus", width: 130, render: choice("/courses/students") },
+          choiceColumn("On the course", "studentStatus", 130, "/courses/students"),
           grade("reach", "Reach"), grade("match", "Match"), grade("safety", "Safety"), grade("previous", "Previous"),
         ]
       : []),
@@ -65,11 +78,9 @@ export function Subjects({ record }: RecordPieceProps) {
 
 /** Clients of a student, or students of a client: both sides of one link. */
 export function Family({ record, thing }: RecordPieceProps) {
-  const [adding, setAdding] = useState(false);
   const dialogs = useDialogs();
   const isStudent = kindOf(thing) === "student";
   const others = isStudent ? "client" : "student";
-  const rows = (record[`${others}s`] ?? []) as Linked[];
   const mayLink = !!record.may?.link;
 
   const act = async (work: () => Promise<unknown>) => {
@@ -77,18 +88,17 @@ export function Family({ record, thing }: RecordPieceProps) {
     toast.success();
     await invalidate(thing);
   };
-  const tried = (work: () => Promise<unknown>) => act(work).catch((error: unknown) => toast.error(error));
   const unlink = async (row: Linked) => {
-    if (await dialogs.askDelete(`the link with ${row.name}`)) await tried(() => api.delete(`/clients/students/${row.linkId}`));
+    if (await dialogs.askDelete(`the link with ${row.name}`)) await attempt(() => act(() => api.delete(`/clients/students/${row.linkId}`)));
   };
   const link = (id: number) => {
     const pair = isStudent ? { clientId: id, studentId: record.id } : { clientId: record.id, studentId: id };
     return act(() => api.post("/clients/students", pair));
   };
-  const pays = (row: Linked) => tried(() => api.put(`/clients/students/${row.linkId}`, { field: "pays", newValue: true }));
+  const pays = (row: Linked) => attempt(() => act(() => api.put(`/clients/students/${row.linkId}`, { field: "pays", newValue: true })));
 
   const columns: TableColumnsType<Linked> = [
-    { title: "Name", render: (_, row) => <Link to={`/${others}s/${row.id}`}>{row.name}</Link> },
+    nameColumn("Name", `/${others}s`),
     { title: "Relation", dataIndex: "relation", width: 140 },
     {
       title: "Invoices",
@@ -97,29 +107,23 @@ export function Family({ record, thing }: RecordPieceProps) {
         row.pays ? <StatusTag label="Pays" color="green" /> : mayLink && <Button size="small" onClick={() => void pays(row)}>Make the payer</Button>,
     },
     { title: "Email", dataIndex: "email", render: (email: string) => email && <a href={`mailto:${email}`}>{email}</a> },
-    { title: "Status", dataIndex: "status", width: 120, render: choice(`/${others}s`) },
-    {
-      width: 52,
-      render: (_, row) =>
-        mayLink && <Button size="small" type="text" aria-label={`Remove ${row.name}`} icon={<Icon name="trash" size={15} />} onClick={() => void unlink(row)} />,
-    },
+    choiceColumn("Status", "status", 120, `/${others}s`),
+    ...(mayLink ? [removeColumn(unlink)] : []),
   ];
-  const add = mayLink && (
-    <Button size="small" icon={<Icon name="plus" size={14} />} onClick={() => setAdding(true)}>{isStudent ? "Add client" : "Add student"}</Button>
-  );
   return (
-    <>
-      <Short title={isStudent ? "Clients" : "Students"} rows={rows} columns={columns} icon="users" empty={isStudent ? "No client yet" : "No students yet"} extra={add} />
-      {adding && <PersonPicker kind={others} title={isStudent ? "Add client" : "Add student"} onChosen={link} onClose={() => setAdding(false)} />}
-    </>
+    <Short
+      title={isStudent ? "Clients" : "Students"}
+      rows={(record[`${others}s`] ?? []) as Linked[]}
+      columns={columns}
+      icon="users"
+      empty={isStudent ? "No client yet" : "No students yet"}
+      extra={mayLink && <AddPerson kind={others} title={`Add ${others}`} onChosen={link} />}
+    />
   );
 }
 
 /** The students who came through an agent. */
 export function StudentsOfAgent({ record }: RecordPieceProps) {
-  const columns: TableColumnsType<Linked> = [
-    { title: "Name", render: (_, row) => <Link to={`/students/${row.id}`}>{row.name}</Link> },
-    { title: "Status", dataIndex: "status", width: 130, render: choice("/students") },
-  ];
+  const columns = [nameColumn("Name", "/students"), choiceColumn("Status", "status", 130, "/students")];
   return <Short title="Students" rows={(record.students ?? []) as Linked[]} columns={columns} icon="graduation" empty="No students came through this agent yet" />;
 }

@@ -1,7 +1,9 @@
 import { loadRemote, registerRemotes } from "@module-federation/runtime";
+import { createStore, useSession } from "@staffroom/api";
 import type { Area } from "@staffroom/contract";
-import { useSyncExternalStore } from "react";
+import { useMemo } from "react";
 import { matchPath } from "react-router";
+import { menuItems, type MenuItem } from "./menu-model";
 import { misfitsOf, ownShared, type Digests, type Misfit, type Versions } from "./versions";
 
 /**
@@ -14,33 +16,21 @@ export type AreaState = { name: string; title: string } & (
   { status: "loading" } | { status: "ready"; area: Area } | { status: "failed"; error: unknown } | { status: "unfit"; misfits: Misfit[] }
 );
 
-let states: readonly AreaState[] = [];
+const states = createStore<readonly AreaState[]>([]);
 let entries: RemoteEntry[] = [];
 let loading: Promise<void> | null = null;
 let tries = 0;
-const listeners = new Set<() => void>();
 
-function set(next: readonly AreaState[]): void {
-  states = next;
-  for (const listener of listeners) listener();
-}
+export const useAreas = states.use;
 
-export function areaStates(): readonly AreaState[] {
-  return states;
-}
+const readyOf = (all: readonly AreaState[]): Area[] => all.flatMap((state) => (state.status === "ready" ? [state.area] : []));
+export const readyAreas = (): Area[] => readyOf(states.get());
 
-export function useAreas(): readonly AreaState[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    areaStates,
-  );
-}
-
-export function readyAreas(): Area[] {
-  return states.flatMap((state) => (state.status === "ready" ? [state.area] : []));
+/** The menu entries of the loaded areas that the user may open. */
+export function useMenuItems(): MenuItem[] {
+  const all = useAreas();
+  const { user } = useSession();
+  return useMemo(() => menuItems(readyOf(all), user?.roleIds ?? []), [all, user]);
 }
 
 /** Reads a remote's own `area.json`, which may be newer than `remotes.json`; falls back to the latter. */
@@ -73,7 +63,7 @@ async function loadOne(listed: RemoteEntry, again: boolean): Promise<AreaState> 
 }
 
 function replace(state: AreaState): void {
-  set(states.map((old) => (old.name === state.name ? state : old)));
+  states.set(states.get().map((old) => (old.name === state.name ? state : old)));
 }
 
 async function readRemotes(): Promise<RemoteEntry[]> {
@@ -88,12 +78,12 @@ export function loadAreas(): Promise<void> {
   loading ??= (async () => {
     entries = await readRemotes();
     listFailed = false;
-    set(entries.map(({ name, title }) => ({ name, title, status: "loading" })));
+    states.set(entries.map(({ name, title }) => ({ name, title, status: "loading" })));
     await Promise.all(entries.map(async (remote) => replace(await loadOne(remote, false))));
   })().catch((error: unknown) => {
     loading = null;
     listFailed = true;
-    set([]);
+    states.set([]);
     throw error;
   });
   return loading;
@@ -105,13 +95,13 @@ let listFailed = false;
 /** The state of the area that owns an address: `unknown` for an address without owner, `loading` until that is known. */
 export function standing(pathname: string): AreaState["status"] | "unknown" {
   if (listFailed) return "failed";
-  if (!states.length) return "loading";
+  if (!states.get().length) return "loading";
   const owner = ownerOf(pathname);
-  return states.find(({ name }) => name === owner?.name)?.status ?? "unknown";
+  return states.get().find(({ name }) => name === owner?.name)?.status ?? "unknown";
 }
 
 /** True while an area, or the list of them, is loading. */
-export const areAreasLoading = (): boolean => (states.length ? states.some(({ status }) => status === "loading") : !listFailed);
+export const areAreasLoading = (): boolean => (states.get().length ? states.get().some(({ status }) => status === "loading") : !listFailed);
 
 /** The area that owns an address, loaded or not; undefined where none does. */
 export function ownerOf(pathname: string): RemoteEntry | undefined {
@@ -120,14 +110,14 @@ export function ownerOf(pathname: string): RemoteEntry | undefined {
 
 /** The packages and names by which the area of an address does not fit this shell. */
 export function misfitsAt(pathname: string): readonly Misfit[] {
-  const state = states.find(({ name }) => name === ownerOf(pathname)?.name);
+  const state = states.get().find(({ name }) => name === ownerOf(pathname)?.name);
   return state?.status === "unfit" ? state.misfits : [];
 }
 
 /** Loads the failed areas again, and the area `also`, which may lack one of its screens. */
 export async function retryAreas(also?: string): Promise<void> {
   await loadAreas();
-  const again = entries.filter(({ name }) => name === also || states.find((state) => state.name === name)?.status === "failed");
+  const again = entries.filter(({ name }) => name === also || states.get().find((state) => state.name === name)?.status === "failed");
   await Promise.all(again.map(async (remote) => replace(await loadOne(remote, true))));
 }
 

@@ -1,4 +1,4 @@
-import { FileIcon, formatBytes, Icon, PageHeader, Panel, uploadProblem } from "@staffroom/ui";
+import { FileIcon, formatBytes, Icon, PageHeader, Panel, PlainTable, uploadProblem } from "@staffroom/ui";
 import { Button } from "antd";
 import { useRef, useState, type DragEvent } from "react";
 
@@ -36,25 +36,20 @@ export default function DragTest() {
         </button>
         <input ref={chooser} type="file" multiple hidden aria-label="Choose files" onChange={(event) => add(event.target.files)} />
         {files.length > 0 && (
-          <table className="sr-drop-list">
-            <thead><tr><th scope="col">File</th><th scope="col">Type</th><th scope="col">Size</th><th scope="col">Accepted</th></tr></thead>
-            <tbody>
-              {files.map((file, index) => {
-                const problem = uploadProblem(file);
-                return (
-                  // oxlint-disable-next-line react/no-array-index-key -- the same file may be dropped twice
-                  <tr key={index}>
-                    <td><FileIcon name={file.name} /> {file.name}</td>
-                    <td>{file.type || "unknown"}</td>
-                    <td className="sr-num">{formatBytes(file.size)}</td>
-                    <td className={problem ? "sr-note-bad" : "sr-note-good"}>{problem ?? "Yes"}</td>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
+          <PlainTable
+            rows={files}
+            keyOf={(_, place) => place}
+            columns={[
+              { title: "File", cell: ({ name }) => <><FileIcon name={name} /> {name}</> },
+              { title: "Type", cell: ({ type }) => type || "unknown" },
+              { title: "Size", cell: ({ size }) => formatBytes(size), className: "sr-num" },
+              { title: "Accepted", cell: (file) => <Acceptance problem={uploadProblem(file)} /> },
+            ]}
+          />
         )}
       </Panel>
     </div>
   );
 }
+
+const Acceptance = ({ problem }: { problem: string | null }) => <span className={problem ? "sr-note-bad" : "sr-note-good"}>{problem ?? "Yes"}</span>;

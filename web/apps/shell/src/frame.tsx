@@ -27,7 +27,7 @@ function AccessDenied({ title }: { title: string }) {
   const dialogs = useDialogs();
   useFirstTitle(title);
   useEffect(() => {
-    const dialog = dialogs.accessDenied();
+    const dialog = dialogs.warn("Access denied", "You do not have access to this page");
     return () => dialog.destroy();
   }, [dialogs]);
   return (

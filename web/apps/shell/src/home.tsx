@@ -3,8 +3,7 @@ import type { WidgetName } from "@staffroom/contract";
 import { Icon, LoadingState, Panel, StatePanel, usePage, Widget, zone } from "@staffroom/ui";
 import dayjs from "dayjs";
 import { Link } from "react-router";
-import { readyAreas, useAreas } from "./areas";
-import { menuItems } from "./menu-model";
+import { readyAreas, useAreas, useMenuItems } from "./areas";
 
 type HomePanel = { widget: Extract<WidgetName, `home.${string}`>; title: string; icon: string };
 
@@ -28,7 +27,7 @@ export default function Home() {
   const offered = new Set(readyAreas().flatMap((area) => Object.keys(area.widgets)));
   const shown = panels.filter((panel) => offered.has(panel.widget));
   const settled = areas.length > 0 && areas.every((area) => area.status !== "loading");
-  const shortcuts = menuItems(readyAreas(), user.roleIds).slice(0, 12);
+  const shortcuts = useMenuItems().slice(0, 12);
   return (
     <div className="sr-home">
       <header>

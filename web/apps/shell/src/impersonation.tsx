@@ -1,21 +1,15 @@
 import { stopImpersonating, useSession } from "@staffroom/api";
-import { Icon, toast } from "@staffroom/ui";
-import { useState } from "react";
+import { Icon, useAttempt } from "@staffroom/ui";
 
 export function ImpersonationBanner() {
   const { user } = useSession();
-  const [busy, setBusy] = useState(false);
+  const [busy, attempt] = useAttempt();
   if (!user?.impersonatedBy) return null;
-  const stop = async () => {
-    setBusy(true);
-    await stopImpersonating().catch(toast.error);
-    setBusy(false);
-  };
   return (
     <div className="sr-impersonation" role="status">
       <Icon name="user-cog" size={15} />
       <span>You are seeing Staffroom as <b>{user.name}</b>. What you do is recorded under your own name, {user.impersonatedBy.name}.</span>
-      <button type="button" disabled={busy} onClick={stop}>Stop</button>
+      <button type="button" disabled={busy !== null} onClick={() => void attempt(stopImpersonating)}>Stop</button>
     </div>
   );
 }

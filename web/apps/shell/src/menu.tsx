@@ -1,15 +1,14 @@
-import { useSession } from "@staffroom/api";
 import { menuGroups } from "@staffroom/contract";
 import { Icon } from "@staffroom/ui";
 import { Tooltip } from "antd";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { Link, useLocation } from "react-router";
-import { areAreasLoading, useAreas } from "./areas";
+import { areAreasLoading, useAreas, useMenuItems } from "./areas";
 import { Logo } from "./logo";
-import { activeLink, menuItems, type MenuItem } from "./menu-model";
+import { activeLink, type MenuItem } from "./menu-model";
 
 /** Names that the user has toggled: groups are open by default, drawers closed. */
-function savedTurned(): string[] {
+function savedToggles(): string[] {
   try {
     return JSON.parse(localStorage.getItem("staffroom.menu.closed") ?? "[]") as string[];
   } catch {
@@ -18,20 +17,16 @@ function savedTurned(): string[] {
 }
 
 export function Menu({ collapsed }: { collapsed: boolean }) {
-  const { user } = useSession();
   const { pathname } = useLocation();
   const states = useAreas();
-  const [turned, setTurned] = useState(savedTurned);
-  const [shutAt, setShutAt] = useState("");
-  const items = useMemo(
-    () => menuItems(states.flatMap((state) => (state.status === "ready" ? [state.area] : [])), user?.roleIds ?? []),
-    [states, user],
-  );
+  const [toggled, setToggled] = useState(savedToggles);
+  const [closedAt, setClosedAt] = useState("");
+  const items = useMenuItems();
   const active = pathname === "/" ? "/" : activeLink(items, pathname);
   const failed = states.filter(({ status }) => status === "failed" || status === "unfit");
   const toggle = (name: string) => {
-    const next = turned.includes(name) ? turned.filter((one) => one !== name) : [...turned, name];
-    setTurned(next);
+    const next = toggled.includes(name) ? toggled.filter((one) => one !== name) : [...toggled, name];
+    setToggled(next);
     localStorage.setItem("staffroom.menu.closed", JSON.stringify(next));
   };
   const entry = (link: string, title: string, icon: string) => (
@@ -46,15 +41,15 @@ export function Menu({ collapsed }: { collapsed: boolean }) {
   const drawer = (name: string, group: string, inside: readonly MenuItem[]) => {
     const key = `${group}/${name}`;
     // The drawer of the current screen is open until the user closes it.
-    const open = turned.includes(key) || (shutAt !== pathname && inside.some((item) => item.link === active));
-    const turn = () => {
-      if (open === turned.includes(key)) toggle(key);
-      setShutAt(open ? pathname : "");
+    const open = toggled.includes(key) || (closedAt !== pathname && inside.some((item) => item.link === active));
+    const toggleDrawer = () => {
+      if (open === toggled.includes(key)) toggle(key);
+      setClosedAt(open ? pathname : "");
     };
     return (
       <div key={key} className="sr-menu-drawer">
         <Tooltip title={collapsed ? name : ""} placement="right">
-          <button type="button" className="sr-menu-link" aria-expanded={open} aria-label={collapsed ? name : undefined} onClick={turn}>
+          <button type="button" className="sr-menu-link" aria-expanded={open} aria-label={collapsed ? name : undefined} onClick={toggleDrawer}>
             <Icon name="settings" size={16} />
             {!collapsed && <span>{name}</span>}
             {!collapsed && <Icon name={open ? "chevron-down" : "chevron-right"} size={12} />}
@@ -75,7 +70,7 @@ export function Menu({ collapsed }: { collapsed: boolean }) {
         {menuGroups.map((group) => {
           const inside = items.filter((item) => item.group === group);
           if (!inside.length) return null;
-          const open = collapsed || !turned.includes(group);
+          const open = collapsed || !toggled.includes(group);
           const drawers = [...new Set(inside.map((item) => item.drawer))].filter(Boolean);
           return (
             <section key={group}>

@@ -1,13 +1,13 @@
-import { searchDebounceMs, useSession } from "@staffroom/api";
 import type { SearchHit } from "@staffroom/contract";
-import { contains, Icon } from "@staffroom/ui";
+import { searchMinimum } from "@staffroom/list";
+import { contains, Icon, useDebounced } from "@staffroom/ui";
 import { useEffect, useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, type Ref } from "react";
 import { useNavigate } from "react-router";
-import { readyAreas, useAreas } from "./areas";
+import { readyAreas, useMenuItems } from "./areas";
 import { mergeHits, rankHits, type AreaHits } from "./hits";
-import { menuItems } from "./menu-model";
 
 type Hit = SearchHit & { icon: string };
+const none: Hit[] = [];
 
 const icons: Record<string, string> = {
   Screen: "layers", Student: "graduation", Tutor: "book", Staff: "briefcase", Client: "users", Candidate: "user-check",
@@ -23,41 +23,38 @@ async function hitsOf(search: Promise<SearchHit[]>, paths: readonly string[]): P
   return { paths, hits: await search };
 }
 
-function useFound(query: string): { hits: Hit[]; busy: boolean } {
-  const [found, setFound] = useState<{ query: string; hits: Hit[] }>({ query: "", hits: [] });
+/** The records that the areas find for a query. */
+function useRecords(query: string): { records: Hit[]; busy: boolean } {
+  const [answer, setAnswer] = useState<{ query: string; records: Hit[] }>({ query: "", records: [] });
   const text = query.trim();
+  const settled = useDebounced(text);
   useEffect(() => {
-    if (text.length < 3) return;
+    if (settled.length < searchMinimum) return;
     const control = new AbortController();
-    const timer = setTimeout(() => {
-      const searches = readyAreas().flatMap(({ search, routes }) => (search ? [hitsOf(search(text, control.signal), routes.map(({ path }) => path))] : []));
-      // The failure of one area leaves the hits of the others.
-      void Promise.allSettled(searches).then((answers) => {
-        if (control.signal.aborted) return;
-        const hits = mergeHits(answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : [])));
-        setFound({ query: text, hits: hits.map((hit) => ({ ...hit, icon: icons[hit.kind] ?? "file" })) });
-      });
-    }, searchDebounceMs);
-    return () => {
-      control.abort();
-      clearTimeout(timer);
-    };
-  }, [text]);
-  return text.length < 3 ? { hits: [], busy: false } : { hits: found.query === text ? found.hits : [], busy: found.query !== text };
+    const searches = readyAreas().flatMap(({ search, routes }) => (search ? [hitsOf(search(settled, control.signal), routes.map(({ path }) => path))] : []));
+    // The failure of one area leaves the hits of the others.
+    void Promise.allSettled(searches).then((answers) => {
+      if (control.signal.aborted) return;
+      const hits = mergeHits(answers.flatMap((one) => (one.status === "fulfilled" ? [one.value] : [])));
+      setAnswer({ query: settled, records: hits.map((hit) => ({ ...hit, icon: icons[hit.kind] ?? "file" })) });
+    });
+    return () => control.abort();
+  }, [settled]);
+  if (text.length < searchMinimum) return { records: none, busy: false };
+  return answer.query === text ? { records: answer.records, busy: false } : { records: none, busy: true };
 }
 
 function useHits(query: string, shown: boolean): { hits: Hit[]; busy: boolean } {
-  const { user } = useSession();
-  const states = useAreas();
-  const found = useFound(query);
+  const items = useMenuItems();
+  const { records, busy } = useRecords(query);
   const hits = useMemo<Hit[]>(() => {
     if (!shown) return [];
-    const screens = menuItems(states.flatMap((state) => (state.status === "ready" ? [state.area] : [])), user?.roleIds ?? [])
+    const screens = items
       .filter((item) => matches(`${item.title} ${item.group}`, query))
       .map((item) => ({ title: item.title, detail: item.group, kind: "Screen", target: item.link, icon: item.icon }));
-    return rankHits(query, screens.slice(0, query ? 8 : 50), found.hits).slice(0, 60);
-  }, [shown, states, user, query, found.hits]);
-  return { hits, busy: found.busy };
+    return rankHits(query, screens.slice(0, query ? 8 : 50), records).slice(0, 60);
+  }, [shown, items, query, records]);
+  return { hits, busy };
 }
 
 export type PaletteHandle = { show: () => void; close: () => void };
@@ -151,7 +148,7 @@ export function Palette({ ref }: { ref: Ref<PaletteHandle> }) {
             <span className="sr-palette-kind">{hit.kind}</span>
           </div>
         ))}
-        {!hits.length && <div className="sr-palette-none">{busy ? "Looking…" : query.trim().length < 3 ? "Type three letters or more to find people and records" : "Nothing found"}</div>}
+        {!hits.length && <div className="sr-palette-none">{busy ? "Looking…" : query.trim().length < searchMinimum ? "Type three letters or more to find people and records" : "Nothing found"}</div>}
       </div>
     </dialog>
   );

@@ -8,19 +8,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { Logo } from "./logo";
 import { PasswordForm } from "./password-form";
 
-function ForgotForm({ onSent }: { onSent: () => void }) {
-  const fields: Field[] = [{ name: "username", title: "User name or email address", type: "text", required: true, maxLength: 254 }];
-  return (
-    <FieldForm
-      fields={fields}
-      submitLabel="Send the link"
-      onSubmit={async (values) => {
-        await api.post("/auth/password/forgot", values);
-        onSent();
-      }}
-    />
-  );
-}
+const forgotFields: Field[] = [{ name: "username", title: "User name or email address", type: "text", required: true, maxLength: 254 }];
 
 function Card({ children, title }: { children: ReactNode; title: string }) {
   return (
@@ -64,7 +52,7 @@ export default function PasswordChange() {
       ) : (
         <>
           <p className="sr-muted">We send you a link to choose a new one.</p>
-          <ForgotForm onSent={() => setSent(true)} />
+          <FieldForm fields={forgotFields} submitLabel="Send the link" onSubmit={(values) => api.post("/auth/password/forgot", values).then(() => setSent(true))} />
         </>
       )}
       <a href="#/login">Back to sign in</a>

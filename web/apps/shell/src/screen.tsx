@@ -38,24 +38,24 @@ export function Screen({ route }: { route: AreaRoute }) {
 function OwnScreen({ route }: { route: OwnRoute }) {
   const [attempt, setAttempt] = useState(0);
   const [error, setError] = useState<unknown>(null);
-  const [, drawn] = useState(0);
+  const [, redraw] = useState(0);
   const Content = loaded.get(route);
 
   useEffect(() => {
     if (loaded.has(route)) return;
-    let gone = false;
+    let isUnmounted = false;
     setError(null);
     route.load().then(
       (module) => {
         loaded.set(route, module.default);
-        if (!gone) drawn((n) => n + 1);
+        if (!isUnmounted) redraw((n) => n + 1);
       },
       (cause: unknown) => {
-        if (!gone) setError(cause);
+        if (!isUnmounted) setError(cause);
       },
     );
     return () => {
-      gone = true;
+      isUnmounted = true;
     };
   }, [route, attempt]);
 

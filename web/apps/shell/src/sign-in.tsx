@@ -1,6 +1,6 @@
 import { ApiError, plainErrorText, rememberedUsername, signIn, signInElsewhere, signOut, useApi, useSession } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
-import { usePage } from "@staffroom/ui";
+import { formatCount, usePage } from "@staffroom/ui";
 import { Button, Input, Modal } from "antd";
 import { useRef, useState, type FormEvent, type ReactNode } from "react";
 import { useLocation } from "react-router";
@@ -28,8 +28,7 @@ export function readRefusal(search: string): string {
 
 function problemText(error: unknown): string {
   if (error instanceof ApiError && error.status === 429 && error.retryAfter) {
-    const minutes = Math.ceil(error.retryAfter / 60);
-    return `Too many tries. Please wait ${minutes} ${minutes === 1 ? "minute" : "minutes"} and try again, or set a new password by mail.`;
+    return `Too many tries. Please wait ${formatCount(Math.ceil(error.retryAfter / 60), "minute", "minutes")} and try again, or set a new password by mail.`;
   }
   return plainErrorText(error);
 }

@@ -1,12 +1,12 @@
 import { supportEmail } from "@staffroom/api";
-import { Icon, Panel, StatePanel, usePage } from "@staffroom/ui";
+import { Icon, Panel, StatePanel, useAttempt, usePage } from "@staffroom/ui";
 import { Button } from "antd";
-import { useEffect, useState } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { misfitsAt, ownerOf, retryAreas, standing, useAreas } from "./areas";
 import { patchAndReload } from "./router";
 import { ScreenSkeleton } from "./screen";
-import { misfitText, type Misfit } from "./versions";
+import { misfitText } from "./versions";
 
 function NotFound({ path }: { path: string }) {
   usePage("404");
@@ -32,7 +32,7 @@ function NotFound({ path }: { path: string }) {
 export function Unmatched() {
   const { pathname } = useLocation();
   useAreas();
-  const [busy, setBusy] = useState(false);
+  const [busy, attempt] = useAttempt();
   const [lookedUp, setLookedUp] = useState("");
   const state = standing(pathname);
   const owner = ownerOf(pathname);
@@ -42,45 +42,24 @@ export function Unmatched() {
   }, [state, pathname]);
   if (state === "loading" || (state === "ready" && lookedUp !== pathname)) return <ScreenSkeleton />;
   if (state === "unknown") return <NotFound path={pathname} />;
-  if (state === "unfit") return <Unfit title={owner?.title ?? ""} misfits={misfitsAt(pathname)} />;
-  const retry = async () => {
-    setBusy(true);
-    await retryAreas(owner?.name).catch(() => undefined);
-    await patchAndReload();
-    setBusy(false);
-  };
-  return <NotLoaded title={owner?.title} busy={busy} onRetry={() => void retry()} />;
-}
-
-function NotLoaded({ title, busy, onRetry }: { title?: string; busy: boolean; onRetry: () => void }) {
-  usePage("Not available");
+  if (state === "unfit") {
+    // The area was built for other declarations than this shell's: one was released without the other.
+    const text = `${misfitText(misfitsAt(pathname))} Reload the page; if it stays so, tell support. Everything else goes on working.`;
+    return (
+      <NotAvailable icon="warning" title={`${owner?.title ?? ""} does not fit this version of Staffroom`} text={text}>
+        <Button type="primary" onClick={() => window.location.reload()}>Reload</Button>
+      </NotAvailable>
+    );
+  }
+  const retry = () => attempt(() => retryAreas(owner?.name).catch(() => undefined).then(patchAndReload));
   return (
-    <Panel>
-      <div role="alert">
-        <StatePanel
-          icon="offline"
-          title={`${title ?? "The areas"} did not load`}
-          text={title ? "Everything else goes on working; what you typed elsewhere is kept." : "What you typed elsewhere is kept."}
-          actions={<Button type="primary" loading={busy} onClick={onRetry}>Retry</Button>}
-        />
-      </div>
-    </Panel>
+    <NotAvailable icon="offline" title={`${owner?.title ?? "The areas"} did not load`} text={`${owner ? "Everything else goes on working; what" : "What"} you typed elsewhere is kept.`}>
+      <Button type="primary" loading={busy !== null} onClick={() => void retry()}>Retry</Button>
+    </NotAvailable>
   );
 }
 
-/** The panel of an area that was built for other declarations than this shell's: one was released without the other. */
-function Unfit({ title, misfits }: { title: string; misfits: readonly Misfit[] }) {
+function NotAvailable({ children, ...state }: { icon: string; title: string; text: string; children: ReactNode }) {
   usePage("Not available");
-  return (
-    <Panel>
-      <div role="alert">
-        <StatePanel
-          icon="warning"
-          title={`${title} does not fit this version of Staffroom`}
-          text={`${misfitText(misfits)} Reload the page; if it stays so, tell support. Everything else goes on working.`}
-          actions={<Button type="primary" onClick={() => window.location.reload()}>Reload</Button>}
-        />
-      </div>
-    </Panel>
-  );
+  return <Panel><div role="alert"><StatePanel {...state} actions={children} /></div></Panel>;
 }

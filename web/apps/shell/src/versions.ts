@@ -13,10 +13,10 @@ const numbersOf = (version: string) => version.split(".").map((part) => Number.p
 
 /** True where an area built with version `needed` of a package runs with `present`: the same major version, and not older. */
 export function fits(needed: string, present: string): boolean {
-  const [wanted, has] = [numbersOf(needed), numbersOf(present)];
-  if (wanted[0] !== has[0]) return false;
-  const at = wanted.findIndex((part, place) => part !== (has[place] ?? 0));
-  return at < 0 || (wanted[at] ?? 0) < (has[at] ?? 0);
+  const [least, has] = [numbersOf(needed), numbersOf(present)];
+  if (least[0] !== has[0]) return false;
+  const at = least.findIndex((part, place) => part !== (has[place] ?? 0));
+  return at < 0 || (least[at] ?? 0) < (has[at] ?? 0);
 }
 
 /** The packages and names that an area needs and this shell does not have as the area needs them. */

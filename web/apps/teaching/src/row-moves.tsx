@@ -1,6 +1,6 @@
 import { invalidate, useApi } from "@staffroom/api";
-import { ErrorState, Icon, useOpenRecord } from "@staffroom/ui";
-import { Button, Popover, Spin } from "antd";
+import { Answered, Icon, useOpenRecord } from "@staffroom/ui";
+import { Button, Popover } from "antd";
 import { useState } from "react";
 import { SlipMoves } from "./slip-moves";
 import type { Slip } from "./types";
@@ -36,13 +36,15 @@ export function RowMoves({ id }: { id: number }) {
 }
 
 function Offered({ id, onDone, onOpen }: { id: number; onDone: () => void; onOpen: () => void }) {
-  const slip = useApi<Slip>(`/slip/${id}`, undefined, { staleTime: 0 });
-  if (slip.error) return <ErrorState error={slip.error} compact onRetry={() => void slip.refetch()} />;
-  if (!slip.data) return <Spin size="small" />;
+  const query = useApi<Slip>(`/slip/${id}`, undefined, { staleTime: 0 });
   return (
-    <div className="tea-choices">
-      <Button size="small" onClick={onOpen}>View</Button>
-      <SlipMoves moves={slip.data.moves} title={slip.data.title} size="small" onDone={onDone} />
-    </div>
+    <Answered query={query} rows={1} compact>
+      {({ moves, title }) => (
+        <div className="tea-choices">
+          <Button size="small" onClick={onOpen}>View</Button>
+          <SlipMoves moves={moves} title={title} size="small" onDone={onDone} />
+        </div>
+      )}
+    </Answered>
   );
 }

@@ -1,6 +1,6 @@
 import { api } from "@staffroom/api";
 import type { Move } from "@staffroom/contract";
-import { toast, useDialogs, useOpenRecord } from "@staffroom/ui";
+import { attempt, toast, useDialogs, useOpenRecord } from "@staffroom/ui";
 import { Moves } from "@staffroom/workflow";
 import { Button } from "antd";
 import type { Slip } from "./types";
@@ -15,13 +15,9 @@ export function SlipMoves({ moves, title, onDone, size }: Props) {
   const remove = async (move: Move) => {
     if (!(await dialogs.ask({ title: "Delete slip?", text: `Are you sure you wish to delete the slip ${title}?`, danger: true }))) return;
     if (!(await dialogs.ask({ title: "Delete slip?", text: "What the tutor wrote will be gone from every list. Delete it?", danger: true }))) return;
-    try {
-      await api.send(move.method, move.path);
-      toast.success();
-      onDone(move);
-    } catch (error) {
-      toast.error(error);
-    }
+    if (!(await attempt(() => api.send(move.method, move.path)))) return;
+    toast.success();
+    onDone(move);
   };
 
   return (

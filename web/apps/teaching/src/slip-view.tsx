@@ -1,6 +1,6 @@
 import type { RecordPieceProps } from "@staffroom/contract";
 import { FieldValue, useFields } from "@staffroom/form";
-import { ChoiceTag } from "@staffroom/screen";
+import { ChoiceTag, useTitles } from "@staffroom/screen";
 import { colorOf, Facts, formatDateTime, Icon, plainText, RichTextView } from "@staffroom/ui";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -46,22 +46,25 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function SlipFacts({ slip }: { slip: Slip }) {
   const { slipMeta: meta, slipData: data, course, invigilator, student, tutor } = slip;
   const when = slip.tutorial ?? slip.invigilationSession;
+  const title = useTitles("/slips");
+  const timekeeping = useFields("/slip").fields.get("onTime");
+  if (!title) return null;
   return (
     <Facts
       facts={{
         Invigilator: invigilator && <Link to={`/invigilators/${invigilator.id}`}>{invigilator.name}</Link>,
-        Student: student && <Link to={`/students/${student.id}`}>{student.name}</Link>,
-        Tutor: tutor && <Link to={`/tutors/${tutor.id}`}>{tutor.name}</Link>,
-        Course: course && <Link to={`/courses/${course.id}`}>{[course.board, course.level, course.subject].filter(Boolean).join(" ")}</Link>,
-        [invigilator ? "Session" : "Tutorial"]: when && `${formatDateTime(when.start)}–${formatDateTime(when.end).slice(-5)}`,
+        [title("student")]: student && <Link to={`/students/${student.id}`}>{student.name}</Link>,
+        [title("tutor")]: tutor && <Link to={`/tutors/${tutor.id}`}>{tutor.name}</Link>,
+        [title("course")]: course && <Link to={`/courses/${course.id}`}>{[course.board, course.level, course.subject].filter(Boolean).join(" ")}</Link>,
+        [invigilator ? "Session" : title("tutorialDate")]: when && `${formatDateTime(when.start)}–${formatDateTime(when.end).slice(-5)}`,
         Department: slip.department.title,
         Location: slip.tutorial?.location,
-        Presence: data.present && <ChoiceTag of="/slips/columns" name="present" value={data.present} />,
-        Timekeeping: data.onTime !== null && <Value name="onTime" value={data.onTime} />,
-        Submitted: meta.submitted && <>{formatDateTime(meta.submitted)}{slip.isLate && <span className="tea-warn"> late</span>}</>,
-        Approved: meta.approved && `${formatDateTime(meta.approved)} by ${meta.approvedBy?.name ?? ""}`,
-        Reviewed: meta.reviewed ? "Yes" : "No",
-        "Student read": meta.studentRead ? "Yes" : "No",
+        [title("present")]: data.present && <ChoiceTag of="/slips/columns" name="present" value={data.present} />,
+        ...(timekeeping && { [timekeeping.title]: data.onTime !== null && <FieldValue field={timekeeping} value={data.onTime} /> }),
+        [title("submitted")]: meta.submitted && <>{formatDateTime(meta.submitted)}{slip.isLate && <span className="tea-warn"> late</span>}</>,
+        [title("approved")]: meta.approved && `${formatDateTime(meta.approved)} by ${meta.approvedBy?.name ?? ""}`,
+        [title("reviewed")]: meta.reviewed ? "Yes" : "No",
+        [title("studentRead")]: meta.studentRead ? "Yes" : "No",
       }}
     />
   );

@@ -1,36 +1,21 @@
-import { useSyncExternalStore } from "react";
 import { isUnreachable } from "./errors";
+import { createStore } from "./store";
 
 /** A call that is sent once the server can be reached again; `label` names it to the user. */
 export type Waiting = { key: string; label: string; send: () => unknown };
 export type Connection = { isLost: boolean; waiting: readonly Waiting[] };
 
 const waits = [2000, 4000, 8000, 15_000];
-let connection: Connection = { isLost: false, waiting: [] };
+const connection = createStore<Connection>({ isLost: false, waiting: [] });
 let tries = 0;
 let restoredAt = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
 const reconnectListeners = new Set<() => void>();
 
-function set(change: Partial<Connection>): void {
-  connection = { ...connection, ...change };
-  for (const listener of listeners) listener();
-}
+const set = (change: Partial<Connection>) => connection.set({ ...connection.get(), ...change });
 
-export function getConnection(): Connection {
-  return connection;
-}
-
-export function useConnection(): Connection {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    getConnection,
-  );
-}
+export const getConnection = connection.get;
+export const useConnection = connection.use;
 
 /** Polls the cheapest call of the server until it answers. */
 function probe(): void {
@@ -46,7 +31,7 @@ function probeLater(): void {
 
 /** Records that a call had no answer. */
 export function connectionLost(): void {
-  if (connection.isLost) return;
+  if (connection.get().isLost) return;
   set({ isLost: true });
   // An unstable connection is polled with backoff.
   if (Date.now() - restoredAt > 60_000) tries = 0;
@@ -56,11 +41,11 @@ export function connectionLost(): void {
 
 /** Records that the server answered, with whatever status, and sends the waiting calls. */
 export function connectionRestored(): void {
-  if (!connection.isLost) return;
+  if (!connection.get().isLost) return;
   clearTimeout(timer);
   window.removeEventListener("online", probe);
   restoredAt = Date.now();
-  const { waiting } = connection;
+  const { waiting } = connection.get();
   set({ isLost: false, waiting: [] });
   for (const { send } of waiting) void send();
   for (const listener of reconnectListeners) listener();
@@ -68,16 +53,16 @@ export function connectionRestored(): void {
 
 /** Queues a call until the server can be reached again; it replaces a waiting call of the same key. */
 export function sendLater(one: Waiting): void {
-  set({ waiting: [...connection.waiting.filter(({ key }) => key !== one.key), one] });
+  set({ waiting: [...connection.get().waiting.filter(({ key }) => key !== one.key), one] });
 }
 
 /** Removes the waiting call of the key. */
 export function cancelSend(key: string): void {
-  if (isWaiting(key)) set({ waiting: connection.waiting.filter((one) => one.key !== key) });
+  if (isWaiting(key)) set({ waiting: connection.get().waiting.filter((one) => one.key !== key) });
 }
 
 export function isWaiting(key: string): boolean {
-  return connection.waiting.some((one) => one.key === key);
+  return connection.get().waiting.some((one) => one.key === key);
 }
 
 /** Subscribes to the return of the connection; returns the function that unsubscribes. */

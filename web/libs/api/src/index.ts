@@ -8,6 +8,7 @@ export {
 } from "./connection";
 export * from "./query";
 export * from "./realtime";
+export * from "./store";
 export {
   getSession, hasRole, mayRestore, rememberedUsername, sessionExpired, signedIn, signedOut, subscribeSession, userChanged, useSession, useUser,
   type Session, type SessionStatus,

@@ -1,6 +1,6 @@
 import type { Notice } from "@staffroom/contract";
-import { useSyncExternalStore } from "react";
 import { addressOf, api } from "./client";
+import { createStore } from "./store";
 
 export type LiveState = "connecting" | "live" | "stale";
 export type LiveEvent = { id: string; event: string; data: unknown };
@@ -35,25 +35,10 @@ export function parseEvents(text: string): { events: LiveEvent[]; rest: string }
   return { events, rest };
 }
 
-let state: LiveState = "connecting";
-const stateListeners = new Set<() => void>();
+const state = createStore<LiveState>("connecting");
 const eventListeners = new Set<(event: LiveEvent) => void>();
 
-function setState(next: LiveState): void {
-  if (state === next) return;
-  state = next;
-  for (const listener of stateListeners) listener();
-}
-
-export function useLiveState(): LiveState {
-  return useSyncExternalStore(
-    (listener) => {
-      stateListeners.add(listener);
-      return () => stateListeners.delete(listener);
-    },
-    () => state,
-  );
-}
+export const useLiveState = state.use;
 
 /** Subscribes to the events of the user's channel; returns the function that unsubscribes. */
 export function onLive(listener: (event: LiveEvent) => void): () => void {
@@ -65,7 +50,7 @@ export function isNotice(event: LiveEvent): event is LiveEvent & { data: Notice 
   return event.event === "notification" && typeof event.data === "object" && event.data !== null;
 }
 
-async function listen(lastId: string, signal: AbortSignal, seen: (id: string) => void): Promise<void> {
+async function listen(lastId: string, signal: AbortSignal, onId: (id: string) => void): Promise<void> {
   const { ticket } = await api.post<{ ticket: string }>("/notifications/ticket", undefined, { signal });
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), silenceMs);
@@ -76,7 +61,7 @@ async function listen(lastId: string, signal: AbortSignal, seen: (id: string) =>
       cache: "no-store",
     });
     if (!answer.ok || !answer.body) throw new Error(`stream answered ${answer.status}`);
-    setState("live");
+    state.set("live");
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = "";
     for (;;) {
@@ -87,7 +72,7 @@ async function listen(lastId: string, signal: AbortSignal, seen: (id: string) =>
       const parsed = parseEvents(rest + value);
       rest = parsed.rest;
       for (const event of parsed.events) {
-        if (event.id) seen(event.id);
+        if (event.id) onId(event.id);
         for (const listener of eventListeners) listener(event);
       }
     }
@@ -108,7 +93,7 @@ export function startRealtime(): () => void {
         failures = 0;
       }).catch(() => undefined);
       if (stop.signal.aborted) return;
-      setState("stale");
+      state.set("stale");
       const wait = waits[Math.min(failures, waits.length - 1)];
       failures += 1;
       await new Promise((done) => setTimeout(done, wait));
@@ -116,6 +101,6 @@ export function startRealtime(): () => void {
   })();
   return () => {
     stop.abort();
-    setState("connecting");
+    state.set("connecting");
   };
 }

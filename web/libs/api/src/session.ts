@@ -1,6 +1,6 @@
 import type { SignIn, User } from "@staffroom/contract";
-import { useSyncExternalStore } from "react";
 import { sessionMinutes } from "./constants";
+import { createStore } from "./store";
 
 /**
  * `expired` keeps the user and the screen: the user signs in again in place and the waiting calls continue.
@@ -18,26 +18,12 @@ export type Session = {
 const storageKey = "staffroom.session";
 type Saved = { savedAt: number; userId: number };
 
-let session: Session = { status: "restoring", user: null, token: null, oldToken: null };
-const listeners = new Set<() => void>();
+const session = createStore<Session>({ status: "restoring", user: null, token: null, oldToken: null });
+const set = (change: Partial<Session>) => session.set({ ...session.get(), ...change });
 
-function set(change: Partial<Session>): void {
-  session = { ...session, ...change };
-  for (const listener of listeners) listener();
-}
-
-export function getSession(): Session {
-  return session;
-}
-
-export function subscribeSession(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function useSession(): Session {
-  return useSyncExternalStore(subscribeSession, getSession, getSession);
-}
+export const getSession = session.get;
+export const subscribeSession = session.subscribe;
+export const useSession = session.use;
 
 /** The signed-in user; for screens behind the guard. */
 export function useUser(): User {
@@ -72,7 +58,7 @@ function save(user: User, now = Date.now()): void {
 }
 
 export function signedIn(answer: Pick<SignIn, "authToken" | "user">): void {
-  if (session.status === "expired" || session.status === "signedOut" || session.status === "restoring") save(answer.user);
+  if (session.get().status !== "signedIn") save(answer.user);
   set({ status: "signedIn", user: answer.user, token: answer.authToken, oldToken: null });
 }
 
@@ -91,7 +77,7 @@ export function refreshed(answer: Pick<SignIn, "authToken" | "user">): void {
 }
 
 export function impersonating(answer: Pick<SignIn, "authToken" | "user">): void {
-  set({ user: answer.user, token: answer.authToken, oldToken: session.oldToken ?? session.token });
+  set({ user: answer.user, token: answer.authToken, oldToken: session.get().oldToken ?? session.get().token });
 }
 
 export function impersonationEnded(token: string, user: User): void {
@@ -99,7 +85,7 @@ export function impersonationEnded(token: string, user: User): void {
 }
 
 export function sessionExpired(): void {
-  if (session.status === "signedIn") set({ status: "expired" });
+  if (session.get().status === "signedIn") set({ status: "expired" });
 }
 
 export function userChanged(user: User): void {

@@ -8,13 +8,10 @@ export type Option = Shape<"finance", "Option">;
 export type OptionValue = Option["value"];
 
 export type Column = Partial<Shape<"finance", "ListColumn">> & Pick<Shape<"finance", "ListColumn">, "name" | "title" | "type">;
-export type ColumnType = Column["type"];
 export type Filter = Shape<"finance", "ListFilter"> & {
   /** The values of a range; dates when absent. */
   of?: "date" | "number";
 };
-export type FilterType = Filter["type"];
-export type TabRow = Shape<"finance", "ListTabs">;
 
 type ServedField = Shape<"finance", "FormField">;
 export type FieldType = ServedField["type"];
@@ -71,7 +68,6 @@ export type FieldChange = Shape<"finance", "FieldChange">;
 
 /** A job; the result of an export names its file. */
 export type Job = Omit<Shape<"finance", "Job">, "result"> & { result: { fileId: number; name: string; rows: number } | null };
-export type JobState = Job["state"];
 
 /** The body of an error; servers other than ours may send `message` or `exception`. */
 export type ErrorBody = Partial<Pick<Shape<"finance", "Refusal">, "error" | "title" | "code" | "fields" | "requestId" | "value" | "values">> & {

@@ -1,5 +1,7 @@
 import "./style.css";
 
+export * from "./attachments";
+export * from "./button";
 export * from "./dates";
 export * from "./dialog";
 export * from "./drafts";

@@ -31,9 +31,9 @@ type Input = {
 export function useField({ field, path, value, onSaved, debounce = false }: Input) {
   const draftKey = `${path}#${field.name}`;
   const [state, setState] = useState<FieldState>(() => {
-    const kept = readDraft(draftKey);
-    const draft = kept === undefined ? toDraft(field, value) : kept;
-    const status = kept === undefined ? "idle" : isWaiting(draftKey) ? "waiting" : "dirty";
+    const stored = readDraft(draftKey);
+    const draft = stored === undefined ? toDraft(field, value) : stored;
+    const status = stored === undefined ? "idle" : isWaiting(draftKey) ? "waiting" : "dirty";
     return { draft, status, problem: null, present: undefined };
   });
   const latest = useRef({ state, value });

@@ -44,8 +44,8 @@ function conflictOf(error: unknown, fields: readonly Field[]): Conflict | null {
   const { field: name } = (error.request.body ?? {}) as { field?: string };
   // The answer has the present values by name; for a change of a single field, its value alone.
   const values = (error.body?.values ?? (name ? { [name]: error.body?.value } : {})) as Values;
-  const met = fields.find((field) => field.name in values);
-  return met ? { name: met.name, present: values[met.name] } : null;
+  const field = fields.find((one) => one.name in values);
+  return field ? { name: field.name, present: values[field.name] } : null;
 }
 
 /** The state of a form of field metadata: drafts, validation, submission, conflicts, retries (platform.md 5). */
@@ -56,8 +56,8 @@ export function useForm({ fields: declared, initial = {}, follow, draftKey, labe
   const overwritten = useRef<Values>({});
   const [box, setBox] = useState<HTMLElement | null>(null);
   const [start] = useState(() => draftsOf(fieldsFor(declared, initial), initial));
-  const [kept, setKept] = useState(() => (draftKey ? readDraft<Drafts>(draftKey) : undefined));
-  const [drafts, setDrafts] = useState<Drafts>(() => ({ ...start, ...kept }));
+  const [stored, setStored] = useState(() => (draftKey ? readDraft<Drafts>(draftKey) : undefined));
+  const [drafts, setDrafts] = useState<Drafts>(() => ({ ...start, ...stored }));
   const [problems, setProblems] = useState<Problems>({});
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [sending, setSending] = useState(false);
@@ -141,7 +141,7 @@ export function useForm({ fields: declared, initial = {}, follow, draftKey, labe
   /** Discards the entries. */
   const reset = () => {
     forget();
-    setKept(undefined);
+    setStored(undefined);
     setDrafts(start);
     setProblems({});
   };
@@ -157,7 +157,7 @@ export function useForm({ fields: declared, initial = {}, follow, draftKey, labe
   };
 
   return {
-    base, fields, drafts, problems, conflict, dirty, sending, waits, isKept: !!kept,
+    base, fields, drafts, problems, conflict, dirty, sending, waits, isKept: !!stored,
     change, check, submit, changeAgain, reset, forget, settle, setBox,
   };
 }

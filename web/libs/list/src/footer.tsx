@@ -21,10 +21,10 @@ const cursors = new Map<string, string>();
 export function Footer({ path, query, view, change, page, sizes }: Props) {
   const key = JSON.stringify([path, query, view.pageSize]);
   const [exact, setExact] = useState<{ key: string; total: number } | null>(null);
-  const counted = exact?.key === key ? exact.total : null;
+  const exactTotal = exact?.key === key ? exact.total : null;
   const rows = page?.data.length ?? 0;
-  const total = counted ?? page?.total ?? 0;
-  const isExact = counted !== null || !!page?.totalIsExact;
+  const total = exactTotal ?? page?.total ?? 0;
+  const isExact = exactTotal !== null || !!page?.totalIsExact;
   const hasNext = page ? (page.next !== null && page.next !== undefined ? true : view.page * view.pageSize < page.total && rows > 0) : false;
 
   const count = async () => {

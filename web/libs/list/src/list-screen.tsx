@@ -1,8 +1,8 @@
 import { invalidate, invalidateBeside, useListMeta, useListPage } from "@staffroom/api";
 import type { ListMeta, ListScreenProps, Row } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
-import { ErrorState, Icon, LoadingState, PageHeader, Panel, StatePanel, Tabs, toast, useRouteTitle } from "@staffroom/ui";
-import { Button, Switch } from "antd";
+import { ErrorState, Icon, LoadingState, PageHeader, Panel, StatePanel, Tabs, toast, Toggle, useRouteTitle } from "@staffroom/ui";
+import { Button } from "antd";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { fillPath, isFilled, pageSizes, queryOf, wholeQueryOf } from "./address";
@@ -40,7 +40,7 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
   const tabs = (meta.tabs ?? []).filter(({ name }) => !(name in fixed) && (props.tabs?.includes(name) ?? true));
   const filters = useMemo(() => (meta.filters ?? []).filter(({ name }) => !(name in fixed)), [meta, fixed]);
   const navigate = useNavigate();
-  const { search: drawn } = useLocation();
+  const { search: parameters } = useLocation();
   const [view, change] = useView(meta, embedded ? "memory" : "address");
   const query = useMemo(() => queryOf(view, fixed), [view, fixed]);
   const whole = useMemo(() => wholeQueryOf(view, fixed), [view, fixed]);
@@ -88,11 +88,7 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
   const tools = (
     <>
       <SearchBox value={view.search} onChange={search} title={title} />
-      {mayEdit && (
-        <label className="sr-edit-toggle">
-          <Switch size="small" checked={editing} onChange={edit} /> EDIT
-        </label>
-      )}
+      {mayEdit && <Toggle on={editing} onChange={edit}>EDIT</Toggle>}
       {meta.may.export !== false && <ExportButton path={path} request={exportRequest} size={Object.keys(exportOf(selection)).length ? "selection" : "list"} />}
       {props.actions}
       {mayAdd && <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setAdding(true)}>Add</Button>}
@@ -145,7 +141,7 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
           mayArchive={!!mayEdit && mayEdit.fields.some(({ name }) => name === "archived")}
           mayDelete={!readOnly && !!meta.may.delete && !!meta.delete && (editing || !meta.may.edit)}
         />
-        <div ref={box} style={{ minHeight: height + 34 }} aria-busy={page.isFetching} data-view={drawn.slice(1)}>
+        <div ref={box} style={{ minHeight: height + 34 }} aria-busy={page.isFetching} data-view={parameters.slice(1)}>
           {page.error && !page.data ? (
             <ErrorState error={page.error} title="The rows did not load" onRetry={() => void page.refetch()} />
           ) : (

@@ -8,20 +8,20 @@ import { useSearchKey } from "./keys";
 /** The search box, with a debounce of 300 ms; Escape empties it. */
 export function SearchBox({ value, onChange, title }: { value: string; onChange: (value: string) => void; title: string }) {
   const [text, setText] = useState(value);
-  const told = useRef(value);
+  const sent = useRef(value);
   const box = useRef<InputRef>(null);
   useSearchKey(box);
   useEffect(() => {
     // Back or a link changed the search.
-    if (value !== told.current) {
-      told.current = value;
+    if (value !== sent.current) {
+      sent.current = value;
       setText(value);
     }
   }, [value]);
   useEffect(() => {
-    if (text === told.current) return;
+    if (text === sent.current) return;
     const timer = setTimeout(() => {
-      told.current = text;
+      sent.current = text;
       onChange(text);
     }, searchDebounceMs);
     return () => clearTimeout(timer);

@@ -83,7 +83,7 @@ export function ListTable(props: Props) {
     };
     const shown = meta.columns.filter((column) => !column.hidden);
     const widths = columnWidths(shown, room - besides - (rowActions ? actionsWidth : 0));
-    const drawn: TableColumnType<Row>[] = shown.map((column) => ({
+    const tableColumns: TableColumnType<Row>[] = shown.map((column) => ({
       key: column.name,
       width: widths.get(column.name),
       align: isRightAligned(column) ? "right" : undefined,
@@ -98,8 +98,8 @@ export function ListTable(props: Props) {
         return <EditCell field={field} path={fillPath(meta.edit.path, row)} row={row} onSaved={saved(row)}>{content}</EditCell>;
       },
     }));
-    if (rowActions) drawn.push({ key: "sr-actions", width: actionsWidth, align: "right", fixed: "end", title: "", render: (_: unknown, row: Row) => rowActions(row) });
-    return drawn;
+    if (rowActions) tableColumns.push({ key: "sr-actions", width: actionsWidth, align: "right", fixed: "end", title: "", render: (_: unknown, row: Row) => rowActions(row) });
+    return tableColumns;
   }, [meta, path, view, change, room, editing, onEdited, cells, rowActions]);
 
   const width = columns.reduce((sum, column) => sum + Number(column.width), besides);

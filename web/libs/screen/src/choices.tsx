@@ -1,16 +1,18 @@
-import { api, queryClient, useApi } from "@staffroom/api";
+import { api, queryClient, useApi, useListMeta } from "@staffroom/api";
 import type { FieldSection, ListMeta, Option } from "@staffroom/contract";
 import { StatusTag } from "@staffroom/ui";
 import { useMemo } from "react";
 
-/** The choices of a column or field, in the service's words and colours; `email.state` is the field of a section. */
+/** The choices of a column or field, in the service's words and colours; `email.state` is the field of a section, `filter.status` a filter or tab. */
 export type Choices = (name: string) => readonly Option[];
 
-type Served = Partial<Pick<ListMeta, "columns">> & { sections?: FieldSection[] };
+type Served = Partial<Pick<ListMeta, "columns" | "filters" | "tabs">> & { sections?: FieldSection[] };
 const staleTime = 5 * 60_000;
 
 function choicesIn(served: Served | undefined): Choices {
-  const options = new Map((served?.columns ?? []).map((one) => [one.name, one.options]));
+  const { tabs = [], filters = [], columns = [] } = served ?? {};
+  const options = new Map(columns.map((one) => [one.name, one.options]));
+  for (const filter of [...tabs, ...filters]) options.set(`filter.${filter.name}`, filter.options);
   for (const { name: section, fields } of served?.sections ?? []) {
     for (const field of fields) options.set(field.name, field.options).set(`${section}.${field.name}`, field.options);
   }
@@ -26,7 +28,16 @@ export function useChoices(path: string): Choices | null {
   return useMemo(() => (isPending ? null : choicesIn(data)), [data, isPending]);
 }
 
-/** The same outside of a component, for a search. */
+/** The titles of a list's columns; a name without a column is its own title. Null while they load. */
+export function useTitles(list: string): ((name: string) => string) | null {
+  const { data, isPending } = useListMeta(list);
+  return useMemo(() => {
+    const titles = new Map(data?.columns.map(({ name, title }) => [name, title]));
+    return isPending ? null : (name) => titles.get(name) ?? name;
+  }, [data, isPending]);
+}
+
+/** `useChoices` outside of a component, for a search. */
 export const readChoices = async (path: string): Promise<Choices> =>
   choicesIn(await queryClient.fetchQuery({ queryKey: [path, {}, {}], queryFn: ({ signal }) => api.get<Served>(path, { signal }), staleTime }));
 

@@ -1,5 +1,6 @@
 import "./style.css";
 
 export * from "./choices";
+export * from "./home-list";
 export * from "./record-drawer";
 export * from "./route-screen";

@@ -3,17 +3,17 @@ import type { Piece } from "@staffroom/contract";
 import { ErrorBoundary, LoadingState } from "@staffroom/ui";
 import { lazy, Suspense, type ComponentType } from "react";
 
-const drawn = new WeakMap<object, unknown>();
+const loaded = new WeakMap<object, unknown>();
 
 /** A declared component, loaded when it is first drawn. */
 export function LoadedPiece<Props extends object>({ load, props }: { load: Piece<Props>; props: Props }) {
-  let Content = drawn.get(load) as ComponentType<Props> | undefined;
+  let Content = loaded.get(load) as ComponentType<Props> | undefined;
   if (!Content) {
     Content = lazy(() => loadPiece(load)) as unknown as ComponentType<Props>;
-    drawn.set(load, Content);
+    loaded.set(load, Content);
   }
   return (
-    <ErrorBoundary title="This part did not load" onRetry={() => drawn.delete(load)}>
+    <ErrorBoundary title="This part did not load" onRetry={() => loaded.delete(load)}>
       <Suspense fallback={<LoadingState rows={5} />}><Content {...props} /></Suspense>
     </ErrorBoundary>
   );

@@ -9,7 +9,7 @@ export type ChangeAddress = (write: (before: URLSearchParams) => URLSearchParams
  * quick changes none may be lost.
  */
 export function useAddress(): [URLSearchParams, ChangeAddress] {
-  const [drawn] = useSearchParams();
+  const [parameters] = useSearchParams();
   const { pathname } = useLocation();
   const router = useContext(DataRouterContext)?.router;
   const navigate = useNavigate();
@@ -22,7 +22,7 @@ export function useAddress(): [URLSearchParams, ChangeAddress] {
     },
     [router, pathname, navigate],
   );
-  return [drawn, change];
+  return [parameters, change];
 }
 
 /** The id of the open record of a list, kept in a parameter of the address; null when none is open. */

@@ -1,31 +1,12 @@
-import { ApiError, api, appName, appVersion, getSession, schoolName } from "@staffroom/api";
+import { ApiError, api, appName, appVersion, createStore, getSession, schoolName } from "@staffroom/api";
 
 type Opened = { error?: unknown; description?: string } | null;
-let opened: Opened = null;
-const listeners = new Set<() => void>();
-
-function set(next: Opened): void {
-  opened = next;
-  for (const listener of listeners) listener();
-}
+const opened = createStore<Opened>(null);
 
 /** Opens the bug report with the data of the failed call; `description` is a default text. */
-export function openBugReport(error?: unknown, description = ""): void {
-  set({ error, description });
-}
-
-export function closeBugReport(): void {
-  set(null);
-}
-
-export function openedBugReport(): Opened {
-  return opened;
-}
-
-export function subscribeBugReport(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const openBugReport = (error?: unknown, description = ""): void => opened.set({ error, description });
+export const closeBugReport = (): void => opened.set(null);
+export const useBugReport = opened.use;
 
 /** Calls whose bodies are secret: passwords, bank details. */
 const privateBody = /\/(auth|tutorpayments\/accounts)(\/|$)/;

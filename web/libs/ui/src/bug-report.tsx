@@ -1,7 +1,7 @@
 import { supportEmail } from "@staffroom/api";
 import { Button, Input } from "antd";
-import { useState, useSyncExternalStore } from "react";
-import { bugReportOf, closeBugReport, openedBugReport, sendBugReport, subscribeBugReport } from "./bug-report-store";
+import { useState } from "react";
+import { bugReportOf, closeBugReport, sendBugReport, useBugReport } from "./bug-report-store";
 import { Dialog } from "./dialog";
 import { plainErrorText } from "@staffroom/api";
 
@@ -65,6 +65,6 @@ function Report({ error, description: first = "" }: { error?: unknown; descripti
 
 /** The dialog of the bug report; the shell renders it once. */
 export function BugReportDialog() {
-  const opened = useSyncExternalStore(subscribeBugReport, openedBugReport);
+  const opened = useBugReport();
   return opened ? <Report {...opened} /> : null;
 }

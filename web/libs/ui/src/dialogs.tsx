@@ -41,25 +41,17 @@ export function useDialogs() {
         });
         closers.add(close);
       });
+    /** Shows a text until the user closes it. */
+    const say = (type: "info" | "warning" | "error", title: string, content: ReactNode) => modal[type]({ title, content, centered: true, okText: "OK" });
     return {
       ask,
       askDelete: (name: string) =>
         ask({ title: "Delete entry?", text: `Are you sure you wish to delete ${name}?`, danger: true }),
-      formErrors: () =>
-        modal.error({ title: "Form errors", content: "Please check for errors in the form", centered: true, okText: "OK" }),
-      accessDenied: (onClose?: () => void) =>
-        modal.warning({
-          title: "Access denied",
-          content: (
-            <>
-              <p>You do not have access to this page</p>
-              <a href={`mailto:${supportEmail}`}>Contact support</a>
-            </>
-          ),
-          centered: true,
-          okText: "OK",
-          afterClose: onClose,
-        }),
+      say,
+      /** The same with the address of support. */
+      warn: (title: string, text: string) =>
+        say("warning", title, <><p>{text}</p><a href={`mailto:${supportEmail}`}>Contact support</a></>),
+      formErrors: () => say("error", "Form errors", "Please check for errors in the form"),
     };
   }, [modal]);
 }

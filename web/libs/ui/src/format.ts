@@ -43,6 +43,9 @@ export function formatNumber(value: unknown): string {
   return typeof value === "number" ? numbers.format(value) : "";
 }
 
+/** `1 person`, `1,204 people`. */
+export const formatCount = (count: number, one: string, many: string): string => `${numbers.format(count)} ${count === 1 ? one : many}`;
+
 const moneyFormats = new Map<string, Intl.NumberFormat>();
 
 /** Minor units as en-GB money. */

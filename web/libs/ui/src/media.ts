@@ -1,8 +1,5 @@
 import { useSyncExternalStore } from "react";
 
-/** Below this width the menu overlays the page; style.css of the shell has the same number. */
-export const narrowest = 1000;
-
 /** True while the window matches a media query; a change renders again. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(

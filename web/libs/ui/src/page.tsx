@@ -1,36 +1,27 @@
+import { createStore } from "@staffroom/api";
 import type { Badge } from "@staffroom/contract";
-import { useEffect, useLayoutEffect, useSyncExternalStore, type ReactNode } from "react";
+import { useEffect, useLayoutEffect, type ReactNode } from "react";
 import { useMatches } from "react-router";
 import { colorOf } from "./theme";
 import { textOn } from "./color";
 
-let page = "";
-const listeners = new Set<() => void>();
+const page = createStore("");
 
 function setPage(title: string): void {
-  page = title;
   document.title = title ? `${title} · Staffroom` : "Staffroom";
-  for (const listener of listeners) listener();
+  page.set(title);
 }
 
 /** The title of the current screen. */
-export function usePageTitle(): string {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => page,
-  );
-}
+export const usePageTitle = page.use;
 
 /** Sets the title of the browser's tab and the shell's top bar while the component is mounted. */
 export function usePage(title: string): void {
   useEffect(() => {
-    const before = page;
+    const before = page.get();
     setPage(title);
     // Another screen may have set its own title already.
-    return () => (page === title ? setPage(before) : undefined);
+    return () => (page.get() === title ? setPage(before) : undefined);
   }, [title]);
 }
 

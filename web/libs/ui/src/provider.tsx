@@ -16,12 +16,12 @@ dayjs.locale("en-gb");
 const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 if (still) document.documentElement.dataset.motion = "none";
 // Components wait for the end of an animation, and must know where style.css allows none.
-const mine = still ? { ...theme, token: { ...theme.token, motion: false } } : theme;
+const ownTheme = still ? { ...theme, token: { ...theme.token, motion: false } } : theme;
 
 /** Theme, language, query cache and dialogs around everything; used by the shell and by component tests. */
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
-    <ConfigProvider theme={mine} locale={enGB} button={{ autoInsertSpace: false }} wave={{ disabled: true }} drawer={{ closable: { placement: "end" } }}>
+    <ConfigProvider theme={ownTheme} locale={enGB} button={{ autoInsertSpace: false }} wave={{ disabled: true }} drawer={{ closable: { placement: "end" } }}>
       <App component={false}>
         <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
       </App>

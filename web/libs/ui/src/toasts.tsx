@@ -1,5 +1,5 @@
-import { ApiError, errorText, isUnreachable } from "@staffroom/api";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { ApiError, createStore, errorText, isUnreachable } from "@staffroom/api";
+import { useEffect, useRef, useState } from "react";
 import { openBugReport } from "./bug-report-store";
 import { Icon } from "./icon";
 import { useFreeCorner } from "./toast-corner";
@@ -19,16 +19,11 @@ export type Toast = {
   action?: { label: string; run: () => void };
 };
 
-let toasts: readonly Toast[] = [];
+const toasts = createStore<readonly Toast[]>([]);
+export const currentToasts = toasts.get;
 let lastId = 0;
-const listeners = new Set<() => void>();
 
-function set(next: readonly Toast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
-
-type Said = Omit<Toast, "id" | "about" | "times"> & { about?: string };
+type ToastContent = Omit<Toast, "id" | "about" | "times"> & { about?: string };
 
 /** The most toasts on the screen. */
 const shownAtMost = 2;
@@ -36,24 +31,20 @@ const keptAtMost = 12;
 /** True for a toast with the only access to an action: it waits for a place instead of being dropped. */
 const mustStay = (toast: Toast) => toast.action !== undefined || toast.error !== undefined;
 
-function show(said: Said): void {
-  const about = said.about ?? `${said.kind} ${said.title ?? ""} ${said.text}`;
-  const before = toasts.find((toast) => toast.about === about);
+function show(content: ToastContent): void {
+  const about = content.about ?? `${content.kind} ${content.title ?? ""} ${content.text}`;
+  const before = toasts.get().find((toast) => toast.about === about);
   lastId += 1;
-  const next = [...toasts.filter((toast) => toast !== before), { ...said, about, id: before?.id ?? lastId, times: (before?.times ?? 0) + 1 }];
-  set(next.filter((toast, place) => mustStay(toast) || place >= next.length - shownAtMost).slice(-keptAtMost));
+  const next = [...toasts.get().filter((toast) => toast !== before), { ...content, about, id: before?.id ?? lastId, times: (before?.times ?? 0) + 1 }];
+  toasts.set(next.filter((toast, place) => mustStay(toast) || place >= next.length - shownAtMost).slice(-keptAtMost));
 }
 
 export function dismissToast(id: number): void {
-  set(toasts.filter((toast) => toast.id !== id));
-}
-
-export function currentToasts(): readonly Toast[] {
-  return toasts;
+  toasts.set(toasts.get().filter((toast) => toast.id !== id));
 }
 
 /** The toast of an error, platform.md 8; null for errors that are not shown. */
-export function toastOfError(error: unknown, route: string): Said | null {
+export function toastOfError(error: unknown, route: string): ToastContent | null {
   const status = error instanceof ApiError ? error.status : 0;
   if (status > 403 && (route === "/" || route === "")) return null;
   const text = errorText(error);
@@ -124,13 +115,7 @@ function ToastCard({ item }: { item: Toast }) {
 
 /** The toasts; the shell renders them once. */
 export function Toaster() {
-  const shown = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    currentToasts,
-  );
+  const shown = toasts.use();
   const corner = useFreeCorner(shown);
   return (
     <div ref={corner} className="sr-toaster" aria-live="polite">

@@ -1,7 +1,7 @@
 import { api } from "@staffroom/api";
 import type { Move } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
-import { toast, useDialogs } from "@staffroom/ui";
+import { toast, useAttempt, useDialogs } from "@staffroom/ui";
 import { Button, Dropdown, Space, Tooltip } from "antd";
 import { useState, type ReactNode } from "react";
 
@@ -16,7 +16,7 @@ export type MovesProps = {
 /** Runs moves: asks for confirmation and for the needed values, then makes the call. Render `dialog`. */
 function useMoves(onDone: MovesProps["onDone"]) {
   const dialogs = useDialogs();
-  const [busy, setBusy] = useState<string | null>(null);
+  const [busy, attempt] = useAttempt();
   const [form, setForm] = useState<Move | null>(null);
 
   const run = async (move: Move, body?: Record<string, unknown>, idempotencyKey?: string) => {
@@ -28,14 +28,7 @@ function useMoves(onDone: MovesProps["onDone"]) {
   const start = async (move: Move) => {
     if (move.confirm && !(await dialogs.ask({ ...move.confirm, danger: move.style === "danger" }))) return;
     if (move.needs.length) return setForm(move);
-    setBusy(move.name);
-    try {
-      await run(move);
-    } catch (error) {
-      toast.error(error);
-    } finally {
-      setBusy(null);
-    }
+    await attempt(() => run(move), move.name);
   };
 
   const dialog = (

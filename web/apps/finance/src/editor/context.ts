@@ -1,6 +1,6 @@
-import { invalidate } from "@staffroom/api";
+import { api, invalidate } from "@staffroom/api";
 import type { Field } from "@staffroom/contract";
-import { toast } from "@staffroom/ui";
+import { attempt, toast, useDialogs } from "@staffroom/ui";
 import { createContext, useContext, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { Invoice } from "../types";
 
@@ -58,18 +58,39 @@ export function useCommands(id: number): Pick<Editing, "reload" | "act" | "forms
       await invalidate(`/invoice/${id}`);
     };
     const act = async (work: () => Promise<unknown>, notice?: string) => {
-      try {
-        await work();
-        await reload();
-        if (notice) toast.success(notice);
-        return true;
-      } catch (error) {
-        toast.error(error);
-        // A refusal may mean that another user changed the invoice.
-        await reload();
-        return false;
-      }
+      const isDone = await attempt(work);
+      // A refusal may mean that another user changed the invoice.
+      await reload();
+      if (isDone && notice) toast.success(notice);
+      return isDone;
     };
     return { reload, act, forms };
   }, [id, forms]);
+}
+
+type Removal = {
+  /** The part at the beginning of a sentence. */
+  noun: "Item" | "Instalment";
+  /** The part in the question. */
+  name: string;
+  path: string;
+  /** The call of the invoice that adds the part again. */
+  addTo: string;
+};
+
+/** Deletes a part of the invoice after a question; the toast offers Undo. False when the part stays. */
+export function useRemoval(): (part: Removal) => Promise<boolean> {
+  const { invoice, act } = useEditing();
+  const dialogs = useDialogs();
+  return async ({ noun, name, path, addTo }) => {
+    if (!(await dialogs.ask({ title: `Delete ${noun.toLowerCase()}`, text: `Are you sure you wish to delete ${name}?`, danger: true }))) return false;
+    // The whole body, so that Undo restores the part in its place.
+    let body: object | undefined;
+    const isDeleted = await act(async () => {
+      body = (await api.delete<{ deleted?: object } | undefined>(path))?.deleted;
+    });
+    const restore = () => act(() => api.post(`/invoice/${invoice.id}/${addTo}`, body), `${noun} restored`);
+    if (isDeleted) toast.success(`${noun} deleted`, body && { label: "Undo", run: () => void restore() });
+    return isDeleted;
+  };
 }

@@ -28,7 +28,7 @@ const loading = <LoadingState rows={14} />;
 function Waiting({ onClose }: { onClose: () => void }) {
   return (
     <div className="fin-head">
-      <span className="fin-spacer">Invoice</span>
+      <span className="sr-spacer">Invoice</span>
       <Button type="text" aria-label="Close the invoice" icon={<Icon name="close" size={17} />} onClick={onClose} />
     </div>
   );
@@ -134,7 +134,7 @@ export default function InvoiceEditor({ id, onClose, onOpen }: Props) {
       >
         {editing ? (
           <div className="fin-body" key={id}>
-            {editing.refusal && <p className="fin-refusal" role="note">{editing.refusal}.</p>}
+            {editing.refusal && <p className="sr-notice" role="note">{editing.refusal}.</p>}
             <div className="fin-top"><FieldCard /><Figures /></div>
             <Lines />
             <div className="fin-halves">

@@ -17,6 +17,11 @@ const refusalOf = (exam: Exam, error: Error) =>
     ? `${examName(exam)} has no fees yet. Accounting or the exams office enters them under Exam fees.`
     : `${examName(exam)}: ${errorText(error)}`;
 
+/** A search among the rows of a query. */
+const selectOf = (name: string, { isFetching }: { isFetching: boolean }, none: string) => ({
+  "aria-label": name, placeholder: name, showSearch: labelSearch, loading: isFetching, notFoundContent: isFetching ? "Loading…" : none,
+});
+
 /** Adds the fees of exams as lines: series, exams, their items (money.md 7). */
 export default function ExamItems({ onClose }: { onClose: () => void }) {
   const { invoice, act } = useEditing();
@@ -24,13 +29,13 @@ export default function ExamItems({ onClose }: { onClose: () => void }) {
   const [examIds, setExams] = useState<number[]>([]);
   const series = useApi<Answer<"people", "/system/examseries/list">>("/system/examseries/list");
   const exams = useApi<Exam[]>(`/system/examseries/${seriesId}/exams/list`, undefined, { enabled: seriesId !== undefined });
-  const asked = (exams.data ?? []).filter(({ id }) => examIds.includes(id));
-  const items = useApis<ItemBody[]>(asked.map(({ id }) => `/exam/${id}/invoiceitems`));
+  const chosenExams = (exams.data ?? []).filter(({ id }) => examIds.includes(id));
+  const items = useApis<ItemBody[]>(chosenExams.map(({ id }) => `/exam/${id}/invoiceitems`));
   // Items of several series may be selected: the selection survives a change of series.
-  const rows = asked.flatMap(({ id }, at): ExamItem[] =>
+  const rows = chosenExams.flatMap(({ id }, at): ExamItem[] =>
     (items[at]?.data ?? []).map((item, index) => ({ ...item, examId: id, key: id * 100 + index })),
   );
-  const refused = asked.flatMap((exam, at) => (items[at]?.error ? [refusalOf(exam, items[at].error)] : []));
+  const refused = chosenExams.flatMap((exam, at) => (items[at]?.error ? [refusalOf(exam, items[at].error)] : []));
   const lost = series.error ?? exams.error;
 
   const add = async (chosen: ExamItem[]) => {
@@ -65,12 +70,8 @@ export default function ExamItems({ onClose }: { onClose: () => void }) {
       tools={
         <div className="fin-exam-tools">
           <Select
-            aria-label="Exam series"
-            placeholder="Exam series"
+            {...selectOf("Exam series", series, "There are no exam series yet.")}
             autoFocus
-            showSearch={labelSearch}
-            loading={series.isFetching}
-            notFoundContent={series.isFetching ? "Loading…" : "There are no exam series yet."}
             value={seriesId}
             options={(series.data ?? []).map((one) => ({ value: one.id, label: one.name }))}
             onChange={(id: number) => {
@@ -79,13 +80,9 @@ export default function ExamItems({ onClose }: { onClose: () => void }) {
             }}
           />
           <Select
-            aria-label="Exams"
-            placeholder="Exams"
+            {...selectOf("Exams", exams, "This series has no exams.")}
             mode="multiple"
-            showSearch={labelSearch}
-            loading={exams.isFetching}
             disabled={seriesId === undefined}
-            notFoundContent={exams.isFetching ? "Loading…" : "This series has no exams."}
             value={examIds}
             options={(exams.data ?? []).map((exam) => ({ value: exam.id, label: examName(exam) }))}
             onChange={setExams}

@@ -1,8 +1,8 @@
 import { hasRole, queryClient, useSession } from "@staffroom/api";
 import type { Field, FieldSaved, RecordData } from "@staffroom/contract";
 import { EditableField, ReadField, useFields } from "@staffroom/form";
-import { ErrorState, formatDateTime, LoadingState } from "@staffroom/ui";
-import { useCallback, type ReactNode } from "react";
+import { Answered, Facts, formatDateTime } from "@staffroom/ui";
+import { useCallback } from "react";
 import { Link } from "react-router";
 import { type Invoice } from "../types";
 import { useEditing } from "./context";
@@ -27,51 +27,48 @@ export function InvoiceField({ field }: { field: Field }) {
   return invoice.may?.edit?.includes(field.name) ? <EditableField {...props} debounce onSaved={saved} /> : <ReadField {...props} />;
 }
 
-function Fact({ label, children }: { label: string; children?: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children || <span className="sr-muted">–</span>}</dd>
-    </div>
-  );
-}
+const none = <span className="sr-muted">–</span>;
+const signed = (moment: string | null | undefined, name: string | undefined) => <>{formatDateTime(moment)} <span className="sr-muted">{name}</span></>;
 
-function Facts() {
+function InvoiceFacts() {
   const { invoice } = useEditing();
   const { emailSent, createdBy, modifiedBy, student } = invoice;
   const { ids, kind } = invoice.invoicedEntity;
   const person = ids[`${kind}Id`];
   return (
-    <dl className="fin-facts">
-      <Fact label="Invoiced to">{person ? <Link to={`/${kind}s/${person}`}>{invoice.name}</Link> : invoice.name}</Fact>
-      <Fact label="Student">{student && <Link to={`/students/${student.id}`}>{student.name ?? student.id}</Link>}</Fact>
-      <Fact label="Organisation">{invoice.organisation.title ?? invoice.organisation.id}</Fact>
-      <Fact label="Currency">{invoice.currency}</Fact>
-      <Fact label="Created">{createdBy && <>{formatDateTime(invoice.created)} <span className="sr-muted">{createdBy.name}</span></>}</Fact>
-      <Fact label="Modified">{modifiedBy && <>{formatDateTime(invoice.modified)} <span className="sr-muted">{modifiedBy.name}</span></>}</Fact>
-      <Fact label="Email sent">{emailSent && <>{formatDateTime(emailSent.date)} <span className="sr-muted">{invoice.emailSentBy?.name}</span></>}</Fact>
-    </dl>
+    <Facts
+      facts={{
+        "Invoiced to": person ? <Link to={`/${kind}s/${person}`}>{invoice.name}</Link> : invoice.name,
+        Student: student ? <Link to={`/students/${student.id}`}>{student.name ?? student.id}</Link> : none,
+        Organisation: invoice.organisation.title ?? invoice.organisation.id,
+        Currency: invoice.currency,
+        Created: createdBy ? signed(invoice.created, createdBy.name) : none,
+        Modified: modifiedBy ? signed(invoice.modified, modifiedBy.name) : none,
+        "Email sent": emailSent ? signed(emailSent.date, invoice.emailSentBy?.name) : none,
+      }}
+    />
   );
 }
 
 /** The card of the invoice's fields, each with autosave. */
 export function FieldCard() {
   const { invoice, refusal } = useEditing();
-  const { data, error, refetch, fields } = useFields("/invoice");
+  const query = useFields("/invoice");
   // Only invoices of some organisations have a NIF: it is editable, or has a value.
   const names = shown.filter((name) => name !== "NIF" || !!invoice.NIF || invoice.may?.edit?.includes(name));
   return (
     <section className="fin-card fin-fields" aria-label="Details" data-reading={!!refusal || undefined}>
-      {!data && (error ? <ErrorState compact error={error} onRetry={refetch} /> : <LoadingState rows={4} />)}
-      {data && (
-        <div className="fin-grid">
-          {names.map((name) => {
-            const field = fields.get(name);
-            return field && <InvoiceField key={name} field={field} />;
-          })}
-        </div>
-      )}
-      <Facts />
+      <Answered query={query} rows={4} compact>
+        {() => (
+          <div className="fin-grid">
+            {names.map((name) => {
+              const field = query.fields.get(name);
+              return field && <InvoiceField key={name} field={field} />;
+            })}
+          </div>
+        )}
+      </Answered>
+      <InvoiceFacts />
     </section>
   );
 }

@@ -1,14 +1,14 @@
 import { api, loadPiece } from "@staffroom/api";
-import { FieldFormDialog } from "@staffroom/form";
 import type { Answer, Field } from "@staffroom/contract";
-import { Icon, toast, useDialogs, Widget } from "@staffroom/ui";
-import { App, Button } from "antd";
+import { Icon, toast, useAttempt, useDialogs, Widget } from "@staffroom/ui";
+import { Button } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { kindText, nameOf, type Action, type Invoice } from "../types";
 import { useEditing } from "./context";
+import { EditorDialog } from "./editor-dialog";
 
 const PlanDialog = lazy(() => loadPiece(() => import("./plan-dialogs")).then(({ PlanDialog: dialog }) => ({ default: dialog })));
-const SendDialog = lazy(() => loadPiece(() => import("../sending/send-dialog")).then(({ SendDialog: dialog }) => ({ default: dialog })));
+const SendDialog = lazy(() => loadPiece(() => import("../sending/send-dialog")));
 const sentFields: Field[] = [{ name: "date", title: "Date and time", type: "datetime", required: true }];
 
 /** The payload of a credit note against an invoice (money.md 3). */
@@ -29,36 +29,24 @@ export function creditNoteOf(invoice: Invoice) {
 export function Foot() {
   const { invoice, act, reload, close, open } = useEditing();
   const dialogs = useDialogs();
-  const { modal } = App.useApp();
-  const [busy, setBusy] = useState<string | null>(null);
+  const [busy, attempt] = useAttempt();
   const [now] = useState(() => `${new Date().toISOString().slice(0, 19)}Z`);
   const [pdf, setPdf] = useState<number | null>(null);
   const [dialog, setDialog] = useState<"sent" | "plan" | "invoice" | "receipt" | null>(null);
   const has = (action: Action) => invoice.actions?.includes(action);
   const path = `/invoice/${invoice.id}`;
 
-  const during = (name: string, work: () => Promise<unknown>) => async () => {
-    setBusy(name);
-    await work().finally(() => setBusy(null));
-  };
+  const during = (name: string, work: () => Promise<unknown>) => () => attempt(work, name);
   /** Checks the due date, without which only a credit note is shown or sent (money.md 5). */
   const dated = () => {
     if (invoice.dueDate || invoice.isCreditNote) return true;
-    modal.error({ title: "Missing due date", content: "Please add a due date to the invoice first", centered: true, okText: "OK" });
+    dialogs.say("error", "Missing due date", "Please add a due date to the invoice first");
     return false;
   };
 
   const viewPdf = during("pdf", async () => {
-    if (!dated()) return;
-    try {
-      const { fileId } = await api.get<Answer<"finance", "/invoice/{id}/generate/pdf">>(`${path}/generate/pdf`);
-      setPdf(fileId);
-    } catch (error) {
-      toast.error(error);
-    }
+    if (dated()) setPdf((await api.get<Answer<"finance", "/invoice/{id}/generate/pdf">>(`${path}/generate/pdf`)).fileId);
   });
-  const sendEmail = () => dated() && setDialog("invoice");
-  const sendReceipt = () => setDialog("receipt");
   const credit = during("credit", async () => {
     if (!(await dialogs.ask({ title: "Issue credit note", text: `Issue a credit note for ${nameOf(invoice)}? It opens as a draft.`, yes: "Issue", no: "Cancel" }))) return;
     let creditNote: { id: number } | undefined;
@@ -72,51 +60,40 @@ export function Foot() {
     if (await dialogs.ask({ title: "Write off balance", text, yes: "Write off", no: "Cancel", danger: true })) await act(() => api.post(`${path}/writeoff`), "Balance written off");
   });
   const remove = during("delete", async () => {
-    const kept = invoice.number && " It keeps its number and is cancelled instead.";
-    if (!(await dialogs.ask({ title: `Delete ${kindText(invoice).toLowerCase()}`, text: <>Are you sure you wish to delete {nameOf(invoice)}?{kept}</>, danger: true }))) return;
-    try {
-      const answer = await api.delete<Answer<"finance", "/invoice/{id}", "delete">>(path);
-      if (answer?.deleted === false) {
-        await reload();
-        return toast.success(`${kindText(invoice)} cancelled`);
-      }
-      toast.success(`${kindText(invoice)} deleted`);
-      await reload();
-      close();
-    } catch (error) {
-      toast.error(error);
-    }
+    const instead = invoice.number && " It keeps its number and is cancelled instead.";
+    if (!(await dialogs.ask({ title: `Delete ${kindText(invoice).toLowerCase()}`, text: <>Are you sure you wish to delete {nameOf(invoice)}?{instead}</>, danger: true }))) return;
+    const isCancelled = (await api.delete<Answer<"finance", "/invoice/{id}", "delete">>(path))?.deleted === false;
+    toast.success(`${kindText(invoice)} ${isCancelled ? "cancelled" : "deleted"}`);
+    await reload();
+    if (!isCancelled) close();
   });
 
   const button = (name: string, text: string, onClick: () => unknown, icon?: string, more: { danger?: boolean; type?: "primary" | "text" } = {}) => (
     <Button key={name} loading={busy === name} disabled={busy !== null && busy !== name} icon={icon && <Icon name={icon} size={15} />} onClick={() => void onClick()} {...more}>{text}</Button>
   );
   return (
-    <div className="fin-foot">
+    <div className="sr-foot">
       {has("delete") && button("delete", "Delete", remove, "trash", { danger: true, type: "text" })}
       {has("writeOff") && button("writeOff", "Write off balance", writeOff)}
       {has("creditNote") && button("credit", "Issue credit note", credit)}
-      <span className="fin-spacer" />
+      <span className="sr-spacer" />
       {has("createPlan") && button("plan", "Create installment plan", () => setDialog("plan"))}
       {has("markSent") && button("sent", "Mark as sent", () => setDialog("sent"))}
-      {has("sendReceipt") && button("receipt", "Send receipt", sendReceipt, "receipt")}
+      {has("sendReceipt") && button("receipt", "Send receipt", () => setDialog("receipt"), "receipt")}
       {button("pdf", "View PDF", viewPdf, "file-text")}
-      {has("sendEmail") && button("email", "Send by email", sendEmail, "send", { type: "primary" })}
+      {has("sendEmail") && button("email", "Send by email", () => dated() && setDialog("invoice"), "send", { type: "primary" })}
       {button("close", "Close", close)}
-      <FieldFormDialog
-        open={dialog === "sent"}
-        title="Mark as sent"
-        fields={sentFields}
-        initial={{ date: now }}
-        submitLabel="Mark as sent"
-        to={(values) => api.post(`${path}/mark/sent`, values)}
-        onCancel={() => setDialog(null)}
-        onDone={() => {
-          setDialog(null);
-          toast.success("Marked as sent");
-          void reload();
-        }}
-      />
+      {dialog === "sent" && (
+        <EditorDialog
+          title="Mark as sent"
+          notice="Marked as sent"
+          fields={sentFields}
+          initial={{ date: now }}
+          submitLabel="Mark as sent"
+          to={(values) => api.post(`${path}/mark/sent`, values)}
+          onClose={() => setDialog(null)}
+        />
+      )}
       {(dialog === "invoice" || dialog === "receipt") && (
         <Suspense fallback={null}>
           <SendDialog invoices={[invoice.id]} kind={dialog} onClose={() => setDialog(null)} onSent={() => void reload()} />

@@ -69,7 +69,7 @@ export function Head() {
       <h1>{invoice.shownTitle}{" "}{invoice.number ?? <span className="sr-muted">no number yet</span>}</h1>
       <StatusTag label={invoice.shownStatus} color={states?.find(({ value }) => value === status)?.color} />
       <span className="fin-head-name">{invoice.name}</span>
-      <span className="fin-spacer" />
+      <span className="sr-spacer" />
       <MovesMenu moves={invoice.moves} onDone={() => void reload()} refusal={refusalOf(invoice, isAdmin)}>
         Set status <Icon name="chevron-down" size={14} />
       </MovesMenu>

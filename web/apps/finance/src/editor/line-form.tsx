@@ -32,10 +32,10 @@ function Body({ item, from, onClose, subAccounts }: Props & { subAccounts: SubAc
   const initial = useMemo(() => ({ ...lineStart(item ?? from ?? null), id: item?.id }), [item, from]);
   const fieldsOf = useCallback((drafts: Drafts) => lineFields(known, drafts), [known]);
   const follow = useMemo(() => lineFollows(known.subAccounts), [known]);
-  /** The item as the user has seen it: another user's later change is a conflict. */
-  const [seen] = useState<ItemBody | null>(item);
+  /** The item as it was when the form opened: another user's later change is a conflict. */
+  const [original] = useState<ItemBody | null>(item);
   const change = async (path: string, body: ItemBody, overwritten: Values) => {
-    const changes = lineChanges({ ...seen, ...overwritten }, body);
+    const changes = lineChanges({ ...original, ...overwritten }, body);
     if (changes.length) await api.put(path, { changes });
   };
   const onSubmit = async (values: Values, idempotencyKey: string, overwritten: Values) => {
@@ -61,8 +61,8 @@ function Body({ item, from, onClose, subAccounts }: Props & { subAccounts: SubAc
     void foot.current?.scrollIntoView({ block: "nearest" });
   }, []);
   const field = (name: string, autoFocus?: boolean) => {
-    const found = form.fields.find((one) => one.name === name);
-    return found && <FormField key={name} form={form} field={found} autoFocus={autoFocus} />;
+    const shown = form.fields.find((one) => one.name === name);
+    return shown && <FormField key={name} form={form} field={shown} autoFocus={autoFocus} />;
   };
 
   const { cancel, onKeyDown } = useFormKeys({ form, close: () => onClose(false) });
@@ -108,7 +108,7 @@ function Body({ item, from, onClose, subAccounts }: Props & { subAccounts: SubAc
             <b>Total {money(sums.total)}</b>
           </output>
         )}
-        <span className="fin-spacer" />
+        <span className="sr-spacer" />
       </FormFoot>
     </section>
   );

@@ -23,8 +23,8 @@ export function lineFields({ invoice: { currency }, declared, subAccounts }: Kno
   const { metaType, discountType } = drafts;
   const isPriced = metaType !== "title";
   const field = (name: string, more: Partial<Field> = {}): Field[] => {
-    const found = declared.get(name);
-    return found ? [{ ...found, ...more }] : [];
+    const known = declared.get(name);
+    return known ? [{ ...known, ...more }] : [];
   };
   // A title has no amounts: it cannot become a line, nor a line a title.
   const kinds = declared.get("metaType")?.options?.filter(({ value }) => !drafts.id || (value === "title") === !isPriced);

@@ -1,11 +1,9 @@
 import { api } from "@staffroom/api";
-import type { Answer } from "@staffroom/contract";
 import { FieldValue, readDraft } from "@staffroom/form";
-import { formatMoney, formatPercent, Icon, plainText, RichTextView, Tabs, toast, useDialogs } from "@staffroom/ui";
-import { Button } from "antd";
+import { formatMoney, formatPercent, Icon, IconButton, plainText, RichTextView, Tabs, useDialogs } from "@staffroom/ui";
 import { useEffect, useState, type KeyboardEvent } from "react";
 import type { Invoice, InvoiceItem } from "../types";
-import { useEditing, useHasVat } from "./context";
+import { useEditing, useHasVat, useRemoval } from "./context";
 import type { ItemBody } from "./line";
 import { draftOf, LineForm } from "./line-form";
 import { useOrder } from "./order";
@@ -68,14 +66,14 @@ function useCreditQuestion() {
 }
 
 function Table() {
-  const { invoice, act } = useEditing();
+  const { invoice } = useEditing();
+  const removePart = useRemoval();
   const refusal = !invoice.actions?.includes("editLines");
   const { items, announcement, dragged, step, handle, target } = useOrder();
-  const dialogs = useDialogs();
   const uk = useHasVat();
   const [form, setForm] = useState<Formed | null>(() => {
-    const kept = refusal ? undefined : readDraft<{ id?: number }>(draftOf(invoice.id));
-    return kept ? { item: invoice.items.find(({ id }) => id === kept.id) ?? null } : null;
+    const draft = refusal ? undefined : readDraft<{ id?: number }>(draftOf(invoice.id));
+    return draft ? { item: invoice.items.find(({ id }) => id === draft.id) ?? null } : null;
   });
   const ask = useCreditQuestion();
   const columns = (uk ? 10 : 7) + (refusal ? 0 : 2);
@@ -85,17 +83,8 @@ function Table() {
     if (saved) ask();
   };
   const add = (from?: ItemBody) => setForm({ item: null, from });
-  const restore = (body: ItemBody) => act(() => api.post(`/invoice/${invoice.id}/item`, body), "Item restored");
-  const remove = async (item: InvoiceItem) => {
-    const name = plainText(item.description) || `item ${item.id}`;
-    if (!(await dialogs.ask({ title: "Delete item", text: `Are you sure you wish to delete ${name}?`, danger: true }))) return;
-    let body: ItemBody | undefined;
-    const gone = await act(async () => {
-      body = (await api.delete<Answer<"finance", "/invoice/item/{id}", "delete">>(`/invoice/item/${item.id}`))?.deleted;
-    });
-    if (!gone) return;
-    toast.success("Item deleted", body && { label: "Undo", run: () => void restore(body as ItemBody) });
-    ask();
+  const remove = async ({ id, description }: InvoiceItem) => {
+    if (await removePart({ noun: "Item", name: plainText(description) || `item ${id}`, path: `/invoice/item/${id}`, addTo: "item" })) ask();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, item: InvoiceItem) => {
     const row = event.currentTarget;
@@ -111,7 +100,7 @@ function Table() {
   return (
     <>
       <div className="fin-scroll">
-        <table className="fin-table fin-lines" data-dragging={dragged !== null || undefined}>
+        <table className="sr-table fin-lines" data-dragging={dragged !== null || undefined}>
           <thead>
             <tr>
               {!refusal && <th className="fin-grip"><span className="sr-visually-hidden">Order</span></th>}
@@ -145,8 +134,8 @@ function Table() {
                   <Cells item={item} invoice={invoice} uk={uk} />
                   {!refusal && (
                     <td className="fin-tools">
-                      <Button size="small" type="text" aria-label={`Edit line ${index + 1}`} disabled={!!form} icon={<Icon name="pencil" size={14} />} onClick={() => setForm({ item })} />
-                      <Button size="small" type="text" aria-label={`Delete line ${index + 1}`} icon={<Icon name="trash" size={14} />} onClick={() => void remove(item)} />
+                      <IconButton label={`Edit line ${index + 1}`} disabled={!!form} icon="pencil" size={14} onClick={() => setForm({ item })} />
+                      <IconButton label={`Delete line ${index + 1}`} icon="trash" size={14} onClick={() => remove(item)} />
                     </td>
                   )}
                 </tr>

@@ -1,5 +1,5 @@
 import { api } from "@staffroom/api";
-import { toast } from "@staffroom/ui";
+import { attempt } from "@staffroom/ui";
 import { useEffect, useState, type DragEvent } from "react";
 import type { InvoiceItem } from "../types";
 import { useEditing } from "./context";
@@ -28,11 +28,7 @@ export function useOrder() {
   const send = async (ids: number[]) => {
     if (ids.join() === savedKey) return setUnsaved(null);
     setUnsaved(ids);
-    try {
-      await api.post(`/invoice/${invoice.id}/items/order`, { ids });
-    } catch (error) {
-      toast.error(error);
-    }
+    await attempt(() => api.post(`/invoice/${invoice.id}/items/order`, { ids }));
     await reload();
     setUnsaved(null);
   };

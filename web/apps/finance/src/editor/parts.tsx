@@ -1,10 +1,10 @@
 import { api, hasRole, useSession } from "@staffroom/api";
 import type { Field } from "@staffroom/contract";
-import { FieldFormDialog, FieldValue, useFields } from "@staffroom/form";
+import { FieldValue, FormButton, useFields } from "@staffroom/form";
 import { cellContent } from "@staffroom/list";
-import { formatDate, formatMoney, Icon, toast, useDialogs } from "@staffroom/ui";
+import { copyText, formatDate, formatMoney, Icon, IconButton, PlainTable, useDialogs } from "@staffroom/ui";
 import { Button } from "antd";
-import { useMemo, useState, type ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { LinkLife } from "../pay-link";
 import { EmailLog } from "../sending/email-log";
 import { SyncState } from "../sync/sync-state";
@@ -19,10 +19,9 @@ export function Card({ title, extra, children }: { title: string; extra?: ReactN
 
 /** Payments and reversals; accounts enter payments by other ways. */
 export function Payments() {
-  const { invoice, act } = useEditing();
+  const { invoice, act, reload } = useEditing();
   const dialogs = useDialogs();
   const { user } = useSession();
-  const [adding, setAdding] = useState(false);
   const declared = useFields(parts, "payment").fields;
   const type = declared.get("type");
   const fields = useMemo(
@@ -40,41 +39,41 @@ export function Payments() {
     }
   };
   return (
-    <Card title="Payments" extra={mayEnter && <Button size="small" icon={<Icon name="plus" size={14} />} onClick={() => setAdding(true)}>Enter payment</Button>}>
+    <Card
+      title="Payments"
+      extra={mayEnter && (
+        <FormButton
+          small
+          label="Enter payment"
+          fields={fields}
+          initial={{ amount: invoice.outstanding, type: "bankTransfer", datePaid: today() }}
+          submitLabel="Enter payment"
+          to={`/invoice/${invoice.id}/payment`}
+          notice="Payment entered"
+          onDone={reload}
+        />
+      )}
+    >
       {invoice.payments.length > 0 ? (
-        <table className="fin-table">
-          <thead><tr><th>Received</th><th className="num">Amount</th><th>By</th></tr></thead>
-          <tbody>
-            {invoice.payments.map((entry) => (
-              <tr key={entry.id} data-reversed={entry.reversed || undefined}>
-                <td>{formatDate(entry.datePaid?.date)}</td>
-                <td className="num">{money(entry.amount)}</td>
-                <td>
-                  <span className="fin-by">
-                    {type && <FieldValue field={type} value={entry.type} />} <span className="sr-muted" title={entry.note}>{entry.note || (entry.source === "accounting" && "in the accounting system")}</span>
-                    {entry.source === "manual" && !entry.reversed && hasRole(user, "accounting") && (
-                      <Button size="small" type="text" title="Take back" aria-label={`Take back ${money(entry.amount)}`} icon={<Icon name="undo" size={14} />} onClick={() => void takeBack(entry)} />
-                    )}
-                  </span>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PlainTable
+          rows={invoice.payments}
+          rowProps={({ reversed }) => ({ "data-reversed": reversed || undefined })}
+          columns={[
+            { title: "Received", cell: (entry) => formatDate(entry.datePaid?.date) },
+            { title: "Amount", num: true, cell: (entry) => money(entry.amount) },
+            {
+              title: "By", cell: (entry) => (
+                <span className="fin-by">
+                  {type && <FieldValue field={type} value={entry.type} />} <span className="sr-muted" title={entry.note}>{entry.note || (entry.source === "accounting" && "in the accounting system")}</span>
+                  {entry.source === "manual" && !entry.reversed && hasRole(user, "accounting") && (
+                    <IconButton label={`Take back ${money(entry.amount)}`} icon="undo" size={14} onClick={() => takeBack(entry)} />
+                  )}
+                </span>
+              ),
+            },
+          ]}
+        />
       ) : <p className="fin-nothing">Nothing has been paid yet.</p>}
-      <FieldFormDialog
-        open={adding}
-        title="Enter payment"
-        fields={fields}
-        initial={{ amount: invoice.outstanding, type: "bankTransfer", datePaid: today() }}
-        submitLabel="Enter payment"
-        to={`/invoice/${invoice.id}/payment`}
-        onCancel={() => setAdding(false)}
-        onDone={() => {
-          setAdding(false);
-          void act(() => Promise.resolve(), "Payment entered");
-        }}
-      />
     </Card>
   );
 }
@@ -88,30 +87,17 @@ export function Linked() {
   if (!linked.length) return null;
   return (
     <Card title="Linked invoices">
-      <table className="fin-table">
-        <thead><tr><th>Number</th><th className="num">Total</th><th>Title</th><th className="fin-narrow">Status</th></tr></thead>
-        <tbody>
-          {linked.map((entry) => (
-            <tr key={entry.id}>
-              <td><button type="button" className="fin-link" onClick={() => open(entry.id)}>{nameOf(entry)}</button></td>
-              <td className="num">{formatMoney(entry.total, entry.currency)}</td>
-              <td>{title && <FieldValue field={title} value={entry.title} />}</td>
-              <td>{status && cellContent(status, { ...entry, isCreditNote: entry.title === "Credit" })}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        rows={linked}
+        columns={[
+          { title: "Number", cell: (entry) => <button type="button" className="fin-link" onClick={() => open(entry.id)}>{nameOf(entry)}</button> },
+          { title: "Total", num: true, cell: (entry) => formatMoney(entry.total, entry.currency) },
+          { title: "Title", cell: (entry) => title && <FieldValue field={title} value={entry.title} /> },
+          { title: "Status", className: "fin-narrow", cell: (entry) => status && cellContent(status, { ...entry, isCreditNote: entry.title === "Credit" }) },
+        ]}
+      />
     </Card>
   );
-}
-
-async function copy(text: string, notice: string) {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast.success(notice);
-  } catch (error) {
-    toast.error(error);
-  }
 }
 
 /** The link to the payment page, with its passcode. */
@@ -123,9 +109,9 @@ export function PaymentLink() {
     <Card title="Payment link">
       <div className="fin-pay">
         <a href={link} target="_blank" rel="noreferrer" title={link}>{link}</a>
-        <Button size="small" icon={<Icon name="copy" size={13} />} onClick={() => void copy(link, "Link copied")}>Copy link</Button>
+        <Button size="small" icon={<Icon name="copy" size={13} />} onClick={() => void copyText(link, "Link copied")}>Copy link</Button>
         <span>Passcode <b>{passcode}</b></span>
-        <Button size="small" icon={<Icon name="copy" size={13} />} onClick={() => void copy(passcode ?? "", "Passcode copied")}>Copy passcode</Button>
+        <Button size="small" icon={<Icon name="copy" size={13} />} onClick={() => void copyText(passcode ?? "", "Passcode copied")}>Copy passcode</Button>
       </div>
       <LinkLife invoice={invoice} onChanged={() => void reload()} />
     </Card>

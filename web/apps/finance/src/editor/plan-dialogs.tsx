@@ -1,10 +1,11 @@
 import { api } from "@staffroom/api";
 import type { Field } from "@staffroom/contract";
-import { changesOf, FieldFormDialog, useFields, type Drafts, type FormInput, type Values } from "@staffroom/form";
-import { formatMoney, toast } from "@staffroom/ui";
+import { changesOf, useFields, type Drafts, type FormInput, type Values } from "@staffroom/form";
+import { formatMoney } from "@staffroom/ui";
 import { useCallback, useMemo } from "react";
 import { parts, type Instalment } from "../types";
 import { useEditing } from "./context";
+import { EditorDialog } from "./editor-dialog";
 import { bodyOfInstalment, instalmentFields, split, today, type InstalmentForm } from "./plan-rules";
 
 type Texts = { title: string; submitLabel: string; notice: string };
@@ -16,7 +17,7 @@ const texts: Record<InstalmentForm, Texts> = {
 
 /** Adds, edits or pays one instalment. */
 export function InstalmentDialog({ kind, part, onClose }: { kind: InstalmentForm; part: Instalment | null; onClose: () => void }) {
-  const { invoice, reload } = useEditing();
+  const { invoice } = useEditing();
   const initial = useMemo<Values>(() => {
     const known = part ? bodyOfInstalment(part) : { isPaid: false, paymentType: "bankTransfer" };
     return kind === "pay" ? { ...known, isPaid: true, paidDate: today(), paymentType: "bankTransfer" } : known;
@@ -26,7 +27,6 @@ export function InstalmentDialog({ kind, part, onClose }: { kind: InstalmentForm
   const follow = useCallback((drafts: Drafts, name: string): Drafts => (
     name === "isPaid" && drafts.isPaid === true ? { ...drafts, paidDate: drafts.paidDate || today(), paymentType: drafts.paymentType || "bankTransfer" } : drafts
   ), []);
-  const { title, submitLabel, notice } = texts[kind];
 
   const send: FormInput["onSubmit"] = async (values, idempotencyKey, overwritten) => {
     if (!part) return api.post(`/invoice/${invoice.id}/invoiceInstallment`, values, { idempotencyKey });
@@ -35,23 +35,7 @@ export function InstalmentDialog({ kind, part, onClose }: { kind: InstalmentForm
     if (changes.length) await api.put(`/invoiceInstallment/${part.id}`, { changes });
   };
   if (!declared.size) return null;
-  return (
-    <FieldFormDialog
-      open
-      title={title}
-      fields={fieldsOf}
-      initial={initial}
-      follow={follow}
-      submitLabel={submitLabel}
-      to={send}
-      onCancel={onClose}
-      onDone={async () => {
-        await reload();
-        toast.success(notice);
-        onClose();
-      }}
-    />
-  );
+  return <EditorDialog {...texts[kind]} fields={fieldsOf} initial={initial} follow={follow} to={send} onClose={onClose} />;
 }
 
 /** The amounts of the instalments that a plan will have; `count` is the typed number. */
@@ -70,27 +54,22 @@ function Split({ field: { min = 2, max = 2 }, count }: { field: Field; count: nu
 
 /** Splits the total into equal instalments. */
 export function PlanDialog({ onClose }: { onClose: () => void }) {
-  const { invoice, reload } = useEditing();
+  const { invoice } = useEditing();
   const { fields } = useFields(parts, "plan");
   const initial = useMemo(() => ({ count: 3, first: invoice.dueDate?.date ?? today(), every: "month" }), [invoice]);
   const count = fields.get("count");
   if (!count) return null;
   return (
-    <FieldFormDialog
-      open
+    <EditorDialog
       title="Create installment plan"
+      notice="Installment plan created"
       fields={[...fields.values()]}
       initial={initial}
       submitLabel="Create"
       to={`/invoice/${invoice.id}/plan`}
-      onCancel={onClose}
-      onDone={async () => {
-        await reload();
-        toast.success("Installment plan created");
-        onClose();
-      }}
+      onClose={onClose}
     >
       {({ drafts }) => <Split field={count} count={Number(drafts.count)} />}
-    </FieldFormDialog>
+    </EditorDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Dialog, Tabs } from "@staffroom/ui";
+import { Dialog, Tabs, useAttempt } from "@staffroom/ui";
 import { Table, type TableColumnsType } from "antd";
 import { useState, type ReactNode } from "react";
 
@@ -25,11 +25,8 @@ type Props<Row> = {
 export function SelectionDialog<Row extends object>(props: Props<Row>) {
   const { rows, keyOf, many, tabs, submitLabel = "Select" } = props;
   const [chosen, setChosen] = useState<ReadonlyMap<number, Row>>(new Map());
-  const [busy, setBusy] = useState(false);
-  const submit = async () => {
-    setBusy(true);
-    await props.onChosen([...chosen.values()]).finally(() => setBusy(false));
-  };
+  const [busy, attempt] = useAttempt();
+  const submit = () => attempt(() => props.onChosen([...chosen.values()]));
   const toggle = (row: Row) => {
     const key = keyOf(row);
     const next = new Map(many ? chosen : []);
@@ -44,7 +41,7 @@ export function SelectionDialog<Row extends object>(props: Props<Row>) {
       width={720}
       okText={chosen.size > 1 ? `${submitLabel} (${chosen.size})` : submitLabel}
       okButtonProps={{ disabled: !chosen.size }}
-      confirmLoading={busy}
+      confirmLoading={busy !== null}
       onOk={() => void submit()}
       onCancel={props.onClose}
     >

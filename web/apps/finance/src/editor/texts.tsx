@@ -1,17 +1,15 @@
 import { api, useApi } from "@staffroom/api";
 import type { Answer, Field } from "@staffroom/contract";
 import { FormField, FormFoot, useForm } from "@staffroom/form";
-import { Icon, plainText, RichTextView, toast, useDialogs } from "@staffroom/ui";
+import { Icon, IconButton, plainText, RichTextView } from "@staffroom/ui";
 import { Button } from "antd";
 import { useState } from "react";
 import type { TextItem } from "../types";
-import { useDirty, useEditing } from "./context";
+import { useDirty, useEditing, useRemoval } from "./context";
 import { useFormKeys } from "./form-keys";
 import { SamplesMenu } from "./samples";
 
 type Place = "header" | "footer";
-/** A text as the call takes it; `deleted` in the answer of DELETE also has its place. */
-type TextBody = { tag: string; description: string; displayOrder?: number };
 
 const field: Field = { name: "description", title: "Text", type: "richtext", required: true };
 const fields = [field];
@@ -38,7 +36,7 @@ function TextForm({ place, text, onClose }: { place: Place; text: TextItem | nul
     <section className="fin-text-form" ref={setBox} aria-label={`${place === "header" ? "Header" : "Footer"} item`} onKeyDown={onKeyDown}>
       <FormField form={form} field={field} autoFocus />
       <FormFoot form={form} submitLabel="Save" keys="Ctrl+Enter" className="fin-line-foot" onCancel={() => void cancel()} onSubmit={() => void form.submit()}>
-        <span className="fin-spacer" />
+        <span className="sr-spacer" />
       </FormFoot>
     </section>
   );
@@ -47,21 +45,14 @@ function TextForm({ place, text, onClose }: { place: Place; text: TextItem | nul
 /** The texts above or below the items. */
 export function Texts({ place }: { place: Place }) {
   const { invoice, refusal, act } = useEditing();
-  const dialogs = useDialogs();
+  const removePart = useRemoval();
   const [form, setForm] = useState<{ text: TextItem | null } | null>(null);
   const samples = useApi<Answer<"finance", "/invoice/footerHeader/{place}/samples">>(`/invoice/footerHeader/${place}/samples`, undefined, { enabled: !refusal, staleTime: 5 * 60_000 });
   const texts = place === "header" ? invoice.headerItems : invoice.footerItems;
 
-  const add = (body: TextBody, notice: string) => act(() => api.post(`/invoice/${invoice.id}/footerHeader/${place}`, body), notice);
-  const remove = async (text: TextItem) => {
-    if (!(await dialogs.ask({ title: "Delete item", text: `Are you sure you wish to delete ${plainText(text.description)}?`, danger: true }))) return;
-    let body: TextBody | undefined;
-    const gone = await act(async () => {
-      body = (await api.delete<Answer<"finance", "/invoice/footerHeader/{id}", "delete">>(`/invoice/footerHeader/${text.id}`))?.deleted;
-    });
-    // The whole body, so that Undo restores the text in its place.
-    if (gone) toast.success("Item deleted", body && { label: "Undo", run: () => void add(body as TextBody, "Item restored") });
-  };
+  const add = (description: string) => act(() => api.post(`/invoice/${invoice.id}/footerHeader/${place}`, { tag: "sample", description }), "Item added");
+  const remove = ({ id, description }: TextItem) =>
+    removePart({ noun: "Item", name: plainText(description), path: `/invoice/footerHeader/${id}`, addTo: `footerHeader/${place}` });
 
   return (
     <>
@@ -73,8 +64,8 @@ export function Texts({ place }: { place: Place }) {
                 <RichTextView html={text.description} />
                 {!refusal && (
                   <span className="fin-tools">
-                    <Button size="small" type="text" disabled={!!form} aria-label={`Edit ${place} item ${index + 1}`} icon={<Icon name="pencil" size={14} />} onClick={() => setForm({ text })} />
-                    <Button size="small" type="text" aria-label={`Delete ${place} item ${index + 1}`} icon={<Icon name="trash" size={14} />} onClick={() => void remove(text)} />
+                    <IconButton label={`Edit ${place} item ${index + 1}`} disabled={!!form} icon="pencil" size={14} onClick={() => setForm({ text })} />
+                    <IconButton label={`Delete ${place} item ${index + 1}`} icon="trash" size={14} onClick={() => remove(text)} />
                   </span>
                 )}
               </>
@@ -87,11 +78,7 @@ export function Texts({ place }: { place: Place }) {
       {!refusal && (
         <div className="fin-add">
           <Button size="small" disabled={!!form} icon={<Icon name="plus" size={14} />} onClick={() => setForm({ text: null })}>Add {place} item</Button>
-          <SamplesMenu
-            samples={samples.data}
-            disabled={!!form}
-            onChosen={({ description }) => void add({ tag: "sample", description }, "Item added")}
-          />
+          <SamplesMenu samples={samples.data} disabled={!!form} onChosen={({ description }) => void add(description)} />
         </div>
       )}
     </>

@@ -1,11 +1,11 @@
 import { download, invalidate } from "@staffroom/api";
 import type { Answer, Field } from "@staffroom/contract";
-import { FieldFormDialog } from "@staffroom/form";
+import { FormButton } from "@staffroom/form";
 import { ListScreen } from "@staffroom/list";
 import { RecordDrawer } from "@staffroom/screen";
-import { Facts, formatDate, formatMoney, formatNumber, PageHeader, StatusTag, toast, useAddress, useOpenRecord } from "@staffroom/ui";
+import { attempt, Facts, formatDate, formatMoney, formatNumber, PageHeader, PlainTable, StatusTag, toast, useAddress, useOpenRecord } from "@staffroom/ui";
 import { Button, Segmented } from "antd";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { Link } from "react-router";
 import "../style.css";
 
@@ -38,13 +38,7 @@ const slipCells = {
   hourly: (value: unknown, row: Record<string, unknown>) => (value === null ? <span className="sr-muted">no rate</span> : formatMoney(value, row.currency)),
 };
 
-async function forTheBank(run: Run): Promise<void> {
-  try {
-    await download(`/tutorpayments/${run.id}/csv`, `tutor-payments-${run.month.slice(0, 7)}-${run.id}.csv`);
-  } catch (error) {
-    toast.error(error);
-  }
-}
+const downloadCsv = ({ id, month }: Run) => attempt(() => download(`/tutorpayments/${id}/csv`, `tutor-payments-${month.slice(0, 7)}-${id}.csv`));
 
 /** True for details entered within the last 30 days. */
 const isNew = (day: string) => Date.now() - Date.parse(day) < 30 * 24 * 3600_000;
@@ -65,20 +59,17 @@ function RunParts({ run }: { run: Run }) {
           "Second approver": run.approvedBy, Paid: run.paidDate && formatDate(run.paidDate),
         }}
       />
-      <table className="fin-table">
-        <thead><tr><th>Tutor</th><th className="num">Slips</th><th className="num">Hours</th><th className="num">Amount</th><th>Bank details</th></tr></thead>
-        <tbody>
-          {run.tutors.map((tutor) => (
-            <tr key={tutor.tutorId}>
-              <td><Link to={`/tutors/${tutor.tutorId}`}>{tutor.name}</Link></td>
-              <td className="num">{formatNumber(tutor.lines)}</td>
-              <td className="num">{(tutor.minutes / 60).toFixed(2)}</td>
-              <td className="num">{formatMoney(tutor.amount, run.currency)}</td>
-              <td><BankDetailsSince day={tutor.bankDetails} /></td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        rows={run.tutors}
+        keyOf={({ tutorId }) => tutorId}
+        columns={[
+          { title: "Tutor", cell: ({ tutorId, name }) => <Link to={`/tutors/${tutorId}`}>{name}</Link> },
+          { title: "Slips", num: true, cell: ({ lines }) => formatNumber(lines) },
+          { title: "Hours", num: true, cell: ({ minutes }) => (minutes / 60).toFixed(2) },
+          { title: "Amount", num: true, cell: ({ amount }) => formatMoney(amount, run.currency) },
+          { title: "Bank details", cell: ({ bankDetails }) => <BankDetailsSince day={bankDetails} /> },
+        ]}
+      />
       <ListScreen path="/tutorpayments/lines" fixed={fixed} cells={lineCells} embedded={tall} readOnly />
     </>
   );
@@ -88,7 +79,6 @@ function RunParts({ run }: { run: Run }) {
 export default function TutorPayments() {
   const [address, change] = useAddress();
   const [opened, open] = useOpenRecord("run");
-  const [preparing, setPreparing] = useState(false);
   const view = address.get("view") ?? "runs";
   const fields = useMemo<Field[]>(
     () => [
@@ -102,7 +92,22 @@ export default function TutorPayments() {
       <PageHeader
         title="Tutor payments"
         subtitle={<Segmented aria-label="View" options={views} value={view} onChange={(value) => change(() => new URLSearchParams(value === "runs" ? [] : [["view", String(value)]]))} />}
-        actions={<Button type="primary" onClick={() => setPreparing(true)}>Prepare a pay run</Button>}
+        actions={
+          <FormButton
+            primary
+            icon={null}
+            label="Prepare a pay run"
+            fields={fields}
+            submitLabel="Prepare"
+            to="/tutorpayments"
+            onDone={(answer) => {
+              const run = answer as Prepared;
+              void invalidate("/tutorpayments");
+              toast.success([`${run.lines} slips`, run.withoutRate && `${run.withoutRate} more have no rate`, run.withoutBankDetails.length && `no bank details: ${run.withoutBankDetails.join(", ")}`].filter(Boolean).join("; "));
+              open(run.id);
+            }}
+          />
+        }
       />
       {view === "runs" && <ListScreen path="/tutorpayments" title="Pay runs" embedded={below} cells={runCells} onOpen={(row) => open(row.id as number)} emptyText="No pay runs here. Prepare one for a month." />}
       {view === "slips" && <ListScreen embedded={below} path="/tutorpayments/slips" cells={slipCells} emptyText="Every approved slip is in a pay run." />}
@@ -111,26 +116,11 @@ export default function TutorPayments() {
         thing="/tutorpayments"
         id={opened}
         heading={(run) => `Pay run ${run.id}, ${monthName(run.month)}`}
-        extra={(run) => (run.status === "approved" || run.status === "paid") && <Button onClick={() => void forTheBank(run)}>CSV for the bank</Button>}
+        extra={(run) => (run.status === "approved" || run.status === "paid") && <Button onClick={() => void downloadCsv(run)}>CSV for the bank</Button>}
         onClose={() => open(null)}
       >
         {(run) => <RunParts run={run} />}
       </RecordDrawer>
-      <FieldFormDialog
-        open={preparing}
-        title="Prepare a pay run"
-        fields={fields}
-        submitLabel="Prepare"
-        to="/tutorpayments"
-        onCancel={() => setPreparing(false)}
-        onDone={(answer) => {
-          const run = answer as Prepared;
-          setPreparing(false);
-          void invalidate("/tutorpayments");
-          toast.success([`${run.lines} slips`, run.withoutRate && `${run.withoutRate} more have no rate`, run.withoutBankDetails.length && `no bank details: ${run.withoutBankDetails.join(", ")}`].filter(Boolean).join("; "));
-          open(run.id);
-        }}
-      />
     </>
   );
 }

@@ -35,12 +35,12 @@ export default function Invoices() {
 
   // The enquiry gives its organisation; the list works without it.
   const enquiry = useApi<Answer<"people", "/enquiryWithType/{id}">>(`/enquiryWithType/${ewtId}`, undefined, { enabled: !!ewtId });
-  const asked = enquiry.data?.organisationId;
+  const organisationOfEnquiry = enquiry.data?.organisationId;
 
   // A new invoice needs an enquiry or an entity.
   const origin = useMemo(
-    () => (ewtId || entityTypeId ? { ewtId, entityType: entityType ?? undefined, entityTypeId: entityTypeId ?? undefined, orgId: organisation ?? (asked ? String(asked) : undefined) } : null),
-    [ewtId, entityType, entityTypeId, organisation, asked],
+    () => (ewtId || entityTypeId ? { ewtId, entityType: entityType ?? undefined, entityTypeId: entityTypeId ?? undefined, orgId: organisation ?? (organisationOfEnquiry ? String(organisationOfEnquiry) : undefined) } : null),
+    [ewtId, entityType, entityTypeId, organisation, organisationOfEnquiry],
   );
 
   if (own && !organisation) return null;

@@ -1,12 +1,12 @@
 import { api, cancelJob, download, followJob, invalidate } from "@staffroom/api";
 import type { Choice, Job, Shape } from "@staffroom/contract";
 import { ChoiceTag, useChoices } from "@staffroom/screen";
-import { Dialog, ErrorState, formatNumber, Icon, LoadingState, toast } from "@staffroom/ui";
+import { Dialog, ErrorState, formatNumber, Icon, LoadingState, PlainTable, toast } from "@staffroom/ui";
 import { Button, Checkbox, Progress, Segmented } from "antd";
 import { useEffect, useRef, useState } from "react";
-import { partChoices } from "../types";
+import { nameOf, partChoices } from "../types";
 import { resultOf, type BulkResult, type RowResult } from "./jobs";
-import { SendDialog, type Edited, type MailKind } from "./send-dialog";
+import SendDialog, { type Edited, type MailKind } from "./send-dialog";
 import "./style.css";
 
 export type BulkWhat = "send" | "print";
@@ -20,7 +20,7 @@ const words = {
 type Props = { what: BulkWhat; choice: Choice; onClose: () => void; /** Sends only reminders, to chase unpaid invoices. */ chase?: boolean };
 
 /** Sends or prints many invoices: summary, progress, and the result of each. */
-export function BulkDialog({ what, choice, onClose, chase }: Props) {
+export default function BulkDialog({ what, choice, onClose, chase }: Props) {
   const [kind, setKind] = useState<MailKind>(chase ? "reminder" : "invoice");
   const [again, setAgain] = useState(false);
   const [summary, setSummary] = useState<Summary | null>(null);
@@ -31,19 +31,19 @@ export function BulkDialog({ what, choice, onClose, chase }: Props) {
   const control = useRef(new AbortController());
   const word = words[what];
   const choices = useChoices(partChoices);
-  const asked = { ...choice, ...(what === "send" ? { kind, again, ...(chase ? { of: "unpaid" } : {}) } : {}) };
-  const askedKey = JSON.stringify(asked);
+  const request = { ...choice, ...(what === "send" ? { kind, again, ...(chase ? { of: "unpaid" } : {}) } : {}) };
+  const body = JSON.stringify(request);
 
   useEffect(() => {
     const loading = new AbortController();
     setSummary(null);
     setError(null);
-    api.post<Summary>(`/invoices/${what}/summary`, JSON.parse(askedKey), { signal: loading.signal }).then(
+    api.post<Summary>(`/invoices/${what}/summary`, JSON.parse(body), { signal: loading.signal }).then(
       setSummary,
       (failed: unknown) => !loading.signal.aborted && setError(failed),
     );
     return () => loading.abort();
-  }, [what, askedKey]);
+  }, [what, body]);
   useEffect(() => {
     const current = control.current;
     return () => current.abort();
@@ -52,7 +52,7 @@ export function BulkDialog({ what, choice, onClose, chase }: Props) {
   const start = async (mails?: Record<number, Edited>, ids?: number[]) => {
     setPreviewing(false);
     try {
-      const { id } = await api.post<Shape<"finance", "Started">>(`/invoices/${what}`, { ...asked, ...(ids ? { ids, except: undefined, query: undefined } : {}), ...(mails ? { mails } : {}) });
+      const { id } = await api.post<Shape<"finance", "Started">>(`/invoices/${what}`, { ...request, ...(ids ? { ids, except: undefined, query: undefined } : {}), ...(mails ? { mails } : {}) });
       setJobId(id);
       const ended = await followJob(id, setJob, control.current.signal);
       void invalidate("/invoices");
@@ -146,19 +146,15 @@ function Results({ result, done }: { result: BulkResult; done: string }) {
 function Rows({ rows }: { rows: readonly RowResult[] }) {
   return (
     <div className="fin-bulk-rows">
-      <table className="fin-table">
-        <thead><tr><th>Number</th><th>Name</th><th className="fin-narrow">State</th><th>Why</th></tr></thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <td>{row.number ?? `Draft ${row.id}`}</td>
-              <td>{row.name}</td>
-              <td><ChoiceTag of={partChoices} name="bulk.state" value={row.state} /></td>
-              <td className="fin-why">{row.reason}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        rows={rows}
+        columns={[
+          { title: "Number", cell: nameOf },
+          { title: "Name", cell: ({ name }) => name },
+          { title: "State", className: "fin-narrow", cell: ({ state }) => <ChoiceTag of={partChoices} name="bulk.state" value={state} /> },
+          { title: "Why", className: "fin-why", cell: ({ reason }) => reason },
+        ]}
+      />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { api, newKey } from "@staffroom/api";
 import type { Shape } from "@staffroom/contract";
-import { Dialog, ErrorState, FileIcon, Icon, LoadingState, RichText, sanitise, toast, Widget } from "@staffroom/ui";
+import { Attachments } from "@staffroom/form";
+import { Dialog, ErrorState, Icon, LoadingState, RichText, sanitise, toast, useAttempt } from "@staffroom/ui";
 import { Button, Input, Tooltip } from "antd";
 import { useEffect, useId, useState } from "react";
 import { tellOfMail, type Queued } from "./jobs";
@@ -8,7 +9,6 @@ import "./style.css";
 
 export type MailKind = "invoice" | "receipt" | "reminder";
 type Preview = Shape<"finance", "MailPreview">;
-type Attached = Preview["attachments"][number];
 
 const titles: Record<MailKind, string> = { invoice: "Send by email", receipt: "Send receipt", reminder: "Send reminder" };
 
@@ -31,12 +31,12 @@ const editedOf = ({ to, subject, body, attachments }: Preview): Edited => ({
 });
 
 /** The email preview of money.md 2: one recipient after the other, every part of the mail to be edited before it goes. */
-export function SendDialog({ invoices, kind, onClose, onSent, onSendMany }: Props) {
+export default function SendDialog({ invoices, kind, onClose, onSent, onSendMany }: Props) {
   const [ids, setIds] = useState<readonly number[]>(invoices);
   const [at, setAt] = useState(0);
   const [previews, setPreviews] = useState<Record<number, Preview>>({});
   const [errors, setErrors] = useState<Record<number, unknown>>({});
-  const [busy, setBusy] = useState(false);
+  const [busy, attempt] = useAttempt();
   const [key] = useState(newKey);
   const id = ids[Math.min(at, ids.length - 1)] as number;
   const shown = previews[id];
@@ -60,8 +60,7 @@ export function SendDialog({ invoices, kind, onClose, onSent, onSendMany }: Prop
   const send = async () => {
     const mails = Object.fromEntries(ids.flatMap((one) => (previews[one] ? [[one, editedOf(previews[one])]] : [])));
     if (ids.length > 1 && onSendMany) return onSendMany([...ids], mails);
-    setBusy(true);
-    try {
+    await attempt(async () => {
       if (ids.length > 1) {
         await api.post("/invoices/send", { ids, kind, again: true, mails }, { idempotencyKey: key });
         toast.info(`${ids.length} mails are on their way; the log of each invoice says when it went.`);
@@ -72,10 +71,7 @@ export function SendDialog({ invoices, kind, onClose, onSent, onSendMany }: Prop
         void tellOfMail(queued, () => onSent?.());
       }
       onClose();
-    } catch (error) {
-      toast.error(error);
-      setBusy(false);
-    }
+    });
   };
 
   return (
@@ -86,7 +82,7 @@ export function SendDialog({ invoices, kind, onClose, onSent, onSendMany }: Prop
       mask={{ closable: false }}
       onCancel={onClose}
       footer={
-        <div className="fin-send-foot">
+        <div className="sr-foot">
           {ids.length > 1 && (
             <>
               <Button aria-label="Previous recipient" disabled={at === 0} icon={<Icon name="chevron-left" size={15} />} onClick={() => setAt(at - 1)} />
@@ -95,9 +91,9 @@ export function SendDialog({ invoices, kind, onClose, onSent, onSendMany }: Prop
             </>
           )}
           <Button danger type="text" disabled={ids.length === 1} icon={<Icon name="trash" size={15} />} onClick={drop}>Delete recipient</Button>
-          <span className="fin-send-space" />
+          <span className="sr-spacer" />
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="primary" loading={busy} disabled={!shown} icon={<Icon name="send" size={15} />} onClick={() => void send()}>
+          <Button type="primary" loading={busy !== null} disabled={!shown} icon={<Icon name="send" size={15} />} onClick={() => void send()}>
             {ids.length > 1 ? `Send ${ids.length}` : "Send"}
           </Button>
         </div>
@@ -128,26 +124,11 @@ function MailForm({ mail, change }: { mail: Preview; change: (part: Partial<Prev
       <RichText label="Message" value={mail.body} onChange={(body) => change({ body })} />
       {numberToCome && <p className="sr-muted fin-mail-wide">The draft gets its number when it is sent: it takes the place of [number].</p>}
       <span>Attachments</span>
-      <Attachments files={mail.attachments} onChange={(attachments) => change({ attachments })} />
+      <Attachments
+        files={mail.attachments}
+        onChange={(attachments) => change({ attachments })}
+        draw={({ id, name: title }) => id === null && <Tooltip title="Drawn as the invoice is when it goes">{title}</Tooltip>}
+      />
     </div>
   );
 }
-
-/** The attachments: the document itself, and uploaded files. */
-function Attachments({ files, onChange }: { files: readonly Attached[]; onChange: (files: Attached[]) => void }) {
-  return (
-    <div className="fin-attached">
-      {files.map((file) => (
-        <span key={file.id ?? file.name} className="fin-file">
-          <FileIcon name={file.name} />
-          {file.id === null ? <Tooltip title="Drawn as the invoice is when it goes">{file.name}</Tooltip> : <a href={`#/file/${file.id}`} target="_blank" rel="noreferrer">{file.name}</a>}
-          {file.id !== null && (
-            <Button size="small" type="text" aria-label={`Remove ${file.name}`} icon={<Icon name="close" size={14} />} onClick={() => onChange(files.filter((other) => other !== file))} />
-          )}
-        </span>
-      ))}
-      <Widget name="uploader" props={{ onUploaded: (added) => onChange([...files, ...added.map(({ id, name }) => ({ id, name }))]) }} />
-    </div>
-  );
-}
-

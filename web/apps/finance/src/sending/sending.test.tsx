@@ -5,9 +5,9 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { exampleParts } from "../editor/example";
 import type { SentEmail } from "../types";
-import { BulkDialog } from "./bulk-dialog";
+import BulkDialog from "./bulk-dialog";
 import { EmailLog } from "./email-log";
-import { SendDialog, type MailKind } from "./send-dialog";
+import SendDialog, { type MailKind } from "./send-dialog";
 
 vi.mock("@staffroom/ui", async (original) => ({
   ...(await original<typeof import("@staffroom/ui")>()),

@@ -1,4 +1,4 @@
-import { colorOf, formatMoney, formatNumber } from "@staffroom/ui";
+import { colorOf, formatMoney, formatNumber, Panel, PlainTable, type PlainColumn } from "@staffroom/ui";
 import { Link } from "react-router";
 import { scaleOf, shortMoney, type Entry } from "./model";
 
@@ -8,23 +8,31 @@ type Props = { title: string; of: string; entries: readonly Entry[]; currency: s
 export function Bars({ title, of, entries, currency, note }: Props) {
   const most = Math.max(1, ...entries.map(({ amount }) => Math.abs(amount)));
   return (
-    <table className="fin-bars">
-      <caption>{title}{note && <span className="sr-muted"> {note}</span>}</caption>
-      <thead><tr><th scope="col">{of}</th><th scope="col" className="num">Invoices</th><th scope="col" className="num">Amount</th><th aria-hidden /></tr></thead>
-      <tbody>
-        {entries.map(({ key, label, amount, count, color, to }) => (
-          <tr key={key}>
-            <th scope="row"><Link to={to}>{label}</Link></th>
-            <td className="num">{formatNumber(count)}</td>
-            <td className="num">{formatMoney(amount, currency)}</td>
-            <td aria-hidden className="fin-bar"><i style={{ width: `${(Math.abs(amount) / most) * 100}%`, background: colorOf(color ?? "primary") }} /></td>
-          </tr>
-        ))}
-        {!entries.length && <tr><td colSpan={4} className="sr-muted">Nothing here.</td></tr>}
-      </tbody>
-    </table>
+    <Panel>
+      <PlainTable
+        className="fin-bars"
+        caption={<>{title}{note && <span className="sr-muted"> {note}</span>}</>}
+        rows={entries}
+        keyOf={keyOf}
+        columns={[
+          ...columnsOf(of, currency),
+          {
+            title: <span className="sr-visually-hidden">Bar</span>, className: "fin-bar",
+            cell: ({ amount, color }) => <i aria-hidden style={{ width: `${(Math.abs(amount) / most) * 100}%`, background: colorOf(color ?? "primary") }} />,
+          },
+        ]}
+        empty="Nothing here."
+      />
+    </Panel>
   );
 }
+
+const keyOf = ({ key }: Entry) => key;
+const columnsOf = (of: string, currency: string): PlainColumn<Entry>[] => [
+  { title: of, head: true, cell: ({ to, label }) => <Link to={to}>{label}</Link> },
+  { title: "Invoices", num: true, cell: ({ count }) => formatNumber(count) },
+  { title: "Amount", num: true, cell: ({ amount }) => formatMoney(amount, currency) },
+];
 
 type Month = Entry & { outstanding: number };
 type MonthProps = { title: string; entries: readonly Month[]; currency: string };
@@ -79,20 +87,13 @@ export function Columns({ title, entries, currency }: MonthProps) {
       <div className="fin-columns-both">
         <Drawing entries={entries} currency={currency} />
         <div className="fin-columns-table">
-          <table className="fin-bars">
-            <caption className="sr-visually-hidden">{title}</caption>
-            <thead><tr><th scope="col">Month</th><th scope="col" className="num">Invoices</th><th scope="col" className="num">Amount</th><th scope="col" className="num">Outstanding</th></tr></thead>
-            <tbody>
-              {entries.toReversed().map(({ key, label, amount, outstanding, count, to }) => (
-                <tr key={key}>
-                  <th scope="row"><Link to={to}>{label}</Link></th>
-                  <td className="num">{formatNumber(count)}</td>
-                  <td className="num">{formatMoney(amount, currency)}</td>
-                  <td className="num">{formatMoney(outstanding, currency)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <PlainTable<Month>
+            className="fin-bars"
+            caption={<span className="sr-visually-hidden">{title}</span>}
+            rows={entries.toReversed()}
+            keyOf={keyOf}
+            columns={[...columnsOf("Month", currency), { title: "Outstanding", num: true, cell: ({ outstanding }) => formatMoney(outstanding, currency) }]}
+          />
         </div>
       </div>
     </section>

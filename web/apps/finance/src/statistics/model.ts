@@ -7,7 +7,7 @@ export type Statistics = Answer<"finance", "/invoices/statistics">;
 export type Entry = { key: string; label: string; amount: number; count: number; color?: string; to: string };
 
 /** The filters of the statistics in the address. */
-export type Narrowed = { orgId: string; currency: string; billingYear: string; from: string; to: string };
+export type Narrowing = { orgId: string; currency: string; billingYear: string; from: string; to: string };
 
 const pad = (number: number) => String(number).padStart(2, "0");
 
@@ -22,8 +22,8 @@ const later = (a: string, b: string) => (a > b ? a : b);
 const earlier = (a: string, b: string) => (!a || (b && b < a) ? b : a);
 
 /** The address of the invoice list with the rows behind a figure. The list is one organisation's unless several are named. */
-export function rowsBehind(narrowed: Narrowed, organisations: Statistics["organisations"], more: Record<string, string>): string {
-  const { from, to, orgId, currency, billingYear } = narrowed;
+export function rowsBehind(narrowing: Narrowing, organisations: Statistics["organisations"], more: Record<string, string>): string {
+  const { from, to, orgId, currency, billingYear } = narrowing;
   const [low = "", high = ""] = (more.date ?? "..").split("..");
   const range = `${later(from, low)}..${earlier(to, high)}`;
   const query = new URLSearchParams({ orgId: orgId || organisations.map(({ id }) => id).join(","), currency, ...(billingYear && { billingYear }), ...more });

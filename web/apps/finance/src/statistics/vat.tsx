@@ -1,11 +1,11 @@
 import { download, useApi } from "@staffroom/api";
 import type { RowOf } from "@staffroom/contract";
-import { DayPicker } from "@staffroom/list";
 import { useChoices, type Choices } from "@staffroom/screen";
-import { EmptyState, ErrorState, formatMoney, formatNumber, Icon, LoadingState, PageHeader, Panel, toast, useAddress } from "@staffroom/ui";
-import { Button, Segmented, Select } from "antd";
+import { Answered, attempt, EmptyState, formatMoney, formatNumber, Icon, Panel, toast, useAddress } from "@staffroom/ui";
+import { Button } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
+import { currencyOf, NarrowedPage, SumUp } from "./narrowing";
 import { byOrganisation, currenciesOf, titleOf, quarters, sumOf, usualPeriod, type Period, type Sums, type VatRow } from "./vat-model";
 import "./style.css";
 
@@ -21,54 +21,46 @@ export default function VatFigures() {
   const chosen = address.has("from") || address.has("to");
   const period: Period = chosen ? { from: address.get("from") ?? "", to: address.get("to") ?? "" } : usual;
   const orgId = address.get("orgId") ?? "";
-  const found = useApi<VatRow[]>(path, { orgId, ...period });
+  const query = useApi<VatRow[]>(path, { orgId, ...period });
   const choices = useChoices(`${path}/fields`);
   const organisations = useApi<RowOf<"identity", "/orgs">[]>("/orgs");
   const set = (values: Record<string, string>) =>
     change((before) => {
-      for (const [name, value] of Object.entries(values)) before.set(name, value);
+      // The usual period is not in the address: a change of one day keeps the other.
+      const changed = "from" in values || "to" in values ? { ...period, ...values } : values;
+      for (const [name, value] of Object.entries(changed)) before.set(name, value);
       return before;
     }, { replace: true });
-  const currencies = currenciesOf(found.data ?? []);
-  const wanted = address.get("currency") ?? "GBP";
-  const currency = currencies.includes(wanted) ? wanted : (currencies[0] ?? wanted);
+  const currencies = currenciesOf(query.data ?? []);
+  const currency = currencyOf(address, currencies);
   const offered = quarters(today);
   const quarter = offered.find(({ from, to }) => from === period.from && to === period.to)?.from ?? otherPeriod;
   const exportAll = async () => {
-    const query = new URLSearchParams({ orgId, ...period }).toString();
-    await download(`${path}/xlsx?${query}`, file).then(() => toast.success(`${file} was downloaded`), toast.error);
+    const parameters = new URLSearchParams({ orgId, ...period }).toString();
+    if (await attempt(() => download(`${path}/xlsx?${parameters}`, file))) toast.success(`${file} was downloaded`);
   };
   return (
-    <>
-      <PageHeader
-        title="VAT figures"
-        actions={<>
-          {currencies.length > 1 && <Segmented aria-label="Currency" value={currency} options={currencies} onChange={(value) => set({ currency: String(value) })} />}
-          <Button icon={<Icon name="download" size={15} />} disabled={!found.data?.length} onClick={() => void exportAll()}>Export</Button>
-        </>}
-      />
-      <div className="fin-narrow-by">
-        <Select
-          aria-label="Organisation"
-          value={orgId}
-          options={[{ value: "", label: "All organisations" }, ...(organisations.data ?? []).map(({ id, title }) => ({ value: String(id), label: title }))]}
-          onChange={(value: string) => set({ orgId: value })}
-        />
-        <Select
-          aria-label="Quarter"
-          value={quarter}
-          options={[...offered.map(({ from, label }) => ({ value: from, label })), ...(quarter === otherPeriod ? [{ value: otherPeriod, label: "Other period" }] : [])]}
-          onChange={(value: string) => {
-            const { from, to } = offered.find((one) => one.from === value) ?? period;
-            set({ from, to });
-          }}
-        />
-        <DayPicker label="From" placeholder="From" value={period.from} onChange={(from) => set({ ...period, from })} />
-        <DayPicker label="To" placeholder="To" value={period.to} onChange={(to) => set({ ...period, to })} />
-      </div>
-      {found.data && choices && <Figures rows={found.data.filter((row) => row.currency === currency)} choices={choices} currency={currency} period={period} />}
-      {!(found.data && choices) && <Panel>{found.error ? <ErrorState error={found.error} title="The VAT figures did not load" onRetry={() => void found.refetch()} /> : <LoadingState rows={12} />}</Panel>}
-    </>
+    <NarrowedPage
+      title="VAT figures"
+      currencies={currencies}
+      currency={currency}
+      organisations={organisations.data}
+      narrowing={{ orgId, ...period }}
+      choice={{
+        label: "Quarter", value: quarter,
+        options: [...offered.map(({ from, label }) => ({ value: from, label })), ...(quarter === otherPeriod ? [{ value: otherPeriod, label: "Other period" }] : [])],
+        onChange: (value) => {
+          const { from, to } = offered.find((one) => one.from === value) ?? period;
+          set({ from, to });
+        },
+      }}
+      onChange={set}
+      actions={<Button icon={<Icon name="download" size={15} />} disabled={!query.data?.length} onClick={() => void exportAll()}>Export</Button>}
+    >
+      <Answered query={{ ...query, data: choices && query.data }} title="The VAT figures did not load" rows={12} panel>
+        {(rows) => choices && <Figures rows={rows.filter((row) => row.currency === currency)} choices={choices} currency={currency} period={period} />}
+      </Answered>
+    </NarrowedPage>
   );
 }
 
@@ -81,11 +73,7 @@ function Figures({ rows, choices, currency, period }: FiguresProps) {
   return (
     <div className="fin-statistics">
       <Panel>
-        <dl className="fin-sum-up">
-          <div><dt>Net</dt><dd>{formatMoney(all.net, currency)}</dd></div>
-          <div><dt>VAT</dt><dd>{formatMoney(all.VAT, currency)}</dd></div>
-          <div><dt>Gross</dt><dd>{formatMoney(all.total, currency)}</dd></div>
-        </dl>
+        <SumUp sums={{ Net: formatMoney(all.net, currency), VAT: formatMoney(all.VAT, currency), Gross: formatMoney(all.total, currency) }} />
         <p className="sr-muted">Issued invoices less credit notes by their date, as their PDFs add up; drafts, cancelled documents and write-offs do not count.</p>
       </Panel>
       {groups.map(({ orgId, title, rows: own }) => (

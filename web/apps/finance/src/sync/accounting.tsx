@@ -1,22 +1,25 @@
 import { api, followJob, useApi } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
-import { EmptyState, ErrorState, formatAgo, formatDateTime, formatMoney, formatNumber, Icon, LoadingState, PageHeader, Panel, StatusTag, toast } from "@staffroom/ui";
+import { useChoices } from "@staffroom/screen";
+import { Answered, EmptyState, formatAgo, formatDateTime, formatMoney, formatNumber, Icon, PageHeader, Panel, PlainTable, StatusTag, toast, useAttempt } from "@staffroom/ui";
 import { Button } from "antd";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { provedRight, type Overview, type Proof, type Tenant } from "./model";
 import "../style.css";
 import "./style.css";
 
 const everySeconds = 5;
+const documents = "/xero/sync/documents";
+const troubled: readonly unknown[] = ["failed", "conflict"];
 
 /** The accounting system: connections with their quota, the queue, what failed, and the last proof. */
 export default function Accounting() {
   const overview = useApi<Overview>("/xero/sync");
   const { refetch } = overview;
   const navigate = useNavigate();
-  const [proving, setProving] = useState(false);
+  const [busy, attempt] = useAttempt();
   const ending = useRef(new AbortController());
   const [address] = useSearchParams();
   const consent = address.get("consent");
@@ -33,47 +36,39 @@ export default function Accounting() {
     if (consent === "connected") toast.success("Connected to the accounting system");
   }, [consent]);
 
-  const prove = async () => {
-    setProving(true);
-    try {
-      const { id } = await api.post<Answer<"finance", "/xero/sync/proof", "post">>("/xero/sync/proof", {});
-      const job = await followJob(id, () => {}, ending.current.signal);
-      if (job.state === "failed") throw new Error(job.error ?? "The proof failed");
-      await refetch();
-    } catch (error) {
-      if (!ending.current.signal.aborted) toast.error(error);
-    } finally {
-      setProving(false);
-    }
-  };
-  const connect = async (tenant: Tenant) => {
-    try {
-      const { address: page } = await api.post<Answer<"finance", "/xero/connect", "post">>("/xero/connect", { orgId: tenant.chart });
-      window.location.assign(page);
-    } catch (error) {
-      toast.error(error);
-    }
-  };
-
-  const data = overview.data;
-  const connected = data?.tenants.some((tenant) => tenant.connected);
+  const prove = () => attempt(async () => {
+    const { id } = await api.post<Answer<"finance", "/xero/sync/proof", "post">>("/xero/sync/proof", {});
+    const { signal } = ending.current;
+    const job = await followJob(id, () => {}, signal).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
+    if (job?.state === "failed") throw new Error(job.error ?? "The proof failed");
+    if (job) await refetch();
+  });
+  const connect = (tenant: Tenant) => attempt(async () => {
+    const { address: page } = await api.post<Answer<"finance", "/xero/connect", "post">>("/xero/connect", { orgId: tenant.chart });
+    window.location.assign(page);
+  }, tenant.chart);
+  const connected = overview.data?.tenants.some((tenant) => tenant.connected);
   return (
     <div className="fin-accounting">
       <PageHeader
         title="Accounting system"
-        actions={connected && <Button loading={proving} icon={<Icon name="list-checks" size={15} />} onClick={() => void prove()}>Prove now</Button>}
+        actions={connected && <Button loading={busy === ""} icon={<Icon name="list-checks" size={15} />} onClick={() => void prove()}>Prove now</Button>}
       />
-      {overview.error && !data && <ErrorState error={overview.error} onRetry={() => void refetch()} />}
-      {!data && !overview.error && <LoadingState rows={6} />}
-      {data && !data.setUp && <EmptyState icon="offline" title="The accounting system is not set up here" text="Changes wait until it is." />}
-      {data && (
-        <div className="fin-tenants">
-          {data.tenants.map((tenant) => <TenantPanel key={tenant.chart} tenant={tenant} perMinute={data.perMinute} onConnect={() => void connect(tenant)} />)}
-          <ProofPanel proof={data.proof} />
-        </div>
-      )}
+      <Answered query={overview}>
+        {({ setUp, tenants, perMinute, proof }) => (
+          <>
+            {!setUp && <EmptyState icon="offline" title="The accounting system is not set up here" text="Changes wait until it is." />}
+            <div className="fin-tenants">
+              {tenants.map((tenant) => <TenantPanel key={tenant.chart} tenant={tenant} perMinute={perMinute} onConnect={() => void connect(tenant)} />)}
+              <ProofPanel proof={proof} />
+            </div>
+          </>
+        )}
+      </Answered>
       <ListScreen
-        path="/xero/sync/documents"
+        path={documents}
         title="Documents"
         embedded={{ height: 380 }}
         onOpen={(row) => void navigate(`/accounts/invoices?invoice=${String(row.id)}`)}
@@ -85,6 +80,7 @@ export default function Accounting() {
 
 function TenantPanel({ tenant, perMinute, onConnect }: { tenant: Tenant; perMinute: number; onConnect: () => void }) {
   const [first, ...others] = tenant.organisations;
+  const states = useChoices(`${documents}/columns`);
   return (
     <Panel title={first} extra={tenant.connected ? <StatusTag label={tenant.problem ? "Trouble" : "Connected"} color={tenant.problem ? "red" : "green"} /> : <StatusTag label="Not connected" color="grey" />}>
       {tenant.connected && (
@@ -95,10 +91,15 @@ function TenantPanel({ tenant, perMinute, onConnect }: { tenant: Tenant; perMinu
       )}
       {tenant.problem && <p role="alert" className="fin-sync-error">{tenant.problem}</p>}
       <dl className="fin-counts">
-        <Count label="Waiting" value={tenant.waiting} note={tenant.oldest ? `oldest ${formatAgo(tenant.oldest)}` : undefined} />
-        <Count label="In step" value={tenant.inStep} />
-        <Count label="Refused" value={tenant.failed} bad />
-        <Count label="Conflicts" value={tenant.conflict} bad />
+        {states?.("state").map(({ value, label }) => (
+          <Count
+            key={String(value)}
+            label={label}
+            value={tenant[value as "waiting" | "failed" | "conflict" | "inStep"]}
+            note={value === "waiting" && tenant.oldest ? `oldest ${formatAgo(tenant.oldest)}` : undefined}
+            bad={troubled.includes(value)}
+          />
+        ))}
         {tenant.dayLeft !== null && <Count label="Calls left today" value={tenant.dayLeft} note={`${formatNumber(tenant.minuteLeft ?? perMinute)} this minute`} />}
       </dl>
       {tenant.blockedUntil && <p className="sr-muted">It takes calls again at {formatDateTime(tenant.blockedUntil)}.</p>}
@@ -128,18 +129,15 @@ function ProofPanel({ proof }: { proof: Proof | null }) {
         <Count label="Twice" value={proof.duplicates} bad />
       </dl>
       {proof.rows.length > 0 && (
-        <table className="fin-table">
-          <thead><tr><th>Number</th><th>What</th><th className="num">Difference</th></tr></thead>
-          <tbody>
-            {proof.rows.slice(0, 20).map((row) => (
-              <tr key={`${row.what} ${row.number ?? row.payment ?? row.invoiceId}`}>
-                <td>{row.invoiceId ? <Link to={`/accounts/invoices?invoice=${row.invoiceId}`}>{row.number}</Link> : row.number ?? row.payment}</td>
-                <td>{row.what}</td>
-                <td className="num">{row.difference !== undefined && formatMoney(row.difference)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PlainTable
+          rows={proof.rows.slice(0, 20)}
+          keyOf={({ what, number, payment, invoiceId }) => `${what} ${number ?? payment ?? invoiceId}`}
+          columns={[
+            { title: "Number", cell: ({ invoiceId, number, payment }) => (invoiceId ? <Link to={`/accounts/invoices?invoice=${invoiceId}`}>{number}</Link> : number ?? payment) },
+            { title: "What", cell: ({ what }) => what },
+            { title: "Difference", num: true, cell: ({ difference }) => difference !== undefined && formatMoney(difference) },
+          ]}
+        />
       )}
     </Panel>
   );

@@ -10,7 +10,6 @@ export type Sync = Omit<Shape<"finance", "InvoiceSync">, "ours" | "theirs"> & { 
 export type Overview = Answer<"finance", "/xero/sync">;
 export type Tenant = Shape<"finance", "Tenant">;
 export type Proof = Shape<"finance", "Proof">;
-export type ProofRow = Shape<"finance", "ProofRow">;
 
 /** The fields of a conflict that differ, with our value and theirs. */
 export function differences(fields: Iterable<Field>, ours: Side | null | undefined, theirs: Side | null | undefined): [Field, unknown, unknown][] {

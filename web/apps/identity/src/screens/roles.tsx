@@ -1,34 +1,22 @@
 import { useListPage } from "@staffroom/api";
 import type { Row } from "@staffroom/contract";
-import { ListScreen } from "@staffroom/list";
-import { ErrorState, LoadingState, PageHeader, Panel, toast, useDialogs } from "@staffroom/ui";
+import { ListScreen, searchMinimum } from "@staffroom/list";
+import { attempt, ErrorState, PageHeader, Panel, useAttempt, useDebounced, useDialogs } from "@staffroom/ui";
 import { Button, Select } from "antd";
-import { useEffect, useState, type CSSProperties } from "react";
+import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { setMember, useRoles, type Role } from "../roles";
-import "../style.css";
+import { Split } from "../split";
 
 function AddMember({ role }: { role: Role }) {
   const [typed, setTyped] = useState("");
-  const [search, setSearch] = useState("");
-  const [busy, setBusy] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed.trim()), 300);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  const found = useListPage("/users", { search, status: "active", page: 1, pageSize: 10 }, { enabled: search.length >= 3 });
-  const rows = search.length >= 3 ? (found.data?.data ?? []) : [];
+  const search = useDebounced(typed.trim());
+  const [busy, run] = useAttempt();
+  const isLongEnough = search.length >= searchMinimum;
+  const query = useListPage("/users", { search, status: "active", page: 1, pageSize: 10 }, { enabled: isLongEnough });
+  const users = isLongEnough ? (query.data?.data ?? []) : [];
   const add = async (userId: number) => {
-    setBusy(true);
-    try {
-      await setMember(role.id, userId, true);
-      setTyped("");
-      setSearch("");
-    } catch (error) {
-      toast.error(error);
-    } finally {
-      setBusy(false);
-    }
+    if (await run(() => setMember(role.id, userId, true))) setTyped("");
   };
   return (
     <div className="id-add">
@@ -36,15 +24,15 @@ function AddMember({ role }: { role: Role }) {
       <Select<number>
         id="add-member"
         value={null}
-        disabled={busy}
-        loading={found.isFetching}
+        disabled={busy !== null}
+        loading={query.isFetching}
         showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
         placeholder="Type three letters of a name, username or email"
-        notFoundContent={search.length < 3 ? "Type three letters or more" : found.isFetching ? "Searching…" : "Nobody of that name is active"}
-        options={rows.map((row) => ({
-          value: Number(row.id),
-          label: `${String(row.name)} · ${String(row.username)}`,
-          disabled: (row.roles as string[]).includes(role.id),
+        notFoundContent={!isLongEnough ? "Type three letters or more" : query.isFetching ? "Searching…" : "Nobody of that name is active"}
+        options={users.map((user) => ({
+          value: Number(user.id),
+          label: `${String(user.name)} · ${String(user.username)}`,
+          disabled: (user.roles as string[]).includes(role.id),
         }))}
         onSelect={(userId) => void add(userId)}
       />
@@ -63,32 +51,18 @@ export default function Screen() {
   const remove = async (row: Row, from: Role) => {
     const text = `${String(row.name)} loses what ${from.title} opens and is signed out at once.`;
     if (!(await dialogs.ask({ title: `Remove from ${from.title}?`, text, yes: "Remove", no: "Cancel", danger: true }))) return;
-    await setMember(from.id, Number(row.id), false).catch(toast.error);
+    await attempt(() => setMember(from.id, Number(row.id), false));
   };
   if (error && !data) return <Panel><ErrorState error={error} onRetry={() => void refetch()} /></Panel>;
   return (
     <>
       <PageHeader title="Roles" subtitle={role?.opens} />
-      <div className="id-split">
-        <Panel flush>
-          {!data && <LoadingState rows={12} />}
-          <ul className="id-nav" aria-label="Roles">
-            {data?.map((one) => (
-              <li key={one.id}>
-                <button
-                  type="button"
-                  aria-current={one.id === role?.id}
-                  style={{ "--role": one.color } as CSSProperties}
-                  onClick={() => setParams({ role: one.id })}
-                >
-                  <i />
-                  {one.title}
-                  <small className="sr-num">{one.members}</small>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </Panel>
+      <Split
+        label="Roles"
+        entries={data?.map(({ id, title, color, members }) => ({ id, title, color, mark: <i />, note: members }))}
+        chosen={role?.id}
+        onChoose={(id) => setParams({ role: id })}
+      >
         {role && (
           <div>
             <AddMember key={role.id} role={role} />
@@ -104,7 +78,7 @@ export default function Screen() {
             />
           </div>
         )}
-      </div>
+      </Split>
     </>
   );
 }

@@ -1,6 +1,5 @@
-import { contains, formatDateTime, Icon, plainText, RichTextView, StatusTag } from "@staffroom/ui";
-import { Button, Tooltip, type TableColumnType } from "antd";
-import type { MouseEvent, ReactNode } from "react";
+import { contains, formatDateTime, Icon, IconButton, plainText, RichTextView, StatusTag } from "@staffroom/ui";
+import { Tooltip, type TableColumnType } from "antd";
 import { withMentions } from "./mentions";
 import type { CommentRow, CommentType } from "./types";
 
@@ -11,20 +10,6 @@ export type Doing = {
   lock: (row: CommentRow) => void;
   showHistory: (row: CommentRow) => void;
 };
-
-type ToolProps = { label: string; icon: string; onClick: () => void; danger?: boolean; pressed?: boolean; disabled?: boolean };
-
-function Tool({ label, icon, onClick, danger, pressed, disabled }: ToolProps): ReactNode {
-  const press = (event: MouseEvent) => {
-    event.stopPropagation();
-    onClick();
-  };
-  return (
-    <Tooltip title={label}>
-      <Button type="text" size="small" aria-label={label} aria-pressed={pressed} danger={danger} disabled={disabled} icon={<Icon name={icon} size={15} />} onClick={press} />
-    </Tooltip>
-  );
-}
 
 /** The text of a comment, as the search sees it. */
 export const wordsOf = (row: CommentRow): string => `${row.author.name} ${row.typeLabel} ${plainText(withMentions(row.comment))}`;
@@ -50,7 +35,7 @@ export function columnsOf(rows: readonly CommentRow[], types: readonly CommentTy
       render: (_, row) => row.edits > 0 && (
         <span className="sr-comment-modified">
           {formatDateTime(row.modifiedDate)}
-          <Tool label="Show history" icon="history" onClick={() => doing.showHistory(row)} />
+          <IconButton label="Show history" icon="history" onClick={() => doing.showHistory(row)} />
         </span>
       ),
     },
@@ -58,11 +43,11 @@ export function columnsOf(rows: readonly CommentRow[], types: readonly CommentTy
       key: "pinned", title: "Pinned", width: editing ? 150 : 84, filters: [{ text: "Pinned", value: true }], onFilter: (_, row) => row.pinned,
       render: (_, row) => (
         <span className="sr-comment-tools">
-          <Tool label={row.pinned ? "Unpin" : "Pin"} icon="pin" pressed={row.pinned} disabled={readOnly || !row.may.pin} onClick={() => doing.pin(row)} />
-          {editing && row.may.lock && <Tool label={row.locked ? "Unlock" : "Lock"} icon={row.locked ? "key" : "lock"} pressed={row.locked} onClick={() => doing.lock(row)} />}
+          <IconButton label={row.pinned ? "Unpin" : "Pin"} icon="pin" aria-pressed={row.pinned} disabled={readOnly || !row.may.pin} onClick={() => doing.pin(row)} />
+          {editing && row.may.lock && <IconButton label={row.locked ? "Unlock" : "Lock"} icon={row.locked ? "key" : "lock"} aria-pressed={row.locked} onClick={() => doing.lock(row)} />}
           {row.locked && !(editing && row.may.lock) && <Tooltip title="Locked: it can be neither changed nor deleted"><span className="sr-comment-locked" role="img" aria-label="Locked"><Icon name="lock" size={14} /></span></Tooltip>}
-          {editing && row.may.edit && <Tool label="Edit" icon="pencil" onClick={() => doing.edit(row)} />}
-          {editing && row.may.delete && !row.locked && <Tool label="Delete" icon="trash" danger onClick={() => doing.remove(row)} />}
+          {editing && row.may.edit && <IconButton label="Edit" icon="pencil" onClick={() => doing.edit(row)} />}
+          {editing && row.may.delete && !row.locked && <IconButton label="Delete" icon="trash" danger onClick={() => doing.remove(row)} />}
         </span>
       ),
     },

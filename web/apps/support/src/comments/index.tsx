@@ -1,7 +1,7 @@
 import { api, invalidate, useListPage } from "@staffroom/api";
 import type { WidgetProps } from "@staffroom/contract";
-import { contains, EmptyState, ErrorState, Icon, LoadingState, Panel, toast, useDialogs } from "@staffroom/ui";
-import { Button, Dropdown, Input, Switch, Table } from "antd";
+import { attempt, contains, EmptyState, ErrorState, Icon, LoadingState, Panel, Toggle, useDialogs } from "@staffroom/ui";
+import { Button, Dropdown, Input, Table } from "antd";
 import { useMemo, useState } from "react";
 import { columnsOf, wordsOf, type Doing } from "./columns";
 import { CommentDialog } from "./dialog";
@@ -28,27 +28,20 @@ function CommentsOf({ entityType, entityTypeId, readOnly }: Required<WidgetProps
   const words = search.trim();
   const rows = useMemo(() => answer?.data.filter((row) => !words || contains(wordsOf(row), words)) ?? [], [answer, words]);
   const reload = () => void invalidate("/comments");
-  const attempt = async (work: Promise<unknown>) => {
-    try {
-      await work;
-      reload();
-    } catch (error) {
-      toast.error(error);
-    }
-  };
+  const act = (method: string, path: string) => attempt(() => api.send(method, path).then(reload));
   const doing: Doing = {
     edit: (row) => setEditing({ type: row.type, comment: row }),
     remove: async (row) => {
-      if (await dialogs.askDelete("this comment")) await attempt(api.delete(`/comment/${row.id}`));
+      if (await dialogs.askDelete("this comment")) await act("DELETE", `/comment/${row.id}`);
     },
-    pin: (row) => void attempt(api.post(`/comment/${row.id}/toggle/pinned`)),
-    lock: (row) => void attempt(api.post(`/comment/${row.id}/toggle/locked`)),
+    pin: (row) => void act("POST", `/comment/${row.id}/toggle/pinned`),
+    lock: (row) => void act("POST", `/comment/${row.id}/toggle/locked`),
     showHistory: setHistory,
   };
 
   if (page.error && !answer) return <ErrorState error={page.error} title="The comments did not load" onRetry={() => void page.refetch()} />;
   if (!answer) return <LoadingState rows={5} />;
-  const types = answer.types;
+  const { types } = answer;
   return (
     <Panel
       flush
@@ -56,7 +49,7 @@ function CommentsOf({ entityType, entityTypeId, readOnly }: Required<WidgetProps
       extra={
         <span className="sr-comment-head">
           <Input type="search" allowClear placeholder="Search" aria-label="Search comments" value={search} onChange={(event) => setSearch(event.target.value)} />
-          {!readOnly && <label className="sr-edit-toggle"><Switch size="small" checked={editMode} onChange={setEditMode} /> EDIT</label>}
+          {!readOnly && <Toggle on={editMode} onChange={setEditMode}>EDIT</Toggle>}
           {!readOnly && types.length > 0 && (
             <Dropdown
               trigger={["click"]}

@@ -1,5 +1,5 @@
 import { useApi } from "@staffroom/api";
-import { Dialog, ErrorState, formatDateTime, LoadingState, RichTextView } from "@staffroom/ui";
+import { Answered, Dialog, formatDateTime, RichTextView } from "@staffroom/ui";
 import { withMentions } from "./mentions";
 import type { CommentRow, Revision } from "./types";
 
@@ -13,17 +13,24 @@ export function RevisionsDialog({ comment, onClose }: { comment: CommentRow | nu
 }
 
 function Revisions({ comment }: { comment: CommentRow }) {
-  const revisions = useApi<Revision[]>(`/comment/${comment.id}/revisions`);
-  if (revisions.error) return <ErrorState error={revisions.error} onRetry={() => void revisions.refetch()} compact />;
-  if (!revisions.data) return <LoadingState rows={4} />;
-  // Each text ends with the edit that replaced it, and begins with the edit before.
-  const versions = [
-    { id: 0, comment: comment.comment, from: revisions.data[0]?.replaced, by: revisions.data[0]?.replacedBy.name },
-    ...revisions.data.map((revision, index) => {
-      const older = revisions.data[index + 1];
-      return { id: revision.id, comment: revision.comment, from: older?.replaced ?? comment.createdDate, by: older?.replacedBy.name ?? comment.author.name };
-    }),
-  ];
+  const query = useApi<Revision[]>(`/comment/${comment.id}/revisions`);
+  return (
+    <Answered query={query} rows={4} compact>
+      {(revisions) => <Versions versions={versionsOf(comment, revisions)} />}
+    </Answered>
+  );
+}
+
+/** Each text ends with the edit that replaced it, and begins with the edit before. */
+const versionsOf = (comment: CommentRow, revisions: readonly Revision[]) => [
+  { id: 0, comment: comment.comment, from: revisions[0]?.replaced, by: revisions[0]?.replacedBy.name },
+  ...revisions.map((revision, index) => {
+    const older = revisions[index + 1];
+    return { id: revision.id, comment: revision.comment, from: older?.replaced ?? comment.createdDate, by: older?.replacedBy.name ?? comment.author.name };
+  }),
+];
+
+function Versions({ versions }: { versions: ReturnType<typeof versionsOf> }) {
   return (
     <ol className="sr-revisions">
       {versions.map((version, index) => (

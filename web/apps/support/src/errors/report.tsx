@@ -1,7 +1,7 @@
 import type { Answer } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
 import { ChoiceTag, choiceOf, useChoices } from "@staffroom/screen";
-import { colorOf, Facts, formatDateTime, Tabs, toast } from "@staffroom/ui";
+import { colorOf, copyText, Facts, formatCount, formatDateTime, Tabs } from "@staffroom/ui";
 import { Moves } from "@staffroom/workflow";
 import { Button } from "antd";
 import "./style.css";
@@ -13,14 +13,12 @@ const words = "/errors/columns";
 /** An HTTP status in its colour (platform.md 4). Nothing where no call failed. */
 export const StatusCode = ({ status }: { status: unknown }) => (status === 0 ? null : <ChoiceTag of={words} name="status" value={status} />);
 
-const plural = (count: number, one: string, many: string) => `${count.toLocaleString("en-GB")} ${count === 1 ? one : many}`;
-
 /** One report, the data of its error, and the moves of its tracking status. */
 export function ErrorReport({ report, onChanged, onOpen }: { report: Report; onChanged: () => void; onOpen: (id: number) => void }) {
   const state = choiceOf(useChoices(words), "trackingStatus", report.trackingStatus);
   const facts = {
     Reported: `${formatDateTime(report.date)}${report.user ? ` by ${report.user.name}` : ", not signed in"}`,
-    Fault: `${plural(report.affected, "person", "people")} affected, ${plural(report.reports, "report", "reports")} since ${formatDateTime(report.firstReported)}`,
+    Fault: `${formatCount(report.affected, "person", "people")} affected, ${formatCount(report.reports, "report", "reports")} since ${formatDateTime(report.firstReported)}`,
     Call: report.api && <code>{report.method} {report.api}</code>,
     Message: report.message,
     "Further message": report.optionalMessage,
@@ -62,17 +60,9 @@ function Reports({ fault, onOpen }: { fault: number; onOpen: (id: number) => voi
 function Data({ value }: { value: unknown }) {
   if (value === null || value === undefined) return <p className="sr-muted">Nothing was sent.</p>;
   const text = JSON.stringify(value, null, 2);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast.success("Copied");
-    } catch (error) {
-      toast.error(error);
-    }
-  };
   return (
     <div className="sr-report-data">
-      <Button size="small" onClick={() => void copy()}>Copy</Button>
+      <Button size="small" onClick={() => void copyText(text, "Copied")}>Copy</Button>
       <pre>{text}</pre>
     </div>
   );

@@ -1,6 +1,6 @@
 import { api, hasRole, loadPiece, useApi, useSession } from "@staffroom/api";
 import type { Answer, Page, WidgetProps } from "@staffroom/contract";
-import { Icon, toast } from "@staffroom/ui";
+import { Icon, toast, useAttempt } from "@staffroom/ui";
 import { Button, Dropdown } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
@@ -27,23 +27,17 @@ export default function EmailSelection(props: Props) {
   const { user } = useSession();
   const navigate = useNavigate();
   const about = entityType === "invoice" ? "invoice" : "person";
-  const [asked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [isOpened, setOpened] = useState(false);
+  const [busy, attempt] = useAttempt();
   const [open, setOpen] = useState<{ templateId: number; ids: readonly number[] } | null>(null);
-  const templates = useApi<Answer<"support", "/emailTemplates">>("/emailTemplates", { about, ...(about === "person" ? { sentTo: entityType } : {}), sort: "name", pageSize: 100 }, { enabled: asked });
+  const templates = useApi<Answer<"support", "/emailTemplates">>("/emailTemplates", { about, ...(about === "person" ? { sentTo: entityType } : {}), sort: "name", pageSize: 100 }, { enabled: isOpened });
   if (!hasRole(user, "staff")) return null;
 
-  const show = async (templateId: number) => {
-    setBusy(true);
-    try {
-      const ids = await chosenIds(props);
-      if (ids?.length) setOpen({ templateId, ids });
-      else toast.info(ids ? "Nobody is selected" : `Please select at most ${most.toLocaleString("en-GB")} records`);
-    } catch (error) {
-      toast.error(error);
-    }
-    setBusy(false);
-  };
+  const show = (templateId: number) => attempt(async () => {
+    const ids = await chosenIds(props);
+    if (ids?.length) setOpen({ templateId, ids });
+    else toast.info(ids ? "Nobody is selected" : `Please select at most ${most.toLocaleString("en-GB")} records`);
+  });
   const listed = templates.data?.map(({ id, name }) => ({ key: String(id), label: name }));
   const none = { key: "", label: templates.data ? "No templates yet. Add the first" : "Loading", disabled: !templates.data };
   return (
@@ -51,13 +45,13 @@ export default function EmailSelection(props: Props) {
       <Dropdown
         trigger={["click"]}
         disabled={"ids" in choice && !choice.ids.length}
-        onOpenChange={(opens) => opens && setAsked(true)}
+        onOpenChange={(opens) => opens && setOpened(true)}
         menu={{
           items: listed?.length ? listed : [none],
           onClick: ({ key }) => (key ? void show(Number(key)) : void navigate("/support/emails")),
         }}
       >
-        <Button size="small" loading={busy} icon={<Icon name="mail" size={14} />}>Email</Button>
+        <Button size="small" loading={busy !== null} icon={<Icon name="mail" size={14} />}>Email</Button>
       </Dropdown>
       {open && (
         <Suspense fallback={null}>

@@ -1,6 +1,6 @@
 import { api, newKey } from "@staffroom/api";
 import type { WidgetProps } from "@staffroom/contract";
-import { Dialog, ErrorState, Icon, LoadingState, sanitise, toast } from "@staffroom/ui";
+import { Dialog, ErrorState, Icon, LoadingState, sanitise, toast, useAttempt } from "@staffroom/ui";
 import { Button } from "antd";
 import { useEffect, useState } from "react";
 import { MailForm } from "./mail-form";
@@ -13,17 +13,17 @@ type Props = WidgetProps["email-preview"];
 export default function EmailPreviewDialog({ templateId, entityType, entityTypeIds, onClose, onSent }: Props) {
   const [previews, setPreviews] = useState<readonly Preview[] | null>(null);
   const [error, setError] = useState<unknown>(null);
-  const asked = JSON.stringify({ entityType, entityTypeIds });
+  const body = JSON.stringify({ entityType, entityTypeIds });
 
   useEffect(() => {
     if (error) return;
     const control = new AbortController();
-    api.post<Preview[]>(`/emailTemplate/${templateId}/preview`, JSON.parse(asked), { signal: control.signal }).then(
+    api.post<Preview[]>(`/emailTemplate/${templateId}/preview`, JSON.parse(body), { signal: control.signal }).then(
       setPreviews,
       (failed: unknown) => !control.signal.aborted && setError(failed),
     );
     return () => control.abort();
-  }, [templateId, asked, error]);
+  }, [templateId, body, error]);
 
   if (previews) return <Mails templateId={templateId} entityType={entityType} previews={previews} onClose={onClose} onSent={onSent} />;
   return (
@@ -40,14 +40,13 @@ function Mails({ templateId, entityType, previews, onClose, onSent }: MailsProps
   const [edited, setEdited] = useState<Readonly<Record<number, Partial<Text>>>>({});
   const [files, setFiles] = useState<readonly Attached[] | null>(null);
   const [at, setAt] = useState(0);
-  const [busy, setBusy] = useState(false);
+  const [busy, attempt] = useAttempt();
   const [key] = useState(newKey);
   const place = Math.min(at, mails.length - 1);
   const shown = mails[place] as Preview;
   const reached = mails.filter((mail) => !mail.problem).length;
 
-  const send = async () => {
-    setBusy(true);
+  const send = () => attempt(async () => {
     const texts = mails.flatMap(({ id }) => (edited[id] ? [[id, cleaned(edited[id])] as const] : []));
     const body = {
       entityType,
@@ -55,17 +54,12 @@ function Mails({ templateId, entityType, previews, onClose, onSent }: MailsProps
       mails: Object.fromEntries(texts),
       ...(files ? { fileIds: files.map(({ id }) => id) } : {}),
     };
-    try {
-      const { title, notice, skipped } = await api.post<Queued>(`/emailTemplate/${templateId}/send`, body, { idempotencyKey: key });
-      toast.success(`${title}: ${notice}`);
-      if (skipped.length) toast.info(skipped.map(({ person, reason }) => `${person} ${reason}`).join(", "), "Left out");
-      onSent?.();
-      onClose();
-    } catch (failed) {
-      toast.error(failed);
-      setBusy(false);
-    }
-  };
+    const { title, notice, skipped } = await api.post<Queued>(`/emailTemplate/${templateId}/send`, body, { idempotencyKey: key });
+    toast.success(`${title}: ${notice}`);
+    if (skipped.length) toast.info(skipped.map(({ person, reason }) => `${person} ${reason}`).join(", "), "Left out");
+    onSent?.();
+    onClose();
+  });
 
   return (
     <Dialog
@@ -75,16 +69,16 @@ function Mails({ templateId, entityType, previews, onClose, onSent }: MailsProps
       mask={{ closable: false }}
       onCancel={onClose}
       footer={
-        <div className="sr-mail-foot">
+        <div className="sr-foot">
           <Button aria-label="Previous recipient" disabled={place === 0} icon={<Icon name="chevron-left" size={15} />} onClick={() => setAt(place - 1)} />
           <span className="sr-num" role="status">{place + 1} of {mails.length}</span>
           <Button aria-label="Next recipient" disabled={place === mails.length - 1} icon={<Icon name="chevron-right" size={15} />} onClick={() => setAt(place + 1)} />
           <Button danger type="text" disabled={mails.length === 1} icon={<Icon name="trash" size={15} />} onClick={() => setMails(mails.filter((mail) => mail !== shown))}>
             Delete recipient
           </Button>
-          <span className="sr-mail-space" />
+          <span className="sr-spacer" />
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="primary" loading={busy} disabled={!reached} icon={<Icon name="send" size={15} />} onClick={() => void send()}>
+          <Button type="primary" loading={busy !== null} disabled={!reached} icon={<Icon name="send" size={15} />} onClick={() => void send()}>
             {mails.length > 1 ? `Send ${reached}` : "Send"}
           </Button>
         </div>

@@ -1,5 +1,6 @@
-import { FileIcon, Icon, RichText, Widget } from "@staffroom/ui";
-import { Alert, Button, Input } from "antd";
+import { Attachments } from "@staffroom/form";
+import { RichText } from "@staffroom/ui";
+import { Alert, Input } from "antd";
 import { useId } from "react";
 import type { Attached, Preview, Text } from "./types";
 
@@ -25,17 +26,12 @@ export function MailForm({ mail, files, shared, onText, onFiles }: Props) {
       <span>Message</span>
       <RichText label="Message" value={mail.body} onChange={(body) => onText({ body })} />
       <span>Attachments</span>
-      <div className="sr-mail-files">
-        {files.map((file) => (
-          <span key={file.id} className="sr-mail-file">
-            <FileIcon name={file.name ?? ""} />
-            {file.name ? <a href={`#/file/${file.id}`} target="_blank" rel="noreferrer">{file.name}</a> : <span className="sr-muted">File {file.id} is not there any more</span>}
-            <Button size="small" type="text" aria-label={`Remove ${file.name ?? file.id}`} icon={<Icon name="close" size={14} />} onClick={() => onFiles(files.filter((other) => other !== file))} />
-          </span>
-        ))}
-        <Widget name="uploader" props={{ onUploaded: (added) => onFiles([...files, ...added.map((file) => ({ id: file.id, name: file.name }))]) }} />
-        {shared && <span className="sr-muted">Attachments go to every recipient.</span>}
-      </div>
+      <Attachments
+        files={files}
+        onChange={onFiles}
+        draw={({ id, name: title }) => !title && <span className="sr-muted">File {id} is not there any more</span>}
+        note={shared && "Attachments go to every recipient."}
+      />
     </div>
   );
 }

@@ -1,8 +1,7 @@
 import { api, followJob, invalidate } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
-import { Icon, toast, useDialogs } from "@staffroom/ui";
+import { Icon, toast, useAttempt, useDialogs } from "@staffroom/ui";
 import { Button } from "antd";
-import { useState } from "react";
 import type { SentMail } from "./types";
 
 const log = "/emailTemplates/sent";
@@ -12,24 +11,19 @@ type Again = Answer<"support", "/emailTemplates/sent/{id}/retry", "post">;
 /** Sends a failed mail again; where it may have arrived, only after confirmation. */
 export function SendAgain({ mail }: { mail: SentMail }) {
   const dialogs = useDialogs();
-  const [busy, setBusy] = useState(false);
+  const [busy, attempt] = useAttempt();
 
   const again = async () => {
     const text = "Nobody knows whether this mail arrived. Send it again only after you asked the recipient.";
     if (mail.state === "unknown" && !(await dialogs.ask({ title: "Send again?", text, yes: "Send again", no: "Cancel", danger: true }))) return;
-    setBusy(true);
-    try {
+    await attempt(async () => {
       const { jobId, notice } = await api.post<Again>(`${log}/${mail.id}/retry`);
       await followJob(jobId, () => undefined, AbortSignal.timeout(patience)).catch(() => undefined);
       tell(await api.get<SentMail>(`${log}/${mail.id}`), notice);
-    } catch (error) {
-      toast.error(error);
-    } finally {
-      setBusy(false);
-      void invalidate(log);
-    }
+    });
+    void invalidate(log);
   };
-  return <Button className="sr-mail-again" loading={busy} icon={<Icon name="refresh" size={14} />} onClick={() => void again()}>Send again</Button>;
+  return <Button className="sr-mail-again" loading={busy !== null} icon={<Icon name="refresh" size={14} />} onClick={() => void again()}>Send again</Button>;
 }
 
 /** Shows a toast with the state of the mail. */

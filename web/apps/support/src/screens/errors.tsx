@@ -1,15 +1,12 @@
-import type { Row } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
 import { RecordDrawer } from "@staffroom/screen";
-import { useAddress, useOpenRecord } from "@staffroom/ui";
-import { Switch } from "antd";
+import { formatCount, Toggle, useAddressToggle, useOpenRecord } from "@staffroom/ui";
 import { ErrorReport, StatusCode, type Report } from "../errors/report";
 
-const counted = (count: unknown, one: string, many: string) => `${Number(count).toLocaleString("en-GB")} ${count === 1 ? one : many}`;
 const cells = {
   status: (value: unknown) => <StatusCode status={value} />,
-  reports: (value: unknown) => counted(value, "time", "times"),
-  affected: (value: unknown) => counted(value, "person", "people"),
+  reports: (value: unknown) => formatCount(Number(value), "time", "times"),
+  affected: (value: unknown) => formatCount(Number(value), "person", "people"),
 };
 const once = { latest: "true" };
 const each = {};
@@ -20,21 +17,15 @@ const each = {};
  */
 export default function ErrorsScreen() {
   const [open, show] = useOpenRecord("id");
-  const [address, change] = useAddress();
-  const showsEach = address.get("each") === "true";
-  const turn = (on: boolean) => change((before) => {
-    if (on) before.set("each", "true");
-    else before.delete("each");
-    return before;
-  });
+  const [showsEach, turn] = useAddressToggle("each");
   return (
     <>
       <ListScreen
         path="/errors"
         cells={cells}
         fixed={showsEach ? each : once}
-        actions={<label className="sr-edit-toggle"><Switch size="small" checked={showsEach} onChange={turn} /> Each report</label>}
-        onOpen={(row: Row) => show(row.id as number)}
+        actions={<Toggle on={showsEach} onChange={turn}>Each report</Toggle>}
+        onOpen={(row) => show(row.id as number)}
         emptyText="Faults that people report will be listed here."
       />
       <RecordDrawer<Report>

@@ -1,5 +1,4 @@
 import { hasRole, invalidate, useUser } from "@staffroom/api";
-import type { Row } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
 import { useChoices } from "@staffroom/screen";
 import { Icon, useOpenRecord } from "@staffroom/ui";
@@ -42,7 +41,7 @@ export default function TicketsScreen() {
           />
         )}
         fixed={ofTeam ? { type } : undefined}
-        onOpen={(row: Row) => show(row.id as number)}
+        onOpen={(row) => show(row.id as number)}
         actions={<Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setRaising(true)}>New ticket</Button>}
         emptyText={type === "my" ? "Tickets that you raise, look after or are informed of will be listed here." : "Tickets for this team will be listed here."}
       />

@@ -1,10 +1,10 @@
 import type { RecordData } from "@staffroom/contract";
 import { FieldSections } from "@staffroom/form";
-import { formatDateTime } from "@staffroom/ui";
+import { Facts, formatDateTime } from "@staffroom/ui";
 import { useMemo } from "react";
 import { base, type Ticket } from "./types";
 
-/** The name of a user; a new choice has only its id until the ticket is refreshed. */
+/** The id of a user; a new choice has only its id until the ticket is refreshed. */
 const idOf = (value: { id: number } | number | null): number | null => (typeof value === "object" ? (value?.id ?? null) : value);
 
 /** The details panel: the author, and the fields, which the team edits (money.md 6). */
@@ -18,17 +18,18 @@ export function Details({ ticket, path, onSaved }: { ticket: Ticket; path: strin
     }),
     [ticket],
   );
-  const { user, createdBy, date } = ticket;
+  const { user, createdBy, date, invoice, slip } = ticket;
   return (
     <aside className="sr-ticket-details" aria-label="Details">
-      <dl>
-        <dt>From</dt>
-        <dd>{user.name}</dd>
-        <dt>Raised</dt>
-        <dd>{formatDateTime(date)}{createdBy.id !== user.id && ` by ${createdBy.name}`}</dd>
-        {ticket.invoice && <><dt>Invoice</dt><dd>{ticket.invoice.number ?? `Draft ${ticket.invoice.id}`}</dd></>}
-        {ticket.slip && <><dt>Slip</dt><dd>{ticket.slip.id}</dd></>}
-      </dl>
+      <Facts
+        single
+        facts={{
+          From: user.name,
+          Raised: `${formatDateTime(date)}${createdBy.id === user.id ? "" : ` by ${createdBy.name}`}`,
+          Invoice: invoice && (invoice.number ?? `Draft ${invoice.id}`),
+          Slip: slip?.id,
+        }}
+      />
       <FieldSections thing={base} record={record} path={path} onSaved={onSaved} />
     </aside>
   );

@@ -77,11 +77,11 @@ function Foot({ ticket, onClose, onChanged }: FootProps) {
     void navigate(target);
   };
   return (
-    <div className="sr-ticket-foot">
+    <div className="sr-foot sr-ticket-foot">
       {links.map(([label, icon, target]) => target && (
         <Button key={label} icon={<Icon name={icon} size={15} />} onClick={() => follow(target)}>{label}</Button>
       ))}
-      <span className="sr-ticket-space" />
+      <span className="sr-spacer" />
       <Button onClick={onClose}>Close</Button>
       <Moves
         moves={ticket?.moves}

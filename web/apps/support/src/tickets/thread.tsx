@@ -13,15 +13,15 @@ const fields: Field[] = [
 /** Marks the messages on the screen as read. */
 function useReading(ticket: Ticket, path: string): void {
   const { id: me } = useUser();
-  const told = useRef(new Set<number>());
+  const reported = useRef(new Set<number>());
   useEffect(() => {
-    const unread = ticket.messages.filter(({ id, users }) => !told.current.has(id) && users.some((one) => one.user.id === me && !one.read));
+    const unread = ticket.messages.filter(({ id, users }) => !reported.current.has(id) && users.some((one) => one.user.id === me && !one.read));
     if (!unread.length) return;
-    for (const { id } of unread) told.current.add(id);
+    for (const { id } of unread) reported.current.add(id);
     Promise.all(unread.map(({ id }) => api.post(`/v2/support/message/${id}/read`))).then(
       () => invalidate(path),
       // The next refresh of the ticket retries.
-      () => unread.forEach(({ id }) => told.current.delete(id)),
+      () => unread.forEach(({ id }) => reported.current.delete(id)),
     );
   }, [ticket, path, me]);
 }

@@ -4,8 +4,6 @@ import type { Answer, RowOf, Shape } from "@staffroom/contract";
 export type Ticket = Answer<"support", "/v2/support/ticket/{id}">;
 /** A message, html; `responsibleStaff`: written by the team; `users`: the recipients. */
 export type TicketMessage = Shape<"support", "TicketMessage">;
-export type Named = Shape<"support", "TicketUser">;
-export type Attached = Shape<"support", "TicketFile">;
 /** `GET v2/support/staff`. */
 export type SupportStaff = Shape<"support", "SupportMember">;
 export type TicketRow = RowOf<"support", "/v2/support/tickets/my">;

@@ -1,39 +1,13 @@
-import { FileIcon, Icon, Widget } from "@staffroom/ui";
-import { Button } from "antd";
+import { Attachments } from "../attachments";
 import { checkCount, messages } from "../rules";
 import { countText, parseText, type FieldInputProps, type Kind } from "./kind";
 
 type StoredFile = { id: number; name?: string };
 
-/** Files of a record; the uploader of the files area adds them. */
+/** Files of a record. */
 export function FilesInput({ value, onChange, disabled }: FieldInputProps) {
-  const files: StoredFile[] = (Array.isArray(value) ? value : []).map((entry: number | StoredFile) =>
-    typeof entry === "number" ? { id: entry } : entry,
-  );
-  const keep = (next: StoredFile[]) => onChange(next);
-  return (
-    <div className="sr-files">
-      {disabled && !files.length && <span className="sr-muted">–</span>}
-      {files.map((file) => (
-        <div key={file.id} className="sr-file">
-          <FileIcon name={file.name ?? ""} />
-          <a href={`#/file/${file.id}`}>{file.name ?? `File ${file.id}`}</a>
-          {!disabled && (
-            <Button
-              size="small"
-              type="text"
-              aria-label={`Remove ${file.name ?? file.id}`}
-              icon={<Icon name="close" size={14} />}
-              onClick={() => keep(files.filter((other) => other.id !== file.id))}
-            />
-          )}
-        </div>
-      ))}
-      {!disabled && (
-        <Widget name="uploader" props={{ onUploaded: (added) => keep([...files, ...added]) }} />
-      )}
-    </div>
-  );
+  const stored = (Array.isArray(value) ? value : []).map((entry: number | StoredFile) => (typeof entry === "number" ? { id: entry } : entry));
+  return <Attachments files={stored} onChange={disabled ? undefined : onChange} />;
 }
 
 export const files: Kind = {

@@ -1,4 +1,5 @@
 import type { Field } from "@staffroom/contract";
+import { formatCount } from "@staffroom/ui";
 import type { ComponentType, ReactNode } from "react";
 
 export type FieldInputProps = {
@@ -52,6 +53,5 @@ export function parseText(draft: unknown, blank: string | null = ""): unknown {
 
 /** The number of entries of a list, for reading. */
 export function countText(value: unknown): string | null {
-  if (!Array.isArray(value) || !value.length) return null;
-  return `${value.length} ${value.length === 1 ? "entry" : "entries"}`;
+  return Array.isArray(value) && value.length ? formatCount(value.length, "entry", "entries") : null;
 }

@@ -6,7 +6,7 @@ import { MentionContext, type Mentionable } from "./mention-context";
 
 const shownAtMost = 6;
 /** `@` and up to three words after it, at the end of the text before the caret. */
-const asked = /(?:^|[\s(])@([\p{L}'’-]*(?: [\p{L}'’-]+){0,2})$/u;
+const mentionAtEnd = /(?:^|[\s(])@([\p{L}'’-]*(?: [\p{L}'’-]+){0,2})$/u;
 
 type Place = { word: string; from: number; to: number; left: number; top: number };
 
@@ -19,7 +19,7 @@ function placeOf(editor: Editor): Place | null {
   const { selection } = editor.state;
   if (!selection.empty || !editor.isFocused) return null;
   const { parent, parentOffset, pos } = selection.$from;
-  const word = asked.exec(parent.textBetween(Math.max(0, parentOffset - 60), parentOffset, undefined, "\ufffc"))?.[1];
+  const word = mentionAtEnd.exec(parent.textBetween(Math.max(0, parentOffset - 60), parentOffset, undefined, "\ufffc"))?.[1];
   if (word === undefined) return null;
   const { left, bottom } = editor.view.coordsAtPos(pos);
   return { word, from: pos - word.length - 1, to: pos, left, top: bottom + 4 };

@@ -1,0 +1,62 @@
+import { DayPicker } from "@staffroom/list";
+import { PageHeader } from "@staffroom/ui";
+import { Segmented, Select } from "antd";
+import type { ReactNode } from "react";
+import type { Narrowing } from "./model";
+
+type Choice = { value: string; label: string };
+
+/** The currency to show: the one in the address where there are figures in it, or the first. */
+export function currencyOf(address: URLSearchParams, currencies: readonly string[]): string {
+  const target = address.get("currency") ?? "GBP";
+  return currencies.includes(target) ? target : (currencies[0] ?? target);
+}
+
+type NarrowedPageProps = {
+  title: string;
+  currencies: readonly string[];
+  currency: string;
+  organisations: readonly { id: number; title: string | null }[] | undefined;
+  narrowing: Pick<Narrowing, "orgId" | "from" | "to">;
+  /** One more choice of figures, for example of a year. */
+  choice: { label: string; value: string; options: Choice[]; onChange: (value: string) => void };
+  onChange: (change: Record<string, string>) => void;
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/** A page of figures in one currency, which organisation, period and one more choice narrow down. */
+export function NarrowedPage({ title, currencies, currency, organisations = [], narrowing, choice, onChange, actions, children }: NarrowedPageProps) {
+  const day = (name: "from" | "to", label: string) =>
+    <DayPicker label={label} placeholder={label} value={narrowing[name]} onChange={(value) => onChange({ [name]: value })} />;
+  return (
+    <>
+      <PageHeader
+        title={title}
+        actions={
+          <>
+            {currencies.length > 1 && <Segmented aria-label="Currency" value={currency} options={[...currencies]} onChange={(value) => onChange({ currency: value })} />}
+            {actions}
+          </>
+        }
+      />
+      <div className="fin-narrow-by">
+        <Select
+          aria-label="Organisation"
+          value={narrowing.orgId}
+          options={[{ value: "", label: "All organisations" }, ...organisations.map(({ id, title: label }) => ({ value: String(id), label }))]}
+          onChange={(orgId: string) => onChange({ orgId })}
+        />
+        <Select aria-label={choice.label} value={choice.value} options={choice.options} onChange={choice.onChange} />
+        {day("from", "From")}
+        {day("to", "To")}
+      </div>
+      {children}
+    </>
+  );
+}
+
+/** Sums with their names. */
+export function SumUp({ sums }: { sums: Readonly<Record<string, string>> }) {
+  return <dl className="fin-sum-up">{Object.entries(sums).map(([name, sum]) => <div key={name}><dt>{name}</dt><dd>{sum}</dd></div>)}</dl>;
+}

@@ -1,0 +1,37 @@
+import type { UploadedFile } from "@staffroom/contract";
+import { FileIcon, IconButton, Widget } from "@staffroom/ui";
+import type { ReactNode } from "react";
+
+/** A stored file; null is the id of one that is made when it is sent. */
+export type Attachment = { id: number | null; name?: string | null };
+
+type AttachmentsProps<File extends Attachment> = {
+  files: readonly File[];
+  /** Adds and removes files; none can be changed without it. */
+  onChange?: (files: (File | UploadedFile)[]) => void;
+  /** Replaces the link of a file, where it draws something. */
+  draw?: (file: File) => ReactNode;
+  /** Below the files. */
+  note?: ReactNode;
+};
+
+/** Files of a record or mail, each with a link; the uploader of the files area adds more. */
+export function Attachments<File extends Attachment>({ files, onChange, draw, note }: AttachmentsProps<File>) {
+  const link = (file: File) => <a href={`#/file/${file.id}`} target="_blank" rel="noreferrer">{file.name ?? `File ${file.id}`}</a>;
+  return (
+    <div className="sr-files">
+      {!onChange && !files.length && <span className="sr-muted">–</span>}
+      {files.map((file) => (
+        <span key={file.id ?? file.name} className="sr-file">
+          <FileIcon name={file.name ?? ""} />
+          {draw?.(file) || link(file)}
+          {onChange && file.id !== null && (
+            <IconButton label={`Remove ${file.name ?? file.id}`} icon="close" size={14} onClick={() => onChange(files.filter((other) => other !== file))} />
+          )}
+        </span>
+      ))}
+      {onChange && <Widget name="uploader" props={{ onUploaded: (added) => onChange([...files, ...added]) }} />}
+      {note && <span className="sr-muted">{note}</span>}
+    </div>
+  );
+}

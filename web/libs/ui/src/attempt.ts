@@ -1,0 +1,32 @@
+import { useCallback, useState } from "react";
+import { toast } from "./toasts";
+
+/** Runs a command: an error becomes a toast. True when the command succeeded. */
+export async function attempt(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    toast.error(error);
+    return false;
+  }
+}
+
+type Name = string | number;
+
+/** `attempt`, with the name of the command that is running, for the `loading` of its button; null when none is running. */
+export function useAttempt(): [busy: Name | null, run: (work: () => Promise<unknown>, name?: Name) => Promise<boolean>] {
+  const [busy, setBusy] = useState<Name | null>(null);
+  const run = useCallback(async (work: () => Promise<unknown>, name: Name = "") => {
+    setBusy(name);
+    const done = await attempt(work);
+    setBusy(null);
+    return done;
+  }, []);
+  return [busy, run];
+}
+
+/** Copies a text to the clipboard. */
+export async function copyText(text: string, notice: string): Promise<void> {
+  if (await attempt(() => navigator.clipboard.writeText(text))) toast.success(notice);
+}

@@ -1,0 +1,90 @@
+import { renderScreen } from "@staffroom/testing";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { Answered } from "./answered";
+import { attempt, useAttempt } from "./attempt";
+import { IconButton } from "./icon-button";
+import { PlainTable } from "./plain-table";
+import { currentToasts, dismissToast } from "./toasts";
+import { Toggle, useAddressToggle } from "./toggle";
+
+beforeEach(() => void (window.location.hash = "#/some/screen"));
+afterEach(() => {
+  window.location.hash = "";
+  for (const { id } of currentToasts()) dismissToast(id);
+});
+
+it("shows the placeholder of a query, its error with Retry, and its answer", async () => {
+  const refetch = vi.fn();
+  const draw = (query: { data: string | undefined; error: unknown }) => <Answered query={{ ...query, refetch }} title="No text">{(text) => <b>{text}</b>}</Answered>;
+  const { unmount } = renderScreen(draw({ data: undefined, error: null }));
+  expect(screen.getByLabelText("Loading")).toBeTruthy();
+  unmount();
+  const failed = renderScreen(draw({ data: undefined, error: new Error("broken") }));
+  expect(screen.getByText("No text")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+  expect(refetch).toHaveBeenCalled();
+  failed.unmount();
+  // An answer stays while a refresh of it fails.
+  renderScreen(draw({ data: "here", error: new Error("broken") }));
+  expect(screen.getByText("here")).toBeTruthy();
+});
+
+it("turns the error of a command into a toast", async () => {
+  expect(await attempt(() => Promise.resolve())).toBe(true);
+  expect(await attempt(() => Promise.reject(new Error("no")))).toBe(false);
+  expect(currentToasts().map(({ text }) => text)).toEqual(["no"]);
+});
+
+it("names the command that is running", async () => {
+  let finish = () => {};
+  function Commands() {
+    const [busy, run] = useAttempt();
+    return <><output>{String(busy)}</output><button type="button" onClick={() => void run(() => new Promise<void>((done) => (finish = done)), "send")}>Send</button></>;
+  }
+  renderScreen(<Commands />);
+  expect(screen.getByRole("status").textContent).toBe("null");
+  await userEvent.click(screen.getByRole("button"));
+  expect(screen.getByRole("status").textContent).toBe("send");
+  finish();
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe("null"));
+});
+
+it("draws a short table: names of rows, numbers, foot; a text where it is empty", () => {
+  const columns = [
+    { title: "Name", head: true, cell: (row: { id: number; name: string }) => row.name },
+    false as const,
+    { title: "Id", num: true, cell: (row: { id: number; name: string }) => row.id },
+  ];
+  const { unmount } = renderScreen(<PlainTable caption="Persons" rows={[{ id: 7, name: "Ada" }]} columns={columns} empty="Nobody" foot={<tr><td>One</td></tr>} />);
+  expect(screen.getByRole("table", { name: "Persons" })).toBeTruthy();
+  expect(screen.getByRole("rowheader", { name: "Ada" })).toBeTruthy();
+  expect(screen.getByRole("cell", { name: "7" }).className).toBe("num");
+  expect(screen.getByText("One").closest("tfoot")).toBeTruthy();
+  expect(screen.queryByText("Nobody")).toBeNull();
+  unmount();
+  renderScreen(<PlainTable rows={[]} columns={columns} empty="Nobody" />);
+  expect(screen.getByText("Nobody").getAttribute("colspan")).toBe("2");
+});
+
+it("keeps the click of an icon's button from the row it stands in", async () => {
+  const [remove, open] = [vi.fn(), vi.fn()];
+  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a row
+  renderScreen(<div onClick={open}><IconButton label="Delete" icon="trash" onClick={remove} /></div>);
+  await userEvent.click(screen.getByRole("button", { name: "Delete" }));
+  expect(remove).toHaveBeenCalledOnce();
+  expect(open).not.toHaveBeenCalled();
+});
+
+it("keeps a switch in the address, and leads to the first page", async () => {
+  function Switched() {
+    const [on, turn] = useAddressToggle("each");
+    return <Toggle on={on} onChange={turn}>Each</Toggle>;
+  }
+  const { router } = renderScreen(<Switched />, { address: "/errors?page=3&search=a" });
+  await userEvent.click(screen.getByLabelText("Each"));
+  await waitFor(() => expect(router.state.location.search).toBe("?search=a&each=true"));
+  await userEvent.click(screen.getByLabelText("Each"));
+  await waitFor(() => expect(router.state.location.search).toBe("?search=a"));
+});

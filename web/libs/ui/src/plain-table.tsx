@@ -1,0 +1,54 @@
+import type { HTMLAttributes, ReactNode } from "react";
+
+export type PlainColumn<Row> = {
+  title?: ReactNode;
+  cell: (row: Row, place: number) => ReactNode;
+  /** Aligned to the right. */
+  num?: boolean;
+  /** The cell names its row. */
+  head?: boolean;
+  className?: string;
+};
+
+type PlainTableProps<Row> = {
+  rows: readonly Row[];
+  /** Columns; a false one is left out. */
+  columns: readonly (PlainColumn<Row> | false | undefined)[];
+  /** The identity of a row; its `id` when absent. */
+  keyOf?: (row: Row, place: number) => string | number;
+  rowProps?: (row: Row) => HTMLAttributes<HTMLTableRowElement> & { [data: `data-${string}`]: unknown };
+  caption?: ReactNode;
+  /** The text of a table without rows. */
+  empty?: ReactNode;
+  /** The rows of the foot. */
+  foot?: ReactNode;
+  className?: string;
+};
+
+const idOf = (row: unknown) => (row as { id: number }).id;
+
+/** A short table of a record's parts or of figures, without sorting and paging. */
+export function PlainTable<Row>({ rows, columns, keyOf = idOf, rowProps, caption, empty, foot, className = "sr-table" }: PlainTableProps<Row>) {
+  const shown = columns.filter((column) => !!column);
+  const classOf = ({ num, className: own }: PlainColumn<Row>) => [num && "num", own].filter(Boolean).join(" ") || undefined;
+  return (
+    <table className={className}>
+      {caption && <caption>{caption}</caption>}
+      {/* oxlint-disable-next-line react/no-array-index-key -- the columns of a table keep their places */}
+      <thead><tr>{shown.map((column, at) => <th key={at} scope="col" className={classOf(column)}>{column.title}</th>)}</tr></thead>
+      <tbody>
+        {rows.map((row, place) => (
+          <tr key={keyOf(row, place)} {...rowProps?.(row)}>
+            {shown.map((column, at) => {
+              const Cell = column.head ? "th" : "td";
+              // oxlint-disable-next-line react/no-array-index-key -- as above
+              return <Cell key={at} scope={column.head ? "row" : undefined} className={classOf(column)}>{column.cell(row, place)}</Cell>;
+            })}
+          </tr>
+        ))}
+        {!rows.length && empty && <tr><td colSpan={shown.length} className="sr-muted">{empty}</td></tr>}
+      </tbody>
+      {foot && <tfoot>{foot}</tfoot>}
+    </table>
+  );
+}
