@@ -77,3 +77,13 @@ def vitest_json(path: Path, folder: Path) -> Count:
         failed = states.count("failed") or int(file["status"] == "failed")
         total += Count(states.count("passed"), failed, len(states) - states.count("passed") - states.count("failed"))
     return total
+
+
+def vitest_failed(path: Path) -> tuple[list[str], list[str]]:
+    """The names of the tests of vitest's JSON report that failed, and their files; none when no report was written."""
+    try:
+        files = json.loads(path.read_text())["testResults"]
+    except (OSError, ValueError, KeyError):
+        return [], []
+    failed = [(file["name"], test) for file in files for test in file["assertionResults"] if test["status"] == "failed"]
+    return [f"{Path(name).name}: {test['title']}" for name, test in failed], sorted({name for name, _ in failed})

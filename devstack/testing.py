@@ -17,9 +17,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from xml.etree import ElementTree
 
-from devstack import chromium, control, environment, parts, prepare, reads, slowest
+from devstack import chromium, control, environment, parts, prepare, reads, reports
 from devstack.components import instance_env
-from devstack.counting import Count, flaky, junit, playwright, vitest_json
+from devstack.counting import Count, flaky, junit, playwright, vitest_failed, vitest_json
 from devstack.kept import Kept, Part, Tree
 from devstack.layout import ROOT, TEST_INSTANCE, Instance, Trouble, instance, present_services
 
@@ -71,7 +71,7 @@ class Suite:
     def run(self) -> int:
         """Run the stages and print the summary; 0 when nothing failed."""
         RESULTS.mkdir(parents=True, exist_ok=True)
-        slowest.forget(RESULTS)
+        reports.forget(RESULTS)
         counts: dict[str, tuple[Count, float]] = {}
         try:
             prepare.proto()
@@ -87,7 +87,7 @@ class Suite:
             if self.started:
                 control.down(self.target, quiet=True)
         control.say("")
-        if longest := slowest.lines(RESULTS):
+        if longest := reports.slowest(RESULTS):
             control.say("\n".join(["The slowest tests:", *longest]))
         for name in self.only:
             count, seconds = counts[name]
@@ -100,6 +100,8 @@ class Suite:
             )
         for name in self.second:
             control.say(f"Failed, and passed when it was run again: {name}")
+        for line in reports.failed(RESULTS) if total.failed else []:
+            control.say(f"Failed: {line}")
         control.say(str(total))
         return 1 if total.failed else 0
 
@@ -183,23 +185,37 @@ class Suite:
         stale = [part for part, count in projects.items() if count is None]
         if not stale:
             return total
-        report = RESULTS / "vitest.json"
         folders = [part.name.removeprefix("web/") + "/" for part in stale]
         begun = time.monotonic()
-        done = prepare.npm("test", "--", *folders, env={"NO_COLOR": "1", "VITEST_JSON": str(report)})
+        report = RESULTS / "vitest.json"
+        done = self.run_vitest(folders, report)
         try:
             found = [vitest_json(report, WEB / folder) for folder in folders]
         except (OSError, ValueError, KeyError):
             found = [Count()]
-        passed = not done.returncode and all(count.passed for count in found)
-        if not passed:
+        count = sum(found, Count())
+        if done.returncode or not all(each.passed for each in found):
             control.say("\n".join((done.stdout + done.stderr).splitlines()[-QUIET_LINES:]))
-            count = sum(found, Count())
-            return total + (count if count.failed else count + Count(failed=1))
-        for part, count in zip(stale, found, strict=True):
-            self.kept.note(part, count, (time.monotonic() - begun) / len(stale))
-            control.say(f"  {part.name}: {count}")
-        return total + sum(found, Count())
+            count = count if count.failed else count + Count(failed=1)
+            return total + count + (self.web_again(report) if count.failed <= MOST_AGAIN else Count())
+        for part, each in zip(stale, found, strict=True):
+            self.kept.note(part, each, (time.monotonic() - begun) / len(stale))
+            control.say(f"  {part.name}: {each}")
+        return total + count
+
+    def web_again(self, report: Path) -> Count:
+        """Run the files of the web's tests that failed once more, as `again` does: how the first count changes."""
+        names, files = vitest_failed(report)
+        again = report.with_name("vitest-again.json")
+        if not names or self.run_vitest(files, again).returncode:
+            return Count()
+        self.second += names
+        return Count(passed=len(names), failed=-len(names))
+
+    def run_vitest(self, files: Sequence[str], report: Path) -> subprocess.CompletedProcess[str]:
+        """Run the web's tests in files and folders, the report written."""
+        report.unlink(missing_ok=True)
+        return prepare.npm("test", "--", *files, env={"NO_COLOR": "1", "VITEST_JSON": str(report)})
 
     def unit(self) -> Count:
         """Every pytest of the tree, with the real components beside it."""

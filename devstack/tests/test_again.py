@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -72,3 +73,28 @@ def test_browser_tests_that_needed_a_second_try_are_named(tmp_path: Path) -> Non
     report = tmp_path / "playwright.json"
     report.write_text(json.dumps({"stats": stats, "suites": [{"suites": [inner], "specs": [plain]}]}))
     assert (playwright(report), flaky(report)) == (Count(2), ["a.spec.ts: shaky"])
+
+
+@pytest.mark.parametrize(("second", "counted"), [(0, Count(passed=2)), (1, Count(passed=1, failed=1))])
+def test_a_test_of_the_web_gets_a_second_try_too(
+    place: Path, monkeypatch: pytest.MonkeyPatch, second: int, counted: Count
+) -> None:
+    project = Part("web/libs/a", ("libs/a/**",))
+    file = str(ROOT / "web" / "libs" / "a" / "a.test.ts")
+    asked: list[tuple[str, ...]] = []
+
+    def npm(*arguments: str, env: dict[str, str]) -> subprocess.CompletedProcess[str]:
+        asked.append(arguments[2:])
+        states = ["passed", "failed" if len(asked) == 1 or second else "passed"]
+        tests = [{"title": f"{state} {number}", "status": state} for number, state in enumerate(states)]
+        report = {"testResults": [{"name": file, "status": states[1], "assertionResults": tests}]}
+        Path(env["VITEST_JSON"]).write_text(json.dumps(report))
+        return subprocess.CompletedProcess(arguments, int(states[1] == "failed"), "", "")
+
+    monkeypatch.setattr("devstack.prepare.npm", npm)
+    monkeypatch.setattr("devstack.parts.web_projects", lambda: [project])
+    first = suite(place)
+    assert first.web() == counted
+    assert asked == [("libs/a/",), (file,)]
+    assert first.second == ([] if second else ["a.test.ts: failed 1"])
+    assert suite(place).kept.find(project) is None, "a pass by accident is kept"

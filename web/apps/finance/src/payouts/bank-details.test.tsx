@@ -54,7 +54,7 @@ it("enters all details in one call, shows a refusal at its field, and keeps noth
   const server = show([]);
   server.on("POST", thing, () => ({ status: 422, body: { error: "A sort code has 6 digits", code: "invalid", fields: { sortCode: "A sort code has 6 digits" }, requestId: "r" } }));
   await user.click(await screen.findByRole("button", { name: "Enter bank details" }));
-  const form = (await screen.findByText(/take the place/)).closest(".ant-modal") as HTMLElement;
+  const form = (await screen.findByText(/replace those in the same currency/)).closest(".ant-modal") as HTMLElement;
   expect(within(form).queryByLabelText("Tutor")).toBeNull();
   await user.type(within(form).getByLabelText(/Sort code/), "20-00");
   await user.type(within(form).getByLabelText(/Account number/), "55779911");

@@ -1,11 +1,11 @@
-"""The slowest tests of all runners, read from their reports."""
+"""The slowest and the failed tests of all runners, read from their reports."""
 
 import json
 from pathlib import Path
 
 import pytest
 
-from devstack import slowest
+from devstack import reports as runs
 from devstack.counting import Count
 from devstack.testing import Suite
 
@@ -25,19 +25,45 @@ def reports(tmp_path: Path) -> Path:
 
 
 def test_the_slowest_of_all_runners_are_named(reports: Path) -> None:
-    lines = slowest.lines(reports)
+    lines = runs.slowest(reports)
     assert lines[:4] == [
         "  11.5 s  finance.tests::test_11",
         "  10.5 s  finance.tests::test_10",
         "  10.0 s  a.spec.ts: opens",
         "   9.7 s  libs/a.test.ts: adds",
     ]
-    assert len(lines) == slowest.MOST
+    assert len(lines) == runs.MOST_SLOW
 
 
 def test_what_an_earlier_run_took_is_forgotten(reports: Path) -> None:
-    slowest.forget(reports)
-    assert slowest.lines(reports) == []
+    runs.forget(reports)
+    assert runs.slowest(reports) == []
+
+
+def test_what_failed_is_named_with_its_reason(reports: Path) -> None:
+    case = '<testcase classname="a" name="test_{}" time="1"><failure message="assert {} == 2&#10;more"/></testcase>'
+    both = case.format("once", 0) + case.format("twice", 1)
+    (reports / "pytest-a.xml").write_text(f"<testsuites><testsuite>{both}</testsuite></testsuites>")
+    again = '<testcase classname="a" name="test_once" time="1"/>'
+    (reports / "pytest-a-again.xml").write_text(f"<testsuites><testsuite>{again}</testsuite></testsuites>")
+    test = {"title": "adds", "status": "failed", "failureMessages": ["\x1b[31mError\x1b[0m: 1 is not 2\n  at a.ts"]}
+    broken = {
+        "name": "/here/web/libs/b.test.ts",
+        "status": "failed",
+        "message": "not found",
+        "assertionResults": [],
+    }
+    files = [{"name": "/here/web/libs/a.test.ts", "assertionResults": [test]}, broken]
+    (reports / "vitest.json").write_text(json.dumps({"testResults": files}))
+    tried = {"status": "unexpected", "results": [{"duration": 1, "errors": [{"message": "timed out"}]}]}
+    spec = {"file": "a.spec.ts", "title": "opens", "tests": [tried]}
+    (reports / "playwright.json").write_text(json.dumps({"suites": [{"specs": [spec]}]}))
+    assert runs.failed(reports) == [
+        "a::test_twice: assert 1 == 2",
+        "libs/a.test.ts: adds: Error: 1 is not 2",
+        "libs/b.test.ts: not found",
+        "a.spec.ts: opens: timed out",
+    ]
 
 
 def test_a_run_names_them_above_its_counts(
