@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -61,6 +62,31 @@ def test_a_quick_call_passes_slow_ones_that_hold_every_thread(app: Any) -> None:
     slowest = asyncio.run(_slowest(app, "/api/v1/quick"))
     assert SLOW_AT_ONCE > dispatch.THREADS
     assert slowest < SLOW_SECONDS / 2, slowest
+
+
+def test_threads_that_were_added_for_slow_calls_end_after_them(app: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They were kept once: more threads than the pool keeps connections, each call over the limit connected anew."""
+
+    def count() -> int:
+        return sum(thread.name == dispatch.THREAD_NAME for thread in set(threading.enumerate()) - others)
+
+    monkeypatch.setattr(dispatch, "EXTRA_SECONDS", 0.2)
+    others, most = set(threading.enumerate()), 0
+
+    async def watched() -> None:
+        nonlocal most
+        slow = asyncio.create_task(_slowest(app, "/api/v1/quick"))
+        while not slow.done():
+            most = max(most, count())
+            await asyncio.sleep(0.05)
+        await slow
+
+    asyncio.run(watched())
+    assert most > dispatch.THREADS
+    deadline = time.monotonic() + 10
+    while count() > dispatch.THREADS and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert count() == dispatch.THREADS
 
 
 def test_granian_takes_answers_from_the_thread_that_worked_them_out(

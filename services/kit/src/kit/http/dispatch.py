@@ -30,8 +30,13 @@ from kit.http.rates import RateLimiter
 THREADS, MOST_THREADS = 4, 10
 """The number of threads that is best for quick calls, and the number of database connections, for slow ones."""
 STALLED_AFTER = 0.05
+EXTRA_SECONDS = 2.0
+"""How long the threads above `THREADS` stay after calls last stalled. As long as they stay, quick calls compete for the
+interpreter and hold more connections than the pool keeps."""
 SENT: Final = object()
 """The result of a call that has sent its answer itself."""
+THREAD_NAME = "declared"
+_Waiting = tuple["asyncio.Future[Any]", Callable[..., Any], tuple[Any, ...]]
 _NUMBER = "{}"
 _PARAMETER = re.compile(r"\{([^}]+)\}")
 
@@ -123,12 +128,12 @@ class Threads:
     context, which cost as much as the query itself."""
 
     def __init__(self, count: int, most: int) -> None:
-        self._queue: queue.SimpleQueue[tuple[asyncio.Future[Any], Callable[..., Any], tuple[Any, ...]]] = (
-            queue.SimpleQueue()
-        )
+        self._queue: queue.SimpleQueue[_Waiting] = queue.SimpleQueue()
         self._count, self._most = count, most
         self._started = 0
+        self._starts = threading.Lock()
         self._finished = 0.0
+        self._extra_until = 0.0
         self._open = 0
         self._watched = False
         self._sent: deque[asyncio.Future[Any]] = deque()
@@ -137,7 +142,7 @@ class Threads:
         """Run `call(*arguments)` in a thread; to be called on the event loop. A result of `SENT` is set when the loop
         next wakes up, after 50 ms at most."""
         while self._started < self._count:
-            self._start()
+            self._start(extra=False)
         self._settle_sent()
         loop = asyncio.get_running_loop()
         future = loop.create_future()
@@ -154,18 +159,33 @@ class Threads:
         self._watched = self._open > 0
         if not self._watched:
             return
-        if time.monotonic() - self._finished > STALLED_AFTER:
+        now = time.monotonic()
+        if now - self._finished > STALLED_AFTER:
+            self._extra_until = now + EXTRA_SECONDS
             for _ in range(min(self._queue.qsize(), self._most - self._started)):
-                self._start()
+                self._start(extra=True)
         loop.call_later(STALLED_AFTER, self._watch, loop)
 
-    def _start(self) -> None:
-        self._started += 1
-        threading.Thread(target=self._work, name=f"declared-{self._started}", daemon=True).start()
+    def _start(self, *, extra: bool) -> None:
+        with self._starts:
+            self._started += 1
+        threading.Thread(target=self._work, args=(extra,), name=THREAD_NAME, daemon=True).start()
 
-    def _work(self) -> None:
-        while True:
-            future, call, arguments = self._queue.get()
+    def _next(self, extra: bool) -> _Waiting | None:
+        """The next call for a thread; None when an extra thread is no longer needed."""
+        if not extra:
+            return self._queue.get()
+        needed = self._extra_until - time.monotonic()
+        with contextlib.suppress(queue.Empty):
+            if needed > 0:
+                return self._queue.get(timeout=needed)
+        with self._starts:
+            self._started -= 1
+        return None
+
+    def _work(self, extra: bool) -> None:
+        while (waiting := self._next(extra)) is not None:
+            future, call, arguments = waiting
             try:
                 result, error = call(*arguments), None
             except BaseException as raised:  # also StopIteration: these threads never end
@@ -177,7 +197,7 @@ class Threads:
                 # On a closed loop nobody waits for the result.
                 with contextlib.suppress(RuntimeError):
                     future.get_loop().call_soon_threadsafe(self._settle, future, result, error)
-            del future, call, arguments, result, error
+            del waiting, future, call, arguments, result, error
 
     def _settle_sent(self) -> None:
         while self._sent:
