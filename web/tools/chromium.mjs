@@ -3,8 +3,8 @@ import { delimiter, join } from "node:path";
 
 /** The system's Chromium from PATH. */
 export function chromiumPath() {
-  for (const folder of (process.env.PATH ?? "").split(delimiter)) {
-    for (const name of ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]) {
+  for (const name of ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]) {
+    for (const folder of (process.env.PATH ?? "").split(delimiter)) {
       if (folder && existsSync(join(folder, name))) return join(folder, name);
     }
   }

@@ -1,14 +1,10 @@
-import { fakeServer, forgetEverything, renderScreen, signInAs } from "@staffroom/testing";
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import FileList from "./file-list";
 
 beforeEach(() => signInAs());
-afterEach(() => {
-  cleanup();
-  forgetEverything();
-});
 
 const columns = {
   name: "files", title: "Files", rowKey: "id", target: null, pageSizes: [10, 25], defaultPageSize: 25,

@@ -1,8 +1,8 @@
-import { fakeServer, forgetEverything, renderScreen, signInAs } from "@staffroom/testing";
-import { currentToasts, dismissToast } from "@staffroom/ui";
+import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
+import { currentToasts } from "@staffroom/ui";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import Uploader from "./uploader";
 
 type Answer = { status: number; body: unknown };
@@ -33,10 +33,6 @@ beforeEach(() => {
   sent = [];
   answers = [];
   vi.stubGlobal("XMLHttpRequest", FakeRequest);
-});
-afterEach(() => {
-  for (const { id } of currentToasts()) dismissToast(id);
-  forgetEverything();
 });
 
 const file = (name: string) => new File(["words"], name, { type: "application/pdf" });

@@ -1,7 +1,7 @@
-import { fakeServer, forgetEverything, renderScreen, signInAs, type FakeServer } from "@staffroom/testing";
+import { fakeServer, renderScreen, signInAs, type FakeServer } from "@staffroom/testing";
 import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { Viewer } from "./viewer";
 
 beforeEach(() => {
@@ -9,7 +9,6 @@ beforeEach(() => {
   URL.createObjectURL = () => "blob:file";
   URL.revokeObjectURL = () => undefined;
 });
-afterEach(forgetEverything);
 
 function serve(server: FakeServer, id: number, extension: string, body = "Words of the file") {
   const details = {

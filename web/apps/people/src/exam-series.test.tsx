@@ -1,7 +1,7 @@
-import { fakeServer, forgetEverything, renderRoute, signInAs } from "@staffroom/testing";
+import { fakeServer, renderRoute, signInAs } from "@staffroom/testing";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import area from "./area";
 
 const text = (name: string, title: string) => ({ name, title, type: "text", required: true, maxLength: 100 });
@@ -21,7 +21,6 @@ function show(addExam: boolean) {
 }
 
 beforeEach(() => signInAs());
-afterEach(forgetEverything);
 
 it("adds an exam to the series shown, without asking which", async () => {
   const server = show(true);

@@ -1,8 +1,8 @@
 import type { Field, RecordData } from "@staffroom/contract";
-import { fakeServer, forgetEverything, renderRoute, signInAs, type FakeServer } from "@staffroom/testing";
+import { fakeServer, renderRoute, signInAs, type FakeServer } from "@staffroom/testing";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import area from "./area";
 
 const field = (name: string, title: string, required = false): Field => ({ name, title, type: "text", required, maxLength: 200 });
@@ -31,10 +31,6 @@ function show(tab: string, more: Partial<RecordData> = {}): FakeServer {
 const callsTo = (server: FakeServer, method: string, path: string) => server.calls.filter((call) => call.method === method && call.path === path);
 
 beforeEach(() => signInAs());
-afterEach(() => {
-  forgetEverything();
-  localStorage.clear();
-});
 
 it("says who is under 18, as the server derives it", async () => {
   show("");

@@ -1,8 +1,8 @@
 import type { ListMeta } from "@staffroom/contract";
-import { fakeServer, forgetEverything, renderRoute, serveList, signInAs, textColumn } from "@staffroom/testing";
+import { fakeServer, renderRoute, serveList, signInAs, textColumn } from "@staffroom/testing";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import area from "./area";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
@@ -25,7 +25,6 @@ const slip = {
 };
 
 beforeEach(() => signInAs());
-afterEach(forgetEverything);
 
 function show(address: string) {
   const server = fakeServer();

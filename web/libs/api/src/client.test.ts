@@ -1,11 +1,10 @@
-import { fakeServer, forgetEverything, signInAs } from "@staffroom/testing";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { fakeServer, signInAs } from "@staffroom/testing";
+import { beforeEach, expect, it } from "vitest";
 import { api, addressOf } from "./client";
 import { ApiError, errorText } from "./errors";
 import { getSession, signedIn, signedOut } from "./session";
 
 beforeEach(() => signInAs("sysadmin"));
-afterEach(forgetEverything);
 
 const user = () => ({ ...(getSession().user as NonNullable<ReturnType<typeof getSession>["user"]>) });
 const fresh = { authToken: "token-staff", timeStamp: "", expiresAt: "" };

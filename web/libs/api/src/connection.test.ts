@@ -1,11 +1,10 @@
-import { fakeServer, forgetEverything, signInAs } from "@staffroom/testing";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { fakeServer, signInAs } from "@staffroom/testing";
+import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "./client";
 import { cancelSend, getConnection, isWaiting, loadPiece, onReconnect, sendLater } from "./connection";
 import { ApiError, errorText, isUnreachable } from "./errors";
 
 beforeEach(() => signInAs());
-afterEach(forgetEverything);
 
 /** Makes every call fail. */
 function loseConnection(): void {

@@ -1,9 +1,8 @@
 import { fakeServer, forgetEverything, signInAs } from "@staffroom/testing";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { impersonate, stopImpersonating } from "./auth";
 import { getSession, hasRole, mayRestore } from "./session";
 
-afterEach(forgetEverything);
 const minutes = 60_000;
 
 it("restores a session under 240 minutes old, and no other", () => {

@@ -1,15 +1,11 @@
-import { fakeServer, forgetEverything, renderScreen, signInAs } from "@staffroom/testing";
-import { currentToasts, dismissToast } from "@staffroom/ui";
+import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
+import { currentToasts } from "@staffroom/ui";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { FormButton } from "./button";
 
 beforeEach(() => signInAs());
-afterEach(() => {
-  for (const { id } of currentToasts()) dismissToast(id);
-  forgetEverything();
-});
 
 it("opens its form, sends it, and closes once the call succeeded", async () => {
   const server = fakeServer();

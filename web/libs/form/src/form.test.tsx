@@ -1,9 +1,9 @@
-import { fakeServer, forgetEverything, renderScreen, signInAs } from "@staffroom/testing";
+import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
 import type { Field, RecordData } from "@staffroom/contract";
 import { api, queryClient, useApi } from "@staffroom/api";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { readDraft } from "./drafts";
 import { FieldForm } from "./form";
 import { FieldInput } from "./inputs";
@@ -11,7 +11,6 @@ import { FieldSections } from "./sections";
 import { FieldValue } from "./show-value";
 
 beforeEach(() => signInAs());
-afterEach(forgetEverything);
 
 const fields: Field[] = [
   { name: "title", title: "Title", type: "text", required: true, maxLength: 5 },

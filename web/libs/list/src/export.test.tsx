@@ -1,19 +1,14 @@
-import { fakeServer, forgetEverything, renderScreen, signInAs } from "@staffroom/testing";
-import { currentToasts, dismissToast } from "@staffroom/ui";
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
+import { currentToasts } from "@staffroom/ui";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { ExportButton } from "./export";
 import { resumeExports } from "./exports";
 
 beforeEach(() => {
   signInAs();
   URL.createObjectURL = () => "blob:file";
-});
-afterEach(() => {
-  cleanup();
-  for (const { id } of currentToasts()) dismissToast(id);
-  forgetEverything();
 });
 
 const job = (state: string, more: object = {}) => ({ status: 200, body: { data: { id: "people-7", state, done: 1, total: 3, error: null, result: null, ...more } } });

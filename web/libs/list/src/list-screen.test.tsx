@@ -1,14 +1,13 @@
 import { useApi } from "@staffroom/api";
 import type { Field } from "@staffroom/contract";
-import { fakeServer, forgetEverything, renderScreen, serveList, signInAs, textColumn } from "@staffroom/testing";
+import { fakeServer, renderScreen, serveList, signInAs, textColumn } from "@staffroom/testing";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { currentToasts } from "@staffroom/ui";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { ListScreen } from "./list-screen";
 
 beforeEach(() => signInAs());
-afterEach(forgetEverything);
 
 const show = (address = "/students/list") => renderScreen(<ListScreen path="/students" />, { path: "/students/list", address });
 

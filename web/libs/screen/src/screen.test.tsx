@@ -1,8 +1,8 @@
 import { defineRecordDrawer, defineArea, type RecordData } from "@staffroom/contract";
-import { fakeServer, forgetEverything, renderRoute, serveList, signInAs, textColumn } from "@staffroom/testing";
+import { fakeServer, renderRoute, serveList, signInAs, textColumn } from "@staffroom/testing";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const states = [{ value: "open", label: "To be paid", color: "amber" }];
@@ -34,7 +34,6 @@ const area = defineArea({
 });
 
 beforeEach(() => signInAs("staff"));
-afterEach(forgetEverything);
 
 function serve() {
   const server = fakeServer();

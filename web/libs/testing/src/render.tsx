@@ -1,7 +1,7 @@
 import { queryClient, signedIn, signedOut } from "@staffroom/api";
 import type { Area, SignIn } from "@staffroom/contract";
 import { RouteScreen } from "@staffroom/screen";
-import { UiProvider } from "@staffroom/ui";
+import { currentToasts, dismissToast, UiProvider } from "@staffroom/ui";
 import { cleanup, render, type RenderResult } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { createMemoryRouter, matchPath, RouterProvider } from "react-router";
@@ -47,11 +47,14 @@ export function signInAs(name: "sysadmin" | "staff" = "sysadmin"): void {
   signedIn((answer.body as { data: SignIn }).data);
 }
 
-/** Unmounts the page, then resets session and caches: a mounted screen would miss its user. */
+/** Unmounts the page, then forgets session, caches, toasts and address, as a reload with nothing kept. */
 export function forgetEverything(): void {
   cleanup();
   queryClient.clear();
   signedOut();
+  for (const { id } of currentToasts()) dismissToast(id);
+  localStorage.clear();
+  window.location.hash = "";
 }
 
 /** Renders a screen as the shell does: theme, cache, router at `address`. */

@@ -1,12 +1,12 @@
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach, vi } from "vitest";
+import { afterEach } from "vitest";
 
 // Browser functions that antd needs and jsdom lacks.
-vi.stubGlobal("matchMedia", (query: string) => ({
+window.matchMedia = (query: string) => ({
   matches: false, media: query, onchange: null,
   addListener() {}, removeListener() {}, addEventListener() {}, removeEventListener() {}, dispatchEvent: () => false,
-}));
-vi.stubGlobal("ResizeObserver", class { observe() {} unobserve() {} disconnect() {} });
+});
+window.ResizeObserver = class { observe() {} unobserve() {} disconnect() {} };
 Element.prototype.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
 const computed = window.getComputedStyle;

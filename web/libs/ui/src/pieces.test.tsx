@@ -1,19 +1,15 @@
 import { renderScreen } from "@staffroom/testing";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { Answered } from "./answered";
 import { attempt, useAttempt } from "./attempt";
 import { IconButton } from "./icon-button";
 import { PlainTable } from "./plain-table";
-import { currentToasts, dismissToast } from "./toasts";
+import { currentToasts } from "./toasts";
 import { Toggle, useAddressToggle } from "./toggle";
 
 beforeEach(() => void (window.location.hash = "#/some/screen"));
-afterEach(() => {
-  window.location.hash = "";
-  for (const { id } of currentToasts()) dismissToast(id);
-});
 
 it("shows the placeholder of a query, its error with Retry, and its answer", async () => {
   const refetch = vi.fn();

@@ -1,13 +1,12 @@
 import { ApiError } from "@staffroom/api";
 import { renderScreen } from "@staffroom/testing";
 import { act, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { freePlace } from "./toast-corner";
 import { currentToasts, dismissToast, toast, Toaster } from "./toasts";
 
 // The home page says nothing of refusals.
 beforeEach(() => { window.location.hash = "#/students/list"; });
-afterEach(() => act(() => currentToasts().forEach(({ id }) => dismissToast(id))));
 
 const failed = (status: number, error: string) =>
   new ApiError({ status, message: "", body: { error, code: "x", requestId: "r" }, request: { method: "GET", path: "/x", headers: {} } });

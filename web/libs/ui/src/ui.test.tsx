@@ -1,17 +1,12 @@
 import { ApiError } from "@staffroom/api";
-import { fakeServer, forgetEverything, renderScreen, signInAs } from "@staffroom/testing";
+import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   allowedTags, BugReportDialog, bugReportOf, colorOf, formatBytes, formatDate, formatDateTime, formatMoney, luminance, openBugReport,
-  palette, plainText, sanitise, sizeLimit, statusColors, textOn, toast, Toaster, toastOfError, uploadProblem, currentToasts, dismissToast,
+  palette, plainText, sanitise, sizeLimit, statusColors, textOn, toast, Toaster, toastOfError, uploadProblem, currentToasts,
 } from "./index";
-
-afterEach(() => {
-  act(() => currentToasts().forEach((one) => dismissToast(one.id)));
-  forgetEverything();
-});
 
 const failed = (status: number, body: ApiError["body"] = { error: "Broke" }) =>
   new ApiError({ status, message: "m", body, request: { method: "GET", path: "/api/v1/x", headers: { Authorization: "Bearer secret", Accept: "a" }, body: { a: 1 } } });

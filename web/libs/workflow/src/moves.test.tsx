@@ -1,12 +1,11 @@
-import { fakeServer, forgetEverything, renderScreen, signInAs } from "@staffroom/testing";
+import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
 import type { Move } from "@staffroom/contract";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { Moves, MovesMenu } from "./moves";
 
 beforeEach(() => signInAs());
-afterEach(forgetEverything);
 
 const plain: Move = { name: "approve", title: "Approve", style: "primary", confirm: null, path: "/slip/1/approve", method: "POST", needs: [] };
 const asked: Move = { ...plain, name: "void", title: "Void", style: "danger", confirm: { title: "Void?", text: "It cannot be undone." }, path: "/slip/1/void" };

@@ -1,6 +1,6 @@
-import { fakeServer, forgetEverything, renderScreen, signInAs, type FakeServer } from "@staffroom/testing";
+import { fakeServer, renderScreen, signInAs, type FakeServer } from "@staffroom/testing";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { EditingContext } from "./context";
 import { buttons, exampleInvoice, exampleLineFields } from "./example";
 import ExamItems from "./exam-items";
@@ -45,7 +45,6 @@ const rows = () => [...document.querySelectorAll(".ant-modal tbody tr.ant-table-
 const cells = (row: Element | undefined) => [...(row?.querySelectorAll("td") ?? [])].map((cell) => cell.textContent).slice(1);
 
 beforeEach(() => signInAs());
-afterEach(forgetEverything);
 
 describe("exam items", () => {
   it("adds what was selected of several exams, as the server offers it", async () => {

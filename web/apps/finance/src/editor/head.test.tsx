@@ -1,7 +1,7 @@
-import { fakeServer, forgetEverything, renderScreen, signInAs } from "@staffroom/testing";
+import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
 import { BugReportDialog, WidgetProvider, type WidgetSource } from "@staffroom/ui";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import InvoiceEditor from "./editor";
 import { exampleAnswers, exampleInvoice } from "./example";
 
@@ -36,7 +36,6 @@ const choose = async (text: string) => {
 };
 
 beforeEach(() => signInAs());
-afterEach(forgetEverything);
 
 it("raises a ticket about the invoice by Help, and shows it from then on", async () => {
   await show();

@@ -1,6 +1,6 @@
-import { fakeServer, forgetEverything, renderScreen, signInAs } from "@staffroom/testing";
+import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import InvoiceEditor from "./editor";
 import { buttons, exampleAnswers, exampleInvoice } from "./example";
 import { today } from "./plan-rules";
@@ -23,7 +23,6 @@ const click = async (name: string | RegExp) => fireEvent.click(await waitFor(() 
 const form = () => document.querySelector("form.sr-form") as Element;
 
 beforeEach(() => signInAs());
-afterEach(forgetEverything);
 
 describe("the plan", () => {
   it("is made of a count, a first day and an interval", async () => {

@@ -1,10 +1,10 @@
 import { getSession, signedIn } from "@staffroom/api";
 import type { SignIn } from "@staffroom/contract";
-import { fakeServer, forgetEverything, renderScreen, signInAs } from "@staffroom/testing";
-import { bugReportOf, currentToasts, dismissToast } from "@staffroom/ui";
+import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
+import { bugReportOf, currentToasts } from "@staffroom/ui";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import BankDetails from "./bank-details";
 import MyBankDetails from "./my-bank-details";
 
@@ -19,12 +19,6 @@ const fields = [
   { name: "sortCode", title: "Sort code", type: "text", required: false },
   { name: "accountNumber", title: "Account number", type: "text", required: false },
 ];
-
-afterEach(() => {
-  for (const { id } of currentToasts()) dismissToast(id);
-  localStorage.clear();
-  forgetEverything();
-});
 
 function show(rows: object[], shown = <BankDetails tutorId={4} name="Ada Lovelace" />) {
   const server = fakeServer();

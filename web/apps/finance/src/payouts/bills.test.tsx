@@ -1,8 +1,8 @@
-import { fakeServer, forgetEverything, renderRoute, serveList, signInAs, textColumn } from "@staffroom/testing";
-import { currentToasts, dismissToast } from "@staffroom/ui";
+import { fakeServer, renderRoute, serveList, signInAs, textColumn } from "@staffroom/testing";
+import { currentToasts } from "@staffroom/ui";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import area from "../area";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
@@ -19,11 +19,6 @@ const told = () => currentToasts().map(({ text }) => text);
 beforeEach(() => {
   window.location.hash = "#/accounts/bills"; // the home page shows fewer errors (platform.md 8)
   signInAs();
-});
-afterEach(() => {
-  window.location.hash = "";
-  for (const { id } of currentToasts()) dismissToast(id);
-  forgetEverything();
 });
 
 function show(address = "/accounts/bills?bill=3", rows: object[] = [bill]) {

@@ -1,8 +1,8 @@
-import { fakeServer, forgetEverything, renderScreen, serveList, signInAs, textColumn } from "@staffroom/testing";
-import { currentToasts, dismissToast, WidgetProvider, type WidgetSource } from "@staffroom/ui";
+import { fakeServer, renderScreen, serveList, signInAs, textColumn } from "@staffroom/testing";
+import { currentToasts, WidgetProvider, type WidgetSource } from "@staffroom/ui";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import Expenses from "./expenses";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
@@ -29,11 +29,6 @@ const uploads: WidgetSource = (name) =>
 beforeEach(() => {
   window.location.hash = "#/system/expenses"; // the home page shows fewer errors (platform.md 8)
   signInAs("staff");
-});
-afterEach(() => {
-  window.location.hash = "";
-  for (const { id } of currentToasts()) dismissToast(id);
-  forgetEverything();
 });
 
 async function show(more: object = {}) {

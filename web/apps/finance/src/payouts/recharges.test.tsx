@@ -1,7 +1,7 @@
-import { fakeServer, forgetEverything, renderRoute, serveList, signInAs, textColumn } from "@staffroom/testing";
+import { fakeServer, renderRoute, serveList, signInAs, textColumn } from "@staffroom/testing";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import area from "../area";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
@@ -13,7 +13,6 @@ const recharge = { id: 4, description: "Exam entries", status: "agreed", entered
 const types = [{ value: "exams", label: "Exams" }, { value: "staff", label: "Staff" }];
 
 beforeEach(() => signInAs());
-afterEach(forgetEverything);
 
 function show(address: string) {
   const server = fakeServer();

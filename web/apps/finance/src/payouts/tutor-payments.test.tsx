@@ -1,8 +1,8 @@
-import { fakeServer, forgetEverything, renderScreen, serveList, signInAs, textColumn } from "@staffroom/testing";
-import { currentToasts, dismissToast } from "@staffroom/ui";
+import { fakeServer, renderScreen, serveList, signInAs, textColumn } from "@staffroom/testing";
+import { currentToasts } from "@staffroom/ui";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import TutorPayments from "./tutor-payments";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
@@ -16,12 +16,6 @@ beforeEach(() => {
   window.location.hash = "#/finance/tutorpayments"; // the home page shows fewer errors (platform.md 8)
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T12:00:00Z") });
   signInAs();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  window.location.hash = "";
-  for (const { id } of currentToasts()) dismissToast(id);
-  forgetEverything();
 });
 
 function show(address = "/finance/tutorpayments", more: object = {}) {

@@ -1,12 +1,11 @@
 import type { Column, Field } from "@staffroom/contract";
-import { fakeServer, forgetEverything, renderRoute, serveList, signInAs, textColumn, type FakeServer } from "@staffroom/testing";
+import { fakeServer, renderRoute, serveList, signInAs, textColumn, type FakeServer } from "@staffroom/testing";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import area from "../area";
 
 beforeEach(() => signInAs());
-afterEach(forgetEverything);
 
 const text = (name: string, title: string) => ({ ...textColumn(name, title), sortable: true });
 const rate: Column = { name: "VATRate", title: "VAT rate", type: "percent", sortable: true };

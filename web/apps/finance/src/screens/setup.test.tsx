@@ -1,15 +1,11 @@
-import { fakeServer, forgetEverything, renderRoute, serveList, signInAs, textColumn } from "@staffroom/testing";
-import { currentToasts, dismissToast } from "@staffroom/ui";
+import { fakeServer, renderRoute, serveList, signInAs, textColumn } from "@staffroom/testing";
+import { currentToasts } from "@staffroom/ui";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import area from "../area";
 
 beforeEach(() => signInAs());
-afterEach(() => {
-  for (const { id } of currentToasts()) dismissToast(id);
-  forgetEverything();
-});
 
 const kinds = [{ value: "creditNote", label: "Credit note" }];
 const screens: [address: string, path: string, key: string, record: object, title: string][] = [

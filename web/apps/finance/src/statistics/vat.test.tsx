@@ -1,7 +1,7 @@
-import { fakeServer, forgetEverything, renderScreen, signInAs, type FakeServer } from "@staffroom/testing";
+import { fakeServer, renderScreen, signInAs, type FakeServer } from "@staffroom/testing";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import VatFigures from "./vat";
 import { quarters, usualPeriod, type VatRow } from "./vat-model";
 
@@ -21,10 +21,6 @@ const rows: VatRow[] = [
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T12:00:00Z") });
   signInAs();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  forgetEverything();
 });
 
 const path = "/invoices/statistics/vat";

@@ -1,7 +1,7 @@
-import { fakeServer, forgetEverything, renderScreen, signInAs } from "@staffroom/testing";
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { exampleParts } from "../editor/example";
 import { differences, provedRight, type Sync } from "./model";
 import { SyncState } from "./sync-state";
@@ -10,10 +10,6 @@ const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const base: Sync = { state: "inStep", lastTry: "2026-11-21T09:30:00Z", error: null, externalId: "a" };
 
 beforeEach(() => signInAs());
-afterEach(() => {
-  cleanup();
-  forgetEverything();
-});
 
 function show(sync: Partial<Sync>) {
   const server = fakeServer();

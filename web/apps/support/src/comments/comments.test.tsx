@@ -1,7 +1,7 @@
-import { fakeServer, forgetEverything, renderScreen, signInAs, type FakeServer } from "@staffroom/testing";
+import { fakeServer, renderScreen, signInAs, type FakeServer } from "@staffroom/testing";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import Comments from ".";
 import type { CommentRow } from "./types";
 
@@ -27,10 +27,6 @@ function show(rows: CommentRow[], readOnly = false, size = rows.length): FakeSer
 const rowOf = (text: string) => screen.getByText(text).closest("tr") as HTMLElement;
 
 beforeEach(() => signInAs());
-afterEach(() => {
-  forgetEverything();
-  localStorage.clear();
-});
 
 it("asks for the record's comments and draws the columns, times in London", async () => {
   const server = show([row(1, { edits: 1, modifiedDate: "2026-12-01T11:30:00Z" })]);

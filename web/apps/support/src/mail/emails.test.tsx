@@ -1,7 +1,7 @@
-import { fakeServer, forgetEverything, renderRoute, serveList, signInAs } from "@staffroom/testing";
+import { fakeServer, renderRoute, serveList, signInAs } from "@staffroom/testing";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import area from "../area";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
@@ -12,7 +12,6 @@ const template = {
 const fields = [{ name: "subject", title: "Subject", type: "text", required: true, maxLength: 250 }, { name: "name", title: "Name", type: "text", required: true }];
 
 beforeEach(() => signInAs());
-afterEach(forgetEverything);
 
 function show(address = "/support/emails", rows: object[] = [template]) {
   const server = fakeServer();

@@ -1,8 +1,8 @@
-import { fakeServer, forgetEverything, renderScreen, signInAs } from "@staffroom/testing";
-import { currentToasts, dismissToast } from "@staffroom/ui";
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
+import { currentToasts } from "@staffroom/ui";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { SendAgain } from "./send-again";
 import type { SentMail } from "./types";
 
@@ -14,12 +14,6 @@ const mail: SentMail = {
 const ok = (data: unknown, status = 200) => () => ({ status, body: { data } });
 
 beforeEach(() => signInAs());
-afterEach(() => {
-  cleanup();
-  for (const { id } of currentToasts()) dismissToast(id);
-  forgetEverything();
-  window.location.hash = "";
-});
 
 /** The button beside a mail that failed or may have gone, and a server on which the mail then ends as `then`. */
 function show(state: SentMail["state"], then: Partial<SentMail> = {}) {

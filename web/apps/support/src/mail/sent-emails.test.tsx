@@ -1,7 +1,7 @@
-import { fakeServer, forgetEverything, renderRoute, serveList, signInAs } from "@staffroom/testing";
+import { fakeServer, renderRoute, serveList, signInAs } from "@staffroom/testing";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import type { SentMail } from "../mail/types";
 import area from "../area";
 
@@ -12,7 +12,6 @@ const mail: SentMail = {
 };
 
 beforeEach(() => signInAs());
-afterEach(forgetEverything);
 
 function show(address: string, more: Partial<SentMail> = {}) {
   const server = fakeServer();

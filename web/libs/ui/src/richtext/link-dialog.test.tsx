@@ -1,11 +1,10 @@
-import { forgetEverything, renderScreen } from "@staffroom/testing";
+import { renderScreen } from "@staffroom/testing";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import RichTextEditor from "./editor";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
-afterEach(forgetEverything);
 // jsdom draws nothing, so it does not say where: the editor asks in order to scroll there.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 Range.prototype.getBoundingClientRect = () => new DOMRect();
