@@ -25,7 +25,7 @@ import httpx
 import psycopg
 import pytest
 
-from staffroom_testing.components import Components, free_port
+from staffroom_testing.components import Components, await_ready, free_port
 from staffroom_testing.kills import REVIVAL_SECONDS, Launched, Launcher, Restartable, Troop
 
 THINGS = 6
@@ -225,17 +225,6 @@ def _check_exports(url: str, accepted: list[int]) -> None:
             assert file is not None and _rows(file[0]) == LINES
 
 
-def _await_web(port: int) -> None:
-    deadline = time.monotonic() + 30
-    while time.monotonic() < deadline:
-        try:
-            if httpx.get(f"http://127.0.0.1:{port}/readyz", timeout=1).is_success:
-                return
-        except httpx.HTTPError:
-            time.sleep(0.1)
-    raise AssertionError("the web process did not get ready")
-
-
 def _kill_at_random(troop: Troop, writers: Writers, dice: random.Random) -> None:
     """Kill one process after the other, each only when writes are acknowledged again: a dead system proves nothing."""
     for victim in troop.victims(dice, KILLS):
@@ -296,7 +285,7 @@ def test_kills_lose_nothing_and_repeat_nothing(stack: Stack, capsys: pytest.Capt
     seed = int(os.environ.get("KILLS_SEED", random.randrange(10**6)))
     troop = stack.start()
     with troop.kept_alive():
-        _await_web(stack.http_port)
+        await_ready(f"http://127.0.0.1:{stack.http_port}", seconds=30)
         writers = Writers(stack.http_port)
         with ThreadPoolExecutor(THINGS + 3) as pool:
             for thing in range(1, THINGS + 1):
@@ -358,7 +347,7 @@ def test_lists_and_exports_go_on_at_once_after_a_restart(stack: Stack, way: str)
     """A restart in the middle of lists and exports: the first answers after it are whole, and no export fails."""
     troop = stack.start()
     with troop.kept_alive():
-        _await_web(stack.http_port)
+        await_ready(f"http://127.0.0.1:{stack.http_port}", seconds=30)
         writers = Writers(stack.http_port)
         with ThreadPoolExecutor(2) as pool, httpx.Client(timeout=20) as client:
             pool.submit(writers.read_lists)
@@ -368,7 +357,7 @@ def test_lists_and_exports_go_on_at_once_after_a_restart(stack: Stack, way: str)
                     assert writers.start_export(client) and writers.start_export(client)
                     _await_running_export(stack)
                     _restart(stack, troop, way)
-                    _await_web(stack.http_port)
+                    await_ready(f"http://127.0.0.1:{stack.http_port}", seconds=30)
                     after = [read_list(client, writers.base, writers.faults) for _ in range(12)]
                     assert after == ["whole"] * 12
             finally:

@@ -25,7 +25,7 @@ from kit.database import Database
 from kit.lists.sheet import LONGEST_PDF
 from kit.policy import Actor
 from staffroom_testing import actor, token
-from staffroom_testing.components import free_port
+from staffroom_testing.components import await_ready, free_port
 
 pytestmark = [pytest.mark.component, pytest.mark.slow]
 ROWS, FEW = 100_000, 1_000
@@ -97,20 +97,8 @@ def _start() -> Running:
         f"http://127.0.0.1:{http}/api/v1", process("web", http=http, grpc=grpc), process("worker", metrics=metrics)
     )
     for port in (http, metrics):
-        _await(f"http://127.0.0.1:{port}/readyz")
+        await_ready(f"http://127.0.0.1:{port}")
     return made
-
-
-def _await(address: str) -> None:
-    deadline = time.monotonic() + 150
-    while time.monotonic() < deadline:
-        try:
-            if httpx.get(address, timeout=2).status_code == 200:
-                return
-        except httpx.HTTPError:
-            pass
-        time.sleep(0.1)
-    pytest.fail(f"{address} did not become ready")
 
 
 def store_files(database: Database, count: int) -> None:

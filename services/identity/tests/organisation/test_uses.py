@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -22,7 +21,7 @@ from kit.rpc import RpcServer
 from kit.settings import settings
 from services.identity.tests.builders import Build
 from staffroom_testing import actor, plugin, token
-from staffroom_testing.components import free_port
+from staffroom_testing.components import await_ready, free_port
 from staffroom_testing.databases import TestDatabase
 from staffroom_testing.plugin import ClientFor, Published
 
@@ -56,16 +55,7 @@ class Other:
             "STAFFROOM_GRPC_PORT": str(self.port), "STAFFROOM_GRPC_PEERS": peers, "STAFFROOM_LOG_LEVEL": "WARNING",
         }  # fmt: skip
         self.process = subprocess.Popen([sys.executable, "-m", "kit", "web", name], env={**os.environ, **own})
-        deadline = time.monotonic() + 150
-        while not self._ready():
-            assert self.process.poll() is None and time.monotonic() < deadline, f"{name} did not become ready"
-            time.sleep(0.1)
-
-    def _ready(self) -> bool:
-        try:
-            return httpx.get(f"{self.url}/readyz", timeout=2).status_code == 200
-        except httpx.HTTPError:
-            return False
+        await_ready(self.url, alive=lambda: self.process.poll() is None)
 
     def post(self, path: str, body: dict[str, Any]) -> httpx.Response:
         """A call to the service as a member of staff."""

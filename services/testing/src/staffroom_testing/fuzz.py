@@ -20,9 +20,9 @@ from staffroom_testing.answers import documented_answers
 from staffroom_testing.demo import accounts
 from staffroom_testing.walking import Walking
 
-EXAMPLES = int(os.environ.get("STAFFROOM_FUZZ_EXAMPLES", "12"))
+EXAMPLES = int(os.environ.get("STAFFROOM_FUZZ_EXAMPLES", "8"))
 """Cases of a hand-written operation, of good and of bad input each."""
-DECLARED_EXAMPLES = max(EXAMPLES // 3, 1)
+DECLARED_EXAMPLES = max(EXAMPLES // 4, 1)
 """Cases of a declared operation: one implementation serves hundreds of these, and the other suites test each."""
 _ACCOUNT = "sysadmin"
 
