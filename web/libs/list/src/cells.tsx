@@ -33,6 +33,9 @@ export function cellContent(column: Column, row: Row): ReactNode {
   }
 }
 
+/** The content of a cell that is a control itself, so without a link of its own. */
+export const controlContent = (column: Column, row: Row): ReactNode => cellContent(column.type === "email" ? { ...column, type: "text" } : column, row);
+
 export const isRightAligned = (column: Column): boolean => ["integer", "decimal", "money", "percent"].includes(column.type);
 
 const usualWidths: Partial<Record<Column["type"], number>> = {

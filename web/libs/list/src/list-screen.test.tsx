@@ -57,6 +57,16 @@ it("asks before it deletes, word for word", async () => {
   await waitFor(() => expect(server.calls.some((call) => call.method === "DELETE")).toBe(true));
 });
 
+it("has one control in a cell that is edited: an address is no link inside its button", async () => {
+  fakeServer();
+  show();
+  await screen.findByText("1-50 of 200");
+  expect(screen.getAllByRole("link", { name: /@example.org$/ }).length).toBeGreaterThan(0);
+  await userEvent.click(screen.getByText("EDIT"));
+  expect(screen.getAllByRole("button", { name: /@example.org, edit Email$/ }).length).toBeGreaterThan(0);
+  expect(screen.queryByRole("link", { name: /@example.org$/ })).toBeNull();
+});
+
 it("keeps its frame when the rows fail, and tries again", async () => {
   const server = fakeServer();
   let broken = true;

@@ -4,7 +4,7 @@ import { Icon } from "@staffroom/ui";
 import { Table, type TableColumnType, type TableRef } from "antd";
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { fillPath, nextSort, type ListView } from "./address";
-import { cellContent, columnWidths, isRightAligned } from "./cells";
+import { cellContent, columnWidths, controlContent, isRightAligned } from "./cells";
 import { EditCell } from "./edit-cell";
 import { mayEdit } from "./rights";
 import { isSelected, select, type RowKey, type Selection } from "./selection";
@@ -92,10 +92,10 @@ export function ListTable(props: Props) {
       onHeaderCell: () => ({ "aria-sort": ariaSort(view, column.name) }),
       render: (_: unknown, row: Row) => {
         const custom = cells?.[column.name];
-        const content = custom ? custom(row[column.name], row) : cellContent(column, row);
+        const own = (content: typeof cellContent) => (custom ? custom(row[column.name], row) : content(column, row));
         const field = editable.get(column.name);
-        if (!field || !meta.edit || !mayEdit(row, field.name)) return content;
-        return <EditCell field={field} path={fillPath(meta.edit.path, row)} row={row} onSaved={saved(row)}>{content}</EditCell>;
+        if (!field || !meta.edit || !mayEdit(row, field.name)) return own(cellContent);
+        return <EditCell field={field} path={fillPath(meta.edit.path, row)} row={row} onSaved={saved(row)}>{own(controlContent)}</EditCell>;
       },
     }));
     if (rowActions) tableColumns.push({ key: "sr-actions", width: actionsWidth, align: "right", fixed: "end", title: "", render: (_: unknown, row: Row) => rowActions(row) });
