@@ -122,6 +122,15 @@ def test_a_transaction_that_goes_on_after_its_connection_was_lost_is_told_so(
         end_sessions()  # and the commit finds out
 
 
+def test_a_transaction_holds_its_locks_until_it_ends(database: Database) -> None:
+    held = sa.text("select count(*) from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()")
+    with database.transaction(WHO) as tx:
+        tx.lock("this parcel", "that parcel")
+        assert tx.scalar(held) == 2
+    with database.transaction(WHO) as tx:
+        assert tx.scalar(held) == 0
+
+
 def test_a_mistake_is_no_lost_connection(database: Database) -> None:
     writes(database)
     for _ in range(3):

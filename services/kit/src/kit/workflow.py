@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from kit.events import Event
 
 ANY = ("*",)
+_OF_COLUMN: Any = None
+"""Stands for the table of the column."""
 
 
 @dataclass(frozen=True)
@@ -118,11 +120,12 @@ class Workflow:
     transaction, with the row as it then is.
     `called(row, state)` answers what a state of this record is called, where that is not the label of the state.
     `follows` are columns that the database changes by itself with a move, whose history is written with it.
-    `attach` says who attaches files to a record that has no field set.
+    `attach` says who attaches files to a record that has no field set. `table` is by default that of the
+    column.
     """
 
     name: str
-    table: sa.Table
+    table: sa.Table = _OF_COLUMN
     column: sa.Column[Any]
     states: Sequence[Option]
     moves: Sequence[Move]
@@ -137,6 +140,8 @@ class Workflow:
     _by_name: dict[str, Move] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
+        if self.table is _OF_COLUMN:
+            object.__setattr__(self, "table", self.column.table)
         known = {state.value for state in self.states}
         for move in self.moves:
             unknown = (

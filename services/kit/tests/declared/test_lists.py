@@ -278,8 +278,14 @@ def test_a_list_without_a_record_says_everything() -> None:
         )  # fmt: skip
 
 
-def test_the_first_tab_may_show_every_row(database: Database) -> None:
-    made = replace(LIST, tabs=[Tab(filter="status", with_all=True)])
+@pytest.mark.parametrize(
+    ("tab", "labels"),
+    [
+        (Tab(filter="status", with_all=True), ["All", "New", "Done", "Shut"]),
+        (Tab(filter="status", all_last=True), ["New", "Done", "Shut", "All"]),
+    ],
+)
+def test_a_tab_may_show_every_row(database: Database, tab: Tab, labels: list[str]) -> None:
     with database.read() as connection:
-        (tab,) = made.meta(connection, STAFF)["tabs"]
-    assert [option["label"] for option in tab["options"]] == ["All", "New", "Done", "Shut"]
+        (shown,) = replace(LIST, tabs=[tab]).meta(connection, STAFF)["tabs"]
+    assert [option["label"] for option in shown["options"]] == labels

@@ -19,6 +19,7 @@ from kit.policy import Actor, Row, Scope, me, nobody, own, staff, sys_admin
 from kit.records import Change, Create, Delete, Field, FieldSet, Section, crud, pipeline
 from kit.service import Service
 from kit.values import Boolean, Date, Integer, Money, MultiSelect, Text, options
+from kit.workflow import Workflow
 from staffroom_testing import actor
 from staffroom_testing.plugin import Published
 
@@ -389,6 +390,39 @@ def test_creating_and_deleting_are_as_the_set_says() -> None:
     assert (made.create.path, made.create.may) == ("/boxes", sys_admin)
     assert (made.delete.path, made.delete.may) == ("/boxes/{id}", nobody)
     assert not Create(fields=["label"]).may(ADMIN)
+
+
+def test_a_set_says_once_who_may_and_what_refuses() -> None:
+    sections = [
+        Section("sent", "Sent", [Field(name="label", column=parcel.c.label, type=Text(), when=lambda row: "Printed")]),
+        Section("way", "Way", [Field(name="sentOn", column=parcel.c.sent_on, type=Date())]),
+    ]
+    made = FieldSet(
+        name="sealedParcel",
+        table=parcel,
+        path="/sealed/{id}",
+        may=staff,
+        when=lambda row: "It is sealed",
+        sections=sections,
+        create=Create(),
+        delete=Delete(),
+    )
+    assert (made.read, made.scope) == (staff, Scope(everything=staff))
+    assert [made.refusal(entry, {}) for entry in made.fields.values()] == ["Printed", "It is sealed"]
+    assert made.create is not None and made.create.fields == ("label", "sentOn")
+    assert not made.deletes(STAFF, {})
+
+
+def test_readers_of_their_own_records_need_a_scope() -> None:
+    with pytest.raises(ValueError, match="sealedParcel: `read` looks at the record, so it needs a scope"):
+        FieldSet(name="sealedParcel", table=parcel, path="/sealed/{id}", may=own("tutor", "owner_id"), sections=[])
+
+
+def test_table_and_scope_are_those_of_the_workflow() -> None:
+    column, scope = parcel.c.stamp, Scope(nobody)
+    flow = Workflow(name="sealedParcel", column=column, states=options("sealed"), moves=[], scope=scope)
+    made = FieldSet(name="sealedParcel", path="/sealed/{id}", may=staff, sections=[], workflow=flow)
+    assert (flow.table, made.table, made.scope) == (parcel, parcel, scope)
 
 
 def test_what_is_archived_only_sys_admin_restores() -> None:

@@ -65,6 +65,11 @@ class Tx:
         """Insert one row, return its id."""
         return int(self.scalar(sa.insert(table).values(**values).returning(table.c.id)))
 
+    def lock(self, *names: str) -> None:
+        """Take the advisory locks with these names, in their order; the end of the transaction releases them."""
+        for name in names:
+            self.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtextextended(name, 0))))
+
     def publish(self, event: OutboxEvent, key: int | str, payload: Mapping[str, Any]) -> None:
         """Put `event` about record `key` into the outbox of this transaction; the relay publishes it."""
         self.execute(

@@ -126,11 +126,12 @@ def archived_filter(column: sa.Column[Any]) -> Filter:
 @dataclass(frozen=True, kw_only=True)
 class Tab:
     """A filter shown as a row of tabs; `options(connection, actor)` may leave out what does not exist. By default they
-    are those of the filter. `with_all`: the first tab shows every row."""
+    are those of the filter. `with_all`: the first tab shows every row; `all_last`: the last one does."""
 
     filter: str
     title: str = ""
     with_all: bool = False
+    all_last: bool = False
     options: Sequence[Option] | Callable[[sa.Connection, Actor], Sequence[Option]] = ()
 
 
@@ -284,6 +285,7 @@ class ListSpec:
     def _tab(self, tab: Tab, connection: sa.Connection, actor: Actor) -> dict[str, Any]:
         entry = self._filters[tab.filter]
         chosen = tab.options(connection, actor) if callable(tab.options) else tab.options or entry.options
-        chosen = (Option("", "All"), *chosen) if tab.with_all else chosen
+        every = Option("", "All")
+        chosen = [*([every] if tab.with_all else []), *chosen, *([every] if tab.all_last else [])]
         title = tab.title or entry.title or humanize(entry.name)
         return {"name": entry.name, "title": title, "options": [option.meta() for option in chosen]}

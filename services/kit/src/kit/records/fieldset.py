@@ -105,20 +105,22 @@ class Section:
 
 _OF_SET = Rule("whoever may change the record", lambda actor, row: False)
 """Stands for the rule of the field set, which replaces it; allows nobody until then."""
+_BY_DEFAULT: Any = None
+"""Stands for what follows from the rest of the declaration."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Create:
     """The creation of a record: `POST path` with `fields` of the set (by name), path parameters among them.
 
-    `path` is by default that of the set without its id, `may` the set's rule.
+    `fields` are by default all of the set, `path` is that of the set without its id, `may` the set's rule.
 
     `defaults` fills columns from the parsed values and may refuse them; `complete(tx, values)` does the same from the
     database. `after(tx, id, values)` runs in the same transaction. `ignored` are names of answers that a caller may
     send back; only `agrees(tx, owner, body)` reads them, and refuses values that are wrong.
     """
 
-    fields: Sequence[str]
+    fields: Sequence[str] = _BY_DEFAULT
     path: str = ""
     may: Rule = _OF_SET
     defaults: Callable[[Actor, dict[str, Any]], Mapping[str, Any]] | None = None
@@ -132,8 +134,8 @@ class Create:
 class Delete:
     """The deletion of a record: `DELETE path`. `when(row)` returns the text that refuses, or None; `mark` keeps the row
     and sets columns instead. With `undo` the answer holds, as `deleted`, the body with which POST restores the record.
-    `before(db, actor, id)` runs before the transaction: it may ask other services, and refuse. `path` and `may` are by
-    default those of the set.
+    `before(db, actor, id)` runs before the transaction: it may ask other services, and refuse. `path`, `may` and `when`
+    are by default those of the set.
 
     A record in use is not deleted (`kit.records.references`). `shared`: other services refer to it and are asked too.
     `named(row)` is its name in the refusal, by default its title or name; `instead` is the advice in the refusal of a
@@ -194,7 +196,9 @@ class FieldSet:
     `event` is published on every create, change and delete with `payload(row)`. `extra(connection, actor, row)` adds
     values to the detail answer beyond the fields; `answers` is the TypedDict of these and of the values other rooms
     contribute (`Contribution`). `may` is the rule of every field without its own, but what is archived only sysAdmin
-    restores; `read` gates the detail route;
+    restores; `when(row)` returns the text that refuses the deletion and every change of a field without its own `when`,
+    or None; `read` gates the detail route, by default it is `may`. Table and scope are by default those of the
+    workflow; without one, those who `read` reach every record, which needs a rule that does not look at the record;
     `routes` lists further (method, path) pairs that do the same PUT; `parent` owns the records; `attach` is the rule
     for attaching files, without which a record takes none. `closed` marks the records that take no new references
     (`kit.records.references`), by default those whose column `archived` or `deleted` is true. `ordered` names groups of
@@ -202,12 +206,13 @@ class FieldSet:
     """
 
     name: str
-    table: sa.Table
+    table: sa.Table = _BY_DEFAULT
     path: str
     sections: Sequence[Section]
-    scope: Scope
-    read: Rule
+    scope: Scope = _BY_DEFAULT
+    read: Rule = _BY_DEFAULT
     may: Rule
+    when: Callable[[Row], str | None] | None = None
     routes: Sequence[tuple[str, str]] = ()
     create: Create | None = None
     delete: Delete | None = None
@@ -228,14 +233,38 @@ class FieldSet:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_archives", archived.archives(self.may))
-        for name, path in (("create", self.collection), ("delete", self.path)):
-            declared = getattr(self, name)
-            if declared is not None:
-                may = self.may if declared.may is _OF_SET else declared.may
-                object.__setattr__(self, name, replace(declared, path=declared.path or path, may=may))
+        self._set_default("table", lambda: self.workflow and self.workflow.table)
+        self._set_default("read", lambda: self.may)
+        self._set_default("scope", lambda: self.workflow.scope if self.workflow else self._reached_by_readers())
+        if self.when is not None:
+            object.__setattr__(self, "sections", [self._refusing(section) for section in self.sections])
+        if self.create is not None:
+            fields = tuple(self.fields) if self.create.fields is _BY_DEFAULT else self.create.fields
+            self._complete("create", self.collection, fields=fields)
+        if self.delete is not None:
+            self._complete("delete", self.path, when=self.delete.when or self.when)
         for name, entry in self.fields.items():
             name_field(self.table.name, entry.column.name, name, entry.label())
             history.declare(self.name, entry.column.name, name, entry.type.encode)
+
+    def _set_default(self, name: str, value: Callable[[], Any]) -> None:
+        if getattr(self, name) is _BY_DEFAULT:
+            object.__setattr__(self, name, value())
+
+    def _reached_by_readers(self) -> Scope:
+        if self.read.columns != frozenset():
+            raise ValueError(f"{self.name}: `read` looks at the record, so it needs a scope")
+        return Scope(everything=self.read)
+
+    def _refusing(self, section: Section) -> Section:
+        """The section whose fields refuse a change by the `when` of the set, where they have none."""
+        return replace(section, fields=[replace(entry, when=entry.when or self.when) for entry in section.fields])
+
+    def _complete(self, name: str, path: str, **values: Any) -> None:
+        """Fill in what the declared creation or deletion leaves to the set."""
+        declared = getattr(self, name)
+        may = self.may if declared.may is _OF_SET else declared.may
+        object.__setattr__(self, name, replace(declared, path=declared.path or path, may=may, **values))
 
     def add(self, contribution: Contribution) -> None:
         """Add a contribution of another room to the detail answer. Raises ValueError when `answers` lacks its name."""
