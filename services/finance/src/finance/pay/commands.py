@@ -26,8 +26,7 @@ def try_passcode(tx: Tx, uuid: UUID, passcode: str, address: str, now: dt.dateti
 
     Advisory locks serialise tries on one link and from one address, so that parallel tries cannot pass the limit.
     """
-    for name in (f"pay link {uuid}", f"pay address {address}"):
-        tx.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtextextended(name, 0))))
+    tx.lock(f"pay link {uuid}", f"pay address {address}")
     row = queries.by_uuid(tx.connection, uuid)
     right = hmac.compare_digest(passcode.encode(), (row["passcode"] if row else _NO_PASSCODE).encode())
     if max(queries.wrong_tries(tx.connection, uuid, address, now)) >= rules.TRIES:

@@ -6,7 +6,7 @@ import re
 
 from finance.pay import attributes
 from finance.pay.model import bank_account
-from finance.policy import accounting, for_staff
+from finance.policy import accounting
 from kit.errors import Invalid
 from kit.policy import staff
 from kit.records import Acts, Change, Create, Delete, FieldSet
@@ -25,10 +25,9 @@ BANK_ACCOUNT = FieldSet(
     name="bankAccount",
     table=bank_account,
     path="/invoices/bankaccounts/{id}",
-    scope=for_staff,
     read=staff,
     may=accounting,
     sections=attributes.BANK_ACCOUNT.sections({"account": "Bank account"}, {"onlineUrl": Acts(check=_secure)}),
-    create=Create(fields=attributes.BANK_ACCOUNT.names()),
+    create=Create(),
     delete=Delete(),
 )

@@ -7,7 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from finance.policy import accounting, for_staff
+from finance.policy import accounting
 from finance.sending import attributes, rules
 from finance.sending.model import email_template, letterhead
 from kit.errors import Invalid
@@ -44,7 +44,6 @@ TEMPLATE = FieldSet(
     name="invoiceTemplate",
     table=email_template,
     path="/invoices/templates/{id}",
-    scope=for_staff,
     read=staff,
     may=accounting,
     extra=_kind_and_words,
@@ -58,7 +57,6 @@ LETTERHEAD = FieldSet(
     name="letterhead",
     table=letterhead,
     path="/invoices/letterheads/{id}",
-    scope=for_staff,
     read=staff,
     may=accounting,
     sections=attributes.LETTERHEAD.sections(

@@ -9,7 +9,6 @@ import sqlalchemy as sa
 from finance.invoices import overdue
 from finance.invoices.lists import INVOICES
 from kit.lists import Column, Tab
-from kit.values import Option
 
 _SHOWN = (
     "id", "number", "name", "student", "status", "date", "dueDate", "total", "outstanding", "billingYear", "email",
@@ -54,6 +53,6 @@ UNPAID = dataclasses.replace(
     ),
     tabs=(
         *(tab for tab in INVOICES.tabs if tab.filter == "orgId"),
-        Tab(filter="age", options=(*overdue.OVERDUE_AGES, Option("", "All"))),
+        Tab(filter="age", all_last=True),
     ),
 )  # fmt: skip

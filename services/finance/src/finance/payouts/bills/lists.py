@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from finance.copies.model import organisation
 from finance.payouts.bills import attributes
-from finance.payouts.bills.attributes import STATES
 from finance.payouts.bills.fields import BILL
 from finance.payouts.bills.model import bill
 from kit.lists import Column, ListSpec, Tab, Totals
-from kit.values import Option
 
 _columns = bill.c
 
@@ -26,6 +24,6 @@ BILLS = ListSpec(
         Column(name="organisation", expression=organisation.c.title, exported=True, width=110),
     ),
     filters=attributes.BILL.filters(),
-    tabs=(Tab(filter="status", options=(*STATES, Option("", "All"))),),
+    tabs=(Tab(filter="status", all_last=True),),
     totals=Totals(by={"currency": _columns.currency}, sums={"total": _columns.total}),
 )

@@ -9,8 +9,6 @@ from finance.payouts.policy import is_own, pays
 from kit.policy import Actor, Row, Scope, reading
 from kit.workflow import Confirm, Move, Need, Workflow
 
-SCOPE = Scope(everything=pays)
-
 
 @reading("entered_by_id")
 def _not_own(row: Row, actor: Actor) -> str | None:
@@ -19,10 +17,9 @@ def _not_own(row: Row, actor: Actor) -> str | None:
 
 BILL_STATES = Workflow(
     name="bill",
-    table=bill,
     column=bill.c.status,
     states=STATES,
-    scope=SCOPE,
+    scope=Scope(everything=pays),
     moves=(
         Move(
             name="approve", title="Approve", source=("entered",), target="approved", who=pays,

@@ -9,14 +9,13 @@ import sqlalchemy as sa
 
 from finance.payouts.expenses import attributes
 from finance.payouts.expenses.model import expense_claim, expense_line
-from finance.payouts.expenses.workflow import CLAIMS, OPEN, OWN, SCOPE, own_claim, reads
+from finance.payouts.expenses.workflow import CLAIMS, OPEN, OWN, own_claim
 from kit.database import Tx, tables
 from kit.errors import Invalid, NotFound
 from kit.policy import Actor, Attach, Row, Scope, me, nobody, reading, staff
 from kit.records import Acts, Change, Create, Delete, FieldSet, Parent
 
 _claim, _line = expense_claim.c, expense_line.c
-_CLAIM_FIELDS = attributes.CLAIM.names()
 
 
 @reading("status")
@@ -40,23 +39,22 @@ def _claimant(actor: Actor, _: dict[str, Any]) -> Mapping[str, Any]:
 
 CLAIM = FieldSet(
     name="expenseClaim",
-    table=expense_claim,
     path="/expenses/{id}",
-    scope=SCOPE,
     attach=Attach(OWN, open=_claim.status.in_(OPEN)),
-    read=reads,
+    read=staff,
     may=own_claim,
+    when=closed,
     workflow=CLAIMS,
     extra=_with_lines,
     answers=attributes.ClaimExtra,
-    sections=attributes.CLAIM.sections({"claim": "Claim"}, dict.fromkeys(_CLAIM_FIELDS, Acts(when=closed))),
-    create=Create(fields=_CLAIM_FIELDS, may=staff, defaults=_claimant),
-    delete=Delete(when=closed),
+    sections=attributes.CLAIM.sections({"claim": "Claim"}),
+    create=Create(may=staff, defaults=_claimant),
+    delete=Delete(),
 )
 
 
 def _locked(tx: Tx, record: int) -> dict[str, Any]:
-    found = tx.one(sa.select(expense_claim).where(_claim.id == record, SCOPE.where(tx.actor)).with_for_update())
+    found = tx.one(sa.select(expense_claim).where(_claim.id == record, CLAIMS.scope.where(tx.actor)).with_for_update())
     if found is None or found["user_id"] != tx.actor.user_id:
         raise NotFound()
     return found
@@ -85,10 +83,9 @@ LINE = FieldSet(
     table=expense_line,
     path="/expenses/line/{id}",
     scope=Scope(everything=nobody, own={"user": _line.claim_id.in_(_own_claims)}),
-    read=staff,
     may=staff,
     parent=Parent(column=_line.claim_id, lock=_locked, changed=_touched, when=closed),
     sections=attributes.LINE.sections({"line": "Line"}, dict.fromkeys(("amount", "VAT"), Acts(check=_vat_fits))),
-    create=Create(path="/expenses/{id}/line", fields=attributes.LINE.names(), defaults=_new_vat_fits),
+    create=Create(path="/expenses/{id}/line", defaults=_new_vat_fits),
     delete=Delete(),
 )

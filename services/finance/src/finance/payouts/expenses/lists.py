@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from finance.copies.model import organisation
 from finance.payouts.expenses import attributes
-from finance.payouts.expenses.attributes import STATES
 from finance.payouts.expenses.fields import CLAIM
 from finance.payouts.expenses.model import expense_claim
 from kit.lists import Column, ListSpec, Tab, Totals
-from kit.values import Option
 
 _columns = expense_claim.c
 
@@ -25,6 +23,6 @@ EXPENSES = ListSpec(
         Column(name="organisation", expression=organisation.c.title, exported=True, width=110),
     ),
     filters=attributes.CLAIM.filters("status"),
-    tabs=(Tab(filter="status", options=(*STATES, Option("", "All"))),),
+    tabs=(Tab(filter="status", all_last=True),),
     totals=Totals(by={"currency": _columns.currency}, sums={"total": _columns.total}),
 )

@@ -10,14 +10,13 @@ from finance.payouts.expenses.attributes import STATES
 from finance.payouts.expenses.model import expense_claim
 from finance.payouts.policy import is_own, pays
 from kit.database import Tx
-from kit.policy import Actor, Reach, Row, Scope, nobody, reading, staff
+from kit.policy import Actor, Reach, Row, Scope, nobody, reading
 from kit.values import Text
 from kit.workflow import Confirm, Move, Need, Step, Workflow
 
 OPEN = ("draft", "returned")
 """States in which the claimant can change the claim."""
 NO_OWN = "Nobody approves or pays their own claim"
-reads = staff
 REACH = Reach(pays, user=expense_claim.c.user_id)
 SCOPE, own_claim = REACH.scope, REACH.own
 OWN = Scope(everything=nobody, own=SCOPE.own)
@@ -43,7 +42,6 @@ def _clear_return_reason(_: Tx, __: Step) -> Mapping[str, Any]:
 
 CLAIMS = Workflow(
     name="expenseClaim",
-    table=expense_claim,
     column=expense_claim.c.status,
     states=STATES,
     scope=SCOPE,

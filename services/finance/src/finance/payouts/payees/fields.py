@@ -8,12 +8,9 @@ from finance.payouts.payees.policy import SCOPE, keeps, reads
 from kit.policy import Row
 from kit.records import Acts, Create, FieldSet
 
-AS_A_WHOLE = "Bank details change as a whole; please enter them again"
-_FIELDS = attributes.PAYEE_ACCOUNT.names()
-
 
 def _as_a_whole(_: Row) -> str | None:
-    return AS_A_WHOLE
+    return "Bank details change as a whole; please enter them again"
 
 
 PAYEE_ACCOUNT = FieldSet(
@@ -21,18 +18,10 @@ PAYEE_ACCOUNT = FieldSet(
     table=payee_account,
     path="/tutorpayments/accounts/{id}",
     scope=SCOPE,
-    read=reads,
     may=reads,
+    when=_as_a_whole,
     extra=attributes.PAYEE_ACCOUNT.extra,
     answers=attributes.PayeeAccountExtra,
-    sections=attributes.PAYEE_ACCOUNT.sections(
-        {"account": "Bank details"},
-        dict.fromkeys(_FIELDS, Acts(when=_as_a_whole)) | {"tutorId": Acts(when=_as_a_whole, shown=keeps)},
-    ),
-    create=Create(
-        fields=_FIELDS,
-        defaults=commands.check_numbers,
-        complete=commands.replace_former,
-        after=commands.notify,
-    ),
+    sections=attributes.PAYEE_ACCOUNT.sections({"account": "Bank details"}, {"tutorId": Acts(shown=keeps)}),
+    create=Create(defaults=commands.check_numbers, complete=commands.replace_former, after=commands.notify),
 )

@@ -8,10 +8,9 @@ from finance.payouts.recharges import attributes
 from finance.payouts.recharges.attributes import STATES
 from finance.payouts.recharges.model import recharge
 from kit.policy import Actor, Row, Scope, reading
-from kit.records import Acts, Create, Delete, FieldSet
+from kit.records import Create, Delete, FieldSet
 from kit.workflow import Confirm, Move, Need, Workflow
 
-SCOPE = Scope(everything=finance)
 _columns = recharge.c
 
 
@@ -22,10 +21,9 @@ def _not_own(row: Row, actor: Actor) -> str | None:
 
 RECHARGE_STATES = Workflow(
     name="recharge",
-    table=recharge,
     column=_columns.status,
     states=STATES,
-    scope=SCOPE,
+    scope=Scope(everything=finance),
     moves=(
         Move(
             name="agree", title="Agree", source=("draft",), target="agreed", who=finance, path="/recharges/{id}/agree",
@@ -46,19 +44,15 @@ def _closed(row: Row) -> str | None:
     return None if row["status"] == "draft" else f"A recharge cannot be changed once it is {row['status']}"
 
 
-_FIELDS = attributes.RECHARGE.names()
-
 RECHARGE = FieldSet(
     name="recharge",
-    table=recharge,
     path="/recharges/{id}",
-    scope=SCOPE,
-    read=finance,
     may=finance,
+    when=_closed,
     workflow=RECHARGE_STATES,
     extra=attributes.RECHARGE.extra,
     answers=attributes.RechargeExtra,
-    sections=attributes.RECHARGE.sections({"recharge": "Recharge"}, dict.fromkeys(_FIELDS, Acts(when=_closed))),
-    create=Create(fields=_FIELDS, defaults=entered_by),
-    delete=Delete(when=_closed),
+    sections=attributes.RECHARGE.sections({"recharge": "Recharge"}),
+    create=Create(defaults=entered_by),
+    delete=Delete(),
 )

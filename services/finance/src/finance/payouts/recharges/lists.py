@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from finance.copies.model import organisation
 from finance.payouts.recharges import attributes
-from finance.payouts.recharges.attributes import STATES
 from finance.payouts.recharges.fields import RECHARGE
 from finance.payouts.recharges.model import recharge
 from kit.lists import Column, ListSpec, Tab, Totals
-from kit.values import Option
 
 _columns = recharge.c
 _from, _to = organisation.alias("from_organisation"), organisation.alias("to_organisation")
@@ -29,6 +27,6 @@ RECHARGES = ListSpec(
         *("description", "amount", "status", "enteredBy", "agreedBy", "settledDate"),
     ),
     filters=attributes.RECHARGE.filters("type", "status", "fromOrgId", "toOrgId", "currency", "date"),
-    tabs=(Tab(filter="status", options=(*STATES, Option("", "All"))),),
+    tabs=(Tab(filter="status", all_last=True),),
     totals=Totals(by={"currency": _columns.currency}, sums={"amount": _columns.amount}),
 )

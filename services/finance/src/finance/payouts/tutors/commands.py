@@ -30,7 +30,7 @@ def prepare(tx: Tx, organisation_id: int, month: dt.date) -> dict[str, Any]:
     currency = tx.scalar(sa.select(organisation.c.currency).where(organisation.c.id == organisation_id))
     if currency is None:
         raise Invalid("There is no such organisation", fields={"orgId": "There is no such organisation"})
-    tx.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtextextended(f"pay run {organisation_id}", 0))))
+    tx.lock(f"pay run {organisation_id}")
     due = sa.and_(queries.payable, slip.c.organisation_id == organisation_id, slip.c.month <= month)
     priced = (
         sa.select(

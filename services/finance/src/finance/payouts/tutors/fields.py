@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from finance.payouts.policy import finance
 from finance.payouts.tutors import attributes
-from finance.payouts.tutors.model import pay_run, tutor_rate
+from finance.payouts.tutors.model import tutor_rate
 from finance.payouts.tutors.queries import run_parts
-from finance.payouts.tutors.workflow import PAY_RUNS, SCOPE
+from finance.payouts.tutors.workflow import PAY_RUNS
 from kit.policy import Row, reading
 from kit.records import Create, Delete, FieldSet
 
@@ -20,20 +20,15 @@ RATE = FieldSet(
     name="tutorRate",
     table=tutor_rate,
     path="/tutorpayments/rates/{id}",
-    scope=SCOPE,
-    read=finance,
     may=finance,
     sections=attributes.RATE.sections({"rate": "Rate"}),
-    create=Create(fields=attributes.RATE.names()),
+    create=Create(),
     delete=Delete(),
 )
 
 RUN = FieldSet(
     name="payRun",
-    table=pay_run,
     path="/tutorpayments/{id}",
-    scope=SCOPE,
-    read=finance,
     may=finance,
     workflow=PAY_RUNS,
     extra=run_parts,

@@ -7,13 +7,11 @@ import sqlalchemy as sa
 from finance.copies.model import organisation
 from finance.payouts.policy import finance
 from finance.payouts.tutors import attributes
-from finance.payouts.tutors.attributes import STATES
 from finance.payouts.tutors.fields import RATE, RUN
 from finance.payouts.tutors.model import course, pay_line, pay_run, slip, tutor, tutor_rate
 from finance.payouts.tutors.queries import hourly, payable, slips
-from finance.payouts.tutors.workflow import SCOPE
+from finance.payouts.tutors.workflow import PAY_RUNS
 from kit.lists import Column, Filter, ListSpec, Tab, Totals
-from kit.values import Option
 
 _run, _line, _rate = pay_run.c, pay_line.c, tutor_rate.c
 
@@ -31,7 +29,7 @@ RUNS = ListSpec(
         *("status", "lines", "total", "preparedBy", "checkedBy", "approvedBy", "paidDate", "note"),
     ),
     filters=attributes.RUN.filters("status"),
-    tabs=(Tab(filter="status", options=(*STATES, Option("", "All"))),),
+    tabs=(Tab(filter="status", all_last=True),),
     totals=Totals(by={"currency": _run.currency}, sums={"total": _run.total}),
 )
 
@@ -43,7 +41,7 @@ LINES = ListSpec(
         organisation, organisation.c.id == _run.organisation_id
     ),
     key=_line.id,
-    scope=SCOPE,
+    scope=PAY_RUNS.scope,
     may=finance,
     default_sort="tutor",
     columns=(
@@ -88,7 +86,7 @@ WAITING = ListSpec(
     title="Slips to be paid",
     source=slips,
     key=slip.c.id,
-    scope=SCOPE,
+    scope=PAY_RUNS.scope,
     may=finance,
     where=payable,
     default_sort="start",

@@ -14,8 +14,6 @@ from kit.database import Tx
 from kit.policy import Actor, Row, Scope, reading
 from kit.workflow import Confirm, Move, Need, Step, Workflow
 
-SCOPE = Scope(everything=finance)
-
 
 @reading("lines", "prepared_by_id")
 def _refuse_check(row: Row, actor: Actor) -> str | None:
@@ -57,10 +55,9 @@ def no_bank_details(names: Sequence[str]) -> str:
 
 PAY_RUNS = Workflow(
     name="payRun",
-    table=pay_run,
     column=pay_run.c.status,
     states=STATES,
-    scope=SCOPE,
+    scope=Scope(everything=finance),
     moves=(
         Move(
             name="check", title="Approve as first", source=("draft",), target="checked", who=finance,
