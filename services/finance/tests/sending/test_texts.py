@@ -10,7 +10,6 @@ import pytest
 import sqlalchemy as sa
 
 from finance.invoices import rules as invoices
-from finance.pay import queries as pay
 from finance.pay.accounts import format_iban
 from finance.pay.model import bank_account
 from finance.paypage.page import invoice_page
@@ -35,14 +34,13 @@ STEP = re.compile(r"<th>([^<]+)</th><td>([^<]+)</td></tr>")
 
 
 def page(database: Database, record: int) -> str:
-    row = row_of(database, record)
     with database.read() as connection:
-        return invoice_page(row, pay.page_data(connection, row), pdf=True)
+        return invoice_page(queries.sheet(connection, OFFICE, record))
 
 
 def paper(database: Database, record: int) -> str:
     with database.read() as connection:
-        return pdfs.paper_of(queries.sheets(connection, OFFICE, [record])[0]).body
+        return pdfs.paper_of(queries.sheet(connection, OFFICE, record)).body
 
 
 def preview(client: ClientFor, record: int, **body: Any) -> Any:

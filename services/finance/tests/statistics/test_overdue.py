@@ -10,7 +10,6 @@ import pytest
 import sqlalchemy as sa
 
 from finance.invoices.overdue import day_in_london
-from finance.pay import queries as pay
 from finance.pay.rules import next_due
 from finance.paypage.page import invoice_page
 from finance.plans.rules import amounts_left
@@ -138,19 +137,18 @@ def test_every_place_says_the_same(client: ClientFor, database: Database) -> Non
     for record in made:
         row = row_of(database, record)
         with database.read() as connection:
-            parts = pay.page_data(connection, row)
-            sheet = sending.sheets(connection, OFFICE, [record])[0]
-        due = next_due(row["outstanding"], row["due_date"], parts.plan, TODAY)
-        open_parts = {part["id"]: left for part, left in amounts_left(parts.plan, row["paid"])}
-        assert open_parts == {part["id"]: part["left"] for part in parts.plan}
+            sheet = sending.sheet(connection, OFFICE, record)
+        due = next_due(row["outstanding"], row["due_date"], sheet.plan, TODAY)
+        open_parts = {part["id"]: left for part, left in amounts_left(sheet.plan, row["paid"])}
+        assert open_parts == {part["id"]: part["left"] for part in sheet.plan}
         overdue = due is not None and due.overdue and row["status"] not in {"draft", "cancelled"}
-        assert overdue is (record in chased), (row, parts.plan)
+        assert overdue is (record in chased), (row, sheet.plan)
         if not overdue:
             continue
         late += 1
         assert due is not None and due.day is not None
         assert chased[record]["overdueSince"] == due.day.isoformat()
-        assert "Overdue since" in invoice_page(row, parts, pdf=False)
+        assert "Overdue since" in invoice_page(sheet)
         words = merge_values(sheet.invoice, sheet.plan, sheet.letterhead, "", "", TODAY)
         assert words["amountDueDate"] == day(due.day)
         shown = office.get(f"/api/v1/invoice/{record}").json()["data"]["installmentPlan"]

@@ -19,11 +19,12 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
 from finance.pay import commands, queries, rules
-from finance.paypage import documents
 from finance.paypage.page import STYLE, STYLE_PATH, invoice_page, render
-from kit import telemetry
+from finance.sending import pdfs
+from finance.sending import queries as sending
+from finance.sending.rules import missing_due_date
 from kit.database import database
-from kit.errors import Refused
+from kit.errors import NotFound, Refused
 from kit.http import core
 from kit.http.address import caller_address
 from kit.http.flask import Application
@@ -52,9 +53,7 @@ _ACTOR = as_service("finance")
 def application(checks: Mapping[str, Callable[[], None]]) -> Application:
     """The WSGI application of the payment page."""
     app = Application("finance-pay", dict)
-    app.serve("GET", "/healthz", lambda: Response(b'{"alive":true}', content_type=core.JSON))
-    app.serve("GET", "/readyz", lambda: _from_core(core.ready(checks)))
-    app.serve("GET", "/metrics", _metrics)
+    app.serve_health(checks)
     app.serve("GET", STYLE_PATH, _style)
     app.serve("GET", "/pay/{uuid}", _show, _BODY_LIMIT)
     app.serve("POST", "/pay/{uuid}", _open, _BODY_LIMIT)
@@ -64,98 +63,75 @@ def application(checks: Mapping[str, Callable[[], None]]) -> Application:
     return app
 
 
-def _metrics() -> Response:
-    body, media_type = telemetry.exposition()
-    return Response(body, content_type=media_type)
-
-
-def _from_core(answer: core.Answer) -> Response:
-    return Response(answer.body, answer.status, headers=answer.headers, content_type=answer.media_type)
-
-
 def _style() -> Response:
     headers = {"Cache-Control": "public, max-age=31536000, immutable"}
     return Response(STYLE, headers=headers, content_type="text/css; charset=utf-8")
 
 
-def _show(uuid: str) -> Response:
+def _show(uuid: UUID) -> Response:
     """The invoice if this browser has opened it, else the passcode form."""
-    link = _parse_uuid(uuid)
-    row = _row(link)
-    refusal = _refusal(row)
-    if refusal is not None:
-        return refusal
+    row = _reachable(uuid)
     if row is None or not _is_open(row):
-        return _form(link)
+        return _form(uuid)
     with database().read() as connection:
-        return _page(invoice_page(row, queries.page_data(connection, row), pdf=documents.has_pdf(row)))
+        return _page(invoice_page(sending.sheet(connection, _ACTOR, row["id"])))
 
 
-def _open(uuid: str) -> Response:
+def _open(uuid: UUID) -> Response:
     """Check the passcode and open the invoice."""
-    link = _parse_uuid(uuid)
-    refusal = _refusal(_row(link))
-    if refusal is not None:
-        return refusal
+    _reachable(uuid)
     # A form on another site cannot send our cookie: this prevents cross-site requests.
     sent, cookie = flask.request.form.get("form", ""), flask.request.cookies.get(_FORM_COOKIE, "")
-    if not sent or not hmac.compare_digest(sent.encode(), cookie.encode()) or _unsign(cookie, "form") != str(link):
-        return _form(link, "Please enter the passcode again. This page needs cookies.", status=400)
+    if not sent or not hmac.compare_digest(sent.encode(), cookie.encode()) or _unsign(cookie, "form") != str(uuid):
+        return _form(uuid, "Please enter the passcode again. This page needs cookies.", status=400)
     passcode = "".join(flask.request.form.get("passcode", "").split())[:64]
     now = dt.datetime.now(dt.UTC)
     with database().transaction(_ACTOR) as tx:
-        outcome = commands.try_passcode(tx, link, passcode, _address(), now)
+        outcome = commands.try_passcode(tx, uuid, passcode, _address(), now)
     if outcome == "limited":
-        return _form(link, _LIMITED, status=429)
-    row = _row(link)
+        return _form(uuid, _LIMITED, status=429)
+    row = _row(uuid)
     if outcome != "right" or row is None:
-        return _form(link, _WRONG, status=403)
-    answer = Response(status=303, headers={"Location": f"/pay/{link}"})
-    _set_cookie(answer, _OPEN_COOKIE, _sign(commands.page_token(row), "open"), link)
-    answer.delete_cookie(_FORM_COOKIE, path=f"/pay/{link}")
+        return _form(uuid, _WRONG, status=403)
+    answer = _to_page(uuid)
+    _set_cookie(answer, _OPEN_COOKIE, _sign(commands.page_token(row), "open"), uuid)
+    answer.delete_cookie(_FORM_COOKIE, path=f"/pay/{uuid}")
     return answer
 
 
-def _pdf(uuid: str) -> Response:
+def _pdf(uuid: UUID) -> Response:
     """The PDF of an opened invoice."""
-    link = _parse_uuid(uuid)
-    row = _row(link)
-    refusal = _refusal(row)
-    if refusal is not None:
-        return refusal
+    row = _reachable(uuid)
     if row is None or not _is_open(row):
-        return Response(status=303, headers={"Location": f"/pay/{link}"})
-    name = f"{row['number'] or 'invoice'}.pdf"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(documents.pdf(row["id"]), headers=headers, content_type="application/pdf")
-
-
-def _parse_uuid(uuid: str) -> UUID:
-    """The uuid, or the not-found page unless it is in canonical form."""
-    try:
-        link = UUID(uuid)
-    except ValueError:
-        flask.abort(404)
-    if str(link) != uuid.lower():
-        flask.abort(404)
-    return link
-
-
-def _row(link: UUID) -> dict[str, Any] | None:
+        return _to_page(uuid)
     with database().read() as connection:
-        return queries.by_uuid(connection, link)
+        sheet = sending.sheet(connection, _ACTOR, row["id"])
+    if missing_due_date(sheet.invoice):
+        raise NotFound()
+    _, content = pdfs.stored_pdf(database(), _ACTOR, pdfs.paper_of(sheet))
+    headers = {"Content-Disposition": f'attachment; filename="{sheet.invoice["number"] or "invoice"}.pdf"'}
+    return Response(content, headers=headers, content_type=pdfs.MEDIA_TYPE)
 
 
-def _refusal(row: dict[str, Any] | None) -> Response | None:
-    """The page for a closed or expired link. An unknown link looks like one with another passcode."""
-    if row is None:
-        return None
-    if row["status"] in rules.CLOSED:
+def _to_page(uuid: UUID) -> Response:
+    return Response(status=303, headers={"Location": f"/pay/{uuid}"})
+
+
+def _row(uuid: UUID) -> dict[str, Any] | None:
+    with database().read() as connection:
+        return queries.by_uuid(connection, uuid)
+
+
+def _reachable(uuid: UUID) -> dict[str, Any] | None:
+    """The row of the link; None for an unknown one, which looks like one with another passcode. Answers the request
+    where the link is closed or expired."""
+    row = _row(uuid)
+    if row is not None and row["status"] in rules.CLOSED:
         flask.abort(404)
-    if rules.link_expires(row) <= dt.datetime.now(dt.UTC):
+    if row is not None and rules.link_expires(row) <= dt.datetime.now(dt.UTC):
         text = "Links to invoices hold for 90 days. Please ask us for a new one."
-        return _message("This link has expired", text, 410)
-    return None
+        flask.abort(_message("This link has expired", text, 410))
+    return row
 
 
 def _is_open(row: dict[str, Any]) -> bool:
@@ -163,12 +139,12 @@ def _is_open(row: dict[str, Any]) -> bool:
     return hmac.compare_digest(mark.encode(), commands.page_token(row).encode())
 
 
-def _form(link: UUID, error: str = "", status: int = 200) -> Response:
-    token = _sign(str(link), "form")
-    answer = _page(render("passcode.html", uuid=link, form=token, error=error), status)
+def _form(uuid: UUID, error: str = "", status: int = 200) -> Response:
+    token = _sign(str(uuid), "form")
+    answer = _page(render("passcode.html", uuid=uuid, form=token, error=error), status)
     if status == 429:
         answer.headers["Retry-After"] = str(int(rules.TRIES_WITHIN.total_seconds()))
-    _set_cookie(answer, _FORM_COOKIE, token, link)
+    _set_cookie(answer, _FORM_COOKIE, token, uuid)
     return answer
 
 
@@ -180,12 +156,12 @@ def _message(title: str, text: str, status: int) -> Response:
     return _page(render("message.html", title=title, text=text, support=settings().support_email), status)
 
 
-def _set_cookie(answer: Response, name: str, value: str, link: UUID) -> None:
+def _set_cookie(answer: Response, name: str, value: str, uuid: UUID) -> None:
     answer.set_cookie(
         name,
         value,
         max_age=int(rules.OPEN_FOR.total_seconds()),
-        path=f"/pay/{link}",
+        path=f"/pay/{uuid}",
         secure=settings().public_url.startswith("https:"),
         httponly=True,
         samesite="Strict",

@@ -20,7 +20,7 @@ from finance.sending.model import MAILS, invoice_email
 from finance.sending.queries import Sheet
 from kit import jobs, mail
 from kit.database import Tx
-from kit.errors import Conflict, Forbidden, Invalid, NotFound
+from kit.errors import Conflict, Forbidden, Invalid
 from kit.policy import Actor
 from kit.records.pipeline import NOT_ALLOWED
 from kit.values import Email, richtext
@@ -37,7 +37,7 @@ def preview(connection: sa.Connection, actor: Actor, record: int, kind: str) -> 
 
     Raises NotFound, Invalid and Conflict as `send` does.
     """
-    sheet = _sheet(connection, actor, record)
+    sheet = queries.sheet(connection, actor, record, all_parts=False)
     refusal = rules.refuse(kind, sheet.invoice) or rules.refuse_without_account(
         kind, sheet.invoice, sheet.invoice["holder"]
     )
@@ -110,7 +110,7 @@ def queue(
     proposed = row["status"] == "draft"
     if proposed:
         _propose(tx, row)
-    sheet = _sheet(tx.connection, tx.actor, record)  # read again: a draft has its number now
+    sheet = queries.sheet(tx.connection, tx.actor, record, all_parts=False)  # read again: a draft has its number now
     refusal = rules.refuse_without_account(kind, sheet.invoice, sheet.invoice["holder"])
     if refusal is not None:
         raise refusal
@@ -160,13 +160,6 @@ def _enqueue(tx: Tx, row: Mapping[str, Any]) -> int:
 def _propose(tx: Tx, row: Mapping[str, Any]) -> None:
     """Issue a draft: sending proposes it and assigns its number (`money.md 4`, Old invoice flow)."""
     change_invoice(tx, row, status="proposed", **issuing.issue(tx, row))
-
-
-def _sheet(connection: sa.Connection, actor: Actor, record: int) -> Sheet:
-    sheets = queries.sheets(connection, actor, [record], all_parts=False)
-    if not sheets:
-        raise NotFound()
-    return sheets[0]
 
 
 def _address(text: Any) -> str:

@@ -22,7 +22,7 @@ from kit.values import richtext
 NOT_LIVE = "Test system: not a real invoice"
 _MARKS = {"draft": "DRAFT", "cancelled": "CANCELLED"}
 _PAYABLE = frozenset({"draft", "proposed", "final", "booked", "partPaid"})
-_METHODS = {"bankTransfer": "Bank transfer", "creditCard": "Credit card", "flywire": "Flywire", "other": "Other"}
+PAYMENT_TYPES = {"bankTransfer": "Bank transfer", "creditCard": "Credit card", "flywire": "Flywire", "other": "Other"}
 
 
 def watermark(sheet: Sheet, live: bool) -> str:
@@ -216,7 +216,7 @@ def _instalment_status(part: Mapping[str, Any], currency: str) -> str:
     if not part["is_paid"]:
         left = part["left"]
         return "Paid" if not left else "Open" if left == part["amount"] else f"{money(left, currency)} open"
-    return f"Paid {day(part['paid_date'])}, {_METHODS.get(part['payment_type'], '').lower()}"
+    return f"Paid {day(part['paid_date'])}, {PAYMENT_TYPES.get(part['payment_type'], '').lower()}"
 
 
 def _payments(sheet: Sheet) -> str:
@@ -225,7 +225,7 @@ def _payments(sheet: Sheet) -> str:
         (
             day(entry["date_paid"]),
             money(-entry["amount"] if credit else entry["amount"], currency),
-            _METHODS[entry["type"]],
+            PAYMENT_TYPES[entry["type"]],
         )
         for entry in sheet.payments
     )

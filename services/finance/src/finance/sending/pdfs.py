@@ -72,13 +72,11 @@ def generate(db: Database, actor: Actor, record: int) -> dict[str, object]:
     Raises NotFound, Invalid ('Missing due date'), and Unavailable naming the service that does not answer.
     """
     with db.read() as connection:
-        sheets = queries.sheets(connection, actor, [record])
-    if not sheets:
-        raise NotFound()
-    refusal = missing_due_date(sheets[0].invoice)
+        sheet = queries.sheet(connection, actor, record)
+    refusal = missing_due_date(sheet.invoice)
     if refusal is not None:
         raise refusal
-    paper = paper_of(sheets[0])
+    paper = paper_of(sheet)
     file_id = _ensure_stored(db, actor, paper)
     _drop_superseded(db, paper, file_id)
     return {"fileId": file_id, "name": paper.name}

@@ -20,6 +20,7 @@ from finance.objects import json_object, utc
 from finance.pay.accounts import account_of
 from finance.pay.model import bank_account
 from finance.sending.model import MAILS, email_template, invoice_email, letterhead
+from kit.errors import NotFound
 from kit.policy import Actor
 
 Row = Mapping[str, Any]
@@ -91,6 +92,13 @@ def sheets(connection: sa.Connection, actor: Actor, records: Sequence[int], *, a
     ]
 
 
+def sheet(connection: sa.Connection, actor: Actor, record: int, *, all_parts: bool = True) -> Sheet:
+    """The sheet of one invoice. Raises NotFound."""
+    for found in sheets(connection, actor, [record], all_parts=all_parts):
+        return found
+    raise NotFound()
+
+
 def _default_letterhead(row: Row) -> Row:
     """Letterhead of an organisation without one: its title."""
     return {column.name: "" for column in letterhead.c} | {"name": row["organisation"] or "", "colour": "#12404a"}
@@ -102,9 +110,7 @@ def any_of(column: sa.ColumnElement[int], ids: Iterable[int]) -> sa.ColumnElemen
 
 
 def _parts_of(table: sa.Table, ids: list[int], order: str, *more: sa.ColumnElement[Any]) -> sa.Select[Any]:
-    omitted = {"id", "created", "modified", "version"}
-    columns = [column for column in table.c if column.name not in omitted]
-    return sa.select(*columns, *more).where(any_of(table.c.invoice_id, ids)).order_by(table.c[order], table.c.id)
+    return sa.select(table, *more).where(any_of(table.c.invoice_id, ids)).order_by(table.c[order], table.c.id)
 
 
 def _by_invoice(connection: sa.Connection, statement: sa.Select[Any]) -> dict[int, list[Row]]:

@@ -102,12 +102,20 @@ class Application(flask.Flask):
             _rule(path), endpoint, view, methods=[method], provide_automatic_options=False, strict_slashes=True
         )
 
+    def serve_health(self, checks: Mapping[str, Callable[[], None]]) -> None:
+        """Serve `/healthz`, `/readyz`, which asks `checks`, and `/metrics`."""
+        self.serve("GET", "/healthz", lambda: _response(core.Answer(b'{"alive":true}')))
+        self.serve("GET", "/readyz", lambda: _response(core.ready(checks)))
+        self.serve("GET", "/metrics", _metrics)
+
 
 def _rule(path: str) -> str:
-    """`/file/{id}` in werkzeug's form; ids are whole numbers, as in the ASGI adapter."""
+    """`/file/{id}` in werkzeug's form; ids are whole numbers, as in the ASGI adapter, a `{uuid}` is a UUID."""
 
     def parameter(match: re.Match[str]) -> str:
         name = match[1]
+        if name == "uuid":
+            return "<uuid:uuid>"
         return f"<id:{name}>" if name in {"id", "number"} or name.endswith("Id") else f"<{name}>"
 
     return re.sub(r"\{([a-zA-Z]+)\}", parameter, path)
@@ -133,9 +141,7 @@ def application(
         app.serve(entry.method, entry.full_path, _endpoint(entry), entry.limit)
     for route in declared_routes:
         app.serve(route.method, route.full_path, _declared(route))
-    app.serve("GET", "/healthz", lambda: _response(core.Answer(b'{"alive":true}')))
-    app.serve("GET", "/readyz", lambda: _response(core.ready(checks)))
-    app.serve("GET", "/metrics", _metrics)
+    app.serve_health(checks)
     app.serve("GET", f"/api/docs/{title}", lambda: _response(docs.page(title, document())))
     app.serve("GET", f"/api/docs/{title}.json", lambda: _response(core.Answer(core.encode(document()))))
     _handlers(app)

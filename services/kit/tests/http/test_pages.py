@@ -1,0 +1,33 @@
+"""A Flask application that serves pages of its own: paths with a UUID, and the calls about its health."""
+
+from __future__ import annotations
+
+from uuid import UUID, uuid4
+
+from werkzeug.wrappers import Response
+
+from kit.http.flask import Application
+
+
+def _down() -> None:
+    raise RuntimeError("no database")
+
+
+def test_a_page_takes_a_uuid_in_its_path() -> None:
+    seen: list[UUID] = []
+    app = Application("toys", dict)
+    app.serve("GET", "/toys/{uuid}", lambda uuid: seen.append(uuid) or Response("a toy"))
+    client, toy = app.test_client(), uuid4()
+    for written in (toy, str(toy).upper()):
+        assert client.get(f"/toys/{written}").text == "a toy"
+    assert seen == [toy, toy]
+    assert {client.get(f"/toys/{other}").status_code for other in ("7", toy.hex, f"{{{toy}}}")} == {404}
+
+
+def test_it_tells_of_its_health() -> None:
+    app = Application("toys", dict)
+    app.serve_health({"database": _down})
+    client = app.test_client()
+    assert client.get("/healthz").json == {"alive": True}
+    assert (client.get("/readyz").status_code, client.get("/metrics").status_code) == (503, 200)
+    assert client.get("/readyz").json == {"ready": False, "failed": {"database": "RuntimeError"}}
