@@ -1,0 +1,48 @@
+"""Templates of the documents and of the payment page, and the values of an invoice that both show."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jinja2 import BaseLoader, Environment, StrictUndefined
+from markupsafe import Markup
+
+from finance.currencies import money
+from finance.invoices import rules
+from finance.pay.accounts import format_iban
+from finance.sending.queries import Sheet
+from finance.sending.rules import day, percent
+from kit.values import richtext
+
+_PAYMENT_TYPES = {"bankTransfer": "Bank transfer", "creditCard": "Credit card", "flywire": "Flywire", "other": "Other"}
+
+
+def rich(html: str) -> Markup:
+    """Rich text as safe markup. It was sanitised when it was written, and is sanitised again."""
+    return Markup(richtext.sanitise(html))  # noqa: S704  sanitised
+
+
+def environment(loader: BaseLoader) -> Environment:
+    """The environment of the templates of `loader`: values are escaped, a name without a value is a fault."""
+    made = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    made.filters.update(day=day, rich=rich, percent=percent, iban=format_iban)
+    return made
+
+
+def values(sheet: Sheet) -> dict[str, Any]:
+    """The values of an invoice for a template; `money` writes an amount in its currency."""
+    row = sheet.invoice
+    items = [item for item in sheet.items if not item["write_off"]]  # a step of the sums
+    return {
+        "invoice": row,
+        "credit": rules.is_credit(row),
+        "address": [row[name] for name in ("line1", "line2", "line3", "postcode") if row[name]],
+        "items": items,
+        "has_discount": any(item["discount_amount"] for item in items),
+        "sums": rules.sums(row),
+        "texts": sheet.texts,
+        "plan": sheet.plan,
+        "payments": sheet.payments,
+        "payment_types": _PAYMENT_TYPES,
+        "money": lambda amount: money(amount, row["currency"]),
+    }
