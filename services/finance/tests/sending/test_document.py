@@ -31,7 +31,7 @@ def sheet(database: Database, record: int) -> queries.Sheet:
 
 
 def shown(database: Database, record: int, kind: str = "invoice") -> str:
-    return pdfs.paper_of(sheet(database, record), kind).body
+    return pdfs.Paper(sheet(database, record), kind).content["body"]
 
 
 def test_everything_an_invoice_says(database: Database, make: Make) -> None:
@@ -129,10 +129,11 @@ def test_nothing_in_it_escapes_its_place(database: Database, make: Make) -> None
         bad = {"name": '"; } </style><script>', "colour": "red; } x {", "logo": "https://example.org/x.png"}
         tx.execute(sa.update(letterhead).values(**bad))
     make_text(database, record, "footer", "<img src=x onerror=y><script>z</script><p>fine</p>")
-    made = pdfs.paper_of(sheet(database, record))
-    assert "<script" not in made.body and "onerror" not in made.body and "example.org" not in made.body
-    assert "&lt;b&gt;Ada&lt;/b&gt;" in made.body
-    assert "</style" not in made.style and "red;" not in made.style
+    made = pdfs.Paper(sheet(database, record))
+    body, style = made.content["body"], made.content["style"]
+    assert "<script" not in body and "onerror" not in body and "example.org" not in body
+    assert "&lt;b&gt;Ada&lt;/b&gt;" in body
+    assert "</style" not in style and "red;" not in style
     assert pages(made.render()) == 1
 
 

@@ -67,11 +67,12 @@ def test_a_missing_due_date_names_the_field_and_has_its_title() -> None:
 def test_a_mail_that_asks_for_money_says_where_to_pay(
     kind: str, row: dict[str, Any], account: object, refused: bool
 ) -> None:
-    assert isinstance(rules.refuse_without_account(kind, row, account), Conflict if refused else type(None))
+    refusal = rules.refuse_without_account(kind, row | {"account": account})
+    assert isinstance(refusal, Conflict if refused else type(None))
 
 
 def test_an_organisation_without_a_name_is_this_one() -> None:
-    refusal = rules.refuse_without_account("invoice", ROW | {"organisation": None, "currency": "EUR"}, None)
+    refusal = rules.refuse_without_account("invoice", ROW | {"organisation": None, "currency": "EUR", "account": None})
     assert refusal is not None
     assert refusal.code == "nowhere_to_pay"
     assert refusal.text == (

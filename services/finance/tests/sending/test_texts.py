@@ -40,7 +40,7 @@ def page(database: Database, record: int) -> str:
 
 def paper(database: Database, record: int) -> str:
     with database.read() as connection:
-        return pdfs.paper_of(queries.sheet(connection, OFFICE, record)).body
+        return pdfs.Paper(queries.sheet(connection, OFFICE, record)).content["body"]
 
 
 def preview(client: ClientFor, record: int, **body: Any) -> Any:

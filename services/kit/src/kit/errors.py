@@ -45,6 +45,12 @@ class Refused(Exception):
         return body | self.extra
 
 
+def raise_if(refusal: Refused | None) -> None:
+    """Raise `refusal`, where a rule answers one."""
+    if refusal is not None:
+        raise refusal
+
+
 class Malformed(Refused):
     """The request cannot be read at all."""
 

@@ -108,7 +108,7 @@ def _pdf(uuid: UUID) -> Response:
         sheet = sending.sheet(connection, _ACTOR, row["id"])
     if missing_due_date(sheet.invoice):
         raise NotFound()
-    _, content = pdfs.stored_pdf(database(), _ACTOR, pdfs.paper_of(sheet))
+    _, content = pdfs.stored_pdf(database(), _ACTOR, pdfs.Paper(sheet))
     headers = {"Content-Disposition": f'attachment; filename="{sheet.invoice["number"] or "invoice"}.pdf"'}
     return Response(content, headers=headers, content_type=pdfs.MEDIA_TYPE)
 

@@ -6,10 +6,12 @@ A print is one PDF with the invoices in the order in which they were selected.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import copy_context
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
@@ -18,7 +20,7 @@ from finance.invoices.policy import sends
 from finance.sending import commands, pdfs, queries, rules
 from finance.sending.delivery import deliver, pack_mail
 from finance.sending.model import invoice_email
-from finance.sending.queries import Row, Sheet
+from finance.sending.queries import Row
 from kit import jobs
 from kit.database import Database, Tx
 from kit.documents import store
@@ -41,6 +43,8 @@ NOT_FOUND = "It is not there any more"
 _CHUNK = 50
 _RENDER_AHEAD = 3
 """Documents to render ahead, so that the renderer always has the next one."""
+Entry = TypeVar("Entry")
+Result = TypeVar("Result")
 
 
 def select_ids(
@@ -74,33 +78,39 @@ def select_ids(
 
 def send_summary(connection: sa.Connection, actor: Actor, ids: Sequence[int], kind: str, again: bool) -> dict[str, Any]:
     """`{total, ready, drafts, ids, skipped: [{id, number, name, reason}]}` of a sending."""
-    by_id = {row["id"]: row for row in queries.rows(connection, actor, ids)}
+    by_id = queries.rows(connection, actor, ids)
     previous = _previous_states(connection, ids, kind)
     facts = issuing.facts_of(connection, by_id.values())
-    skipped, ready = [], []
-    for record in ids:
+
+    def reason(record: int) -> str:
         row = by_id.get(record)
-        reason = _skip_reason(actor, row, kind, again, previous.get(record))
-        if row is not None and kind != "receipt":
-            reason = reason or issuing.refuse_sending(row, facts[record]) or ""
-        if reason:
-            skipped.append(_entry(record, row) | {"reason": reason})
-        else:
-            ready.append(record)
-    drafts = sum(by_id[record]["status"] == "draft" for record in ready)
-    return {"total": len(ids), "ready": len(ready), "drafts": drafts, "ids": ready, "skipped": skipped}
+        skip_reason = _skip_reason(actor, row, kind, again, previous.get(record))
+        if skip_reason or row is None or kind == "receipt":
+            return skip_reason
+        return issuing.refuse_sending(row, facts[record]) or ""
+
+    ready, summary = _summary(ids, by_id, reason)
+    return summary | {"ids": ready}
 
 
 def print_summary(connection: sa.Connection, actor: Actor, ids: Sequence[int]) -> dict[str, Any]:
     """`{total, ready, drafts, skipped: [{id, number, name, reason}]}` of a print."""
-    by_id = {row["id"]: row for row in queries.rows(connection, actor, ids)}
-    skipped = [
-        _entry(record, by_id.get(record)) | {"reason": reason}
-        for record in ids
-        if (reason := _unprintable(by_id.get(record)))
-    ]
-    drafts = sum(row["status"] == "draft" for row in by_id.values() if not _unprintable(row))
-    return {"total": len(ids), "ready": len(ids) - len(skipped), "drafts": drafts, "skipped": skipped}
+    by_id = queries.rows(connection, actor, ids)
+    return _summary(ids, by_id, lambda record: _unprintable(by_id.get(record)))[1]
+
+
+def _summary(
+    ids: Sequence[int], by_id: Mapping[int, Row], reason: Callable[[int], str]
+) -> tuple[list[int], dict[str, Any]]:
+    """The ids without a reason to skip them, and the summary."""
+    reasons = {record: reason(record) for record in ids}
+    ready = [record for record in ids if not reasons[record]]
+    return ready, {
+        "total": len(ids),
+        "ready": len(ready),
+        "drafts": sum(by_id[record]["status"] == "draft" for record in ready),
+        "skipped": [_entry(record, by_id.get(record)) | {"reason": text} for record, text in reasons.items() if text],
+    }
 
 
 def start_sending(
@@ -130,7 +140,7 @@ def _skip_reason(actor: Actor, row: Row | None, kind: str, again: bool, previous
         return NOT_FOUND
     if not sends(actor, row):
         return NOT_ALLOWED
-    refusal = rules.refuse(kind, row) or rules.refuse_without_account(kind, row, row["account"])
+    refusal = rules.refuse(kind, row) or rules.refuse_without_account(kind, row)
     if refusal is not None:
         return refusal.text
     if previous == "under way":
@@ -178,14 +188,16 @@ def _send(context: JobContext) -> dict[str, Any]:
     with Mailer() as mailer, ThreadPoolExecutor(_RENDER_AHEAD, thread_name_prefix="pack") as pool:
         for start in range(0, len(ids), _CHUNK):
             chunk = _queue_chunk(context, ids[start : start + _CHUNK])
-            for (row, email, reason), packed in _pack_ahead(context, pool, chunk):
+            for (row, email, reason), packed in _ahead(pool, _packing(context, chunk)):
                 outcome = {"state": "skipped", "reason": reason}
                 if email is not None:
-                    sent = deliver(context.db, context.actor, email, mailer, packed, context.id)
+                    mail = packed.result if packed else None
+                    sent = deliver(context.db, context.actor, email, mailer, mail, context.id)
                     outcome = {"state": sent["state"], "reason": sent["error"]}
                 results.append(row | outcome)
                 context.progress(len(results), len(ids))
-    return _with_counts(results)
+    states = Counter(row["state"] for row in results)
+    return {"rows": results} | {state: states[state] for state in ("sent", "skipped", "failed", "unknown")}
 
 
 _QueuedMail = tuple[dict[str, Any], int | None, str]
@@ -196,40 +208,43 @@ def _queue_chunk(context: JobContext, chunk: Sequence[int]) -> list[_QueuedMail]
     """Queue a mail for every invoice of the chunk."""
     params, batch = context.params, uuid.UUID(context.params["batch"])
     with context.db.read() as connection:
-        by_id = {row["id"]: row for row in queries.rows(connection, context.actor, chunk)}
+        by_id = queries.rows(connection, context.actor, chunk)
         previous = _previous_states(connection, chunk, params["kind"], except_batch=batch)
         mail_ids = queries.batch(connection, batch, chunk)
     queued: list[_QueuedMail] = []
     for record in chunk:
-        email, reason = mail_ids.get(record), ""
+        row, email, reason = by_id.get(record), mail_ids.get(record), ""
         if email is None:
-            reason = _skip_reason(
-                context.actor, by_id.get(record), params["kind"], params["again"], previous.get(record)
-            )
+            reason = _skip_reason(context.actor, row, params["kind"], params["again"], previous.get(record))
             if not reason:
                 email, reason = _queue(context, record, batch)
-        queued.append((_entry(record, by_id.get(record)), email, reason))
+        queued.append((_entry(record, row), email, reason))
     return queued
 
 
-def _pack_ahead(
-    context: JobContext, pool: ThreadPoolExecutor, chunk: list[_QueuedMail]
+def _packing(
+    context: JobContext, chunk: list[_QueuedMail]
 ) -> Iterator[tuple[_QueuedMail, Callable[[], ComposedMail] | None]]:
-    """Each mail of the chunk with a function that returns it packed. PDFs are rendered and stored a few mails ahead."""
+    """Each mail of the chunk with the work that packs it; None where it is not to be sent."""
     with context.db.read() as connection:
         mails = queries.mails(connection, [email for _, email, _ in chunk if email is not None])
         queued_ids = [mail["invoice_id"] for mail in mails.values() if mail["state"] == "queued"]
         sheets = {sheet.invoice["id"]: sheet for sheet in queries.sheets(connection, context.actor, queued_ids)}
-    waiting: list[tuple[_QueuedMail, Callable[[], ComposedMail] | None]] = []
     for entry in chunk:
-        mail = mails.get(entry[1]) if entry[1] is not None else None
-        sheet = sheets.get(mail["invoice_id"]) if mail is not None else None
-        packed = None
-        if mail is not None and sheet is not None:
-            packed = pool.submit(copy_context().run, pack_mail, context.db, context.actor, mail, sheet).result
-        waiting.append((entry, packed))
+        mail = mails.get(entry[1] or 0)
+        sheet = sheets.get(mail["invoice_id"]) if mail else None
+        yield entry, partial(pack_mail, context.db, context.actor, mail, sheet) if mail and sheet else None
+
+
+def _ahead(
+    pool: ThreadPoolExecutor, entries: Iterable[tuple[Entry, Callable[[], Result] | None]]
+) -> Iterator[tuple[Entry, Future[Result] | None]]:
+    """Each entry with the future of its work, which begins a few entries ahead."""
+    waiting: deque[tuple[Entry, Future[Result] | None]] = deque()
+    for entry, work in entries:
+        waiting.append((entry, pool.submit(copy_context().run, work) if work else None))
         if len(waiting) > _RENDER_AHEAD:
-            yield waiting.pop(0)
+            yield waiting.popleft()
     yield from waiting
 
 
@@ -245,62 +260,44 @@ def _queue(context: JobContext, record: int, batch: uuid.UUID) -> tuple[int | No
         return None, refusal.text
 
 
-def _with_counts(results: list[dict[str, Any]]) -> dict[str, Any]:
-    counts = {
-        state: sum(row["state"] == state for row in results) for state in ("sent", "skipped", "failed", "unknown")
-    }
-    return {"rows": results, **counts}
-
-
 def _print(context: JobContext) -> dict[str, Any]:
     ids = context.params["ids"]
     results: list[dict[str, Any]] = []
 
     def pages() -> Iterator[bytes]:
-        for record, sheet, pdf in _render_ahead(context, ids):
-            row = sheet.invoice if sheet else None
-            reason = _unprintable(row)
-            if pdf is not None:
-                try:
-                    yield pdf.result()
-                except Unavailable:
-                    raise
-                except Refused as refusal:
-                    reason = refusal.text
-            results.append(_entry(record, row) | {"state": "skipped" if reason else "printed", "reason": reason})
-            context.progress(len(results), len(ids))
+        with ThreadPoolExecutor(_RENDER_AHEAD, thread_name_prefix="draw") as pool:
+            for (record, row), pdf in _ahead(pool, _rendering(context, ids)):
+                reason = _unprintable(row)
+                if pdf is not None:
+                    try:
+                        yield pdf.result()
+                    except Unavailable:
+                        raise
+                    except Refused as refusal:
+                        reason = refusal.text
+                results.append(_entry(record, row) | {"state": "skipped" if reason else "printed", "reason": reason})
+                context.progress(len(results), len(ids))
 
     content = pdfs.merge(pages())
-    printed = sum(row["state"] == "printed" for row in results)
-    skipped = len(results) - printed
-    if not printed:
-        return {"rows": results, "printed": 0, "skipped": skipped, "fileId": None, "name": ""}
-    name = f"Invoices {today():%Y-%m-%d}.pdf"
-    file_id = store.put(content, name, pdfs.MEDIA_TYPE, context.actor)
-    return {"rows": results, "printed": printed, "skipped": skipped, "fileId": file_id, "name": name}
+    states = Counter(row["state"] for row in results)
+    name = f"Invoices {today():%Y-%m-%d}.pdf" if states["printed"] else ""
+    file_id = store.put(content, name, pdfs.MEDIA_TYPE, context.actor) if name else None
+    counts = {state: states[state] for state in ("printed", "skipped")}
+    return {"rows": results, **counts, "fileId": file_id, "name": name}
 
 
-def _render_ahead(context: JobContext, ids: Sequence[int]) -> Iterator[tuple[int, Sheet | None, Future[bytes] | None]]:
-    """Each invoice with the future of its PDF, rendered a few ahead."""
-    waiting: list[tuple[int, Sheet | None, Future[bytes] | None]] = []
-    with ThreadPoolExecutor(_RENDER_AHEAD, thread_name_prefix="draw") as pool:
-        for start in range(0, len(ids), _CHUNK):
-            chunk = ids[start : start + _CHUNK]
-            with context.db.read() as connection:
-                sheets = {sheet.invoice["id"]: sheet for sheet in queries.sheets(connection, context.actor, chunk)}
-            for record in chunk:
-                sheet = sheets.get(record)
-                pdf = None
-                if sheet is not None and not _unprintable(sheet.invoice):
-                    pdf = pool.submit(copy_context().run, _render, sheet)
-                waiting.append((record, sheet, pdf))
-                if len(waiting) > _RENDER_AHEAD:
-                    yield waiting.pop(0)
-        yield from waiting
-
-
-def _render(sheet: Sheet) -> bytes:
-    return pdfs.paper_of(sheet).render()
+def _rendering(
+    context: JobContext, ids: Sequence[int]
+) -> Iterator[tuple[tuple[int, Row | None], Callable[[], bytes] | None]]:
+    """Each invoice with the work that renders it; None where it cannot be printed."""
+    for start in range(0, len(ids), _CHUNK):
+        chunk = ids[start : start + _CHUNK]
+        with context.db.read() as connection:
+            sheets = {sheet.invoice["id"]: sheet for sheet in queries.sheets(connection, context.actor, chunk)}
+        for record in chunk:
+            sheet = sheets.get(record)
+            row = sheet.invoice if sheet else None
+            yield (record, row), None if sheet is None or _unprintable(row) else pdfs.Paper(sheet).render
 
 
 SEND_MANY = Job("sendInvoices", _send)

@@ -20,7 +20,7 @@ from finance.sending.model import MAILS, invoice_email
 from finance.sending.queries import Sheet
 from kit import jobs, mail
 from kit.database import Tx
-from kit.errors import Conflict, Forbidden, Invalid
+from kit.errors import Conflict, Forbidden, Invalid, raise_if
 from kit.policy import Actor
 from kit.records.pipeline import NOT_ALLOWED
 from kit.values import Email, richtext
@@ -38,16 +38,13 @@ def preview(connection: sa.Connection, actor: Actor, record: int, kind: str) -> 
     Raises NotFound, Invalid and Conflict as `send` does.
     """
     sheet = queries.sheet(connection, actor, record, all_parts=False)
-    refusal = rules.refuse(kind, sheet.invoice) or rules.refuse_without_account(
-        kind, sheet.invoice, sheet.invoice["holder"]
-    )
-    if refusal is not None:
-        raise refusal
+    raise_if(rules.refuse(kind, sheet.invoice) or rules.refuse_without_account(kind, sheet.invoice))
     if kind != "receipt":
         issuing.check_sending(connection, sheet.invoice)
-    subject, body = compose(
-        connection, sheet, kind, _merge_values(sheet, actor.name) | _number_placeholder(sheet.invoice)
-    )
+    values = _merge_values(sheet, actor.name)
+    if sheet.invoice["status"] == "draft":
+        values["number"] = rules.NUMBER_TO_COME
+    subject, body = compose(connection, sheet, kind, values)
     name = f"{document.title(sheet, rules.document_kind(kind))}.pdf"
     return {
         "id": record,
@@ -59,10 +56,6 @@ def preview(connection: sa.Connection, actor: Actor, record: int, kind: str) -> 
         "attachments": [{"id": None, "name": name}],
         "warning": None if kind == "receipt" else rules.other_currency_warning(sheet.invoice),
     }
-
-
-def _number_placeholder(row: Mapping[str, Any]) -> dict[str, str]:
-    return {"number": rules.NUMBER_TO_COME} if row["status"] == "draft" else {}
 
 
 def compose(connection: sa.Connection, sheet: Sheet, kind: str, values: Mapping[str, str | None]) -> tuple[str, str]:
@@ -102,18 +95,14 @@ def queue(
     row = lock_invoice(tx, record, editable=False)
     if not sends(tx.actor, row):
         raise Forbidden(NOT_ALLOWED)
-    refusal = rules.refuse(kind, row)
-    if refusal is not None:
-        raise refusal
+    raise_if(rules.refuse(kind, row))
     if kind != "receipt":
         issuing.check_sending(tx.connection, row)
     proposed = row["status"] == "draft"
-    if proposed:
-        _propose(tx, row)
+    if proposed:  # sending a draft proposes it and assigns its number (`money.md 4`, Old invoice flow)
+        change_invoice(tx, row, status="proposed", **issuing.issue(tx, row))
     sheet = queries.sheet(tx.connection, tx.actor, record, all_parts=False)  # read again: a draft has its number now
-    refusal = rules.refuse_without_account(kind, sheet.invoice, sheet.invoice["holder"])
-    if refusal is not None:
-        raise refusal
+    raise_if(rules.refuse_without_account(kind, sheet.invoice))
     merge = _merge_values(sheet, tx.actor.name)
     subject, body = compose(tx.connection, sheet, kind, merge)
     finish = rules.with_number_field if proposed else str
@@ -157,29 +146,22 @@ def _enqueue(tx: Tx, row: Mapping[str, Any]) -> int:
     return MAILS.assign_job(tx, row, SEND, {"email": row["id"]})
 
 
-def _propose(tx: Tx, row: Mapping[str, Any]) -> None:
-    """Issue a draft: sending proposes it and assigns its number (`money.md 4`, Old invoice flow)."""
-    change_invoice(tx, row, status="proposed", **issuing.issue(tx, row))
-
-
 def _address(text: Any) -> str:
     try:
         return str(_ADDRESS.parse(text))
     except Invalid as refusal:
-        raise Invalid(refusal.text, fields={"to": refusal.text}) from None
+        raise Invalid(refusal.text, field="to") from None
 
 
 def _subject(text: str) -> str:
     plain = " ".join(text.split())
     if len(plain) > MAX_SUBJECT:
-        refusal = f"Field must have at most {MAX_SUBJECT} characters"
-        raise Invalid(refusal, fields={"subject": refusal})
+        raise Invalid(f"Field must have at most {MAX_SUBJECT} characters", field="subject")
     return plain
 
 
 def _body(text: str) -> str:
     """Rich text, sanitised to the tags, attributes and styles of `money.md 5`. Raises Invalid."""
     if len(text) > MAX_BODY:
-        refusal = f"Field must have at most {MAX_BODY:,} characters"
-        raise Invalid(refusal, fields={"body": refusal})
+        raise Invalid(f"Field must have at most {MAX_BODY:,} characters", field="body")
     return richtext.sanitise(text)

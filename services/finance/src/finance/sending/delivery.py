@@ -14,7 +14,7 @@ from finance.sending.pdfs import MEDIA_TYPE
 from finance.sending.queries import Row, Sheet
 from kit.database import Database, Tx
 from kit.documents import store
-from kit.errors import Refused
+from kit.errors import Refused, raise_if
 from kit.jobs import Job, JobContext
 from kit.mail import MOST_ATTACHED, Attachment, Mail, Mailer
 from kit.mail.queue import Compose, ComposedMail
@@ -48,10 +48,8 @@ def pack_mail(db: Database, actor: Actor, row: Row, sheet: Sheet | None = None) 
         if not sheets:
             raise Refused("The invoice is gone")
         sheet = sheets[0]
-    refusal = rules.refuse(row["kind"], sheet.invoice)
-    if refusal is not None:  # cancelled while the mail was queued, for example
-        raise refusal
-    paper = pdfs.paper_of(sheet, rules.document_kind(row["kind"]))
+    raise_if(rules.refuse(row["kind"], sheet.invoice))  # cancelled while the mail was queued, for example
+    paper = pdfs.Paper(sheet, rules.document_kind(row["kind"]))
     file_id, content = pdfs.stored_pdf(db, actor, paper)
     attachments = [Attachment(paper.name, MEDIA_TYPE, content)]
     remaining = MOST_ATTACHED - len(content)

@@ -7,6 +7,8 @@ import hashlib
 import io
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 import pikepdf
 import sqlalchemy as sa
@@ -19,7 +21,7 @@ from finance.sending.queries import Sheet
 from finance.sending.rules import missing_due_date
 from kit.database import Database
 from kit.documents import pdf, store
-from kit.errors import NotFound, Unavailable
+from kit.errors import NotFound, Unavailable, raise_if
 from kit.policy import Actor, as_service
 from kit.settings import settings
 
@@ -30,40 +32,33 @@ FILES_UNAVAILABLE = "The file store does not answer; the PDF cannot be kept. Ple
 
 @dataclass(frozen=True)
 class Paper:
-    """A document ready to render."""
+    """The document of an invoice; `kind` is invoice or receipt."""
 
     sheet: Sheet
-    kind: str
-    title: str
-    body: str
-    style: str
-    watermark: str
+    kind: str = "invoice"
 
     @property
     def name(self) -> str:
-        return f"{self.title}.pdf"
+        return f"{document.title(self.sheet, self.kind)}.pdf"
+
+    @cached_property
+    def content(self) -> dict[str, Any]:
+        """What it is drawn from."""
+        live = not (settings().demo or settings().development)
+        return {
+            "title": document.title(self.sheet, self.kind),
+            "body": document.body(self.sheet, address_of(self.sheet.invoice["uuid"]), self.kind),
+            "style": document.style(self.sheet, live, self.kind),
+            "watermark": document.watermark(self.sheet, live),
+        }
 
     @property
     def digest(self) -> bytes:
-        parts = (self.title, self.body, self.style, self.watermark)
-        return hashlib.sha256("\0".join(parts).encode()).digest()
+        return hashlib.sha256("\0".join(self.content.values()).encode()).digest()
 
     def render(self) -> bytes:
         """Bytes of the PDF. Raises Unavailable."""
-        return pdf.render(self.body, title=self.title, style=self.style, watermark=self.watermark)
-
-
-def paper_of(sheet: Sheet, kind: str = "invoice") -> Paper:
-    """The document of an invoice; `kind` is invoice or receipt."""
-    live = not (settings().demo or settings().development)
-    return Paper(
-        sheet=sheet,
-        kind=kind,
-        title=document.title(sheet, kind),
-        body=document.body(sheet, address_of(sheet.invoice["uuid"]), kind),
-        style=document.style(sheet, live, kind),
-        watermark=document.watermark(sheet, live),
-    )
+        return pdf.render(**self.content)
 
 
 def generate(db: Database, actor: Actor, record: int) -> dict[str, object]:
@@ -73,10 +68,8 @@ def generate(db: Database, actor: Actor, record: int) -> dict[str, object]:
     """
     with db.read() as connection:
         sheet = queries.sheet(connection, actor, record)
-    refusal = missing_due_date(sheet.invoice)
-    if refusal is not None:
-        raise refusal
-    paper = paper_of(sheet)
+    raise_if(missing_due_date(sheet.invoice))
+    paper = Paper(sheet)
     file_id = _ensure_stored(db, actor, paper)
     _drop_superseded(db, paper, file_id)
     return {"fileId": file_id, "name": paper.name}

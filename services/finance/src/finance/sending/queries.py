@@ -20,6 +20,7 @@ from finance.objects import json_object, utc
 from finance.pay.accounts import account_of
 from finance.pay.model import bank_account
 from finance.sending.model import MAILS, email_template, invoice_email, letterhead
+from kit.database import all_rows, row_or_404
 from kit.errors import NotFound
 from kit.policy import Actor
 
@@ -40,6 +41,7 @@ class Sheet:
 
 _INVOICE_COLUMNS = [column for column in invoice.c if column.name not in {"search", "description", "description_plain"}]
 _BANK = [
+    bank_account.c.id.label("account"),
     *(bank_account.c[name] for name in ("holder", "bank", "sort_code", "account_number", "iban", "bic")),
     bank_account.c.currency.label("account_currency"),
     sa.case((bank_account.c.currency == invoice.c.currency, bank_account.c.online_url), else_="").label("online_url"),
@@ -51,36 +53,39 @@ def sheets(connection: sa.Connection, actor: Actor, records: Sequence[int], *, a
     """Sheets of the invoices that the actor sees, in the order of `records`. Without `all_parts`, three statements load
     only the parts that mails quote."""
     columns = invoice.c
-    by_id = {
-        row["id"]: dict(row)
-        for row in connection.execute(
-            sa.select(
-                *_INVOICE_COLUMNS,
-                organisation.c.title.label("organisation"),
-                person.c.title.label("person_title"),
-                _student.c.name.label("student"),
-                _parent.c.number.label("parent_number"),
-                _parent.c.date.label("parent_date"),
-                *_BANK,
-            )
-            .select_from(invoice)
-            .outerjoin(organisation, organisation.c.id == columns.organisation_id)
-            .outerjoin(person, sa.and_(person.c.kind == columns.person_kind, person.c.id == columns.person_id))
-            .outerjoin(_student, sa.and_(_student.c.kind == "student", _student.c.id == columns.student_id))
-            .outerjoin(_parent, _parent.c.id == columns.parent_id)
-            .outerjoin(bank_account, bank_account.c.id == account_of())
-            .where(any_of(columns.id, records), SCOPE.where(actor))
-        ).mappings()
-    }
+    statement = (
+        sa.select(
+            *_INVOICE_COLUMNS,
+            organisation.c.title.label("organisation"),
+            person.c.title.label("person_title"),
+            _student.c.name.label("student"),
+            _parent.c.number.label("parent_number"),
+            _parent.c.date.label("parent_date"),
+            *_BANK,
+        )
+        .select_from(invoice)
+        .outerjoin(organisation, organisation.c.id == columns.organisation_id)
+        .outerjoin(person, sa.and_(person.c.kind == columns.person_kind, person.c.id == columns.person_id))
+        .outerjoin(_student, sa.and_(_student.c.kind == "student", _student.c.id == columns.student_id))
+        .outerjoin(_parent, _parent.c.id == columns.parent_id)
+        .outerjoin(bank_account, bank_account.c.id == account_of())
+        .where(any_of(columns.id, records), SCOPE.where(actor))
+    )
+    by_id = _by_id(connection, statement)
     ids = list(by_id)
-    heads = {row["id"]: dict(row) for row in connection.execute(sa.select(letterhead)).mappings()}
-    parts = {"plan": _by_invoice(connection, _parts_of(instalment, ids, "due_date", amount_left().label("left")))}
+    heads = _by_id(connection, sa.select(letterhead))
+
+    def part(table: sa.Table, order: str, *more: sa.ColumnElement[Any]) -> sa.Select[Any]:
+        return sa.select(table, *more).where(any_of(table.c.invoice_id, ids)).order_by(table.c[order], table.c.id)
+
+    statements = {"plan": part(instalment, "due_date", amount_left().label("left"))}
     if all_parts:
-        parts |= {
-            "items": _by_invoice(connection, _parts_of(invoice_item, ids, "display_order")),
-            "texts": _by_invoice(connection, _parts_of(invoice_footer_header, ids, "display_order")),
-            "payments": _by_invoice(connection, _parts_of(payment, ids, "date_paid").where(~is_reversal())),
+        statements |= {
+            "items": part(invoice_item, "display_order"),
+            "texts": part(invoice_footer_header, "display_order"),
+            "payments": part(payment, "date_paid").where(~is_reversal()),
         }
+    parts = {name: _by_invoice(connection, statement) for name, statement in statements.items()}
     return [
         Sheet(
             invoice=by_id[record],
@@ -109,19 +114,19 @@ def any_of(column: sa.ColumnElement[int], ids: Iterable[int]) -> sa.ColumnElemen
     return column == sa.func.any(sa.cast(list(ids), sa.ARRAY(sa.BigInteger)))
 
 
-def _parts_of(table: sa.Table, ids: list[int], order: str, *more: sa.ColumnElement[Any]) -> sa.Select[Any]:
-    return sa.select(table, *more).where(any_of(table.c.invoice_id, ids)).order_by(table.c[order], table.c.id)
+def _by_id(connection: sa.Connection, statement: sa.Select[Any]) -> dict[int, Row]:
+    return {row["id"]: row for row in all_rows(connection, statement)}
 
 
 def _by_invoice(connection: sa.Connection, statement: sa.Select[Any]) -> dict[int, list[Row]]:
     grouped: dict[int, list[Row]] = defaultdict(list)
-    for row in connection.execute(statement).mappings():
-        grouped[row["invoice_id"]].append(dict(row))
+    for row in all_rows(connection, statement):
+        grouped[row["invoice_id"]].append(row)
     return grouped
 
 
-def rows(connection: sa.Connection, actor: Actor, records: Sequence[int]) -> list[Row]:
-    """Columns that decide whether these invoices can be sent or printed."""
+def rows(connection: sa.Connection, actor: Actor, records: Sequence[int]) -> dict[int, Row]:
+    """Columns that decide whether these invoices can be sent or printed, by id."""
     names = (
         "id", "number", "name", "email", "title", "status", "due_date", "is_credit_note", "outstanding", "total",
         "credited", "written_off", "currency", "parent_id",
@@ -133,7 +138,7 @@ def rows(connection: sa.Connection, actor: Actor, records: Sequence[int]) -> lis
         .select_from(source)
         .where(any_of(invoice.c.id, records), SCOPE.where(actor))
     )
-    return [dict(row) for row in connection.execute(statement).mappings()]
+    return _by_id(connection, statement)
 
 
 def batch(  # allow queries-take-the-actor: only the job of the sending knows the number
@@ -141,26 +146,23 @@ def batch(  # allow queries-take-the-actor: only the job of the sending knows th
 ) -> dict[int, int]:
     """Mail ids of a bulk sending so far, by invoice id."""
     columns = invoice_email.c
-    conditions = (columns.batch == number, any_of(columns.invoice_id, records))
-    return {
-        row.invoice_id: row.id
-        for row in connection.execute(sa.select(columns.invoice_id, columns.id).where(*conditions))
-    }
+    statement = sa.select(columns.invoice_id, columns.id)
+    found = connection.execute(statement.where(columns.batch == number, any_of(columns.invoice_id, records)))
+    return {row.invoice_id: row.id for row in found}
 
 
 def mails(  # allow queries-take-the-actor: only the job of the sending knows the ids
     connection: sa.Connection, ids: Sequence[int]
 ) -> dict[int, Row]:
     """Rows of the mail log by id."""
-    rows = connection.execute(sa.select(invoice_email).where(any_of(invoice_email.c.id, ids))).mappings()
-    return {row["id"]: dict(row) for row in rows}
+    return _by_id(connection, sa.select(invoice_email).where(any_of(invoice_email.c.id, ids)))
 
 
 def template(  # allow queries-take-the-actor: the same texts for all who may send
     connection: sa.Connection, kind: str
 ) -> Row:
     """Subject and body of a kind of mail."""
-    return dict(connection.execute(sa.select(email_template).where(email_template.c.kind == kind)).mappings().one())
+    return row_or_404(connection, sa.select(email_template).where(email_template.c.kind == kind))
 
 
 def emails_of(record: int) -> sa.ScalarSelect[Any]:

@@ -65,13 +65,12 @@ def missing_due_date(row: Mapping[str, Any]) -> Invalid | None:
     """'Missing due date' of a PDF or mail, unless it is a credit note (`money.md 5`)."""
     if row["due_date"] is not None or row["is_credit_note"]:
         return None
-    fields = {"dueDate": MISSING_DUE_DATE}
-    return Invalid(MISSING_DUE_DATE, title="Missing due date", code="missing_due_date", fields=fields)
+    return Invalid(MISSING_DUE_DATE, title="Missing due date", code="missing_due_date", field="dueDate")
 
 
-def refuse_without_account(kind: str, row: Mapping[str, Any], account: object) -> Refused | None:
+def refuse_without_account(kind: str, row: Mapping[str, Any]) -> Refused | None:
     """Why a mail that asks for money cannot be sent, or None: without a bank account it would not say where to pay."""
-    if kind == "receipt" or invoices.is_credit(row) or row["outstanding"] <= 0 or account:
+    if kind == "receipt" or invoices.is_credit(row) or row["outstanding"] <= 0 or row["account"]:
         return None
     name = row["organisation"] or "This organisation"
     text = f"{name} has no bank account to pay {row['currency']} to; please add one under Bank accounts first"
