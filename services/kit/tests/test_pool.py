@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from kit.database import Database, Disconnected, pool
 from kit.database.transactions import STREAM_CHUNK
-from kit.errors import Refused, Unavailable
+from kit.errors import Conflict, Refused, Unavailable, conflict_if
 from kit.policy import as_service
 
 pytestmark = pytest.mark.component
@@ -162,3 +162,23 @@ def test_a_server_that_is_not_there_is_unavailable() -> None:
     for way in WAYS:
         with pytest.raises(Unavailable):
             way(away)
+
+
+def test_a_single_statement_needs_no_connection_of_its_caller(database: Database) -> None:
+    numbers = sa.text("select n from generate_series(1, 3) n where n > :least").columns(n=sa.Integer)
+    assert database.all(numbers, {"least": 1}) == [{"n": 2}, {"n": 3}]
+    assert (database.one(numbers, {"least": 2}), database.one(numbers, {"least": 3})) == ({"n": 3}, None)
+    assert (database.scalar(numbers, {"least": 0}), database.scalar(numbers, {"least": 3})) == (1, None)
+    database.execute(sa.text("create table single (n integer)"))
+    try:
+        database.execute(sa.text("insert into single values (:n)"), {"n": 7})
+        assert database.scalar(sa.text("select n from single")) == 7
+    finally:
+        database.execute(sa.text("drop table single"))
+
+
+def test_conflict_if_raises_the_text_of_a_rule() -> None:
+    conflict_if(None)
+    with pytest.raises(Conflict) as refused:
+        conflict_if("It is paid", code="paid")
+    assert (refused.value.text, refused.value.code) == ("It is paid", "paid")

@@ -90,6 +90,12 @@ class Conflict(Refused):
     status, code = 409, "conflict"
 
 
+def conflict_if(text: str | None, **more: Any) -> None:
+    """Raise Conflict with `text`, the refusal of a rule; None allows. `more` is as `Refused` takes it."""
+    if text is not None:
+        raise Conflict(text, **more)
+
+
 class TooLarge(Refused):
     """More bytes than this call accepts."""
 

@@ -128,6 +128,26 @@ class Database:
         with _translate_errors(), self._reader.connect() as connection:
             yield connection
 
+    def one(self, statement: sa.Executable, params: Any = None) -> dict[str, Any] | None:
+        """The first row of a single statement, which is its own transaction (`read`), or None."""
+        with self.read() as connection:
+            return first_row(connection, statement, params)
+
+    def all(self, statement: sa.Executable, params: Any = None) -> list[dict[str, Any]]:
+        """The rows of a single statement."""
+        with self.read() as connection:
+            return all_rows(connection, statement, params)
+
+    def scalar(self, statement: sa.Executable, params: Any = None) -> Any:
+        """The first value of a single statement."""
+        with self.read() as connection:
+            return connection.scalar(statement, params)
+
+    def execute(self, statement: sa.Executable, params: Any = None) -> None:
+        """Run a single statement, which is its own transaction."""
+        with self.read() as connection:
+            connection.execute(statement, params)
+
     @contextlib.contextmanager
     def cursor(self) -> Iterator[psycopg.Cursor[Any]]:
         """The driver's own autocommit cursor, for the hot paths: no ORM, no result objects."""
