@@ -75,25 +75,14 @@ def reverse(tx: Tx, payment_id: int) -> dict[str, Any]:
     reversal_id = tx.scalar(sa.select(_columns.id).where(_columns.reverses_id == payment_id))
     if reversal_id is not None:
         return {"id": reversal_id, "status": row["status"]}
-    reversal_id = _insert_reversals(tx, [original], "Taken back")[0]
+    reversal_id = insert_reversal(tx, original, today(), "Taken back")
     return {"id": reversal_id, "status": change_invoice(tx, row)["status"]}
 
 
-def _insert_reversals(tx: Tx, rows: list[dict[str, Any]], note: str) -> list[int]:
-    return [
-        tx.insert(
-            payment,
-            {
-                "invoice_id": row["invoice_id"],
-                "type": row["type"],
-                "amount": -row["amount"],
-                "date_paid": today(),
-                "reverses_id": row["id"],
-                "note": note,
-            },
-        )
-        for row in rows
-    ]
+def insert_reversal(tx: Tx, row: Row, day: dt.date, note: str, source: str = "manual") -> int:
+    """Enter the payment that takes the payment `row` back; its id."""
+    values = {"invoice_id": row["invoice_id"], "type": row["type"], "amount": -row["amount"], "date_paid": day}
+    return tx.insert(payment, {**values, "source": source, "reverses_id": row["id"], "note": note})
 
 
 def reverse_all(tx: Tx, row: Row, note: str) -> None:
@@ -111,7 +100,9 @@ def reverse_all(tx: Tx, row: Row, note: str) -> None:
     reversed_already = {entry["reverses_id"] for entry in rows}
     manual = [entry for entry in rows if entry["source"] == "manual" and entry["reverses_id"] is None]
     mark_unpaid(tx, instalment.c.invoice_id == record)
-    _insert_reversals(tx, [entry for entry in manual if entry["id"] not in reversed_already], note)
+    for entry in manual:
+        if entry["id"] not in reversed_already:
+            insert_reversal(tx, entry, today(), note)
 
 
 def mark_unpaid(tx: Tx, condition: sa.ColumnElement[bool]) -> None:

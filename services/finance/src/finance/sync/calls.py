@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -26,20 +26,13 @@ _KEY_LIFETIME = dt.timedelta(minutes=5)
 
 def pending_call(chart: int) -> dict[str, Any] | None:
     """The call of this chart whose outcome is not written yet, or None."""
-    with database().read() as connection:
-        row = connection.execute(sa.select(sync_call).where(sync_call.c.chart == chart)).mappings().first()
-    return dict(row) if row is not None else None
+    return database().one(sa.select(sync_call).where(sync_call.c.chart == chart))
 
 
 def record_call(chart: int, call: Call) -> dict[str, Any]:
     """Store the call as pending; its row."""
-    values = {
-        "chart": chart, "key": str(uuid.uuid4()), "step": call.step, "method": call.method, "path": call.path,
-        "body": call.body, "subjects": call.subjects,
-    }  # fmt: skip
-    with database().read() as connection:
-        row = connection.execute(sa.insert(sync_call).values(**values).returning(*sync_call.c)).mappings().one()
-    return dict(row)
+    values = {"chart": chart, "key": str(uuid.uuid4()), **vars(call)}
+    return database().all(sa.insert(sync_call).values(**values).returning(*sync_call.c))[0]
 
 
 def finish(xero: Xero, call: Mapping[str, Any]) -> None:
@@ -52,8 +45,7 @@ def finish(xero: Xero, call: Mapping[str, Any]) -> None:
     for subject, element in zip(call["subjects"], elements, strict=True):
         if element is not None:
             outcomes.write(xero.chart, call["step"], subject, element)
-    with database().read() as connection:
-        connection.execute(sa.delete(sync_call).where(sync_call.c.chart == xero.chart, sync_call.c.key == call["key"]))
+    database().execute(sa.delete(sync_call).where(sync_call.c.chart == xero.chart, sync_call.c.key == call["key"]))
 
 
 def _send(xero: Xero, call: Mapping[str, Any]) -> list[dict[str, Any] | None]:
@@ -93,16 +85,10 @@ def _by_number(xero: Xero, subjects: Sequence[Mapping[str, Any]]) -> dict[str, d
 
 
 def _lookup_outcome(xero: Xero, call: Mapping[str, Any]) -> list[dict[str, Any] | None]:
-    """Elements in Xero of a call that cannot be sent again; None where it had no effect."""
-    lookup = _LOOKUPS.get(call["step"])
-    return lookup(xero, call) if lookup else [None] * len(call["subjects"])
+    """Elements in Xero of a call that cannot be sent again; None where it had no effect.
 
-
-def _lookup_create(xero: Xero, call: Mapping[str, Any]) -> list[dict[str, Any] | None]:
-    by_number = _by_number(xero, call["subjects"])
-    return [by_number.get(subject["content"]["number"]) for subject in call["subjects"]]
-
-
-# Only documents could be created twice. Payments and credits of a lost call are recognised by their reference when the
-# document is read (`finance.sync.incoming`), contacts by their number, accounts by their code.
-_LOOKUPS: dict[str, Callable[[Xero, Mapping[str, Any]], list[dict[str, Any] | None]]] = {"create": _lookup_create}
+    Only documents could be created twice. Payments and credits of a lost call are recognised by their reference when
+    the document is read (`finance.sync.incoming`), contacts by their number, accounts by their code.
+    """
+    by_number = _by_number(xero, call["subjects"]) if call["step"] == "create" else {}
+    return [by_number.get(subject["content"]["number"]) if by_number else None for subject in call["subjects"]]

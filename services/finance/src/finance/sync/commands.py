@@ -10,10 +10,8 @@ from finance.books.model import sync_document, sync_payment
 from finance.invoices.commands import lock_invoice
 from finance.sync import money, outcomes
 from kit.database import Tx
-from kit.errors import Conflict, Invalid, NotFound
-
-_document = sync_document.c
-
+from kit.database.reading import row_or_404
+from kit.errors import Conflict, Invalid
 
 VOIDED_THERE = (
     "It was voided in the accounting system and cannot come back there. Please cancel it here, and make a new one"
@@ -21,10 +19,8 @@ VOIDED_THERE = (
 
 
 def _row(tx: Tx, record: int) -> dict[str, Any]:
-    row = tx.one(sa.select(sync_document).where(_document.invoice_id == record).with_for_update())
-    if row is None:
-        raise NotFound("This invoice is not kept in the accounting system: it is a draft")
-    return row
+    statement = sa.select(sync_document).where(sync_document.c.invoice_id == record).with_for_update()
+    return row_or_404(tx.connection, statement, "This invoice is not kept in the accounting system: it is a draft")
 
 
 def retry(tx: Tx, record: int) -> dict[str, Any]:
@@ -59,6 +55,6 @@ def resolve(tx: Tx, record: int, keep: str) -> dict[str, Any]:
         tx.execute(sa.delete(sync_payment).where(sync_payment.c.external_id == ours["payment"]))
     elif "state" in theirs:
         values |= {"external_id": theirs.pop("id", None) or row["external_id"], "known": theirs, "sent_digest": ""}
-    tx.execute(sa.update(sync_document).where(_document.invoice_id == record).values(**values))
+    outcomes.update(tx, record, **values)
     outcomes.touch(tx, record)
     return {"state": "waiting"}

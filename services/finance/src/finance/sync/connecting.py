@@ -11,6 +11,7 @@ import httpx
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
+from finance.accounts.rules import chart_of
 from finance.books.model import NOW, sync_tenant
 from finance.copies.model import organisation
 from finance.sync import tokens
@@ -22,12 +23,6 @@ from kit.telemetry import log
 
 _log = log.get(__name__)
 _CONSENT_LIFETIME = dt.timedelta(minutes=10)
-UK = (4, 5)
-"""Organisations that keep their books in organisation 1's chart."""
-
-
-def chart_of(organisation_id: int) -> int:
-    return 1 if organisation_id in UK else organisation_id
 
 
 def begin(chart: int, name: str) -> str:
@@ -36,9 +31,8 @@ def begin(chart: int, name: str) -> str:
         raise Conflict("The accounting system is not set up here: its client id is missing", code="not_set_up")
     state = secrets.token_urlsafe(24)
     values = {"state": state, "state_expires": dt.datetime.now(dt.UTC) + _CONSENT_LIFETIME, "connected_by": name}
-    with database().read() as connection:
-        statement = insert(sync_tenant).values(chart=chart, **values)
-        connection.execute(statement.on_conflict_do_update(index_elements=["chart"], set_=values))
+    statement = insert(sync_tenant).values(chart=chart, **values)
+    database().execute(statement.on_conflict_do_update(index_elements=["chart"], set_=values))
     return tokens.consent_url(state)
 
 
@@ -49,9 +43,7 @@ def complete(code: str, state: str) -> int:
     """
     columns = sync_tenant.c
     valid = sa.and_(columns.state == state, columns.state != "", columns.state_expires > NOW)
-    with database().read() as connection:
-        statement = sa.update(sync_tenant).where(valid).values(state="").returning(columns.chart)
-        chart = connection.scalar(statement)
+    chart = database().scalar(sa.update(sync_tenant).where(valid).values(state="").returning(columns.chart))
     if chart is None:
         raise Invalid("This consent was not asked for, or it is too late for it")
     grant = tokens.exchange(code)
@@ -59,8 +51,7 @@ def complete(code: str, state: str) -> int:
     values = tokens.values(grant) | {
         "tenant_id": tenant["tenantId"], "name": tenant["tenantName"], "connected": NOW, "chart_read": None,
     }  # fmt: skip
-    with database().read() as connection:
-        connection.execute(sa.update(sync_tenant).where(columns.chart == chart).values(**values))
+    database().execute(sa.update(sync_tenant).where(columns.chart == chart).values(**values))
     return int(chart)
 
 
@@ -84,16 +75,20 @@ def _tenant(chart: int, offered: list[dict[str, Any]]) -> dict[str, Any]:
     return named[0] if named else free[0]
 
 
+def connected_tenants() -> dict[int, str]:
+    """Xero's id of each connected tenant, by chart."""
+    columns = sync_tenant.c
+    statement = sa.select(columns.chart, columns.tenant_id).where(columns.tenant_id.is_not(None))
+    return {row["chart"]: row["tenant_id"] for row in database().all(statement.order_by(columns.chart))}
+
+
 def connect_demo() -> None:
     """Connect every chart in the demo, where the sandbox gives consent without a click."""
     if not settings().demo or not xero_settings().client_id or "127.0.0.1" not in xero_settings().login_url:
         return
     with database().read() as connection:
         charts = {chart_of(row.id) for row in connection.execute(sa.select(organisation.c.id))}
-        connected = set(
-            connection.execute(sa.select(sync_tenant.c.chart).where(sync_tenant.c.tenant_id.is_not(None))).scalars()
-        )
-    for chart in sorted(charts - connected):
+    for chart in sorted(charts - connected_tenants().keys()):
         try:
             answer = httpx.get(begin(chart, "demo"), timeout=10)
             query = parse_qs(urlsplit(answer.headers.get("location", "")).query)

@@ -12,6 +12,7 @@ import hashlib
 import html
 import json
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -25,6 +26,7 @@ from finance.copies.model import person
 from finance.invoices.model import invoice, invoice_item, payment
 from finance.sync.settings import xero_settings
 from finance.sync.xero import pence
+from kit.database.reading import all_rows
 
 Content = dict[str, Any]
 WRITE_OFF_ACCOUNT = "Small balance write-offs"
@@ -217,7 +219,7 @@ def load(
 ) -> list[LocalDocument]:
     """Documents of these `sync_document` rows, in seven statements."""
     ids = [row["invoice_id"] for row in rows]
-    invoices = {row["id"]: row for row in _rows(connection, sa.select(invoice).where(invoice.c.id.in_(ids)))}
+    invoices = {row["id"]: row for row in all_rows(connection, sa.select(invoice).where(invoice.c.id.in_(ids)))}
     item = invoice_item.c
     lines = _by_invoice(
         connection,
@@ -231,7 +233,7 @@ def load(
     )
     sent = _by_invoice(connection, sa.select(sync_payment).where(sync_payment.c.invoice_id.in_(ids)))
     allocated = sa.or_(sync_allocation.c.note_id.in_(ids), sync_allocation.c.invoice_id.in_(ids))
-    allocations = _rows(
+    allocations = all_rows(
         connection,
         sa.select(sync_allocation, sync_document.c.external_id.label("note_external"))
         .join(sync_document, sync_document.c.invoice_id == sync_allocation.c.note_id)
@@ -241,14 +243,12 @@ def load(
     parents, credited = _parents_and_credits(connection, [row for row in invoices.values() if row["parent_id"]])
     documents = []
     for row in rows:
-        invoice_row = invoices.get(row["invoice_id"])
-        ours = LocalDocument(row, invoice_row, tax_types=tax_types)
-        ours.allocations = [
-            entry for entry in allocations if row["invoice_id"] in (entry["note_id"], entry["invoice_id"])
-        ]
-        ours.sent_payments = sent.get(row["invoice_id"], [])
+        record, invoice_row = row["invoice_id"], invoices.get(row["invoice_id"])
+        ours = LocalDocument(
+            row, invoice_row, lines[record], paid[record], sent_payments=sent[record], tax_types=tax_types,
+            allocations=[entry for entry in allocations if record in (entry["note_id"], entry["invoice_id"])],
+        )  # fmt: skip
         if invoice_row is not None:
-            ours.lines, ours.payments = lines.get(invoice_row["id"], []), paid.get(invoice_row["id"], [])
             ours.person = people.get((invoice_row["person_kind"], invoice_row["person_id"]))
             contact = contacts.get((row["chart"], f"{invoice_row['person_kind']}-{invoice_row['person_id']}"))
             if contact:
@@ -258,14 +258,10 @@ def load(
     return documents
 
 
-def _rows(connection: sa.Connection, statement: sa.Select[Any]) -> list[dict[str, Any]]:
-    return [dict(row) for row in connection.execute(statement).mappings()]
-
-
 def _by_invoice(connection: sa.Connection, statement: sa.Select[Any]) -> dict[int, list[dict[str, Any]]]:
-    grouped: dict[int, list[dict[str, Any]]] = {}
-    for row in _rows(connection, statement):
-        grouped.setdefault(row["invoice_id"], []).append(row)
+    grouped: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    for row in all_rows(connection, statement):
+        grouped[row["invoice_id"]].append(row)
     return grouped
 
 
@@ -274,10 +270,12 @@ def _people(
 ) -> tuple[dict[tuple[str, int], Any], dict[tuple[int, str], Any]]:
     payers = {(row["person_kind"], row["person_id"]) for row in invoices}
     keys = sa.tuple_(person.c.kind, person.c.id).in_(list(payers))
-    people = _rows(connection, sa.select(person).where(keys))
+    people = all_rows(connection, sa.select(person).where(keys))
     numbers, charts = [f"{kind}-{number}" for kind, number in payers], {row["chart"] for row in rows}
     contact = sync_contact.c
-    contacts = _rows(connection, sa.select(sync_contact).where(contact.chart.in_(charts), contact.number.in_(numbers)))
+    contacts = all_rows(
+        connection, sa.select(sync_contact).where(contact.chart.in_(charts), contact.number.in_(numbers))
+    )
     return {(row["kind"], row["id"]): row for row in people}, {(row["chart"], row["number"]): row for row in contacts}
 
 
@@ -291,7 +289,7 @@ def _parents_and_credits(
         return {}, {}
     document = sync_document.c
     columns = invoice.c
-    rows = _rows(
+    rows = all_rows(
         connection,
         sa.select(
             columns.id, columns.parent_id, columns.total, columns.paid, columns.status, document.external_id,

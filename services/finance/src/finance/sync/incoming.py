@@ -7,7 +7,7 @@ a person resolves, unless we are about to send that same content.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -30,16 +30,14 @@ def poll(xero: Xero) -> int:
     changed = 0
     for note, column in ((False, sync_tenant.c.invoices_until), (True, sync_tenant.c.notes_until)):
         condition = sync_tenant.c.chart == xero.chart
-        with database().read() as connection:
-            since = connection.scalar(sa.select(sa.func.coalesce(column, sync_tenant.c.connected)).where(condition))
+        since = database().scalar(sa.select(sa.func.coalesce(column, sync_tenant.c.connected)).where(condition))
         kind, page = resource_of(note)[0], 1
         while True:
             path = f"/{kind}?page={page}&pageSize={_PAGE}&order=UpdatedDateUTC%20ASC"
             rows = xero.call("GET", path, since=since)[kind]
             changed += apply(xero.chart, note, rows)
             last = max((parse_time(row["UpdatedDateUTC"]) for row in rows), default=since)
-            with database().read() as connection:
-                connection.execute(sa.update(sync_tenant).where(condition).values({column: last}))
+            database().execute(sa.update(sync_tenant).where(condition).values({column: last}))
             if len(rows) < _PAGE:
                 break
             # Continue from the last change, not by page: documents that change meanwhile would shift the pages.
@@ -50,11 +48,17 @@ def poll(xero: Xero) -> int:
 
 def refresh(xero: Xero, documents: Sequence[LocalDocument]) -> None:
     """Read these documents before they are overwritten, so that no change made in Xero is lost."""
+    for note, theirs in read_again(xero, documents):
+        apply(xero.chart, note, theirs)
+
+
+def read_again(xero: Xero, documents: Sequence[LocalDocument]) -> Iterator[tuple[bool, list[dict[str, Any]]]]:
+    """These documents as they are in Xero now: the invoices, and the credit notes (True)."""
     for note in (False, True):
-        external_ids = [ours.row["external_id"] for ours in documents if ours.note == note]
+        external_ids = [ours.row["external_id"] for ours in documents if ours.note == note and ours.row["external_id"]]
         if external_ids:
             kind = resource_of(note)[0]
-            apply(xero.chart, note, xero.call("GET", f"/{kind}?IDs={','.join(external_ids)}")[kind])
+            yield note, xero.call("GET", f"/{kind}?IDs={','.join(external_ids)}")[kind]
 
 
 def apply(chart: int, note: bool, theirs: Iterable[Mapping[str, Any]]) -> int:
@@ -122,8 +126,7 @@ def _apply_content(tx: Tx, ours: LocalDocument, theirs: Mapping[str, Any]) -> No
         return
     expected = ours.content()
     if content == expected:
-        values = {"known": content, "sent_digest": digest(expected)}
-        tx.execute(sa.update(sync_document).where(_document.invoice_id == ours.id).values(**values))
+        outcomes.update(tx, ours.id, known=content, sent_digest=digest(expected))
         return
     outcomes.record_conflict(tx, ours.id, "This document was changed in the accounting system", expected, content)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from finance.books.model import sync_document
 from finance.copies.model import organisation
 from finance.invoices.model import invoice
+from finance.policy import accounting
 from kit.lists import Column, Filter, ListSpec, Tab
-from kit.policy import Scope, has_role
+from kit.policy import Scope
 from kit.values import options
 
-ACCOUNTING = has_role("accounting")
 _document = sync_document.c
 STATES = options(
     ("waiting", "Waiting", "blue"),
@@ -29,8 +29,8 @@ DOCUMENTS = ListSpec(
         organisation, organisation.c.id == invoice.c.organisation_id
     ),
     key=_document.invoice_id,
-    scope=Scope(everything=ACCOUNTING),
-    may=ACCOUNTING,
+    scope=Scope(everything=accounting),
+    may=accounting,
     default_sort="-queued",
     columns=(
         Column(name="id", expression=_document.invoice_id, type="id", width=80),

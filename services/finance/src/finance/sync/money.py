@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from finance.invoices.commands import change_invoice, lock_invoice
 from finance.invoices.model import instalment, payment
-from finance.plans.payments import mark_unpaid
+from finance.plans.payments import insert_reversal, mark_unpaid
 from kit.database import Tx
 
 
@@ -36,9 +36,5 @@ def reverse_payment(tx: Tx, payment_id: int, note: str) -> None:
         mark_unpaid(tx, instalment.c.id == row["instalment_id"])
         change_invoice(tx, before, paid_meta="")
         return
-    values = {
-        "invoice_id": row["invoice_id"], "type": row["type"], "amount": -row["amount"], "date_paid": row["date_paid"],
-        "source": "accounting", "reverses_id": payment_id, "note": note,
-    }  # fmt: skip
-    tx.insert(payment, values)
+    insert_reversal(tx, row, row["date_paid"], note, source="accounting")
     change_invoice(tx, before)

@@ -35,7 +35,7 @@ def write(chart: int, step: str, subject: Mapping[str, Any], element: Mapping[st
         if element.get("HasErrors") and not _already_gone(step, element):
             record_failure(tx, subject["invoice"], subject["version"], "; ".join(error_texts(element)))
             return
-        _record_try(tx, subject["invoice"])
+        update(tx, subject["invoice"], last_try=NOW)
         _WRITERS[step](tx, chart, subject, element)
 
 
@@ -66,8 +66,9 @@ def record_failure(tx: Tx, record: int, version: int, text: str) -> None:
     )  # fmt: skip
 
 
-def _record_try(tx: Tx, record: int) -> None:
-    tx.execute(sa.update(sync_document).where(_document.invoice_id == record).values(last_try=NOW))
+def update(tx: Tx, record: int, **values: Any) -> None:
+    """Write columns of a document."""
+    tx.execute(sa.update(sync_document).where(_document.invoice_id == record).values(**values))
 
 
 def touch(tx: Tx, record: int) -> None:
@@ -77,8 +78,7 @@ def touch(tx: Tx, record: int) -> None:
 
 def record_conflict(tx: Tx, record: int, text: str, ours: Any, theirs: Any) -> None:
     """Record a conflict, which a person has to resolve."""
-    values = {"state": "conflict", "error": text, "ours": ours, "theirs": theirs}
-    tx.execute(sa.update(sync_document).where(_document.invoice_id == record).values(**values))
+    update(tx, record, state="conflict", error=text, ours=ours, theirs=theirs)
 
 
 def _write_account(tx: Tx, chart: int, subject: Mapping[str, Any], _: Mapping[str, Any]) -> None:
@@ -106,12 +106,11 @@ def _write_document(tx: Tx, _: int, subject: Mapping[str, Any], element: Mapping
     """Record a document that was written in Xero, or found there under our number."""
     theirs = content_of(element)
     key = resource_of(subject["note"])[1]
-    values = {"external_id": element[key], "known": theirs, "sent_digest": subject["digest"]}
     if element.get("adopted") and theirs != subject["content"]:
         text = "A document of this number is over there already, and it is another one"
         record_conflict(tx, subject["invoice"], text, subject["content"], theirs | {"id": element[key]})
         return
-    tx.execute(sa.update(sync_document).where(_document.invoice_id == subject["invoice"]).values(**values))
+    update(tx, subject["invoice"], external_id=element[key], known=theirs, sent_digest=subject["digest"])
 
 
 def record_payment(

@@ -9,11 +9,9 @@ import time
 from typing import Any
 
 import psycopg
-import sqlalchemy as sa
 from psycopg.conninfo import make_conninfo
 
-from finance.books.model import sync_tenant
-from finance.sync.connecting import connect_demo
+from finance.sync.connecting import connect_demo, connected_tenants
 from finance.sync.proof import PROVE
 from finance.sync.pusher import Pusher
 from kit import telemetry
@@ -81,11 +79,7 @@ class Sync:
             url = make_conninfo(settings().database_url, connect_timeout=3, keepalives_idle=5, keepalives_count=3)
             self.connection = psycopg.connect(url, autocommit=True)
         self.connection.execute("select 1")
-        with database().read() as connection:
-            columns = sync_tenant.c
-            statement = sa.select(columns.chart, columns.tenant_id).where(columns.tenant_id.is_not(None))
-            rows = connection.execute(statement.order_by(columns.chart)).all()
-        for chart, tenant_id in rows:
+        for chart, tenant_id in connected_tenants().items():
             if chart not in self.pushers:
                 locked = self.connection.execute("select pg_try_advisory_lock(%s, %s)", (_LOCK, chart)).fetchone()
                 if locked and locked[0]:

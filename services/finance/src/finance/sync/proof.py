@@ -8,13 +8,16 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from finance.books.model import NOW, sync_document, sync_proof, sync_tenant
+from finance.books.model import NOW, sync_document, sync_proof
+from finance.sync.connecting import connected_tenants
 from finance.sync.documents import LocalDocument, content_of, load
+from finance.sync.incoming import read_again
 from finance.sync.steps import key_of, resource_of
 from finance.sync.xero import Bucket, Limited, Rejected, Unreachable, Xero, pence
 from kit.database import database
+from kit.database.reading import all_rows
 from kit.errors import Invalid, Unavailable
-from kit.jobs import Job, JobContext
+from kit.jobs import Job
 
 _document = sync_document.c
 _PAGE, _CHUNK, _SHOWN, _AT_ONCE = 1000, 500, 200, 50
@@ -68,20 +71,13 @@ def local_documents(chart: int) -> Iterator[list[LocalDocument]]:
     last = 0
     while True:
         with database().read() as connection:
-            result = connection.execute(
-                sa.select(sync_document).where(_document.chart == chart, _document.invoice_id > last)
-                .order_by(_document.invoice_id).limit(_CHUNK)
-            ).mappings()  # fmt: skip
-            rows = [dict(row) for row in result]
+            after = sa.select(sync_document).where(_document.chart == chart, _document.invoice_id > last)
+            rows = all_rows(connection, after.order_by(_document.invoice_id).limit(_CHUNK))
             chunk = load(connection, rows, {})
         if not rows:
             return
         last = rows[-1]["invoice_id"]
         yield chunk
-
-
-def _is_waiting(ours: LocalDocument) -> bool:
-    return bool(ours.row["state"] == "waiting")
 
 
 def compare(xero: Xero) -> dict[str, Any]:
@@ -93,7 +89,7 @@ def compare(xero: Xero) -> dict[str, Any]:
     for chunk in local_documents(xero.chart):
         for ours in chunk:
             report["documents"] += 1
-            if _is_waiting(ours):
+            if ours.row["state"] == "waiting":
                 report["waiting"] += 1
             elif _differs(ours, books[ours.note].get(ours.row["external_id"] or "")):
                 doubtful.append(ours.id)
@@ -112,18 +108,14 @@ def _differs(ours: LocalDocument, theirs: Mapping[str, Any] | None) -> bool:
 
 def _recheck(xero: Xero, ids: list[int], report: dict[str, Any]) -> None:
     with database().read() as connection:
-        result = connection.execute(sa.select(sync_document).where(_document.invoice_id.in_(ids))).mappings()
-        documents = load(connection, [dict(row) for row in result], {})
+        rows = all_rows(connection, sa.select(sync_document).where(_document.invoice_id.in_(ids)))
+        documents = load(connection, rows, {})
     fresh: Books = {}
-    for note in (False, True):
-        external_ids = [ours.row["external_id"] for ours in documents if ours.note == note and ours.row["external_id"]]
-        if external_ids:
-            kind, key, _ = resource_of(note)
-            rows = xero.call("GET", f"/{kind}?IDs={','.join(external_ids)}")[kind]
-            fresh.update((row[key], summarize(row, note)) for row in rows)
+    for note, theirs_now in read_again(xero, documents):
+        fresh.update((row[resource_of(note)[1]], summarize(row, note)) for row in theirs_now)
     for ours in documents:
         theirs = fresh.get(ours.row["external_id"] or "")
-        if _is_waiting(ours):
+        if ours.row["state"] == "waiting":
             report["waiting"] += 1
         elif _differs(ours, theirs):
             figures = expected_figures(ours)
@@ -154,16 +146,12 @@ def _repeated(counted: Counter[str]) -> Iterable[str]:
 
 def prove() -> dict[str, Any]:
     """Compare every connected tenant and store the result. Raises Invalid; on Unavailable the job retries."""
-    with database().read() as connection:
-        columns = sync_tenant.c
-        tenants = connection.execute(
-            sa.select(columns.chart, columns.tenant_id).where(columns.tenant_id.is_not(None))
-        ).all()
-        proof = connection.scalar(sa.insert(sync_proof).values().returning(sync_proof.c.id))
+    tenants = connected_tenants()
+    proof = database().scalar(sa.insert(sync_proof).values().returning(sync_proof.c.id))
     if not tenants:
         raise Invalid("The accounting system is not connected")
     total: dict[str, Any] = {"documents": 0, "waiting": 0, "difference": 0, "missing": 0, "duplicates": 0, "rows": []}
-    for chart, tenant_id in tenants:
+    for chart, tenant_id in tenants.items():
         xero = Xero(chart, tenant_id, Bucket(10**9))
         try:
             report = compare(xero)
@@ -175,14 +163,8 @@ def prove() -> dict[str, Any]:
             xero.close()
         total = {name: total[name] + report[name] for name in total}
     total["rows"] = total["rows"][:_SHOWN]
-    with database().read() as connection:
-        statement = sa.update(sync_proof).where(sync_proof.c.id == proof).values(finished=NOW, **total)
-        connection.execute(statement)
+    database().execute(sa.update(sync_proof).where(sync_proof.c.id == proof).values(finished=NOW, **total))
     return {name: value for name, value in total.items() if name != "rows"} | {"id": proof}
 
 
-def _run(_: JobContext) -> dict[str, Any]:
-    return prove()
-
-
-PROVE = Job("proveAccounting", _run)
+PROVE = Job("proveAccounting", lambda _: prove())

@@ -46,47 +46,37 @@ class Pusher:
         if wait := self.xero.bucket.wait():
             self._pause_for(wait)
             return False
-        row = self._row()
+        row = database().one(sa.select(sync_tenant).where(sync_tenant.c.chart == self.chart))
         if row is None or (row["blocked_until"] and row["blocked_until"] > now):
             return False
+        worked = False
         try:
             worked = self._work(row, now)
             self._pause = 0.5
         except Limited as limited:
             _log.warning("sync_limited", chart=self.chart, problem=limited.problem, seconds=limited.seconds)
             self._save_status(blocked_until=now + dt.timedelta(seconds=limited.seconds))
-            return False
         except (Unreachable, Unavailable) as error:
             _log.warning("sync_away", chart=self.chart, error=str(error))
             self._save_status(problem="The accounting system cannot be reached")
             self._pause_for(self._pause)
             self._pause = min(self._pause * 2, _MAX_PAUSE)
-            return False
         except tokens.NotConnected as error:
             self._save_status(problem=error.text)
             self._pause_for(_MAX_PAUSE)
-            return False
         except Rejected as error:
             _log.error("sync_rejected", chart=self.chart, error=str(error))
             self._save_status(problem=f"The accounting system refuses our calls: {error}"[:500])
             self._pause_for(_MAX_PAUSE)
-            return False
         return worked
 
     def _pause_for(self, seconds: float) -> None:
         self._not_before = dt.datetime.now(dt.UTC) + dt.timedelta(seconds=seconds)
 
-    def _row(self) -> Mapping[str, Any] | None:
-        with database().read() as connection:
-            statement = sa.select(sync_tenant).where(sync_tenant.c.chart == self.chart)
-            row = connection.execute(statement).mappings().first()
-        return dict(row) if row is not None else None
-
     def _save_status(self, **values: Any) -> None:
         bucket = self.xero.bucket
         left = {"minute_left": bucket.minute_left, "day_left": bucket.day_left, "quota_at": NOW}
-        with database().read() as connection:
-            connection.execute(sa.update(sync_tenant).where(sync_tenant.c.chart == self.chart).values(**left, **values))
+        database().execute(sa.update(sync_tenant).where(sync_tenant.c.chart == self.chart).values(**left, **values))
 
     def _work(self, row: Mapping[str, Any], now: dt.datetime) -> bool:
         if (call := calls.pending_call(self.chart)) is not None:
@@ -127,11 +117,8 @@ class Pusher:
         due = sa.and_(
             _document.chart == self.chart, _document.state.in_(["waiting", "failed"]), _document.next_try <= NOW
         )  # fmt: skip
-        with database().read() as connection:
-            rows = connection.execute(
-                sa.select(sync_document).where(due).order_by(_document.queued, _document.invoice_id).limit(count)
-            )
-            return [dict(row) for row in rows.mappings()]
+        oldest = sa.select(sync_document).where(due).order_by(_document.queued, _document.invoice_id)
+        return database().all(oldest.limit(count))
 
     def _push(self, tenant: Mapping[str, Any]) -> bool:
         """Make the next call for the oldest documents; whether there were any. Documents without a need are in step."""
@@ -143,12 +130,8 @@ class Pusher:
         if needs and needs[0].step == "update":
             incoming.refresh(self.xero, updates)
             ids = {ours.id for ours in updates}
-            with database().read() as connection:
-                fresh = connection.execute(
-                    sa.select(sync_document).where(_document.invoice_id.in_(ids), _document.state != "conflict")
-                ).mappings()
-                needs = self._needs([dict(row) for row in fresh], tenant)
-            needs = [need for need in needs if need.step == "update"]
+            statement = sa.select(sync_document).where(_document.invoice_id.in_(ids), _document.state != "conflict")
+            needs = [need for need in self._needs(database().all(statement), tenant) if need.step == "update"]
         if needs:
             calls.finish(self.xero, calls.record_call(self.chart, compose(needs)))
         return True
@@ -169,10 +152,7 @@ class Pusher:
 
     def _postpone(self, ours: LocalDocument) -> None:
         later = dt.datetime.now(dt.UTC) + dt.timedelta(seconds=2)
-        with database().read() as connection:
-            connection.execute(
-                sa.update(sync_document).where(_document.invoice_id == ours.id).values(next_try=later)
-            )  # fmt: skip
+        database().execute(sa.update(sync_document).where(_document.invoice_id == ours.id).values(next_try=later))
 
     def _mark_in_step(self, ours: LocalDocument) -> None:
         """Mark the version that was read as in step; a later change keeps the document waiting."""

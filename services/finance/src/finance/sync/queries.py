@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
 import sqlalchemy as sa
 
-from finance.books.model import sync_document, sync_proof, sync_tenant
+from finance.accounts.rules import chart_of
+from finance.books.model import NOW, STATES, sync_document, sync_proof, sync_tenant
 from finance.copies.model import organisation
 from finance.objects import json_object, utc
-from finance.sync.connecting import chart_of
 from finance.sync.settings import xero_settings
+from kit.database.reading import all_rows, first_row
 from kit.policy import Actor
 
 _document = sync_document.c
@@ -21,6 +21,19 @@ _FIELDS: dict[str, sa.ColumnElement[Any]] = {
     "externalId": _document.external_id, "ours": _document.ours, "theirs": _document.theirs,
     "tries": _document.tries,
 }  # fmt: skip
+_tenant = sync_tenant.c
+_CONNECTION: tuple[sa.ColumnElement[Any], ...] = (
+    _tenant.name, _tenant.connected, _tenant.connected_by.label("connectedBy"),
+    sa.func.nullif(_tenant.problem, "").label("problem"), _tenant.minute_left.label("minuteLeft"),
+    _tenant.day_left.label("dayLeft"), _tenant.quota_at.label("quotaAt"), _tenant.polled,
+    sa.case((_tenant.blocked_until > NOW, _tenant.blocked_until)).label("blockedUntil"),
+)  # fmt: skip
+"""Columns of a connected tenant, under the names of the answer."""
+_QUEUE = (
+    *(sa.func.count().filter(_document.state == state).label(state) for state in STATES),
+    sa.func.min(_document.queued).filter(_document.state == "waiting").label("oldest"),
+)
+"""Number of documents of a chart in each state, and the time since which the oldest waits."""
 
 
 def state_of(invoice_id: Any) -> sa.ColumnElement[Any]:
@@ -38,52 +51,24 @@ def sync_answer(state: Mapping[str, Any] | None) -> dict[str, Any]:
 def overview(connection: sa.Connection, actor: Actor) -> dict[str, Any]:
     """Connections with their quota, the queue, failures, and the last proof."""
     del actor  # one right covers all charts
-    counts: dict[int, dict[str, int]] = {}
-    oldest: dict[int, Any] = {}
-    for chart, state, count, since in connection.execute(
-        sa.select(_document.chart, _document.state, sa.func.count(), sa.func.min(_document.queued))
-        .group_by(_document.chart, _document.state)
-    ):  # fmt: skip
-        counts.setdefault(chart, {})[state] = count
-        if state == "waiting":
-            oldest[chart] = since
-    tenants = {row.chart: row for row in connection.execute(sa.select(sync_tenant))}
+    connected = sa.select(_tenant.chart, *_CONNECTION).where(_tenant.tenant_id.is_not(None))
+    connections = {row["chart"]: row for row in all_rows(connection, connected)}
+    queued = sa.select(_document.chart, *_QUEUE).group_by(_document.chart)
+    queues = {row["chart"]: row for row in all_rows(connection, queued)}
     charts: dict[int, list[str]] = {}
     for row in connection.execute(sa.select(organisation.c.id, organisation.c.title).order_by(organisation.c.id)):
         charts.setdefault(chart_of(row.id), []).append(row.title)
-    rows = [
-        _tenant(chart, titles, tenants.get(chart), counts.get(chart, {}), oldest.get(chart))
-        for chart, titles in charts.items()
-    ]
-    proofs = connection.execute(
-        sa.select(sync_proof).where(sync_proof.c.finished.is_not(None)).order_by(sync_proof.c.id.desc()).limit(1)
-    ).mappings()
+    finished = sa.select(sync_proof).where(sync_proof.c.finished.is_not(None)).order_by(sync_proof.c.id.desc())
+    not_connected = dict.fromkeys(column.name for column in _CONNECTION)
+    nothing_queued = dict.fromkeys(STATES, 0) | {"oldest": None}
     return {
         "setUp": bool(xero_settings().client_id),
         "perMinute": xero_settings().per_minute,
-        "tenants": rows,
-        "proof": next((dict(row) for row in proofs), None),
-    }
-
-
-def _tenant(chart: int, titles: list[str], row: Any, counts: Mapping[str, int], oldest: Any) -> dict[str, Any]:
-    connected = row is not None and row.tenant_id is not None
-    now = dt.datetime.now(dt.UTC)
-    return {
-        "chart": chart,
-        "organisations": titles,
-        "name": row.name if connected else None,
-        "connected": row.connected if connected else None,
-        "connectedBy": row.connected_by if connected else None,
-        "problem": (row.problem or None) if connected else None,
-        "minuteLeft": row.minute_left if connected else None,
-        "dayLeft": row.day_left if connected else None,
-        "quotaAt": row.quota_at if connected else None,
-        "blockedUntil": row.blocked_until if connected and (row.blocked_until or now) > now else None,
-        "polled": row.polled if connected else None,
-        "waiting": counts.get("waiting", 0),
-        "inStep": counts.get("inStep", 0),
-        "failed": counts.get("failed", 0),
-        "conflict": counts.get("conflict", 0),
-        "oldest": oldest,
+        "tenants": [
+            {"chart": chart, "organisations": titles}
+            | connections.get(chart, not_connected)
+            | queues.get(chart, nothing_queued)
+            for chart, titles in charts.items()
+        ],
+        "proof": first_row(connection, finished.limit(1)),
     }

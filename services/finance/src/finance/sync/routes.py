@@ -13,10 +13,11 @@ import sqlalchemy as sa
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
+from finance.accounts.rules import chart_of
 from finance.books.model import NOW, sync_tenant
+from finance.policy import accounting
 from finance.sync import commands, connecting, queries
 from finance.sync.answers import Consent, SyncOverview, Waiting
-from finance.sync.lists import ACCOUNTING
 from finance.sync.proof import PROVE
 from finance.sync.settings import xero_settings
 from kit import jobs
@@ -33,14 +34,13 @@ routes = Routes()
 _log = log.get(__name__)
 
 
-@routes.get("/xero/sync", may=ACCOUNTING, answers=SyncOverview)
+@routes.get("/xero/sync", may=accounting, answers=SyncOverview)
 def overview(call: Call) -> dict[str, Any]:
     """Connections, quota, queue, failures and the last proof."""
-    with call.db.read() as connection:
-        return queries.overview(connection, call.actor)
+    return call.read(queries.overview)
 
 
-@routes.post("/xero/sync/proof", may=ACCOUNTING, status=202, answers=Started)
+@routes.post("/xero/sync/proof", may=accounting, status=202, answers=Started)
 def prove(call: Call) -> dict[str, Any]:
     """Compare both sides now."""
     key = f"asked-{call.actor.user_id}-{dt.datetime.now(dt.UTC):%Y%m%d%H%M%S}"
@@ -51,10 +51,10 @@ class Connect(Body):
     orgId: int
 
 
-@routes.post("/xero/connect", may=ACCOUNTING, answers=Consent)
+@routes.post("/xero/connect", may=accounting, answers=Consent)
 def connect(call: Call, body: Connect) -> dict[str, Any]:
     """The address of the page on which the person gives consent."""
-    return {"address": connecting.begin(connecting.chart_of(body.orgId), call.actor.name)}
+    return {"address": connecting.begin(chart_of(body.orgId), call.actor.name)}
 
 
 @routes.get("/xero/callback", may=public, remote=True, status=302, answers=None)
@@ -75,13 +75,13 @@ class Resolve(Body):
     keep: Literal["ours", "theirs"]
 
 
-@routes.post("/invoice/{id}/sync/retry", may=ACCOUNTING, answers=Waiting)
+@routes.post("/invoice/{id}/sync/retry", may=accounting, answers=Waiting)
 def retry(call: Call, id: int) -> dict[str, Any]:
     """Send the document again now."""
     return commands.retry(call.tx, id)
 
 
-@routes.post("/invoice/{id}/sync/resolve", may=ACCOUNTING, answers=Waiting)
+@routes.post("/invoice/{id}/sync/resolve", may=accounting, answers=Waiting)
 def resolve(call: Call, id: int, body: Resolve) -> dict[str, Any]:
     """Decide a conflict."""
     return commands.resolve(call.tx, id, body.keep)
@@ -109,6 +109,4 @@ async def webhook(call: Call, request: Request) -> Answer:
 
 
 def _wake(tenants: list[str]) -> None:
-    with database().read() as connection:
-        condition = sync_tenant.c.tenant_id.in_(tenants)
-        connection.execute(sa.update(sync_tenant).where(condition).values(wake=NOW))
+    database().execute(sa.update(sync_tenant).where(sync_tenant.c.tenant_id.in_(tenants)).values(wake=NOW))

@@ -39,55 +39,43 @@ class Call:
 
 def next_needs(ours: LocalDocument, accounts: Sequence[str]) -> list[Need]:
     """The next needs of a document: one step, or several payments together, or none where both sides agree."""
-    need = _first_need(ours, accounts)
-    if need is None or need.step != "pay":
-        return [need] if need else []
-    sent = {row["key"] for row in ours.sent_payments}
-    return [Need("pay", ours, {"paid": paid}) for paid in ours.expected_payments() if paid.key not in sent]
-
-
-def _first_need(ours: LocalDocument, accounts: Sequence[str]) -> Need | None:
     if ours.void:
-        return _void_need(ours)
+        return _void_needs(ours)
     for code, name in ours.codes().items():
         if code not in accounts:
-            return Need("account", ours, {"code": code, "name": name})
+            return [Need("account", ours, {"code": code, "name": name})]
     for key in sorted(ours.vat_keys()):
         if key not in ours.tax_types:
-            return Need("tax", ours, {"rate": key})
+            return [Need("tax", ours, {"rate": key})]
     if ours.contact_id is None or ours.contact_digest != digest(ours.contact()):
-        return Need("contact", ours)
+        return [Need("contact", ours)]
     content = ours.content()
     if ours.row["external_id"] is None:
-        return Need("create", ours)
+        return [Need("create", ours)]
     if digest(content) != ours.row["sent_digest"]:
-        if frozen_amounts(content) != frozen_amounts(ours.row["known"]):
-            if (free := _unlink_need(ours, theirs=True)) is not None:
-                return free
-        return Need("update", ours)
-    return _payment_need(ours)
+        frozen = frozen_amounts(content) != frozen_amounts(ours.row["known"])
+        return (frozen and _unlink_needs(ours, theirs=True)) or [Need("update", ours)]
+    return _payment_needs(ours)
 
 
-def _void_need(ours: LocalDocument) -> Need | None:
+def _void_needs(ours: LocalDocument) -> list[Need]:
     row = ours.row
     if row["external_id"] is None or (row["known"] or {}).get("state") == "void":
-        return None
-    return _unlink_need(ours, theirs=False) or Need("update", ours)
+        return []
+    return _unlink_needs(ours, theirs=False) or [Need("update", ours)]
 
 
-def _unlink_need(ours: LocalDocument, *, theirs: bool) -> Need | None:
+def _unlink_needs(ours: LocalDocument, *, theirs: bool) -> list[Need]:
     """Remove a payment or credit from a document, whose amounts cannot change before that. They are sent again later.
     `theirs` removes payments made in Xero too, which are then sent as ours: they were made there while the document was
     changed here."""
     for row in ours.sent_payments:
         if theirs or not row["made_there"]:
-            return Need("unpay", ours, {"payment": row["external_id"]})
-    for row in ours.allocations:
-        return Need("unallocate", ours, {"allocation": dict(row)})
-    return None
+            return [Need("unpay", ours, {"payment": row["external_id"]})]
+    return [Need("unallocate", ours, {"allocation": row}) for row in ours.allocations[:1]]
 
 
-def _payment_need(ours: LocalDocument) -> Need | None:
+def _payment_needs(ours: LocalDocument) -> list[Need]:
     expected = {paid.key: paid for paid in ours.expected_payments()}
     standing = ours.net_payments()
     for row in ours.sent_payments:
@@ -95,20 +83,18 @@ def _payment_need(ours: LocalDocument) -> Need | None:
         deleted = row["key"] not in standing if row["made_there"] else paid is None
         changed = paid is not None and (paid.amount, paid.date) != (row["amount"], row["date"])
         if deleted or changed:
-            return Need("unpay", ours, {"payment": row["external_id"]})
+            return [Need("unpay", ours, {"payment": row["external_id"]})]
     sent = {row["key"] for row in ours.sent_payments}
-    for key in expected:
-        if key not in sent:
-            return Need("pay", ours)
-    if not ours.note:
-        return None
+    unsent = [Need("pay", ours, {"paid": paid}) for key, paid in expected.items() if key not in sent]
+    if unsent or not ours.note:
+        return unsent
     for row in ours.allocations:
         if row["invoice_id"] != (ours.parent or {}).get("id") or row["amount"] != ours.credit:
-            return Need("unallocate", ours, {"allocation": dict(row)})
+            return [Need("unallocate", ours, {"allocation": row})]
     parent = ours.parent
     if not ours.allocations and ours.credit and parent is not None and parent["external_id"]:
-        return Need("allocate", ours, {"amount": ours.credit, "parent": parent})
-    return None
+        return [Need("allocate", ours, {"amount": ours.credit, "parent": parent})]
+    return []
 
 
 def waits_for_parent(ours: LocalDocument) -> bool:
@@ -162,8 +148,7 @@ def resource_of(note: bool) -> tuple[str, str, str]:
 
 
 def _document_body(ours: LocalDocument) -> dict[str, Any]:
-    kind, key, number = resource_of(ours.note)
-    del kind
+    _, key, number = resource_of(ours.note)
     content = ours.content()
     head = {key: ours.row["external_id"]} if ours.row["external_id"] else {}
     if content["state"] == "void":

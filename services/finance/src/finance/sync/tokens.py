@@ -112,11 +112,10 @@ def access_token(chart: int, *, stale: str = "") -> str:
 
 
 def _row(chart: int) -> Mapping[str, Any]:
-    with database().read() as connection:
-        row = connection.execute(sa.select(sync_tenant).where(sync_tenant.c.chart == chart)).mappings().first()
+    row = database().one(sa.select(sync_tenant).where(sync_tenant.c.chart == chart))
     if row is None or not row["access_token"]:
         raise NotConnected("This organisation is not connected to the accounting system")
-    return dict(row)
+    return row
 
 
 def _request_token(form: dict[str, str]) -> dict[str, Any]:
