@@ -5,13 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.dialects.postgresql import JSONB, aggregate_order_by
 
 
 def json_object(**values: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
     """An object of `values`. Its names stand in the statement, so that the statement text stays the same."""
     parts = [part for name, value in values.items() for part in (sa.literal_column(f"'{name}'"), value)]
     return sa.func.jsonb_build_object(*parts, type_=JSONB)
+
+
+def json_array(entry: sa.ColumnElement[Any], *order: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
+    """The `entry` of every row in this order; empty where there are none."""
+    return sa.func.coalesce(sa.func.jsonb_agg(aggregate_order_by(entry, *order)), sa.text("'[]'"))
 
 
 def utc(moment: sa.ColumnElement[Any]) -> sa.ColumnElement[str]:

@@ -217,7 +217,7 @@ class Ledger:
         raise KeyError(key)
 
     def _read_only(self) -> bool:
-        return rules.refuse_read_only(self.status) is not None
+        return rules.refuse_read_only({"status": self.status}) is not None
 
     def _may(self, action: str, who: Actor) -> bool:
         return actions.ACTIONS[action](who, self.row()) is None

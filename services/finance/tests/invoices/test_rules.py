@@ -141,7 +141,7 @@ def test_steps_of_nothing_that_are_shown_all_the_same(organisation: int, row: di
     ],
 )
 def test_what_is_paid_or_cancelled_is_read_only(status: str, text: str | None) -> None:
-    assert rules.refuse_read_only(status) == text
+    assert rules.refuse_read_only({"status": status}) == text
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from kit.records import Acts, Create, Delete, FieldSet
 def _in_its_chart(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
     """An account of organisation 4 or 5 is one of organisation 1's chart."""
     if tx.scalar(sa.select(organisation.c.id).where(organisation.c.id == values["organisation_id"])) is None:
-        raise Invalid(rules.NO_ORGANISATION, fields={"orgId": rules.NO_ORGANISATION})
+        raise Invalid(rules.NO_ORGANISATION, field="orgId")
     return {"organisation_id": rules.chart_of(values["organisation_id"])}
 
 

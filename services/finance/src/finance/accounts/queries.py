@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
@@ -12,6 +11,7 @@ from finance.accounts import rules
 from finance.accounts.model import account, sub_account
 from kit.database import Tx
 from kit.errors import Invalid
+from kit.records import Change
 from kit.values.types import REQUIRED
 
 BOOKING_COLUMNS = (
@@ -31,17 +31,17 @@ def booking_answer(row: Mapping[str, Any]) -> dict[str, Any]:
     return {"account": nominal if account_id else None, "subAccount": sub if sub_account_id else None}
 
 
-@dataclass(frozen=True)
-class Booking:
-    """Account, sub account and the VAT rate that comes with it."""
-
-    account_id: int
-    sub_account_id: int | None
-    vat_rate: int
-    vat_treatment: str = rules.OUTSIDE
+Booking = dict[str, Any]
+"""Fields of a line: account, sub account, and the VAT rate and treatment that come with it."""
+_Rates = dict[int | None, tuple[int, str]]
 
 
-def _sub_account_rates(tx: Tx, account_id: int, current_id: int | None = None) -> dict[int, tuple[int, str]]:
+def _booking(account_id: int, sub_account_id: int | None, rates: _Rates) -> Booking:
+    rate, treatment = rates.get(sub_account_id, (0, rules.OUTSIDE))
+    return {"accountId": account_id, "subAccountId": sub_account_id, "VATRate": rate, "VATTreatment": treatment}
+
+
+def _sub_account_rates(tx: Tx, account_id: int, current_id: int | None = None) -> _Rates:
     """VAT rate and VAT treatment of the sub accounts of an account, by id in the order of their codes. Archived sub
     accounts are left out, except `current_id`, which the line has already."""
     columns = sub_account.c
@@ -62,7 +62,7 @@ def check_account(tx: Tx, account_id: int, organisation_id: int | None) -> None:
     if organisation_id is not None:
         condition &= account.c.organisation_id == rules.chart_of(organisation_id)
     if tx.scalar(sa.select(account.c.id).where(condition)) is None:
-        raise Invalid(rules.OTHER_CHART, fields={"accountId": rules.OTHER_CHART})
+        raise Invalid(rules.OTHER_CHART, field="accountId")
 
 
 def booking_for(tx: Tx, account_id: int, sub_account_id: int | None, organisation_id: int | None) -> Booking:
@@ -70,29 +70,27 @@ def booking_for(tx: Tx, account_id: int, sub_account_id: int | None, organisatio
     (`money.md 5`). Raises Invalid."""
     check_account(tx, account_id, organisation_id)
     rates = _sub_account_rates(tx, account_id, sub_account_id)
-    if sub_account_id is None:
-        if rates:
-            raise Invalid(REQUIRED, fields={"subAccountId": REQUIRED})
-        return Booking(account_id, None, 0)
-    if sub_account_id not in rates:
-        raise Invalid(rules.OTHER_ACCOUNT, fields={"subAccountId": rules.OTHER_ACCOUNT})
-    return Booking(account_id, sub_account_id, *rates[sub_account_id])
+    if sub_account_id is None and rates:
+        raise Invalid(REQUIRED, field="subAccountId")
+    if sub_account_id is not None and sub_account_id not in rates:
+        raise Invalid(rules.OTHER_ACCOUNT, field="subAccountId")
+    return _booking(account_id, sub_account_id, rates)
 
 
-def rebook_account(tx: Tx, account_id: int, sub_account_id: int | None, organisation_id: int | None) -> Booking:
-    """Change the account alone. The line keeps a sub account of that account, else takes the first by code, so that a
-    required sub account is never missing. Raises Invalid."""
-    check_account(tx, account_id, organisation_id)
-    rates = _sub_account_rates(tx, account_id, sub_account_id)
-    chosen = sub_account_id if sub_account_id in rates else next(iter(rates), None)
-    return Booking(account_id, chosen, *rates[chosen]) if chosen is not None else Booking(account_id, None, 0)
+def rebook(tx: Tx, change: Change, organisation_id: int | None) -> Booking:
+    """The booking after a change of the account or the sub account alone. Raises Invalid.
 
-
-def rebook_sub_account(tx: Tx, account_id: int, sub_account_id: int | None, organisation_id: int | None) -> Booking:
-    """Change the sub account, which sets the account and the VAT rate too. Raises Invalid."""
-    if sub_account_id is None:
-        return booking_for(tx, account_id, None, organisation_id)
-    owner_id = tx.scalar(sa.select(sub_account.c.account_id).where(sub_account.c.id == sub_account_id))
+    With another account the line keeps a sub account of that account, else takes the first by code, so that a required
+    sub account is never missing. Another sub account sets the account and the VAT rate too.
+    """
+    new, sub_account_id = change.new, change.row["sub_account_id"]
+    if change.field.name == "accountId":
+        check_account(tx, new, organisation_id)
+        rates = _sub_account_rates(tx, new, sub_account_id)
+        return _booking(new, sub_account_id if sub_account_id in rates else next(iter(rates), None), rates)
+    if new is None:
+        return booking_for(tx, change.row["account_id"], None, organisation_id)
+    owner_id = tx.scalar(sa.select(sub_account.c.account_id).where(sub_account.c.id == new))
     if owner_id is None:
-        raise Invalid(rules.OTHER_ACCOUNT, fields={"subAccountId": rules.OTHER_ACCOUNT})
-    return booking_for(tx, owner_id, sub_account_id, organisation_id)
+        raise Invalid(rules.OTHER_ACCOUNT, field="subAccountId")
+    return booking_for(tx, owner_id, new, organisation_id)

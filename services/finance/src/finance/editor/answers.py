@@ -9,15 +9,13 @@ from finance.accounts.rules import VAT_TREATMENTS
 from finance.copies.model import PERSON_KINDS
 from finance.invoices import rules
 from finance.invoices.actions import ACTIONS
-from finance.invoices.answers import DatedDay, InvoiceMeta, LatestPayment, PaymentType, RecentComment
+from finance.invoices.answers import DatedDay, InvoiceMeta, LatestPayment, PaymentType, RecentComment, Status
 from finance.invoices.attributes import INVOICE
 from finance.invoices.model import PAYMENT_SOURCES
 from finance.invoices.part_attributes import INSTALMENT, LINE, TEXT
 from finance.sending.answers import SentEmail
 from finance.sync.answers import InvoiceSync
 from kit.values.schemas import Moment, choice_of, one_of
-
-Status = Annotated[str, choice_of(rules.STATUS_OPTIONS)]
 
 
 class DatedMoment(TypedDict):
@@ -124,15 +122,12 @@ class InvoiceSum(TypedDict):
     amount: int
 
 
+@INVOICE.part("number", "title", "total", "currency")
 class LinkedInvoice(TypedDict):
     """The invoice that is credited, or a credit note."""
 
     id: int
-    number: str | None
-    title: str
     status: Status
-    total: int
-    currency: str
 
 
 class PayTry(TypedDict):

@@ -15,12 +15,15 @@ from finance.editor.workflow import INVOICE_STATES
 from finance.events import INVOICE_CHANGED
 from finance.invoices import actions, rules
 from finance.invoices.attributes import INVOICE, YEARS, BillingYear
-from finance.invoices.commands import lock_invoice, note, touch_invoice
+from finance.invoices.commands import RECORDS, lock_invoice, note, touch_credited
 from finance.invoices.model import invoice
+from finance.invoices.policy import issues_credits
+from kit.changes.writing import announce
 from kit.database import Database, Tx
-from kit.errors import Invalid, Unavailable
+from kit.errors import Forbidden, Invalid, Unavailable
 from kit.policy import Actor, staff
 from kit.records import foreign
+from kit.records.pipeline import NOT_ALLOWED
 from kit.records.references import closed_refusal
 from kit.values import Boolean, FieldType, Money, Reference, RichText, Select, Text
 from kit.values.bodies import read
@@ -67,15 +70,14 @@ def create(tx: Tx, body: Mapping[str, Any]) -> dict[str, Any]:
     credit = parent or body.get("isCreditNote") in (True, "true") or body.get("title") == rules.CREDIT
     form = read(_form_types(credit, parent), body)
     if form["amount"]:
-        raise Invalid(_WITH_SUMS, fields={"amount": _WITH_SUMS}, title="Form errors")
-    if credit:
-        actions.check_credits(tx.actor)
+        raise Invalid(_WITH_SUMS, field="amount", title="Form errors")
+    if credit and not issues_credits(tx.actor):
+        raise Forbidden(NOT_ALLOWED)
     values = _values_from_parent(tx, form["parentId"]) if parent else _values_from_form(tx, form)
-    address = {name: form[name] for name in ADDRESS if form[name] is not None}
     year = rules.CREDIT_YEAR if credit else rules.NOT_SET
     columns = {
         **values,
-        **address,
+        **{name: form[name] for name in ADDRESS if form[name] is not None},
         "title": rules.CREDIT if credit else form["title"],
         "is_credit_note": credit,
         "description": form["description"],
@@ -86,9 +88,7 @@ def create(tx: Tx, body: Mapping[str, Any]) -> dict[str, Any]:
         "created_by_name": tx.actor.name,
     }
     record = tx.insert(invoice, columns)
-    row = tx.one(sa.select(invoice).where(invoice.c.id == record))
-    assert row is not None
-    tx.publish(INVOICE_CHANGED, record, INVOICE.payload(row))
+    announce(tx, RECORDS, record)
     return {"id": record}
 
 
@@ -123,7 +123,7 @@ def _check_enquiry_id(db: Database, name: str, enquiry_id: int, *, needed: bool)
     known = foreign.exists("people", "enquiryWithType", enquiry_id)
     if known is False:
         text = f"There is no enquiry {enquiry_id}. Please choose one from the list of enquiries"
-        raise Invalid(text, fields={name: text}, title="Form errors")
+        raise Invalid(text, field=name, title="Form errors")
     if known is None or needed:
         raise Unavailable(_UNKNOWN_ENQUIRY)
 
@@ -149,21 +149,19 @@ def _values_from_form(tx: Tx, form: Mapping[str, Any]) -> dict[str, Any]:
         raise Invalid(REQUIRED, fields=dict.fromkeys(missing, REQUIRED), title="Form errors")
     organisation_row = tx.one(sa.select(organisation).where(organisation.c.id == form["orgId"]))
     if organisation_row is None:
-        text = "There is no such organisation"
-        raise Invalid(text, fields={"orgId": text}, title="Form errors")
+        raise Invalid("There is no such organisation", field="orgId", title="Form errors")
     if (refusal := closed_refusal(organisation_row, "organisation")) is not None:
-        raise Invalid(refusal, fields={"orgId": refusal}, title="Form errors")
+        raise Invalid(refusal, field="orgId", title="Form errors")
     payer_columns = payer(tx, entity_type, entity_id)
     if payer_columns is None:
         text = _NO_PAYER if entity_type == "enquiry" else f"There is no such {entity_type}"
-        raise Invalid(text, fields={"entityTypeId": text}, title="Form errors")
-    enquiry_id = entity_id if entity_type == "enquiry" else form["ewtId"]
+        raise Invalid(text, field="entityTypeId", title="Form errors")
     return payer_columns | {
         "organisation_id": organisation_row["id"],
         "currency": form["currency"] or "GBP",
         "entity_type": entity_type,
         "entity_type_id": entity_id,
-        "enquiry_with_type_id": enquiry_id,
+        "enquiry_with_type_id": entity_id if entity_type == "enquiry" else form["ewtId"],
     }
 
 
@@ -178,6 +176,5 @@ def delete(tx: Tx, record: int) -> dict[str, Any]:
     tx.execute(sa.delete(invoice).where(invoice.c.id == record))
     note(tx, record, "*", {"title": row["title"], "total": row["total"], "name": row["name"]}, None)
     tx.publish(INVOICE_CHANGED, record, {**INVOICE.payload(row), "deleted": True})
-    if row["parent_id"] is not None:
-        touch_invoice(tx, row["parent_id"])
+    touch_credited(tx, row)
     return {"id": record, "deleted": True, "status": row["status"]}

@@ -15,20 +15,16 @@ from finance.invoices.model import invoice
 from finance.invoices.policy import SCOPE, issues_credits, reads, sets_status
 from finance.policy import for_staff
 from kit.database import Tx
-from kit.errors import Conflict, Forbidden
+from kit.errors import Conflict, Forbidden, conflict_if
 from kit.policy import Attach, Row, nobody, staff
 from kit.records import Acts, Change, FieldSet
 from kit.records.pipeline import NOT_ALLOWED
 
 
-def _editable(row: Row) -> str | None:
-    return rules.refuse_read_only(row["status"])
-
-
 def _has_nif(row: Row) -> str | None:
     if row["organisation_id"] != rules.NIF_ORGANISATION:
         return "Only invoices of organisation 3 have a NIF"
-    return _editable(row)
+    return rules.refuse_read_only(row)
 
 
 def _follows(change: Change) -> None:
@@ -38,14 +34,11 @@ def _follows(change: Change) -> None:
 
 def _check_kind(change: Change) -> None:
     """Whether it is a credit note: a question for who issues them, while it is still to be issued."""
-    credit = rules.CREDIT in (change.old, change.new) if change.field.name == "title" else True
-    if not credit:
+    if change.field.name == "title" and rules.CREDIT not in (change.old, change.new):
         return
     if not issues_credits(change.actor, change.row):
         raise Forbidden(NOT_ALLOWED)
-    refusal = rules.refuse_other_kind(change.row)
-    if refusal is not None:
-        raise Conflict(refusal)
+    conflict_if(rules.refuse_other_kind(change.row))
     if change.new and change.new != "Invoice" and change.row["has_instalment_plan"]:
         raise Conflict(bookings.NO_PLAN)
 
@@ -79,16 +72,20 @@ INVOICE = FieldSet(
     sections=INVOICE_ATTRIBUTES.sections(
         {"invoice": "Invoice", "address": "Address", "legacy": "Written by calls, not by a form"},
         {
-            "title": Acts(when=_editable, check=_check_kind, dependents=_title_of_kind),
-            **dict.fromkeys(("email", "billingYear", "date", "dueDate"), Acts(when=_editable)),
+            "title": Acts(when=rules.refuse_read_only, check=_check_kind, dependents=_title_of_kind),
+            **dict.fromkeys(("email", "billingYear", "date", "dueDate"), Acts(when=rules.refuse_read_only)),
             "NIF": Acts(when=_has_nif),
-            "description": Acts(when=_editable, shown=staff),
-            **dict.fromkeys(("line1", "line2", "line3", "postcode"), Acts(when=_editable)),
+            "description": Acts(when=rules.refuse_read_only, shown=staff),
+            **dict.fromkeys(("line1", "line2", "line3", "postcode"), Acts(when=rules.refuse_read_only)),
             "status": Acts(may=sets_status, workflow=INVOICE_STATES, shown=nobody),
             "isCreditNote": Acts(
-                when=_editable, may=issues_credits, check=_check_kind, dependents=_title_of_kind, shown=nobody
+                when=rules.refuse_read_only,
+                may=issues_credits,
+                check=_check_kind,
+                dependents=_title_of_kind,
+                shown=nobody,
             ),
-            "hasInstallmentPlan": Acts(when=_editable, check=_plan_flag, shown=nobody),
+            "hasInstallmentPlan": Acts(when=rules.refuse_read_only, check=_plan_flag, shown=nobody),
             **dict.fromkeys(("amount", "discount", "VAT", "total"), Acts(check=_follows, shown=nobody)),
         },
     ),

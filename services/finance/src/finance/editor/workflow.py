@@ -6,7 +6,6 @@ by hand: payments set it.
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
@@ -16,7 +15,7 @@ from finance.days import PastDate
 from finance.events import INVOICE_CHANGED
 from finance.invoices import issuing, rules
 from finance.invoices.attributes import INVOICE
-from finance.invoices.commands import touch_invoice
+from finance.invoices.commands import touch_credited
 from finance.invoices.model import invoice
 from finance.invoices.numbers import number_of
 from finance.invoices.policy import SCOPE, books_payments, sends, sets_status
@@ -39,14 +38,9 @@ def _details(*more: Option) -> tuple[Need, ...]:
     )
 
 
-def _number(tx: Tx, step: Step) -> dict[str, Any]:
-    return {"number": number_of(tx, step.row)}
-
-
 def _mark_sent(tx: Tx, step: Step) -> Mapping[str, Any]:
-    sent_at: dt.datetime = step.body["date"]
     issuing.check_sending(tx.connection, step.row)
-    return {"email_sent": sent_at, "email_sent_by_name": step.actor.name, **_issue_number(tx, step.row)}
+    return {"email_sent": step.body["date"], "email_sent_by_name": step.actor.name, **_issue_number(tx, step.row)}
 
 
 def _issue_number(tx: Tx, row: Row) -> dict[str, Any]:
@@ -60,7 +54,7 @@ def _propose(tx: Tx, step: Step) -> Mapping[str, Any]:
 
 def _cancel(tx: Tx, step: Step) -> Mapping[str, Any]:
     issuing.check_withdrawal(tx, step.row)
-    return {**_take_back_payments(tx, step), **_number(tx, step)}
+    return {**_take_back_payments(tx, step), "number": number_of(tx, step.row)}
 
 
 def _to_draft(tx: Tx, step: Step) -> Mapping[str, Any]:
@@ -104,12 +98,6 @@ def _status_label(row: Row, state: str) -> str:
     return rules.status_label(state, credit=rules.is_credit(row))
 
 
-def _publish_credited(tx: Tx, row: Row) -> None:
-    """Publish the credited invoice too: its balance changed."""
-    if row["parent_id"] is not None:
-        touch_invoice(tx, row["parent_id"])
-
-
 _CONFIRM_CANCEL = Confirm("Cancel invoice?", "It keeps its number and nothing is owed on it any more.")
 _CONFIRM_RETURN = Confirm("Set back?", "Payments entered here are taken back.")
 
@@ -123,7 +111,7 @@ INVOICE_STATES = Workflow(
     payload=INVOICE.payload,
     refusal=_refusal,
     follows=("due_date", "number"),
-    after=_publish_credited,
+    after=touch_credited,
     called=_status_label,
     moves=(
         Move(

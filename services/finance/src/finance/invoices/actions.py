@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from finance.invoices import bookings, policy, rules
 from kit.errors import Conflict, Forbidden, Refused
 from kit.policy import Actor, Row, Rule, staff, sys_admin
+from kit.records.pipeline import NOT_ALLOWED
 
-_NOT_ALLOWED = "You are not allowed to do this"
 Refusal = Callable[[Actor, Row], Refused | None]
 
 
@@ -17,15 +17,11 @@ def _require(who: Rule, *texts: Callable[[Row], str | None]) -> Refusal:
 
     def refuse(actor: Actor, row: Row) -> Refused | None:
         if not who(actor, row):
-            return Forbidden(_NOT_ALLOWED)
+            return Forbidden(NOT_ALLOWED)
         refusal = next((text for text in (refuse_text(row) for refuse_text in texts) if text is not None), None)
         return None if refusal is None else Conflict(refusal)
 
     return refuse
-
-
-def _read_only(row: Row) -> str | None:
-    return rules.refuse_read_only(row["status"])
 
 
 def _delete(actor: Actor, row: Row) -> Refused | None:
@@ -37,14 +33,14 @@ def _delete(actor: Actor, row: Row) -> Refused | None:
 ACTIONS: Mapping[str, Refusal] = {
     "sendEmail": _require(policy.sends, rules.refuse_email),
     "markSent": _require(policy.sends, rules.refuse_sent),
-    "createPlan": _require(staff, _read_only, bookings.refuse_plan),
+    "createPlan": _require(staff, rules.refuse_read_only, bookings.refuse_plan),
     "sendReceipt": _require(staff, rules.refuse_receipt),
     "creditNote": _require(policy.issues_credits, rules.refuse_credit),
     "writeOff": _require(policy.issues_credits, bookings.refuse_write_off),
     "pay": _require(policy.books_payments, bookings.refuse_payment),
     "bookInstalments": _require(policy.books_payments, bookings.refuse_bookings),
-    "editLines": _require(policy.edits_lines, _read_only),
-    "turnCredit": _require(policy.issues_credits, _read_only, rules.refuse_other_kind),
+    "editLines": _require(policy.edits_lines, rules.refuse_read_only),
+    "turnCredit": _require(policy.issues_credits, rules.refuse_read_only, rules.refuse_other_kind),
     "delete": _delete,
 }
 
@@ -59,9 +55,3 @@ def check(name: str, actor: Actor, row: Row) -> None:
     refusal = ACTIONS[name](actor, row)
     if refusal is not None:
         raise refusal
-
-
-def check_credits(actor: Actor) -> None:
-    """Raises Forbidden for actors who may not issue credit notes (`money.md 6`)."""
-    if not policy.issues_credits(actor):
-        raise Forbidden(_NOT_ALLOWED)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import datetime as dt
 from typing import Annotated, TypedDict
 
-from finance.invoices.rules import PAYMENT_OPTIONS
+from finance.invoices.rules import PAYMENT_OPTIONS, STATUS_OPTIONS
 from kit.values.schemas import Moment, choice_of
 
+Status = Annotated[str, choice_of(STATUS_OPTIONS)]
 PaymentType = Annotated[str, choice_of(PAYMENT_OPTIONS)]
 
 

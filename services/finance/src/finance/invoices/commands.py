@@ -16,23 +16,22 @@ from finance.invoices.policy import SCOPE
 from kit.changes import history
 from kit.changes.writing import Records, change
 from kit.database import Tx
-from kit.errors import Conflict, NotFound
+from kit.database.reading import row_or_404
+from kit.errors import conflict_if
 from kit.policy import Row
 
 
 def lock_invoice(tx: Tx, record: int, *, editable: bool = True) -> dict[str, Any]:
     """Lock the invoice until the transaction ends; its row. Raises NotFound, and with `editable` Conflict where the
     status is read only (`money.md 4`)."""
-    row = tx.one(sa.select(invoice).where(invoice.c.id == record, SCOPE.where(tx.actor)).with_for_update())
-    if row is None:
-        raise NotFound()
-    refusal = rules.refuse_read_only(row["status"]) if editable else None
-    if refusal is not None:
-        raise Conflict(refusal)
+    statement = sa.select(invoice).where(invoice.c.id == record, SCOPE.where(tx.actor)).with_for_update()
+    row = row_or_404(tx.connection, statement)
+    if editable:
+        conflict_if(rules.refuse_read_only(row))
     return row
 
 
-_INVOICES = Records("invoice", invoice, INVOICE_CHANGED, INVOICE.payload)
+RECORDS = Records("invoice", invoice, INVOICE_CHANGED, INVOICE.payload)
 _DERIVED = ("status", "due_date")
 """Columns that triggers derive from the payments (migrations 0004 and 0014)."""
 
@@ -43,18 +42,22 @@ def change_invoice(tx: Tx, before: Row, **values: Any) -> dict[str, Any]:
 
     The invoice that a credit note credits is touched as well: its balance changed.
     """
-    return _touch_credited(tx, change(tx, _INVOICES, before, values, _DERIVED))
+    now = change(tx, RECORDS, before, values, _DERIVED)
+    touch_credited(tx, now)
+    return now
 
 
 def touch_invoice(tx: Tx, record: int) -> dict[str, Any]:
     """Raise the version of a locked invoice after a change of a part, and publish it; the new row."""
-    return _touch_credited(tx, change(tx, _INVOICES, {"id": record}, {}))
+    now = change(tx, RECORDS, {"id": record}, {})
+    touch_credited(tx, now)
+    return now
 
 
-def _touch_credited(tx: Tx, row: dict[str, Any]) -> dict[str, Any]:
+def touch_credited(tx: Tx, row: Row) -> None:
+    """Publish the invoice that the credit note `row` credits, if it credits one: its balance changed."""
     if row["parent_id"] is not None:
         touch_invoice(tx, row["parent_id"])
-    return row
 
 
 @contextlib.contextmanager
@@ -68,9 +71,9 @@ def as_server(tx: Tx) -> Iterator[None]:
 
 def note_derived(tx: Tx, before: Row, now: Row) -> None:
     """Write changes of the derived columns to the history."""
-    history.compare(tx, _INVOICES.name, invoice, before, now, _DERIVED)
+    history.compare(tx, RECORDS.name, invoice, before, now, _DERIVED)
 
 
 def note(tx: Tx, record: int, field: str, old: Any, new: Any) -> None:
     """Write one change of the invoice to its history."""
-    history.note(tx, _INVOICES.name, record, field, old, new)
+    history.note(tx, RECORDS.name, record, field, old, new)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
@@ -18,7 +19,8 @@ from finance.invoices.bookings import plan_mismatch
 from finance.invoices.model import instalment, invoice, invoice_item
 from finance.invoices.numbers import number_of
 from kit.database import Tx
-from kit.errors import Conflict
+from kit.database.reading import all_rows
+from kit.errors import conflict_if
 from kit.policy import Row
 
 NOT_ISSUED = frozenset({"draft", "cancelled"})
@@ -102,43 +104,26 @@ def refuse_withdrawal(row: Row, notes: Sequence[Row]) -> str | None:
 
 
 def facts_of(connection: sa.Connection, rows: Iterable[Row], *, lock: bool = False) -> dict[int, Facts]:
-    """Facts of these invoices by id, in four statements. `lock` locks the credited invoices, so that two credit notes
+    """Facts of these invoices by id, in two statements. `lock` locks the credited invoices, so that two credit notes
     cannot use the same rest."""
     by_id = {row["id"]: row for row in rows}
-    ids, item, plan_columns = list(by_id), invoice_item.c, instalment.c
-    charging = sa.select(item.invoice_id, sa.func.count()).where(item.invoice_id.in_(ids), item.meta_type != "title")
-    line_counts = {invoice_id: count for invoice_id, count in connection.execute(charging.group_by(item.invoice_id))}  # noqa: C416
-    plans: dict[int, list[int]] = {}
-    for invoice_id, amount in connection.execute(
-        sa.select(plan_columns.invoice_id, plan_columns.amount).where(plan_columns.invoice_id.in_(ids))
-    ):
-        plans.setdefault(invoice_id, []).append(amount)
-    statement = sa.select(sync_document.c.invoice_id).where(
-        sync_document.c.invoice_id.in_(ids), sync_document.c.external_id.is_not(None)
-    )
-    mirrored = set(connection.execute(statement).scalars())
+    item, part, document = invoice_item.c, instalment.c, sync_document.c
+    charging = sa.select(sa.func.count()).where(item.invoice_id == _columns.id, item.meta_type != "title")
+    amounts = sa.select(part.amount).where(part.invoice_id == _columns.id)
+    mirrored = sa.exists().where(document.invoice_id == _columns.id, document.external_id.is_not(None))
+    facts = sa.select(_columns.id, charging.scalar_subquery(), sa.func.array(amounts.scalar_subquery()), mirrored)
     credited = sa.select(*(_columns[name] for name in ("id", "number", "status", "total", "credited")))
-    credited = credited.where(
-        _columns.id.in_({row["parent_id"] for row in by_id.values() if row["parent_id"] is not None})
-    )
-    credited = credited.order_by(_columns.id)
-    parents: dict[Any, Row] = {
-        row["id"]: dict(row) for row in connection.execute(credited.with_for_update() if lock else credited).mappings()
-    }
+    credited = credited.where(_columns.id.in_({row["parent_id"] for row in by_id.values()} - {None}))
+    found = connection.execute(facts.where(_columns.id.in_(list(by_id)))).all()
+    locked = credited.order_by(_columns.id).with_for_update() if lock else credited
+    parents = {row["id"]: row for row in all_rows(connection, locked)}
     return {
-        invoice_id: Facts(
-            line_counts.get(invoice_id, 0),
-            plans.get(invoice_id, ()),
-            parents.get(row["parent_id"]),
-            invoice_id in mirrored,
-        )
-        for invoice_id, row in by_id.items()
+        record: Facts(lines, plan, parents.get(by_id[record]["parent_id"]), known)
+        for record, lines, plan, known in found
     }
 
 
-def _raise_refusal(text: str | None) -> None:
-    if text is not None:
-        raise Conflict(text, code="not_issuable")
+_raise_refusal = partial(conflict_if, code="not_issuable")
 
 
 def issue(tx: Tx, row: Row) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from finance.copies.model import organisation, person
 from finance.invoices import overdue, rules
 from finance.invoices.answers import InvoiceMeta, LatestPayment, RecentComment
 from finance.invoices.attributes import INVOICE
-from finance.invoices.comments import most_recent_comment
+from finance.invoices.latest import most_recent_comment
 from finance.invoices.model import invoice, invoice_item
 from finance.invoices.policy import SCOPE
 from finance.invoices.received import latest_payment, payment_meta

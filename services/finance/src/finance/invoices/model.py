@@ -20,7 +20,7 @@ from kit.database.tables import author_columns, one_of, record_columns
 PAYMENT_SOURCES = ("manual", "instalment", "accounting")
 
 for _status in sorted(rules.READ_ONLY):  # the names under which the guard triggers refuse (migration 0004)
-    constraint_text(f"invoice_read_only_{_status}", rules.refuse_read_only(_status) or "")
+    constraint_text(f"invoice_read_only_{_status}", rules.refuse_read_only({"status": _status}) or "")
 
 
 def _text(name: str) -> sa.Column[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -17,20 +18,16 @@ from kit.records import Parent
 from kit.records.pipeline import NOT_ALLOWED
 
 
-def _read_only(row: Row) -> str | None:
-    return rules.refuse_read_only(row["status"])
-
-
-def part_of_invoice(column: sa.Column[Any]) -> Parent:
+def part_of_invoice(column: sa.Column[Any], when: Callable[[Row], str | None] = rules.refuse_read_only) -> Parent:
     """The parent invoice, whose id is in `column`. It refuses changes of its parts while it is read only
-    (`money.md 4`)."""
-    return Parent(column=column, lock=partial(lock_invoice, editable=False), changed=touch_invoice, when=_read_only)
+    (`money.md 4`), unless `when` says otherwise."""
+    return Parent(column=column, lock=partial(lock_invoice, editable=False), changed=touch_invoice, when=when)
 
 
 def lines_of_invoice(column: sa.Column[Any]) -> Parent:
     """The parent invoice of a line. Changing a line needs the right to edit lines, and an issued document must stay fit
     to be issued."""
-    return Parent(column=column, lock=_lock_lines, changed=_touch_and_check, when=_read_only)
+    return Parent(column=column, lock=_lock_lines, changed=_touch_and_check, when=rules.refuse_read_only)
 
 
 def _touch_and_check(tx: Tx, record: int) -> None:

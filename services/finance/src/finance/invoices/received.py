@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.invoices.model import invoice, payment
-from finance.objects import json_object
+from finance.objects import json_array, json_object
 
 _columns, _invoice = payment.c, invoice.c
 
@@ -19,10 +19,20 @@ def is_reversal() -> sa.ColumnElement[bool]:
 
 
 def _latest(value: sa.ColumnElement[Any]) -> sa.ScalarSelect[Any]:
-    statement = sa.select(value).where(_columns.invoice_id == _invoice.id, ~is_reversal())
-    return (
-        statement.order_by(_columns.date_paid.desc(), _columns.id.desc()).limit(1).correlate(invoice).scalar_subquery()
-    )
+    standing = sa.select(value).where(_columns.invoice_id == _invoice.id, ~is_reversal())
+    newest = standing.order_by(_columns.date_paid.desc(), _columns.id.desc()).limit(1)
+    return newest.correlate(invoice).scalar_subquery()
+
+
+def payments_made() -> sa.ColumnElement[Any]:
+    """`payments` of an invoice by day, a column of a statement on `invoice`; `reversed` are those of `is_reversal`."""
+    entry = json_object(
+        id=_columns.id, type=_columns.type, amount=_columns.amount, currency=_invoice.currency,
+        datePaid=json_object(date=_columns.date_paid), source=_columns.source, note=_columns.note,
+        reversed=is_reversal(),
+    )  # fmt: skip
+    rows = sa.select(json_array(entry, _columns.date_paid, _columns.id)).where(_columns.invoice_id == _invoice.id)
+    return rows.correlate(invoice).scalar_subquery()
 
 
 def latest_payment() -> sa.ColumnElement[Any]:

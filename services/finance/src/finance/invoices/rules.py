@@ -141,11 +141,11 @@ def sums(row: Row) -> list[Sum]:
     return [step for step in steps if step.amount or step.name in always]
 
 
-def refuse_read_only(status: str) -> str | None:
-    """Why the invoice cannot be edited in this status, or None (`money.md 4`)."""
-    if status not in READ_ONLY:
+def refuse_read_only(row: Row) -> str | None:
+    """Why the invoice cannot be edited in its status, or None (`money.md 4`)."""
+    if row["status"] not in READ_ONLY:
         return None
-    return f"An invoice cannot be changed while its status is {status_label(status, credit=False)}"
+    return f"An invoice cannot be changed while its status is {status_label(row['status'], credit=False)}"
 
 
 def refuse_sent(row: Row) -> str | None:

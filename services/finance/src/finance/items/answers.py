@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from finance.invoices.part_attributes import TEXT
+
 
 class Ordered(TypedDict):
     """The lines, or texts, in the order they are in now."""
@@ -11,13 +13,9 @@ class Ordered(TypedDict):
     ids: list[int]
 
 
+@TEXT.part("place", "tag", "description", "displayOrder")
 class TextBody(TypedDict):
     """A text as POST takes it."""
-
-    place: str
-    tag: str
-    description: str
-    displayOrder: int
 
 
 class FooterDeleted(TypedDict):

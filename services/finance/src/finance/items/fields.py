@@ -15,7 +15,7 @@ from finance.items import rules
 from finance.items.commands import insert_position
 from finance.policy import for_staff
 from kit.database import Tx
-from kit.errors import Conflict, Invalid
+from kit.errors import Invalid, conflict_if
 from kit.policy import Row, staff
 from kit.records import Acts, Change, Create, Delete, FieldSet
 from kit.values.types import REQUIRED
@@ -38,13 +38,11 @@ def _has_discount(row: Row) -> str | None:
 def _given(change: Change) -> None:
     """Values that a title need not have, a line must keep."""
     if change.new is None:
-        raise Invalid(REQUIRED, fields={change.field.name: REQUIRED})
+        raise Invalid(REQUIRED, field=change.field.name)
 
 
 def _same_kind(change: Change) -> None:
-    refusal = rules.refuse_title_change(change.old, change.new)
-    if refusal is not None:
-        raise Conflict(refusal)
+    conflict_if(rules.refuse_title_change(change.old, change.new))
 
 
 def _turn(tx: Tx, change: Change) -> Mapping[str, Any]:
@@ -54,7 +52,7 @@ def _turn(tx: Tx, change: Change) -> Mapping[str, Any]:
 def _within_amount(change: Change) -> None:
     _given(change)
     if change.row["discount_type"] == "amount" and change.row["discount"] > abs(change.new):
-        raise Invalid(rules.TOO_MUCH, fields={"amount": rules.TOO_MUCH})
+        raise Invalid(rules.TOO_MUCH, field="amount")
 
 
 def _sign(tx: Tx, change: Change) -> Mapping[str, Any]:
@@ -64,7 +62,7 @@ def _sign(tx: Tx, change: Change) -> Mapping[str, Any]:
 def _positive(change: Change) -> None:
     refusal = rules.refuse_discount(change.row["discount_type"], change.new or 0, change.row["amount"])
     if refusal is not None:
-        raise Invalid(refusal, fields={"discount": refusal})
+        raise Invalid(refusal, field="discount")
 
 
 def _no_discount_yet(tx: Tx, change: Change) -> Mapping[str, Any]:
@@ -74,18 +72,7 @@ def _no_discount_yet(tx: Tx, change: Change) -> Mapping[str, Any]:
 
 def _rebook(tx: Tx, change: Change) -> Mapping[str, Any]:
     """Account, sub account and VAT rate go together."""
-    row = change.row
-    organisation = _organisation(tx, row["invoice_id"])
-    if change.field.name == "accountId":
-        booking = accounts.rebook_account(tx, change.new, row["sub_account_id"], organisation)
-    else:
-        booking = accounts.rebook_sub_account(tx, row["account_id"], change.new, organisation)
-    return {
-        "accountId": booking.account_id,
-        "subAccountId": booking.sub_account_id,
-        "VATRate": booking.vat_rate,
-        "VATTreatment": booking.vat_treatment,
-    }
+    return accounts.rebook(tx, change, _organisation(tx, change.row["invoice_id"]))
 
 
 def _same_currency(tx: Tx, owner: int | None, body: Mapping[str, Any]) -> None:
@@ -93,8 +80,7 @@ def _same_currency(tx: Tx, owner: int | None, body: Mapping[str, Any]) -> None:
     said = body.get("currency")
     currency = tx.scalar(sa.select(invoice.c.currency).where(invoice.c.id == owner))
     if said is not None and said != currency:
-        text = f"The invoice is in {currency}, so its lines are too"
-        raise Invalid(text, title="Form errors", fields={"currency": text})
+        raise Invalid(f"The invoice is in {currency}, so its lines are too", title="Form errors", field="currency")
 
 
 def _complete(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
@@ -110,12 +96,8 @@ def _complete(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
         return order | nothing
     organisation = _organisation(tx, values["invoice_id"])
     booking = accounts.booking_for(tx, values["account_id"], values.get("sub_account_id"), organisation)
-    return order | {
-        "amount": rules.stored_amount(values["meta_type"], values["amount"]),
-        "discount": values.get("discount") or 0,
-        "vat_rate": booking.vat_rate,
-        "vat_treatment": booking.vat_treatment,
-    }
+    amount = rules.stored_amount(values["meta_type"], values["amount"])
+    return order | {"amount": amount, "discount": values.get("discount") or 0} | LINE.stored(booking)
 
 
 ITEM = FieldSet(

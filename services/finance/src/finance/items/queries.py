@@ -11,7 +11,7 @@ from finance.invoices.policy import SCOPE
 from finance.invoices.rules import UK_ORGANISATIONS
 from finance.items import rules
 from finance.items.fields import ITEM
-from kit.errors import NotFound
+from kit.database.reading import row_or_404
 from kit.policy import Actor
 
 _ACCOUNTS = "/xero/org/{}/accounts"
@@ -22,9 +22,7 @@ def form(connection: sa.Connection, actor: Actor, record: int) -> dict[str, Any]
     """Form fields of a line of this invoice: its organisation's accounts, its sub accounts if any, and its label of the
     amount. Raises NotFound."""
     statement = sa.select(invoice.c.organisation_id).where(invoice.c.id == record, SCOPE.where(actor))
-    organisation = connection.scalar(statement)
-    if organisation is None:
-        raise NotFound()
+    organisation = row_or_404(connection, statement)["organisation_id"]
     overrides = {
         "amount": {"title": rules.amount_label(organisation)},
         "accountId": {"optionsFrom": _ACCOUNTS.format(organisation)},

@@ -36,8 +36,7 @@ class FooterBody(Body):
 @routes.get("/invoice/{id}/item/fields", may=staff, answers=Form)
 def item_fields(call: Call, id: int) -> dict[str, Any]:
     """Form fields of a line of this invoice: the accounts and the words of its organisation."""
-    with call.db.read() as connection:
-        return queries.form(connection, call.actor, id)
+    return call.read(queries.form, id)
 
 
 @routes.post("/invoice/{id}/items/order", may=staff, answers=Ordered)

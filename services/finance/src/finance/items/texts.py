@@ -30,10 +30,8 @@ def _complete(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
     invoice_id = values["invoice_id"]
     if tx.scalar(sa.select(invoice.c.is_credit_note).where(invoice.c.id == invoice_id)):
         raise Conflict(rules.NO_TEXTS)
-    position = values.get("display_order")
-    return {
-        "display_order": insert_position(tx, invoice_footer_header, siblings(invoice_id, values["place"]), position)
-    }
+    mine = siblings(invoice_id, values["place"])
+    return {"display_order": insert_position(tx, invoice_footer_header, mine, values.get("display_order"))}
 
 
 TEXT = FieldSet(

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypedDict
+from typing import TypedDict
 
-from finance.invoices.rules import STATUS_OPTIONS
-from kit.values.schemas import choice_of
-
-Status = Annotated[str, choice_of(STATUS_OPTIONS)]
+from finance.invoices.answers import Status
 
 
 class PlanMade(TypedDict):

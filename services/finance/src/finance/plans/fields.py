@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
@@ -11,15 +10,17 @@ import sqlalchemy as sa
 from finance.invoices import bookings
 from finance.invoices import part_attributes as attributes
 from finance.invoices import rules as invoices
-from finance.invoices.commands import lock_invoice, note_derived, touch_invoice
+from finance.invoices.commands import note_derived
 from finance.invoices.model import instalment, invoice, payment
+from finance.invoices.parts import part_of_invoice
 from finance.invoices.policy import books_payments
 from finance.plans import rules
 from finance.policy import for_staff
 from kit.database import Tx
-from kit.errors import Conflict, Forbidden, Invalid
+from kit.database.reading import row_or_404
+from kit.errors import Conflict, Forbidden, Invalid, conflict_if
 from kit.policy import Row, staff
-from kit.records import Acts, Change, Create, Delete, FieldSet, Parent
+from kit.records import Acts, Change, Create, Delete, FieldSet
 from kit.records.pipeline import NOT_ALLOWED
 from kit.values.types import REQUIRED
 
@@ -31,20 +32,16 @@ _OF_PAYMENT = {"paid_date": "date_paid", "payment_type": "type"}
 
 def _cancelled(row: Row) -> str | None:
     """That an instalment is paid is told of a paid invoice too; a cancelled one takes nothing."""
-    return invoices.refuse_read_only(row["status"]) if row["status"] == "cancelled" else None
+    return invoices.refuse_read_only(row) if row["status"] == "cancelled" else None
 
 
 def _invoice(tx: Tx, record: int) -> dict[str, Any]:
-    row = tx.one(sa.select(invoice).where(invoice.c.id == record))
-    assert row is not None  # the parent is locked
-    return row
+    return row_or_404(tx.connection, sa.select(invoice).where(invoice.c.id == record))
 
 
 def _planned(tx: Tx, row: Row) -> None:
     """Amounts and days are the plan, which a read-only invoice keeps."""
-    refusal = invoices.refuse_read_only(_invoice(tx, row["invoice_id"])["status"])
-    if refusal is not None:
-        raise Conflict(refusal)
+    conflict_if(invoices.refuse_read_only(_invoice(tx, row["invoice_id"])))
 
 
 def _of_the_plan(tx: Tx, change: Change) -> Mapping[str, Any]:
@@ -77,14 +74,12 @@ def _check_tick(tx: Tx, whole: Row, part: Row) -> None:
     others = sa.and_(_columns.invoice_id == whole["id"], _columns.id != part["id"])
     plan = [*tx.all(sa.select(instalment).where(others)), part]
     left = next(left for entry, left in rules.amounts_left(plan, whole["paid"]) if entry is part)
-    refusal = rules.refuse_tick(part["amount"], left, whole["outstanding"], whole["currency"])
-    if refusal is not None:
-        raise Conflict(refusal)
+    conflict_if(rules.refuse_tick(part["amount"], left, whole["outstanding"], whole["currency"]))
 
 
 def _kept(tx: Tx, change: Change) -> Mapping[str, Any]:
     if change.row["is_paid"] and change.new is None:
-        raise Invalid(REQUIRED, fields={change.field.name: REQUIRED})
+        raise Invalid(REQUIRED, field=change.field.name)
     return {}
 
 
@@ -121,26 +116,21 @@ def _settled(tx: Tx, before: Row) -> None:
     note_derived(tx, before, now)
     parts = tx.all(sa.select(_columns.amount, _columns.is_paid).where(_columns.invoice_id == record))
     whole = all(part["is_paid"] for part in parts) and sum(part["amount"] for part in parts) == now["total"]
-    if now["status"] == "paid" and whole:
-        tx.execute(_by_the_plan(record, invoices.INSTALMENT_PLAN))
-    elif now["paid_meta"] == invoices.INSTALMENT_PLAN:
-        tx.execute(_by_the_plan(record, ""))
-
-
-def _by_the_plan(record: int, how: str) -> sa.Update:
-    return sa.update(invoice).where(invoice.c.id == record).values(paid_meta=how)
+    by_plan = now["status"] == "paid" and whole
+    if by_plan or now["paid_meta"] == invoices.INSTALMENT_PLAN:
+        how = invoices.INSTALMENT_PLAN if by_plan else ""
+        tx.execute(sa.update(invoice).where(invoice.c.id == record).values(paid_meta=how))
 
 
 def _complete(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
     whole = _invoice(tx, values["invoice_id"])
-    refusal = invoices.refuse_read_only(whole["status"]) or (bookings.NO_PLAN if whole["is_credit_note"] else None)
+    refusal = invoices.refuse_read_only(whole) or (bookings.NO_PLAN if whole["is_credit_note"] else None)
     if values.get("is_paid"):
         if not books_payments(tx.actor, whole):
             raise Forbidden(NOT_ALLOWED)
         refusal = refusal or (bookings.DRAFT_UNPAID if whole["status"] == "draft" else None)
         _needs(values)
-    if refusal is not None:
-        raise Conflict(refusal)
+    conflict_if(refusal)
     if values.get("is_paid"):
         _check_tick(tx, whole, {**values, "id": _NOT_YET, "is_paid": False})
     return {}
@@ -172,9 +162,7 @@ INSTALMENT = FieldSet(
     scope=for_staff,
     read=staff,
     may=staff,
-    parent=Parent(
-        column=_columns.invoice_id, lock=partial(lock_invoice, editable=False), changed=touch_invoice, when=_cancelled
-    ),
+    parent=part_of_invoice(_columns.invoice_id, when=_cancelled),
     sections=attributes.INSTALMENT.sections(
         {"instalment": "Instalment"},
         {

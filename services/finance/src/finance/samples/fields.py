@@ -22,14 +22,10 @@ def _of_item(row: Row) -> str | None:
 
 def _rebook(tx: Tx, change: Change) -> Mapping[str, Any]:
     """A sample has a sub account of its account, or none of either: then it is chosen for the line."""
-    row, name, new = change.row, change.field.name, change.new
-    if new is None:
-        return {"accountId": None, "subAccountId": None} if name == "accountId" else {}
-    if name == "accountId":
-        booking = accounts.rebook_account(tx, new, row["sub_account_id"], row["organisation_id"])
-    else:
-        booking = accounts.rebook_sub_account(tx, row["account_id"], new, row["organisation_id"])
-    return {"accountId": booking.account_id, "subAccountId": booking.sub_account_id}
+    if change.new is None:
+        return {"accountId": None, "subAccountId": None} if change.field.name == "accountId" else {}
+    booking = accounts.rebook(tx, change, change.row["organisation_id"])
+    return {name: booking[name] for name in ("accountId", "subAccountId")}
 
 
 def _same_chart(tx: Tx, change: Change) -> Mapping[str, Any]:
@@ -70,9 +66,6 @@ SAMPLE = FieldSet(
             "amount": Acts(when=_of_item, dependents=_amount),
         },
     ),
-    create=Create(
-        fields=attributes.SAMPLE.names("archived"),
-        complete=_complete,
-    ),
+    create=Create(fields=attributes.SAMPLE.names("archived"), complete=_complete),
     delete=Delete(),
 )
