@@ -12,16 +12,11 @@ from kit.values.days import today
 NOT_YET = "Please enter a date that is not in the future"
 
 
-def wrap_date(day: dt.date | None) -> dict[str, str] | None:
-    """A date as the legacy calls wrap it: `{"date": "2026-11-21"}`."""
-    return {"date": day.isoformat()} if day is not None else None
-
-
 class WrappedDate(Date):
     """A date as the legacy calls wrap it: `{"date": "2026-11-21"}`."""
 
     def encode(self, value: Any) -> Any:
-        return wrap_date(value)
+        return {"date": value.isoformat()} if value is not None else None
 
     def answer(self) -> dict[str, Any]:
         return {"type": "object", "properties": {"date": super().answer()}, "required": ["date"]}

@@ -50,6 +50,7 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any
         **_credit_links(connection, actor, row),
     }
     if internal:
+        modified_by = {"id": row["modified_by_id"], "name": row["modified_by_name"]}
         answer |= {
             "actions": actions.offered(actor, row),
             "planMismatch": _mismatch(row, answer["installmentPlan"]),
@@ -61,9 +62,7 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any
             "emailSentBy": {"name": row["email_sent_by_name"]} if row["email_sent"] else None,
             "createdBy": {"id": row["created_by_id"], "name": row["created_by_name"]},
             # None where nobody changed it since, or where an old change has no name.
-            "modifiedBy": {"id": row["modified_by_id"], "name": row["modified_by_name"]}
-            if row["modified_by_name"]
-            else None,
+            "modifiedBy": modified_by if row["modified_by_name"] else None,
         }
     return answer
 

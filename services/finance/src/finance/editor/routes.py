@@ -24,10 +24,8 @@ routes = Routes()
 @routes.get("/enquiry/{ewtId}/invoices", may=staff, answers=page(INVOICES))
 def enquiry_invoices(call: Call, ewtId: int) -> Answer:  # noqa: N803  the path's own name
     """The invoices of an enquiry with type, narrowed by the optional headers entityType and entityTypeId."""
-    filters = {"ewtId": str(ewtId)}
-    for name in ("entityType", "entityTypeId"):
-        if call.header(name):
-            filters[name] = call.header(name)
+    named = {name: text for name in ("entityType", "entityTypeId") if (text := call.header(name))}
+    filters = {"ewtId": str(ewtId), **named}
     return Answer(serve.page(call.db, INVOICES, call.actor, dict(call.request.query_params), filters))
 
 

@@ -65,8 +65,7 @@ def _to_draft(tx: Tx, step: Step) -> Mapping[str, Any]:
 
 def _take_back_payments(tx: Tx, step: Step) -> Mapping[str, Any]:
     """Take all payments back before a move to a state in which nothing is paid."""
-    state = _status_label(step.row, step.move.target or step.row["status"])
-    payments.reverse_all(tx, step.row, f"Status set to {state}")
+    payments.reverse_all(tx, step.row, f"Status set to {rules.shown_status(step.row, step.move.target)}")
     return {"paid_meta": "", "unpaid_status": None}
 
 
@@ -94,10 +93,6 @@ def _refusal(row: Row, actor: Actor, _: Move | None) -> str | None:
     return rules.CANCELLED if row["status"] == "cancelled" else _balance_first(row, actor)
 
 
-def _status_label(row: Row, state: str) -> str:
-    return rules.status_label(state, credit=rules.is_credit(row))
-
-
 _CONFIRM_CANCEL = Confirm("Cancel invoice?", "It keeps its number and nothing is owed on it any more.")
 _CONFIRM_RETURN = Confirm("Set back?", "Payments entered here are taken back.")
 
@@ -112,7 +107,7 @@ INVOICE_STATES = Workflow(
     refusal=_refusal,
     follows=("due_date", "number"),
     after=touch_credited,
-    called=_status_label,
+    called=rules.shown_status,
     moves=(
         Move(
             name="propose", title="Proposed", source=("final", "booked", "paid"), target="proposed", who=sets_status,

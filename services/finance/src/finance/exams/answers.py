@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypedDict
 
 from finance.accounts.answers import Nominal, RatedSubAccount
+from finance.invoices.part_attributes import LINE
 
 
 class FeeExam(TypedDict):
@@ -16,6 +17,7 @@ class FeeExam(TypedDict):
     papers: int
 
 
+@LINE.part("description", "amount", "discount", "VAT", "total")
 class ExamLine(TypedDict):
     """A line to add for an exam, in the form in which `POST /invoice/{id}/item` takes it."""
 
@@ -25,11 +27,6 @@ class ExamLine(TypedDict):
     account: Nominal | None
     subAccountId: int
     subAccount: RatedSubAccount
-    description: str
-    amount: int
     discountType: Literal["none"]
-    discount: int
-    VAT: int
-    total: int
     currency: str
     examId: int

@@ -13,7 +13,7 @@ from finance.accounts.rules import vat_on
 from finance.copies.model import exam
 from finance.exams import rules
 from finance.exams.model import exam_fee
-from kit.errors import NotFound
+from kit.database.reading import all_rows, row_or_404
 from kit.policy import Actor, Row
 
 
@@ -24,15 +24,12 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
     return dict(result.mappings().one())
 
 
-def lines(  # allow queries-take-the-actor: fees are the same for everybody who may ask
-    connection: sa.Connection, exam_id: int
-) -> list[dict[str, Any]]:
+def lines(connection: sa.Connection, actor: Actor, exam_id: int) -> list[dict[str, Any]]:
     """Lines of this exam at the present VAT rates of their sub accounts. Raises NotFound for an exam without fees."""
+    del actor  # fees are the same for everybody who may ask
     statement = sa.select(exam_fee, exam.c.title, exam.c.board, exam.c.papers).join(exam).where(exam.c.id == exam_id)
-    row = connection.execute(statement).mappings().first()
-    if row is None:
-        raise NotFound("There are no fees for this exam")
-    fees = rules.fees(dict(row))
+    row = row_or_404(connection, statement, "There are no fees for this exam")
+    fees = rules.fees(row)
     sub_accounts = _sub_accounts(connection, {fee.sub_account_id for fee in fees})
     name = html.escape(f"{row['board']} {row['title']}", quote=False)
     return [_line(fee, sub_accounts[fee.sub_account_id], name, exam_id) for fee in fees]
@@ -43,7 +40,7 @@ def _sub_accounts(connection: sa.Connection, ids: set[int]) -> dict[int, dict[st
     columns = (account.c.id.label("account_id"), sub_account.c.id.label("sub_account_id"), sub_account.c.vat_rate)
     source = sub_account.outerjoin(account, account.c.id == rules.EXAM_ACCOUNT)
     statement = sa.select(*columns, *BOOKING_COLUMNS).select_from(source).where(sub_account.c.id.in_(ids))
-    return {entry["sub_account_id"]: dict(entry) for entry in connection.execute(statement).mappings()}
+    return {entry["sub_account_id"]: entry for entry in all_rows(connection, statement)}
 
 
 def _line(fee: rules.Fee, sub_account_row: dict[str, Any], name: str, exam_id: int) -> dict[str, Any]:

@@ -15,5 +15,4 @@ routes = Routes()
 @routes.get("/exam/{id}/invoiceitems", may=staff, answers=list[ExamLine])
 def exam_items(call: Call, id: int) -> list[dict[str, Any]]:
     """Board fee, own fee and speaking supplement of an exam, as lines."""
-    with call.db.read() as connection:
-        return queries.lines(connection, id)
+    return call.read(queries.lines, id)

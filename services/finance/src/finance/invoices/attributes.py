@@ -51,10 +51,6 @@ class BillingYear(Select):
         return or_null({"enum": [choice.value for choice in self.choices]})
 
 
-def _flag(name: str) -> sa.Column[Any]:
-    return sa.Column(name, sa.Boolean, nullable=False, server_default="false")
-
-
 def derived_sum(name: str) -> sa.Column[Any]:
     """A sum in minor units that triggers keep; nobody else writes it."""
     return sa.Column(name, sa.BigInteger, nullable=False, server_default="0", info={"derived": True})
@@ -83,39 +79,35 @@ INVOICE = Attributes(
         ),
     ),
     Attribute(
-        name="date", type=Date(required=True), section="invoice", column=sa.Column("date", sa.Date, nullable=False),
-        listed=InList(sortable=True, width=80), filtered=AsFilter(),
+        name="date", type=Date(required=True), section="invoice", listed=InList(sortable=True, width=80),
+        filtered=AsFilter(),
     ),
     Attribute(
-        name="dueDate", type=WrappedDate(), section="invoice", column=sa.Column("due_date", sa.Date),
-        listed=InList(sortable=True, width=85),
+        name="dueDate", type=WrappedDate(), section="invoice", listed=InList(sortable=True, width=85),
         filtered=AsFilter(), told="dueDate",
     ),
     Attribute(
-        name="NIF", type=Text(max_length=20), title="NIF", section="invoice",
-        column=sa.Column("nif", sa.Text, nullable=False, server_default="", comment="tax number, organisation 3 only"),
+        name="NIF", type=Text(max_length=20), title="NIF", section="invoice", comment="tax number, organisation 3 only",
     ),
     Attribute(
         name="description", type=RichText(), section="invoice", help="Internal: never on the invoice",
-        column=sa.Column("description", sa.Text, nullable=False, server_default="", comment="internal, html"),
-        listed=InList(expression=DESCRIPTION_PLAIN, type="text", width=230),
+        comment="internal, html", listed=InList(expression=DESCRIPTION_PLAIN, type="text", width=230),
     ),
     Attribute(name="line1", type=Text(), title="Line 1", section="address", at="address.line1"),
     Attribute(name="line2", type=Text(), title="Line 2", section="address", at="address.line2"),
     Attribute(name="line3", type=Text(), title="Line 3", section="address", at="address.line3"),
     Attribute(name="postcode", type=Text(max_length=20), section="address", at="address.postcode"),
     Attribute(
-        name="status", type=Select(choices=rules.STATUS_OPTIONS), section="legacy",
-        column=sa.Column("status", sa.Text, nullable=False, server_default="draft"),
-        listed=InList(sortable=True, width=105, labels={"isCreditNote": rules.CREDIT_STATUS_LABELS}), told="status",
-        at="status",
+        name="status", type=Select(choices=rules.STATUS_OPTIONS), section="legacy", default="draft", told="status",
+        listed=InList(sortable=True, width=105, labels={"isCreditNote": rules.CREDIT_STATUS_LABELS}), at="status",
     ),
     Attribute(
-        name="isCreditNote", type=Boolean(), section="legacy", column=_flag("is_credit_note"),
-        listed=InList(title="Credit note", hidden=True), told="isCreditNote", at="isCreditNote",
+        name="isCreditNote", type=Boolean(), section="legacy", listed=InList(title="Credit note", hidden=True),
+        told="isCreditNote", at="isCreditNote",
     ),
     Attribute(
-        name="hasInstallmentPlan", type=Boolean(), section="legacy", column=_flag("has_instalment_plan"),
+        name="hasInstallmentPlan", type=Boolean(), section="legacy",
+        column=sa.Column("has_instalment_plan", sa.Boolean, nullable=False, server_default="false"),
         listed=InList(title="Instalment plan", hidden=True), filtered=AsFilter(), at="hasInstallmentPlan",
     ),
     Attribute(
@@ -137,21 +129,14 @@ INVOICE = Attributes(
     Attribute(name="paid", type=Money(), column=derived_sum("paid"), at="paid"),
     Attribute(name="credited", type=Money(), column=derived_sum("credited"), at="credited"),
     Attribute(name="writtenOff", type=Money(), column=derived_sum("written_off"), at="writtenOff"),
-    Attribute(
-        name="paidMeta", type=Text(), at="paidMeta",
-        column=sa.Column(
-            "paid_meta", sa.Text, nullable=False, server_default="", comment="how it was paid, or instalmentPlan"
-        ),
-    ),
+    Attribute(name="paidMeta", type=Text(), at="paidMeta", comment="how it was paid, or instalmentPlan"),
     Attribute(
         name="number", type=Text(), column=_number, at="number",
         listed=InList(sortable=True, width=125), told="number",
     ),
     Attribute(
         name="name", type=Text(), listed=InList(sortable=True, width=120), at="name",
-        column=sa.Column(
-            "name", sa.Text, nullable=False, server_default="", comment="of that person; follows people.person.changed"
-        ),
+        comment="of that person; follows people.person.changed",
     ),
     Attribute(
         name="emailSent", type=DateTime(), column=_email_sent,
@@ -162,10 +147,8 @@ INVOICE = Attributes(
         column=sa.Column("created_by_name", sa.Text, nullable=False, server_default=""),
     ),
     Attribute(
-        name="currency", type=Select(choices=CURRENCY_OPTIONS),
-        column=sa.Column("currency", sa.Text, nullable=False, server_default="GBP"),
-        listed=InList(type="text", hidden=True, exported=True, width=80), filtered=AsFilter(), told="currency",
-        at="currency",
+        name="currency", type=Select(choices=CURRENCY_OPTIONS), default="GBP", told="currency", at="currency",
+        listed=InList(type="text", hidden=True, exported=True, width=80), filtered=AsFilter(),
     ),
     Attribute(
         name="orgId", type=Integer(), title="Organisation",
@@ -173,29 +156,21 @@ INVOICE = Attributes(
         listed=InList(type="id", hidden=True), filtered=AsFilter(), told="organisationId",
     ),
     Attribute(
-        name="personKind", type=Select(choices=options(*PERSON_KINDS)), told="personKind",
-        column=sa.Column("person_kind", sa.Text, nullable=False, comment="who is invoiced"),
+        name="personKind", type=Select(choices=options(*PERSON_KINDS), required=True), told="personKind",
+        comment="who is invoiced",
     ),
-    Attribute(
-        name="personId", type=Integer(), told="personId",
-        column=sa.Column("person_id", sa.BigInteger, nullable=False, comment="the id within that kind"),
-    ),
+    Attribute(name="personId", type=Integer(required=True), told="personId", comment="the id within that kind"),
     Attribute(
         name="studentId", type=Integer(), filtered=AsFilter(hidden=True), told="studentId",
-        column=sa.Column("student_id", sa.BigInteger, comment="the student it is about"),
+        comment="the student it is about",
     ),
     Attribute(
         name="ewtId", type=Integer(), filtered=AsFilter(hidden=True),
         column=sa.Column("enquiry_with_type_id", sa.BigInteger),
     ),
     Attribute(
-        name="entityType", type=Text(), filtered=AsFilter(hidden=True),
-        column=sa.Column(
-            "entity_type", sa.Text, nullable=False, comment="what it was made from: enquiry, student or candidate"
-        ),
+        name="entityType", type=Text(), filtered=AsFilter(hidden=True), default=None,
+        comment="what it was made from: enquiry, student or candidate",
     ),
-    Attribute(
-        name="entityTypeId", type=Integer(), filtered=AsFilter(hidden=True),
-        column=sa.Column("entity_type_id", sa.BigInteger, nullable=False),
-    ),
+    Attribute(name="entityTypeId", type=Integer(required=True), filtered=AsFilter(hidden=True)),
 )  # fmt: skip

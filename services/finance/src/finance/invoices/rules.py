@@ -94,9 +94,10 @@ def shown_title(row: Row) -> str:
     return f"Pro-forma {row['title']}" if pro_forma else str(row["title"])
 
 
-def shown_status(row: Row) -> str:
-    """Label of its status: a credit note is issued and refunded where an invoice is proposed and paid."""
-    return status_label(row["status"], credit=is_credit(row))
+def shown_status(row: Row, status: str | None = None) -> str:
+    """Label of its status, or of another `status`: a credit note is issued and refunded where an invoice is proposed
+    and paid."""
+    return status_label(status or row["status"], credit=is_credit(row))
 
 
 def status_label(status: str, *, credit: bool) -> str:

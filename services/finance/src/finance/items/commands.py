@@ -16,7 +16,7 @@ from kit.errors import Conflict
 from kit.records import FieldSet
 
 
-def insert_position(tx: Tx, table: sa.Table, siblings: sa.ColumnElement[bool], position: int | None) -> int:
+def insert_position(tx: Tx, table: sa.Table, siblings: sa.ColumnElement[bool], position: int | None = None) -> int:
     """`display_order` of a new row among its `siblings`: last, or `position`. Rows from there on shift by one, so that
     undoing a deletion restores the line's position."""
     display_order = table.c.display_order
@@ -38,24 +38,15 @@ def reorder(
     before = {row["id"]: row["display_order"] for row in tx.all(sa.select(table).where(siblings))}
     if len(ids) != len(before) or set(ids) != set(before):
         raise Conflict(rules.OTHER_LINES, code="changed_meanwhile")
-    moves = [(record, position) for position, record in enumerate(ids) if before[record] != position]
-    if moves:
-        _write_positions(tx, table, moves)
+    moved = {record: position for position, record in enumerate(ids) if before[record] != position}
+    if moved:
+        order = sa.literal(list(ids), ARRAY(sa.BigInteger))
+        values = {"display_order": sa.func.array_position(order, table.c.id) - 1, **tables.version_values(table)}
+        tx.execute(sa.update(table).where(table.c.id.in_(moved)).values(values))
         entries = [
             history.entry(tx, fieldset.name, record, "displayOrder", before[record], position)
-            for record, position in moves
+            for record, position in moved.items()
         ]
         tx.execute(sa.insert(tables.field_history), entries)
         touch_invoice(tx, invoice_id)
     return {"ids": list(ids)}
-
-
-def _write_positions(tx: Tx, table: sa.Table, moves: Sequence[tuple[int, int]]) -> None:
-    columns = sa.column("id", sa.BigInteger), sa.column("position", sa.Integer)
-    lists = (
-        sa.literal([record for record, _ in moves], ARRAY(sa.BigInteger)),
-        sa.literal([position for _, position in moves], ARRAY(sa.Integer)),
-    )
-    target = sa.func.unnest(*lists).table_valued(*columns, name="moved").render_derived()
-    bump = tables.version_values(table)
-    tx.execute(sa.update(table).where(table.c.id == target.c.id).values(display_order=target.c.position, **bump))

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from finance.invoices import actions
 from finance.invoices.commands import as_server, change_invoice, lock_invoice
 from finance.invoices.model import instalment, invoice_item
+from finance.items.commands import insert_position
 from finance.plans import rules
 from kit.database import Tx
 from kit.values import Date, FieldType, Integer, Select
@@ -43,20 +44,18 @@ def write_off(tx: Tx, record: int) -> dict[str, Any]:
     paid then, with nothing outstanding. Answers `{id, itemId, amount, status}`."""
     row = lock_invoice(tx, record, editable=False)
     actions.check("writeOff", tx.actor, row)
-    lines = invoice_item.c
-    last = tx.scalar(sa.select(sa.func.max(lines.display_order)).where(lines.invoice_id == record))
     credit = {
         "invoice_id": record,
         "meta_type": "credit",
         "type": "other",
         "description": rules.WRITE_OFF,
         "amount": -row["outstanding"],
-        "display_order": (-1 if last is None else last) + 1,
+        "display_order": insert_position(tx, invoice_item, invoice_item.c.invoice_id == record),
         "write_off": True,
     }
     with as_server(tx):
         tx.execute(sa.delete(instalment).where(instalment.c.invoice_id == record, ~instalment.c.is_paid))
         item_id = tx.insert(invoice_item, credit)
-    remaining = tx.scalar(sa.select(sa.func.count()).where(instalment.c.invoice_id == record))
-    now = change_invoice(tx, row, has_instalment_plan=remaining > 0)
+    planned = tx.scalar(sa.select(sa.exists().where(instalment.c.invoice_id == record)))
+    now = change_invoice(tx, row, has_instalment_plan=planned)
     return {"id": record, "itemId": item_id, "amount": row["outstanding"], "status": now["status"]}

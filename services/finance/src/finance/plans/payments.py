@@ -15,7 +15,8 @@ from finance.invoices.commands import as_server, change_invoice, lock_invoice
 from finance.invoices.model import instalment, payment
 from finance.plans import rules
 from kit.database import Tx
-from kit.errors import Conflict, Invalid, NotFound
+from kit.database.reading import row_or_404
+from kit.errors import Conflict, Invalid
 from kit.policy import Row
 from kit.values import FieldType, Money, Select, Text
 from kit.values.bodies import read
@@ -35,8 +36,7 @@ def settle(tx: Tx, row: Row, amount: int | None, payment_type: str, day: dt.date
     nothing is outstanding. The refund of a credit note is negative. Raises Invalid above the outstanding amount."""
     outstanding = row["outstanding"]
     if amount is not None and amount > abs(outstanding):
-        text = rules.too_much(outstanding, row["currency"])
-        raise Invalid(text, fields={"paidAmount": text}, title="Form errors")
+        raise Invalid(rules.too_much(outstanding, row["currency"]), field="paidAmount", title="Form errors")
     paid_amount = abs(outstanding) if amount is None else amount
     if not paid_amount:
         return None
@@ -62,12 +62,9 @@ def add(tx: Tx, record: int, body: Mapping[str, Any]) -> dict[str, Any]:
 def reverse(tx: Tx, payment_id: int) -> dict[str, Any]:
     """`DELETE /invoice/payment/{id}`: enter a reversal of a manual payment; the books keep both. Idempotent. Raises
     NotFound, and Conflict for payments of instalments and of the accounting system."""
-    invoice_id = tx.scalar(sa.select(_columns.invoice_id).where(_columns.id == payment_id))
-    if invoice_id is None:
-        raise NotFound()
-    row = lock_invoice(tx, invoice_id, editable=False)
-    original = tx.one(sa.select(payment).where(_columns.id == payment_id))
-    assert original is not None  # no call deletes a manual payment
+    # Read before the lock: no call changes or deletes a manual payment.
+    original = row_or_404(tx.connection, sa.select(payment).where(_columns.id == payment_id))
+    row = lock_invoice(tx, original["invoice_id"], editable=False)
     if original["source"] != "manual":
         raise Conflict(rules.TAKE_BACK_THERE if original["source"] == "accounting" else rules.UNMARK_INSTEAD)
     if original["reverses_id"] is not None:

@@ -26,10 +26,9 @@ class LineSample(TypedDict):
     discount: NotRequired[int]
 
 
+@SAMPLE.part("title", "description")
 class TextSample(TypedDict):
     """The values a header or footer item can begin from."""
 
     id: int
-    title: str
     tag: Literal["sample"]
-    description: str

@@ -10,27 +10,25 @@ from finance.accounts.model import account, sub_account
 from finance.accounts.queries import BOOKING_COLUMNS, booking_answer
 from finance.samples.attributes import SAMPLE
 from finance.samples.model import invoice_sample
+from kit.database.reading import all_rows
+from kit.policy import Actor
 
 _columns = invoice_sample.c
 
 
-def _of_kind(kind: str, organisation_id: int | None) -> sa.ColumnElement[bool]:
-    condition = sa.and_(_columns.kind == kind, ~_columns.archived)
+def _offered(statement: sa.Select[Any], kind: str, organisation_id: int | None) -> sa.Select[Any]:
+    offered = statement.where(_columns.kind == kind, ~_columns.archived).order_by(_columns.title, _columns.id)
     if organisation_id is None:
-        return condition
-    return condition & sa.or_(_columns.organisation_id.is_(None), _columns.organisation_id == organisation_id)
+        return offered
+    return offered.where(sa.or_(_columns.organisation_id.is_(None), _columns.organisation_id == organisation_id))
 
 
-def items(  # allow queries-take-the-actor: samples are the same for everybody who may ask
-    connection: sa.Connection, organisation_id: int | None
-) -> list[dict[str, Any]]:
+def items(connection: sa.Connection, actor: Actor, organisation_id: int | None) -> list[dict[str, Any]]:
     """Samples of lines: this organisation's and common ones; all without one (`GET /invoice/item/samples`)."""
-    source = invoice_sample.outerjoin(account, account.c.id == _columns.account_id).outerjoin(
-        sub_account, sub_account.c.id == _columns.sub_account_id
-    )
+    del actor  # samples are the same for everybody who may ask
+    source = invoice_sample.outerjoin(account).outerjoin(sub_account, sub_account.c.id == _columns.sub_account_id)
     statement = sa.select(invoice_sample, sub_account.c.vat_rate, *BOOKING_COLUMNS).select_from(source)
-    rows = connection.execute(statement.where(_of_kind("item", organisation_id)).order_by(_columns.title, _columns.id))
-    return [_item(dict(row)) for row in rows.mappings()]
+    return [_item(row) for row in all_rows(connection, _offered(statement, "item", organisation_id))]
 
 
 def _item(row: dict[str, Any]) -> dict[str, Any]:
@@ -47,10 +45,8 @@ def _item(row: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def texts(  # allow queries-take-the-actor: samples are the same for everybody who may ask
-    connection: sa.Connection, kind: str, organisation_id: int | None
-) -> list[dict[str, Any]]:
+def texts(connection: sa.Connection, actor: Actor, kind: str, organisation_id: int | None) -> list[dict[str, Any]]:
     """Samples of header or footer items (`GET /invoice/footerHeader/{kind}/samples`)."""
-    statement = sa.select(_columns.id, _columns.title, _columns.description).where(_of_kind(kind, organisation_id))
-    rows = connection.execute(statement.order_by(_columns.title, _columns.id))
-    return [{"id": row.id, "title": row.title, "tag": "sample", "description": row.description} for row in rows]
+    del actor  # samples are the same for everybody who may ask
+    statement = sa.select(_columns.id, *SAMPLE.select("title", "description"), sa.literal("sample").label("tag"))
+    return all_rows(connection, _offered(statement, kind, organisation_id))

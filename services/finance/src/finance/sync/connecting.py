@@ -58,12 +58,10 @@ def complete(code: str, state: str) -> int:
 def _tenant(chart: int, offered: list[dict[str, Any]]) -> dict[str, Any]:
     """Select a tenant of the consent: the chart's previous one, else one of its name, else the only one left. Raises
     Conflict."""
-    with database().read() as connection:
-        rows = connection.execute(sa.select(sync_tenant.c.chart, sync_tenant.c.tenant_id)).all()
-        title = connection.scalar(sa.select(organisation.c.title).where(organisation.c.id == chart)) or ""
-    previous = next((row.tenant_id for row in rows if row.chart == chart), None)
-    used = {row.tenant_id for row in rows if row.chart != chart and row.tenant_id}
-    free = [tenant for tenant in offered if tenant["tenantId"] not in used]
+    title = database().scalar(sa.select(organisation.c.title).where(organisation.c.id == chart)) or ""
+    others = connected_tenants()
+    previous = others.pop(chart, None)
+    free = [tenant for tenant in offered if tenant["tenantId"] not in others.values()]
     for tenant in free:
         if tenant["tenantId"] == previous:
             return tenant

@@ -98,12 +98,9 @@ class Xero:
             headers["Idempotency-Key"] = key
         if since is not None:
             headers["If-Modified-Since"] = since.astimezone(dt.UTC).strftime("%Y-%m-%dT%H:%M:%S")
-        content = None if body is None else json.dumps(body)
-        if content is not None:
-            headers["Content-Type"] = "application/json"
         self.bucket.spend()
         try:
-            answer = self._http.request(method, path, content=content, headers=headers)
+            answer = self._http.request(method, path, json=body, headers=headers)
         except httpx.HTTPError as error:
             raise Unreachable(f"{type(error).__name__}: {error}") from error
         self.bucket.read_quota(answer.headers)
