@@ -8,7 +8,7 @@ A room declares them in `attributes.py`; its table, field set, lists and event p
                   listed=InList(width=95, sortable=True), filtered=AsFilter(), told="priority"),
         ...
     )
-    ticket = sa.Table("ticket", metadata, *record_columns(), *TICKET.table_columns(), ...)
+    ticket = TICKET.table("ticket", metadata, ...)
     TICKET.index_sorts(ticket)
     FieldSet(table=ticket, sections=TICKET.sections({"ticket": "Details"}, {"type": Acts(dependents=_for_team)}), ...)
     ListSpec(columns=TICKET.columns("id", "title"), filters=TICKET.filters(), ...)
@@ -30,7 +30,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 
 from kit.database.sql import NO_DAY
-from kit.database.tables import archived_column, one_of
+from kit.database.tables import archived_column, one_of, record_columns
 from kit.lists import Column, Filter
 from kit.policy import Actor, Row
 from kit.records import Acts, Field, Section, references
@@ -221,6 +221,11 @@ class Attributes:
 
     def __getitem__(self, name: str) -> Attribute:
         return self._by_name[name]
+
+    def table(self, name: str, metadata: sa.MetaData, *more: Any, **options: Any) -> sa.Table:
+        """The table of the records: the columns of every record, those of the attributes, then `more` columns,
+        constraints and indexes; `options` are those of `sa.Table`."""
+        return sa.Table(name, metadata, *record_columns(), *self.table_columns(), *more, **options)
 
     def table_columns(self) -> list[sa.Column[Any]]:
         """The columns of the table, beside those of every record."""

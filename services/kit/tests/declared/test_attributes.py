@@ -66,6 +66,14 @@ def test_a_table_has_the_columns_and_sorts_by_what_its_indexes_are_made_of() -> 
     }
 
 
+def test_the_table_has_what_every_record_has_and_more() -> None:
+    note = sa.Column("note", sa.Text)
+    table = crates().table("crate", sa.MetaData(), note, info={"nouns": ("crate", "crates")})
+    columns = [column.name for column in crates().table_columns()]
+    assert [column.name for column in table.c] == ["id", "version", "created", "modified", *columns, "note"]
+    assert table.info == {"nouns": ("crate", "crates")}
+
+
 def test_the_form_has_its_sections_in_order_and_what_stands_above_the_table() -> None:
     first, second = crates().sections({"crate": "Crate", "place": "Place"}, {"due": Acts(may=sys_admin)})
     assert [entry.name for entry in first.fields] == ["title", "paintColour"]

@@ -34,12 +34,17 @@ atlas = sa.Table(
     sa.Column("map_count", sa.Integer, nullable=False, server_default="1"),
     sa.Column("folded_maps", sa.Integer, nullable=False, server_default="0"),
     sa.Column("colour", sa.Text, nullable=False, server_default="blue"),
+    sa.Column("code", sa.Text),
     sa.CheckConstraint("map_count BETWEEN 1 AND 900", name="maps"),
     sa.CheckConstraint("folded_maps >= 0", name="folded"),
     sa.CheckConstraint("colour IN ('blue', 'red')", name="colour"),
     sa.CheckConstraint("folded_maps <= map_count", name="all_folded"),
     sa.CheckConstraint("length(title) + map_count < 1000", name="untold"),
     sa.UniqueConstraint("shelf_id", "title"),
+    constraints.unique("uq_atlas_code", "There is an atlas with this code", "shelf_id", "code"),
+    constraints.check(
+        "ck_atlas_code", "code <> 'x' OR colour = 'red'", "Only a red atlas has the code x", about="code"
+    ),
     info={"nouns": ("atlas", "atlases")},
 )
 CHECKS = {constraints.name_of(one): one for one in constraints.constraints(metadata)}
@@ -66,6 +71,15 @@ def insert(database: Database, shelf_id: int, **values: Any) -> int:
 def delete(database: Database, shelf_id: int) -> None:
     with database.transaction(STAFF) as tx:
         tx.execute(sa.delete(shelf).where(shelf.c.id == shelf_id))
+
+
+def test_a_constraint_is_declared_with_its_text(database: Database, shelf_id: int) -> None:
+    insert(database, shelf_id, code="a")
+    with pytest.raises(Conflict, match="There is an atlas with this code"):
+        insert(database, shelf_id, code="a", title="Another")
+    with pytest.raises(Invalid) as refusal:
+        insert(database, shelf_id, code="x", title="Third")
+    assert refusal.value.fields == {"code": "Only a red atlas has the code x"}
 
 
 def test_an_entry_in_use_is_not_deleted(database: Database, shelf_id: int) -> None:

@@ -8,7 +8,8 @@ import pytest
 import sqlalchemy as sa
 
 from kit.database import Database
-from kit.database.searching import begins, contains, plain
+from kit.database.searching import begins, contains, plain, search_column
+from kit.database.tables import sort_indexes
 from kit.lists import query, request
 
 from .conftest import LIST, STAFF
@@ -16,6 +17,22 @@ from .conftest import LIST, STAFF
 URL = "/api/v1/things"
 _NAMES = ("Müller", "Muller", "Łucja", "Hauptstraße", "Æsir", "Ðóra", "Œuvre")
 _TITLES = (*_NAMES, "100% sure", "snake_case", "back\\slash")
+
+
+def test_a_search_column_brings_its_index_and_a_sort_has_one_too() -> None:
+    table = sa.Table(
+        "crate",
+        sa.MetaData(),
+        sa.Column("id", sa.BigInteger),
+        sa.Column("title", sa.Text),
+        search_column("title", "words"),
+    )
+    sort_indexes(table, "title")
+    assert {index.name: [str(key) for key in index.expressions] for index in table.indexes} == {
+        "ix_crate_words_plain": ["plain(crate.words)"],
+        "ix_crate_title": ["crate.title", "crate.id"],
+    }
+    assert table.c.words.computed is not None
 
 
 @pytest.fixture

@@ -44,6 +44,16 @@ def constraint_text(name: str, text: str, about: str = "") -> str:
     return name
 
 
+def unique(name: str, text: str, *columns: str) -> sa.UniqueConstraint:
+    """The unique constraint `name` over `columns`, with the text a person reads when it refuses a write."""
+    return sa.UniqueConstraint(*columns, name=constraint_text(name, text))
+
+
+def check(name: str, condition: str, text: str, about: str = "") -> sa.CheckConstraint:
+    """The check `name` of the SQL `condition`, with its text; `about` as in `constraint_text`."""
+    return sa.CheckConstraint(condition, name=sa.schema.conv(constraint_text(name, text, about)))
+
+
 def name_field(table: str, column: str, name: str, label: str) -> None:
     """Declare the wire name and the label of a column."""
     _fields.setdefault((table, column), (name, label))

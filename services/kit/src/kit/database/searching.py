@@ -48,6 +48,13 @@ def _escaped(word: str) -> str:
     return word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
 
 
+def search_column(words: str, name: str = "search") -> sa.Column[str]:
+    """The column that a list searches, computed from the SQL `words`; its table gets the `search_index` with it."""
+    column: sa.Column[str] = sa.Column(name, sa.Text, sa.Computed(words, persisted=True), nullable=False)
+    sa.event.listen(column, "after_parent_attach", lambda attached, _: search_index(attached))
+    return column
+
+
 def search_index(column: sa.Column[str]) -> sa.Index:
     """The trigram index of a searched column."""
     return sa.Index(

@@ -55,6 +55,12 @@ def one_of(column: str, values: tuple[str, ...]) -> sa.CheckConstraint:
     return sa.CheckConstraint(f"{column} IN ({listed})", name=column)
 
 
+def sort_indexes(table: sa.Table, *columns: str) -> None:
+    """Give `table` an index for each of `columns`, with the id after it: what a list sorts by one of them reads."""
+    for name in columns:
+        sa.Index(f"ix_{table.name}_{name}", table.c[name], table.c.id)
+
+
 def version_values(table: sa.Table) -> dict[str, Any]:
     """Version and time of a change without an author: one that nobody made by hand, or of a record that names none."""
     return {"version": table.c.version + 1, "modified": now()}

@@ -2,34 +2,23 @@
 
 from __future__ import annotations
 
-import sqlalchemy as sa
-
-from kit.database.constraints import constraint_text
-from kit.database.tables import record_columns
+from kit.database.constraints import unique
 from people.enrolment.attributes import COURSE_STUDENT, COURSE_TUTOR
 from people.schema import metadata
 
-course_student = sa.Table(
+_TWICE = "This student is on this course already; the status can be set back"
+
+course_student = COURSE_STUDENT.table(
     "course_student",
     metadata,
-    *record_columns(),
-    *COURSE_STUDENT.table_columns(),
-    sa.UniqueConstraint(
-        "course_id", "student_id",
-        name=constraint_text("uq_course_student", "This student is on this course already; the status can be set back"),
-    ),
+    unique("uq_course_student", _TWICE, "course_id", "student_id"),
     info={"nouns": ("student on a course", "students on courses")},
-)  # fmt: skip
+)
 """Course with student (cws)."""
 
-course_tutor = sa.Table(
+course_tutor = COURSE_TUTOR.table(
     "course_tutor",
     metadata,
-    *record_columns(),
-    *COURSE_TUTOR.table_columns(),
-    sa.UniqueConstraint(
-        "course_id", "tutor_id",
-        name=constraint_text("uq_course_tutor", "This tutor teaches this course already"),
-    ),
+    unique("uq_course_tutor", "This tutor teaches this course already", "course_id", "tutor_id"),
     info={"nouns": ("tutor on a course", "tutors on courses")},
-)  # fmt: skip
+)

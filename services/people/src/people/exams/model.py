@@ -4,40 +4,23 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from kit.database.constraints import constraint_text
-from kit.database.searching import search_index
-from kit.database.tables import record_columns
+from kit.database.constraints import unique
+from kit.database.searching import search_column
+from kit.database.tables import sort_indexes
 from people.exams.attributes import EXAM, EXAM_SERIES
 from people.schema import metadata
 
-exam_series = sa.Table(
-    "exam_series",
-    metadata,
-    *record_columns(),
-    *EXAM_SERIES.table_columns(),
-    sa.UniqueConstraint("name", name=constraint_text("uq_exam_series_name", "There is a series of this name already")),
+exam_series = EXAM_SERIES.table(
+    "exam_series", metadata, unique("uq_exam_series_name", "There is a series of this name already", "name")
 )
 """A season of exams: public ones, which boards set, or trial ones, which we set ourselves."""
 EXAM_SERIES.index_sorts(exam_series)
 
-exam = sa.Table(
+exam = EXAM.table(
     "exam",
     metadata,
-    *record_columns(),
-    *EXAM.table_columns(),
-    sa.Column(
-        "search",
-        sa.Text,
-        sa.Computed("name || ' ' || board || ' ' || level || ' ' || subject || ' ' || code", persisted=True),
-        nullable=False,
-    ),
-    sa.UniqueConstraint(
-        "series_id", "board", "level", "subject", "code",
-        name=constraint_text("uq_exam", "This exam is in the series already"),
-    ),
-    sa.Index("ix_exam_name", "name", "id"),
-    sa.Index("ix_exam_code", "code", "id"),
+    search_column("name || ' ' || board || ' ' || level || ' ' || subject || ' ' || code"),
+    unique("uq_exam", "This exam is in the series already", "series_id", "board", "level", "subject", "code"),
     sa.Index("ix_exam_level", "level", "subject", "id"),
-    sa.Index("ix_exam_subject", "subject", "id"),
-)  # fmt: skip
-search_index(exam.c.search)
+)
+sort_indexes(exam, "name", "code", "subject")

@@ -3,47 +3,28 @@ enquiry with type, which leads to a student or a candidate and is what invoices 
 
 from __future__ import annotations
 
-import sqlalchemy as sa
-
-from kit.database.constraints import constraint_text
-from kit.database.searching import search_index
-from kit.database.tables import record_columns
+from kit.database.constraints import check
+from kit.database.searching import search_column
+from kit.database.tables import sort_indexes
 from people.leads.attributes import ENQUIRY, ENQUIRY_WITH_TYPE, LAST_KEY
 from people.persons.model import plain
 from people.schema import metadata
 
 _NAME = "first_name || ' ' || last_name"
 
-enquiry = sa.Table(
-    "enquiry",
-    metadata,
-    *record_columns(),
-    *ENQUIRY.table_columns(),
-    LAST_KEY,
-    sa.Column(
-        "search",
-        sa.Text,
-        sa.Computed(f"{_NAME} || ' ' || {plain(_NAME)} || ' ' || email", persisted=True),
-        nullable=False,
-    ),
-    sa.Index("ix_enquiry_last_key", "last_key", "id"),
-    sa.Index("ix_enquiry_lead_status", "lead_status", "id"),
+enquiry = ENQUIRY.table(
+    "enquiry", metadata, LAST_KEY, search_column(f"{_NAME} || ' ' || {plain(_NAME)} || ' ' || email")
 )
-search_index(enquiry.c.search)
+sort_indexes(enquiry, "last_key", "lead_status")
 
-enquiry_with_type = sa.Table(
+enquiry_with_type = ENQUIRY_WITH_TYPE.table(
     "enquiry_with_type",
     metadata,
-    *record_columns(),
-    *ENQUIRY_WITH_TYPE.table_columns(),
-    sa.CheckConstraint(
+    check(
+        "ck_enquiry_with_type_about",
         "num_nonnulls(student_id, candidate_id) < 2",
-        name=sa.schema.conv(
-            constraint_text(
-                "ck_enquiry_with_type_about", "An enquiry is about a student or about a candidate, not about both"
-            )
-        ),
+        "An enquiry is about a student or about a candidate, not about both",
     ),
-    sa.Index("ix_enquiry_with_type_status", "status", "id"),
     info={"nouns": ("enquiry", "enquiries")},
 )
+sort_indexes(enquiry_with_type, "status")

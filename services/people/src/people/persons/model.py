@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ExcludeConstraint
 
-from kit.database.constraints import constraint_text
-from kit.database.searching import search_index
+from kit.database.constraints import constraint_text, unique
+from kit.database.searching import search_column
 from kit.database.sql import NO_DAY
-from kit.database.tables import record_columns
+from kit.database.tables import sort_indexes
 from people.persons.attributes import ADDRESS, CLIENT_STUDENT
 from people.persons.catalogue import KINDS
 from people.persons.kinds import Kind
@@ -37,7 +38,7 @@ def sort_key(column: str) -> str:
     return f"lower(translate({plain(column)}, ''' -.', ''))"
 
 
-def person_columns(searched: list[str]) -> list[sa.Column[object]]:
+def person_columns(searched: Sequence[str]) -> list[sa.Column[str] | sa.Column[int]]:
     """Columns of every person beside the declared items: the user account, the sort key of names, the search text.
 
     `user_id` is a copy of identity's link (`events.py`), so it is in no form.
@@ -48,30 +49,25 @@ def person_columns(searched: list[str]) -> list[sa.Column[object]]:
         sa.Column("user_id", sa.BigInteger, unique=True),
         sa.Column("last_key", sa.Text, sa.Computed(sort_key("last_name"), persisted=True), nullable=False),
         sa.Column("first_key", sa.Text, sa.Computed(sort_key("first_name"), persisted=True), nullable=False),
-        sa.Column("search", sa.Text, sa.Computed(words, persisted=True), nullable=False),
+        search_column(words),
     ]
 
 
 def person_table(kind: Kind) -> sa.Table:
     """The table of a kind, with an index for every sort its list offers and for the search."""
-    columns = kind.attributes.table_columns()
-    table = sa.Table(kind.name, metadata, *record_columns(), *columns, *person_columns(list(kind.searched)))
-    if kind.name == "staff":
+    name = kind.name
+    table = kind.attributes.table(name, metadata, *person_columns(kind.searched))
+    if name == "staff":
         table.info["nouns"] = ("member of staff", "members of staff")
-    c, name = table.c, kind.name
+    c = table.c
     sa.Index(f"ix_{name}_names", c.last_key, c.first_key, c.id)
     sa.Index(f"ix_{name}_first_names", c.first_key, c.id)
-    sa.Index(f"ix_{name}_status", c.status, c.id)
     # The tab of a status in the usual order: of a million students, the few enquiries.
     sa.Index(f"ix_{name}_status_names", c.status, c.last_key, c.first_key, c.id)
     sa.Index(f"ix_{name}_department", c.department_id, c.id)
     sa.Index(f"ix_{name}_birth", sa.func.coalesce(c.birth_date, NO_DAY), c.id)
-    sa.Index(f"ix_{name}_created", c.created, c.id)
-    search_index(c.search)
-    for item in kind.items:
-        if item.sorted:
-            column = kind.attributes[item.name].column
-            sa.Index(f"ix_{name}_{column.name}", column, c.id)
+    sorted_columns = (kind.attributes[item.name].column.name for item in kind.items if item.sorted)
+    sort_indexes(table, "status", "created", *sorted_columns)
     for narrowed in kind.also.values():
         flag = kind.attributes[narrowed.flag].column
         sa.Index(f"ix_{name}_{flag.name}_names", c.last_key, c.first_key, c.id, postgresql_where=flag)
@@ -83,25 +79,17 @@ TABLES = {kind.name: person_table(kind) for kind in KINDS}
 
 student, tutor, client, agent = TABLES["student"], TABLES["tutor"], TABLES["client"], TABLES["agent"]
 
-client_student = sa.Table(
+client_student = CLIENT_STUDENT.table(
     "client_student",
     metadata,
-    *record_columns(),
-    *CLIENT_STUDENT.table_columns(),
-    sa.UniqueConstraint(
-        "client_id",
-        "student_id",
-        name=constraint_text("uq_client_student", "This client is linked to this student already"),
-    ),
+    unique("uq_client_student", "This client is linked to this student already", "client_id", "student_id"),
     info={"nouns": ("link of a client and a student", "links of clients and students")},
 )
 """Parents and guardians of students among the clients, and who pays."""
 
-address = sa.Table(
+address = ADDRESS.table(
     "address",
     metadata,
-    *record_columns(),
-    *ADDRESS.table_columns(),
     sa.Index("ix_address_person", "person_type", "person_id", "id"),
     ExcludeConstraint(
         ("person_type", "="),

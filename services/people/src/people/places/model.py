@@ -5,17 +5,10 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from kit.database.searching import search_index
-from kit.database.tables import record_columns
 from people.places.attributes import LOCATION
 from people.schema import metadata
 
-location = sa.Table(
-    "location",
-    metadata,
-    *record_columns(),
-    *LOCATION.table_columns(),
-    sa.Column("organisation_id", sa.ForeignKey("organisation.id")),
-)
+location = LOCATION.table("location", metadata, sa.Column("organisation_id", sa.ForeignKey("organisation.id")))
 """Buildings, their rooms (`parent_id`) and places that are nowhere: Zoom."""
 LOCATION.index_sorts(location)
 search_index(location.c.title)

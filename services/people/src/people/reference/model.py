@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import sqlalchemy as sa
 
 from kit.attributes import Attributes
-from kit.database.constraints import constraint_text
-from kit.database.tables import archived_column, record_columns
+from kit.database.constraints import unique
+from kit.database.tables import archived_column, sort_indexes
 from people.reference.attributes import BOARD, EXAM_LEVEL, EXAM_SUBJECT, GRADE, LEVEL, SUBJECT
 from people.schema import metadata
 
 
 def word_table(name: str, attributes: Attributes) -> sa.Table:
     """A list of words others choose from, in the order of `position`. Renaming one renames it everywhere."""
-    taken = constraint_text(f"uq_{name}_title", "This entry exists already")
-    return sa.Table(
-        name,
-        metadata,
-        *record_columns(),
-        *attributes.table_columns(),
-        sa.UniqueConstraint("title", name=taken),
-        sa.Index(f"ix_{name}_position", "position", "id"),
-    )
+    table = attributes.table(name, metadata, unique(f"uq_{name}_title", "This entry exists already", "title"))
+    sort_indexes(table, "position")
+    return table
 
 
 level = word_table("level", LEVEL)
@@ -31,22 +27,23 @@ exam_level = word_table("exam_level", EXAM_LEVEL)
 exam_subject = word_table("exam_subject", EXAM_SUBJECT)
 grade = word_table("grade", GRADE)
 
-organisation = sa.Table(
-    "organisation",
-    metadata,
-    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("title", sa.Text, nullable=False, server_default=""),
-    sa.Column("deleted", sa.Boolean, nullable=False, server_default="false"),
-    archived_column(),
-)
-department = sa.Table(
+
+def _copy(name: str, *more: sa.Column[Any]) -> sa.Table:
+    return sa.Table(
+        name,
+        metadata,
+        sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("title", sa.Text, nullable=False, server_default=""),
+        *more,
+        sa.Column("deleted", sa.Boolean, nullable=False, server_default="false"),
+        archived_column(),
+    )
+
+
+organisation = _copy("organisation")
+department = _copy(
     "department",
-    metadata,
-    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("title", sa.Text, nullable=False, server_default=""),
     sa.Column("color", sa.Text, nullable=False, server_default=""),
     sa.Column("organisation_id", sa.BigInteger),
-    sa.Column("deleted", sa.Boolean, nullable=False, server_default="false"),
-    archived_column(),
 )
 """Copies fed by identity's events (`events.py`); a deleted one stays for the records that name it."""

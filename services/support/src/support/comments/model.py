@@ -2,15 +2,13 @@
 
 import sqlalchemy as sa
 
-from kit.database.tables import now, record_columns
+from kit.database.tables import now
 from support.comments.attributes import COMMENT
 from support.schema import metadata
 
-comment = sa.Table(
+comment = COMMENT.table(
     "comment",
     metadata,
-    *record_columns(),
-    *COMMENT.table_columns(),
     sa.Column("deleted", sa.DateTime(timezone=True)),
     sa.Column("deleted_by", sa.BigInteger),
     sa.Index(

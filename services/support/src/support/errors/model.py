@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB
 
-from kit.database.searching import search_index
-from kit.database.tables import record_columns
+from kit.database.searching import search_column
+from kit.database.tables import sort_indexes
 from support.errors.attributes import FAULT, REPORT
 from support.schema import metadata
 
@@ -18,31 +18,18 @@ error_fault = sa.Table(
 )
 """One fault however often it is reported: `affected` counts the different people who reported it."""
 
-error_report = sa.Table(
+error_report = REPORT.table(
     "error_report",
     metadata,
-    *record_columns(),
     sa.Column("fault_id", sa.BigInteger, sa.ForeignKey("error_fault.id"), nullable=False),
-    *REPORT.table_columns(),
     sa.Column("reporter", sa.Text, nullable=False),
     sa.Column("user_id", sa.BigInteger),
     sa.Column("request", JSONB),
     sa.Column("response", JSONB),
-    sa.Column(
-        "words",
-        sa.Text,
-        sa.Computed("message || ' ' || description || ' ' || api || ' ' || route || ' ' || user_name", persisted=True),
-        nullable=False,
-    ),
-    sa.Index("ix_error_report_created", "created", "id"),
-    sa.Index("ix_error_report_status", "status", "id"),
-    sa.Index("ix_error_report_tracking_status", "tracking_status", "id"),
-    sa.Index("ix_error_report_api", "api", "id"),
-    sa.Index("ix_error_report_route", "route", "id"),
-    sa.Index("ix_error_report_user_name", "user_name", "id"),
+    search_column("message || ' ' || description || ' ' || api || ' ' || route || ' ' || user_name", "words"),
     sa.Index("ix_error_report_reporter", "reporter", "created"),
     sa.Index("ix_error_report_fault", "fault_id", "reporter"),
 )
 """A bug report as it was sent, without secrets. `reporter` is `user:<id>`, or a hash of the address of somebody who is
 not signed in; `status` is the HTTP status, 0 without an answer."""
-search_index(error_report.c.words)
+sort_indexes(error_report, "created", "status", "tracking_status", "api", "route", "user_name")

@@ -5,24 +5,18 @@ from sqlalchemy.dialects.postgresql import JSONB
 
 from kit.database.constraints import constraint_text
 from kit.database.searching import search_index
-from kit.database.tables import now, one_of, record_columns
+from kit.database.tables import now, sort_indexes
 from support.schema import metadata
 from support.tickets import rules
 from support.tickets.attributes import TICKET
 
-ticket = sa.Table(
+ticket = TICKET.table(
     "ticket",
     metadata,
-    *record_columns(),
-    *TICKET.table_columns(),
     sa.Column("created_by_id", sa.BigInteger, nullable=False, comment="who wrote it down"),
-    one_of("type", tuple(rules.GROUP_OF)),
-    one_of("meta_type", tuple(str(option.value) for option in rules.CATEGORIES)),
-    one_of("status", tuple(str(option.value) for option in rules.STATES)),
+    *TICKET.choice_checks("type", "metaType", "status"),
     sa.CheckConstraint("priority BETWEEN 1 AND 4", name="priority"),
-    sa.Index("ix_ticket_created", "created", "id"),
     sa.Index("ix_ticket_type", "type", "status", "id"),
-    sa.Index("ix_ticket_user_id", "user_id", "id"),
     sa.Index("ix_ticket_invoice_id", "invoice_id", postgresql_where=sa.text("invoice_id IS NOT NULL")),
     sa.Index(
         constraint_text("ix_ticket_slip_id", rules.ONE_PER_SLIP),
@@ -34,6 +28,7 @@ ticket = sa.Table(
 )
 """A question and where it stands. `messages` and `last_message` are of its messages, kept with each of them."""
 TICKET.index_sorts(ticket)
+sort_indexes(ticket, "created", "user_id")
 search_index(ticket.c.title)
 
 ticket_message = sa.Table(

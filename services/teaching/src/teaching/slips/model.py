@@ -3,35 +3,35 @@ sort by name through an index."""
 
 import sqlalchemy as sa
 
-from kit.database.constraints import constraint_text
-from kit.database.searching import search_index
-from kit.database.tables import one_of, record_columns
+from kit.database.constraints import check
+from kit.database.searching import search_column
+from kit.database.tables import one_of
 from teaching.schema import metadata
 from teaching.slips import rules
 from teaching.slips.attributes import SLIP
 
-STATUSES = ("active", "saved", "returned", "submitted", "checked", "approved", "deleted")
-TYPES = ("default", "PT", "invigilation")
+_RATED = " AND ".join(f"cat{number} BETWEEN 0 AND 5" for number in rules.CATEGORIES)
 
-
-slip = sa.Table(
+slip = SLIP.table(
     "slip",
     metadata,
-    *record_columns(),
-    *SLIP.table_columns(),
     sa.Column("approved_by_id", sa.BigInteger, comment="user id"),
-    sa.Column(
-        "search",
-        sa.Text,
-        sa.Computed("student_name || ' ' || tutor_name || ' ' || course_title", persisted=True),
-        nullable=False,
+    search_column("student_name || ' ' || tutor_name || ' ' || course_title"),
+    *SLIP.choice_checks("status"),
+    one_of("type", ("default", "PT", "invigilation")),
+    one_of("present", ("", *(str(option.value) for option in rules.PRESENCE_OPTIONS))),
+    check(
+        "ck_slip_tutorial",
+        "tutorial_end >= tutorial_start",
+        "Tutorial end: please enter a time that is not before the start",
     ),
-    one_of("status", STATUSES),
-    one_of("type", TYPES),
-    one_of("present", ("", "present", "plannedAbsence", "unplannedAbsence")),
-    sa.CheckConstraint("tutorial_end >= tutorial_start", name="tutorial"),
-    sa.CheckConstraint(" AND ".join(f"cat{number} BETWEEN 0 AND 5" for number in rules.CATEGORIES), name="performance"),
-    sa.CheckConstraint("(status = 'approved') = (approved IS NOT NULL)", name="approved"),
+    check("ck_slip_performance", _RATED, "Performance: please enter grades from 0 to 5"),
+    check(
+        "ck_slip_approved",
+        "(status = 'approved') = (approved IS NOT NULL)",
+        "Approved: only an approved slip has the time of its approval",
+        about="approved",
+    ),
 )
 
 _columns = slip.c
@@ -48,8 +48,3 @@ sa.Index("ix_slip_tutor_id", _columns.tutor_id, _columns.tutorial_start, _column
 sa.Index("ix_slip_student_id", _columns.student_id, _columns.tutorial_start, _columns.id)
 sa.Index("ix_slip_invigilator_id", _columns.invigilator_id, postgresql_where=_columns.invigilator_id.is_not(None))
 sa.Index("ix_slip_course_id", _columns.course_id, _columns.tutorial_start, _columns.id)
-search_index(_columns.search)
-
-constraint_text("ck_slip_tutorial", "Tutorial end: please enter a time that is not before the start")
-constraint_text("ck_slip_performance", "Performance: please enter grades from 0 to 5")
-constraint_text("ck_slip_approved", "Approved: only an approved slip has the time of its approval", about="approved")
