@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 class Service:
     """One service. `routes` are `kit.http.fastapi.Routes` (or `kit.http.flask.Routes` when `wsgi`).
 
+    `workflows` and `events` are those of no field set, and events of no workflow: the others follow from these.
     `foreign` and `uses` declare references that no other declaration shows (`kit.records.references`).
     `contributions` are values that one room adds to the detail answers of another. Several rooms may subscribe to one
     event.
@@ -62,6 +63,10 @@ class Service:
         self.subscriptions = merge_by_event(self.subscriptions)
         for contribution in self.contributions:
             next(one for one in self.fieldsets if one.name == contribution.record).add(contribution)
+        of_records = {one.name: one.workflow for one in self.fieldsets if one.workflow is not None}
+        self.workflows = [*self.workflows, *(one for one in of_records.values() if one not in self.workflows)]
+        published = [one.event for one in self.fieldsets] + [one.event for one in self.workflows]
+        self.events = list(dict.fromkeys([*self.events, *filter(None, published)]))
         constraints.register(self.metadata)
         export.register({spec.name: spec for spec in self.lists})
         if self.lists:

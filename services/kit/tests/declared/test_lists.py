@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from kit.database import Database
 from kit.lists import Column, Filter, ListSpec, Tab, Totals, query, request
 from kit.policy import Scope, signed_in
+from kit.workflow import Workflow
 from staffroom_testing.values import cursor
 
 from .conftest import ADMIN, FIELDS, LIST, STAFF, STUDENT, TUTOR
@@ -276,6 +277,24 @@ def test_a_list_without_a_record_says_everything() -> None:
             name="pots", title="Pots", columns=columns, default_sort="title", source=_pot,
             scope=Scope(everything=signed_in),
         )  # fmt: skip
+
+
+def test_a_list_takes_from_its_workflow_whose_rows_it_has() -> None:
+    columns = [Column(name="title", expression=FIELDS.table.c.title, sortable=True)]
+    moves = Workflow(
+        name="thing", table=FIELDS.table, column=FIELDS.table.c.status, states=(), moves=(), scope=FIELDS.scope
+    )
+    made = ListSpec(
+        name="things",
+        path="/things",
+        title="Things",
+        columns=columns,
+        default_sort="title",
+        may=signed_in,
+        workflow=moves,
+    )
+    assert (made.source, made.scope) == (FIELDS.table, FIELDS.scope)
+    assert made.key is FIELDS.table.c.id
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from kit.database import Database
 from kit.database.tables import service_metadata
-from kit.policy import Reach, nobody, staff
+from kit.policy import Reach, Scope, nobody, staff
 from kit.policy.reach import holds
 from staffroom_testing import actor
 
@@ -63,6 +63,12 @@ def test_without_a_row_it_says_who_may_have_one() -> None:
     assert [REACH.rule(who) for who in ACTORS] == [True, True, True, True, False]
     assert REACH.rule.name == "staff or own tutor or own student"
     assert REACH.of("tutor").own.name == "own tutor"
+
+
+def test_who_reaches_a_row_of_a_scope_at_all() -> None:
+    scope = Scope(staff, own=REACH.scope.own, roles={"exams": _c.side == "left"})
+    assert scope.reached.name == "staff or exams or own tutor or own student"
+    assert [scope.reached(who) for who in ACTORS] == [scope.covers(who) for who in ACTORS]
 
 
 def test_a_condition_that_a_row_cannot_be_asked_is_refused() -> None:

@@ -425,6 +425,22 @@ def test_table_and_scope_are_those_of_the_workflow() -> None:
     assert (flow.table, made.table, made.scope) == (parcel, parcel, scope)
 
 
+def test_who_reaches_a_record_reads_it_unless_the_set_says_otherwise() -> None:
+    whole = Field(name="label", column=parcel.c.label, type=Text())
+    made = FieldSet(
+        name="box", table=parcel, path="/boxes/{id}", sections=[Section("box", "Box", [whole])], may=nobody,
+        scope=Scope(staff, own={"tutor": parcel.c.id == me("tutor")}),
+    )  # fmt: skip
+    assert made.read.name == "staff or own tutor"
+    assert made.read(ADMIN) and not made.read(actor("student"))
+    assert replace(made, read=nobody).read is nobody
+
+
+def test_a_service_publishes_the_events_of_its_records() -> None:
+    made = Service(name="parcels", metadata=metadata, fieldsets=[PARCELS, BURNT])
+    assert made.events == [CHANGED]
+
+
 def test_what_is_archived_only_sys_admin_restores() -> None:
     mark = Field(name="archived", column=sa.Column("archived", sa.Boolean), type=Boolean())
     made = FieldSet(

@@ -26,13 +26,3 @@ def _looks_after(actor: Actor, row: Row | None) -> bool:
 WELFARE = Rule("staff or own student, child or taught student", _looks_after)
 """Allows those who look after a student: the office, the student, their clients and tutors. Refuses the student's
 agent, even in another capacity. The scope decides which students the actor reaches at all."""
-
-
-def reaches(scope: Scope) -> Rule:
-    """Allows every actor who can reach some record of `scope`; the scope selects the records."""
-
-    def allows(actor: Actor, row: Row | None) -> bool:
-        return scope.covers(actor)
-
-    kinds = [f"own {kind}" for kind in scope.own]
-    return Rule(" or ".join([scope.everything.name, *kinds]), allows)

@@ -4,14 +4,7 @@ from kit.service import Service
 from people.courses import fields as course_fields
 from people.courses import lists as course_lists
 from people.courses.profiles import CONTRIBUTIONS
-from people.events import (
-    ADDRESS_CHANGED,
-    CLIENT_STUDENT_CHANGED,
-    COURSE_CHANGED,
-    ENQUIRY_CHANGED,
-    EXAM_CHANGED,
-    PERSON_CHANGED,
-)
+from people.events import COURSE_CHANGED
 from people.exams import fields as exam_fields
 from people.exams import lists as exam_lists
 from people.exams.routes import routes as exam_routes
@@ -53,14 +46,7 @@ service = Service(
         *lead_lists.LISTS,
         *reference_data.LISTS,
     ],
-    events=[
-        PERSON_CHANGED,
-        ADDRESS_CHANGED,
-        CLIENT_STUDENT_CHANGED,
-        COURSE_CHANGED,
-        EXAM_CHANGED,
-        ENQUIRY_CHANGED,
-    ],
+    events=[COURSE_CHANGED],
     subscriptions=[*person_events.SUBSCRIPTIONS, *reference_events.SUBSCRIPTIONS],
     rpc=[PERSON_SERVICE],
     foreign=FOREIGN,

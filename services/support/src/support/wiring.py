@@ -6,8 +6,7 @@ from support.directory import events as directory_events
 from support.errors.fields import ERROR
 from support.errors.lists import ERRORS
 from support.errors.routes import routes as error_routes
-from support.errors.workflow import TRACKING
-from support.events import COMMENT_CHANGED, NOTIFICATIONS_CHANGED, TICKET_CHANGED
+from support.events import COMMENT_CHANGED, NOTIFICATIONS_CHANGED
 from support.mail.fields import MAIL, TEMPLATE
 from support.mail.jobs import SEND
 from support.mail.lists import SENT, TEMPLATES
@@ -21,7 +20,6 @@ from support.schema import metadata
 from support.tickets.fields import TICKET
 from support.tickets.lists import MY_TICKETS, TICKETS
 from support.tickets.routes import routes as ticket_routes
-from support.tickets.workflow import TICKET_STATES
 
 service = Service(
     name="support",
@@ -29,8 +27,7 @@ service = Service(
     routes=[comment_routes, report_routes, error_routes, mail_routes, notification_routes, ticket_routes],
     fieldsets=[ERROR, TEMPLATE, MAIL, TICKET],
     lists=[ERRORS, TEMPLATES, SENT, MY_TICKETS, TICKETS],
-    workflows=[TRACKING, TICKET_STATES],
-    events=[COMMENT_CHANGED, NOTIFICATIONS_CHANGED, TICKET_CHANGED],
+    events=[COMMENT_CHANGED, NOTIFICATIONS_CHANGED],
     subscriptions=[*directory_events.SUBSCRIPTIONS, *notification_subscriptions.SUBSCRIPTIONS],
     jobs=[SEND],
     background=[hub.listen],

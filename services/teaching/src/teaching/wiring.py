@@ -2,7 +2,6 @@
 
 from kit.service import Service
 from teaching.copies import events as copies
-from teaching.events import SLIP_CHANGED
 from teaching.references import FOREIGN, USES
 from teaching.schema import metadata
 from teaching.slips import events as slip_events
@@ -16,7 +15,6 @@ service = Service(
     routes=(routes,),
     lists=(SLIPS,),
     workflows=(SLIP,),
-    events=(SLIP_CHANGED,),
     subscriptions=(*copies.SUBSCRIPTIONS, *slip_events.SUBSCRIPTIONS),
     foreign=FOREIGN,
     uses=USES,

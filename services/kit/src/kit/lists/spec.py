@@ -155,8 +155,8 @@ class ListSpec:
     `target` is the screen a double click opens. `legacy` answers the whole list, compact, when no page is asked for.
     `edit` makes rows editable in place, and gives add and delete. `record` is the field set of the rows where they are
     not edited in the list, `workflow` the workflow of rows that have no field set. Path, source, key, scope and `may`
-    are by default those of the field set. Where records have moves, each row of a page says what the caller may do with
-    it (`kit.lists.rights`).
+    are by default those of the field set; without one, source, key and scope are those of the workflow. Where records
+    have moves, each row of a page says what the caller may do with it (`kit.lists.rights`).
     """
 
     name: str
@@ -190,7 +190,9 @@ class ListSpec:
     def __post_init__(self) -> None:
         record = self.record or self.edit
         if record is not None:
-            self._complete(record)
+            self._complete(record, path=record.collection, may=record.read)
+        elif self.workflow is not None:
+            self._complete(self.workflow)
         if unsaid := [name for name in ("path", "source", "key", "scope", "may") if getattr(self, name) is _OF_RECORD]:
             raise ValueError(f"list {self.name} has neither {', '.join(unsaid)} nor a field set that says it")
         self._columns.update({column.name: column for column in self.columns})
@@ -207,16 +209,10 @@ class ListSpec:
         if workflow is not None:
             object.__setattr__(self, "rights", RowRights(self._columns.keys(), record, workflow))
 
-    def _complete(self, record: FieldSet) -> None:
-        """Take from the field set of the rows what the list does not say."""
-        defaults = {
-            "path": record.collection,
-            "source": record.table,
-            "key": record.table.c.id,
-            "scope": record.scope,
-            "may": record.read,
-        }
-        for name, value in defaults.items():
+    def _complete(self, of: FieldSet | Workflow, **more: Any) -> None:
+        """Take from the field set or the workflow of the rows what the list does not say."""
+        defaults = {"source": of.table, "key": of.table.c.id, "scope": of.scope}
+        for name, value in (defaults | more).items():
             if getattr(self, name) is _OF_RECORD:
                 object.__setattr__(self, name, value)
 

@@ -55,6 +55,12 @@ class Scope:
         """Whether the actor can reach any row at all."""
         return bool(self.variant(actor))
 
+    @property
+    def reached(self) -> Rule:
+        """Allows every actor who reaches some row; the scope selects the rows."""
+        names = (self.everything.name, *self.roles, *(f"own {kind}" for kind in self.own))
+        return Rule(" or ".join(names), lambda actor, row: self.covers(actor), frozenset())
+
     @staticmethod
     def _id(actor: Actor, kind: str) -> int | None:
         return actor.user_id or None if kind == "user" else actor.person(kind)

@@ -197,8 +197,9 @@ class FieldSet:
     values to the detail answer beyond the fields; `answers` is the TypedDict of these and of the values other rooms
     contribute (`Contribution`). `may` is the rule of every field without its own, but what is archived only sysAdmin
     restores; `when(row)` returns the text that refuses the deletion and every change of a field without its own `when`,
-    or None; `read` gates the detail route, by default it is `may`. Table and scope are by default those of the
-    workflow; without one, those who `read` reach every record, which needs a rule that does not look at the record;
+    or None; `read` gates the detail route, by default everybody who reaches a record in the scope. Table and scope are
+    by default those of the workflow; without one, those who `read` (by default who `may`) reach every record, which
+    needs a rule that does not look at the record;
     `routes` lists further (method, path) pairs that do the same PUT; `parent` owns the records; `attach` is the rule
     for attaching files, without which a record takes none. `closed` marks the records that take no new references
     (`kit.records.references`), by default those whose column `archived` or `deleted` is true. `ordered` names groups of
@@ -234,8 +235,10 @@ class FieldSet:
     def __post_init__(self) -> None:
         object.__setattr__(self, "_archives", archived.archives(self.may))
         self._set_default("table", lambda: self.workflow and self.workflow.table)
-        self._set_default("read", lambda: self.may)
+        if self.workflow is None and self.scope is _BY_DEFAULT:
+            self._set_default("read", lambda: self.may)
         self._set_default("scope", lambda: self.workflow.scope if self.workflow else self._reached_by_readers())
+        self._set_default("read", lambda: self.scope.reached)
         if self.when is not None:
             object.__setattr__(self, "sections", [self._refusing(section) for section in self.sections])
         if self.create is not None:

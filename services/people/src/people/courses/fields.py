@@ -16,7 +16,7 @@ from people.courses.policy import COURSES, STUDENTS_ON_COURSES, TAUGHT_COURSES, 
 from people.enrolment.attributes import COURSE_STUDENT as STUDENT_ATTRIBUTES
 from people.enrolment.attributes import COURSE_TUTOR as TUTOR_ATTRIBUTES
 from people.enrolment.model import course_student, course_tutor
-from people.policy import OFFICE, STAFF, SYS_ADMIN, reaches
+from people.policy import OFFICE, STAFF, SYS_ADMIN
 
 
 def _teaches(actor: Actor, row: Row | None) -> bool:
@@ -49,7 +49,6 @@ COURSE = FieldSet(
     ),
     scope=COURSES,
     attach=Attach(TAUGHT_COURSES),
-    read=reaches(COURSES),
     may=STAFF,
     create=Create(
         fields=("subject", "level", "board", "type", "status", "departmentId", "academicYearId", "fullTime"),
@@ -82,7 +81,6 @@ COURSE_STUDENT = FieldSet(
         },
     ),
     scope=STUDENTS_ON_COURSES,
-    read=reaches(STUDENTS_ON_COURSES),
     may=STAFF,
     create=Create(
         fields=("courseId", "studentId", "status"),
@@ -97,7 +95,6 @@ COURSE_TUTOR = FieldSet(
     path="/courses/tutors/{id}",
     sections=TUTOR_ATTRIBUTES.sections({"tutor": "Tutor on course"}),
     scope=TUTORS_ON_COURSES,
-    read=reaches(TUTORS_ON_COURSES),
     may=nobody,
     create=Create(
         fields=("courseId", "tutorId"), may=STAFF,
@@ -114,7 +111,6 @@ TUTOR_SUBJECT = FieldSet(
     path="/tutors/subjects/{id}",
     sections=attributes.TUTOR_SUBJECT.sections({"subject": "Tutor subject"}),
     scope=TUTOR_SUBJECTS,
-    read=reaches(TUTOR_SUBJECTS),
     may=STAFF,
     create=Create(fields=("tutorId", "subject", "level", "board", "note")),
     delete=Delete(),

@@ -7,7 +7,7 @@ from kit.records import Create, Delete, FieldSet
 from people.events import EXAM_CHANGED
 from people.exams import attributes
 from people.exams.model import exam, exam_series
-from people.policy import EXAMS, OF_STAFF, STAFF
+from people.policy import EXAMS, OF_STAFF
 
 EXAM_SERIES = FieldSet(
     name="examSeries",
@@ -15,7 +15,6 @@ EXAM_SERIES = FieldSet(
     path="/system/examseries/{id}",
     sections=attributes.EXAM_SERIES.sections({"series": "Exam series"}),
     scope=OF_STAFF,
-    read=STAFF,
     may=EXAMS,
     create=Create(fields=("name", "type", "season", "year")),
     delete=Delete(),
@@ -30,7 +29,6 @@ EXAM = FieldSet(
     sections=attributes.EXAM.sections({"exam": "Exam"}),
     scope=OF_STAFF,
     attach=Attach(OF_STAFF),
-    read=STAFF,
     may=EXAMS,
     create=Create(fields=("seriesId", "name", "board", "code", "level", "subject", "papers")),
     delete=Delete(shared=True),

@@ -21,7 +21,6 @@ ENQUIRY = FieldSet(
     sections=attributes.ENQUIRY.sections({"enquiry": "Enquiry"}),
     scope=OF_STAFF,
     attach=Attach(OF_STAFF),
-    read=STAFF,
     may=STAFF,
     create=Create(fields=("firstName", "lastName", "email", "phone", "leadStatus")),
 )
@@ -50,7 +49,6 @@ ENQUIRY_WITH_TYPE = FieldSet(
     ),
     scope=OF_STAFF,
     attach=Attach(OF_STAFF),
-    read=STAFF,
     may=STAFF,
     create=Create(
         fields=("enquiryId", "type", "status", "organisationId", "studentId", "candidateId", "clientId"),

@@ -16,7 +16,7 @@ from people.persons import attributes
 from people.persons.catalogue import BY_NAME
 from people.persons.model import TABLES, address, client_student
 from people.persons.policy import SCOPES
-from people.policy import STAFF, reaches
+from people.policy import STAFF
 
 
 def remove_addresses(kind: str, tx: Tx, row: Row) -> None:
@@ -105,10 +105,9 @@ ADDRESS = FieldSet(
         {"primary": Acts(check=_refuse_no_primary, after=_unset_other_primary)},
     ),
     scope=ADDRESSES,
-    read=reaches(ADDRESSES),
     may=MAY,
     create=Create(
-        may=reaches(ADDRESSES),
+        may=ADDRESSES.reached,
         after=_check_person,
         fields=("personType", "personId", "title", "line1", "line2", "line3", "city", "postcode", "country"),
     ),

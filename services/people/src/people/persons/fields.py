@@ -20,7 +20,7 @@ from people.persons.kinds import Item, Kind
 from people.persons.model import TABLES, client_student
 from people.persons.policy import OWN, SCOPES
 from people.persons.rules import check_birth_date, check_past, check_title, refuse_unknown_title
-from people.policy import STAFF, SYS_ADMIN, reaches
+from people.policy import STAFF, SYS_ADMIN
 
 ASKED = ("title", "firstName", "lastName", "email", "phone", "birthDate", "status", "departmentId")
 """The fields that a new person of any kind is made from."""
@@ -48,7 +48,6 @@ def _check_new(actor: Actor, values: dict[str, Any]) -> Mapping[str, Any]:
 
 def fieldset_of(kind: Kind) -> FieldSet:
     """`GET`, `PUT`, `DELETE <path>/{id}` and `POST <path>` of a kind."""
-    scope = SCOPES[kind.name]
     return FieldSet(
         name=kind.name,
         table=TABLES[kind.name],
@@ -56,8 +55,7 @@ def fieldset_of(kind: Kind) -> FieldSet:
         sections=kind.attributes.sections(
             {part.name: part.title for part in kind.parts}, {item.name: _acts(kind, item) for item in kind.items}
         ),
-        scope=scope,
-        read=reaches(scope),
+        scope=SCOPES[kind.name],
         may=kind.may,
         create=Create(fields=tuple(dict.fromkeys([*ASKED, *kind.create])), defaults=_check_new),
         delete=Delete(

@@ -10,7 +10,7 @@ from people.persons import queries
 from people.persons.answers import NameChoice
 from people.persons.catalogue import KINDS
 from people.persons.policy import SCOPES
-from people.policy import STAFF, reaches
+from people.policy import STAFF
 
 routes = Routes()
 
@@ -30,5 +30,5 @@ def _names_of(kind: str) -> Callable[..., Any]:
 
 
 for _kind in KINDS:
-    _register = routes.get(f"{_kind.path}/names", may=reaches(SCOPES[_kind.name]), answers=list[NameChoice])
+    _register = routes.get(f"{_kind.path}/names", may=SCOPES[_kind.name].reached, answers=list[NameChoice])
     _register(_names_of(_kind.name))

@@ -43,7 +43,6 @@ LOCATION = FieldSet(
     ),
     scope=OF_STAFF,
     attach=Attach(OF_STAFF),
-    read=STAFF,
     may=STAFF,
     create=Create(
         fields=("title", "type", "status", "parentId", "capacity", "line1", "line2", "city", "postcode"),

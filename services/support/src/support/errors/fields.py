@@ -34,7 +34,6 @@ ERROR = FieldSet(
     table=error_report,
     path="/error/{id}",
     scope=SCOPE,
-    read=sys_admin,
     may=sys_admin,
     workflow=TRACKING,
     extra=_beyond_fields,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kit.errors import Invalid
-from kit.policy import Actor, nobody, staff
+from kit.policy import Actor, nobody
 from kit.records import Acts, Change, Create, Delete, FieldSet
 from support.mail import attributes, queries, rules
 from support.mail.answers import SentParts, TemplateParts
@@ -36,7 +36,6 @@ TEMPLATE = FieldSet(
     table=email_template,
     path="/emailTemplate/{id}",
     scope=everything,
-    read=staff,
     may=keeps,
     create=Create(fields=("name", "about", "sentTo", "subject", "body", "fileIds"), defaults=_fit),
     delete=Delete(undo=True),
@@ -58,7 +57,6 @@ MAIL = FieldSet(
     table=sent_mail,
     path="/emailTemplates/sent/{id}",
     scope=everything,
-    read=staff,
     may=nobody,
     extra=queries.shown,
     answers=SentParts,

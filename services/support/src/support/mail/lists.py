@@ -9,13 +9,11 @@ from sqlalchemy.dialects.postgresql import ARRAY
 
 from kit.lists import Column, Filter, ListSpec, Tab
 from kit.mail.queue import STATE_OPTIONS
-from kit.policy import staff
 from kit.values import options
 from support.mail import attributes
-from support.mail.fields import TEMPLATE
+from support.mail.fields import MAIL, TEMPLATE
 from support.mail.kinds import KINDS, PERSON_OPTIONS
 from support.mail.model import MAILS, email_template, sent_mail
-from support.mail.policy import everything
 
 _t, _s = email_template.c, sent_mail.c
 _ENTITIES = options(*((kind.name, kind.title.capitalize()) for kind in KINDS.values()))
@@ -45,12 +43,9 @@ TEMPLATES = ListSpec(
 
 SENT = ListSpec(
     name="sentEmails",
-    path="/emailTemplates/sent",
     title="Sent emails",
     source=MAILS.joined,
-    key=_s.id,
-    scope=everything,
-    may=staff,
+    record=MAIL,
     default_sort="-date",
     search=_s.words,
     columns=attributes.MAIL.columns(

@@ -9,7 +9,7 @@ from kit.values import Option
 from teaching.slips import rules
 from teaching.slips.attributes import SLIP
 from teaching.slips.model import slip
-from teaching.slips.policy import SCOPE, reads
+from teaching.slips.policy import reads
 from teaching.slips.workflow import SLIP as WORKFLOW
 
 _columns = slip.c
@@ -20,9 +20,6 @@ SLIPS = ListSpec(
     path="/slips/{type}",
     aliases=("/slips",),
     title="Slips",
-    source=slip,
-    key=_columns.id,
-    scope=SCOPE,
     may=reads,
     where=_columns.status != "deleted",
     default_sort="-tutorialDate",
