@@ -72,18 +72,16 @@ def _courses(connection: sa.Connection, actor: Actor, condition: sa.ColumnElemen
     rows = all_rows(connection, statement)
     ids = [row["id"] for row in rows]
     tutors, students = defaultdict(list), defaultdict(list)
-    for link in _links(connection, course_tutor, tutor, course_tutor.c.tutor_id, ids):
+    for link in _links(connection, course_tutor, tutor, ids):
         tutors[link["course_id"]].append(message(pb.Tutor, link))
-    for link in _links(connection, course_student, student, course_student.c.student_id, ids):
+    for link in _links(connection, course_student, student, ids):
         students[link["course_id"]].append(message(pb.Student, link, cws_id=link["id"]))
     return [message(pb.Course, row, tutors=tutors[row["id"]], students=students[row["id"]]) for row in rows]
 
 
-def _links(
-    connection: sa.Connection, link: sa.Table, person: sa.Table, link_id: sa.Column[int], course_ids: list[int]
-) -> list[dict[str, Any]]:
+def _links(connection: sa.Connection, link: sa.Table, person: sa.Table, course_ids: list[int]) -> list[dict[str, Any]]:
     """The rows of `link` of these courses, in order, each with the person's `name`."""
-    joined = sa.select(link, full_name(person).label("name")).select_from(link.join(person, person.c.id == link_id))
+    joined = sa.select(link, full_name(person).label("name")).select_from(link.join(person))
     return all_rows(connection, joined.where(link.c.course_id.in_(course_ids)).order_by(link.c.id))
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import sqlalchemy as sa
 
+from kit.database.nested import json_array, json_object
 from kit.lists import Column, Filter, ListSpec, Tab
 from people.courses import attributes
 from people.courses.answers import NamedPerson
@@ -15,33 +16,30 @@ from people.enrolment.attributes import COURSE_STUDENT as STUDENT_ATTRIBUTES
 from people.enrolment.attributes import STUDENT_STATUSES
 from people.enrolment.model import course_student, course_tutor
 from people.persons.catalogue import TUTOR
-from people.persons.lists import under_18
 from people.persons.model import student, tutor
-from people.persons.queries import full_name
+from people.persons.queries import full_name, under_18
 from people.policy import STAFF
 from people.reference.model import department
 
 _c = course.c
 
 
-def _people(
-    link: sa.Table, person: sa.Table, link_id: sa.Column[int], also: sa.ColumnElement[bool]
-) -> sa.ColumnElement[object]:
+def _people(link: sa.Table, person: sa.Table, also: sa.ColumnElement[bool]) -> sa.ColumnElement[object]:
     """`[{id, name}]` of the persons that a course's links name."""
     entries = (
         sa.select(person.c.id, full_name(person).label("name"))
-        .select_from(link.join(person, person.c.id == link_id))
+        .select_from(link.join(person))
         .where(link.c.course_id == _c.id, also)
         .order_by(person.c.last_key, person.c.id)
         .correlate(course)
         .lateral()
     )
-    made = sa.func.json_agg(sa.func.json_build_object("id", entries.c.id, "name", entries.c.name))
-    return sa.select(sa.func.coalesce(made, sa.text("'[]'::json"))).select_from(entries).scalar_subquery()
+    persons = json_array(json_object(id=entries.c.id, name=entries.c.name))
+    return sa.select(persons).select_from(entries).scalar_subquery()
 
 
-_TUTORS = _people(course_tutor, tutor, course_tutor.c.tutor_id, sa.true())
-_STUDENTS = _people(course_student, student, course_student.c.student_id, course_student.c.status != "withdrawn")
+_TUTORS = _people(course_tutor, tutor, sa.true())
+_STUDENTS = _people(course_student, student, course_student.c.status != "withdrawn")
 
 COURSES = ListSpec(
     name="courses",
@@ -80,7 +78,7 @@ SUBJECTS = ListSpec(
     name="tutorSubjects",
     aliases=["/system/tutorsubjectlist"],
     title="Tutor subjects",
-    source=tutor_subject.join(tutor, tutor.c.id == _s.tutor_id),
+    source=tutor_subject.join(tutor),
     columns=attributes.TUTOR_SUBJECT.columns(
         Column(name="id", expression=_s.id, type="id", sortable=True, width=70, hidden=True),
         Column(name="tutor", expression=full_name(tutor), sort=tutor.c.last_key, sortable=True, width=200),
@@ -106,7 +104,7 @@ _w = course_student.c
 STUDENTS = ListSpec(
     name="courseStudents",
     title="Students on courses",
-    source=course_student.join(student, student.c.id == _w.student_id).join(course, course.c.id == _w.course_id),
+    source=course_student.join(student).join(course),
     columns=STUDENT_ATTRIBUTES.columns(
         Column(name="id", expression=_w.id, type="id", sortable=True, hidden=True, width=70),
         Column(name="name", expression=full_name(student), title="Student", width=180),

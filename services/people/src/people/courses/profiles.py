@@ -24,7 +24,7 @@ def _courses(
     return all_rows(
         connection,
         sa.select(course.c.id, *columns, *more)
-        .select_from(course.join(link, link.c.course_id == course.c.id))
+        .select_from(course.join(link))
         .where(whose, COURSES.where(actor))
         .order_by(course.c.id.desc()),
     )

@@ -7,13 +7,12 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.database import all_rows
+from kit.database.nested import json_object
 from kit.policy import Actor, Row
-from kit.values.days import today
 from people.courses.policy import STUDENTS_ON_COURSES
 from people.enrolment.model import course_student, course_tutor
 from people.persons.model import student, tutor
-from people.persons.queries import full_name
-from people.persons.rules import under_18
+from people.persons.queries import full_name, under_18
 from people.reference.model import department
 
 
@@ -32,36 +31,26 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
 def _students(connection: sa.Connection, actor: Actor, record: int) -> list[dict[str, Any]]:
     """Students on the course, in the actor's scope; `grades` as in `teaching.md 3`."""
     cws = course_student.c
-    statement = (
-        sa.select(course_student, full_name(student).label("name"), student.c.birth_date)
-        .select_from(course_student.join(student, student.c.id == cws.student_id))
-        .where(cws.course_id == record, STUDENTS_ON_COURSES.where(actor))
-        .order_by(student.c.last_key, student.c.first_key, cws.id)
+    grades = {name: cws[f"{name}_grade"] for name in ("reach", "match", "safety", "previous")}
+    columns = (
+        *(cws.student_id.label("id"), cws.id.label("cwsId"), full_name(student).label("name"), cws.status),
+        *(under_18(student.c.birth_date).label("under18"), cws.syllabus, cws.option),
+        json_object(**grades, syllabusCode=cws.syllabus, optionCode=cws.option).label("grades"),
     )
-    return [
-        {
-            "id": row["student_id"],
-            "cwsId": row["id"],
-            "name": row["name"],
-            "status": row["status"],
-            "under18": under_18(row["birth_date"], today()),
-            "grades": {
-                **{name: row[f"{name}_grade"] for name in ("reach", "match", "safety", "previous")},
-                "syllabusCode": row["syllabus"],
-                "optionCode": row["option"],
-            },
-            "syllabus": row["syllabus"],
-            "option": row["option"],
-        }
-        for row in all_rows(connection, statement)
-    ]
+    return all_rows(
+        connection,
+        sa.select(*columns)
+        .select_from(course_student.join(student))
+        .where(cws.course_id == record, STUDENTS_ON_COURSES.where(actor))
+        .order_by(student.c.last_key, student.c.first_key, cws.id),
+    )
 
 
 def _tutors(connection: sa.Connection, record: int) -> list[dict[str, Any]]:
     return all_rows(
         connection,
         sa.select(tutor.c.id, full_name(tutor).label("name"), course_tutor.c.id.label("linkId"), tutor.c.status)
-        .select_from(course_tutor.join(tutor, tutor.c.id == course_tutor.c.tutor_id))
+        .select_from(course_tutor.join(tutor))
         .where(course_tutor.c.course_id == record)
         .order_by(course_tutor.c.id),
     )

@@ -13,16 +13,11 @@ from people.persons.catalogue import KINDS
 from people.persons.fields import FIELDSETS
 from people.persons.kinds import Kind, Narrowed
 from people.persons.model import TABLES
-from people.persons.queries import full_name
+from people.persons.queries import full_name, under_18
 from people.policy import STAFF
 from people.reference.model import department
 
 _FIELDSETS = {fieldset.name: fieldset for fieldset in FIELDSETS}
-
-
-def under_18(birth: sa.ColumnElement[object]) -> sa.ColumnElement[bool]:
-    """Whether under 18 today in London; null without a birth date. The same as `rules.under_18`."""
-    return birth > sa.literal_column("((now() at time zone 'Europe/London')::date - interval '18 years')::date")
 
 
 def _columns(kind: Kind, also: Sequence[str]) -> list[Column]:

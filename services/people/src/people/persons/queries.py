@@ -12,10 +12,10 @@ from kit.database.searching import contains
 from kit.errors import Forbidden, NotFound
 from kit.policy import Actor, Row
 from kit.values.days import today
+from people.persons import rules
 from people.persons.attributes import ADDRESS
 from people.persons.model import TABLES, address, client, client_student, student
 from people.persons.policy import SCOPES
-from people.persons.rules import age, under_18
 from people.policy import STAFF
 from people.reference.model import department
 
@@ -27,13 +27,18 @@ def full_name(table: sa.FromClause) -> sa.ColumnElement[str]:
     return table.c.first_name + " " + table.c.last_name
 
 
+def under_18(birth: sa.ColumnElement[object]) -> sa.ColumnElement[bool]:
+    """Whether under 18 today in London; null without a birth date. The same as `rules.under_18`."""
+    return birth > sa.literal_column("((now() at time zone 'Europe/London')::date - interval '18 years')::date")
+
+
 def extra(kind: str, connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
     """The parts of a profile beyond its fields: the name, the age, addresses, and the links of its kind."""
     profile: dict[str, Any] = {
         "name": f"{row['first_name']} {row['last_name']}",
         "userId": row["user_id"],
-        "age": age(row["birth_date"], today()),
-        "under18": under_18(row["birth_date"], today()),
+        "age": rules.age(row["birth_date"], today()),
+        "under18": rules.under_18(row["birth_date"], today()),
         "department": _department(connection, row["department_id"]),
         "addresses": _addresses(connection, kind, row["id"]),
     }
@@ -58,7 +63,7 @@ def _clients_of_student(connection: sa.Connection, actor: Actor, record: int) ->
     return all_rows(
         connection,
         sa.select(*_link(client))
-        .select_from(client_student.join(client, client.c.id == client_student.c.client_id))
+        .select_from(client_student.join(client))
         .where(client_student.c.student_id == record, visible)
         .order_by(client_student.c.id),
     )
@@ -68,7 +73,7 @@ def _students_of_client(connection: sa.Connection, actor: Actor, record: int) ->
     return all_rows(
         connection,
         sa.select(*_link(student), student.c.birth_date.label("birthDate"))
-        .select_from(client_student.join(student, student.c.id == client_student.c.student_id))
+        .select_from(client_student.join(student))
         .where(client_student.c.client_id == record, SCOPES["student"].where(actor))
         .order_by(client_student.c.id),
     )

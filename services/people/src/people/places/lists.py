@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
+from kit.database.nested import json_array, json_object
 from kit.lists import Column, ListSpec, Tab
 from kit.policy import Scope, signed_in
 from people.places.answers import PlaceAddress, RoomInside
@@ -17,18 +18,11 @@ _SEEN = Scope(everything=signed_in)
 _parent, _child = location.alias("parent"), location.alias("child")
 _c = location.c
 _children = (
-    sa.select(
-        sa.func.coalesce(
-            sa.func.json_agg(
-                sa.func.json_build_object("id", _child.c.id, "title", _child.c.title, "type", _child.c.type)
-            ),
-            sa.text("'[]'::json"),
-        )
-    )
+    sa.select(json_array(json_object(id=_child.c.id, title=_child.c.title, type=_child.c.type)))
     .where(_child.c.parent_id == _c.id)
     .scalar_subquery()
 )
-_address = sa.func.json_build_object("city", _c.city, "line1", _c.line1, "line2", _c.line2, "postcode", _c.postcode)
+_address = json_object(city=_c.city, line1=_c.line1, line2=_c.line2, postcode=_c.postcode)
 
 NOWHERE = {
     "id": 0, "title": "Zoom", "type": "zoom", "status": "active", "parentId": None, "parent": None, "capacity": None,
@@ -64,8 +58,7 @@ CALENDAR = ListSpec(
     name="calendarLocations",
     path="/locations/calendarList",
     title="Locations of the calendar",
-    source=location,
-    key=_c.id,
+    record=LOCATION,
     columns=[
         Column(name="id", expression=_c.id, type="id", hidden=True),
         Column(name="title", expression=_c.title, sortable=True),
@@ -86,8 +79,7 @@ BUILDINGS = ListSpec(
     name="buildings",
     path="/locations/buildings",
     title="Buildings",
-    source=location,
-    key=_c.id,
+    record=LOCATION,
     columns=[Column(name="id", expression=_c.id, type="id"), Column(name="title", expression=_c.title, sortable=True)],
     where=sa.and_(_c.type == "building", _c.status == "active"),
     scope=_SEEN,
