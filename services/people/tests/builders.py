@@ -37,16 +37,16 @@ def make_person(database: Database, kind: str, **values: Any) -> int:
 def make_words(database: Database) -> None:
     """Mathematics, A-level, AQA and the grades A to C; department and organisation 1."""
     with database.transaction(as_service("people")) as tx:
-        for table, titles in (
-            (words.subject, ("Mathematics", "Physics")),
-            (words.level, ("A-level", "GCSE")),
-            (words.board, ("AQA",)),
-            (words.grade, ("A", "B", "C")),
-            (words.exam_level, ("GCSE",)),
-            (words.exam_subject, ("Mathematics", "Physics")),
+        for name, titles in (
+            ("subject", ("Mathematics", "Physics")),
+            ("level", ("A-level", "GCSE")),
+            ("board", ("AQA",)),
+            ("grade", ("A", "B", "C")),
+            ("exam_level", ("GCSE",)),
+            ("exam_subject", ("Mathematics", "Physics")),
         ):
             for position, title in enumerate(titles):
-                tx.execute(sa.insert(table).values(title=title, position=position))
+                tx.execute(sa.insert(words.TABLES[name]).values(title=title, position=position))
         tx.execute(sa.insert(words.organisation).values(id=1, title="Oxford"))
         tx.execute(sa.insert(words.department).values(id=1, title="Oxford", organisation_id=1))
 

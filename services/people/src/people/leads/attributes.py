@@ -26,8 +26,13 @@ _KIND = (
 LAST_KEY = sa.Column("last_key", sa.Text, sa.Computed(sort_key("last_name"), persisted=True), nullable=False)
 
 
-def _person(kind: str, comment: str) -> sa.Column[int]:
-    return sa.Column(f"{kind}_id", sa.ForeignKey(f"{kind}.id"), index=True, comment=comment)
+def _person(kind: str, comment: str, help_text: str = "") -> Attribute:
+    title = kind.title()
+    return Attribute(
+        name=f"{kind}Id", type=Reference(source=f"/{kind}s/names"), title=title, section="persons", help=help_text,
+        column=sa.Column(f"{kind}_id", sa.ForeignKey(f"{kind}.id"), index=True, comment=comment),
+        listed=InList(title=f"{title} ID", hidden=True), filtered=AsFilter(hidden=True), told=f"{kind}Id",
+    )  # fmt: skip
 
 
 ENQUIRY = Attributes(
@@ -67,21 +72,9 @@ ENQUIRY_WITH_TYPE = Attributes(
         links="organisation.id", listed=InList(title="Organisation ID", hidden=True),
         filtered=AsFilter(name="organisation", title="Organisation"), told="organisationId",
     ),
-    Attribute(
-        name="studentId", type=Reference(source="/students/names"), title="Student", section="persons",
-        column=_person("student", "whom it is about"), listed=InList(title="Student ID", hidden=True),
-        filtered=AsFilter(hidden=True), told="studentId",
-    ),
-    Attribute(
-        name="candidateId", type=Reference(source="/candidates/names"), title="Candidate", section="persons",
-        column=_person("candidate", "whom it is about, of exams"), listed=InList(title="Candidate ID", hidden=True),
-        filtered=AsFilter(hidden=True), told="candidateId",
-    ),
-    Attribute(
-        name="clientId", type=Reference(source="/clients/names"), title="Client", section="persons",
-        column=_person("client", "who asked and pays"), help="Who asked and is invoiced",
-        listed=InList(title="Client ID", hidden=True), filtered=AsFilter(hidden=True), told="clientId",
-    ),
+    _person("student", "whom it is about"),
+    _person("candidate", "whom it is about, of exams"),
+    _person("client", "who asked and pays", "Who asked and is invoiced"),
     Attribute(
         name="kind", type=Select(choices=KINDS), listed=InList(hidden=True, width=120), filtered=AsFilter(),
         column=sa.Column("kind", sa.Text, sa.Computed(_KIND, persisted=True), nullable=False),

@@ -25,6 +25,7 @@ def words(*, labelled: bool = False) -> Attributes:
     return Attributes(title, position, *(more if labelled else ()), archived_attribute("word"))
 
 
-LEVEL, SUBJECT, BOARD, EXAM_LEVEL, EXAM_SUBJECT = words(), words(), words(), words(), words()
-GRADE = words(labelled=True)
+WORDS = {name: words() for name in ("level", "subject", "board", "exam_level", "exam_subject")}
+"""The attributes of each list, by the name of its table."""
+WORDS["grade"] = words(labelled=True)
 """A grade's `title` is its value."""

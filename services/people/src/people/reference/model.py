@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from kit.attributes import Attributes
 from kit.database.constraints import unique
 from kit.database.tables import archived_column, sort_indexes
-from people.reference.attributes import BOARD, EXAM_LEVEL, EXAM_SUBJECT, GRADE, LEVEL, SUBJECT
+from people.reference.attributes import WORDS
 from people.schema import metadata
 
 
@@ -20,12 +20,7 @@ def word_table(name: str, attributes: Attributes) -> sa.Table:
     return table
 
 
-level = word_table("level", LEVEL)
-subject = word_table("subject", SUBJECT)
-board = word_table("board", BOARD)
-exam_level = word_table("exam_level", EXAM_LEVEL)
-exam_subject = word_table("exam_subject", EXAM_SUBJECT)
-grade = word_table("grade", GRADE)
+TABLES = {name: word_table(name, attributes) for name, attributes in WORDS.items()}
 
 
 def _copy(name: str, *more: sa.Column[Any]) -> sa.Table:
