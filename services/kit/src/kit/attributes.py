@@ -22,8 +22,8 @@ from __future__ import annotations
 import datetime as dt
 import types
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
-from typing import Annotated, Any, NotRequired, TypedDict, get_args, get_origin, get_type_hints
+from dataclasses import dataclass, field, fields, replace
+from typing import Annotated, Any, NotRequired, Self, TypedDict, get_args, get_origin, get_type_hints
 
 import msgspec
 import sqlalchemy as sa
@@ -114,6 +114,10 @@ class Attribute:
     def __post_init__(self) -> None:
         if self.column is _BY_NAME:
             object.__setattr__(self, "column", self._column())
+
+    def anew(self, **changes: Any) -> Self:
+        """The same attribute for another table, with `changes` and a column of its own."""
+        return replace(self, column=_BY_NAME, **changes)
 
     def field(self, acts: Acts) -> Field:
         """The field of a form."""

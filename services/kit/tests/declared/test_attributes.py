@@ -74,6 +74,13 @@ def test_the_table_has_what_every_record_has_and_more() -> None:
     assert table.info == {"nouns": ("crate", "crates")}
 
 
+def test_an_attribute_has_a_column_of_its_own_in_each_table() -> None:
+    title = Attribute(name="title", type=Text(), title="Label")
+    again = title.anew(section="crate")
+    assert (again.name, again.title, again.section) == ("title", "Label", "crate")
+    assert again.column is not title.column and again.column.name == "title"
+
+
 def test_the_form_has_its_sections_in_order_and_what_stands_above_the_table() -> None:
     first, second = crates().sections({"crate": "Crate", "place": "Place"}, {"due": Acts(may=sys_admin)})
     assert [entry.name for entry in first.fields] == ["title", "paintColour"]

@@ -25,7 +25,7 @@ from kit.values import (
     Text,
     options,
 )
-from people.persons.kinds import Item, Kind, Narrowed, Part
+from people.persons.kinds import FILTERED, LISTED, SORTED, Item, Kind, Narrowed, Part
 from people.persons.rules import DigitText
 from people.policy import COMPLIANCE, EXAMS, OFFICE, STAFF, SYS_ADMIN, WELFARE
 
@@ -81,7 +81,7 @@ def _notes(only: Rule = STAFF, help_text: str = "Seen by staff only") -> Part:
 
 _CHECKS = (
     Item(name="dbsNumber", type=DigitText(digits=12), title="DBS certificate number", only=COMPLIANCE),
-    Item(name="dbsDate", type=Date(), title="DBS issued", may=COMPLIANCE, listed=True),
+    Item(name="dbsDate", type=Date(), title="DBS issued", may=COMPLIANCE, listed=LISTED),
     Item(name="rightToWork", type=Boolean(), title="Right to work seen", may=COMPLIANCE),
     Item(name="rightToWorkDate", type=Date(), title="Right to work seen on", may=COMPLIANCE),
     Item(name="safeguardingTrained", type=Date(), title="Safeguarding training", may=COMPLIANCE),
@@ -98,9 +98,8 @@ _EMERGENCY = Item(
 STUDENT_TYPES = options(("asp", "ASP"), ("supp", "Supplementary"), ("fulltime", "Full time"))
 """`platform.md 3`, student types."""
 
-_STUDENT = (ACTIVE, ENQUIRY, ALUMNI, RETIRED)
 STUDENT = Kind(
-    name="student", plural="Students", path="/students", statuses=_STUDENT, young=True,
+    name="student", plural="Students", path="/students", young=True,
     create=("studentType", "school"), ordered=(("birthDate", "enrolled", "left"),),
     also={
         "/students/socialMedia": Narrowed(
@@ -119,15 +118,15 @@ STUDENT = Kind(
         ),
         _CONTACT,
         _place(
-            _STUDENT,
-            Item(name="studentType", type=Select(choices=STUDENT_TYPES), listed=True, filtered=True),
+            (ACTIVE, ENQUIRY, ALUMNI, RETIRED),
+            Item(name="studentType", type=Select(choices=STUDENT_TYPES), listed=LISTED, filtered=FILTERED),
             Item(name="enrolled", type=Date()),
             Item(name="left", type=Date()),
             Item(name="agentId", type=Reference(source="/agents/names"), title="Agent", links="agent.id"),
             Item(name="lastContact", type=DateTime(), title="Last contact"),
         ),
         Part("school", "School", (
-            Item(name="school", type=Text(max_length=200), listed=True, sorted=True),
+            Item(name="school", type=Text(max_length=200), listed=SORTED),
             Item(name="yearGroup", type=Select(choices=options(*(f"Year {n}" for n in range(7, 14)), "Gap year"))),
             Item(name="destination", type=Text(max_length=200), title="Hopes to study"),
         )),
@@ -140,7 +139,7 @@ STUDENT = Kind(
                  help="Seen by the academic office and affiliate compliance only"),
         )),
         Part("release", "Social media", (
-            Item(name="socialMediaRelease", type=Boolean(), title="Social media release", filtered=True),
+            Item(name="socialMediaRelease", type=Boolean(), title="Social media release", filtered=FILTERED),
             Item(name="socialMediaReleaseDate", type=Date(), title="Release signed on"),
             Item(name="socialMediaHandles", type=Text(max_length=500), title="Accounts to mention"),
         )),
@@ -148,15 +147,14 @@ STUDENT = Kind(
     ),
 )  # fmt: skip
 
-_TUTOR = (ACTIVE, TRAINING, RETIRED)
 TUTOR = Kind(
-    name="tutor", plural="Tutors", path="/tutors", statuses=_TUTOR, ordered=(("birthDate", "started"),),
+    name="tutor", plural="Tutors", path="/tutors", ordered=(("birthDate", "started"),),
     parts=(
         _personal(),
         _CONTACT,
         _place(
-            _TUTOR,
-            Item(name="isPT", type=Boolean(), title="Personal tutor", may=OFFICE, listed=True, filtered=True),
+            (ACTIVE, TRAINING, RETIRED),
+            Item(name="isPT", type=Boolean(), title="Personal tutor", may=OFFICE, listed=LISTED, filtered=FILTERED),
             Item(name="started", type=Date()),
             Item(name="interviewed", type=DateTime()),
         ),
@@ -165,7 +163,7 @@ TUTOR = Kind(
                 Cell("title", "Qualification", Text(required=True, max_length=100)),
                 Cell("institution", "Institution", Text(max_length=100)),
                 Cell("year", "Year", DigitText(digits=4)))), own=True),
-            Item(name="teachesOnline", type=Boolean(), own=True, filtered=True, listed=True),
+            Item(name="teachesOnline", type=Boolean(), own=True, filtered=FILTERED, listed=LISTED),
             Item(name="hoursPerWeek", type=DecimalNumber(maximum=Decimal(60)), title="Hours a week at most", own=True),
             Item(name="availableFrom", type=Date(), own=True),
             Item(name="biography", type=RichText(max_length=4000), own=True),
@@ -180,21 +178,20 @@ TUTOR = Kind(
     ),
 )  # fmt: skip
 
-_STAFF = (ACTIVE, RETIRED)
 STAFF_MEMBER = Kind(
-    name="staff", plural="Staff", path="/staff", statuses=_STAFF, may=SYS_ADMIN, create=("jobTitle",),
+    name="staff", plural="Staff", path="/staff", may=SYS_ADMIN, create=("jobTitle",),
     ordered=(("birthDate", "started", "left"),),
     parts=(
         _personal(),
         _CONTACT,
         _place(
-            _STAFF,
-            Item(name="jobTitle", type=Text(max_length=100), listed=True, sorted=True),
-            Item(name="extension", type=DigitText(digits=4), own=True, listed=True),
+            (ACTIVE, RETIRED),
+            Item(name="jobTitle", type=Text(max_length=100), listed=SORTED),
+            Item(name="extension", type=DigitText(digits=4), own=True, listed=LISTED),
             Item(name="workPattern", type=Text(max_length=200), help="Days and hours worked"),
             Item(name="started", type=Date()),
             Item(name="left", type=Date()),
-            Item(name="firstAider", type=Boolean(), filtered=True),
+            Item(name="firstAider", type=Boolean(), filtered=FILTERED),
         ),
         Part("checks", "Checks", _CHECKS),
         Part("emergency", "Emergency", (_EMERGENCY,)),
@@ -202,15 +199,14 @@ STAFF_MEMBER = Kind(
     ),
 )  # fmt: skip
 
-_CLIENT = (ACTIVE, RETIRED)
 CLIENT = Kind(
-    name="client", plural="Clients", path="/clients", statuses=_CLIENT, create=("company",),
+    name="client", plural="Clients", path="/clients", create=("company",),
     parts=(
         _personal(),
         _CONTACT,
         _place(
-            _CLIENT,
-            Item(name="company", type=Text(max_length=200), own=True, listed=True, sorted=True),
+            (ACTIVE, RETIRED),
+            Item(name="company", type=Text(max_length=200), own=True, listed=SORTED),
             Item(name="invoiceEmail", type=Email(), title="Email for invoices", own=True),
             Item(name="heardFrom", type=Text(max_length=200), title="Heard of us from"),
             Item(name="newsletter", type=Boolean(), own=True),
@@ -225,9 +221,8 @@ ACCESS = options(
     ("wordProcessor", "Word processor"), ("reader", "Reader"), ("scribe", "Scribe"), ("separateRoom", "Separate room"),
     ("enlargedPaper", "Enlarged paper"), ("colouredPaper", "Coloured paper"),
 )  # fmt: skip
-_CANDIDATE = (ACTIVE, ALUMNI)
 CANDIDATE = Kind(
-    name="candidate", plural="Candidates", path="/candidates", statuses=_CANDIDATE, may=EXAMS, young=True,
+    name="candidate", plural="Candidates", path="/candidates", may=EXAMS, young=True,
     create=("examLastName", "examFirstName", "studentId"), searched=("exam_first_name", "exam_last_name", "uci"),
     ordered=(("accessApproved", "accessUntil"),),
     parts=(
@@ -235,12 +230,12 @@ CANDIDATE = Kind(
         Part("exam", "Exam entry", (
             Item(name="examFirstName", type=Text(max_length=100), title="First name on certificates"),
             Item(name="examLastName", type=Text(max_length=100), title="Last name on certificates",
-                 listed=True, sorted=True),
-            Item(name="uci", type=Text(max_length=13, min_length=13, content="alphaNum"), title="UCI", listed=True,
+                 listed=SORTED),
+            Item(name="uci", type=Text(max_length=13, min_length=13, content="alphaNum"), title="UCI", listed=LISTED,
                  help="Unique candidate identifier: 12 digits and a letter"),
             Item(name="uln", type=DigitText(digits=10), title="ULN", help="Unique learner number"),
-            Item(name="centreNumber", type=DigitText(digits=5), listed=True),
-            Item(name="candidateNumber", type=DigitText(digits=4), listed=True, sorted=True),
+            Item(name="centreNumber", type=DigitText(digits=5), listed=LISTED),
+            Item(name="candidateNumber", type=DigitText(digits=4), listed=SORTED),
             Item(name="studentId", type=Reference(source="/students/names"), title="Our student", links="student.id"),
             Item(name="idSeen", type=Boolean(), title="Identity checked"),
             Item(name="idSeenOn", type=Date(), title="Identity checked on"),
@@ -252,24 +247,23 @@ CANDIDATE = Kind(
             Item(name="accessEvidenceIds", type=FileIds(most=50), title="Evidence", only=EXAMS),
         )),
         _CONTACT,
-        _place(_CANDIDATE),
+        _place((ACTIVE, ALUMNI)),
         _notes(),
     ),
 )  # fmt: skip
 
-_INVIGILATOR = (ACTIVE, TRAINING, RETIRED)
 INVIGILATOR = Kind(
-    name="invigilator", plural="Invigilators", path="/invigilators", statuses=_INVIGILATOR, may=EXAMS,
+    name="invigilator", plural="Invigilators", path="/invigilators", may=EXAMS,
     ordered=(("birthDate", "started"),),
     parts=(
         _personal(),
         _CONTACT,
-        _place(_INVIGILATOR, Item(name="started", type=Date())),
+        _place((ACTIVE, TRAINING, RETIRED), Item(name="started", type=Date())),
         Part("duties", "Duties", (
             Item(name="duties", type=MultiSelect(choices=options(
                 ("lead", "Lead invigilator"), ("invigilator", "Invigilator"), ("reader", "Reader"),
                 ("scribe", "Scribe")))),
-            Item(name="trained", type=Date(), title="Trained on", listed=True),
+            Item(name="trained", type=Date(), title="Trained on", listed=LISTED),
             Item(name="availability", own=True, type=Table(most=14, columns=(
                 Cell("day", "Day", Select(choices=WEEKDAYS, required=True)),
                 Cell("start", "From", Text(max_length=5)),
@@ -281,17 +275,16 @@ INVIGILATOR = Kind(
     ),
 )  # fmt: skip
 
-_AGENT = (ACTIVE, RETIRED)
 AGENT = Kind(
-    name="agent", plural="Agents", path="/agents", statuses=_AGENT, create=("company", "country"),
+    name="agent", plural="Agents", path="/agents", create=("company", "country"),
     ordered=(("contractFrom", "contractUntil"),),
     parts=(
         _personal(),
         _CONTACT,
         _place(
-            _AGENT,
-            Item(name="company", type=Text(max_length=200), own=True, listed=True, sorted=True),
-            Item(name="country", type=Text(max_length=100), own=True, listed=True, sorted=True),
+            (ACTIVE, RETIRED),
+            Item(name="company", type=Text(max_length=200), own=True, listed=SORTED),
+            Item(name="country", type=Text(max_length=100), own=True, listed=SORTED),
             Item(name="website", type=Text(max_length=200), own=True),
             Item(name="contractFrom", type=Date()),
             Item(name="contractUntil", type=Date()),

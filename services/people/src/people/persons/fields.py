@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from kit.database import Tx
 from kit.policy import Actor, Attach, Row, Scope, me
 from kit.records import Acts, Change, Create, Delete, FieldSet
+from kit.values.labels import snake
 from people.events import CLIENT_STUDENT_CHANGED, PERSON_CHANGED
 from people.persons import attributes, queries
 from people.persons.addresses import remove_addresses
@@ -19,17 +20,21 @@ from people.persons.catalogue import KINDS
 from people.persons.kinds import Item, Kind
 from people.persons.model import TABLES, client_student
 from people.persons.policy import OWN, SCOPES
-from people.persons.rules import check_birth_date, check_past, check_title, refuse_unknown_title
+from people.persons.rules import check_past, refuse_unknown_title
 from people.policy import STAFF, SYS_ADMIN
 
 ASKED = ("title", "firstName", "lastName", "email", "phone", "birthDate", "status", "departmentId")
 """The fields that a new person of any kind is made from."""
 HAS_ACCOUNT = "This person has a user account; please retire them instead"
-_CHECKS = {"birthDate": check_birth_date, "title": check_title}
+_CHECKS: Mapping[str, Callable[[str, Any], None]] = {"title": refuse_unknown_title, "birthDate": check_past}
+
+
+def _check(change: Change) -> None:
+    _CHECKS[change.field.name](change.field.name, change.new)
 
 
 def _acts(kind: Kind, item: Item) -> Acts:
-    return Acts(may=kind.change_rule(item), shown=item.only, check=_CHECKS.get(item.name))
+    return Acts(may=kind.change_rule(item), shown=item.only, check=_check if item.name in _CHECKS else None)
 
 
 def _has_account(row: Row) -> str | None:
@@ -41,8 +46,8 @@ def _name(row: Row) -> str:
 
 
 def _check_new(actor: Actor, values: dict[str, Any]) -> Mapping[str, Any]:
-    refuse_unknown_title("title", values.get("title"))
-    check_past("birthDate", values.get("birth_date"))
+    for name, check in _CHECKS.items():
+        check(name, values.get(snake(name)))
     return {}
 
 

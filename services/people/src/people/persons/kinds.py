@@ -12,49 +12,34 @@ from typing import Any
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.policy import Row, Rule, own
-from kit.values import FieldType, Option
+from kit.values import Option, Select
 from people.policy import STAFF
 
 _TOLD = {"title", "firstName", "lastName", "email", "status", "organisationId", "departmentId"}
 """Items that PersonChanged carries."""
 
 
+LISTED, SORTED = InList(compact=False), InList(sortable=True)
+"""Columns of the list of a kind; one that sorts has its index."""
+FILTERED = AsFilter()
+
+
 @dataclass(frozen=True, kw_only=True)
-class Item:
-    """An attribute of a kind of person: a column, a field of the profile and, when `listed`, a column of the list.
+class Item(Attribute):
+    """An attribute of a kind of person, declared for all kinds that have it.
 
     `may` is the rule of who changes it; `own` lets the person change it too. `only` hides it from everybody outside
-    that rule, the person included. `sorted` gives the list's column a sort and its index; `filtered` a filter.
-    `links` is the column that a Reference refers to.
+    that rule, the person included.
     """
 
-    name: str
-    type: FieldType
-    title: str = ""
-    help: str = ""
-    default: str = ""
     own: bool = False
     may: Rule | None = None
     only: Rule | None = None
-    listed: bool = False
-    sorted: bool = False
-    filtered: bool = False
-    links: str = ""
 
     def attribute(self, section: str) -> Attribute:
         """The attribute of one kind, with a new column for that kind's table."""
-        return Attribute(
-            name=self.name,
-            type=self.type,
-            default=self.default,
-            links=self.links,
-            title=self.title,
-            help=self.help,
-            section=section,
-            listed=InList(sortable=self.sorted, compact=self.sorted),
-            filtered=AsFilter() if self.filtered else None,
-            told=self.name if self.name in _TOLD else "",
-        )
+        told = self.name if self.name in _TOLD else ""
+        return self.anew(section=section, listed=self.listed or LISTED, told=told)
 
 
 @dataclass(frozen=True)
@@ -88,7 +73,6 @@ class Kind:
     name: str
     plural: str
     path: str
-    statuses: Sequence[Option]
     parts: Sequence[Part]
     create: Sequence[str] = ()
     may: Rule = STAFF
@@ -104,6 +88,12 @@ class Kind:
     @cached_property
     def attributes(self) -> Attributes:
         return Attributes(*(item.attribute(part.name) for part in self.parts for item in part.items))
+
+    @property
+    def statuses(self) -> Sequence[Option]:
+        status = self.attributes["status"].type
+        assert isinstance(status, Select)
+        return status.choices
 
     def payload(self, row: Row) -> dict[str, Any]:
         """PersonChanged of a row of the kind's table."""

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from kit.errors import Invalid
-from kit.records import Change
 from kit.values import Text
 from kit.values.days import today
 from staffroom.identity.v1 import titles_pb2
@@ -58,17 +57,8 @@ def check_past(name: str, value: dt.date | None) -> None:
         raise Invalid("Please enter a date in the past", field=name)
 
 
-def check_birth_date(change: Change) -> None:
-    """Refuse a birth date that is not before today."""
-    check_past(change.field.name, change.new)
-
-
 def refuse_unknown_title(name: str, value: str | None) -> None:
-    """Refuse a value of field `name` outside `TITLES`. Raises Invalid."""
+    """Refuse a value of field `name` outside `TITLES`: a title stored by the older system stays until it is changed.
+    Raises Invalid."""
     if value is not None and value not in TITLES:
         raise Invalid(f"Please choose one of: {', '.join(TITLES)}", field=name)
-
-
-def check_title(change: Change) -> None:
-    """Refuse a new title outside the list; a title stored by the older system stays as it is."""
-    refuse_unknown_title(change.field.name, change.new)
