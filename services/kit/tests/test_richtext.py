@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kit.values.richtext import ATTRIBUTES, FRAMES, SCHEMES, STYLES, TAGS, depth, plain, sanitise
+from kit.values.richtext import ATTRIBUTES, FRAMES, SCHEMES, STYLES, TAGS, depth, excerpt, plain, sanitise
 
 ATTACKS = (
     "<script>alert(1)</script>",
@@ -183,3 +183,8 @@ def test_plain_is_the_words() -> None:
 def test_half_a_character_is_no_fault(html: str) -> None:
     assert "?" in sanitise(html)
     assert plain(html)
+
+
+def test_an_excerpt_is_cut_at_its_length() -> None:
+    assert excerpt("A short word", 12) == "A short word"
+    assert excerpt("A short word", 9) == "A short…"

@@ -97,6 +97,11 @@ def depth(html: str) -> int:
     return deepest
 
 
+def excerpt(text: str, length: int) -> str:
+    """At most `length` characters of a plain text, with an ellipsis where some are left out."""
+    return text if len(text) <= length else text[: length - 1].rstrip() + "…"
+
+
 def plain(html: str) -> str:
     """The plain text of `html`, for searches, previews and the check for emptiness."""
     import html as entities

@@ -14,7 +14,7 @@ from support.comments.kinds import KINDS, CommentType, EntityKind, readable
 from support.comments.model import comment, comment_revision
 from support.comments.policy import ACTIONS
 from support.directory.model import user
-from support.directory.queries import course_kinds, name_of, teaches
+from support.directory.queries import course_kinds, teaches, user_of
 
 NOT_ALLOWED = "You are not allowed to do this"
 PAGE = 1_000
@@ -26,7 +26,7 @@ _of_record = (
     comment.c.type == sa.any_(sa.bindparam("types", type_=sa.ARRAY(sa.Text))),
     comment.c.deleted.is_(None),
 )
-_comments = sa.select(comment, name_of(comment.c.author_id).label("author_name")).select_from(
+_comments = sa.select(comment, user_of(comment.c.author_id).label("author")).select_from(
     comment.outerjoin(user, user.c.id == comment.c.author_id)
 )
 _rows = _comments.where(*_of_record).order_by(comment.c.pinned.desc(), comment.c.id.desc())
@@ -86,7 +86,7 @@ def count(connection: sa.Connection, actor: Actor, kind: EntityKind, record: int
 
 
 def find(connection: sa.Connection, actor: Actor, comment_id: int, *, lock: bool = False) -> dict[str, Any]:
-    """A comment that the actor reads, with `author_name`. Raises NotFound."""
+    """A comment that the actor reads, with its `author`. Raises NotFound."""
     statement = _comments.where(comment.c.id == comment_id, comment.c.deleted.is_(None))
     row = row_or_404(connection, statement.with_for_update(of=comment) if lock else statement)
     if not _reads(connection, actor, row):
@@ -102,23 +102,13 @@ def _reads(connection: sa.Connection, actor: Actor, row: Row) -> bool:
 def revisions(connection: sa.Connection, actor: Actor, comment_id: int) -> list[dict[str, Any]]:
     """The text of a comment before each edit, the latest edit first. Raises NotFound."""
     find(connection, actor, comment_id)
+    c = comment_revision.c
     statement = (
-        sa.select(comment_revision, name_of(comment_revision.c.replaced_by).label("replaced_by_name"))
-        .select_from(comment_revision.outerjoin(user, user.c.id == comment_revision.c.replaced_by))
-        .where(comment_revision.c.comment_id == comment_id)
-        .order_by(comment_revision.c.id.desc())
-        .limit(500)
+        sa.select(c.id, c.type, c.comment, c.replaced, user_of(c.replaced_by).label("replacedBy"))
+        .select_from(comment_revision.outerjoin(user, user.c.id == c.replaced_by))
+        .where(c.comment_id == comment_id)
     )
-    return [
-        {
-            "id": row["id"],
-            "type": row["type"],
-            "comment": row["comment"],
-            "replaced": row["replaced"],
-            "replacedBy": {"id": row["replaced_by"], "name": row["replaced_by_name"]},
-        }
-        for row in all_rows(connection, statement)
-    ]
+    return all_rows(connection, statement.order_by(c.id.desc()).limit(500))
 
 
 def shape(actor: Actor, row: Row) -> dict[str, Any]:
@@ -127,7 +117,7 @@ def shape(actor: Actor, row: Row) -> dict[str, Any]:
     return {
         "id": row["id"],
         **COMMENT.shown(row),
-        "author": {"id": row["author_id"], "name": row["author_name"]},
+        "author": row["author"],
         "typeLabel": comment_type.label if comment_type else row["type"],
         "createdDate": row["created"],
         "color": comment_type.color if comment_type else "grey",

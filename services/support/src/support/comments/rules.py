@@ -31,8 +31,7 @@ def mentioned(html: str) -> list[int]:
 
 def excerpt(html: str, length: int) -> str:
     """The plain text of a comment in one line of at most `length` characters, with mentions as `@Name`."""
-    plain = _MENTION.sub(r"@\1", richtext.plain(html))
-    return plain if len(plain) <= length else plain[: length - 1].rstrip() + "…"
+    return richtext.excerpt(_MENTION.sub(r"@\1", richtext.plain(html)), length)
 
 
 def check_unlocked(row: Row) -> None:

@@ -5,6 +5,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from kit.database import all_rows
+from kit.database.nested import json_object
 from kit.policy import Actor
 from support.directory.model import course_member, invoice, person, user
 
@@ -15,6 +17,11 @@ UNKNOWN = "User "
 def name_of(user_id: sa.ColumnElement[int]) -> sa.ColumnElement[str]:
     """The user's present name, for a statement with an outer join to `user`."""
     return sa.func.coalesce(user.c.name, sa.func.concat(UNKNOWN, user_id))
+
+
+def user_of(user_id: sa.ColumnElement[int]) -> sa.ColumnElement[Any]:
+    """`{id, name}` of the user, for the same statements."""
+    return json_object(id=user_id, name=name_of(user_id))
 
 
 def active_staff(  # allow queries-take-the-actor: recipients do not depend on the sender
@@ -30,7 +37,7 @@ def mentionable(  # allow queries-take-the-actor: every member of staff may ment
 ) -> list[dict[str, Any]]:
     """Active users with the staff role as `{id, name}`, by name."""
     statement = sa.select(user.c.id, user.c.name).where(user.c.active, user.c.role_ids.contains(["staff"]))
-    return [dict(row) for row in connection.execute(statement.order_by(user.c.name, user.c.id)).mappings()]
+    return all_rows(connection, statement.order_by(user.c.name, user.c.id))
 
 
 def active_with_role(  # allow queries-take-the-actor: recipients do not depend on the sender

@@ -13,9 +13,10 @@ from kit.database import Database, Tx
 from kit.documents import store
 from kit.errors import Invalid
 from kit.policy import Actor
+from support.entities import named
 from support.mail import queries, rules
 from support.mail.jobs import SEND
-from support.mail.kinds import KINDS, EntityKind, kind_of
+from support.mail.kinds import KINDS, EntityKind
 from support.mail.model import MAILS, sent_mail
 from support.mail.policy import everything
 
@@ -23,12 +24,12 @@ from support.mail.policy import everything
 def preview(db: Database, actor: Actor, record: int, entity_type: str, ids: Sequence[int]) -> list[dict[str, Any]]:
     """`{id, person, to, problem, subject, body, attachments: [{id, name}]}` per recipient, in the order of `ids`
     (`money.md 3`, Email preview). A recipient without an address has a `problem`. Raises NotFound, Invalid."""
-    kind, record_ids = kind_of(entity_type), _unique(ids)
+    kind, record_ids = named(KINDS, entity_type), _unique(ids)
     with db.read() as connection:
         template = queries.template(connection, actor, record)
         _check_about(template, kind)
         recipients = queries.recipients(connection, actor, kind, record_ids)
-    names = _file_names(actor, template["file_ids"])
+    names = store.known(template["file_ids"], actor) if template["file_ids"] else {}
     attachments = [{"id": file_id, "name": names.get(file_id)} for file_id in template["file_ids"]]
     return [
         {
@@ -65,7 +66,7 @@ def send(
 
     Returns `{id, queued, skipped: [{id, person, reason}], title, notice}`; `id` is the job's. Raises NotFound, Invalid.
     """
-    kind, record_ids = kind_of(entity_type), _unique(ids)
+    kind, record_ids = named(KINDS, entity_type), _unique(ids)
     template = queries.template(tx.connection, tx.actor, record)
     _check_about(template, kind)
     unknown = [str(edited) for edited in mails if edited not in set(record_ids)]
@@ -143,8 +144,3 @@ def _check_about(template: Mapping[str, Any], kind: EntityKind) -> None:
     else:
         return
     raise Invalid(f"This template is {subject}; it does not fit {kind.plural}", code="other_kind", field="entityType")
-
-
-def _file_names(actor: Actor, file_ids: Sequence[int]) -> dict[int, str]:
-    """The names of the files that exist. Raises Unavailable."""
-    return store.known(file_ids, actor) if file_ids else {}

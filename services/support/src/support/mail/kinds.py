@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kit.values import options
-from support import entities
 
 
 @dataclass(frozen=True)
@@ -31,8 +30,3 @@ _KINDS = (
 KINDS = {kind.name: kind for kind in _KINDS}
 PERSON_OPTIONS = options(*((kind.name, kind.plural.capitalize()) for kind in _KINDS if kind.about == "person"))
 """Kinds of person to which a template can be limited."""
-
-
-def kind_of(name: str) -> EntityKind:
-    """The kind with this name. Raises Invalid."""
-    return entities.named(KINDS, name)

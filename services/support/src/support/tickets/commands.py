@@ -13,6 +13,7 @@ from kit.documents import store
 from kit.errors import Conflict, NotFound
 from kit.policy import Actor, staff
 from kit.records import foreign
+from kit.values import richtext
 from support.events import TICKET_CHANGED
 from support.notifications.commands import Notice, notify
 from support.tickets import queries, rules
@@ -119,7 +120,9 @@ def _add(tx: Tx, row: Mapping[str, Any], message: str, files: Files, by_support:
     values = {**changes, **counts, **tables.audit_values(ticket, tx.actor)}
     tx.execute(sa.update(ticket).where(ticket.c.id == row["id"]).values(**values))
     title = f"{tx.actor.name or 'Somebody'} wrote on ticket {row['id']}"
-    _notify_followers(tx, row, Notice("ticket", title, rules.excerpt(message), rules.screen(row["id"])))
+    _notify_followers(
+        tx, row, Notice("ticket", title, richtext.excerpt(richtext.plain(message), 200), rules.screen(row["id"]))
+    )
     return message_id
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Mapping
 from typing import Any
 
@@ -11,7 +12,7 @@ from kit.database import all_rows, first_row, row_or_404
 from kit.errors import Invalid
 from kit.policy import Actor, Row, staff, sys_admin
 from support.directory.model import invoice, slip, user
-from support.directory.queries import UNKNOWN, active_staff, active_with_role, name_of
+from support.directory.queries import UNKNOWN, active_staff, active_with_role, user_of
 from support.errors.model import error_report
 from support.tickets import rules
 from support.tickets.model import ticket, ticket_message, ticket_read
@@ -60,31 +61,25 @@ def _messages(connection: sa.Connection, ticket_id: int) -> list[dict[str, Any]]
     """The messages, oldest first, each with its readers and the times they read it."""
     message, mark = ticket_message.c, ticket_read.c
     messages = (
-        sa.select(ticket_message, name_of(message.author_id).label("author_name"))
+        sa.select(
+            *(message.id, user_of(message.author_id).label("user"), message.created, message.message, message.files),
+            message.by_support.label("responsibleStaff"),
+        )
         .select_from(ticket_message.outerjoin(user, user.c.id == message.author_id))
         .where(message.ticket_id == ticket_id)
         .order_by(message.id)
     )
     marks = (
-        sa.select(mark.id, mark.message_id, mark.user_id, mark.read, name_of(mark.user_id).label("name"))
+        sa.select(mark.message_id, mark.id, user_of(mark.user_id).label("user"), mark.read)
         .select_from(ticket_read.join(ticket_message).outerjoin(user, user.c.id == mark.user_id))
         .where(message.ticket_id == ticket_id)
         .order_by(mark.id)
     )
-    readers: dict[int, list[dict[str, Any]]] = {}
+    readers = defaultdict(list)
     for row in all_rows(connection, marks):
-        reader = {"id": row["id"], "user": {"id": row["user_id"], "name": row["name"]}, "read": row["read"]}
-        readers.setdefault(row["message_id"], []).append(reader)
+        readers[row.pop("message_id")].append(row)
     return [
-        {
-            "id": row["id"],
-            "user": {"id": row["author_id"], "name": row["author_name"]},
-            "created": {"date": row["created"]},
-            "message": row["message"],
-            "files": row["files"],
-            "responsibleStaff": row["by_support"],
-            "users": readers.get(row["id"], []),
-        }
+        row | {"created": {"date": row["created"]}, "users": readers[row["id"]]}
         for row in all_rows(connection, messages)
     ]
 

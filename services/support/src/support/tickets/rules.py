@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kit.policy import Row
-from kit.values import FieldType, IdList, RecordId, Reference, RichText, Select, Text, options, richtext
+from kit.values import FieldType, IdList, RecordId, Reference, RichText, Select, Text, options
 
 TYPES = options(
     ("academicOffice", "Academic office"),
@@ -67,9 +67,3 @@ def followers(row: Row) -> list[int]:
 def screen(ticket_id: int) -> str:
     """The address of a ticket's screen."""
     return f"/support/tickets/all?ticket={ticket_id}"
-
-
-def excerpt(html: str, length: int = 200) -> str:
-    """The plain text of a message in one line of at most `length` characters."""
-    plain = richtext.plain(html)
-    return plain if len(plain) <= length else plain[: length - 1].rstrip() + "…"
