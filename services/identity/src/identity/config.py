@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from pydantic import Field, ValidationError, ValidationInfo, field_validator
+from pydantic import Field, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from kit.settings import exit_named, settings
+from kit.settings import addresses, from_environment, settings
 
 APP_VERSION = "1.102.79"
 SLIP_VERSION = 4
@@ -42,17 +42,13 @@ class IdentitySettings(BaseSettings):
 
     def peers(self) -> dict[str, str]:
         """HTTP address of each service: `{"people": "http://127.0.0.1:8191"}`."""
-        pairs = (entry.split("=", 1) for entry in self.http_peers.split(",") if "=" in entry)
-        return {name.strip(): address.strip().rstrip("/") for name, address in pairs}
+        return {name: address.rstrip("/") for name, address in addresses(self.http_peers).items()}
 
 
 @lru_cache(maxsize=1)
 def identity_settings() -> IdentitySettings:
     """The settings, read once per process. Exits with one line per wrong value."""
-    try:
-        return IdentitySettings()
-    except ValidationError as error:
-        exit_named(error)
+    return from_environment(IdentitySettings)
 
 
 @lru_cache(maxsize=1)

@@ -126,3 +126,10 @@ class Unavailable(Refused):
 
 BUSY = "Network busy, please wait a few seconds and try again"
 """The wording of 503 and 429 (`platform.md 8`); the page adds the number."""
+
+
+def refuse_fields(refused: Mapping[str, str], title: str | None = None) -> None:
+    """Refuse the fields of `refused`, a text for each by its wire name; the first text is that of the refusal. Raises
+    Invalid, unless `refused` is empty."""
+    if refused:
+        raise Invalid(next(iter(refused.values())), fields=refused, title=title)

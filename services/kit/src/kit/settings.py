@@ -5,12 +5,13 @@ from __future__ import annotations
 import ipaddress
 import sys
 from functools import lru_cache
-from typing import NoReturn
+from typing import TypeVar
 
 from pydantic import Field, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+Values = TypeVar("Values", bound=BaseSettings)
 
 
 @lru_cache(maxsize=4)
@@ -77,22 +78,27 @@ class Settings(BaseSettings):
 
     def peers(self) -> dict[str, str]:
         """gRPC address of each service: `{"people": "127.0.0.1:8201"}`."""
-        pairs = (entry.split("=", 1) for entry in self.grpc_peers.split(",") if "=" in entry)
-        return {name.strip(): address.strip() for name, address in pairs}
+        return addresses(self.grpc_peers)
+
+
+def addresses(peers: str) -> dict[str, str]:
+    """The addresses in a setting, by service: `people=127.0.0.1:8201,files=127.0.0.1:8202`."""
+    pairs = (entry.split("=", 1) for entry in peers.split(",") if "=" in entry)
+    return {name.strip(): address.strip() for name, address in pairs}
 
 
 @lru_cache(maxsize=1)
 def settings() -> Settings:
     """The settings of this process; exits with one line per wrong value."""
+    return from_environment(Settings)
+
+
+def from_environment(kind: type[Values]) -> Values:
+    """The settings of this kind; exits with one line per wrong value."""
     try:
-        return Settings()
+        return kind()
     except ValidationError as error:
-        exit_named(error)
-
-
-def exit_named(error: ValidationError) -> NoReturn:
-    """End the process with one line per wrong value."""
-    for problem in error.errors():
-        name = "STAFFROOM_" + "_".join(str(part) for part in problem["loc"]).upper()
-        print(f"{name}: {problem['msg']}", file=sys.stderr)
-    raise SystemExit(78) from None
+        for problem in error.errors():
+            name = "STAFFROOM_" + "_".join(str(part) for part in problem["loc"]).upper()
+            print(f"{name}: {problem['msg']}", file=sys.stderr)
+        raise SystemExit(78) from None

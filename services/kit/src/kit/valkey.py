@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from redis import Redis
+from redis.client import Pipeline
 from redis.exceptions import RedisError
 
 from kit.errors import BUSY, Unavailable
@@ -28,3 +29,11 @@ def calls() -> Iterator[None]:
         yield
     except RedisError as error:
         raise Unavailable(BUSY) from error
+
+
+def count(pipeline: Pipeline, key: str, seconds: int) -> None:
+    """Add to `pipeline` the counting of one event under `key`, in a window that begins with its first event. The last
+    two results are the events so far and the seconds that are left of the window."""
+    pipeline.set(key, 0, ex=seconds, nx=True)
+    pipeline.incr(key)
+    pipeline.ttl(key)

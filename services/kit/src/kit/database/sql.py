@@ -1,4 +1,4 @@
-"""Statements compiled once and run by the driver, for the hot paths."""
+"""Statements: the upsert, and those compiled once and run by the driver, for the hot paths."""
 
 from __future__ import annotations
 
@@ -22,6 +22,15 @@ _BINARY_TYPES = (
     postgresql.JSONB,
 )
 _INLINED = (sa.Integer, sa.String, sa.Boolean)
+
+
+def upsert(
+    table: sa.Table, key: Mapping[str, Any], values: Mapping[str, Any], also: Mapping[str, Any] | None = None
+) -> postgresql.Insert:
+    """Insert the row of `key` and `values`. Where there is a row of this key, set its `values`, and `also` (its version
+    and time, say) instead. `key` is the primary key or another unique index, by column."""
+    statement = postgresql.insert(table).values(**key, **values)
+    return statement.on_conflict_do_update(index_elements=list(key), set_={**values, **(also or {})})
 
 
 @dataclass(frozen=True, slots=True)

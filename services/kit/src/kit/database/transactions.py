@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextvars import ContextVar
 from functools import lru_cache
-from typing import Any, Protocol, TypeVar
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 import psycopg
 import sqlalchemy as sa
@@ -29,6 +29,7 @@ class OutboxEvent(Protocol):
 
 
 Result = TypeVar("Result")
+Arguments = ParamSpec("Arguments")
 STREAM_CHUNK = 2_000
 """Rows that `Database.stream` holds in memory."""
 _open: ContextVar[bool] = ContextVar("open_transaction", default=False)
@@ -128,25 +129,33 @@ class Database:
         with _translate_errors(), self._reader.connect() as connection:
             yield connection
 
-    def one(self, statement: sa.Executable, params: Any = None) -> dict[str, Any] | None:
-        """The first row of a single statement, which is its own transaction (`read`), or None."""
+    def query(
+        self,
+        read: Callable[Concatenate[sa.Connection, Arguments], Result],
+        *arguments: Arguments.args,
+        **named: Arguments.kwargs,
+    ) -> Result:
+        """The result of `read(connection, ...)` on an autocommit connection."""
         with self.read() as connection:
-            return first_row(connection, statement, params)
+            return read(connection, *arguments, **named)
+
+    def one(self, statement: sa.Executable, params: Any = None) -> dict[str, Any] | None:
+        """The first row of a single statement, or None."""
+        return self.query(first_row, statement, params)
 
     def all(self, statement: sa.Executable, params: Any = None) -> list[dict[str, Any]]:
         """The rows of a single statement."""
-        with self.read() as connection:
-            return all_rows(connection, statement, params)
+        return self.query(all_rows, statement, params)
 
     def scalar(self, statement: sa.Executable, params: Any = None) -> Any:
-        """The first value of a single statement."""
+        """The first value of the first row of a single statement, or None."""
         with self.read() as connection:
             return connection.scalar(statement, params)
 
-    def execute(self, statement: sa.Executable, params: Any = None) -> None:
-        """Run a single statement, which is its own transaction."""
+    def execute(self, statement: sa.Executable, params: Any = None) -> int:
+        """Run a single statement that is its own transaction; returns the number of rows that it updated or deleted."""
         with self.read() as connection:
-            connection.execute(statement, params)
+            return connection.execute(statement, params).rowcount
 
     @contextlib.contextmanager
     def cursor(self) -> Iterator[psycopg.Cursor[Any]]:

@@ -30,7 +30,7 @@ from nats.js.errors import NotFoundError
 from sqlalchemy.dialects.postgresql import insert
 
 from kit import context, telemetry
-from kit.database import Tx, database, tables
+from kit.database import Tx, database, tables, upsert
 from kit.errors import Unavailable
 from kit.events import streams
 from kit.events.event import Envelope, Undecodable, decoded
@@ -260,8 +260,7 @@ class Reader:
             "error": log.hidden(error)[:2000],
             "attempts": attempts,
         }
-        statement = insert(tables.dead_letter).values(event_id=envelope.event_id, **values)
-        tx.execute(statement.on_conflict_do_update(index_elements=["event_id"], set_=values))
+        tx.execute(upsert(tables.dead_letter, {"event_id": envelope.event_id}, values))
 
     def _stored_positions(self) -> dict[str, int]:
         with database().read() as connection:

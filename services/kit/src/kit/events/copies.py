@@ -11,7 +11,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
-from kit.database import Tx
+from kit.database import Tx, upsert
 from kit.events.event import Envelope
 from kit.events.subscriptions import Handler, Subscription
 
@@ -56,15 +56,13 @@ class Copy(Subscription):
         key = _values(self.key, payload)
         gone = self.gone if self.gone is not None and payload["deleted"] else None
         if gone is None:
-            values = _values(self.columns, payload)
-            upsert = insert(self.table).values(**key, **values)
-            tx.execute(upsert.on_conflict_do_update(index_elements=list(key), set_=values))
+            tx.execute(upsert(self.table, key, _values(self.columns, payload)))
         elif gone is Gone.REMOVE:
             tx.execute(sa.delete(self.table).where(*(self.table.c[name] == value for name, value in key.items())))
         elif gone is Gone.MARK:
             # The event may hold no more than the id, so the other columns stay unchanged.
-            upsert = insert(self.table).values(**key, **_values(self.columns, payload) | {"deleted": True})
-            tx.execute(upsert.on_conflict_do_update(index_elements=list(key), set_={"deleted": True}))
+            row = insert(self.table).values(**key, **_values(self.columns, payload) | {"deleted": True})
+            tx.execute(row.on_conflict_do_update(index_elements=list(key), set_={"deleted": True}))
 
 
 def _values(columns: Mapping[str, Value], payload: Payload) -> dict[str, Any]:

@@ -221,11 +221,14 @@ def too_large(limit: int) -> TooLarge:
 
 
 def idempotent(tx: Tx, key: str, route: str, body: bytes, work: Callable[[], Answer]) -> Answer:
-    """Run `work` once for this caller and key. A repeat gets the first answer; with another body it gets a 409.
+    """Run `work` once for this caller and key. A repeat gets the first answer; with another body it gets a 409. With an
+    empty key, which no caller sent, it is just run.
 
     The answer is stored in the transaction of the work, so neither exists without the other. A second request waits
     while the first is running.
     """
+    if not key:
+        return work()
     if len(key) > 200:
         raise Malformed("Idempotency-Key has at most 200 characters")
     table = tables.idempotency
@@ -253,8 +256,6 @@ def once(db: Database, request: Request, work: Callable[[Tx], Answer]) -> Answer
     """Run a write of a declared route in one transaction; with an Idempotency-Key at most once."""
     key = request.headers.get("idempotency-key", "")
     with db.transaction(request.actor) as tx:
-        if not key:
-            return work(tx)
         return idempotent(tx, key, request.route, request.body, lambda: work(tx))
 
 

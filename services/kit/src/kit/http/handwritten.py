@@ -102,8 +102,7 @@ class HandwrittenCall:
 
     def read(self, query: Callable[..., Result], *arguments: Any) -> Result:
         """The result of `query(connection, actor, *arguments)`, which only reads."""
-        with self.db.read() as connection:
-            return query(connection, self.actor, *arguments)
+        return self.db.query(query, self.actor, *arguments)
 
     def header(self, name: str) -> str:
         """A header of the request, or an empty text."""

@@ -54,9 +54,7 @@ class Share:
             pipeline.zadd(holders, {place: now})
             pipeline.expire(holders, self.lease)
             pipeline.zcard(holders)
-            pipeline.set(count, 0, ex=_MINUTE, nx=True)
-            pipeline.incr(count)
-            pipeline.ttl(count)
+            valkey.count(pipeline, count, _MINUTE)
             *_, side_by_side, _, often, left = pipeline.execute()
             if side_by_side <= self.at_once and often <= self.a_minute:
                 return place

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from kit.database import Database, Tx
-from kit.errors import Conflict, Forbidden, Invalid, Refused
+from kit.errors import Conflict, Forbidden, Invalid, Refused, refuse_fields
 from kit.policy import Actor, Row
 from kit.records import references
 from kit.records.fieldset import Change, FieldSet
@@ -45,9 +45,7 @@ def update_several(
     names = [request.name for request in requests]
     twice = {name: NAMED_TWICE for name in names if names.count(name) > 1}
     moves = {name: STATUS_ALONE for name in names if fieldset.fields[name].workflow is not None}
-    if twice or moves:
-        refused = {**twice, **moves}
-        raise Invalid(next(iter(refused.values())), fields=refused)
+    refuse_fields({**twice, **moves})
     for request in requests:
         references.check_change(db, fieldset, fieldset.fields[request.name], actor, record, request.raw)
     if any(fieldset.fields[request.name].type.remote for request in requests):

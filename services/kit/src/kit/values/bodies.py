@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kit.errors import Invalid
+from kit.errors import Invalid, refuse_fields
 from kit.values.labels import humanize
 from kit.values.types import FieldType
 
@@ -21,8 +21,7 @@ def read(types: Mapping[str, FieldType], body: Mapping[str, Any]) -> dict[str, A
             fields=dict.fromkeys(unknown, "Unknown field"),
         )
     values, refused = parsed(types, body)
-    if refused:
-        raise Invalid(next(iter(refused.values())), fields=refused, title="Form errors")
+    refuse_fields(refused, title="Form errors")
     return values
 
 
