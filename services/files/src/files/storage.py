@@ -72,15 +72,6 @@ class Storage:
         except Exception as error:  # every filesystem of fsspec raises its own kinds
             raise _unavailable("put", key, error) from error
 
-    def size(self, key: str) -> int:
-        """The size of the object in bytes. Raises NotFound, Unavailable."""
-        try:
-            return int(self._fs.size(f"{self._root}/{key}"))
-        except FileNotFoundError:
-            raise NotFound("Problem retrieving file", code="file_lost") from None
-        except Exception as error:
-            raise _unavailable("size", key, error) from error
-
     def read(self, key: str, start: int, end: int, chunk: int = CHUNK) -> Iterator[bytes]:
         """Bytes `start` to `end` (exclusive) of the object, in chunks of `chunk`. Raises NotFound, Unavailable."""
         try:

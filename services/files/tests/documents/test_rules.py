@@ -54,4 +54,4 @@ def test_sizes_are_shown_to_a_person(size: int, text: str) -> None:
 def test_the_texts_of_the_limits_are_the_specs() -> None:
     assert rules.too_large(120 * rules.MB).text == "file is 120 MB, and maximum file size is 100 MB"
     assert rules.total_reached("b.pdf").text == "Unable to add b.pdf as total upload size has reached the maximum"
-    assert rules.does_not_match().text == "File type does not match extension"
+    assert rules.NOT_MATCHING == "File type does not match extension"

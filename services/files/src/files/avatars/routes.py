@@ -7,15 +7,14 @@ from collections.abc import Mapping
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import insert
 
 from files.avatars import pictures
 from files.avatars.answers import Avatar, AvatarRemoved, AvatarSet
 from files.avatars.model import avatar, user_name
 from files.documents import multipart
 from files.storage import storage
-from kit.database import first_row, tables
-from kit.errors import BUSY, Forbidden, Invalid, NotFound, TooLarge, Unavailable
+from kit.database import tables, upsert
+from kit.errors import BUSY, Forbidden, Invalid, NotFound, TooLarge, Unavailable, refuse_fields
 from kit.http.flask import Call, Routes
 from kit.policy import SYS_ADMIN, signed_in
 from kit.records import foreign
@@ -38,9 +37,8 @@ def read(userId: int, call: Call) -> dict[str, Any]:  # noqa: N803  the name on 
         raise Invalid("Unknown size; allowed are: large, small", fields={"size": "Unknown size"})
     picture = avatar.c.small if size == "small" else avatar.c.large
     columns = (picture.label("picture"), avatar.c.offset_x, avatar.c.offset_y, avatar.c.version)
-    with call.db.read() as connection:
-        row = first_row(connection, sa.select(*columns).where(avatar.c.user_id == userId))
-        name = connection.execute(sa.select(user_name.c.name).where(user_name.c.user_id == userId)).scalar()
+    row = call.db.one(sa.select(*columns).where(avatar.c.user_id == userId))
+    name = call.db.scalar(sa.select(user_name.c.name).where(user_name.c.user_id == userId))
     if row is None and name is None:
         raise NotFound()
     call.headers["Cache-Control"] = "private, max-age=60"
@@ -71,11 +69,8 @@ def write(userId: int, call: Call) -> dict[str, Any]:  # noqa: N803
         with open(upload.draft.name, "rb") as source:  # noqa: PTH123  a path of ours
             large, small = pictures.crop(source, str(upload.name), x, y)
     values = {"large": large, "small": small, "offset_x": x, "offset_y": y}
-    statement = insert(avatar).values(user_id=userId, **values)
-    upsert = statement.on_conflict_do_update(
-        index_elements=["user_id"], set_={**values, **tables.version_values(avatar)}
-    ).returning(avatar.c.version)
-    return {"id": userId, "version": call.tx.scalar(upsert)}
+    statement = upsert(avatar, {"user_id": userId}, values, also=tables.version_values(avatar))
+    return {"id": userId, "version": call.tx.scalar(statement.returning(avatar.c.version))}
 
 
 @routes.delete("/avatar/user/{userId}", may=signed_in, answers=AvatarRemoved)
@@ -106,7 +101,6 @@ def _check_user(user_id: int) -> None:
 def _centre(texts: Mapping[str, str]) -> tuple[int, int]:
     """The middle of the picture in percent. Raises Invalid."""
     values, refused = parsed(dict.fromkeys(("offsetX", "offsetY"), Integer(maximum=100)), texts)
-    if refused:
-        raise Invalid(next(iter(refused.values())), fields=refused)
+    refuse_fields(refused)
     x, y = (50 if value is None else value for value in values.values())
     return x, y

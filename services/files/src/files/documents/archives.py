@@ -50,10 +50,17 @@ def is_document(source: IO[bytes], extension: str) -> bool:
                 and _has_structure(archive, {entry.filename for entry in entries}, extension)
                 and _sizes_hold(archive, entries)
             )
-    except (zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, NotImplementedError):
-        return False
-    except (EOFError, OSError, ValueError, RuntimeError, KeyError, UnicodeDecodeError):
-        return False  # zipfile raises these for inconsistent archives
+    except (
+        zipfile.BadZipFile,
+        zipfile.LargeZipFile,
+        zlib.error,
+        EOFError,
+        OSError,
+        ValueError,
+        RuntimeError,
+        KeyError,
+    ):
+        return False  # zipfile raises all of these for inconsistent archives
 
 
 @dataclass

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import IO
 
 import filetype
@@ -40,9 +40,7 @@ def _image(source: IO[bytes], head: bytes, extension: str) -> bool:
     try:
         with Image.open(source, formats=[_PILLOW[extension]]) as image:
             return image.width > 0 and image.height > 0
-    except Image.DecompressionBombError:
-        return False
-    except (OSError, ValueError, SyntaxError):  # Pillow raises these for a broken header
+    except (Image.DecompressionBombError, OSError, ValueError, SyntaxError):  # Pillow's for a broken header
         return False
 
 
@@ -71,9 +69,8 @@ def _ole(source: IO[bytes], head: bytes, extension: str) -> bool:
     if not head.startswith(_OLE):
         return False
     stream_name = _OLE_STREAM[extension].encode("utf-16-le")
-    source.seek(0)
     overlap = b""
-    while piece := source.read(_CHUNK):
+    for piece in _pieces(source):
         if stream_name in overlap + piece:
             return True
         overlap = piece[-len(stream_name) :]
@@ -91,27 +88,25 @@ def _illustrator(source: IO[bytes], head: bytes, extension: str) -> bool:
 def _text(source: IO[bytes], head: bytes, extension: str) -> bool:
     """True for text without control characters that a browser would not run as markup. Its BOM marks UTF-16."""
     if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return _decodes(source, "utf-16")
+        return _is_utf16(source)
     if _MARKUP.match(head.removeprefix(codecs.BOM_UTF8)):
         return False
-    source.seek(0)
-    return all(not _BINARY.search(piece) for piece in iter(lambda: source.read(_CHUNK), b""))
+    return not any(_BINARY.search(piece) for piece in _pieces(source))
 
 
-def _decodes(source: IO[bytes], encoding: str) -> bool:
-    decoder = codecs.getincrementaldecoder(encoding)()
-    source.seek(0)
+def _is_utf16(source: IO[bytes]) -> bool:
     try:
-        first = True
-        while piece := source.read(_CHUNK):
-            text = decoder.decode(piece)
-            if "\x00" in text or (first and _MARKUP.match(text[:200].encode())):
+        for number, text in enumerate(codecs.iterdecode(_pieces(source), "utf-16")):
+            if "\x00" in text or (number == 0 and _MARKUP.match(text[:200].encode())):
                 return False
-            first = False
-        decoder.decode(b"", final=True)
     except UnicodeDecodeError:
         return False
     return True
+
+
+def _pieces(source: IO[bytes]) -> Iterator[bytes]:
+    source.seek(0)
+    return iter(lambda: source.read(_CHUNK), b"")
 
 
 _CHECKS: dict[str, Check] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from files.documents import attributes, commands, policy, rules
+from files.documents import attributes, commands, jobs, policy, rules
 from files.documents.answers import FileParts
 from files.documents.model import file
 from kit.errors import Invalid
@@ -44,6 +44,6 @@ FILE = FieldSet(
         may=policy.delete,
         when=lambda row: rules.LOCKED if row["locked"] else None,
         before=commands.check_removal,
-        after=commands.discard_object,
+        after=jobs.discard_later,
     ),
 )

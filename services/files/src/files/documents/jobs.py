@@ -11,6 +11,7 @@ from files.documents.model import file, stored_object
 from files.storage import storage
 from kit.database import Database, Tx
 from kit.jobs import Job, JobContext
+from kit.policy import Row
 
 _UNFINISHED = dt.timedelta(hours=24)
 """The age at which an object without a file is removed: its upload failed, or it would have a file by now."""
@@ -20,12 +21,10 @@ _BATCH = 500
 def discard(db: Database, key: str) -> None:
     """Remove an object, unless a file refers to it. Raises Unavailable."""
     used = sa.exists().where(file.c.object_key == key)
-    with db.read() as connection:
-        if connection.execute(sa.select(used)).scalar():
-            return
+    if db.scalar(sa.select(used)):
+        return
     storage().remove(key)
-    with db.read() as connection:
-        connection.execute(sa.delete(stored_object).where(stored_object.c.key == key, ~used))
+    db.execute(sa.delete(stored_object).where(stored_object.c.key == key, ~used))
 
 
 def _run_discard(context: JobContext) -> None:
@@ -33,8 +32,7 @@ def _run_discard(context: JobContext) -> None:
 
 
 def _run_sweep(context: JobContext) -> dict[str, Any]:
-    with context.db.read() as connection:
-        expired = connection.execute(sa.delete(file).where(file.c.expires < sa.func.now())).rowcount
+    expired = context.db.execute(sa.delete(file).where(file.c.expires < sa.func.now()))
     unused = (
         sa.select(stored_object.c.key)
         .where(~sa.exists().where(file.c.object_key == stored_object.c.key))
@@ -43,13 +41,12 @@ def _run_sweep(context: JobContext) -> dict[str, Any]:
     )
     removed = 0
     while True:
-        with context.db.read() as connection:
-            keys = list(connection.execute(unused).scalars())
-        for key in keys:
-            discard(context.db, key)
+        rows = context.db.all(unused)
+        for row in rows:
+            discard(context.db, row["key"])
             removed += 1
             context.progress(removed)
-        if len(keys) < _BATCH:
+        if len(rows) < _BATCH:
             return {"expired": expired, "removed": removed}
 
 
@@ -57,9 +54,9 @@ DISCARD = Job("files.discard", _run_discard, max_attempts=5)
 SWEEP = Job("files.sweep", _run_sweep)
 
 
-def discard_later(tx: Tx, key: str) -> None:
-    """Enqueue the removal of the object `key` for after the commit."""
-    DISCARD.enqueue(tx, key, {"key": key})
+def discard_later(tx: Tx, row: Row) -> None:
+    """Enqueue the removal of the object of a deleted file for after the commit."""
+    DISCARD.enqueue(tx, row["object_key"], {"key": row["object_key"]})
 
 
 def sweep_daily(tx: Tx) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import IO, TYPE_CHECKING, Any, Protocol
+from typing import IO, Any, Protocol
 
 from python_multipart.exceptions import FormParserError
 from python_multipart.multipart import MultipartParser, parse_options_header
@@ -16,9 +16,6 @@ from files.documents import archives, content, rules
 from files.documents.rules import FileName
 from files.storage import CHUNK, Storage
 from kit.errors import Invalid, Malformed
-
-if TYPE_CHECKING:
-    from python_multipart.multipart import MultipartCallbacks
 
 _MAX_TEXT = 10_000
 """The most bytes of one text of the form."""
@@ -32,14 +29,37 @@ def described(**texts: dict[str, Any]) -> dict[str, Any]:
     return {"multipart/form-data": {"schema": {"type": "object", "required": ["file"], "properties": parts}}}
 
 
-@dataclass(frozen=True)
+@dataclass
 class Received:
-    """An uploaded file in its draft; its content matches its name."""
+    """A file in its draft, counted and hashed as it is written. An uploaded one is checked: its content matches its
+    name."""
 
     name: FileName
-    size: int
-    sha256: str
     draft: IO[bytes]
+    size: int = 0
+    _hash: Any = field(default_factory=hashlib.sha256)
+
+    @property
+    def sha256(self) -> str:
+        return str(self._hash.hexdigest())
+
+    def write(self, data: bytes, most: int) -> None:
+        """Add `data`. A file of more than `most` bytes is only counted from there on."""
+        self.size += len(data)
+        if self.size <= most:
+            self._hash.update(data)
+            self.draft.write(data)
+
+    def check(self, budget: archives.Budget) -> None:
+        """Check the size and the content. Raises TooLarge, Invalid."""
+        if self.size > rules.MAX_FILE:
+            raise rules.too_large(self.size)
+        self.draft.flush()
+        with open(self.draft.name, "rb") as written:  # noqa: PTH123  a path of ours, read beside the open draft
+            if self.name.extension in archives.EXTENSIONS:
+                budget.spend(written)
+            if not content.matches(written, self.name.extension):
+                raise Invalid(rules.NOT_MATCHING, code="type_mismatch", field="file")
 
 
 @dataclass
@@ -78,12 +98,12 @@ def received(source: Source, content_type: str, storage: Storage) -> Iterator[Fo
             parser = MultipartParser(boundary, reader.callbacks())
             while piece := source.read(CHUNK):
                 parser.write(piece)
+            if not reader.complete:
+                raise Malformed("The upload broke off")
+            if reader.refusal is not None:
+                raise reader.refusal
         except (FormParserError, UnicodeDecodeError):
             raise Malformed("The upload cannot be read") from None
-        if not reader.complete:
-            raise Malformed("The upload broke off")
-        if reader.refusal is not None:
-            raise reader.refusal
         if not reader.form.files:
             raise Invalid("Please choose a file", fields={"file": "Field is required"})
         yield reader.form
@@ -102,10 +122,10 @@ class _Reader:
         self._disposition: dict[bytes, bytes] = {}
         self._total = 0
         self._archives = archives.Budget()
-        self._part: _FilePart | bytearray | None = None
+        self._part: Received | bytearray = bytearray()
 
-    def callbacks(self) -> MultipartCallbacks:
-        return {
+    def callbacks(self) -> Any:
+        handlers: dict[str, Callable[..., None]] = {
             "on_part_begin": self._part_begins,
             "on_header_field": lambda data, start, end: self._header[0].extend(data[start:end]),
             "on_header_value": lambda data, start, end: self._header[1].extend(data[start:end]),
@@ -113,12 +133,21 @@ class _Reader:
             "on_headers_finished": self._headers_end,
             "on_part_data": self._data,
             "on_part_end": self._part_ends,
-            "on_end": self._end,
         }
+        return {name: self._until_refused(handler) for name, handler in handlers.items()} | {"on_end": self._end}
+
+    def _until_refused(self, handler: Callable[..., None]) -> Callable[..., None]:
+        def handle(*arguments: Any) -> None:
+            if self.refusal is None:
+                try:
+                    handler(*arguments)
+                except Exception as refusal:  # raised once the sender has finished
+                    self.refusal = refusal
+
+        return handle
 
     def _part_begins(self) -> None:
         self._disposition = {}
-        self._part = None
 
     def _header_ends(self) -> None:
         name, value = bytes(self._header[0]).lower(), bytes(self._header[1])
@@ -127,75 +156,36 @@ class _Reader:
             self._disposition = parse_options_header(value)[1]
 
     def _headers_end(self) -> None:
-        if self.refusal is not None:
-            return
+        self._part = bytearray()
         if b"filename" not in self._disposition:
             if len(self.form.texts) >= _MAX_TEXTS:
-                self.refusal = Malformed("The form has too many fields")
-            self._part = bytearray()
+                raise Malformed("The form has too many fields")
             return
         try:
             name = rules.split(self._disposition[b"filename"].decode())
-            if len(self.form.files) >= rules.MAX_FILES:
-                raise Invalid(f"Please upload at most {rules.MAX_FILES} files")
-            self._part = _FilePart(name, self._drafts.enter_context(self._storage.draft()))
-        except (Invalid, UnicodeDecodeError) as refusal:
-            self.refusal = refusal if isinstance(refusal, Invalid) else Malformed("A file name is not UTF-8")
+        except UnicodeDecodeError:
+            raise Malformed("A file name is not UTF-8") from None
+        if len(self.form.files) >= rules.MAX_FILES:
+            raise Invalid(f"Please upload at most {rules.MAX_FILES} files")
+        self._part = Received(name, self._drafts.enter_context(self._storage.draft()))
 
     def _data(self, data: bytes, start: int, end: int) -> None:
-        part = self._part
-        if self.refusal is not None and not isinstance(part, _FilePart):
+        if isinstance(self._part, bytearray):
+            self._part += data[start:end]
+            if len(self._part) > _MAX_TEXT:
+                raise Malformed("A text of the form is too long")
             return
-        if isinstance(part, bytearray):
-            part += data[start:end]
-            if len(part) > _MAX_TEXT:
-                self.refusal = Malformed("A text of the form is too long")
-        elif part is not None:
-            part.size += end - start
-            self._total += end - start
-            if self._total > rules.MAX_TOTAL:
-                self.refusal = self.refusal or rules.total_reached(str(part.name))
-            elif part.size <= rules.MAX_FILE and self.refusal is None:
-                part.write(data[start:end])
+        self._total += end - start
+        if self._total > rules.MAX_TOTAL:
+            raise rules.total_reached(str(self._part.name))
+        self._part.write(data[start:end], rules.MAX_FILE)
 
     def _part_ends(self) -> None:
-        part, name = self._part, self._disposition.get(b"name", b"")
-        self._part = None
-        if self.refusal is not None or part is None:
+        if isinstance(self._part, bytearray):
+            self.form.texts[self._disposition.get(b"name", b"").decode()] = self._part.decode().strip()
             return
-        if isinstance(part, bytearray):
-            self.form.texts[name.decode()] = part.decode().strip()
-            return
-        try:
-            self.form.files.append(part.finish(self._archives))
-        except Exception as refusal:  # raised once the sender has finished
-            self.refusal = refusal
+        self._part.check(self._archives)
+        self.form.files.append(self._part)
 
     def _end(self) -> None:
         self.complete = True
-
-
-class _FilePart:
-    """A file while it is uploaded."""
-
-    def __init__(self, name: FileName, draft: IO[bytes]) -> None:
-        self.name = name
-        self.draft = draft
-        self.size = 0
-        self._hash = hashlib.sha256()
-
-    def write(self, data: bytes) -> None:
-        self._hash.update(data)
-        self.draft.write(data)
-
-    def finish(self, budget: archives.Budget) -> Received:
-        """The file, with its size and content checked. Raises TooLarge, Invalid."""
-        if self.size > rules.MAX_FILE:
-            raise rules.too_large(self.size)
-        self.draft.flush()
-        with open(self.draft.name, "rb") as written:  # noqa: PTH123  a path of ours, read beside the open draft
-            if self.name.extension in archives.EXTENSIONS:
-                budget.spend(written)
-            if not content.matches(written, self.name.extension):
-                raise rules.does_not_match()
-        return Received(self.name, self.size, self._hash.hexdigest(), self.draft)

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from files.documents import kinds, owners, policy, rules
 from files.documents.model import file
 from files.documents.policy import SCOPE
-from kit.database import Database, Tx, all_rows, first_row
+from kit.database import Database, Tx, all_rows
 from kit.errors import NotFound, NotYourFile
 from kit.policy import Actor, Row
 
@@ -27,8 +27,7 @@ def find(db: Database, actor: Actor, file_id: int) -> dict[str, Any]:
     statement = sa.select(file, SCOPE.where(actor).label("reached")).where(
         file.c.id == file_id, sa.or_(file.c.expires.is_(None), file.c.expires > sa.func.now())
     )
-    with db.read() as connection:
-        row = first_row(connection, statement)
+    row = db.one(statement)
     if row is None:
         raise NotFound(rules.NOT_VALID, title="File not found", code="file_not_valid")
     if not row["reached"] and not (row["visible"] and owners.shows(row["entity_type"], row["entity_id"])):
@@ -47,14 +46,8 @@ def showing(actor: Actor, row: Row) -> Actor:
     return actor if row["reached"] else policy.showing(actor, row["entity_type"], row["entity_id"])
 
 
-def usable(connection: sa.Connection, actor: Actor, ids: Sequence[int]) -> list[dict[str, Any]]:
-    """The files among `ids` that the actor sees, and may therefore name in a record."""
-    condition = sa.and_(file.c.id.in_(ids), SCOPE.where(actor))
-    return all_rows(connection, sa.select(*_SUMMARY).where(condition).order_by(file.c.id))
-
-
-def summaries(  # allow queries-take-the-actor: the calling service has checked the right
-    connection: sa.Connection, ids: Sequence[int]
-) -> list[dict[str, Any]]:
-    """Names of files, for a service that stores their ids and has checked the right to see them."""
-    return all_rows(connection, sa.select(*_SUMMARY).where(file.c.id.in_(ids)).order_by(file.c.id))
+def summaries(connection: sa.Connection, actor: Actor | None, ids: Sequence[int]) -> list[dict[str, Any]]:
+    """The names of the files among `ids` that the actor sees, and may therefore name in a record. Without an actor all
+    of them, for a service that stores their ids and has checked the right to see them."""
+    seen = SCOPE.where(actor) if actor else sa.true()
+    return all_rows(connection, sa.select(*_SUMMARY).where(file.c.id.in_(ids), seen).order_by(file.c.id))

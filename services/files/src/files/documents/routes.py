@@ -45,9 +45,8 @@ def upload(call: Call) -> core.Answer:
                 return core.data({"id": ids[0], "ids": ids}, 201)
 
             with call.db.transaction(call.actor) as tx:
-                repeat_key = call.header("idempotency-key")
                 body = json.dumps([[upload.sha256 for upload in form.files], form.texts], sort_keys=True).encode()
-                answer = core.idempotent(tx, repeat_key, "POST /uploader", body, work) if repeat_key else work()
+                answer = core.idempotent(tx, call.header("idempotency-key"), "POST /uploader", body, work)
         if "Idempotency-Replayed" in answer.headers:
             commands.forget(call.db, keys)
     return answer
@@ -63,8 +62,7 @@ for _path in ("/system/uploader", "/uploader", "/file"):
 @routes.get("/file/{id}", may=policy.read, answers=FileText)
 def read(id: int, call: Call) -> core.Answer:
     """A file as base64 text with its title, extension and annotations"""
-    row = queries.find(call.db, call.actor, id)
-    return downloads.as_text(row)
+    return downloads.as_text(queries.find(call.db, call.actor, id))
 
 
 @routes.get("/file/{id}/download", may=policy.read, answers="application/octet-stream")
@@ -78,8 +76,7 @@ def download(id: int, call: Call) -> core.Answer:
 def about(id: int, call: Call) -> dict[str, Any]:
     """The details of a file, without its bytes"""
     row = queries.find(call.db, call.actor, id)
-    with call.db.read() as connection:
-        return crud.detail(connection, FILE, queries.showing(call.actor, row), id)
+    return call.db.query(crud.detail, FILE, queries.showing(call.actor, row), id)
 
 
 @routes.post("/file/delete/{id}", may=policy.read, remote=True, answers=FileDeleted)
@@ -91,8 +88,7 @@ def delete(id: int, call: Call) -> core.Answer:
         crud.remove(call.tx, FILE, id)
         return core.data({"id": id})
 
-    repeat_key = call.header("idempotency-key")
-    return core.idempotent(call.tx, repeat_key, f"POST /file/delete/{id}", b"", work) if repeat_key else work()
+    return core.idempotent(call.tx, call.header("idempotency-key"), f"POST /file/delete/{id}", b"", work)
 
 
 def _toggle(path: str, field: str, value: bool, summary: str) -> None:

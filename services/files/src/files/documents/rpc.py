@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from files.documents import commands, kinds, owners, queries, rules
-from files.documents.commands import Details
+import sqlalchemy as sa
+
+from files.documents import commands, jobs, kinds, owners, queries, rules
 from files.documents.multipart import Received
 from files.storage import storage
 from kit import context
@@ -32,26 +32,26 @@ class FileServicer(files_pb2_grpc.FileServiceServicer):
         if info.owner_user_id != actor.user_id and not actor.service:
             raise Forbidden("You are not allowed to do this")
         if info.entity_type:
-            _check_attaches(info.entity_type, info.entity_id)
+            owners.known(info.entity_type)
+            if context.bearer.get():  # a service that signs the call has checked the right itself
+                owners.check_attaches(info.entity_type, info.entity_id)
         with storage().draft() as draft:
-            digest, size = hashlib.sha256(), 0
+            received = Received(rules.split(info.name), draft)
             for part in request_iterator:
-                size += len(part.chunk)
-                if size > _MOST_PRODUCED:
-                    raise rules.too_large(size)
-                digest.update(part.chunk)
-                draft.write(part.chunk)
-            received = Received(rules.split(info.name), size, digest.hexdigest(), draft)
-            details = Details(
-                content_type=info.content_type or kinds.EXPORT,
-                owner_id=info.owner_user_id or None,
-                entity_type=info.entity_type,
-                entity_id=info.entity_id,
-            )
-            lifetime = rules.EXPORT_LIFETIME if details.content_type == kinds.EXPORT else None
+                received.write(part.chunk, _MOST_PRODUCED)
+                if received.size > _MOST_PRODUCED:
+                    raise rules.too_large(received.size)
+            content_type = info.content_type or kinds.EXPORT
+            details = {
+                "content_type": content_type,
+                "owner_id": info.owner_user_id or actor.user_id,
+                "entity_type": info.entity_type,
+                "entity_id": info.entity_id,
+                "expires": sa.func.now() + rules.EXPORT_LIFETIME if content_type == kinds.EXPORT else None,
+            }
             db = database()
             with commands.stored(db, [received]) as keys, db.transaction(actor) as tx:
-                file_id = commands.add(tx, received, keys[0], details, lifetime=lifetime)
+                file_id = commands.add(tx, received, keys[0], details)
         return files_pb2.PutResponse(file_id=file_id)
 
     def Get(self, request: Any, context: Any) -> Iterator[Any]:  # noqa: N802
@@ -65,31 +65,20 @@ class FileServicer(files_pb2_grpc.FileServiceServicer):
 
     def BatchGetFiles(self, request: Any, context: Any) -> Any:  # noqa: N802
         _check_number(request.file_ids)
-        with database().read() as connection:
-            if request.usable_only:
-                rows = queries.usable(connection, caller(), request.file_ids)
-            else:
-                rows = queries.summaries(connection, request.file_ids)
+        rows = database().query(queries.summaries, caller() if request.usable_only else None, request.file_ids)
         return files_pb2.BatchGetFilesResponse(files=[message(files_pb2.FileSummary, row) for row in rows])
 
     def DeleteProduced(self, request: Any, context: Any) -> Any:  # noqa: N802
         _check_number(request.file_ids)
         with database().transaction(caller()) as tx:
             for row in queries.delete_produced(tx, list(request.file_ids)):
-                commands.discard_object(tx, row)
+                jobs.discard_later(tx, row)
         return files_pb2.DeleteProducedResponse()
 
 
 def _check_number(ids: Sequence[int]) -> None:
     if len(ids) > _MOST_IDS:
         raise Malformed(f"At most {_MOST_IDS} files at a time")
-
-
-def _check_attaches(kind: str, record: int) -> None:
-    """Check the right to attach, for a call with a user's token. A service that signs the call has checked it."""
-    owners.known(kind)
-    if context.bearer.get():
-        owners.check_attaches(kind, record)
 
 
 FILE_SERVICE = RpcService(

@@ -81,7 +81,8 @@ def split(raw: str) -> FileName:
     plain = " ".join(_FORBIDDEN.sub("", last).split())
     stem, dot, extension = plain.rpartition(".")
     if not dot or extension.lower() not in MEDIA_TYPES:
-        raise Invalid(not_accepted(plain or "The file"), code="type_not_accepted", fields={"file": "Not accepted"})
+        refusal = f"{plain or 'The file'} is not a standard image, pdf, or document file"
+        raise Invalid(refusal, code="type_not_accepted", fields={"file": "Not accepted"})
     stem = stem.strip(". ")[:MAX_NAME].rstrip(". ")
     if not stem:
         raise Invalid("The file has no name", fields={"file": "No name"})
@@ -108,10 +109,6 @@ def shown_size(size: int) -> str:
     return f"{text} MB" if size < 1024 * MB else f"{size / (1024 * MB):.1f}".removesuffix(".0") + " GB"
 
 
-def not_accepted(name: str) -> str:
-    return f"{name} is not a standard image, pdf, or document file"
-
-
 def too_large(size: int) -> TooLarge:
     return TooLarge(
         f"file is {shown_size(size)}, and maximum file size is {shown_size(MAX_FILE)}", code="file_too_large"
@@ -120,7 +117,3 @@ def too_large(size: int) -> TooLarge:
 
 def total_reached(name: str) -> TooLarge:
     return TooLarge(f"Unable to add {name} as total upload size has reached the maximum", code="total_too_large")
-
-
-def does_not_match() -> Invalid:
-    return Invalid(NOT_MATCHING, code="type_mismatch", field="file")

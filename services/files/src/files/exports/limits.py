@@ -38,8 +38,7 @@ _SIZES = ("width", "height", "size", "cellpadding", "cellspacing", "border")
 
 def check_size(raw: str) -> None:
     """Check the raw text before it is parsed. Raises Invalid."""
-    if raw.count("<") > MAX_TAGS:
-        raise _refusal(f"The document has more than {MAX_TAGS:,} tags")
+    _check(raw.count("<"), MAX_TAGS, "The document has more than {:,} tags")
 
 
 def check(html: str) -> None:
@@ -60,8 +59,7 @@ class _Counter(HTMLParser):
         values = {name: value or "" for name, value in attrs}
         self._paragraph = self._paragraph if tag in {"span", "b", "i", "em", "strong", "a", "u", "br"} else 0
         self._elements += 1
-        if self._elements > MAX_ELEMENTS:
-            raise _refusal(f"The document has more than {MAX_ELEMENTS:,} elements")
+        _check(self._elements, MAX_ELEMENTS, "The document has more than {:,} elements")
         style = values.get("style", "")
         self._check_lengths(style, *(values.get(name, "") for name in _SIZES))
         if tag in {"td", "th"}:
@@ -73,10 +71,8 @@ class _Counter(HTMLParser):
         measured = tag == "table" or _MEASURED.search(style) is not None
         self._open.append((tag, measured))
         self._measured += measured
-        if len(self._open) > MAX_DEPTH:
-            raise _refusal(f"The document is nested more than {MAX_DEPTH} elements deep")
-        if self._measured > MAX_MEASURED:
-            raise _refusal(f"Tables and flexible boxes stand more than {MAX_MEASURED} deep inside one another")
+        _check(len(self._open), MAX_DEPTH, "The document is nested more than {:,} elements deep")
+        _check(self._measured, MAX_MEASURED, "Tables and flexible boxes stand more than {:,} deep inside one another")
 
     def handle_endtag(self, tag: str) -> None:
         while self._open and any(name == tag for name, _ in self._open):
@@ -88,25 +84,20 @@ class _Counter(HTMLParser):
     def handle_data(self, data: str) -> None:
         self._text += len(data)
         self._paragraph += len(data)
-        if self._paragraph > MAX_PARAGRAPH:
-            raise _refusal(f"One paragraph has more than {MAX_PARAGRAPH:,} characters")
+        _check(self._paragraph, MAX_PARAGRAPH, "One paragraph has more than {:,} characters")
 
     def check_whole(self) -> None:
-        if self._text > MAX_TEXT:
-            raise _refusal(f"The document has more than {MAX_TEXT:,} characters")
+        _check(self._text, MAX_TEXT, "The document has more than {:,} characters")
 
     def _check_lengths(self, *texts: str) -> None:
-        for text in texts:
-            if any(abs(float(number)) > MAX_LENGTH for number in _NUMBER.findall(text)):
-                raise _refusal(f"A size in the document is larger than {MAX_LENGTH:,}")
+        sizes = (abs(float(number)) for text in texts for number in _NUMBER.findall(text))
+        _check(max(sizes, default=0), MAX_LENGTH, "A size in the document is larger than {:,}")
 
     def _add_cell(self, values: dict[str, str]) -> None:
         across, down = (_span(values.get(name, "")) for name in ("colspan", "rowspan"))
-        if max(across, down) > MAX_SPAN:
-            raise _refusal(f"A cell spans more than {MAX_SPAN} rows or columns")
+        _check(max(across, down), MAX_SPAN, "A cell spans more than {:,} rows or columns")
         self._cells += across * down
-        if self._cells > MAX_CELLS:
-            raise _refusal(f"The tables have more than {MAX_CELLS:,} cells")
+        _check(self._cells, MAX_CELLS, "The tables have more than {:,} cells")
 
     def _add_picture(self, source: str) -> None:
         """Add the size of a picture from its header; an invalid picture is skipped, because it is not rendered."""
@@ -118,8 +109,8 @@ class _Counter(HTMLParser):
             self._pixels = MAX_PIXELS + 1
         except (OSError, ValueError, SyntaxError, binascii.Error):
             return
-        if self._pixels > MAX_PIXELS:
-            raise _refusal(f"The pictures have more than {MAX_PIXELS // 1_000_000} million pixels together")
+        text = f"The pictures have more than {MAX_PIXELS // 1_000_000} million pixels together"
+        _check(self._pixels, MAX_PIXELS, text)
 
 
 def _span(text: str) -> int:
@@ -127,6 +118,8 @@ def _span(text: str) -> int:
     return max(1, int(match[1])) if match else 1
 
 
-def _refusal(text: str) -> Invalid:
-    refusal = f"{text}; please make it smaller"
-    return Invalid(refusal, code="document_too_large", field="htmlContent")
+def _check(number: float, most: int, text: str) -> None:
+    """Raise Invalid where `number` is more than `most`, which `text` names."""
+    if number > most:
+        refusal = f"{text.format(most)}; please make it smaller"
+        raise Invalid(refusal, code="document_too_large", field="htmlContent")
