@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 import sqlalchemy as sa
 
+from kit.errors import NOT_ALLOWED, Forbidden
 from kit.policy import (
     ANONYMOUS,
     Actor,
@@ -54,6 +56,12 @@ def test_both_rules_and_either_rule() -> None:
     colleague = actor("staff", persons={"tutor": 7})
     assert [both(who, {"tutor_id": 7}) for who in (TUTOR, colleague, actor("staff"))] == [False, True, False]
     assert [either(who, {"tutor_id": 7}) for who in (TUTOR, actor("staff"), actor("student"))] == [True, True, False]
+
+
+def test_a_rule_refuses_whom_it_does_not_let_in() -> None:
+    staff.require(actor("staff"))
+    with pytest.raises(Forbidden, match=NOT_ALLOWED):
+        staff.require(actor("student"))
 
 
 def test_an_own_record_is_the_callers() -> None:

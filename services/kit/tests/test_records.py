@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from kit import context, rpc
 from kit.database import Database, database
-from kit.errors import Forbidden, Unavailable
+from kit.errors import Forbidden, NotFound, Unavailable
 from kit.policy import Actor, Attach, Scope, as_service, has_role, me
 from kit.records import foreign
 from kit.records.foreign import Access
@@ -60,12 +60,17 @@ def test_the_owner_knows_its_records(peer: RpcServer) -> None:
         there = connection.exec_driver_sql("select max(id) from thing").scalar_one()
     assert foreign.exists("toypub", "thing", there) is True
     assert foreign.exists("toypub", "thing", there + 1) is False
+    foreign.check("toypub", "thing", there, "There is no such thing")
+    with pytest.raises(NotFound, match="no such thing"):
+        foreign.check("toypub", "thing", there + 1, "There is no such thing")
 
 
 def test_nothing_is_said_of_other_kinds_nor_by_those_who_are_away(peer: RpcServer) -> None:
     assert foreign.exists("toypub", "planet", 1) is None
     assert foreign.exists("away", "thing", 1) is None
     assert foreign.exists("nobody", "thing", 1) is None
+    with pytest.raises(Unavailable):
+        foreign.check("nobody", "thing", 1, "There is no such thing")
 
 
 def test_only_services_ask(peer: RpcServer) -> None:

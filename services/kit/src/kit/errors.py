@@ -69,10 +69,16 @@ class NotYourFile(Refused):
     status, code = 402, "not_your_file"
 
 
+NOT_ALLOWED = "You are not allowed to do this"
+
+
 class Forbidden(Refused):
     """Signed in, but not allowed."""
 
     status, code = 403, "forbidden"
+
+    def __init__(self, text: str = NOT_ALLOWED, **more: Any) -> None:
+        super().__init__(text, **more)
 
 
 class NotFound(Refused):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import threading
 import warnings
-from typing import IO
+from typing import IO, Any
 
 from PIL import Image, ImageDraw, ImageFont, ImageOps
 
@@ -46,7 +46,8 @@ def crop(source: IO[bytes], name: str, x: int, y: int) -> tuple[bytes, bytes]:
     flat = Image.new("RGB", upright.size, "white")
     flat.paste(upright, mask=upright.getchannel("A"))
     square = ImageOps.fit(flat, (LARGE, LARGE), Image.Resampling.LANCZOS, centering=(x / 100, y / 100))
-    return _jpeg(square), _jpeg(square.resize((SMALL, SMALL), Image.Resampling.LANCZOS))
+    small = square.resize((SMALL, SMALL), Image.Resampling.LANCZOS)
+    return _encoded(square, "JPEG", quality=85), _encoded(small, "JPEG", quality=85)
 
 
 def _decoded(image: Image.Image) -> Image.Image:
@@ -65,9 +66,9 @@ def _decoded(image: Image.Image) -> Image.Image:
         _one_at_a_time.release()
 
 
-def _jpeg(image: Image.Image) -> bytes:
+def _encoded(image: Image.Image, form: str, **options: Any) -> bytes:
     target = io.BytesIO()
-    image.save(target, "JPEG", quality=85, optimize=True)
+    image.save(target, form, optimize=True, **options)
     return target.getvalue()
 
 
@@ -78,6 +79,4 @@ def initials(name: str, user_id: int, size: int) -> bytes:
     image = Image.new("RGB", (size, size), _SHADES[user_id % len(_SHADES)])
     font = ImageFont.load_default(size=size * 0.42)
     ImageDraw.Draw(image).text((size / 2, size / 2), letters, fill="white", font=font, anchor="mm")
-    target = io.BytesIO()
-    image.save(target, "PNG", optimize=True)
-    return target.getvalue()
+    return _encoded(image, "PNG")

@@ -14,9 +14,9 @@ from files.avatars.model import avatar, user_name
 from files.documents import multipart
 from files.storage import storage
 from kit.database import tables, upsert
-from kit.errors import BUSY, Forbidden, Invalid, NotFound, TooLarge, Unavailable, refuse_fields
+from kit.errors import Invalid, NotFound, TooLarge, refuse_fields
 from kit.http.flask import Call, Routes
-from kit.policy import SYS_ADMIN, signed_in
+from kit.policy import own, signed_in, sys_admin
 from kit.records import foreign
 from kit.values import Integer
 from kit.values.bodies import parsed
@@ -26,6 +26,7 @@ routes = Routes()
 _LIMIT = pictures.MAX_BYTES + 1024 * 1024
 _SIZES = {"": pictures.LARGE, "large": pictures.LARGE, "small": pictures.SMALL}
 _PERCENT = {"type": "integer", "minimum": 0, "maximum": 100}
+_SETS = sys_admin | own("user", "user_id")
 _FORM = multipart.described(offsetX=_PERCENT, offsetY=_PERCENT)
 
 
@@ -59,8 +60,8 @@ def read(userId: int, call: Call) -> dict[str, Any]:  # noqa: N803  the name on 
 def write(userId: int, call: Call) -> dict[str, Any]:  # noqa: N803
     """Set the picture of a user: one's own, or anybody's as sysAdmin"""
     multipart.form_boundary(call.header("content-type"))
-    _check_own(userId, call)
-    _check_user(userId)
+    _SETS.require(call.actor, {"user_id": userId})
+    foreign.check("identity", "user", userId, "There is no such user")
     with multipart.received(call.request.stream, call.header("content-type"), storage()) as form:
         upload = form.files[0]
         if upload.size > pictures.MAX_BYTES:
@@ -79,23 +80,9 @@ def remove(userId: int, call: Call) -> dict[str, Any]:  # noqa: N803
     condition = avatar.c.user_id == userId
     if call.tx.scalar(sa.select(avatar.c.id).where(condition)) is None:
         raise NotFound()
-    _check_own(userId, call)
+    _SETS.require(call.actor, {"user_id": userId})
     call.tx.execute(sa.delete(avatar).where(condition))
     return {"id": userId}
-
-
-def _check_own(user_id: int, call: Call) -> None:
-    if call.actor.user_id != user_id and not call.actor.has(SYS_ADMIN):
-        raise Forbidden("You are not allowed to do this")
-
-
-def _check_user(user_id: int) -> None:
-    """Raises NotFound where identity has no such user, Unavailable where it does not answer."""
-    known = foreign.exists("identity", "user", user_id)
-    if known is None:
-        raise Unavailable(BUSY)
-    if not known:
-        raise NotFound("There is no such user")
 
 
 def _centre(texts: Mapping[str, str]) -> tuple[int, int]:

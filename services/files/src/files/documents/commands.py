@@ -13,7 +13,7 @@ from files.documents.model import file, stored_object
 from files.documents.multipart import Received
 from files.storage import storage
 from kit.database import Database, Tx
-from kit.errors import Forbidden, refuse_fields
+from kit.errors import refuse_fields
 from kit.policy import Actor
 from kit.values import Date, FieldType, RecordId, Select, Text
 from kit.values.bodies import parsed
@@ -47,8 +47,8 @@ def details(actor: Actor, texts: Mapping[str, str]) -> dict[str, Any]:
     if len(params) > rules.MAX_PARAMS:
         refused["params"] = f"Please add at most {rules.MAX_PARAMS} entries"
     refuse_fields(refused)
-    if values["owner"] not in {None, actor.user_id} and not policy.toggle(actor):
-        raise Forbidden("You are not allowed to do this")
+    if values["owner"] not in {None, actor.user_id}:
+        policy.toggle.require(actor)
     if kind:
         owners.check_attaches(kind, record or 0)
     return {

@@ -12,7 +12,7 @@ from files.documents.multipart import Received
 from files.storage import storage
 from kit import context
 from kit.database import database
-from kit.errors import Forbidden, Malformed
+from kit.errors import Malformed
 from kit.policy import internal, signed_in
 from kit.rpc import RpcService, caller, message
 from staffroom.files.v1 import files_pb2, files_pb2_grpc
@@ -29,8 +29,8 @@ class FileServicer(files_pb2_grpc.FileServiceServicer):
         if first is None or first.WhichOneof("part") != "info":
             raise Malformed("The first message names the file")
         info, actor = first.info, caller()
-        if info.owner_user_id != actor.user_id and not actor.service:
-            raise Forbidden("You are not allowed to do this")
+        if info.owner_user_id != actor.user_id:
+            internal.require(actor)
         if info.entity_type:
             owners.known(info.entity_type)
             if context.bearer.get():  # a service that signs the call has checked the right itself

@@ -198,7 +198,7 @@ def authenticate(authorization: str | None, may: Rule) -> Actor:
     if not may(actor):
         if not actor.signed_in:
             raise NotSignedIn("Please sign in")
-        raise Forbidden("You are not allowed to do this")
+        raise Forbidden()
     context.actor.set(actor)
     context.bearer.set(token if actor.signed_in else "")
     return actor

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from kit.actors import STAFF, SYS_ADMIN, Actor
+from kit.errors import Forbidden
 
 Row = Mapping[str, Any]
 
@@ -24,6 +25,11 @@ class Rule:
 
     def __call__(self, actor: Actor, row: Row | None = None) -> bool:
         return self.allows(actor, row)
+
+    def require(self, actor: Actor, row: Row | None = None) -> None:
+        """Raises Forbidden where the rule does not allow it."""
+        if not self(actor, row):
+            raise Forbidden()
 
     def __or__(self, other: Rule) -> Rule:
         return Rule(

@@ -10,11 +10,11 @@ import sqlalchemy as sa
 from kit.changes import writing
 from kit.changes.history import note
 from kit.database import Tx, tables
-from kit.errors import Conflict, Forbidden, Invalid, NotFound
+from kit.errors import Conflict, Invalid, NotFound
 from kit.policy import Actor, Row
 from kit.records import references
 from kit.records.fieldset import Create, FieldSet
-from kit.records.pipeline import NOT_ALLOWED, lock_row, parsed, unknown_field
+from kit.records.pipeline import lock_row, parsed, unknown_field
 
 
 def find(connection: sa.Connection, fieldset: FieldSet, actor: Actor, record: int) -> dict[str, Any]:
@@ -87,8 +87,7 @@ def create(tx: Tx, fieldset: FieldSet, body: Mapping[str, Any], owner: int | Non
     """
     declared = fieldset.create
     assert declared is not None, f"{fieldset.name} declares no create"
-    if not declared.may(tx.actor):
-        raise Forbidden(NOT_ALLOWED)
+    declared.may.require(tx.actor)
     fields = fieldset.fields
     values = _parent_column(tx, fieldset, owner)
     refused: list[Invalid] = []
@@ -148,8 +147,7 @@ def remove(tx: Tx, fieldset: FieldSet, record: int) -> dict[str, Any]:
     declared = fieldset.delete
     assert declared is not None, f"{fieldset.name} declares no delete"
     row, refusal = lock_row(tx, fieldset, tx.actor, record)
-    if not declared.may(tx.actor, row):
-        raise Forbidden(NOT_ALLOWED)
+    declared.may.require(tx.actor, row)
     refusal = refusal or (declared.when(row) if declared.when else None)
     if refusal is not None:
         raise Conflict(refusal)
@@ -176,8 +174,7 @@ def history(
     connection: sa.Connection, fieldset: FieldSet, actor: Actor, record: int, name: str = ""
 ) -> list[dict[str, Any]]:
     """The changes of a record (of one field), newest first, at most 500."""
-    if not fieldset.history(actor):
-        raise Forbidden(NOT_ALLOWED)
+    fieldset.history.require(actor)
     table = tables.field_history
     statement = sa.select(table).where(table.c.entity == fieldset.name, table.c.entity_id == record)
     if name:

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from kit import context, rpc
 from kit.database import database
-from kit.errors import Refused, Unavailable
+from kit.errors import BUSY, NotFound, Refused, Unavailable
 from kit.policy import Attach, Scope, as_service, internal, signed_in
 from kit.rpc import RpcService
 from kit.settings import settings
@@ -100,6 +100,15 @@ def exists(owner: str, kind: str, record: int) -> bool | None:
         _log.warning("record_not_asked", owner=owner, kind=kind, error=error.text)
         return None
     return bool(answer.found) if answer.kind_known else None
+
+
+def check(owner: str, kind: str, record: int, refusal: str) -> None:
+    """Raises NotFound with `refusal` where service `owner` has no such record, Unavailable where it does not answer."""
+    known = exists(owner, kind, record)
+    if known is None:
+        raise Unavailable(BUSY)
+    if not known:
+        raise NotFound(refusal)
 
 
 def access(owner: str, kind: str, record: int) -> Access:

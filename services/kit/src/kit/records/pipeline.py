@@ -22,14 +22,13 @@ from kit import context
 from kit.changes import writing
 from kit.database import Database, Tx, constraints
 from kit.database.sql import Statement, adapted, compiled
-from kit.errors import Conflict, Forbidden, Invalid, NotFound
+from kit.errors import NOT_ALLOWED, Conflict, Invalid, NotFound  # noqa: F401  others import the text from here
 from kit.policy import Actor, Row, actor_json
 from kit.records import references
 from kit.records.fieldset import Change, Field, FieldSet
 from kit.values.labels import CHANGED_MEANWHILE, UNSET
 from kit.values.texts import NO_LIST
 
-NOT_ALLOWED = "You are not allowed to do this"
 _ATTEMPTS = 3
 """Tries without a lock; without concurrent writers the first one succeeds."""
 
@@ -46,8 +45,8 @@ def update(
     if entry is None:
         raise unknown_field(fieldset, name)
     if entry.workflow is not None:
-        if entry.may is not None and not entry.may(actor):
-            raise Forbidden(NOT_ALLOWED)
+        if entry.may is not None:
+            entry.may.require(actor)
         return entry.workflow.write_state(db, actor, record, name, raw, expected)
     references.check_change(db, fieldset, entry, actor, record, raw)
     if entry.type.remote:
@@ -176,8 +175,7 @@ def checked(
 ) -> Change | None:
     """The checked change of `entry` in `row`, or None when it has the value already. `refusal` is the parent's text;
     `merged` is the row with the other values that change at the same time. Raises Forbidden, Conflict, Invalid."""
-    if not fieldset.rule(entry)(actor, row):
-        raise Forbidden(NOT_ALLOWED)
+    fieldset.rule(entry).require(actor, row)
     old = row[entry.column.name]
     merged = row if merged is None else {**merged, entry.column.name: old}
     refusal = refusal or fieldset.refusal(entry, merged)

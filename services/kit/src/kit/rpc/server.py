@@ -130,7 +130,7 @@ def _answering(method: str, rule: Rule, metadata: Mapping[str, Any], call: Any) 
             context.bearer.set(bearer)
             if not rule(actor):
                 if actor.signed_in or rule is public:
-                    raise Forbidden("You are not allowed to do this")
+                    raise Forbidden()
                 raise NotSignedIn("Please sign in")
             yield
     except Refused as error:
