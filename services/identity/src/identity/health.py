@@ -10,11 +10,10 @@ import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 import httpx
 
-from identity.answers import HealthAnswer
 from identity.config import identity_settings
 from kit.database import database
 from kit.errors import Refused
@@ -26,6 +25,19 @@ from kit.policy import SYS_ADMIN, public
 routes = Routes()
 _SECONDS = 2.0
 CACHE_SECONDS = 1.0
+
+
+class Health(TypedDict):
+    """Whether every service is ready; each of them by name for sysAdmin alone."""
+
+    healthy: bool
+    services: NotRequired[dict[str, bool]]
+
+
+class HealthAnswer(TypedDict):
+    """200 when all are ready, else 503."""
+
+    data: Health
 
 
 class Cached:

@@ -77,7 +77,8 @@ def test_it_is_exported(build: Build, client: ClientFor) -> None:
 
 
 def test_every_kind_has_a_label() -> None:
-    assert [option.value for option in KINDS] == [kind.value for kind in Kind]
+    assert len({kind.value.value for kind in Kind}) == len(KINDS)
+    assert all(option.label and option.color for option in KINDS)
 
 
 class _Ready(BaseHTTPRequestHandler):

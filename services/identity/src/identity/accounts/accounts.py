@@ -16,6 +16,7 @@ from kit.policy import Row
 
 _c = user_account.c
 NO_USER = "There is no such user"
+WRONG = "Wrong user name or password"
 
 
 @dataclass(frozen=True)
@@ -34,17 +35,9 @@ class Account:
 
     @staticmethod
     def of(row: Row) -> Account:
+        same = {name: row[name] for name in ("id", "username", "name", "email", "keycloak_id")}
         persons = {kind: row[f"{kind}_id"] for kind in PERSON_KINDS if row[f"{kind}_id"] is not None}
-        return Account(
-            id=row["id"],
-            username=row["username"],
-            name=row["name"],
-            email=row["email"],
-            active=row["status"] == "active",
-            role_ids=tuple(row["role_ids"]),
-            persons=persons,
-            keycloak_id=row["keycloak_id"],
-        )
+        return Account(**same, active=row["status"] == "active", role_ids=tuple(row["role_ids"]), persons=persons)
 
 
 def account_named(connection: sa.Connection, username: str) -> Account | None:
@@ -88,17 +81,12 @@ def user_answer(connection: sa.Connection, user_id: int, real_user_id: int | Non
     )
     row = row_or_404(connection, statement, NO_USER)
     department_id = row["primary_department_id"]
+    impersonator = sa.select(_c.id, _c.name).where(_c.id == real_user_id)
     return {
         "id": row["id"],
         **USER.shown(row),
         "roles": role_titles(row["role_ids"]),
         "avatar": None,
         "primaryDepartment": {"id": department_id, "title": row["department"]} if department_id is not None else None,
-        "impersonatedBy": _impersonator(connection, real_user_id),
+        "impersonatedBy": first_row(connection, impersonator) if real_user_id is not None else None,
     }
-
-
-def _impersonator(connection: sa.Connection, real_user_id: int | None) -> dict[str, Any] | None:
-    if real_user_id is None:
-        return None
-    return first_row(connection, sa.select(_c.id, _c.name).where(_c.id == real_user_id))

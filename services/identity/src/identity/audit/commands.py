@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextvars import ContextVar
-from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
@@ -13,18 +13,9 @@ from identity.audit.model import audit
 from identity.audit.rules import Kind
 from kit.database import Tx
 
-
-@dataclass(frozen=True)
-class Origin:
-    """The origin of a request, as the gateway saw it."""
-
-    address: str = ""
-    user_agent: str = ""
-
-
-_NOWHERE = Origin()
-origin: ContextVar[Origin] = ContextVar("origin", default=_NOWHERE)
-"""The origin of the current request; the routes of sign-in set it."""
+_NOWHERE = {"address": "", "user_agent": ""}
+origin: ContextVar[Mapping[str, str]] = ContextVar("origin", default=_NOWHERE)
+"""The origin of the current request as the gateway saw it, by column; the routes of sign-in set it."""
 
 
 def record(
@@ -38,7 +29,7 @@ def record(
     acting = None if acting in {0, user_id} else acting
     tx.execute(
         sa.insert(audit).values(
-            kind=kind.value,
+            kind=kind.value.value,
             user_id=user_id,
             user_name=_name(user_id) if user_id is not None else user_name[:200],
             acting_user_id=acting,
@@ -50,11 +41,11 @@ def record(
     )
 
 
-def _origin(tx: Tx) -> dict[str, Any]:
+def _origin(tx: Tx) -> Mapping[str, Any]:
     """The origin of the request, or of its session where the route sets none."""
     request = origin.get()
-    if request.address or not tx.actor.session_id:
-        return {"address": request.address[:64], "user_agent": request.user_agent[:300]}
+    if request["address"] or not tx.actor.session_id:
+        return request
     return {
         name: sa.func.coalesce(
             sa.select(session.c[name]).where(session.c.sid == tx.actor.session_id).scalar_subquery(), ""

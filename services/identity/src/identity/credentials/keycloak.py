@@ -25,11 +25,10 @@ from keycloak import KeycloakOpenID
 from keycloak.exceptions import KeycloakConnectionError, KeycloakError
 
 from identity.accounts import accounts
-from identity.accounts.accounts import Account
+from identity.accounts.accounts import WRONG, Account
 from identity.config import identity_settings
 from identity.credentials import realm
 from identity.credentials.jobs import MIRROR
-from identity.credentials.rules import WRONG
 from kit import valkey
 from kit.database import Database, Tx, database
 from kit.errors import BUSY, NotSignedIn, Unavailable
@@ -139,8 +138,7 @@ def finish(db: Database, flow: Flow, code: str, error: str) -> tuple[Account | N
         if isinstance(failure, KeycloakError) and (failure.response_code or 0) >= _SERVER_ERROR:
             raise Unavailable(BUSY) from failure
         raise NotSignedIn(WRONG) from failure
-    with db.read() as connection:
-        return accounts.account_of_keycloak(connection, str(claims["sub"])), claims
+    return db.query(accounts.account_of_keycloak, str(claims["sub"])), claims
 
 
 def _claims(id_token: str, nonce: str | None = None) -> dict[str, Any]:

@@ -10,12 +10,11 @@ from typing import Protocol
 import sqlalchemy as sa
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy.dialects.postgresql import insert
 
 from identity.accounts.accounts import Account
 from identity.accounts.model import password
 from identity.config import identity_settings
-from kit.database import Database, Tx, tables
+from kit.database import Database, Tx, tables, upsert
 
 
 class PasswordStore(Protocol):
@@ -47,10 +46,7 @@ class OwnPasswords:
     external = False
 
     def verify(self, db: Database, account: Account | None, text: str) -> bool:
-        with db.read() as connection:
-            stored = connection.execute(
-                sa.select(password.c.hash).where(password.c.user_id == (account.id if account else 0))
-            ).scalar()
+        stored = db.scalar(sa.select(password.c.hash).where(password.c.user_id == (account.id if account else 0)))
         try:
             hasher.verify(stored or _decoy(), text)
         except (VerificationError, InvalidHashError):
@@ -58,18 +54,15 @@ class OwnPasswords:
         if account is None or stored is None:
             return False
         if hasher.check_needs_rehash(stored):
-            with db.read() as connection:
-                statement = sa.update(password).where(password.c.user_id == account.id, password.c.hash == stored)
-                connection.execute(statement.values(hash=hasher.hash(text)))
+            same = sa.update(password).where(password.c.user_id == account.id, password.c.hash == stored)
+            db.execute(same.values(hash=hasher.hash(text)))
         return True
 
     def prepare(self, account: Account, text: str) -> Callable[[Tx], None]:
         digest = hasher.hash(text)
 
         def store(tx: Tx) -> None:
-            values = {"hash": digest, "changed": tables.now()}
-            statement = insert(password).values(user_id=account.id, **values)
-            tx.execute(statement.on_conflict_do_update(index_elements=["user_id"], set_=values))
+            tx.execute(upsert(password, {"user_id": account.id}, {"hash": digest, "changed": tables.now()}))
 
         return store
 

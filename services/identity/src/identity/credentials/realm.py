@@ -12,6 +12,7 @@ import json
 import uuid
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -91,12 +92,12 @@ def mirror(db: Database, user_id: int) -> None:
     Raises Conflict where another realm account has the name, Unavailable.
     """
     for _ in range(_PASSES):
-        account = _read(db, user_id)
+        account = db.query(accounts.account, user_id)
         with calls():
             representation = ensure(db, account)
             _write(db, account, representation)
             _write_roles(account, representation["id"])
-        if _read(db, user_id) == Account(**{**account.__dict__, "keycloak_id": representation["id"]}):
+        if db.query(accounts.account, user_id) == replace(account, keycloak_id=representation["id"]):
             return
     raise Unavailable(BUSY)
 
@@ -142,11 +143,6 @@ def link(db: Database, account: Account, realm_id: str, how: str) -> None:
             raise Unavailable(BUSY)  # another run has just linked this user
         if holder is None:
             audit.record(tx, Kind.LINKED, user_id=account.id, detail=f"{how}: {realm_id}")
-
-
-def _read(db: Database, user_id: int) -> Account:
-    with db.read() as connection:
-        return accounts.account(connection, user_id)
 
 
 def _create(db: Database, account: Account) -> str:
@@ -200,8 +196,7 @@ def _free_username(db: Database, account: Account, holder: Mapping[str, Any] | N
     """
     if holder is None:
         raise Unavailable(BUSY)  # the holder has been renamed since
-    with db.read() as connection:
-        other = accounts.account_of_keycloak(connection, holder["id"])
+    other = db.query(accounts.account_of_keycloak, holder["id"])
     if other is None or other.id == account.id or other.username.lower() == account.username.lower():
         _log.warning("keycloak_name_taken", user=account.id, keycloak_id=holder["id"])
         raise Conflict(NAME_TAKEN, code="name_taken")

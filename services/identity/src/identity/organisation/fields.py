@@ -10,7 +10,7 @@ from identity.organisation import attributes, policy, rules
 from identity.organisation.answers import YearParts
 from identity.organisation.model import academic_year, department, organisation
 from identity.organisation.rules import TERMS
-from kit.errors import Invalid
+from kit.errors import Invalid, refuse_fields
 from kit.policy import Actor, Row, signed_in
 from kit.records import Acts, Change, Create, Delete, FieldSet
 
@@ -44,22 +44,18 @@ DEPARTMENT = FieldSet(
 
 
 def _fits(change: Change) -> None:
-    wrong = rules.wrong_terms({**change.row, change.field.column.name: change.new})
-    if wrong:
-        raise Invalid(next(iter(wrong.values())), fields={change.field.name: next(iter(wrong.values()))})
+    for refusal in rules.wrong_terms({**change.row, change.field.column.name: change.new}).values():
+        raise Invalid(refusal, field=change.field.name)
 
 
 def _new_year(_: Actor, values: dict[str, Any]) -> Mapping[str, Any]:
-    wrong = rules.wrong_terms(values)
-    if wrong:
-        raise Invalid(next(iter(wrong.values())), fields=wrong, title="Form errors")
+    refuse_fields(rules.wrong_terms(values), title="Form errors")
     return {"title": values.get("title") or f"{values['year']}-{values['year'] + 1}"}
 
 
 def year_parts(row: Row) -> dict[str, Any]:
     """`mt`, `ht`, `tt` and `weeksToISO` of an academic year (`teaching.md 3`)."""
-    parts: dict[str, Any] = {name: rules.term(row, name) for name in TERMS}
-    return parts | {"weeksToISO": [week.wire() for week in rules.weeks(row)]}
+    return {name: rules.term(row, name) for name in TERMS} | {"weeksToISO": list(rules.weeks(row))}
 
 
 ACADEMIC_YEAR = FieldSet(

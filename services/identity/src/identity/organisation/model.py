@@ -9,17 +9,18 @@ from identity.schema import metadata
 from kit.database.constraints import constraint_text
 from kit.database.tables import record_columns
 
+
+def _one_of_a_title(name: str, refusal: str) -> sa.Index:
+    """The index that lets no two records that are not deleted have the same title."""
+    return sa.Index(constraint_text(name, refusal), "title", unique=True, postgresql_where=sa.text("not deleted"))
+
+
 organisation = sa.Table(
     "organisation",
     metadata,
     *record_columns(),
     *ORGANISATION.table_columns(),
-    sa.Index(
-        constraint_text("uq_organisation_title", "There is an organisation of this title already"),
-        "title",
-        unique=True,
-        postgresql_where=sa.text("not deleted"),
-    ),
+    _one_of_a_title("uq_organisation_title", "There is an organisation of this title already"),
     sa.Index("ix_organisation_title_id", "title", "id"),
 )
 """A deleted one stays, for the records of all services that name it."""
@@ -29,12 +30,7 @@ department = sa.Table(
     metadata,
     *record_columns(),
     *DEPARTMENT.table_columns(),
-    sa.Index(
-        constraint_text("uq_department_title", "There is a department of this title already"),
-        "title",
-        unique=True,
-        postgresql_where=sa.text("not deleted"),
-    ),
+    _one_of_a_title("uq_department_title", "There is a department of this title already"),
     sa.Index("ix_department_title_id", "title", "id"),
 )
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from kit.errors import Invalid
@@ -41,27 +40,6 @@ class Country(Text):
         return text
 
 
-@dataclass(frozen=True)
-class Week:
-    """One study week, Monday to Sunday: its number in the year, in its term, and in the calendar."""
-
-    college_week: int
-    iso_week: int
-    term: str
-    week: int
-    start: dt.date
-
-    def wire(self) -> dict[str, Any]:
-        return {
-            "collegeWeek": self.college_week,
-            "isoWeek": self.iso_week,
-            "term": self.term,
-            "week": self.week,
-            "start": self.start,
-            "end": self.start + dt.timedelta(days=6),
-        }
-
-
 def calendar_year(year: int, iso_week: int) -> int:
     """The calendar year of `iso_week`, in the academic year that starts in `year`."""
     return year if iso_week >= FIRST_ISO_WEEK else year + 1
@@ -71,15 +49,17 @@ def monday(date: dt.date) -> dt.date:
     return date - dt.timedelta(days=date.weekday())
 
 
-def weeks(row: Mapping[str, Any]) -> Iterator[Week]:
-    """The study weeks of an academic year (a row of its table), term by term."""
+def weeks(row: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The study weeks of an academic year (a row of its table), term by term (`StudyWeek`)."""
     college = 0
     for term in TERMS:
         start, number = monday(row[f"{term}_start"]), 0
         while start <= row[f"{term}_end"]:
             college, number = college + 1, number + 1
             iso = start.isocalendar().week
-            yield Week(college, iso, term, number, dt.date.fromisocalendar(calendar_year(row["year"], iso), iso, 1))
+            first = dt.date.fromisocalendar(calendar_year(row["year"], iso), iso, 1)
+            week = {"collegeWeek": college, "isoWeek": iso, "term": term, "week": number}
+            yield week | {"start": first, "end": first + dt.timedelta(days=6)}
             start += dt.timedelta(weeks=1)
 
 

@@ -12,14 +12,13 @@ from typing import Any
 import sqlalchemy as sa
 
 from identity.accounts import accounts as users
-from identity.accounts.accounts import Account
-from identity.accounts.model import password_link, refresh_secret, session, user_account
+from identity.accounts.accounts import WRONG, Account
+from identity.accounts.model import known_device, password_link, refresh_secret, session, user_account
 from identity.audit import commands as audit
 from identity.audit.rules import Kind
 from identity.config import signing_key
 from identity.credentials import ending
 from identity.credentials.passwords import password_store
-from identity.credentials.rules import WRONG
 from identity.sessions import devices, queries, rules, tries
 from identity.sessions.devices import digest
 from identity.sessions.jobs import SEND_LINK
@@ -54,7 +53,7 @@ def sign_in(db: Database, username: str, text: str, app: str, device: str = "") 
     with db.read() as connection:
         account = users.account_named(connection, username)
         known = account is not None and devices.knows(connection, device, account.id)
-    limits = tries.of_strangers(username, audit.origin.get().address)
+    limits = tries.of_strangers(username, audit.origin.get()["address"])
     if known and account is not None:
         limits = tries.of_device(device, account.id)
     try:
@@ -107,7 +106,6 @@ def _as(account: Account) -> Actor:
 
 
 def _start(tx: Tx, account: Account, app: str) -> SignedIn:
-    request = audit.origin.get()
     now = dt.datetime.now(dt.UTC)
     row = {
         "sid": secrets.token_urlsafe(18),
@@ -115,8 +113,7 @@ def _start(tx: Tx, account: Account, app: str) -> SignedIn:
         "app": app,
         "started": now,
         "expires": now + dt.timedelta(minutes=rules.SESSION_MINUTES),
-        "address": request.address[:64],
-        "user_agent": request.user_agent[:300],
+        **audit.origin.get(),
     }
     session_id = tx.insert(session, row)
     tx.execute(sa.update(user_account).where(user_account.c.id == account.id).values(last_sign_in=now))
@@ -165,23 +162,23 @@ def refresh(db: Database, secret: str) -> SignedIn:
     """
     with db.transaction(ANONYMOUS) as tx:
         row = queries.by_secret(tx, digest(secret))  # locks the session, so its refreshes run one at a time
+        account = users.account(tx.connection, row["user_id"]) if row is not None else None
         following = _next_secret(tx, row["id"], secret) if row is not None else ""
         if row is not None and not following:
             ending.end(tx, row["id"], "a used refresh secret came back")
-        account = users.account(tx.connection, row["user_id"]) if row is not None and following else None
-        if row is not None and account is not None and account.active:
+        elif row is not None and account is not None and account.active:
             signed_in = _with_secret(tx, row, account, following)
             impersonation = queries.impersonation(tx, row["id"])
             if impersonation is None:
                 return signed_in
-            answer = _answer(tx, impersonation, users.account(tx.connection, impersonation["user_id"]))
-            return SignedIn(answer, signed_in.secret, signed_in.seconds)
+            impersonated = users.account(tx.connection, impersonation["user_id"])
+            return replace(signed_in, answer=_answer(tx, impersonation, impersonated))
     raise NotSignedIn(_SIGN_IN_AGAIN, code="session_ended")
 
 
 def _next_secret(tx: Tx, session_id: int, secret: str) -> str:
     """The valid secret that follows `secret`; empty where `secret` was reused late or by another browser."""
-    browser = audit.origin.get().user_agent[:300]
+    browser = audit.origin.get()["user_agent"]
     row = tx.one(queries.secret(digest(secret)))
     if row is not None and row["used"] is None:
         return _rotate(tx, session_id, secret, browser)
@@ -256,8 +253,7 @@ def change_password(db: Database, actor: Actor, current: str, new: str) -> None:
     """Change one's own password and end the user's other sessions. Raises Invalid, Forbidden, TooMany."""
     if actor.real_user_id is not None:
         raise Forbidden("A password is changed by its owner only")
-    with db.read() as connection:
-        account = users.account(connection, actor.user_id)
+    account = db.query(users.account, actor.user_id)
     rules.check_password(new, account.username)
     counted = tries.begin(tries.of_owner(account.id))
     if not password_store().verify(db, account, current):
@@ -295,7 +291,7 @@ def set_password(db: Database, link: str, new: str, device: str = "") -> str:
 def _store_password(tx: Tx, account: Account, store: Any, how: str, keep: int | None = None) -> None:
     store(tx)
     tx.execute(sa.delete(password_link).where(password_link.c.user_id == account.id))
-    devices.forget_all(tx, account.id)
+    tx.execute(sa.delete(known_device).where(known_device.c.user_id == account.id))
     ending.end_all(tx, account.id, "password changed", keep=keep)
     audit.record(tx, Kind.PASSWORD_CHANGED, user_id=account.id, detail=how)
 

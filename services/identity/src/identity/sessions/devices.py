@@ -18,7 +18,7 @@ from identity.sessions import rules
 from kit.database import Tx, tables
 
 _c = known_device.c
-_FRESH = _c.used > sa.func.now() - dt.timedelta(days=rules.DEVICE_DAYS)
+_FRESH = _c.used > sa.func.now() - dt.timedelta(seconds=rules.DEVICE_SECONDS)
 
 
 def knows(connection: sa.Connection, secret: str, user_id: int) -> bool:  # allow queries-take-the-actor: by secret
@@ -37,11 +37,6 @@ def remember(tx: Tx, secret: str, user_id: int) -> str:
     latest = sa.select(_c.hash).where(_c.user_id == user_id, _FRESH).order_by(_c.used.desc()).limit(rules.DEVICES)
     tx.execute(sa.delete(known_device).where(_c.user_id == user_id, _c.hash.not_in(latest)))
     return renewed
-
-
-def forget_all(tx: Tx, user_id: int) -> None:
-    """Forget every device of a user, after a password change."""
-    tx.execute(sa.delete(known_device).where(_c.user_id == user_id))
 
 
 def digest(secret: str) -> bytes:

@@ -42,8 +42,7 @@ _html = Environment(autoescape=True)
 
 def _send_link(context: JobContext) -> None:
     """Find the user, make a link, mail it. Does nothing where there is no such user, or too many links this hour."""
-    with context.db.read() as connection:
-        account = accounts.account_known_as(connection, context.params["username"])
+    account = context.db.query(accounts.account_known_as, context.params["username"])
     if account is None or not account.active or not account.email:
         return
     with context.db.transaction(context.actor) as tx:

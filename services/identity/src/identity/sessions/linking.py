@@ -32,14 +32,10 @@ NAMES_ARE_FREE = (
 
 def candidates(db: Database) -> list[tuple[Account, dict[str, Any]]]:
     """Users without a link, each with the realm account of the same name that is linked to no user."""
-    with db.read() as connection:
-        rows = connection.execute(
-            sa.select(user_account).where(user_account.c.keycloak_id.is_(None)).order_by(user_account.c.id)
-        ).mappings()
-        unlinked = [Account.of(dict(row)) for row in rows]
+    rows = db.all(sa.select(user_account).where(user_account.c.keycloak_id.is_(None)).order_by(user_account.c.id))
     pairs = []
     with realm.calls():
-        for account in unlinked:
+        for account in map(Account.of, rows):
             holder = realm.by_name(account.username)
             if holder is not None and _is_free(db, holder, account):
                 pairs.append((account, holder))
@@ -48,8 +44,7 @@ def candidates(db: Database) -> list[tuple[Account, dict[str, Any]]]:
 
 def link(db: Database, username: str, realm_id: str) -> None:
     """Link a user to a realm account. Raises NotFound, Conflict where either has another link, Unavailable."""
-    with db.read() as connection:
-        account = accounts.account_named(connection, username)
+    account = db.query(accounts.account_named, username)
     if account is None:
         raise NotFound(f"There is no user {username}")
     with realm.calls():
@@ -72,8 +67,7 @@ def _refuse_free_names() -> None:
 
 
 def _is_free(db: Database, representation: Mapping[str, Any], account: Account) -> bool:
-    with db.read() as connection:
-        holder = accounts.account_of_keycloak(connection, str(representation["id"]))
+    holder = db.query(accounts.account_of_keycloak, str(representation["id"]))
     owner = realm.marked_for(representation)
     return (holder is None or holder.id == account.id) and owner in (None, account.id)
 

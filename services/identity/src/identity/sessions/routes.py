@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal
 from urllib.parse import quote, urlencode
 
@@ -9,7 +10,7 @@ from pydantic import ConfigDict, Field
 from starlette.responses import RedirectResponse
 
 from identity.accounts import accounts as users
-from identity.audit.commands import Origin, origin
+from identity.audit.commands import origin
 from identity.config import APP_VERSION, CURRENCIES, SLIP_VERSION, identity_settings, secure_cookies, signing_key
 from identity.sessions import commands, tries
 from identity.sessions.answers import (
@@ -22,7 +23,7 @@ from identity.sessions.answers import (
     SignedInAnswer,
     SignedOut,
 )
-from identity.sessions.rules import COOKIE, COOKIE_PATH, DEVICE_COOKIE, DEVICE_DAYS, SESSION_MINUTES
+from identity.sessions.rules import COOKIE, COOKIE_PATH, DEVICE_COOKIE, DEVICE_SECONDS, SESSION_MINUTES
 from identity.users import policy as users_policy
 from identity.users.answers import SignedInUser
 from kit.errors import NotFound, NotSignedIn, Refused
@@ -71,46 +72,53 @@ class Forgotten(Body):
     username: str = Field(max_length=200)
 
 
-@routes.post("/auth/login", may=public, remote=True, answers=SignedInAnswer)
+def _note_origin(call: RequestCall, _: Mapping[str, Any]) -> None:
+    peer = call.request.client.host if call.request.client else ""
+    address = caller_address(call.header("x-forwarded-for"), peer)
+    origin.set({"address": address[:64], "user_agent": call.header("user-agent")[:300]})
+
+
+def _count_call(call: RequestCall, arguments: Mapping[str, Any]) -> None:
+    _note_origin(call, arguments)
+    tries.count_call(origin.get()["address"])
+
+
+@routes.post("/auth/login", may=public, remote=True, answers=SignedInAnswer, before=_count_call)
 def login(call: Call, body: Login) -> Any:
     """Sign in."""
-    _count_call(call)
     device = call.request.cookies.get(DEVICE_COOKIE, "")
     session = commands.sign_in(call.db, body.username.strip(), body.password, body.app, device)
-    _set_session_cookie(call, session.secret, session.seconds)
-    _set_device_cookie(call, session.device)
+    _set_cookie(call, COOKIE, session.secret, session.seconds)
+    _set_cookie(call, DEVICE_COOKIE, session.device, DEVICE_SECONDS)
     return session.answer
 
 
-@routes.post("/auth/refresh", may=public, remote=True, answers=SignedInAnswer)
+@routes.post("/auth/refresh", may=public, remote=True, answers=SignedInAnswer, before=_note_origin)
 def refresh(call: Call) -> Any:
     """A new access token, by the cookie."""
-    _note_origin(call)
     try:
         session = commands.refresh(call.db, call.request.cookies.get(COOKIE, ""))
     except NotSignedIn as refusal:
         # Delete the invalid cookie, so that the browser does not send it again.
         answer = core.refusal(refusal)
-        _set_session_cookie(call)
+        _set_cookie(call, COOKIE)
         return answer
-    _set_session_cookie(call, session.secret, session.seconds)
+    _set_cookie(call, COOKIE, session.secret, session.seconds)
     return session.answer
 
 
-@routes.post("/auth/logout", may=public, remote=True, answers=SignedOut)
+@routes.post("/auth/logout", may=public, remote=True, answers=SignedOut, before=_note_origin)
 def logout(call: Call) -> Any:
     """End the session; its tokens are refused everywhere at once."""
-    _note_origin(call)
     commands.sign_out(call.db, call.actor, call.request.cookies.get(COOKIE, ""))
-    _set_session_cookie(call)
+    _set_cookie(call, COOKIE)
     return {"signedOut": True}
 
 
 @routes.get("/auth/user", may=signed_in, answers=SignedInUser)
 def user(call: Call) -> Any:
     """The caller."""
-    with call.db.read() as connection:
-        return users.user_answer(connection, call.actor.user_id, call.actor.real_user_id)
+    return call.db.query(users.user_answer, call.actor.user_id, call.actor.real_user_id)
 
 
 @routes.get("/auth/session", may=public, answers=BeforeSignIn)
@@ -134,27 +142,25 @@ def jwks() -> Any:
     return core.Answer(keys, headers={"Cache-Control": "public, max-age=300"})
 
 
-@routes.post("/auth/impersonate/stop", may=signed_in, answers=SignedInAnswer)
+@routes.post("/auth/impersonate/stop", may=signed_in, answers=SignedInAnswer, before=_note_origin)
 def stop_impersonating(call: Call) -> Any:
     """Back to oneself."""
-    _note_origin(call)
     return commands.stop_impersonating(call.tx)
 
 
-@routes.post("/auth/impersonate/{userId}", may=sys_admin, answers=SignedInAnswer)
+@routes.post("/auth/impersonate/{userId}", may=sys_admin, answers=SignedInAnswer, before=_note_origin)
 def impersonate(call: Call, userId: int, body: Impersonation | None = None) -> Any:  # noqa: N803  the name in the path
     """Act as another user; the reason stands in the audit list."""
-    _note_origin(call)
     return commands.impersonate(call.tx, userId, body.reason if body else "")
 
 
-@routes.post("/auth/password/change", may=public, remote=True, answers=PasswordChanged)
+@routes.post("/auth/password/change", may=public, remote=True, answers=PasswordChanged, before=_count_call)
 def change_password(call: Call, body: PasswordChange) -> Any:
     """Change one's own password, or set it by a mailed link."""
-    _count_call(call)
     if body.token is not None:
         device = call.request.cookies.get(DEVICE_COOKIE, "")
-        _set_device_cookie(call, commands.set_password(call.db, body.token, body.newPassword, device))
+        device = commands.set_password(call.db, body.token, body.newPassword, device)
+        _set_cookie(call, DEVICE_COOKIE, device, DEVICE_SECONDS)
         return {"changed": True}
     if not call.actor.signed_in:
         raise NotSignedIn("Please sign in")
@@ -162,18 +168,16 @@ def change_password(call: Call, body: PasswordChange) -> Any:
     return {"changed": True}
 
 
-@routes.post("/auth/password/forgot", may=public, answers=LinkAsked)
+@routes.post("/auth/password/forgot", may=public, answers=LinkAsked, before=_count_call)
 def forgot_password(call: Call, body: Forgotten) -> Any:
     """Have a link mailed. The answer is the same whether or not there is such a user."""
-    _count_call(call)
     commands.ask_for_link(call.tx, body.username)
     return {"asked": True}
 
 
-@routes.post("/auth/sessions/{sessionId}/end", may=signed_in, answers=SessionEnded)
+@routes.post("/auth/sessions/{sessionId}/end", may=signed_in, answers=SessionEnded, before=_note_origin)
 def end_session(call: Call, sessionId: int) -> Any:  # noqa: N803
     """End one session: an own one, or anybody's for sysAdmin."""
-    _note_origin(call)
     return commands.end_session(call.tx, sessionId)
 
 
@@ -193,7 +197,7 @@ def start_elsewhere(call: Call, app: Literal["staff", "client"] = "staff", redir
     return answer
 
 
-@routes.get("/auth/oidc/callback", may=public, status=303, answers=None)
+@routes.get("/auth/oidc/callback", may=public, status=303, answers=None, before=_note_origin)
 def finish_elsewhere(call: Call, state: str = "", code: str = "", error: str = "") -> Any:
     """Back from Keycloak: begin the session, and on to the page that was asked for.
 
@@ -202,7 +206,6 @@ def finish_elsewhere(call: Call, state: str = "", code: str = "", error: str = "
     _require_keycloak()
     from identity.credentials import keycloak
 
-    _note_origin(call)
     page = "/"
     try:
         flow = keycloak.resume(state, call.request.cookies.get(_FLOW_COOKIE, ""))
@@ -214,7 +217,7 @@ def finish_elsewhere(call: Call, state: str = "", code: str = "", error: str = "
         answer = RedirectResponse(f"{settings().public_url}/#/login?{query}", 303)
     else:
         answer = RedirectResponse(f"{settings().public_url}/#{quote(page, safe='/?&=')}", 303)
-        answer.set_cookie(COOKIE, session.secret, max_age=session.seconds, **_protected())
+        _set_cookie(answer, COOKIE, session.secret, session.seconds)
     answer.delete_cookie(_FLOW_COOKIE, path=_FLOW_PATH)
     return answer
 
@@ -224,30 +227,11 @@ def _require_keycloak() -> None:
         raise NotFound("Sign-in is on our own page")
 
 
-def _protected() -> dict[str, Any]:
-    """The attributes of our cookies: they reach the calls of sign-in alone, and no script."""
-    return {"path": COOKIE_PATH, "httponly": True, "samesite": "strict", "secure": secure_cookies()}
-
-
-def _set_session_cookie(call: RequestCall, secret: str = "", seconds: int = 0) -> None:
-    """Set the session's cookie, or delete it."""
-    call.set_cookie(COOKIE, secret, max_age=seconds, **_protected())
-
-
-def _set_device_cookie(call: RequestCall, secret: str) -> None:
-    if secret:
-        call.set_cookie(DEVICE_COOKIE, secret, max_age=DEVICE_DAYS * 86_400, **_protected())
-
-
-def _count_call(call: RequestCall) -> None:
-    _note_origin(call)
-    tries.count_call(origin.get().address)
-
-
-def _note_origin(call: RequestCall) -> None:
-    peer = call.request.client.host if call.request.client else ""
-    address = caller_address(call.header("x-forwarded-for"), peer)
-    origin.set(Origin(address, call.header("user-agent")))
+def _set_cookie(answer: RequestCall | RedirectResponse, name: str, secret: str = "", seconds: int = 0) -> None:
+    """Set a cookie of ours, or delete it. It reaches the calls of sign-in alone, and no script."""
+    answer.set_cookie(
+        name, secret, max_age=seconds, path=COOKIE_PATH, httponly=True, samesite="strict", secure=secure_cookies()
+    )
 
 
 @routes.post("/users/{userId}/password/link", may=users_policy.keeps, answers=LinkMailed)

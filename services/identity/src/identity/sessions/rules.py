@@ -21,7 +21,7 @@ REUSE_GRACE = 20
 """Seconds in which a used refresh secret still gets its successor: tabs that refresh at the same moment share one
 cookie, and an answer can be lost."""
 DEVICE_COOKIE = "staffroom_device"
-DEVICE_DAYS = 180
+DEVICE_SECONDS = 180 * 86_400
 DEVICES = 20
 """The most known devices of a user; the least recently used is forgotten first."""
 COOKIE = "staffroom_refresh"

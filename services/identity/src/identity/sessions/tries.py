@@ -52,9 +52,7 @@ def _count(limits: Mapping[str, int], window: int, text: str, code: str) -> list
     with valkey.calls():
         pipeline = valkey.client().pipeline(transaction=True)
         for key in limits:
-            pipeline.set(key, 0, ex=window, nx=True)
-            pipeline.incr(key)
-            pipeline.ttl(key)
+            valkey.count(pipeline, key, window)
         counts = pipeline.execute()
     waits = [
         max(int(counts[3 * n + 2]), 1) for n, limit in enumerate(limits.values()) if int(counts[3 * n + 1]) > limit

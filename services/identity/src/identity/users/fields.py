@@ -54,13 +54,10 @@ def _created(tx: Tx, user_id: int, values: Mapping[str, Any]) -> None:
 
 def _own_place(_: Actor, values: dict[str, Any]) -> Mapping[str, Any]:
     """A user works in the organisation of their primary department."""
-    wanted = values.get("primary_department_id")
-    if wanted is None:
-        return {}
-    return {"organisation_id": _organisation_of(wanted)}
+    return {"organisation_id": _organisation_of(values.get("primary_department_id"))}
 
 
-def _organisation_of(department_id: int) -> Any:
+def _organisation_of(department_id: int | None) -> Any:
     return sa.select(department.c.organisation_id).where(department.c.id == department_id).scalar_subquery()
 
 

@@ -20,13 +20,12 @@ class Users(users_pb2_grpc.UserServiceServicer):
     def BatchGetUsers(self, request: Any, context: Any) -> Any:  # noqa: N802  the name of the method in the proto
         if len(request.user_ids) > _MOST:
             raise Malformed(f"At most {_MOST} users at once")
-        with database().read() as connection:
-            rows = queries.batch(connection, caller(), list(request.user_ids))
+        rows = database().query(queries.batch, caller(), list(request.user_ids))
         return users_pb2.BatchGetUsersResponse(users=[message(users_pb2.UserSummary, row) for row in rows])
 
     def ListUserIdsByRole(self, request: Any, context: Any) -> Any:  # noqa: N802
-        with database().read() as connection:
-            user_ids = queries.ids_by_role(connection, caller(), list(request.role_ids), request.include_inactive)
+        role_ids, include_inactive = list(request.role_ids), request.include_inactive
+        user_ids = database().query(queries.ids_by_role, caller(), role_ids, include_inactive)
         return users_pb2.ListUserIdsByRoleResponse(user_ids=user_ids)
 
 
