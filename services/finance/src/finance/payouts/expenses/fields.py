@@ -83,6 +83,7 @@ LINE = FieldSet(
     table=expense_line,
     path="/expenses/line/{id}",
     scope=Scope(everything=nobody, own={"user": _line.claim_id.in_(_own_claims)}),
+    read=staff,
     may=staff,
     parent=Parent(column=_line.claim_id, lock=_locked, changed=_touched, when=closed),
     sections=attributes.LINE.sections({"line": "Line"}, dict.fromkeys(("amount", "VAT"), Acts(check=_vat_fits))),
