@@ -16,6 +16,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 720 },
     // Not London: what is shown must not follow the machine's own zone.
     timezoneId: "America/New_York",
+    // Each drawer and dialog would move for a third of a second, drawing frame after frame.
+    contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
     // Of the second try, and without its film: what traces keep of every step of tests that pass costs processor time.
     trace: { mode: "on-first-retry", screenshots: false },

@@ -13,8 +13,6 @@ test("screens, drawers and dialogs of finance are free of serious faults for who
   test.setTimeout(120_000);
   const of = async (status: string) => (await admin.get<{ id: number }[]>("/invoices", { orgId: 1, status, page: 1, pageSize: 10 }))[0]?.id;
   const [draft, proposed, paid, bill] = [await of("draft"), await of("proposed"), await of("paid"), (await admin.get<{ id: number }[]>("/bills", { page: 1, pageSize: 10 }))[0]?.id];
-  // What is still fading in has no colours of its own yet.
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await openAs(page, "sysadmin", "/accounts/invoices");
   const places: [string, string][] = [
     ["the editor of a draft", `/accounts/invoices?orgId=1&invoice=${draft}`],

@@ -1,5 +1,8 @@
 import { expect, openAs, settled, test } from "./fixtures";
 
+// With movement, as most people have it.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 test("an invoice is found, opened, changed and closed by keyboard alone", async ({ page, admin }) => {
   const { id, studentId } = await admin.draft();
   await openAs(page, "accounting", `/accounts/invoices?orgId=1&entityType=student&entityTypeId=${studentId}&sort=-id`);
