@@ -1,4 +1,4 @@
-"""A Flask application that serves pages of its own: paths with a UUID, and the calls about its health."""
+"""A Flask application that serves pages of its own: paths with a UUID, files, and the calls about its health."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from uuid import uuid4
 
 from werkzeug.wrappers import Response
 
-from kit.http.flask import Application
+from kit.http import core
+from kit.http.flask import Application, response
 
 
 def _down() -> None:
@@ -29,3 +30,11 @@ def test_it_tells_of_its_health() -> None:
     assert client.get("/healthz").json == {"alive": True}
     assert (client.get("/readyz").status_code, client.get("/metrics").status_code) == (503, 200)
     assert client.get("/readyz").json == {"ready": False, "failed": {"database": "RuntimeError"}}
+
+
+def test_it_answers_with_a_file() -> None:
+    app = Application("toys", dict)
+    app.serve("GET", "/toys", lambda: response(core.attachment(b"bear,1", "toys.csv", "text/csv")))
+    answer = app.test_client().get("/toys")
+    assert (answer.data, answer.content_type) == (b"bear,1", "text/csv")
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="toys.csv"'

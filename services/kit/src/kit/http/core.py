@@ -69,6 +69,11 @@ class Answer:
     headers: dict[str, str] = field(default_factory=dict)
 
 
+def attachment(content: bytes, name: str, media_type: str) -> Answer:
+    """A file to save under `name`, which has no quotes and no signs outside of ASCII."""
+    return Answer(content, media_type=media_type, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
 Handler = Callable[[Request], Answer]
 
 

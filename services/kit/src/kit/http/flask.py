@@ -28,7 +28,7 @@ from kit.http.reading import MOST_VALUES
 from kit.http.wsgi import LIMIT, ROUTE, Guard
 from kit.policy import Actor
 
-__all__ = ["Body", "Call", "Routes", "application"]
+__all__ = ["Application", "Body", "Call", "Routes", "application", "response"]
 
 _SPOOLED_IN_MEMORY = 1_048_576
 _CHUNK = 65_536
@@ -104,8 +104,8 @@ class Application(flask.Flask):
 
     def serve_health(self, checks: Mapping[str, Callable[[], None]]) -> None:
         """Serve `/healthz`, `/readyz`, which asks `checks`, and `/metrics`."""
-        self.serve("GET", "/healthz", lambda: _response(core.Answer(b'{"alive":true}')))
-        self.serve("GET", "/readyz", lambda: _response(core.ready(checks)))
+        self.serve("GET", "/healthz", lambda: response(core.Answer(b'{"alive":true}')))
+        self.serve("GET", "/readyz", lambda: response(core.ready(checks)))
         self.serve("GET", "/metrics", _metrics)
 
 
@@ -142,8 +142,8 @@ def application(
     for route in declared_routes:
         app.serve(route.method, route.full_path, _declared(route))
     app.serve_health(checks)
-    app.serve("GET", f"/api/docs/{title}", lambda: _response(docs.page(title, document())))
-    app.serve("GET", f"/api/docs/{title}.json", lambda: _response(core.Answer(core.encode(document()))))
+    app.serve("GET", f"/api/docs/{title}", lambda: response(docs.page(title, document())))
+    app.serve("GET", f"/api/docs/{title}.json", lambda: response(core.Answer(core.encode(document()))))
     _handlers(app)
     app.wsgi_app = Guard(app.wsgi_app, title)  # type: ignore[method-assign]
     return app
@@ -168,7 +168,7 @@ def _endpoint(entry: _Written) -> Handler:
             arguments["call"] = call
         for name, model in models.items():
             arguments[name] = _parsed(model, call, entry.values)
-        return _response(call.answer(entry, arguments, core.Answer), call.headers)
+        return response(call.answer(entry, arguments, core.Answer), call.headers)
 
     return run
 
@@ -199,7 +199,7 @@ def _declared(route: core.Route) -> Handler:
             body=_body(request) if route.method != "GET" else b"",
             route=route.template,
         )
-        return _response(route.serve(core_request))
+        return response(route.serve(core_request))
 
     return run
 
@@ -220,7 +220,8 @@ class _Headers(Mapping[str, str]):
         return len(self._headers)
 
 
-def _response(answer: core.Answer, more: Mapping[str, str] | None = None) -> Response:
+def response(answer: core.Answer, more: Mapping[str, str] | None = None) -> Response:
+    """The answer, with `more` headers, as the framework takes it."""
     body, length = answer.body, None
     if not isinstance(body, bytes) and "Content-Length" not in answer.headers:
         body, length = _spooled(body)
@@ -262,19 +263,19 @@ def _handlers(app: Application) -> None:
 
     @app.errorhandler(Refused)
     def refused(error: Refused) -> Response:
-        return _response(core.refusal(error))
+        return response(core.refusal(error))
 
     @app.errorhandler(HTTPException)
     def http_error(error: HTTPException) -> Response:
         if isinstance(error, RequestEntityTooLarge):
             limit = app.limits.get(flask.request.endpoint or "", core.BODY_LIMIT)
-            return _response(core.refusal(core.too_large(limit)))
+            return response(core.refusal(core.too_large(limit)))
         headers = {name: value for name, value in error.get_headers() if name == "Allow"}
-        return _response(core.unmatched(error.code or 400, error.description or "", headers))
+        return response(core.unmatched(error.code or 400, error.description or "", headers))
 
     @app.errorhandler(Exception)
     def failed(error: Exception) -> Response:
-        return _response(core.failure(error))
+        return response(core.failure(error))
 
 
 def _openapi(title: str, written: Sequence[_Written], declared_routes: Sequence[core.Route]) -> dict[str, Any]:
