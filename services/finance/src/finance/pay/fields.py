@@ -12,13 +12,12 @@ from kit.policy import staff
 from kit.records import Acts, Change, Create, Delete, FieldSet
 
 _SECURE = re.compile(r"https://[^\s/\"<>]+\.[^\s\"<>]+")
-_NOT_SECURE = "The address of an online payment page begins with https://"
 
 
 def _secure(change: Change) -> None:
     """Clients are sent there with their money."""
     if change.new and not _SECURE.fullmatch(change.new):
-        raise Invalid(_NOT_SECURE, fields={change.field.name: _NOT_SECURE})
+        raise Invalid("The address of an online payment page begins with https://", field=change.field.name)
 
 
 BANK_ACCOUNT = FieldSet(

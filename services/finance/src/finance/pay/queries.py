@@ -13,6 +13,7 @@ from finance.invoices.model import invoice
 from finance.objects import json_object, utc
 from finance.pay.model import pay_try
 from finance.pay.rules import TRIES_WITHIN
+from kit.database import first_row
 
 _MAX_SHOWN_TRIES = 20
 _ACCESS_COLUMNS = [
@@ -25,8 +26,7 @@ def by_uuid(  # allow queries-take-the-actor: the link is the right; payers have
     connection: sa.Connection, uuid: UUID
 ) -> dict[str, Any] | None:
     """The columns of the invoice with this link that decide who opens its page, or None."""
-    row = connection.execute(sa.select(*_ACCESS_COLUMNS).where(invoice.c.uuid == uuid)).mappings().first()
-    return dict(row) if row is not None else None
+    return first_row(connection, sa.select(*_ACCESS_COLUMNS).where(invoice.c.uuid == uuid))
 
 
 def wrong_tries(  # allow queries-take-the-actor: the limit counts the tries of all callers

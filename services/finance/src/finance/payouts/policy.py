@@ -3,10 +3,10 @@ recharges (`money.md 2`)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from kit.policy import Actor, Row, has_role
+from kit.policy import Actor, Row, has_role, reading
 
 pays = has_role("accounting", "finance")
 finance = has_role("finance")
@@ -20,3 +20,23 @@ def entered_by(actor: Actor, _: dict[str, Any]) -> Mapping[str, Any]:
 def is_own(actor: Actor, row: Row, column: str) -> bool:
     """True if `column` of the row names the actor, or the administrator who acts as them."""
     return bool(row[column]) and row[column] in {actor.user_id, actor.acting_user_id}
+
+
+def refuse_own(column: str, text: str) -> Callable[[Row, Actor], str | None]:
+    """The refusal `text` of a move by the person whom `column` of the row names."""
+
+    @reading(column)
+    def refusal(row: Row, actor: Actor) -> str | None:
+        return text if is_own(actor, row, column) else None
+
+    return refusal
+
+
+def refuse_unless(states: Collection[str], text: str) -> Callable[[Row], str | None]:
+    """The refusal of changes of a record that is in none of `states`: `text`, then its status."""
+
+    @reading("status")
+    def refusal(row: Row) -> str | None:
+        return None if row["status"] in states else f"{text} {row['status']}"
+
+    return refusal

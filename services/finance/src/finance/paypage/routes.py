@@ -27,7 +27,7 @@ from kit.database import database
 from kit.errors import NotFound, Refused
 from kit.http import core
 from kit.http.address import caller_address
-from kit.http.flask import Application
+from kit.http.flask import Application, response
 from kit.http.wsgi import ROUTE, Guard
 from kit.policy import as_service
 from kit.settings import settings
@@ -109,8 +109,8 @@ def _pdf(uuid: UUID) -> Response:
     if missing_due_date(sheet.invoice):
         raise NotFound()
     _, content = pdfs.stored_pdf(database(), _ACTOR, pdfs.Paper(sheet))
-    headers = {"Content-Disposition": f'attachment; filename="{sheet.invoice["number"] or "invoice"}.pdf"'}
-    return Response(content, headers=headers, content_type=pdfs.MEDIA_TYPE)
+    name = f"{sheet.invoice['number'] or 'invoice'}.pdf"
+    return response(core.attachment(content, name, pdfs.MEDIA_TYPE))
 
 
 def _to_page(uuid: UUID) -> Response:

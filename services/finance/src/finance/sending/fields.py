@@ -21,8 +21,7 @@ def _known_words(change: Change) -> None:
     unknown = rules.unknown_merge_fields(change.new)
     if unknown:
         known = ", ".join(f"{{{{{word}}}}}" for word in rules.MERGE_FIELDS)
-        text = f"There is no word {', '.join(unknown)}; there are {known}"
-        raise Invalid(text, fields={change.field.name: text})
+        raise Invalid(f"There is no word {', '.join(unknown)}; there are {known}", field=change.field.name)
 
 
 def _colour(change: Change) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 from pydantic import Field
 
@@ -11,14 +11,13 @@ from finance.invoices.policy import reads, sends
 from finance.sending import bulk, commands, pdfs
 from finance.sending.answers import MailPreview, MailQueued, PrintSummary, SendSummary, StoredPdf
 from finance.statistics.lists import UNPAID
-from kit.http.fastapi import Body, Call, Routes
+from kit.http.fastapi import Body, Call, Id, Routes
 from kit.http.shapes import Started
 
 routes = Routes()
 _LISTS = {"invoices": INVOICES, "unpaid": UNPAID}
 
 Kind = Literal["invoice", "receipt", "reminder"]
-_RecordId = Annotated[int, Field(ge=1, le=9_007_199_254_740_991)]
 
 
 class PreviewBody(Body):
@@ -33,7 +32,7 @@ class MailBody(Body):
     to: str | None = Field(default=None, max_length=255)
     subject: str | None = Field(default=None, max_length=commands.MAX_SUBJECT)
     body: str | None = Field(default=None, max_length=commands.MAX_BODY)
-    attachments: list[_RecordId] = Field(default=[], max_length=commands.MAX_ATTACHMENTS)
+    attachments: list[Id] = Field(default=[], max_length=commands.MAX_ATTACHMENTS)
 
 
 class InvoiceMailBody(MailBody):
@@ -45,8 +44,8 @@ class InvoiceMailBody(MailBody):
 class ChoiceBody(Body):
     """Which invoices: these `ids`, or all that match `query` but `except` (as an export takes them)."""
 
-    ids: list[_RecordId] | None = Field(default=None, max_length=bulk.MAX_INVOICES)
-    except_: list[_RecordId] | None = Field(default=None, alias="except", max_length=bulk.MAX_INVOICES)
+    ids: list[Id] | None = Field(default=None, max_length=bulk.MAX_INVOICES)
+    except_: list[Id] | None = Field(default=None, alias="except", max_length=bulk.MAX_INVOICES)
     query: dict[str, str | int | bool] = Field(default_factory=dict)
 
 
@@ -57,7 +56,7 @@ class SendBody(ChoiceBody):
     of: Literal["invoices", "unpaid"] = "invoices"
     kind: Kind = "invoice"
     again: bool = False
-    mails: dict[_RecordId, MailBody] = Field(default_factory=dict)
+    mails: dict[Id, MailBody] = Field(default_factory=dict)
 
 
 @routes.get("/invoice/{id}/generate/pdf", may=reads, answers=StoredPdf)
@@ -69,15 +68,13 @@ def generate_pdf(call: Call, id: int) -> dict[str, Any]:
 @routes.post("/invoice/{id}/send/email/preview", may=sends, answers=MailPreview)
 def preview_email(call: Call, id: int, body: PreviewBody | None = None) -> dict[str, Any]:
     """The mail as it would go"""
-    with call.db.read() as connection:
-        return commands.preview(connection, call.actor, id, (body or PreviewBody()).kind)
+    return call.read(commands.preview, id, (body or PreviewBody()).kind)
 
 
 @routes.post("/invoice/{id}/send/receipt/preview", may=sends, answers=MailPreview)
 def preview_receipt(call: Call, id: int) -> dict[str, Any]:
     """The receipt as it would go"""
-    with call.db.read() as connection:
-        return commands.preview(connection, call.actor, id, "receipt")
+    return call.read(commands.preview, id, "receipt")
 
 
 @routes.post("/invoice/{id}/send/email", may=sends, status=202, answers=MailQueued)
@@ -103,8 +100,7 @@ def retry(call: Call, id: int, emailId: int) -> dict[str, Any]:  # noqa: N803  t
 def send_summary(call: Call, body: SendBody) -> dict[str, Any]:
     """Preview of a sending"""
     ids = bulk.select_ids(call.db, _LISTS[body.of], call.actor, body.ids, body.except_, body.query)
-    with call.db.read() as connection:
-        return bulk.send_summary(connection, call.actor, ids, body.kind, body.again)
+    return call.read(bulk.send_summary, ids, body.kind, body.again)
 
 
 @routes.post("/invoices/send", may=sends, status=202, answers=Started)
@@ -119,8 +115,7 @@ def send_many(call: Call, body: SendBody) -> dict[str, Any]:
 def print_summary(call: Call, body: ChoiceBody) -> dict[str, Any]:
     """Preview of a print"""
     ids = bulk.select_ids(call.db, INVOICES, call.actor, body.ids, body.except_, body.query)
-    with call.db.read() as connection:
-        return bulk.print_summary(connection, call.actor, ids)
+    return call.read(bulk.print_summary, ids)
 
 
 @routes.post("/invoices/print", may=sends, status=202, answers=Started)

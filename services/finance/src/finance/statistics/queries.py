@@ -13,6 +13,7 @@ from finance.invoices.lists import INVOICES
 from finance.invoices.model import invoice
 from finance.invoices.rules import LINE_TYPES
 from finance.statistics.model import invoice_line_total
+from kit.database import all_rows
 from kit.lists import query as list_query
 from kit.lists import request
 from kit.policy import Actor
@@ -32,7 +33,7 @@ def statistics(connection: sa.Connection, actor: Actor, query: Mapping[str, str]
     condition = list_condition(actor, query)
     groups = _groups(connection, condition)
     issued = [row for row in groups if row["status"] not in overdue.NOT_ISSUED]
-    titles = connection.execute(sa.select(organisation.c.id, organisation.c.title).order_by(organisation.c.id)).all()
+    titles = sa.select(organisation.c.id, organisation.c.title).order_by(organisation.c.id)
     return {
         "byCurrency": _roll_up(issued, lambda row: {}),
         "byMonth": _roll_up(issued, lambda row: {"month": row["month"]}),
@@ -40,7 +41,7 @@ def statistics(connection: sa.Connection, actor: Actor, query: Mapping[str, str]
         "byOrganisation": _roll_up(issued, lambda row: {"orgId": row["organisation_id"]}),
         "byAge": _roll_up((row for row in issued if row["age"]), lambda row: {"age": row["age"]}),
         "byType": _by_type(connection, condition),
-        "organisations": [{"id": number, "title": title} for number, title in titles],
+        "organisations": all_rows(connection, titles),
     }
 
 
@@ -56,7 +57,7 @@ def _groups(connection: sa.Connection, condition: sa.ColumnElement[bool]) -> lis
     """The finest groups, some thousand rows, from which every other grouping is summed."""
     sums = (sa.cast(sa.func.sum(_columns[name]), sa.BigInteger).label(name) for name in ("total", "outstanding"))
     statement = sa.select(*_KEYS, sa.func.count().label("count"), *sums).where(condition).group_by(*_KEYS)
-    return [dict(row) for row in connection.execute(statement).mappings()]
+    return all_rows(connection, statement)
 
 
 def _roll_up(rows: Iterable[Mapping[str, Any]], by: Callable[[Mapping[str, Any]], dict[str, Any]]) -> list[Any]:

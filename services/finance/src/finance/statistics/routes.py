@@ -7,7 +7,7 @@ from typing import Any
 from finance.statistics import queries, vat
 from finance.statistics.answers import Statistics, VatFigures
 from kit.errors import Invalid
-from kit.http.core import Answer
+from kit.http.core import Answer, attachment
 from kit.http.fastapi import Call, Routes
 from kit.http.shapes import Form
 from kit.policy import staff
@@ -21,15 +21,13 @@ _FILTERS = ("orgId", "currency", "billingYear", "from", "to")
 @routes.get("/invoices/statistics", may=staff, answers=Statistics)
 def statistics(call: Call) -> dict[str, Any]:
     """Figures by month, status, type, organisation, currency, age; orgId, currency, billingYear, from, to narrow."""
-    with call.db.read() as connection:
-        return queries.statistics(connection, call.actor, _filters(call))
+    return call.read(queries.statistics, _filters(call))
 
 
 @routes.get("/invoices/statistics/vat", may=staff, answers=list[VatFigures])
 def vat_figures(call: Call) -> list[dict[str, Any]]:
     """Net, VAT and gross by organisation, rate and what a rate of 0 is, credit notes apart; narrowed as the others."""
-    with call.db.read() as connection:
-        return vat.figures(connection, call.actor, _filters(call))
+    return call.read(vat.figures, _filters(call))
 
 
 @routes.get("/invoices/statistics/vat/fields", may=staff, answers=Form)
@@ -41,10 +39,8 @@ def vat_fields(call: Call) -> dict[str, Any]:
 @routes.get("/invoices/statistics/vat/xlsx", may=staff, answers=vat.XLSX)
 def vat_spreadsheet(call: Call) -> Answer:
     """The same figures as a spreadsheet."""
-    with call.db.read() as connection:
-        rows = vat.figures(connection, call.actor, _filters(call))
-    headers = {"Content-Disposition": 'attachment; filename="vat-figures.xlsx"'}
-    return Answer(vat.spreadsheet(rows), media_type=vat.XLSX, headers=headers)
+    rows = call.read(vat.figures, _filters(call))
+    return attachment(vat.spreadsheet(rows), "vat-figures.xlsx", vat.XLSX)
 
 
 def _filters(call: Call) -> dict[str, str]:

@@ -5,15 +5,9 @@ from __future__ import annotations
 from finance.days import PastDate
 from finance.payouts.bills.attributes import STATES
 from finance.payouts.bills.model import bill
-from finance.payouts.policy import is_own, pays
-from kit.policy import Actor, Row, Scope, reading
+from finance.payouts.policy import pays, refuse_own
+from kit.policy import Scope
 from kit.workflow import Confirm, Move, Need, Workflow
-
-
-@reading("entered_by_id")
-def _not_own(row: Row, actor: Actor) -> str | None:
-    return "Whoever entered a bill does not approve it" if is_own(actor, row, "entered_by_id") else None
-
 
 BILL_STATES = Workflow(
     name="bill",
@@ -23,7 +17,8 @@ BILL_STATES = Workflow(
     moves=(
         Move(
             name="approve", title="Approve", source=("entered",), target="approved", who=pays,
-            path="/bills/{id}/approve", when=_not_own, signs="approved", style="primary",
+            path="/bills/{id}/approve", signs="approved", style="primary",
+            when=refuse_own("entered_by_id", "Whoever entered a bill does not approve it"),
             confirm=Confirm("Approve the bill?", "It can be paid then, and no longer be changed."),
         ),
         Move(

@@ -10,25 +10,19 @@ import sqlalchemy as sa
 from finance.payouts.expenses import attributes
 from finance.payouts.expenses.model import expense_claim, expense_line
 from finance.payouts.expenses.workflow import CLAIMS, OPEN, OWN, own_claim
-from kit.database import Tx, tables
+from finance.payouts.policy import refuse_unless
+from kit.database import Tx, all_rows, tables
 from kit.errors import Invalid, NotFound
-from kit.policy import Actor, Attach, Row, Scope, me, nobody, reading, staff
+from kit.policy import Actor, Attach, Row, Scope, me, nobody, staff
 from kit.records import Acts, Change, Create, Delete, FieldSet, Parent
 
 _claim, _line = expense_claim.c, expense_line.c
-
-
-@reading("status")
-def closed(row: Row) -> str | None:
-    """Why the claim cannot change, or None."""
-    return None if row["status"] in OPEN else f"A claim cannot be changed while it is {row['status']}"
+_closed = refuse_unless(OPEN, "A claim cannot be changed while it is")
 
 
 def _with_lines(connection: sa.Connection, _: Actor, row: Row) -> Mapping[str, Any]:
     statement = sa.select(expense_line).where(_line.claim_id == row["id"]).order_by(_line.date, _line.id)
-    lines = [
-        {"id": line["id"], **attributes.LINE.shown(dict(line))} for line in connection.execute(statement).mappings()
-    ]
+    lines = [{"id": line["id"], **attributes.LINE.shown(line)} for line in all_rows(connection, statement)]
     claim = attributes.CLAIM.shown(row)
     return claim | {"user": {"id": row["user_id"], "name": row["user_name"]}, "lines": lines}
 
@@ -43,7 +37,7 @@ CLAIM = FieldSet(
     attach=Attach(OWN, open=_claim.status.in_(OPEN)),
     read=staff,
     may=own_claim,
-    when=closed,
+    when=_closed,
     workflow=CLAIMS,
     extra=_with_lines,
     answers=attributes.ClaimExtra,
@@ -67,12 +61,12 @@ def _touched(tx: Tx, record: int) -> None:
 def _vat_fits(change: Change) -> None:
     row = {**change.row, change.field.column.name: change.new}
     if row["vat"] > row["amount"]:
-        raise Invalid("The VAT is a part of the amount", fields={change.field.name: "The VAT is a part of the amount"})
+        raise Invalid("The VAT is a part of the amount", field=change.field.name)
 
 
 def _new_vat_fits(_: Actor, values: dict[str, Any]) -> Mapping[str, Any]:
     if (values.get("vat") or 0) > values["amount"]:
-        raise Invalid("The VAT is a part of the amount", fields={"VAT": "The VAT is a part of the amount"})
+        raise Invalid("The VAT is a part of the amount", field="VAT")
     return {"vat": values.get("vat") or 0}
 
 
@@ -85,7 +79,7 @@ LINE = FieldSet(
     scope=Scope(everything=nobody, own={"user": _line.claim_id.in_(_own_claims)}),
     read=staff,
     may=staff,
-    parent=Parent(column=_line.claim_id, lock=_locked, changed=_touched, when=closed),
+    parent=Parent(column=_line.claim_id, lock=_locked, changed=_touched, when=_closed),
     sections=attributes.LINE.sections({"line": "Line"}, dict.fromkeys(("amount", "VAT"), Acts(check=_vat_fits))),
     create=Create(path="/expenses/{id}/line", defaults=_new_vat_fits),
     delete=Delete(),

@@ -8,7 +8,7 @@ from typing import Any
 from finance.days import PastDate
 from finance.payouts.expenses.attributes import STATES
 from finance.payouts.expenses.model import expense_claim
-from finance.payouts.policy import is_own, pays
+from finance.payouts.policy import pays, refuse_own
 from kit.database import Tx
 from kit.policy import Actor, Reach, Row, Scope, nobody, reading
 from kit.values import Text
@@ -16,10 +16,10 @@ from kit.workflow import Confirm, Move, Need, Step, Workflow
 
 OPEN = ("draft", "returned")
 """States in which the claimant can change the claim."""
-NO_OWN = "Nobody approves or pays their own claim"
 REACH = Reach(pays, user=expense_claim.c.user_id)
 SCOPE, own_claim = REACH.scope, REACH.own
 OWN = Scope(everything=nobody, own=SCOPE.own)
+_not_own = refuse_own("user_id", "Nobody approves or pays their own claim")
 
 
 @reading("lines", "without_receipt")
@@ -29,11 +29,6 @@ def _refuse_incomplete(row: Row, _: Actor) -> str | None:
     if row["without_receipt"]:
         return "Every line needs its receipt; mileage alone does not"
     return None
-
-
-@reading("user_id")
-def _not_own(row: Row, actor: Actor) -> str | None:
-    return NO_OWN if is_own(actor, row, "user_id") else None
 
 
 def _clear_return_reason(_: Tx, __: Step) -> Mapping[str, Any]:

@@ -56,7 +56,7 @@ def replace_former(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
     own = tx.actor.person("tutor")
     tutor_id = values.get("tutor_id") or own
     if tutor_id is None:
-        raise Invalid(REQUIRED, fields={"tutorId": REQUIRED})
+        raise Invalid(REQUIRED, field="tutorId")
     if not keeps(tx.actor) and tutor_id != own:
         raise Forbidden(NOT_ALLOWED)
     replaced = dict.fromkeys(NUMBERS, "") | {"replaced": tables.now()} | tables.version_values(payee_account)

@@ -14,7 +14,7 @@ from finance.events import NOTIFICATION_RAISED
 from finance.payouts.payees.model import payee_account
 from finance.payouts.tutors.model import tutor
 from kit import mail
-from kit.database import Tx
+from kit.database import Tx, first_row
 from kit.jobs import Job, JobContext
 from kit.values.days import LONDON
 
@@ -56,16 +56,12 @@ def _mail_change(context: JobContext) -> None:
     columns = (_account.currency, _account.holder, _account.last_four, _account.created, _account.entered_by_name)
     statement = sa.select(tutor.c.name, tutor.c.email, *columns).join(payee_account, _account.tutor_id == tutor.c.id)
     with context.db.read() as connection:
-        row = connection.execute(statement.where(_account.id == context.params["account"])).mappings().first()
+        row = first_row(connection, statement.where(_account.id == context.params["account"]))
     if row is None or not row["email"]:
         return
     created: dt.datetime = row["created"]
-    values = {
-        **row,
-        "by": row["entered_by_name"],
-        "day": f"{created.astimezone(LONDON):%d/%m/%y at %H:%M}",
-    }
-    html = _html.from_string(_HTML).render(values)
+    day = f"{created.astimezone(LONDON):%d/%m/%y at %H:%M}"
+    html = _html.from_string(_HTML).render(row, by=row["entered_by_name"], day=day)
     mail.send(mail.Mail(to=row["email"], name=row["name"], subject="Your bank details were changed", html=html))
 
 

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from finance.days import PastDate
-from finance.payouts.policy import entered_by, finance, is_own
+from finance.payouts.policy import entered_by, finance, refuse_own, refuse_unless
 from finance.payouts.recharges import attributes
 from finance.payouts.recharges.attributes import STATES
 from finance.payouts.recharges.model import recharge
-from kit.policy import Actor, Row, Scope, reading
+from kit.policy import Scope
 from kit.records import Create, Delete, FieldSet
 from kit.workflow import Confirm, Move, Need, Workflow
 
 _columns = recharge.c
-
-
-@reading("entered_by_id")
-def _not_own(row: Row, actor: Actor) -> str | None:
-    return "Whoever entered a recharge does not agree to it" if is_own(actor, row, "entered_by_id") else None
 
 
 RECHARGE_STATES = Workflow(
@@ -27,7 +22,8 @@ RECHARGE_STATES = Workflow(
     moves=(
         Move(
             name="agree", title="Agree", source=("draft",), target="agreed", who=finance, path="/recharges/{id}/agree",
-            when=_not_own, signs="agreed", style="primary",
+            when=refuse_own("entered_by_id", "Whoever entered a recharge does not agree to it"), signs="agreed",
+            style="primary",
             confirm=Confirm("Agree to the recharge?", "It can no longer be changed."),
         ),
         Move(
@@ -39,16 +35,11 @@ RECHARGE_STATES = Workflow(
 )  # fmt: skip
 
 
-@reading("status")
-def _closed(row: Row) -> str | None:
-    return None if row["status"] == "draft" else f"A recharge cannot be changed once it is {row['status']}"
-
-
 RECHARGE = FieldSet(
     name="recharge",
     path="/recharges/{id}",
     may=finance,
-    when=_closed,
+    when=refuse_unless(("draft",), "A recharge cannot be changed once it is"),
     workflow=RECHARGE_STATES,
     extra=attributes.RECHARGE.extra,
     answers=attributes.RechargeExtra,

@@ -14,8 +14,8 @@ from finance.copies.model import organisation
 from finance.payouts.payees.model import NUMBERS, payee_account
 from finance.payouts.tutors import queries
 from finance.payouts.tutors.model import course, pay_line, pay_run, slip, tutor
-from kit.database import Tx
-from kit.errors import Conflict, Invalid, NotFound
+from kit.database import Tx, all_rows, row_or_404
+from kit.errors import Conflict, Invalid
 from kit.policy import Actor
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -29,7 +29,7 @@ def prepare(tx: Tx, organisation_id: int, month: dt.date) -> dict[str, Any]:
     """
     currency = tx.scalar(sa.select(organisation.c.currency).where(organisation.c.id == organisation_id))
     if currency is None:
-        raise Invalid("There is no such organisation", fields={"orgId": "There is no such organisation"})
+        raise Invalid("There is no such organisation", field="orgId")
     tx.lock(f"pay run {organisation_id}")
     due = sa.and_(queries.payable, slip.c.organisation_id == organisation_id, slip.c.month <= month)
     priced = (
@@ -52,8 +52,7 @@ def prepare(tx: Tx, organisation_id: int, month: dt.date) -> dict[str, Any]:
     names = [column.name for column in priced.c]
     rows = sa.select(sa.literal(run), *priced.c).where(priced.c.hourly.is_not(None))
     tx.execute(sa.insert(pay_line).from_select(["run_id", *names], rows))
-    row = tx.one(sa.select(pay_run.c.lines, pay_run.c.total).where(pay_run.c.id == run))
-    assert row is not None
+    row = row_or_404(tx.connection, sa.select(pay_run.c.lines, pay_run.c.total).where(pay_run.c.id == run))
     without_details = [
         entry["name"] for entry in queries.tutor_sums(tx.connection, tx.actor, run) if entry["bankDetails"] is None
     ]
@@ -66,9 +65,7 @@ def bank_csv(connection: sa.Connection, actor: Actor, run: int) -> tuple[str, st
 
     Raises NotFound; Conflict while the run is not approved, or where bank details changed after its approval.
     """
-    row = connection.execute(sa.select(pay_run).where(pay_run.c.id == run)).mappings().first()
-    if row is None:
-        raise NotFound()
+    row = row_or_404(connection, sa.select(pay_run).where(pay_run.c.id == run))
     if row["status"] not in {"approved", "paid"}:
         raise Conflict("A pay run is paid once two people have approved it", code="wrong_state")
     current = queries.accounts_of(connection, actor, run)
@@ -120,7 +117,7 @@ def _account_columns(connection: sa.Connection, ids: Iterable[int | None]) -> di
     """Holder and numbers of bank details by id; for replaced ones, the last four digits instead of the numbers."""
     account = payee_account.c
     account_ids = [number for number in ids if number is not None]
-    rows = connection.execute(sa.select(payee_account).where(account.id.in_(account_ids))).mappings()
+    rows = all_rows(connection, sa.select(payee_account).where(account.id.in_(account_ids)))
     return {
         row["id"]: (row["holder"], *(row[name] for name in NUMBERS))
         if row["replaced"] is None

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from finance.payouts.policy import finance
+from finance.payouts.policy import finance, refuse_unless
 from finance.payouts.tutors import attributes
 from finance.payouts.tutors.model import tutor_rate
 from finance.payouts.tutors.queries import run_parts
 from finance.payouts.tutors.workflow import PAY_RUNS
-from kit.policy import Row, reading
 from kit.records import Create, Delete, FieldSet
-
-
-@reading("status")
-def _draft(row: Row) -> str | None:
-    return None if row["status"] == "draft" else f"A pay run cannot be deleted once it is {row['status']}"
-
 
 RATE = FieldSet(
     name="tutorRate",
@@ -34,5 +27,5 @@ RUN = FieldSet(
     extra=run_parts,
     answers=attributes.RunExtra,
     sections=attributes.RUN.sections({"run": "Pay run"}),
-    delete=Delete(when=_draft),
+    delete=Delete(when=refuse_unless(("draft",), "A pay run cannot be deleted once it is")),
 )

@@ -11,6 +11,7 @@ from finance.copies.model import organisation
 from finance.payouts.payees.model import payee_account, standing
 from finance.payouts.tutors.attributes import RUN
 from finance.payouts.tutors.model import course, pay_line, pay_run, slip, tutor, tutor_rate
+from kit.database import all_rows
 from kit.policy import Actor, Row
 
 PAID_ATTENDANCE = ("present", "unplannedAbsence", "")
@@ -75,8 +76,7 @@ def tutor_sums(connection: sa.Connection, _: Actor, run: int) -> list[dict[str, 
         sa.func.max(_account.created).label("bankDetails"),
     )
     of_run = statement.select_from(_lines_with_accounts).where(_line.run_id == run)
-    rows = connection.execute(of_run.group_by(_line.tutor_id).order_by("name", _line.tutor_id))
-    return [dict(row) for row in rows.mappings()]
+    return all_rows(connection, of_run.group_by(_line.tutor_id).order_by("name", _line.tutor_id))
 
 
 def accounts_of(connection: sa.Connection, _: Actor, run: int) -> dict[str, int | None]:
@@ -84,13 +84,10 @@ def accounts_of(connection: sa.Connection, _: Actor, run: int) -> dict[str, int 
     statement = (
         sa.select(_line.tutor_id, _account.id).distinct().select_from(_lines_with_accounts).where(_line.run_id == run)
     )
-    rows = connection.execute(statement)
-    return {str(row.tutor_id): row.id for row in rows}
+    return {str(row.tutor_id): row.id for row in connection.execute(statement)}
 
 
 def choices(connection: sa.Connection, _: Actor, table: sa.Table, column: str) -> list[dict[str, Any]]:
     """`[{id, title}]` of a read copy, for a form."""
-    rows = connection.execute(
-        sa.select(table.c.id, table.c[column].label("title")).order_by(table.c[column], table.c.id)
-    )
-    return [dict(row) for row in rows.mappings()]
+    title = table.c[column].label("title")
+    return all_rows(connection, sa.select(table.c.id, title).order_by(title, table.c.id))

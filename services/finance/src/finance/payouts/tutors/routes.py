@@ -12,8 +12,8 @@ from finance.payouts.policy import finance
 from finance.payouts.tutors import commands, queries
 from finance.payouts.tutors.answers import Choice, RunPrepared
 from finance.payouts.tutors.model import course, tutor
-from kit.http.core import Answer
-from kit.http.fastapi import Body, Call, Routes
+from kit.http.core import Answer, attachment
+from kit.http.fastapi import Body, Call, Id, Routes
 
 routes = Routes()
 
@@ -21,7 +21,7 @@ routes = Routes()
 class RunBody(Body):
     """`month` as 2026-10."""
 
-    orgId: Annotated[int, Field(ge=1, le=9_007_199_254_740_991)]
+    orgId: Id
     month: Annotated[str, Field(pattern=r"^20\d\d-(0[1-9]|1[0-2])$")]
 
 
@@ -34,21 +34,17 @@ def prepare(call: Call, body: RunBody) -> dict[str, Any]:
 @routes.get("/tutorpayments/{id}/csv", may=finance, answers="text/csv")
 def bank_csv(call: Call, id: int) -> Answer:
     """An approved pay run for the bank"""
-    with call.db.read() as connection:
-        name, text = commands.bank_csv(connection, call.actor, id)
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Answer(text.encode(), media_type="text/csv; charset=utf-8", headers=headers)
+    name, text = call.read(commands.bank_csv, id)
+    return attachment(text.encode(), name, "text/csv; charset=utf-8")
 
 
 @routes.get("/tutorpayments/tutors", may=finance | keeps, answers=list[Choice])
 def tutors(call: Call) -> list[dict[str, Any]]:
     """Every tutor, for a form"""
-    with call.db.read() as connection:
-        return queries.choices(connection, call.actor, tutor, "name")
+    return call.read(queries.choices, tutor, "name")
 
 
 @routes.get("/tutorpayments/courses", may=finance, answers=list[Choice])
 def courses(call: Call) -> list[dict[str, Any]]:
     """Every course, for a form"""
-    with call.db.read() as connection:
-        return queries.choices(connection, call.actor, course, "title")
+    return call.read(queries.choices, course, "title")
