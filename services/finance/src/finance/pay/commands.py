@@ -41,8 +41,7 @@ def try_passcode(tx: Tx, uuid: UUID, passcode: str, address: str, now: dt.dateti
 
 
 def _log(tx: Tx, uuid: UUID, record: int | None, address: str, outcome: str, now: dt.datetime) -> None:
-    values = {"uuid": uuid, "invoice_id": record, "address": address, "outcome": outcome, "at": now}
-    tx.execute(sa.insert(pay_try).values(**values))
+    tx.execute(sa.insert(pay_try).values(uuid=uuid, invoice_id=record, address=address, outcome=outcome, at=now))
     if record is None:  # tries on unknown links matter only as long as they count for the limit
         old = sa.and_(pay_try.c.invoice_id.is_(None), pay_try.c.at < now - _UNKNOWN_TTL)
         tx.execute(sa.delete(pay_try).where(old))

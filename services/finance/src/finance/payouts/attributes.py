@@ -25,17 +25,12 @@ class Name(Text):
         return {"anyOf": [{"type": "string"}, {"type": "null"}]}
 
 
-def pence(name: str, **options: Any) -> sa.Column[int]:
-    """An amount in minor units."""
-    return sa.Column(name, sa.BigInteger, nullable=False, server_default="0", **options)
-
-
 def amount(name: str, formula: str = "", **options: Any) -> Attribute:
     """A sum in minor units that the database keeps: by `formula`, or by a trigger."""
     column: sa.Column[Any] = (
         sa.Column(name, sa.BigInteger, sa.Computed(formula, persisted=True), nullable=False)
         if formula
-        else pence(name, info={"derived": True})
+        else sa.Column(name, sa.BigInteger, nullable=False, server_default="0", info={"derived": True})
     )
     return Attribute(name=name, type=Money(), column=column, at=name, **options)
 

@@ -161,19 +161,18 @@ def _previous_states(
     """'today' or 'under way' by invoice id, for invoices with a mail of this kind sent today or in the queue."""
     columns = invoice_email.c
     day = sa.func.date(sa.func.timezone("Europe/London", columns.sent))
+    was_sent = columns.state == "sent"
     rows = connection.execute(
-        sa.select(columns.invoice_id, columns.state).where(
+        sa.select(columns.invoice_id, was_sent)
+        .where(
             queries.any_of(columns.invoice_id, ids),
             columns.kind == kind,
             sa.or_(columns.state.in_(["queued", "sending"]), day == today()),
             *([columns.batch.is_distinct_from(except_batch)] if except_batch else []),
         )
+        .order_by(was_sent.desc())  # one under way counts for more than one sent
     )
-    states: dict[int, str] = {}
-    for record, state in rows:
-        if states.get(record) != "under way":
-            states[record] = "today" if state == "sent" else "under way"
-    return states
+    return {record: "today" if sent else "under way" for record, sent in rows}
 
 
 def _entry(record: int, row: Row | None) -> dict[str, Any]:

@@ -13,8 +13,6 @@ from kit.mail.queue import MailQueue, mail_columns
 
 KINDS = ("invoice", "receipt", "reminder")
 """Kinds of mail; an invoice and a reminder carry the invoice, a receipt the receipt."""
-DOCUMENTS = ("invoice", "receipt")
-
 
 letterhead = sa.Table(
     "letterhead",
@@ -42,7 +40,7 @@ invoice_document = sa.Table(
     sa.Column("version", sa.Integer, nullable=False, comment="of the invoice when it was drawn"),
     sa.Column("file_id", sa.BigInteger, nullable=False, comment="in files"),
     sa.Column("created", sa.DateTime(timezone=True), nullable=False, server_default=tables.now()),
-    one_of("kind", DOCUMENTS),
+    one_of("kind", ("invoice", "receipt")),
 )
 """A stored PDF is known by what it shows: an invoice that looks the same, its version raised or not, has the same."""
 

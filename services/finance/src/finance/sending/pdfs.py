@@ -53,8 +53,10 @@ class Paper:
         }
 
     @property
-    def digest(self) -> bytes:
-        return hashlib.sha256("\0".join(self.content.values()).encode()).digest()
+    def key(self) -> dict[str, Any]:
+        """The primary key of its row of `invoice_document`."""
+        digest = hashlib.sha256("\0".join(self.content.values()).encode()).digest()
+        return {"invoice_id": self.sheet.invoice["id"], "kind": self.kind, "digest": digest}
 
     def render(self) -> bytes:
         """Bytes of the PDF. Raises Unavailable."""
@@ -103,14 +105,8 @@ def stored_pdf(db: Database, actor: Actor, paper: Paper) -> tuple[int, bytes]:
 
 
 def _stored_file(db: Database, paper: Paper) -> int | None:
-    columns = invoice_document.c
-    conditions = (
-        columns.invoice_id == paper.sheet.invoice["id"],
-        columns.kind == paper.kind,
-        columns.digest == paper.digest,
-    )
     with db.read() as connection:
-        return connection.scalar(sa.select(columns.file_id).where(*conditions))
+        return connection.scalar(sa.select(invoice_document.c.file_id).filter_by(**paper.key))
 
 
 def _drop_superseded(db: Database, paper: Paper, file_id: int) -> None:
@@ -144,15 +140,9 @@ def _store(db: Database, actor: Actor, paper: Paper, content: bytes) -> int:
         file_id = store.put(content, paper.name, MEDIA_TYPE, actor, "invoice", entity)
     except Unavailable as error:
         raise Unavailable(FILES_UNAVAILABLE) from error
-    values = {
-        "invoice_id": row["id"],
-        "kind": paper.kind,
-        "digest": paper.digest,
-        "version": row["version"],
-        "file_id": file_id,
-    }
+    statement = insert(invoice_document).values(**paper.key, version=row["version"], file_id=file_id)
     with db.read() as connection:
-        added = connection.execute(insert(invoice_document).values(**values).on_conflict_do_nothing())
+        added = connection.execute(statement.on_conflict_do_nothing())
     return file_id if added.rowcount else _stored_file(db, paper) or file_id
 
 

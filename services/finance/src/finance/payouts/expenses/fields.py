@@ -11,8 +11,8 @@ from finance.payouts.expenses import attributes
 from finance.payouts.expenses.model import expense_claim, expense_line
 from finance.payouts.expenses.workflow import CLAIMS, OPEN, OWN, own_claim
 from finance.payouts.policy import refuse_unless
-from kit.database import Tx, all_rows, tables
-from kit.errors import Invalid, NotFound
+from kit.database import Tx, all_rows, row_or_404, tables
+from kit.errors import Invalid
 from kit.policy import Actor, Attach, Row, Scope, me, nobody, staff
 from kit.records import Acts, Change, Create, Delete, FieldSet, Parent
 
@@ -48,10 +48,8 @@ CLAIM = FieldSet(
 
 
 def _locked(tx: Tx, record: int) -> dict[str, Any]:
-    found = tx.one(sa.select(expense_claim).where(_claim.id == record, CLAIMS.scope.where(tx.actor)).with_for_update())
-    if found is None or found["user_id"] != tx.actor.user_id:
-        raise NotFound()
-    return found
+    mine = sa.select(expense_claim).where(_claim.id == record, OWN.where(tx.actor))
+    return row_or_404(tx.connection, mine.with_for_update())
 
 
 def _touched(tx: Tx, record: int) -> None:
