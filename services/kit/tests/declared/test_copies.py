@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from google.protobuf.struct_pb2 import Struct
 
 from kit.database import Database, Tx
-from kit.database.tables import record_columns, service_metadata
+from kit.database.tables import copy_table, record_columns, service_metadata
 from kit.events import Copy, Envelope, Event, Gone, Subscription
 from kit.events.copies import or_none, same
 from kit.events.subscriptions import merge_by_event
@@ -28,10 +28,9 @@ from staffroom.support.events.v1.events_pb2 import NotificationRaised
 from staffroom_testing import actor
 
 metadata = service_metadata()
-box = sa.Table(
+box = copy_table(
     "box",
     metadata,
-    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("short_name", sa.Text, nullable=False),
     sa.Column("shelf_id", sa.BigInteger),
     sa.Column("deleted", sa.Boolean, nullable=False, server_default="false"),

@@ -49,6 +49,11 @@ def archived_column() -> sa.Column[bool]:
     return sa.Column("archived", sa.Boolean, nullable=False, server_default=sa.false())
 
 
+def copy_table(name: str, metadata: sa.MetaData, *more: Any) -> sa.Table:
+    """The table of a read model: the id that the owner of the records gave them, and `more` (`kit.events.Copy`)."""
+    return sa.Table(name, metadata, sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False), *more)
+
+
 def one_of(column: str, values: tuple[str, ...]) -> sa.CheckConstraint:
     """The check that a column of texts holds one of `values`."""
     listed = ", ".join(f"'{value}'" for value in values)

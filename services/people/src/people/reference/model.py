@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from kit.attributes import Attributes
 from kit.database.constraints import unique
-from kit.database.tables import archived_column, sort_indexes
+from kit.database.tables import archived_column, copy_table, sort_indexes
 from people.reference.attributes import WORDS
 from people.schema import metadata
 
@@ -24,10 +24,9 @@ TABLES = {name: word_table(name, attributes) for name, attributes in WORDS.items
 
 
 def _copy(name: str, *more: sa.Column[Any]) -> sa.Table:
-    return sa.Table(
+    return copy_table(
         name,
         metadata,
-        sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
         sa.Column("title", sa.Text, nullable=False, server_default=""),
         *more,
         sa.Column("deleted", sa.Boolean, nullable=False, server_default="false"),

@@ -5,12 +5,12 @@
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY
 
+from kit.database.tables import copy_table
 from support.schema import metadata
 
-user = sa.Table(
+user = copy_table(
     "directory_user",
     metadata,
-    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("active", sa.Boolean, nullable=False),
     sa.Column("role_ids", ARRAY(sa.Text), nullable=False, server_default="{}"),
@@ -42,10 +42,9 @@ person = sa.Table(
 )
 """A person of one kind as people last told (`people.person.changed`); `id` counts within the kind."""
 
-invoice = sa.Table(
+invoice = copy_table(
     "directory_invoice",
     metadata,
-    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("number", sa.Text, nullable=False, server_default=""),
     sa.Column("is_credit_note", sa.Boolean, nullable=False),
     sa.Column("currency", sa.Text, nullable=False),
@@ -59,11 +58,7 @@ invoice = sa.Table(
 """An invoice as finance last told (`finance.invoice.changed`): amounts in minor units, `person_kind` and `person_id`
 who is invoiced, `student_id` whom it is about."""
 
-slip = sa.Table(
-    "directory_slip",
-    metadata,
-    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("tutor_id", sa.BigInteger),
-    sa.Column("student_id", sa.BigInteger),
+slip = copy_table(
+    "directory_slip", metadata, sa.Column("tutor_id", sa.BigInteger), sa.Column("student_id", sa.BigInteger)
 )
 """The people of a slip, by the latest `teaching.slip.changed`."""

@@ -2,6 +2,7 @@
 
 import sqlalchemy as sa
 
+from kit.database.tables import copy_table
 from teaching.schema import metadata
 
 person = sa.Table(
@@ -13,10 +14,9 @@ person = sa.Table(
     sa.Column("user_id", sa.BigInteger, nullable=False, server_default="0", comment="0 without a user account"),
 )
 
-course = sa.Table(
+course = copy_table(
     "course",
     metadata,
-    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("board", sa.Text, nullable=False),
     sa.Column("level", sa.Text, nullable=False),
     sa.Column("subject", sa.Text, nullable=False),
@@ -24,17 +24,11 @@ course = sa.Table(
     sa.Column("status", sa.Text, nullable=False),
 )
 
-organisation = sa.Table(
-    "organisation",
-    metadata,
-    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("title", sa.Text, nullable=False),
-)
+organisation = copy_table("organisation", metadata, sa.Column("title", sa.Text, nullable=False))
 
-department = sa.Table(
+department = copy_table(
     "department",
     metadata,
-    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("title", sa.Text, nullable=False),
     sa.Column("color", sa.Text, nullable=False, server_default=""),
 )
