@@ -85,20 +85,22 @@ class AsFilter:
 
 _BY_NAME: sa.Column[Any] = sa.Column()
 """Stands for a column that is made from the name and the type of its attribute."""
+_ColumnType = type[sa.types.TypeEngine[Any]]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Attribute:
-    """One attribute. `column` is where it is stored, by default a column of its type under its own name, with `default`
-    (None: no default) and `comment`, as a reference to the column `links` (one to a word follows its renaming), and
-    with an index where `indexed`; `section` the part of the form that edits it, if any, or shows it where `read_only`;
-    `at` its path in a detail answer that is nested (`slipData.comment`); `told` its name in the payload of the record's
-    event."""
+    """One attribute. `column` is where it is stored, by default a column of its type (or of `stored_as`) under its own
+    name, with `default` (None: no default) and `comment`, as a reference to the column `links` (one to a word follows
+    its renaming), and with an index where `indexed`; `section` the part of the form that edits it, if any, or shows it
+    where `read_only`; `at` its path in a detail answer that is nested (`slipData.comment`); `told` its name in the
+    payload of the record's event."""
 
     name: str
     type: FieldType
     column: sa.Column[Any] = _BY_NAME
-    default: str | None = ""
+    default: str | sa.ColumnElement[Any] | None = ""
+    stored_as: _ColumnType | None = None
     links: str = ""
     indexed: bool = False
     comment: str | None = None
@@ -174,10 +176,10 @@ class Attribute:
         """A column under the name of the attribute, of the type that keeps its values; with a default, never null."""
         kind, nullable, blank = _stored(self.type)
         follows = "CASCADE" if isinstance(self.type, Listed) else None
-        default = blank if self.default == "" else self.default
+        default = blank if isinstance(self.default, str) and not self.default else self.default
         return sa.Column(
             snake(self.name),
-            kind,
+            self.stored_as or kind,
             *([sa.ForeignKey(self.links, onupdate=follows)] if self.links else ()),
             nullable=nullable and default is None,
             server_default=default,

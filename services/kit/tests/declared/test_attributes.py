@@ -9,6 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
+from kit.database.tables import now
 from kit.http.answers import Components
 from kit.lists import Column, Filter
 from kit.policy import sys_admin
@@ -283,6 +284,14 @@ def test_a_column_may_have_a_default_and_point_elsewhere() -> None:
     assert column.server_default is not None
     assert (column.nullable, column.index, column.comment) == (False, True, "of what")
     assert Attribute(name="title", type=Text(required=True), default=None).column.server_default is None
+
+
+def test_a_column_may_be_of_another_type_and_filled_by_the_database() -> None:
+    size = Attribute(name="size", type=Integer(), stored_as=sa.SmallInteger, default="0").column
+    assert isinstance(size.type, sa.SmallInteger) and not size.nullable
+    first = Attribute(name="firstSeen", type=DateTime(), default=now()).column
+    assert (first.name, first.nullable) == ("first_seen", False)
+    assert str(first.server_default.arg) == "clock_timestamp()"  # type: ignore[union-attr]
 
 
 def test_a_word_is_renamed_where_it_is_used() -> None:

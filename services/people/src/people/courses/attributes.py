@@ -85,13 +85,11 @@ COURSE = Attributes(
     Attribute(name="ends", type=Date(), section="place"),
     Attribute(
         name="defaultDurationHr", type=Integer(maximum=12), title="Tutorial length, hours", section="hours",
-        column=sa.Column("default_duration_hr", sa.Integer, nullable=False, server_default="1"),
-        listed=InList(title="Default duration hr", hidden=True),
+        stored_as=sa.Integer, default="1", listed=InList(title="Default duration hr", hidden=True),
     ),
     Attribute(
         name="defaultDurationMin", type=Integer(maximum=59), title="and minutes", section="hours",
-        column=sa.Column("default_duration_min", sa.Integer, nullable=False, server_default="0"),
-        listed=InList(title="Default duration min", hidden=True),
+        stored_as=sa.Integer, default="0", listed=InList(title="Default duration min", hidden=True),
     ),
     Attribute(name="hours", type=DecimalNumber(maximum=Decimal(2000)), title="Hours agreed", section="hours"),
     Attribute(name="notes", type=RichText(), section="notes", help="Seen by staff only"),

@@ -26,8 +26,8 @@ EXAM_SERIES = Attributes(
         filtered=AsFilter(),
     ),
     Attribute(
-        name="year", type=Integer(minimum=2019, maximum=2100, required=True), section="series",
-        column=sa.Column("year", sa.Integer, nullable=False), listed=InList(type="text", sortable=True, width=90),
+        name="year", type=Integer(minimum=2019, maximum=2100, required=True), section="series", stored_as=sa.Integer,
+        listed=InList(type="text", sortable=True, width=90),
     ),
     archived_attribute("series"),
 )  # fmt: skip
@@ -47,8 +47,8 @@ EXAM = Attributes(
         listed=InList(width=110), filtered=AsFilter(), told="board",
     ),
     Attribute(
-        name="code", type=Text(max_length=20), section="exam", listed=InList(sortable=True, width=110), told="code",
-        column=sa.Column("code", sa.Text, nullable=False, server_default="", comment="the board's own"),
+        name="code", type=Text(max_length=20), section="exam", comment="the board's own",
+        listed=InList(sortable=True, width=110), told="code",
     ),
     Attribute(
         name="level", type=Listed(source="/system/exam/levels", required=True), section="exam",
@@ -59,9 +59,8 @@ EXAM = Attributes(
         links="exam_subject.title", listed=InList(sortable=True, width=180), filtered=AsFilter(), told="subject",
     ),
     Attribute(
-        name="papers", type=Integer(maximum=50, required=True), section="exam", listed=InList(width=90),
-        column=sa.Column("papers", sa.Integer, nullable=False, server_default="1", comment="how many are sat"),
-        told="papers",
+        name="papers", type=Integer(maximum=50, required=True), section="exam", stored_as=sa.Integer, default="1",
+        comment="how many are sat", listed=InList(width=90), told="papers",
     ),
 )  # fmt: skip
 """`money.md 3`: name, board, code, level, subject; and how many papers it has, which its fees follow (`money.md 9`)."""

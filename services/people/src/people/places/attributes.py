@@ -28,7 +28,7 @@ LOCATION = Attributes(
         links="location.id", indexed=True, listed=InList(title="Parent ID", hidden=True),
     ),
     Attribute(
-        name="capacity", type=Integer(maximum=10_000), section="location", column=sa.Column("capacity", sa.Integer),
+        name="capacity", type=Integer(maximum=10_000), section="location", stored_as=sa.Integer,
         listed=InList(width=90),
     ),
     Attribute(

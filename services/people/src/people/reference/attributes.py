@@ -16,8 +16,8 @@ def words(*, labelled: bool = False) -> Attributes:
         listed=InList(sortable=True),
     )  # fmt: skip
     position = Attribute(
-        name="position", type=Integer(maximum=10_000, required=True), section="word",
-        column=sa.Column("position", sa.Integer, nullable=False, server_default="0"), listed=InList(sortable=True),
+        name="position", type=Integer(maximum=10_000, required=True), section="word", stored_as=sa.Integer,
+        default="0", listed=InList(sortable=True),
     )  # fmt: skip
     label = sa.Column("label", sa.Text, nullable=False, server_default="")
     shown = InList(expression=sa.case((label == "", title.column), else_=label))

@@ -21,10 +21,7 @@ COMMENT = Attributes(
         name="modifiedDate", type=DateTime(), at="modifiedDate",
         column=sa.Column("edited", sa.DateTime(timezone=True)),
     ),
-    Attribute(
-        name="edits", type=Integer(), at="edits",
-        column=sa.Column("edits", sa.Integer, nullable=False, server_default="0"),
-    ),
+    Attribute(name="edits", type=Integer(), at="edits", stored_as=sa.Integer, default="0"),
     Attribute(name="pinned", type=Boolean(), at="pinned"),
     Attribute(name="locked", type=Boolean(), at="locked"),
 )  # fmt: skip

@@ -17,19 +17,10 @@ STATES = options(
 _SENT = Text(max_length=5_000)
 
 FAULT = Attributes(
-    Attribute(
-        name="affected", type=Integer(), listed=InList(width=90),
-        column=sa.Column("affected", sa.BigInteger, nullable=False, server_default="0"),
-    ),
-    Attribute(
-        name="reports", type=Integer(), listed=InList(title="Reported", width=90),
-        column=sa.Column("reports", sa.BigInteger, nullable=False, server_default="0"),
-    ),
-    Attribute(
-        name="firstReported", type=DateTime(),
-        column=sa.Column("first_reported", sa.DateTime(timezone=True), nullable=False, server_default=now()),
-    ),
-)  # fmt: skip
+    Attribute(name="affected", type=Integer(), default="0", listed=InList(width=90)),
+    Attribute(name="reports", type=Integer(), default="0", listed=InList(title="Reported", width=90)),
+    Attribute(name="firstReported", type=DateTime(), default=now()),
+)
 
 REPORT = Attributes(
     Attribute(
@@ -39,10 +30,7 @@ REPORT = Attributes(
     Attribute(name="description", type=_SENT, section="report", listed=InList(width=280)),
     Attribute(name="message", type=_SENT, section="report", listed=InList(width=280)),
     Attribute(name="optionalMessage", type=_SENT, section="report", listed=InList(hidden=True)),
-    Attribute(
-        name="status", type=Integer(), section="call",
-        column=sa.Column("status", sa.Integer, nullable=False, server_default="0"),
-    ),
+    Attribute(name="status", type=Integer(), section="call", stored_as=sa.Integer, default="0"),
     Attribute(name="method", type=_SENT, section="call", listed=InList(width=80)),
     Attribute(name="api", type=_SENT, title="API", section="call", listed=InList(sortable=True, width=240)),
     Attribute(name="app", type=_SENT, section="place"),

@@ -20,9 +20,7 @@ TICKET = Attributes(
     ),
     Attribute(
         name="priority", type=Select(choices=rules.PRIORITIES, required=True), section="ticket",
-        column=sa.Column(
-            "priority", sa.Integer, nullable=False, server_default=str(rules.NORMAL), comment="1 is urgent, 4 low"
-        ),
+        stored_as=sa.Integer, default=str(rules.NORMAL), comment="1 is urgent, 4 low",
         listed=InList(sortable=True, width=95), filtered=AsFilter(), told="priority",
     ),
     Attribute(
@@ -54,15 +52,8 @@ TICKET = Attributes(
         name="status", type=Select(choices=rules.STATES, required=True), section="ticket", default="submitted",
         listed=InList(sortable=True, width=115), filtered=AsFilter(), told="status",
     ),
-    Attribute(
-        name="lastMessage", type=DateTime(),
-        column=sa.Column("last_message", sa.DateTime(timezone=True), nullable=False, server_default=now()),
-        listed=InList(sortable=True, width=125),
-    ),
-    Attribute(
-        name="messages", type=Integer(), column=sa.Column("messages", sa.Integer, nullable=False, server_default="0"),
-        listed=InList(width=90),
-    ),
+    Attribute(name="lastMessage", type=DateTime(), default=now(), listed=InList(sortable=True, width=125)),
+    Attribute(name="messages", type=Integer(), stored_as=sa.Integer, default="0", listed=InList(width=90)),
     Attribute(
         name="invoiceId", type=Integer(), title="Invoice",
         listed=InList(hidden=True), filtered=AsFilter(hidden=True), told="invoiceId",
