@@ -25,6 +25,20 @@ class Option(TypedDict):
     color: NotRequired[str]
 
 
+class Named(TypedDict):
+    """A record or a user by name: the base of such parts of an answer."""
+
+    id: int
+    name: str
+
+
+class Choice(TypedDict):
+    """A choice for a form: the base of what calls of names answer."""
+
+    value: int
+    label: str
+
+
 class FormField(TypedDict):
     """One field of a form; `optionsFrom` is a call that answers the choices, `archivedFrom` one that answers those no
     longer offered, `columns` those of a table."""

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from kit.http.shapes import Named
 
-class NamedPerson(TypedDict):
+
+class NamedPerson(Named):
     """A person by name."""
-
-    id: int
-    name: str
 
 
 class CourseGrades(TypedDict):

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from kit.http.shapes import Choice
 
 
-class ExamName(TypedDict):
+class ExamName(Choice):
     """A choice for a form; `label` names series, board, level, subject and code."""
-
-    value: int
-    label: str

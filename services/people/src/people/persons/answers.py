@@ -6,14 +6,12 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Any, TypedDict
 
+from kit.http.shapes import Choice, Named
 from people.persons.attributes import ADDRESS
 
 
-class NameChoice(TypedDict):
+class NameChoice(Choice):
     """A choice of a form."""
-
-    value: int
-    label: str
 
 
 class PersonDepartment(TypedDict):
@@ -98,11 +96,9 @@ class LinkedStudent(LinkedClient):
     birthDate: dt.date | None
 
 
-class AgentStudent(TypedDict):
+class AgentStudent(Named):
     """A student that an agent brought."""
 
-    id: int
-    name: str
     status: str
     enrolled: dt.date | None
 

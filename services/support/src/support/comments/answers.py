@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from kit.http.shapes import Named
 from kit.values.schemas import Moment
 from support.comments.attributes import COMMENT
 
 
-class CommentAuthor(TypedDict):
+class CommentAuthor(Named):
     """The author."""
-
-    id: int
-    name: str
 
 
 class CommentRights(TypedDict):
@@ -85,8 +83,5 @@ class CommentRevision(TypedDict):
     replacedBy: CommentAuthor
 
 
-class Mentionable(TypedDict):
+class Mentionable(Named):
     """Somebody who can be mentioned."""
-
-    id: int
-    name: str

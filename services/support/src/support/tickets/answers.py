@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
+from kit.http.shapes import Named
 from kit.values.schemas import Moment
 
 State = Literal["submitted", "inprogress", "resolved"]
 
 
-class TicketUser(TypedDict):
-    id: int
-    name: str
+class TicketUser(Named):
+    pass
 
 
 class TicketInformed(TypedDict):
@@ -31,9 +31,8 @@ class TicketInvoice(TypedDict):
     number: str | None
 
 
-class TicketFile(TypedDict):
-    id: int
-    name: str
+class TicketFile(Named):
+    pass
 
 
 class TicketReader(TypedDict):
@@ -96,7 +95,5 @@ class TicketRead(TypedDict):
     read: Moment
 
 
-class SupportMember(TypedDict):
-    id: int
-    name: str
+class SupportMember(Named):
     groups: list[str]
