@@ -7,11 +7,11 @@ import sqlalchemy as sa
 from kit.policy import Scope, me
 from people.courses.model import course, tutor_subject
 from people.enrolment.model import course_student, course_tutor
-from people.persons.model import client_student
+from people.persons.policy import CHILD_IDS
 from people.policy import STAFF
 
 # Aliases, so that a condition never correlates with a table that the outer query happens to join.
-_attends, _teaches, _mine = course_student.alias("attends"), course_tutor.alias("teaches"), client_student.alias("mine")
+_attends, _teaches = course_student.alias("attends"), course_tutor.alias("teaches")
 
 
 def _taught(course_id: sa.Column[int]) -> sa.ColumnElement[bool]:
@@ -23,9 +23,6 @@ def _taught(course_id: sa.Column[int]) -> sa.ColumnElement[bool]:
     )
 
 
-_CHILDREN = sa.select(_mine.c.student_id).where(_mine.c.client_id == me("client"))
-
-
 def _attended(by: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
     return sa.exists(sa.select(1).where(_attends.c.course_id == course.c.id, by).correlate(course))
 
@@ -35,7 +32,7 @@ COURSES = Scope(
     own={
         "tutor": _taught(course.c.id),
         "student": _attended(_attends.c.student_id == me("student")),
-        "client": _attended(_attends.c.student_id.in_(_CHILDREN)),
+        "client": _attended(_attends.c.student_id.in_(CHILD_IDS)),
     },
 )
 TAUGHT_COURSES = Scope(everything=STAFF, own={"tutor": _taught(course.c.id)})
@@ -45,7 +42,7 @@ STUDENTS_ON_COURSES = Scope(
     own={
         "tutor": _taught(course_student.c.course_id),
         "student": course_student.c.student_id == me("student"),
-        "client": course_student.c.student_id.in_(_CHILDREN),
+        "client": course_student.c.student_id.in_(CHILD_IDS),
     },
 )
 TUTORS_ON_COURSES = Scope(everything=STAFF, own={"tutor": course_tutor.c.tutor_id == me("tutor")})

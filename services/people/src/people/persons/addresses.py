@@ -14,8 +14,8 @@ from kit.records import Acts, Change, Create, Delete, FieldSet
 from people.events import ADDRESS_CHANGED
 from people.persons import attributes
 from people.persons.catalogue import BY_NAME
-from people.persons.model import TABLES, address, client_student
-from people.persons.policy import SCOPES
+from people.persons.model import TABLES, address
+from people.persons.policy import CHILD_IDS, SCOPES
 from people.policy import STAFF
 
 
@@ -31,9 +31,7 @@ def _address_scope() -> Scope:
     own: dict[str, sa.ColumnElement[bool]] = {
         kind: sa.and_(address.c.person_type == kind, address.c.person_id == me(kind)) for kind in BY_NAME
     }
-    mine = client_student.alias("mine")
-    children = sa.select(mine.c.student_id).where(mine.c.client_id == me("client"))
-    own["client"] |= sa.and_(address.c.person_type == "student", address.c.person_id.in_(children))
+    own["client"] |= sa.and_(address.c.person_type == "student", address.c.person_id.in_(CHILD_IDS))
     return Scope(everything=STAFF, own=own)
 
 

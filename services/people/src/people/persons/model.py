@@ -14,7 +14,7 @@ from kit.database.sql import NO_DAY
 from kit.database.tables import sort_indexes
 from people.persons.attributes import ADDRESS, CLIENT_STUDENT
 from people.persons.catalogue import KINDS
-from people.persons.kinds import SORTED, Kind
+from people.persons.kinds import Kind
 from people.schema import metadata
 
 _NO_PARTS = dict(zip("ÆæŒœØøĐđÐðŁłıĦħ", "AaOoOoDdDdLliHh", strict=True))
@@ -66,7 +66,9 @@ def person_table(kind: Kind) -> sa.Table:
     sa.Index(f"ix_{name}_status_names", c.status, c.last_key, c.first_key, c.id)
     sa.Index(f"ix_{name}_department", c.department_id, c.id)
     sa.Index(f"ix_{name}_birth", sa.func.coalesce(c.birth_date, NO_DAY), c.id)
-    sorted_columns = (kind.attributes[item.name].column.name for item in kind.items if item.listed is SORTED)
+    sorted_columns = (
+        kind.attributes[item.name].column.name for item in kind.items if item.listed and item.listed.sortable
+    )
     sort_indexes(table, "status", "created", *sorted_columns)
     for narrowed in kind.also.values():
         flag = kind.attributes[narrowed.flag].column

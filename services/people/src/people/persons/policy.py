@@ -28,6 +28,8 @@ CHILDREN = sa.exists(
     sa.select(1).where(_mine.c.student_id == student.c.id, _mine.c.client_id == me("client")).correlate(student)
 )
 """Students of whom the caller is a client."""
+CHILD_IDS = sa.select(_mine.c.student_id).where(_mine.c.client_id == me("client"))
+"""Their ids, for what belongs to a student."""
 
 _FURTHER = {"student": {"tutor": TAUGHT, "client": CHILDREN, "agent": student.c.agent_id == me("agent")}}
 

@@ -28,8 +28,7 @@ def active_staff(  # allow queries-take-the-actor: recipients do not depend on t
     connection: sa.Connection, user_ids: Collection[int]
 ) -> list[int]:
     """The active users with the staff role among `user_ids`, in order."""
-    statement = sa.select(user.c.id).where(user.c.id.in_(user_ids), user.c.active, user.c.role_ids.contains(["staff"]))
-    return list(connection.execute(statement.order_by(user.c.id)).scalars())
+    return _active(connection, user.c.id.in_(user_ids), user.c.role_ids.contains(["staff"]))
 
 
 def mentionable(  # allow queries-take-the-actor: every member of staff may mention every other
@@ -44,17 +43,19 @@ def active_with_role(  # allow queries-take-the-actor: recipients do not depend 
     connection: sa.Connection, *roles: str
 ) -> list[int]:
     """Ids of the active users with any of `roles`."""
-    statement = sa.select(user.c.id).where(user.c.active, user.c.role_ids.overlap(roles))
-    return list(connection.execute(statement.order_by(user.c.id)).scalars())
+    return _active(connection, user.c.role_ids.overlap(roles))
 
 
 def users_of(  # allow queries-take-the-actor: recipients do not depend on the sender
     connection: sa.Connection, persons: Collection[tuple[str, int]]
 ) -> list[int]:
     """Ids of the active users of persons, which are given as `(kind, id)`."""
-    joined = user.join(person, person.c.user_id == user.c.id)
-    condition = sa.tuple_(person.c.kind, person.c.id).in_(persons)
-    statement = sa.select(user.c.id).select_from(joined).where(user.c.active, condition)
+    named = sa.tuple_(person.c.kind, person.c.id).in_(persons)
+    return _active(connection, user.c.id.in_(sa.select(person.c.user_id).where(named)))
+
+
+def _active(connection: sa.Connection, *conditions: sa.ColumnElement[bool]) -> list[int]:
+    statement = sa.select(user.c.id).where(user.c.active, *conditions)
     return list(connection.execute(statement.order_by(user.c.id)).scalars())
 
 
