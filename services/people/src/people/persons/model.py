@@ -66,10 +66,8 @@ def person_table(kind: Kind) -> sa.Table:
     sa.Index(f"ix_{name}_status_names", c.status, c.last_key, c.first_key, c.id)
     sa.Index(f"ix_{name}_department", c.department_id, c.id)
     sa.Index(f"ix_{name}_birth", sa.func.coalesce(c.birth_date, NO_DAY), c.id)
-    sorted_columns = (
-        kind.attributes[item.name].column.name for item in kind.items if item.listed and item.listed.sortable
-    )
-    sort_indexes(table, "status", "created", *sorted_columns)
+    sort_indexes(table, "status", "created")
+    kind.attributes.index_sorts(table)
     for narrowed in kind.also.values():
         flag = kind.attributes[narrowed.flag].column
         sa.Index(f"ix_{name}_{flag.name}_names", c.last_key, c.first_key, c.id, postgresql_where=flag)
