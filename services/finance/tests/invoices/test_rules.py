@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from finance.days import wrap_date
+from finance.days import WrappedDate
 from finance.invoices import issuing, rules
 from finance.invoices.issuing import Facts
 
@@ -253,4 +253,4 @@ def test_an_invoice_with_credit_notes_is_not_withdrawn() -> None:
 
 
 def test_a_date_is_wrapped_as_the_legacy_calls_have_it() -> None:
-    assert (wrap_date(dt.date(2026, 11, 21)), wrap_date(None)) == ({"date": "2026-11-21"}, None)
+    assert (WrappedDate().encode(dt.date(2026, 11, 21)), WrappedDate().encode(None)) == ({"date": "2026-11-21"}, None)

@@ -166,4 +166,5 @@ def test_instalments_of_drafts_and_cancelled_invoices_are_not_ticked(status: str
     ],
 )
 def test_a_plan_adds_up_to_its_invoice(amounts: tuple[int, ...], rest: str | None) -> None:
-    assert bookings.plan_mismatch(amounts, 10_000, "GBP") == (f"The instalment plans {rest}" if rest else None)
+    row = {"status": "proposed", "total": 10_000, "currency": "GBP"}
+    assert bookings.plan_mismatch(row, amounts) == (f"The instalment plans {rest}" if rest else None)

@@ -9,17 +9,10 @@ from kit.attributes import AsFilter, Attribute, Attributes, InList, archived_att
 from kit.values import Percent, Reference, Select, Text
 
 
-def _code(section: str) -> Attribute:
+def _text(name: str, section: str, longest: int, width: int = 0) -> Attribute:
     return Attribute(
-        name="code", type=Text(required=True, max_length=20), section=section, default=None,
-        listed=InList(sortable=True, width=100),
-    )  # fmt: skip
-
-
-def _name(section: str) -> Attribute:
-    return Attribute(
-        name="name", type=Text(required=True, max_length=150), section=section, default=None,
-        listed=InList(sortable=True),
+        name=name, type=Text(required=True, max_length=longest), section=section, default=None,
+        listed=InList(sortable=True, width=width),
     )  # fmt: skip
 
 
@@ -39,8 +32,8 @@ ACCOUNT = Attributes(
         name="orgId", type=Reference(source="/orgs", required=True), title="Organisation", section="account",
         column=sa.Column("organisation_id", sa.BigInteger, nullable=False), listed=InList(type="id", hidden=True),
     ),
-    _code("account"),
-    _name("account"),
+    _text("code", "account", 20, width=100),
+    _text("name", "account", 150),
     archived_attribute("account"),
 )  # fmt: skip
 
@@ -52,8 +45,8 @@ SUB_ACCOUNT = Attributes(
         section="subAccount", links="account.id", listed=InList(type="id", title="Account id", hidden=True),
         filtered=AsFilter(title="Account"),
     ),
-    _code("subAccount"),
-    _name("subAccount"),
+    _text("code", "subAccount", 20, width=100),
+    _text("name", "subAccount", 150),
     Attribute(
         name="VATRate", type=Percent(required=True), title="VAT rate", section="subAccount", column=_vat_rate,
         help="For lines written from now on; lines that are there keep theirs", listed=InList(sortable=True),

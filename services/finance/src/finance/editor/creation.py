@@ -117,9 +117,8 @@ def check_enquiry(db: Database, actor: Actor, body: Mapping[str, Any]) -> None:
 
 def _check_enquiry_id(db: Database, name: str, enquiry_id: int, *, needed: bool) -> None:
     """`needed`: the enquiry names the payer, so it must be in the read copy."""
-    with db.read() as connection:
-        if connection.scalar(sa.select(sa.exists().where(enquiry.c.id == enquiry_id))):
-            return
+    if db.scalar(sa.select(sa.exists().where(enquiry.c.id == enquiry_id))):
+        return
     known = foreign.exists("people", "enquiryWithType", enquiry_id)
     if known is False:
         text = f"There is no enquiry {enquiry_id}. Please choose one from the list of enquiries"

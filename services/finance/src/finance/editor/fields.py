@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from finance.editor.answers import InvoiceExtra
+from finance.editor.payers import ADDRESS
 from finance.editor.queries import extra
 from finance.editor.workflow import INVOICE_STATES
 from finance.events import INVOICE_CHANGED
@@ -73,10 +74,9 @@ INVOICE = FieldSet(
         {"invoice": "Invoice", "address": "Address", "legacy": "Written by calls, not by a form"},
         {
             "title": Acts(when=rules.refuse_read_only, check=_check_kind, dependents=_title_of_kind),
-            **dict.fromkeys(("email", "billingYear", "date", "dueDate"), Acts(when=rules.refuse_read_only)),
+            **dict.fromkeys(("email", "billingYear", "date", "dueDate", *ADDRESS), Acts(when=rules.refuse_read_only)),
             "NIF": Acts(when=_has_nif),
             "description": Acts(when=rules.refuse_read_only, shown=staff),
-            **dict.fromkeys(("line1", "line2", "line3", "postcode"), Acts(when=rules.refuse_read_only)),
             "status": Acts(may=sets_status, workflow=INVOICE_STATES, shown=nobody),
             "isCreditNote": Acts(
                 when=rules.refuse_read_only,

@@ -53,7 +53,7 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any
         modified_by = {"id": row["modified_by_id"], "name": row["modified_by_name"]}
         answer |= {
             "actions": actions.offered(actor, row),
-            "planMismatch": _mismatch(row, answer["installmentPlan"]),
+            "planMismatch": plan_mismatch(row, [part["amount"] for part in answer["installmentPlan"]]),
             "passcode": row["passcode"],
             "paymentLink": None if row["status"] in CLOSED else address_of(row["uuid"]),
             "linkExpires": link_expires(row),
@@ -65,13 +65,6 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any
             "modifiedBy": modified_by if row["modified_by_name"] else None,
         }
     return answer
-
-
-def _mismatch(row: Row, plan: list[dict[str, Any]]) -> str | None:
-    """The text of a plan that does not add up, as long as the invoice is open."""
-    if row["status"] in {"paid", "cancelled"}:
-        return None
-    return plan_mismatch([part["amount"] for part in plan], row["total"], row["currency"])
 
 
 def _parts() -> dict[str, sa.ColumnElement[Any]]:

@@ -17,7 +17,6 @@ from kit.values.schemas import or_null
 YEARS = rules.EVERY_BILLING_YEAR
 _NEVER_SENT = sa.literal_column("'1970-01-01 00:00:00+00'::timestamp with time zone", sa.DateTime(timezone=True))
 
-_number = sa.Column("number", sa.Text, comment="absent until the invoice leaves draft")
 _year = sa.Column(
     "billing_year", sa.Integer, nullable=False, server_default="0", comment="2122 is 2021-2022; 0 is not set"
 )
@@ -131,7 +130,8 @@ INVOICE = Attributes(
     Attribute(name="writtenOff", type=Money(), column=derived_sum("written_off"), at="writtenOff"),
     Attribute(name="paidMeta", type=Text(), at="paidMeta", comment="how it was paid, or instalmentPlan"),
     Attribute(
-        name="number", type=Text(), column=_number, at="number",
+        name="number", type=Text(), at="number",
+        column=sa.Column("number", sa.Text, comment="absent until the invoice leaves draft"),
         listed=InList(sortable=True, width=125), told="number",
     ),
     Attribute(

@@ -16,10 +16,10 @@ DRAFT_UNPAID = "A draft takes no payments: please mark it as sent first"
 ALL_PAID = "Nothing is outstanding on this invoice"
 
 
-def plan_mismatch(amounts: Sequence[int], total: int, currency: str) -> str | None:
-    """Why the plan does not add up to the invoice, or None (`money.md 5`)."""
-    planned = sum(amounts)
-    if not amounts or planned == total:
+def plan_mismatch(row: Row, amounts: Sequence[int]) -> str | None:
+    """Why the plan of an open invoice does not add up to it, or None (`money.md 5`)."""
+    planned, total, currency = sum(amounts), row["total"], row["currency"]
+    if row["status"] in {"paid", "cancelled"} or not amounts or planned == total:
         return None
     rest = f"there is {money(total - planned, currency)} outstanding"
     if planned > total:

@@ -83,8 +83,7 @@ def _refuse_credit(row: Row, parent: Row | None) -> str | None:
 
 def refuse_sending(row: Row, facts: Facts) -> str | None:
     """Why the document can be neither mailed nor marked as sent, or None. Its plan must add up too (`money.md 5`)."""
-    settled = row["status"] in {"paid", "cancelled"}
-    return refuse_content(row, facts) or (None if settled else plan_mismatch(facts.plan, row["total"], row["currency"]))
+    return refuse_content(row, facts) or plan_mismatch(row, facts.plan)
 
 
 def refuse_return(row: Row, facts: Facts) -> str | None:
@@ -114,12 +113,12 @@ def facts_of(connection: sa.Connection, rows: Iterable[Row], *, lock: bool = Fal
     facts = sa.select(_columns.id, charging.scalar_subquery(), sa.func.array(amounts.scalar_subquery()), mirrored)
     credited = sa.select(*(_columns[name] for name in ("id", "number", "status", "total", "credited")))
     credited = credited.where(_columns.id.in_({row["parent_id"] for row in by_id.values()} - {None}))
-    found = connection.execute(facts.where(_columns.id.in_(list(by_id)))).all()
+    values = connection.execute(facts.where(_columns.id.in_(list(by_id)))).all()
     locked = credited.order_by(_columns.id).with_for_update() if lock else credited
     parents = {row["id"]: row for row in all_rows(connection, locked)}
     return {
-        record: Facts(lines, plan, parents.get(by_id[record]["parent_id"]), known)
-        for record, lines, plan, known in found
+        record: Facts(lines, plan, parents.get(by_id[record]["parent_id"]), is_mirrored)
+        for record, lines, plan, is_mirrored in values
     }
 
 

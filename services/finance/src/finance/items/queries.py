@@ -14,9 +14,6 @@ from finance.items.fields import ITEM
 from kit.database.reading import row_or_404
 from kit.policy import Actor
 
-_ACCOUNTS = "/xero/org/{}/accounts"
-_SUB_ACCOUNTS = "/xero/org/{}/sub-accounts"
-
 
 def form(connection: sa.Connection, actor: Actor, record: int) -> dict[str, Any]:
     """Form fields of a line of this invoice: its organisation's accounts, its sub accounts if any, and its label of the
@@ -25,8 +22,8 @@ def form(connection: sa.Connection, actor: Actor, record: int) -> dict[str, Any]
     organisation = row_or_404(connection, statement)["organisation_id"]
     overrides = {
         "amount": {"title": rules.amount_label(organisation)},
-        "accountId": {"optionsFrom": _ACCOUNTS.format(organisation)},
-        "subAccountId": {"optionsFrom": _SUB_ACCOUNTS.format(organisation)},
+        "accountId": {"optionsFrom": f"/xero/org/{organisation}/accounts"},
+        "subAccountId": {"optionsFrom": f"/xero/org/{organisation}/sub-accounts"},
     }
     omitted = set() if organisation in UK_ORGANISATIONS else {"subAccountId"}
     meta = ITEM.meta(actor)

@@ -84,8 +84,7 @@ def connect_demo() -> None:
     """Connect every chart in the demo, where the sandbox gives consent without a click."""
     if not settings().demo or not xero_settings().client_id or "127.0.0.1" not in xero_settings().login_url:
         return
-    with database().read() as connection:
-        charts = {chart_of(row.id) for row in connection.execute(sa.select(organisation.c.id))}
+    charts = {chart_of(row["id"]) for row in database().all(sa.select(organisation.c.id))}
     for chart in sorted(charts - connected_tenants().keys()):
         try:
             answer = httpx.get(begin(chart, "demo"), timeout=10)

@@ -13,8 +13,8 @@ import html
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
@@ -56,22 +56,20 @@ class ExpectedPayment:
     account: str
 
 
-@dataclass
+@dataclass(frozen=True)
 class LocalDocument:
-    """One document of ours with its parts, and its known state in Xero."""
+    """One document of ours with its parts, and its known state in Xero. `invoice` is None once it is deleted; its row
+    has the payer's names, and the contact that they are in Xero."""
 
     row: Mapping[str, Any]
     invoice: Mapping[str, Any] | None
-    lines: Sequence[Mapping[str, Any]] = ()
-    payments: Sequence[Mapping[str, Any]] = ()
-    person: Mapping[str, Any] | None = None
-    sent_payments: Sequence[Mapping[str, Any]] = ()
-    allocations: Sequence[Mapping[str, Any]] = ()
-    parent: Mapping[str, Any] | None = None
-    credit: int = 0
-    contact_id: str | None = None
-    contact_digest: str = ""
-    tax_types: Mapping[str, str] = field(default_factory=dict)
+    lines: Sequence[Mapping[str, Any]]
+    payments: Sequence[Mapping[str, Any]]
+    sent_payments: Sequence[Mapping[str, Any]]
+    allocations: Sequence[Mapping[str, Any]]
+    parent: Mapping[str, Any] | None
+    credit: int
+    tax_types: Mapping[str, str]
 
     @property
     def id(self) -> int:
@@ -119,13 +117,11 @@ class LocalDocument:
         body = {
             "ContactNumber": f"{kind}-{number}",
             "Name": f"{self.invoice['name'] or 'Nobody'} ({kind} {number})",
+            "FirstName": self.invoice["first_name"],
+            "LastName": self.invoice["last_name"],
+            "EmailAddress": self.invoice["person_email"],
         }
-        if self.person is not None:
-            names = {"FirstName": self.person["first_name"], "LastName": self.person["last_name"]}
-            body |= {name: value for name, value in names.items() if value}
-            if self.person["email"]:
-                body["EmailAddress"] = self.person["email"]
-        return body
+        return {name: value for name, value in body.items() if value}
 
     def content(self) -> Content:
         """Content that the document should have in Xero."""
@@ -135,7 +131,7 @@ class LocalDocument:
         lines = [self._line(line) for line in self.mirrored_lines]
         due = None if self.note else (self.invoice["due_date"] or self.invoice["date"]).isoformat()
         return {
-            "state": "live", "number": self.invoice["number"], "contact": self.contact_id,
+            "state": "live", "number": self.invoice["number"], "contact": self.invoice["contact_id"],
             "date": self.invoice["date"].isoformat(), "dueDate": due, "currency": self.invoice["currency"],
             "lines": lines, "total": sum(line[3] + line[4] for line in lines),
         }  # fmt: skip
@@ -217,9 +213,18 @@ def frozen_amounts(content: Content | None) -> Any:
 def load(
     connection: sa.Connection, rows: Sequence[Mapping[str, Any]], tax_types: Mapping[str, str]
 ) -> list[LocalDocument]:
-    """Documents of these `sync_document` rows, in seven statements."""
+    """Documents of these `sync_document` rows, in six statements."""
     ids = [row["invoice_id"] for row in rows]
-    invoices = {row["id"]: row for row in all_rows(connection, sa.select(invoice).where(invoice.c.id.in_(ids)))}
+    payer = sa.and_(person.c.kind == invoice.c.person_kind, person.c.id == invoice.c.person_id)
+    number = invoice.c.person_kind + "-" + sa.cast(invoice.c.person_id, sa.Text)
+    contact = sa.and_(sync_contact.c.chart == sync_document.c.chart, sync_contact.c.number == number)
+    source = invoice.join(sync_document, sync_document.c.invoice_id == invoice.c.id)
+    statement = sa.select(
+        invoice, person.c.first_name, person.c.last_name, person.c.email.label("person_email"),
+        sync_contact.c.external_id.label("contact_id"), sync_contact.c.sent_digest.label("contact_digest"),
+    ).select_from(source.outerjoin(person, payer).outerjoin(sync_contact, contact))  # fmt: skip
+    statement = statement.where(invoice.c.id.in_(ids))
+    invoices = {row["id"]: row for row in all_rows(connection, statement)}
     item = invoice_item.c
     lines = _by_invoice(
         connection,
@@ -239,22 +244,18 @@ def load(
         .join(sync_document, sync_document.c.invoice_id == sync_allocation.c.note_id)
         .where(allocated),
     )
-    people, contacts = _people(connection, invoices.values(), rows)
     parents, credited = _parents_and_credits(connection, [row for row in invoices.values() if row["parent_id"]])
     documents = []
     for row in rows:
         record, invoice_row = row["invoice_id"], invoices.get(row["invoice_id"])
-        ours = LocalDocument(
-            row, invoice_row, lines[record], paid[record], sent_payments=sent[record], tax_types=tax_types,
-            allocations=[entry for entry in allocations if record in (entry["note_id"], entry["invoice_id"])],
+        documents.append(
+            LocalDocument(
+                row, invoice_row, lines[record], paid[record], sent[record],
+                [entry for entry in allocations if record in (entry["note_id"], entry["invoice_id"])],
+                parents.get(invoice_row["parent_id"]) if invoice_row is not None else None,
+                credited.get(record, 0), tax_types,
+            )
         )  # fmt: skip
-        if invoice_row is not None:
-            ours.person = people.get((invoice_row["person_kind"], invoice_row["person_id"]))
-            contact = contacts.get((row["chart"], f"{invoice_row['person_kind']}-{invoice_row['person_id']}"))
-            if contact:
-                ours.contact_id, ours.contact_digest = contact["external_id"], contact["sent_digest"]
-            ours.parent, ours.credit = parents.get(invoice_row["parent_id"]), credited.get(invoice_row["id"], 0)
-        documents.append(ours)
     return documents
 
 
@@ -263,20 +264,6 @@ def _by_invoice(connection: sa.Connection, statement: sa.Select[Any]) -> dict[in
     for row in all_rows(connection, statement):
         grouped[row["invoice_id"]].append(row)
     return grouped
-
-
-def _people(
-    connection: sa.Connection, invoices: Iterable[Mapping[str, Any]], rows: Sequence[Mapping[str, Any]]
-) -> tuple[dict[tuple[str, int], Any], dict[tuple[int, str], Any]]:
-    payers = {(row["person_kind"], row["person_id"]) for row in invoices}
-    keys = sa.tuple_(person.c.kind, person.c.id).in_(list(payers))
-    people = all_rows(connection, sa.select(person).where(keys))
-    numbers, charts = [f"{kind}-{number}" for kind, number in payers], {row["chart"] for row in rows}
-    contact = sync_contact.c
-    contacts = all_rows(
-        connection, sa.select(sync_contact).where(contact.chart.in_(charts), contact.number.in_(numbers))
-    )
-    return {(row["kind"], row["id"]): row for row in people}, {(row["chart"], row["number"]): row for row in contacts}
 
 
 def _parents_and_credits(

@@ -139,15 +139,15 @@ def _apply_payments(tx: Tx, ours: LocalDocument, theirs: Mapping[str, Any]) -> N
     for external, row in known.items():
         if external in listed:
             continue
-        if row["made_there"]:
-            _apply_deleted_payment(tx, ours, row)
-        elif row["key"] not in expected:
-            tx.execute(sa.delete(sync_payment).where(sync_payment.c.external_id == external))
-        else:
+        if not row["made_there"] and row["key"] in expected:
             summary = {"payment": external, "key": row["key"], "amount": row["amount"], "date": row["date"].isoformat()}
-            outcomes.record_conflict(
-                tx, ours.id, "A payment made here was deleted in the accounting system", summary, {}
-            )
+            text = "A payment made here was deleted in the accounting system"
+            outcomes.record_conflict(tx, ours.id, text, summary, {})
+            continue
+        tx.execute(sa.delete(sync_payment).where(sync_payment.c.external_id == external))
+        if row["made_there"]:
+            money.reverse_payment(tx, row["key"])
+            outcomes.touch(tx, ours.id)
     for external, entry in listed.items():
         if external in known:
             continue
@@ -170,12 +170,6 @@ def _apply_new_payment(tx: Tx, ours: LocalDocument, external: str, amount: int, 
         return
     payment_id = money.record_payment(tx, ours.invoice, external, ours.sign * amount, date)
     outcomes.record_payment(tx, ours.id, f"payment-{payment_id}", external, amount, date, there=True)
-    outcomes.touch(tx, ours.id)
-
-
-def _apply_deleted_payment(tx: Tx, ours: LocalDocument, row: Mapping[str, Any]) -> None:
-    tx.execute(sa.delete(sync_payment).where(sync_payment.c.external_id == row["external_id"]))
-    money.reverse_payment(tx, int(row["key"].removeprefix("payment-")), "deleted in the accounting system")
     outcomes.touch(tx, ours.id)
 
 

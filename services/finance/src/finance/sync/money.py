@@ -25,9 +25,10 @@ def record_payment(tx: Tx, invoice: Mapping[str, Any], external: str, amount: in
     return payment_id
 
 
-def reverse_payment(tx: Tx, payment_id: int, note: str) -> None:
-    """Reverse a payment that was deleted in Xero: enter a reversal, so that both stay visible, or mark its
-    instalment as not paid. Idempotent."""
+def reverse_payment(tx: Tx, key: str) -> None:
+    """Reverse the payment of this key (`payment-12`) that was deleted in Xero: enter a reversal, so that both stay
+    visible, or mark its instalment as not paid. Idempotent."""
+    payment_id = int(key.removeprefix("payment-"))
     row = tx.one(sa.select(payment).where(payment.c.id == payment_id))
     if row is None or tx.scalar(sa.select(payment.c.id).where(payment.c.reverses_id == payment_id)) is not None:
         return
@@ -36,5 +37,5 @@ def reverse_payment(tx: Tx, payment_id: int, note: str) -> None:
         mark_unpaid(tx, instalment.c.id == row["instalment_id"])
         change_invoice(tx, before, paid_meta="")
         return
-    insert_reversal(tx, row, row["date_paid"], note, source="accounting")
+    insert_reversal(tx, row, row["date_paid"], "deleted in the accounting system", source="accounting")
     change_invoice(tx, before)

@@ -95,9 +95,8 @@ def compare(xero: Xero) -> dict[str, Any]:
                 doubtful.append(ours.id)
     for start in range(0, len(doubtful), _AT_ONCE):
         _recheck(xero, doubtful[start : start + _AT_ONCE], report)
-    report["duplicates"], duplicate_rows = _duplicates(books)
-    report["rows"] += duplicate_rows
-    return report
+    duplicates = _duplicates(books)
+    return report | {"duplicates": len(duplicates), "rows": report["rows"] + duplicates}
 
 
 def _differs(ours: LocalDocument, theirs: Mapping[str, Any] | None) -> bool:
@@ -129,15 +128,15 @@ def _recheck(xero: Xero, ids: list[int], report: dict[str, Any]) -> None:
             )  # fmt: skip
 
 
-def _duplicates(books: Mapping[bool, Books]) -> tuple[int, list[dict[str, Any]]]:
-    """Numbers and payments of ours that Xero has twice: their count and their rows."""
-    rows = []
+def _duplicates(books: Mapping[bool, Books]) -> list[dict[str, Any]]:
+    """Rows of the numbers and payments of ours that Xero has twice."""
+    rows: list[dict[str, Any]] = []
     for live in books.values():
         numbers = Counter(one["number"].casefold() for one in live.values() if one["state"] != "void")
         rows += [{"what": "duplicate", "number": number} for number in _repeated(numbers)]
         keys = Counter(key for one in live.values() for key in one["payments"] if key)
         rows += [{"what": "duplicate", "payment": key} for key in _repeated(keys)]
-    return len(rows), rows
+    return rows
 
 
 def _repeated(counted: Counter[str]) -> Iterable[str]:

@@ -47,7 +47,8 @@ def next_needs(ours: LocalDocument, accounts: Sequence[str]) -> list[Need]:
     for key in sorted(ours.vat_keys()):
         if key not in ours.tax_types:
             return [Need("tax", ours, {"rate": key})]
-    if ours.contact_id is None or ours.contact_digest != digest(ours.contact()):
+    assert ours.invoice is not None
+    if ours.invoice["contact_digest"] != digest(ours.contact()):
         return [Need("contact", ours)]
     content = ours.content()
     if ours.row["external_id"] is None:
@@ -136,7 +137,8 @@ def _compose_contacts(needs: Sequence[Need]) -> Call:
         body = need.ours.contact()
         number = body["ContactNumber"]
         if number not in bodies:
-            bodies[number] = body | ({"ContactID": need.ours.contact_id} if need.ours.contact_id else {})
+            contact_id = (need.ours.invoice or {}).get("contact_id")
+            bodies[number] = body | ({"ContactID": contact_id} if contact_id else {})
             subjects[number] = _subject(need, number=number, digest=digest(body))
     path = "/Contacts?summarizeErrors=false"
     return Call("contact", "POST", path, {"Contacts": list(bodies.values())}, list(subjects.values()))
