@@ -23,7 +23,6 @@ from kit.database import Database, Tx
 from kit.errors import Forbidden, Invalid, Unavailable
 from kit.policy import Actor, staff
 from kit.records import foreign
-from kit.records.pipeline import NOT_ALLOWED
 from kit.records.references import closed_refusal
 from kit.values import Boolean, FieldType, Money, Reference, RichText, Select, Text
 from kit.values.bodies import read
@@ -72,7 +71,7 @@ def create(tx: Tx, body: Mapping[str, Any]) -> dict[str, Any]:
     if form["amount"]:
         raise Invalid(_WITH_SUMS, field="amount", title="Form errors")
     if credit and not issues_credits(tx.actor):
-        raise Forbidden(NOT_ALLOWED)
+        raise Forbidden()
     values = _values_from_parent(tx, form["parentId"]) if parent else _values_from_form(tx, form)
     year = rules.CREDIT_YEAR if credit else rules.NOT_SET
     columns = {

@@ -19,7 +19,6 @@ from kit.database import Tx
 from kit.errors import Conflict, Forbidden, conflict_if
 from kit.policy import Attach, Row, nobody, staff
 from kit.records import Acts, Change, FieldSet
-from kit.records.pipeline import NOT_ALLOWED
 
 
 def _has_nif(row: Row) -> str | None:
@@ -38,7 +37,7 @@ def _check_kind(change: Change) -> None:
     if change.field.name == "title" and rules.CREDIT not in (change.old, change.new):
         return
     if not issues_credits(change.actor, change.row):
-        raise Forbidden(NOT_ALLOWED)
+        raise Forbidden()
     conflict_if(rules.refuse_other_kind(change.row))
     if change.new and change.new != "Invoice" and change.row["has_instalment_plan"]:
         raise Conflict(bookings.NO_PLAN)

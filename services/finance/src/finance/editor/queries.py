@@ -20,11 +20,11 @@ from finance.invoices.overdue import amount_left, london_today
 from finance.invoices.part_attributes import INSTALMENT, LINE, TEXT
 from finance.invoices.policy import SCOPE
 from finance.invoices.received import latest_payment, payment_meta, payments_made
-from finance.objects import json_object
 from finance.pay.queries import tries_of
 from finance.pay.rules import CLOSED, address_of, link_expires
 from finance.sending.queries import emails_of
 from finance.sync.queries import state_of, sync_answer
+from kit.database.nested import json_object
 from kit.database.reading import all_rows
 from kit.policy import Actor, Row, staff
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from finance.invoices import bookings, policy, rules
 from kit.errors import Conflict, Forbidden, Refused
 from kit.policy import Actor, Row, Rule, staff, sys_admin
-from kit.records.pipeline import NOT_ALLOWED
 
 Refusal = Callable[[Actor, Row], Refused | None]
 
@@ -17,7 +16,7 @@ def _require(who: Rule, *texts: Callable[[Row], str | None]) -> Refusal:
 
     def refuse(actor: Actor, row: Row) -> Refused | None:
         if not who(actor, row):
-            return Forbidden(NOT_ALLOWED)
+            return Forbidden()
         refusal = next((text for text in (refuse_text(row) for refuse_text in texts) if text is not None), None)
         return None if refusal is None else Conflict(refusal)
 

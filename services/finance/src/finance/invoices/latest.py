@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from finance.copies.model import invoice_comment, support_ticket
 from finance.invoices.model import invoice
-from finance.objects import json_object, utc
+from kit.database.nested import json_object, utc
 
 _comment, _ticket = invoice_comment.c, support_ticket.c
 

@@ -15,7 +15,6 @@ from kit.database import Tx
 from kit.errors import Forbidden
 from kit.policy import Row
 from kit.records import Parent
-from kit.records.pipeline import NOT_ALLOWED
 
 
 def part_of_invoice(column: sa.Column[Any], when: Callable[[Row], str | None] = rules.refuse_read_only) -> Parent:
@@ -37,5 +36,5 @@ def _touch_and_check(tx: Tx, record: int) -> None:
 def _lock_lines(tx: Tx, record: int) -> Row:
     row = lock_invoice(tx, record, editable=False)
     if not edits_lines(tx.actor, row):
-        raise Forbidden(NOT_ALLOWED)
+        raise Forbidden()
     return row

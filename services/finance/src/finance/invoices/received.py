@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.invoices.model import invoice, payment
-from finance.objects import json_array, json_object
+from kit.database.nested import json_array, json_object
 
 _columns, _invoice = payment.c, invoice.c
 

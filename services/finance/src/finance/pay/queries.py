@@ -10,10 +10,10 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB, aggregate_order_by
 
 from finance.invoices.model import invoice
-from finance.objects import json_object, utc
 from finance.pay.model import pay_try
 from finance.pay.rules import TRIES_WITHIN
 from kit.database import first_row
+from kit.database.nested import json_object, utc
 
 _MAX_SHOWN_TRIES = 20
 _ACCESS_COLUMNS = [

@@ -21,7 +21,6 @@ from kit.database.reading import row_or_404
 from kit.errors import Conflict, Forbidden, Invalid, conflict_if
 from kit.policy import Row, staff
 from kit.records import Acts, Change, Create, Delete, FieldSet
-from kit.records.pipeline import NOT_ALLOWED
 from kit.values.types import REQUIRED
 
 _columns = instalment.c
@@ -127,7 +126,7 @@ def _complete(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
     refusal = invoices.refuse_read_only(whole) or (bookings.NO_PLAN if whole["is_credit_note"] else None)
     if values.get("is_paid"):
         if not books_payments(tx.actor, whole):
-            raise Forbidden(NOT_ALLOWED)
+            raise Forbidden()
         refusal = refusal or (bookings.DRAFT_UNPAID if whole["status"] == "draft" else None)
         _needs(values)
     conflict_if(refusal)

@@ -24,7 +24,7 @@ from finance.sending.queries import Row
 from kit import jobs
 from kit.database import Database, Tx
 from kit.documents import store
-from kit.errors import Invalid, Refused, Unavailable
+from kit.errors import NOT_ALLOWED, Invalid, Refused, Unavailable
 from kit.jobs import Job, JobContext
 from kit.lists import query as list_query
 from kit.lists import request
@@ -32,7 +32,6 @@ from kit.lists.spec import ListSpec
 from kit.mail import Mailer
 from kit.mail.queue import ComposedMail
 from kit.policy import Actor
-from kit.records.pipeline import NOT_ALLOWED
 from kit.values.days import today
 
 MAX_INVOICES = 2_000

@@ -22,7 +22,6 @@ from kit import jobs, mail
 from kit.database import Tx
 from kit.errors import Conflict, Forbidden, Invalid, raise_if
 from kit.policy import Actor
-from kit.records.pipeline import NOT_ALLOWED
 from kit.values import Email, richtext
 from kit.values.days import today
 
@@ -94,7 +93,7 @@ def queue(
     """
     row = lock_invoice(tx, record, editable=False)
     if not sends(tx.actor, row):
-        raise Forbidden(NOT_ALLOWED)
+        raise Forbidden()
     raise_if(rules.refuse(kind, row))
     if kind != "receipt":
         issuing.check_sending(tx.connection, row)

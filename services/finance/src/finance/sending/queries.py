@@ -16,11 +16,11 @@ from finance.invoices.model import instalment, invoice, invoice_footer_header, i
 from finance.invoices.overdue import amount_left
 from finance.invoices.policy import SCOPE
 from finance.invoices.received import is_reversal
-from finance.objects import json_object, utc
 from finance.pay.accounts import account_of
 from finance.pay.model import bank_account
 from finance.sending.model import MAILS, email_template, invoice_email, letterhead
 from kit.database import all_rows, row_or_404
+from kit.database.nested import json_object, utc
 from kit.errors import NotFound
 from kit.policy import Actor
 

@@ -10,8 +10,8 @@ import sqlalchemy as sa
 from finance.accounts.rules import chart_of
 from finance.books.model import NOW, STATES, sync_document, sync_proof, sync_tenant
 from finance.copies.model import organisation
-from finance.objects import json_object, utc
 from finance.sync.settings import xero_settings
+from kit.database.nested import json_object, utc
 from kit.database.reading import all_rows, first_row
 from kit.policy import Actor
 

@@ -1,19 +1,27 @@
-"""Objects and arrays as single values of a row, built by PostgreSQL. Texts, numbers and truth values stay what they
-are; moments and days would become texts."""
+"""Objects and arrays as single values of a row, built by PostgreSQL: parts of an answer that are read with its row.
+
+Texts, numbers, truth values and days stay what they are; a moment needs `utc`."""
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import JSONB, aggregate_order_by
 
 
-def json_object(**values: Any) -> sa.ColumnElement[Any]:
-    """`{name: value}` of expressions by name."""
-    return sa.func.json_build_object(*chain.from_iterable(values.items()))
+def json_object(**values: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
+    """An object of `values`. Its names stand in the statement, so that the statement text stays the same."""
+    parts = [part for name, value in values.items() for part in (sa.literal_column(f"'{name}'"), value)]
+    return sa.func.jsonb_build_object(*parts, type_=JSONB)
 
 
-def json_array(entries: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
-    """The `entries` of all rows, as an aggregate; empty where there is no row."""
-    return sa.func.coalesce(sa.func.json_agg(entries), sa.text("'[]'::json"))
+def json_array(entry: sa.ColumnElement[Any], *order: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
+    """The `entry` of every row in this order, or as they come; empty where there are none."""
+    entries = aggregate_order_by(entry, *order) if order else entry
+    return sa.func.coalesce(sa.func.jsonb_agg(entries), sa.text("'[]'"), type_=JSONB)
+
+
+def utc(moment: sa.ColumnElement[Any]) -> sa.ColumnElement[str]:
+    """A moment in UTC as answers show it, to the second."""
+    return sa.func.to_char(sa.func.timezone("UTC", moment), 'YYYY-MM-DD"T"HH24:MI:SS"Z"')

@@ -22,7 +22,7 @@ from kit import context
 from kit.changes import writing
 from kit.database import Database, Tx, constraints
 from kit.database.sql import Statement, adapted, compiled
-from kit.errors import NOT_ALLOWED, Conflict, Invalid, NotFound  # noqa: F401  others import the text from here
+from kit.errors import Conflict, Invalid, NotFound
 from kit.policy import Actor, Row, actor_json
 from kit.records import references
 from kit.records.fieldset import Change, Field, FieldSet

@@ -86,7 +86,7 @@ def delete(tx: Tx, comment_id: int) -> dict[str, Any]:
 def _find(tx: Tx, comment_id: int, may: Rule) -> Row:
     row = queries.find(tx.connection, tx.actor, comment_id, lock=True)
     if not may(tx.actor, row):
-        raise Forbidden(queries.NOT_ALLOWED)
+        raise Forbidden()
     return row
 
 

@@ -16,7 +16,6 @@ from support.comments.policy import ACTIONS
 from support.directory.model import user
 from support.directory.queries import course_kinds, teaches, user_of
 
-NOT_ALLOWED = "You are not allowed to do this"
 PAGE = 1_000
 """The most comments in one answer; `after` gets older ones."""
 
@@ -54,7 +53,7 @@ def reachable(connection: sa.Connection, actor: Actor, kind: EntityKind, record:
     """The same types; raises Forbidden where there are none."""
     types = types_for(connection, actor, kind, record)
     if not types:
-        raise Forbidden(NOT_ALLOWED)
+        raise Forbidden()
     return types
 
 

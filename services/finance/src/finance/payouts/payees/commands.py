@@ -16,7 +16,6 @@ from kit.changes import history
 from kit.database import Tx, tables
 from kit.errors import Forbidden, Invalid
 from kit.policy import Actor
-from kit.records.pipeline import NOT_ALLOWED
 from kit.values.texts import REQUIRED
 
 _account = payee_account.c
@@ -58,7 +57,7 @@ def replace_former(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
     if tutor_id is None:
         raise Invalid(REQUIRED, field="tutorId")
     if not keeps(tx.actor) and tutor_id != own:
-        raise Forbidden(NOT_ALLOWED)
+        raise Forbidden()
     replaced = dict.fromkeys(NUMBERS, "") | {"replaced": tables.now()} | tables.version_values(payee_account)
     former = sa.and_(_account.tutor_id == tutor_id, _account.currency == values["currency"], standing)
     tx.execute(sa.update(payee_account).where(former).values(**replaced))
