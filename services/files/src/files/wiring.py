@@ -22,7 +22,6 @@ service = Service(
     fieldsets=[FILE],
     lists=[FILES],
     subscriptions=[*events.SUBSCRIPTIONS, *avatar_events.SUBSCRIPTIONS],
-    events=[],
     jobs=[jobs.DISCARD, jobs.SWEEP],
     rpc=[FILE_SERVICE],
     checks={"storage": lambda: storage().check()},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from pydantic import Field, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -16,6 +17,8 @@ CURRENCIES = ("GBP", "EUR", "USD")
 """`platform.md 9`; USD is offered in the session's options only."""
 TRIES, TRIES_PER_ADDRESS = 10, 50
 """Wrong tries in five minutes, for a user name and for an address. Development may set more."""
+KEYCLOAK_SECONDS = 10
+"""Timeout of a call to Keycloak, in seconds."""
 
 
 class IdentitySettings(BaseSettings):
@@ -39,6 +42,16 @@ class IdentitySettings(BaseSettings):
         if value > limit and not settings().development:
             raise ValueError(f"is at most {limit}; more tries are for tests, where STAFFROOM_DEVELOPMENT is set")
         return value
+
+    def keycloak(self) -> dict[str, Any]:
+        """The realm and our client in it, as the classes of `keycloak` take them."""
+        return {
+            "server_url": self.keycloak_url,
+            "realm_name": self.keycloak_realm,
+            "client_id": self.keycloak_client_id,
+            "client_secret_key": self.keycloak_client_secret,
+            "timeout": KEYCLOAK_SECONDS,
+        }
 
     def peers(self) -> dict[str, str]:
         """HTTP address of each service: `{"people": "http://127.0.0.1:8191"}`."""

@@ -44,6 +44,7 @@ from kit.values import (
     Integer,
     Listed,
     MultiSelect,
+    Option,
     Phone,
     Reference,
     Select,
@@ -56,9 +57,11 @@ from kit.values.schemas import Moment, of_type
 @dataclass(frozen=True, kw_only=True)
 class InList:
     """The column of a list that shows an attribute. `expression` is shown instead of what is stored (a name for an
-    id), as `type`; `title` heads the column where the form has another; the rest is as `kit.lists.Column` has it."""
+    id), as `type`; `title` heads the column where the form has another, `options` are its labels where rows have other
+    values than the form offers; the rest is as `kit.lists.Column` has it."""
 
     width: int = 0
+    options: Sequence[Option] = ()
     expression: sa.ColumnElement[Any] | None = None
     type: str = ""
     title: str = ""
@@ -74,10 +77,11 @@ class InList:
 @dataclass(frozen=True, kw_only=True)
 class AsFilter:
     """The filter by an attribute: of its options, of yes and no, or between two days, as its type has it. The options
-    are those of the form, where the filter is not hidden and has no `options_from` of its own. `name` is its name where
-    it is not that of the attribute."""
+    are those of the form, where the filter is not hidden and has no `options` or `options_from` of its own. `name` is
+    its name where it is not that of the attribute."""
 
     name: str = ""
+    options: Sequence[Option] = ()
     title: str = ""
     options_from: str = ""
     hidden: bool = False
@@ -136,7 +140,7 @@ class Attribute:
             expression=self.column if shown.expression is None else shown.expression,
             title=shown.title or self.title,
             type=type_,
-            options=self._options() if type_ in {"select", "tags"} else (),
+            options=shown.options or (self._options() if type_ in {"select", "tags"} else ()),
             sortable=shown.sortable,
             sort=_sort(self.column)
             if shown.sort is None and shown.sortable and shown.expression is None
@@ -158,7 +162,7 @@ class Attribute:
             expression=self.column,
             title=asked.title or (self.listed.title if self.listed else "") or self.title,
             kind=next((kind for type_, kind in kinds.items() if isinstance(self.type, type_)), "select"),
-            options=self._options(),
+            options=asked.options or self._options(),
             options_from=asked.options_from or ("" if asked.hidden else getattr(self.type, "source", "")),
             hidden=asked.hidden,
         )

@@ -153,6 +153,14 @@ def test_a_filter_may_have_a_name_of_its_own() -> None:
     assert (owner.name, owner.expression is not None, owner.options_from) == ("owner", True, "/owners")
 
 
+def test_a_list_may_know_more_choices_than_the_form() -> None:
+    more = (*COLOURS, *options(("grey", "Grey")))
+    grey = Attribute(
+        name="grey", type=Select(choices=COLOURS), listed=InList(options=more), filtered=AsFilter(options=more)
+    )
+    assert (grey.in_list().options, grey.as_filter().options) == (more, more)
+
+
 def test_tags_have_the_options_of_their_field() -> None:
     tags = Attribute(name="marks", type=MultiSelect(choices=COLOURS), listed=InList()).in_list()
     assert (tags.type, tags.options) == ("tags", COLOURS)

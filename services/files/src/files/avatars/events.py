@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from files.avatars.model import user_name
-from kit.events import Copy, Event, Payload
+from kit.events import Copy, Event
 from staffroom.people.events.v1.events_pb2 import PersonChanged
-
-
-def _name(said: Payload) -> str:
-    return f"{said['firstName']} {said['lastName']}".strip()
-
 
 SUBSCRIPTIONS = (
     Copy(
         event=Event.of(PersonChanged),
         table=user_name,
         key={"user_id": "userId"},
-        columns={"name": _name},
+        columns={"name": lambda said: f"{said['firstName']} {said['lastName']}".strip()},
         only=lambda said: bool(said["userId"]),  # a person without an account has no avatar
     ),
 )

@@ -15,7 +15,8 @@ FILE = Attributes(
     ),
     Attribute(name="description", type=Text(max_length=2000), section="file", listed=InList(width=165)),
     Attribute(
-        name="contentType", type=Select(required=True, choices=kinds.UPLOADED), title="Content type", section="file"
+        name="contentType", type=Select(required=True, choices=kinds.UPLOADED), title="Content type", section="file",
+        listed=InList(options=kinds.SHOWN, sortable=True, width=140), filtered=AsFilter(options=kinds.SHOWN),
     ),
     Attribute(name="reviewDate", type=Date(), section="file", listed=InList(hidden=True, width=110)),
     Attribute(

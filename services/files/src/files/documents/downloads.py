@@ -42,12 +42,11 @@ def stream(row: Mapping[str, Any], range_header: str = "", if_none_match: str = 
         return Answer(b"", 304, row["media_type"], headers)
     part = _range(range_header, size)
     start, end = part or (0, size)
-    body = storage().read(row["object_key"], start, end)
     headers["Content-Length"] = str(end - start)
-    if part is None:
-        return Answer(body, 200, row["media_type"], headers)
-    headers["Content-Range"] = f"bytes {start}-{end - 1}/{size}"
-    return Answer(body, 206, row["media_type"], headers)
+    if part is not None:
+        headers["Content-Range"] = f"bytes {start}-{end - 1}/{size}"
+    body = storage().read(row["object_key"], start, end)
+    return Answer(body, 200 if part is None else 206, row["media_type"], headers)
 
 
 def _range(header: str, size: int) -> tuple[int, int] | None:

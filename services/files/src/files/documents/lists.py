@@ -50,16 +50,7 @@ FILES = FileList(
     edit=FILE,
     columns=attributes.FILE.columns(
         Column(name="id", expression=file.c.id, type="id", sortable=True, hidden=True),
-        *("name", "extension"),
-        Column(
-            name="contentType",
-            expression=file.c.content_type,
-            type="select",
-            options=kinds.SHOWN,
-            sortable=True,
-            width=140,
-        ),
-        *("description", "size"),
+        *("name", "extension", "contentType", "description", "size"),
         Column(
             name="uploadedAt", expression=file.c.created, title="Uploaded", type="datetime", sortable=True, width=130
         ),
@@ -67,8 +58,7 @@ FILES = FileList(
         Column(name="params", expression=file.c.params, hidden=True, compact=False, answers=dict[str, Any]),
     ),
     filters=attributes.FILE.filters(
-        Filter(name="contentType", expression=file.c.content_type, options=kinds.SHOWN),
-        *("extension", "entityType", "entityTypeId"),
+        *("contentType", "extension", "entityType", "entityTypeId"),
         Filter(name="uploadedAt", expression=file.c.created, title="Uploaded", kind="range"),
     ),
 )

@@ -10,6 +10,9 @@ from files.schema import metadata
 from kit.database import tables
 from kit.database.searching import search_index
 
+_SORTED = ("name", "extension", "content_type", "size", "created", "uploader_name")
+"""Columns that the list of files sorts by."""
+
 stored_object = sa.Table(
     "stored_object",
     metadata,
@@ -35,12 +38,7 @@ file = sa.Table(
         sa.Computed("lower(name || '.' || extension || ' ' || description)", persisted=True),
         nullable=False,
     ),
-    sa.Index("ix_file_name", "name", "id"),
-    sa.Index("ix_file_extension", "extension", "id"),
-    sa.Index("ix_file_content_type", "content_type", "id"),
-    sa.Index("ix_file_size", "size", "id"),
-    sa.Index("ix_file_created", "created", "id"),
-    sa.Index("ix_file_uploader_name", "uploader_name", "id"),
+    *(sa.Index(f"ix_file_{column}", column, "id") for column in _SORTED),
     sa.Index("ix_file_entity", "entity_type", "entity_id", "created", "id"),
     sa.Index("ix_file_uploader", "uploader_id", "created"),
     sa.Index("ix_file_owner", "owner_id", "created"),

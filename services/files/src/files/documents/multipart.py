@@ -7,10 +7,10 @@ import contextlib
 import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import IO, Any, Protocol
+from typing import IO, Any
 
 from python_multipart.exceptions import FormParserError
-from python_multipart.multipart import MultipartParser, parse_options_header
+from python_multipart.multipart import MultipartParser, MultipartState, parse_options_header
 
 from files.documents import archives, content, rules
 from files.documents.rules import FileName
@@ -70,12 +70,6 @@ class Form:
     texts: dict[str, str] = field(default_factory=dict)
 
 
-class Source(Protocol):
-    """The source of an upload."""
-
-    def read(self, size: int, /) -> bytes: ...
-
-
 def form_boundary(content_type: str) -> bytes:
     """The boundary between the form's parts. Raises Malformed where the body is not a multipart form."""
     kind, options = parse_options_header(content_type)
@@ -85,7 +79,7 @@ def form_boundary(content_type: str) -> bytes:
 
 
 @contextlib.contextmanager
-def received(source: Source, content_type: str, storage: Storage) -> Iterator[Form]:
+def received(source: IO[bytes], content_type: str, storage: Storage) -> Iterator[Form]:
     """The form in `source`; its drafts exist until the end of the block.
 
     Raises Malformed, Invalid and TooLarge with the texts of `money.md 5`. A file that is too large is read to its end
@@ -98,7 +92,7 @@ def received(source: Source, content_type: str, storage: Storage) -> Iterator[Fo
             parser = MultipartParser(boundary, reader.callbacks())
             while piece := source.read(CHUNK):
                 parser.write(piece)
-            if not reader.complete:
+            if parser.state is not MultipartState.END:
                 raise Malformed("The upload broke off")
             if reader.refusal is not None:
                 raise reader.refusal
@@ -114,7 +108,6 @@ class _Reader:
 
     def __init__(self, storage: Storage, drafts: contextlib.ExitStack) -> None:
         self.form = Form()
-        self.complete = False
         self.refusal: Exception | None = None
         self._storage = storage
         self._drafts = drafts
@@ -122,11 +115,11 @@ class _Reader:
         self._disposition: dict[bytes, bytes] = {}
         self._total = 0
         self._archives = archives.Budget()
+        self._name = b""
         self._part: Received | bytearray = bytearray()
 
     def callbacks(self) -> Any:
         handlers: dict[str, Callable[..., None]] = {
-            "on_part_begin": self._part_begins,
             "on_header_field": lambda data, start, end: self._header[0].extend(data[start:end]),
             "on_header_value": lambda data, start, end: self._header[1].extend(data[start:end]),
             "on_header_end": self._header_ends,
@@ -134,7 +127,7 @@ class _Reader:
             "on_part_data": self._data,
             "on_part_end": self._part_ends,
         }
-        return {name: self._until_refused(handler) for name, handler in handlers.items()} | {"on_end": self._end}
+        return {name: self._until_refused(handler) for name, handler in handlers.items()}
 
     def _until_refused(self, handler: Callable[..., None]) -> Callable[..., None]:
         def handle(*arguments: Any) -> None:
@@ -146,9 +139,6 @@ class _Reader:
 
         return handle
 
-    def _part_begins(self) -> None:
-        self._disposition = {}
-
     def _header_ends(self) -> None:
         name, value = bytes(self._header[0]).lower(), bytes(self._header[1])
         self._header = (bytearray(), bytearray())
@@ -156,13 +146,14 @@ class _Reader:
             self._disposition = parse_options_header(value)[1]
 
     def _headers_end(self) -> None:
-        self._part = bytearray()
-        if b"filename" not in self._disposition:
+        disposition, self._disposition = self._disposition, {}
+        if b"filename" not in disposition:
+            self._name, self._part = disposition.get(b"name", b""), bytearray()
             if len(self.form.texts) >= _MAX_TEXTS:
                 raise Malformed("The form has too many fields")
             return
         try:
-            name = rules.split(self._disposition[b"filename"].decode())
+            name = rules.split(disposition[b"filename"].decode())
         except UnicodeDecodeError:
             raise Malformed("A file name is not UTF-8") from None
         if len(self.form.files) >= rules.MAX_FILES:
@@ -182,10 +173,7 @@ class _Reader:
 
     def _part_ends(self) -> None:
         if isinstance(self._part, bytearray):
-            self.form.texts[self._disposition.get(b"name", b"").decode()] = self._part.decode().strip()
+            self.form.texts[self._name.decode()] = self._part.decode().strip()
             return
         self._part.check(self._archives)
         self.form.files.append(self._part)
-
-    def _end(self) -> None:
-        self.complete = True

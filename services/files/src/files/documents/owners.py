@@ -51,11 +51,10 @@ GUARDED = tuple(name for name, owner in OWNERS.items() if not owner.office)
 
 def known(kind: str) -> Owner:
     """The owner of a kind. Raises Invalid, which names the known kinds."""
-    owner = OWNERS.get(kind)
-    if owner is None:
+    if kind not in OWNERS:
         refusal = f"Files are attached to one of: {', '.join(OWNERS)}"
         raise Invalid(refusal, code="unknown_entity_type", field="entityType")
-    return owner
+    return OWNERS[kind]
 
 
 def check_attaches(kind: str, record: int) -> None:

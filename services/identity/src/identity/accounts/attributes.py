@@ -2,36 +2,27 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import sqlalchemy as sa
 
 from identity.roles.rules import PERSON_KINDS, RoleIds
 from kit.attributes import AsFilter, Attribute, Attributes, InList
-from kit.errors import Invalid
 from kit.policy import Row
 from kit.values import Boolean, DateTime, Email, Integer, Reference, Select, Text, options
 
 STATUSES = options(("active", "Active", "green"), ("inactive", "Inactive", "grey"))
-_USERNAME = re.compile(r"^[A-Za-z0-9][A-Za-z0-9._@-]*$")
 _FULL_NAME = sa.Computed("btrim(first_name || ' ' || last_name)", persisted=True)
 _LAST_SIGN_IN = sa.Column("last_sign_in", sa.DateTime(timezone=True))
 
 
-class Username(Text):
-    """The name a user signs in with; case is ignored."""
-
-    def read(self, raw: Any) -> str:
-        text = super().read(raw)
-        if not _USERNAME.match(text):
-            raise Invalid("Please use letters, digits and . _ @ - only")
-        return text
-
-
 USER = Attributes(
     Attribute(
-        name="username", type=Username(required=True, min_length=3, max_length=60), section="details", default=None,
+        name="username", section="details", default=None,
+        type=Text(
+            required=True, min_length=3, max_length=60, pattern="[A-Za-z0-9][A-Za-z0-9._@-]*",
+            refusal="Please use letters, digits and . _ @ - only",
+        ),
         at="username", listed=InList(sortable=True, width=140, compact=False), told="username",
     ),
     Attribute(

@@ -29,9 +29,7 @@ user_account = sa.Table(
         constraint_text("uq_user_account_username", "This username is taken"), sa.text("lower(username)"), unique=True
     ),
     sa.Index("ix_user_account_last_name_first_name_id", "last_name", "first_name", "id"),
-    sa.Index("ix_user_account_first_name_id", "first_name", "id"),
-    sa.Index("ix_user_account_name_id", "name", "id"),
-    sa.Index("ix_user_account_username_id", "username", "id"),
+    *(sa.Index(f"ix_user_account_{column}_id", column, "id") for column in ("first_name", "name", "username")),
     sa.Index(
         "ix_user_account_last_sign_in_id",
         sa.text("coalesce(last_sign_in, '1970-01-01 00:00:00+00'::timestamp with time zone)"),

@@ -30,6 +30,11 @@ def end(tx: Tx, session_id: int, reason: str, kind: Kind = Kind.SESSION_ENDED) -
     return _end(tx, sa.or_(_c.id == session_id, _c.parent_id == session_id), reason, kind)
 
 
+def end_impersonation(tx: Tx, session_id: int, reason: str) -> int:
+    """End the impersonation started from a session; returns how many ended, 1 or 0."""
+    return _end(tx, _c.parent_id == session_id, reason, Kind.IMPERSONATION_ENDED)
+
+
 def _end(tx: Tx, condition: sa.ColumnElement[bool], reason: str, kind: Kind) -> int:
     statement = (
         sa.update(session)
@@ -51,8 +56,7 @@ def _end(tx: Tx, condition: sa.ColumnElement[bool], reason: str, kind: Kind) -> 
 
 def _publish_revocations(sids: list[str]) -> None:
     try:
-        for sid in sids:
-            revocations.revoke(sid)
+        revocations.revoke(*sids)
     except Unavailable:
         _log.warning("revocation_waits", sessions=len(sids))
         with database().transaction(as_service("identity")) as tx:
@@ -60,8 +64,7 @@ def _publish_revocations(sids: list[str]) -> None:
 
 
 def _revoke(context: JobContext) -> None:
-    for sid in context.params["sids"]:
-        revocations.revoke(sid)
+    revocations.revoke(*context.params["sids"])
 
 
 REVOKE = Job("revokeSessions", _revoke)

@@ -163,11 +163,4 @@ def _key(state: str) -> str:
 
 @lru_cache(maxsize=1)
 def _client() -> KeycloakOpenID:
-    config = identity_settings()
-    return KeycloakOpenID(
-        server_url=config.keycloak_url,
-        realm_name=config.keycloak_realm,
-        client_id=config.keycloak_client_id,
-        client_secret_key=config.keycloak_client_secret,
-        timeout=realm.SECONDS,
-    )
+    return KeycloakOpenID(**identity_settings().keycloak())

@@ -35,8 +35,6 @@ from kit.telemetry import log
 
 _log = log.get(__name__)
 
-SECONDS = 10
-"""Timeout of a call to Keycloak, in seconds."""
 MARK = "staffroomUserId"
 """The attribute of a realm account that holds the id of our user."""
 _PASSES = 5
@@ -54,15 +52,7 @@ def admin() -> KeycloakAdmin:
     """The admin API as the client's own service account. Its roles of realm-management: manage-users, view-users,
     query-users and view-realm, and manage-realm, which writing a user name needs (`_put`)."""
     config = identity_settings()
-    return KeycloakAdmin(
-        server_url=config.keycloak_url,
-        realm_name=config.keycloak_realm,
-        user_realm_name=config.keycloak_realm,
-        client_id=config.keycloak_client_id,
-        client_secret_key=config.keycloak_client_secret,
-        grant_type="client_credentials",
-        timeout=SECONDS,
-    )
+    return KeycloakAdmin(**config.keycloak(), user_realm_name=config.keycloak_realm, grant_type="client_credentials")
 
 
 @contextmanager

@@ -5,12 +5,20 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from identity.config import CURRENCIES
-from identity.organisation.rules import TERMS, Colour, Country
+from identity.organisation.rules import TERMS
 from kit.attributes import AsFilter, Attribute, Attributes, InList, archived_attribute
 from kit.values import Boolean, Date, Integer, Reference, Select, Text, options
 from kit.values.labels import snake
 
 _CURRENCY = Select(choices=options(*CURRENCIES), required=True)
+_COLOUR = Text(
+    required=True, max_length=7, case=str.lower, pattern="#[0-9a-f]{6}", refusal="Please enter a colour like #1d4f91"
+)
+_COUNTRY = Text(
+    required=True, max_length=2, case=str.upper, pattern="[A-Z]{2}",
+    refusal="Please enter the two letters of a country, like GB",
+)  # fmt: skip
+"""ISO 3166."""
 TERM_DAYS = {
     f"{name}{edge.capitalize()}": f"{title} {edge}s" for name, title in TERMS.items() for edge in ("start", "end")
 }
@@ -23,7 +31,7 @@ ORGANISATION = Attributes(
     ),
     Attribute(name="currency", type=_CURRENCY, section="details", listed=InList(width=110), told="currency"),
     Attribute(
-        name="country", type=Country(required=True, max_length=2), help="Two letters, like GB", section="details",
+        name="country", type=_COUNTRY, help="Two letters, like GB", section="details",
         default=None, listed=InList(width=110),
     ),
     archived_attribute("details", told="archived"),
@@ -36,7 +44,7 @@ DEPARTMENT = Attributes(
         listed=InList(sortable=True, width=240),
     ),
     Attribute(
-        name="color", type=Colour(required=True, max_length=7), title="Colour", help="Like #1d4f91", section="details",
+        name="color", type=_COLOUR, title="Colour", help="Like #1d4f91", section="details",
         default=None, listed=InList(width=110), told="color",
     ),
     Attribute(name="currency", type=_CURRENCY, section="details", listed=InList(width=110), told="currency"),

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from kit.errors import Invalid
-from kit.values import Text
 from staffroom.identity.v1 import titles_pb2
 
 TERMS = {"mt": "Michaelmas", "ht": "Hilary", "tt": "Trinity"}
@@ -16,28 +13,6 @@ FIRST_ISO_WEEK = 30
 """ISO weeks below this lie in the calendar year after the one in which the academic year starts."""
 TITLES = tuple(name.removeprefix("TITLE_").capitalize() for name, number in titles_pb2.Title.items() if number)
 """Titles of a person, in the order of the contract."""
-_COLOUR = re.compile(r"^#[0-9a-fA-F]{6}$")
-_COUNTRY = re.compile(r"^[A-Z]{2}$")
-
-
-class Colour(Text):
-    """`#1d4f91`."""
-
-    def read(self, raw: Any) -> str:
-        text = super().read(raw)
-        if not _COLOUR.match(text):
-            raise Invalid("Please enter a colour like #1d4f91")
-        return text.lower()
-
-
-class Country(Text):
-    """Two letters of ISO 3166: `GB`."""
-
-    def read(self, raw: Any) -> str:
-        text = super().read(raw).upper()
-        if not _COUNTRY.match(text):
-            raise Invalid("Please enter the two letters of a country, like GB")
-        return text
 
 
 def calendar_year(year: int, iso_week: int) -> int:

@@ -50,12 +50,11 @@ def sign_in(db: Database, username: str, text: str, app: str, device: str = "") 
     """
     if password_store().external:
         raise Conflict("Please sign in on the sign-in page of your organisation", code="sign_in_elsewhere")
-    with db.read() as connection:
-        account = users.account_named(connection, username)
-        known = account is not None and devices.knows(connection, device, account.id)
-    limits = tries.of_strangers(username, audit.origin.get()["address"])
-    if known and account is not None:
+    account = db.query(users.account_named, username)
+    if account is not None and db.query(devices.knows, device, account.id):
         limits = tries.of_device(device, account.id)
+    else:
+        limits = tries.of_strangers(username, audit.origin.get()["address"])
     try:
         counted = tries.begin(limits)
     except TooMany:
@@ -222,9 +221,7 @@ def impersonate(tx: Tx, user_id: int, reason: str = "") -> dict[str, Any]:
     own = queries.active(tx, actor.session_id)
     if own is None:
         raise NotSignedIn(_SIGN_IN_AGAIN, code="session_ended")
-    previous = queries.impersonation(tx, own["id"])
-    if previous is not None:
-        ending.end(tx, previous["id"], "another impersonation")
+    ending.end_impersonation(tx, own["id"], "another impersonation")
     impersonation = {
         "sid": secrets.token_urlsafe(18),
         "user_id": user_id,
@@ -243,9 +240,7 @@ def stop_impersonating(tx: Tx) -> dict[str, Any]:
     own = queries.own_active(tx, tx.actor.session_id)
     if own is None:
         raise Conflict("You are not impersonating anybody")
-    impersonation = queries.impersonation(tx, own["id"])
-    if impersonation is not None:
-        ending.end(tx, impersonation["id"], "stopped")
+    ending.end_impersonation(tx, own["id"], "stopped")
     return _answer(tx, own, users.account(tx.connection, own["user_id"]))
 
 
@@ -272,9 +267,8 @@ def set_password(db: Database, link: str, new: str, device: str = "") -> str:
 
     Returns a new device cookie: the browser that has the link is known from now on. Raises Invalid, Unavailable.
     """
-    with db.read() as connection:
-        user_id = queries.user_of_link(connection, digest(link))
-        account = users.account(connection, user_id) if user_id is not None else None
+    user_id = db.query(queries.user_of_link, digest(link))
+    account = db.query(users.account, user_id) if user_id is not None else None
     if account is None or not account.active:
         raise Invalid(rules.LINK_DEAD, code="link_dead")
     rules.check_password(new, account.username)

@@ -19,13 +19,8 @@ _ACTIVE = sa.and_(_c.ended.is_(None), _c.expires > sa.func.now())
 
 def by_secret(tx: Tx, digest: bytes) -> dict[str, Any] | None:
     """The active session of a refresh secret, locked."""
-    statement = (
-        sa.select(session)
-        .join(refresh_secret, refresh_secret.c.session_id == _c.id)
-        .where(refresh_secret.c.hash == digest, _ACTIVE)
-        .with_for_update(of=session)
-    )
-    return tx.one(statement)
+    own = sa.select(refresh_secret.c.session_id).where(refresh_secret.c.hash == digest).scalar_subquery()
+    return _locked(tx, _c.id == own)
 
 
 def secret(digest: bytes) -> sa.Executable:
@@ -38,7 +33,7 @@ def secret(digest: bytes) -> sa.Executable:
 
 def active(tx: Tx, sid: str) -> dict[str, Any] | None:
     """The active session of a token, locked."""
-    return tx.one(sa.select(session).where(_c.sid == sid, _ACTIVE).with_for_update(of=session))
+    return _locked(tx, _c.sid == sid)
 
 
 def own_active(tx: Tx, sid: str) -> dict[str, Any] | None:
@@ -46,7 +41,11 @@ def own_active(tx: Tx, sid: str) -> dict[str, Any] | None:
     row = active(tx, sid)
     if row is None or row["parent_id"] is None:
         return row
-    return tx.one(sa.select(session).where(_c.id == row["parent_id"], _ACTIVE).with_for_update(of=session))
+    return _locked(tx, _c.id == row["parent_id"])
+
+
+def _locked(tx: Tx, condition: sa.ColumnElement[bool]) -> dict[str, Any] | None:
+    return tx.one(sa.select(session).where(condition, _ACTIVE).with_for_update(of=session))
 
 
 def impersonation(tx: Tx, session_id: int) -> dict[str, Any] | None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import sqlalchemy as sa
 
 from identity.accounts import attributes
@@ -20,11 +18,6 @@ _color: sa.ColumnElement[str] = sa.case(
 )
 
 
-def _holds(values: Any) -> sa.ColumnElement[bool]:
-    held: sa.ColumnElement[bool] = _c.role_ids.overlap(values)
-    return held
-
-
 USERS = ListSpec(
     name="users",
     title="Users",
@@ -36,7 +29,7 @@ USERS = ListSpec(
     edit=USER,
     filters=attributes.USER.filters(
         "status",
-        Filter(name="role", expression=_c.role_ids, options=CHOICES, condition=_holds),
+        Filter(name="role", expression=_c.role_ids, options=CHOICES, condition=_c.role_ids.overlap),
         *("primaryDepartmentId", "isPT"),
         Filter(name="id", expression=_c.id, hidden=True),
     ),

@@ -38,15 +38,13 @@ def roles_v1(call: Call) -> Any:
 @routes.post("/system/roles/{roleId}/members", may=sys_admin, answers=RolesHeld)
 def add_member(call: Call, roleId: str, body: Member) -> Any:  # noqa: N803  the name in the path
     """Give a user a role; their sessions end, so that the next sign-in has it."""
-    role_named(roleId)
-    return commands.change_role(call.tx, body.userId, roleId, member=True)
+    return commands.change_role(call.tx, body.userId, role_named(roleId).id, member=True)
 
 
 @routes.delete("/system/roles/{roleId}/members/{userId}", may=sys_admin, answers=RolesHeld)
 def remove_member(call: Call, roleId: str, userId: int) -> Any:  # noqa: N803
     """Take a role from a user; their sessions end at once."""
-    role_named(roleId)
-    return commands.change_role(call.tx, userId, roleId, member=False)
+    return commands.change_role(call.tx, userId, role_named(roleId).id, member=False)
 
 
 @routes.get("/organisation", may=signed_in, answers=OwnOrganisation)

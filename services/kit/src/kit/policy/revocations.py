@@ -33,13 +33,14 @@ def is_revoked(session_id: str) -> bool:
     return session_id in _revoked
 
 
-def revoke(session_id: str) -> None:
-    """End a session everywhere at once. Raises Unavailable when that could not be announced."""
-    _note(session_id)
+def revoke(*session_ids: str) -> None:
+    """End sessions everywhere at once. Raises Unavailable when that could not be announced."""
     with valkey.calls():
         pipeline = _client().pipeline(transaction=True)
-        pipeline.set(_KEY + session_id, "1", ex=_KEEP)
-        pipeline.publish(CHANNEL, session_id)
+        for session_id in session_ids:
+            _note(session_id)
+            pipeline.set(_KEY + session_id, "1", ex=_KEEP)
+            pipeline.publish(CHANNEL, session_id)
         pipeline.execute()
 
 

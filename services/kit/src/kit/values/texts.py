@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -77,13 +78,17 @@ class FieldType:
 
 @dataclass(frozen=True, kw_only=True)
 class Text(FieldType):
-    """One line of text (or several, `multiline`), trimmed. An empty text is stored as `blank`."""
+    """One line of text (or several, `multiline`), trimmed. An empty text is stored as `blank`. Every other text is
+    stored in `case` (`str.upper`), and must then match `pattern` whole, or is refused with `refusal`."""
 
     max_length: int = 255
     min_length: int = 0
     content: str = ""
     multiline: bool = False
     blank: str | None = ""
+    case: Callable[[str], str] | None = None
+    pattern: str = ""
+    refusal: str = ""
 
     @property
     def kind(self) -> str:  # type: ignore[override]
@@ -106,6 +111,9 @@ class Text(FieldType):
             pattern, refusal = CONTENT[self.content]
             if not pattern.match(text):
                 raise Invalid(refusal)
+        text = self.case(text) if self.case else text
+        if self.pattern and not re.fullmatch(self.pattern, text):
+            raise Invalid(self.refusal)
         return text
 
     def meta(self) -> dict[str, Any]:

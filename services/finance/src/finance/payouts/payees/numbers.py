@@ -5,8 +5,8 @@ No refusal repeats a number."""
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar
 
 from kit.errors import Invalid
 from kit.values import Text, characters
@@ -35,62 +35,48 @@ def has_valid_check_digits(iban: str) -> bool:
     return int(digits) % 97 == 1
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Formed(Text):
-    """A text of the form `form`; `refusal` says which."""
-
-    form: ClassVar[re.Pattern[str]]
-    refusal: ClassVar[str]
-
-    def read(self, raw: object) -> str:
-        text = self.tidy(super().read(raw))
-        if not self.form.fullmatch(text):
-            raise Invalid(self.refusal)
-        return text
-
-    def tidy(self, text: str) -> str:
-        """`text` as it is stored."""
-        return text
+def _plain(text: str) -> str:
+    """A number as it is stored, which people write with spaces and hyphens."""
+    return _SEPARATORS.sub("", characters.trimmed(text)).upper()
 
 
 @dataclass(frozen=True, kw_only=True)
-class Holder(_Formed):
+class Holder(Text):
     """A name that banks accept. It begins with a letter or digit, so that no spreadsheet reads it as a formula."""
 
     max_length: int = 70
-    form = re.compile(r"[^\W_](?:[^\W_]|[ .,'’&/()-])*")
-    refusal = HOLDER_REFUSED
+    pattern: str = r"[^\W_](?:[^\W_]|[ .,'’&/()-])*"
+    refusal: str = HOLDER_REFUSED
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Number(_Formed):
-    """A number that people write with spaces and hyphens; stored without them."""
-
+class _Number(Text):
     max_length: int = 42
-
-    def tidy(self, text: str) -> str:
-        return _SEPARATORS.sub("", characters.trimmed(text)).upper()
+    case: Callable[[str], str] | None = _plain
 
 
+@dataclass(frozen=True, kw_only=True)
 class SortCode(_Number):
     """Six digits."""
 
-    form = re.compile(r"[0-9]{6}")
-    refusal = SORT_CODE_REFUSED
+    pattern: str = "[0-9]{6}"
+    refusal: str = SORT_CODE_REFUSED
 
 
+@dataclass(frozen=True, kw_only=True)
 class AccountNumber(_Number):
     """Eight digits."""
 
-    form = re.compile(r"[0-9]{8}")
-    refusal = ACCOUNT_NUMBER_REFUSED
+    pattern: str = "[0-9]{8}"
+    refusal: str = ACCOUNT_NUMBER_REFUSED
 
 
+@dataclass(frozen=True, kw_only=True)
 class Iban(_Number):
     """An IBAN with the right length and check digits."""
 
-    form = re.compile(r"[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}")
-    refusal = IBAN_REFUSED
+    pattern: str = "[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}"
+    refusal: str = IBAN_REFUSED
 
     def read(self, raw: object) -> str:
         number = super().read(raw)
@@ -101,8 +87,9 @@ class Iban(_Number):
         return number
 
 
+@dataclass(frozen=True, kw_only=True)
 class Bic(_Number):
     """A BIC, checked by its form alone: it has no check digits."""
 
-    form = re.compile(r"[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?")
-    refusal = BIC_REFUSED
+    pattern: str = "[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?"
+    refusal: str = BIC_REFUSED
