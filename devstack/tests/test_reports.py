@@ -7,6 +7,7 @@ import pytest
 
 from devstack import reports as runs
 from devstack.counting import Count
+from devstack.kept import Tree
 from devstack.testing import Suite
 
 
@@ -79,7 +80,7 @@ def test_a_run_names_them_above_its_counts(
         return Count(passed=1)
 
     monkeypatch.setattr(Suite, "proto", proto)
-    assert Suite(["proto"]).run() == 0
+    assert Suite(["proto"], Tree(tmp_path)).run() == 0
     printed = capsys.readouterr().out.splitlines()
     assert printed[-4:-2] == ["The slowest tests:", "   2.0 s  a::test_b"]
     assert printed[-2].startswith("proto    1 passed, 0 failed") and printed[-1] == "1 passed, 0 failed"
