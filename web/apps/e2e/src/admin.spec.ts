@@ -1,4 +1,4 @@
-import { dialog, expect, heading, mainMenu, openAs, rowsOf, test, unique } from "./fixtures";
+import { dialog, expect, heading, mainMenu, openAs, rowsOf, settled, test, unique } from "./fixtures";
 
 test("sysAdmin acts as another user, is told so on every screen, and stops", async ({ page, admin }) => {
   const user = await admin.user(["staff", "website"]);
@@ -35,6 +35,8 @@ test("a role is given and taken on the roles screen, and the audit list tells", 
   const roles = async () => (await admin.get<{ roleIds: string[] }>(`/users/${user.id}`)).roleIds;
   await openAs(page, "sysadmin", "/admin/roles");
   await page.getByRole("list", { name: "Roles" }).getByRole("button", { name: /^Calendar/ }).click();
+  // What is typed for the role before is gone with it.
+  await settled(page);
   await page.getByLabel("Add", { exact: true }).fill(user.username);
   await page.locator(".ant-select-dropdown:visible .ant-select-item-option").filter({ hasText: user.username }).click();
   const member = rowsOf(page).filter({ hasText: user.username });

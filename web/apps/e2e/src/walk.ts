@@ -32,6 +32,12 @@ function refused(): string[] {
   return [...said.map((one) => `the menu leads to '${one.textContent ?? ""}'`), ...(document.querySelector("main h1") ? [] : ["the screen has no title"])];
 }
 
+/** Runs in the page: whether the screen of the address is there, with its title. */
+function titled(): boolean {
+  const main = document.querySelector<HTMLElement>("main[data-path]");
+  return main?.dataset.path === decodeURI(location.hash.slice(1).split("?")[0] ?? "") && !!main.querySelector("h1");
+}
+
 /** Walks the screens of one account, at every width, and gathers what is wrong with them. */
 export class Walk {
   private readonly faults = new Faults();
@@ -102,7 +108,7 @@ export class Walk {
     for (const address of new Set(links)) {
       await this.go(address);
       // On a busy machine the code of the area is still on its way. One that never comes is said below.
-      await this.page.locator("main h1").first().waitFor({ timeout: 10_000 }).catch(() => undefined);
+      await this.page.waitForFunction(titled, undefined, { timeout: 10_000 }).catch(() => undefined);
       await this.look(`${address} of ${this.account}`, order);
       for (const problem of await this.page.evaluate(refused)) this.add(problem);
     }

@@ -28,10 +28,26 @@ function ownEvents(dialog: ReactNode): ReactNode {
   return <div onClick={stop} onDoubleClick={stop}>{dialog}</div>;
 }
 
+const fields = "input:not([type='hidden']):not(:disabled), textarea:not(:disabled), [contenteditable='true']";
+
+/**
+ * Focuses the first field of a dialog that opened without movement, unless the focus is in its body: the body was not in
+ * the page yet when its field asked for the focus, so that the button that closes has it.
+ */
+function focusFirst(body: HTMLElement | null): void {
+  if (document.documentElement.dataset.motion !== "none" || body?.contains(document.activeElement)) return;
+  body?.querySelector<HTMLElement>(fields)?.focus();
+}
+
 export type DialogProps = Omit<ModalProps, "onCancel"> & { open: boolean; onCancel: () => void };
 
 /** A dialog over a screen, which closes when the screen's address changes. */
-export function Dialog({ onCancel, ...props }: DialogProps) {
+export function Dialog({ onCancel, children, ...props }: DialogProps) {
+  const body = useRef<HTMLDivElement>(null);
   useCloseOnLeaving(props.open, onCancel);
-  return <Modal {...props} onCancel={onCancel} modalRender={ownEvents} />;
+  return (
+    <Modal {...props} onCancel={onCancel} modalRender={ownEvents} afterOpenChange={(open) => open && focusFirst(body.current)}>
+      <div ref={body}>{children}</div>
+    </Modal>
+  );
 }
