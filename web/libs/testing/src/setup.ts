@@ -9,6 +9,9 @@ window.matchMedia = (query: string) => ({
 window.ResizeObserver = class { observe() {} unobserve() {} disconnect() {} };
 Element.prototype.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
+// The editor of rich text scrolls to where one writes, a frame later.
+Range.prototype.getClientRects = () => Object.assign([], { item: () => null });
+Range.prototype.getBoundingClientRect = () => new DOMRect();
 const computed = window.getComputedStyle;
 window.getComputedStyle = (element) => computed(element);
 

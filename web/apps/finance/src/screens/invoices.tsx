@@ -1,6 +1,6 @@
 import { useApi, useUser } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
-import { useAddress } from "@staffroom/ui";
+import { LoadingState, PageHeader, useAddress } from "@staffroom/ui";
 import { useEffect, useMemo } from "react";
 import { useParams } from "react-router";
 import { InvoiceList } from "../invoice-list";
@@ -43,6 +43,6 @@ export default function Invoices() {
     [ewtId, entityType, entityTypeId, organisation, organisationOfEnquiry],
   );
 
-  if (own && !organisation) return null;
+  if (own && !organisation) return <><PageHeader title="Invoices" /><LoadingState rows={8} /></>;
   return <InvoiceList fixed={fixed} origin={origin} title={ewtId ? ["Invoices of enquiry", ewtId, enquiry.data?.name].filter(Boolean).join(" ") : undefined} />;
 }
