@@ -1,6 +1,7 @@
 """Counts of tests that passed, failed and were skipped, from the reports of the test runners."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -53,14 +54,21 @@ def flaky(path: Path) -> list[str]:
     Raises:
         OSError, ValueError, KeyError: see `playwright`.
     """
-    found: list[str] = []
+    shaky = (spec for spec in specs(path) if any(test["status"] == "flaky" for test in spec["tests"]))
+    return sorted(f"{spec['file']}: {spec['title']}" for spec in shaky)
+
+
+def specs(path: Path) -> Iterator[dict[str, Any]]:
+    """The tests of Playwright's JSON report, those of nested suites too.
+
+    Raises:
+        OSError, ValueError, KeyError: see `playwright`.
+    """
     suites: list[dict[str, Any]] = list(json.loads(path.read_text())["suites"])
     while suites:
         suite = suites.pop()
         suites += suite.get("suites", [])
-        shaky = [spec for spec in suite.get("specs", []) if any(test["status"] == "flaky" for test in spec["tests"])]
-        found += [f"{spec['file']}: {spec['title']}" for spec in shaky]
-    return sorted(found)
+        yield from suite.get("specs", [])
 
 
 def vitest_json(path: Path, folder: Path) -> Count:

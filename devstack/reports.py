@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree
+
+from devstack.counting import specs
 
 REPORTS = ("pytest-*.xml", "vitest*.json", "playwright.json")
 MOST_SLOW = 10
@@ -84,16 +85,12 @@ def _vitest(report: Path) -> Iterator[Tested]:
 
 
 def _playwright(report: Path) -> Iterator[Tested]:
-    suites: list[dict[str, Any]] = list(json.loads(report.read_text())["suites"])
-    while suites:
-        suite = suites.pop()
-        suites += suite.get("suites", [])
-        for spec in suite.get("specs", []):
-            results = [result for test in spec["tests"] for result in test["results"]]
-            unexpected = any(test.get("status") == "unexpected" for test in spec["tests"])
-            errors = [error.get("message", "") for result in results for error in result.get("errors", [])]
-            why = (errors or [""])[0] if unexpected else None
-            yield Tested(f"{spec['file']}: {spec['title']}", sum(result["duration"] for result in results) / 1000, why)
+    for spec in specs(report):
+        results = [result for test in spec["tests"] for result in test["results"]]
+        unexpected = any(test.get("status") == "unexpected" for test in spec["tests"])
+        errors = [error.get("message", "") for result in results for error in result.get("errors", [])]
+        why = (errors or [""])[0] if unexpected else None
+        yield Tested(f"{spec['file']}: {spec['title']}", sum(result["duration"] for result in results) / 1000, why)
 
 
 def _first_line(text: str | None) -> str:

@@ -188,7 +188,7 @@ class Workflow:
         if not allowed or not move.leaves(state):
             text = self.refusal(row, actor, move) if self.refusal else None
             if text is None and not allowed:
-                return Forbidden("You are not allowed to do this")
+                return Forbidden()
             return Conflict(
                 text or f"This is not possible while the status is {self.label(state, row)}", code="wrong_state"
             )

@@ -1,4 +1,4 @@
-"""What follows from the rest of a FieldSet's declaration where it does not say it itself."""
+"""Defaults that a FieldSet takes from the rest of its declaration."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ test("a role is given and taken on the roles screen, and the audit list tells", 
   const roles = async () => (await admin.get<{ roleIds: string[] }>(`/users/${user.id}`)).roleIds;
   await openAs(page, "sysadmin", "/admin/roles");
   await page.getByRole("list", { name: "Roles" }).getByRole("button", { name: /^Calendar/ }).click();
-  // What is typed for the role before is gone with it.
+  // The panel of the role before would lose what is typed into it.
   await settled(page);
   await page.getByLabel("Add", { exact: true }).fill(user.username);
   await page.locator(".ant-select-dropdown:visible .ant-select-item-option").filter({ hasText: user.username }).click();

@@ -47,13 +47,12 @@ export function signInAs(name: "sysadmin" | "staff" = "sysadmin"): void {
   signedIn((answer.body as { data: SignIn }).data);
 }
 
-/** Unmounts the page, then forgets session, caches, toasts and address, as a reload with nothing kept. */
+/** Unmounts the page, then forgets session, caches, toasts and address. */
 export function forgetEverything(): void {
   cleanup();
   queryClient.clear();
   signedOut();
   for (const { id } of currentToasts()) dismissToast(id);
-  localStorage.clear();
   window.location.hash = "";
 }
 

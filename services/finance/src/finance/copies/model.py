@@ -4,7 +4,7 @@ the support tickets about an invoice. Written by events alone; `kit replay` rebu
 import sqlalchemy as sa
 
 from finance.schema import metadata
-from kit.database.tables import archived_column
+from kit.database.tables import archived_column, copy_table
 
 PERSON_KINDS = ("client", "student", "candidate")
 """Kinds of person who can be invoiced."""
@@ -27,10 +27,9 @@ person = sa.Table(
 
 LINES = ("line1", "line2", "line3", "city", "postcode", "country")
 """Lines of an address, as people publishes it."""
-address = sa.Table(
+address = copy_table(
     "address",
     metadata,
-    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("person_kind", sa.Text, nullable=False),
     sa.Column("person_id", sa.BigInteger, nullable=False),
     sa.Column("primary", sa.Boolean, nullable=False, comment="the one to write to"),
@@ -38,20 +37,18 @@ address = sa.Table(
     sa.Index("ix_address_person", "person_kind", "person_id", "id"),
 )
 
-client_student = sa.Table(
+client_student = copy_table(
     "client_student",
     metadata,
-    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("client_id", sa.BigInteger, nullable=False),
     sa.Column("student_id", sa.BigInteger, nullable=False),
     sa.Column("pays", sa.Boolean, nullable=False, comment="the student's invoices go to this client"),
     sa.Index("ix_client_student_student_id", "student_id", "id"),
 )
 
-organisation = sa.Table(
+organisation = copy_table(
     "organisation",
     metadata,
-    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("title", sa.Text, nullable=False),
     sa.Column("currency", sa.Text, nullable=False),
     sa.Column("deleted", sa.Boolean, nullable=False, server_default=sa.false()),
@@ -59,19 +56,17 @@ organisation = sa.Table(
 )
 """A deleted one stays, for the invoices that name it."""
 
-support_ticket = sa.Table(
+support_ticket = copy_table(
     "support_ticket",
     metadata,
-    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("invoice_id", sa.BigInteger, nullable=False),
     sa.Column("status", sa.Text, nullable=False),
     sa.Index("ix_support_ticket_invoice_id", "invoice_id", "id"),
 )
 
-invoice_comment = sa.Table(
+invoice_comment = copy_table(
     "invoice_comment",
     metadata,
-    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("invoice_id", sa.BigInteger, nullable=False),
     sa.Column("comment", sa.Text, nullable=False, comment="its words, without markup, 500 characters at most"),
     sa.Column("modified", sa.DateTime(timezone=True), nullable=False),
@@ -87,10 +82,9 @@ enquiry = sa.Table(
     sa.Column("client_id", sa.BigInteger, comment="who asked and pays"),
 )
 
-exam = sa.Table(
+exam = copy_table(
     "exam",
     metadata,
-    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("title", sa.Text, nullable=False, comment="level and subject"),
     sa.Column("board", sa.Text, nullable=False),
     sa.Column("code", sa.Text, nullable=False, server_default=""),

@@ -16,7 +16,7 @@ from finance.invoices.model import invoice
 from finance.invoices.policy import SCOPE, issues_credits, reads, sets_status
 from finance.policy import for_staff
 from kit.database import Tx
-from kit.errors import Conflict, Forbidden, conflict_if
+from kit.errors import Conflict, conflict_if
 from kit.policy import Attach, Row, nobody, staff
 from kit.records import Acts, Change, FieldSet
 
@@ -36,8 +36,7 @@ def _check_kind(change: Change) -> None:
     """Whether it is a credit note: a question for who issues them, while it is still to be issued."""
     if change.field.name == "title" and rules.CREDIT not in (change.old, change.new):
         return
-    if not issues_credits(change.actor, change.row):
-        raise Forbidden()
+    issues_credits.require(change.actor, change.row)
     conflict_if(rules.refuse_other_kind(change.row))
     if change.new and change.new != "Invoice" and change.row["has_instalment_plan"]:
         raise Conflict(bookings.NO_PLAN)

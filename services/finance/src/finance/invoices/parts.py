@@ -12,7 +12,6 @@ from finance.invoices import issuing, rules
 from finance.invoices.commands import lock_invoice, touch_invoice
 from finance.invoices.policy import edits_lines
 from kit.database import Tx
-from kit.errors import Forbidden
 from kit.policy import Row
 from kit.records import Parent
 
@@ -35,6 +34,5 @@ def _touch_and_check(tx: Tx, record: int) -> None:
 
 def _lock_lines(tx: Tx, record: int) -> Row:
     row = lock_invoice(tx, record, editable=False)
-    if not edits_lines(tx.actor, row):
-        raise Forbidden()
+    edits_lines.require(tx.actor, row)
     return row

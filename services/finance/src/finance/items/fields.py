@@ -15,7 +15,7 @@ from finance.items import rules
 from finance.items.commands import insert_position
 from finance.policy import for_staff
 from kit.database import Tx
-from kit.errors import Invalid, conflict_if
+from kit.errors import Invalid, conflict_if, refuse_fields
 from kit.policy import Row, staff
 from kit.records import Acts, Change, Create, Delete, FieldSet
 from kit.values.types import REQUIRED
@@ -85,9 +85,7 @@ def _same_currency(tx: Tx, owner: int | None, body: Mapping[str, Any]) -> None:
 
 def _complete(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
     """A new line: every rule of its form, its VAT rate, its place."""
-    refused = rules.refuse_line(values)
-    if refused:
-        raise Invalid(next(iter(refused.values())), title="Form errors", fields=refused)
+    refuse_fields(rules.refuse_line(values), title="Form errors")
     mine = _columns.invoice_id == values["invoice_id"]
     order = {"display_order": insert_position(tx, invoice_item, mine, values.get("display_order"))}
     if values["meta_type"] == rules.TITLE:

@@ -7,13 +7,12 @@ from typing import Any
 from uuid import UUID
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import JSONB, aggregate_order_by
 
 from finance.invoices.model import invoice
 from finance.pay.model import pay_try
 from finance.pay.rules import TRIES_WITHIN
 from kit.database import first_row
-from kit.database.nested import json_object, utc
+from kit.database.nested import json_array, json_object, utc
 
 _MAX_SHOWN_TRIES = 20
 _ACCESS_COLUMNS = [
@@ -54,5 +53,4 @@ def tries_of(record: int) -> sa.ScalarSelect[Any]:
         .subquery()
     )
     entry = json_object(date=utc(latest.c.at), address=latest.c.address, outcome=latest.c.outcome)
-    rows = sa.func.jsonb_agg(aggregate_order_by(entry, latest.c.id.desc()))
-    return sa.select(sa.func.coalesce(rows, sa.cast([], JSONB))).select_from(latest).scalar_subquery()
+    return sa.select(json_array(entry, latest.c.id.desc())).select_from(latest).scalar_subquery()

@@ -18,7 +18,7 @@ from finance.plans import rules
 from finance.policy import for_staff
 from kit.database import Tx
 from kit.database.reading import row_or_404
-from kit.errors import Conflict, Forbidden, Invalid, conflict_if
+from kit.errors import Conflict, Invalid, conflict_if
 from kit.policy import Row, staff
 from kit.records import Acts, Change, Create, Delete, FieldSet
 from kit.values.types import REQUIRED
@@ -125,8 +125,7 @@ def _complete(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
     whole = _invoice(tx, values["invoice_id"])
     refusal = invoices.refuse_read_only(whole) or (bookings.NO_PLAN if whole["is_credit_note"] else None)
     if values.get("is_paid"):
-        if not books_payments(tx.actor, whole):
-            raise Forbidden()
+        books_payments.require(tx.actor, whole)
         refusal = refusal or (bookings.DRAFT_UNPAID if whole["status"] == "draft" else None)
         _needs(values)
     conflict_if(refusal)

@@ -7,11 +7,9 @@ import sqlalchemy as sa
 from finance.accounts.model import account
 from finance.copies.model import organisation
 from finance.samples import attributes
-from finance.samples.attributes import KINDS
 from finance.samples.fields import SAMPLE
 from finance.samples.model import invoice_sample
 from kit.lists import Column, ListSpec, Tab, archived_filter
-from kit.values import Option
 
 _columns = invoice_sample.c
 
@@ -31,5 +29,5 @@ SAMPLES = ListSpec(
         Column(name="organisation", expression=sa.func.coalesce(organisation.c.title, "All"), exported=True, width=110),
     ),
     filters=attributes.SAMPLE.filters("kind", archived_filter(_columns.archived)),
-    tabs=(Tab(filter="kind", options=(*KINDS, Option("", "All"))),),
+    tabs=(Tab(filter="kind", all_last=True),),
 )

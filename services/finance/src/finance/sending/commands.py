@@ -20,7 +20,7 @@ from finance.sending.model import MAILS, invoice_email
 from finance.sending.queries import Sheet
 from kit import jobs, mail
 from kit.database import Tx
-from kit.errors import Conflict, Forbidden, Invalid, raise_if
+from kit.errors import Conflict, Invalid, raise_if
 from kit.policy import Actor
 from kit.values import Email, richtext
 from kit.values.days import today
@@ -92,8 +92,7 @@ def queue(
     Raises NotFound, Forbidden, Invalid, Conflict.
     """
     row = lock_invoice(tx, record, editable=False)
-    if not sends(tx.actor, row):
-        raise Forbidden()
+    sends.require(tx.actor, row)
     raise_if(rules.refuse(kind, row))
     if kind != "receipt":
         issuing.check_sending(tx.connection, row)

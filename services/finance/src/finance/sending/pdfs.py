@@ -43,7 +43,7 @@ class Paper:
 
     @cached_property
     def content(self) -> dict[str, Any]:
-        """What it is drawn from."""
+        """The rows and settings that the document is drawn from."""
         live = not (settings().demo or settings().development)
         return {
             "title": document.title(self.sheet, self.kind),

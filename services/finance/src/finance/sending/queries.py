@@ -9,7 +9,6 @@ from typing import Any
 from uuid import UUID
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import aggregate_order_by
 
 from finance.copies.model import organisation, person
 from finance.invoices.model import instalment, invoice, invoice_footer_header, invoice_item, payment
@@ -20,7 +19,7 @@ from finance.pay.accounts import account_of
 from finance.pay.model import bank_account
 from finance.sending.model import MAILS, email_template, invoice_email, letterhead
 from kit.database import all_rows, row_or_404
-from kit.database.nested import json_object, utc
+from kit.database.nested import json_array, json_object, utc
 from kit.errors import NotFound
 from kit.policy import Actor
 
@@ -181,7 +180,7 @@ def emails_of(record: int) -> sa.ScalarSelect[Any]:
         fileId=columns.file_id,
     )
     return (
-        sa.select(sa.func.coalesce(sa.func.jsonb_agg(aggregate_order_by(entry, columns.id.desc())), sa.text("'[]'")))
+        sa.select(json_array(entry, columns.id.desc()))
         .select_from(MAILS.joined)
         .where(columns.invoice_id == record)
         .scalar_subquery()

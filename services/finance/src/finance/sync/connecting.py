@@ -9,14 +9,13 @@ from urllib.parse import parse_qs, urlsplit
 
 import httpx
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import insert
 
 from finance.accounts.rules import chart_of
 from finance.books.model import NOW, sync_tenant
 from finance.copies.model import organisation
 from finance.sync import tokens
 from finance.sync.settings import xero_settings
-from kit.database import database
+from kit.database import database, upsert
 from kit.errors import Conflict, Invalid, Unavailable
 from kit.settings import settings
 from kit.telemetry import log
@@ -31,8 +30,7 @@ def begin(chart: int, name: str) -> str:
         raise Conflict("The accounting system is not set up here: its client id is missing", code="not_set_up")
     state = secrets.token_urlsafe(24)
     values = {"state": state, "state_expires": dt.datetime.now(dt.UTC) + _CONSENT_LIFETIME, "connected_by": name}
-    statement = insert(sync_tenant).values(chart=chart, **values)
-    database().execute(statement.on_conflict_do_update(index_elements=["chart"], set_=values))
+    database().execute(upsert(sync_tenant, {"chart": chart}, values))
     return tokens.consent_url(state)
 
 

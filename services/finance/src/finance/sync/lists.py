@@ -8,7 +8,7 @@ from finance.invoices.model import invoice
 from finance.policy import accounting
 from kit.lists import Column, Filter, ListSpec, Tab
 from kit.policy import Scope
-from kit.values import Option, options
+from kit.values import options
 
 _document = sync_document.c
 STATES = options(
@@ -50,7 +50,7 @@ DOCUMENTS = ListSpec(
         Filter(name="state", expression=_document.state, options=STATES),
         Filter(name="chart", expression=_document.chart, title="Organisation of the chart", hidden=True),
     ),
-    tabs=(Tab(filter="state", options=(*STATES, Option("", "All"))),),
+    tabs=(Tab(filter="state", all_last=True),),
     search=invoice.c.search,
     legacy=False,
 )

@@ -14,7 +14,7 @@ from finance.books.model import NOW, sync_allocation, sync_contact, sync_documen
 from finance.sync.documents import content_of
 from finance.sync.steps import resource_of
 from finance.sync.xero import error_texts
-from kit.database import Tx, database
+from kit.database import Tx, database, upsert
 from kit.policy import as_service
 
 ACTOR = as_service("finance")
@@ -98,8 +98,7 @@ def _write_tax(tx: Tx, chart: int, subject: Mapping[str, Any], element: Mapping[
 
 def _write_contact(tx: Tx, chart: int, subject: Mapping[str, Any], element: Mapping[str, Any]) -> None:
     values = {"external_id": element["ContactID"], "sent_digest": subject["digest"]}
-    statement = insert(sync_contact).values(chart=chart, number=subject["number"], **values)
-    tx.execute(statement.on_conflict_do_update(index_elements=["chart", "number"], set_=values))
+    tx.execute(upsert(sync_contact, {"chart": chart, "number": subject["number"]}, values))
 
 
 def _write_document(tx: Tx, _: int, subject: Mapping[str, Any], element: Mapping[str, Any]) -> None:

@@ -22,6 +22,6 @@ def json_array(entry: sa.ColumnElement[Any], *order: sa.ColumnElement[Any]) -> s
     return sa.func.coalesce(sa.func.jsonb_agg(entries), sa.text("'[]'"), type_=JSONB)
 
 
-def utc(moment: sa.ColumnElement[Any]) -> sa.ColumnElement[str]:
-    """A moment in UTC as answers show it, to the second."""
-    return sa.func.to_char(sa.func.timezone("UTC", moment), 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+def utc(moment: sa.ColumnElement[Any], fraction: str = "") -> sa.ColumnElement[str]:
+    """A moment in UTC as answers show it, to the second, or with a `fraction` of it in the form of `to_char`."""
+    return sa.func.to_char(sa.func.timezone("UTC", moment), f'YYYY-MM-DD"T"HH24:MI:SS{fraction}"Z"')

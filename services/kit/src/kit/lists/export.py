@@ -16,7 +16,7 @@ from typing import Any
 from kit import jobs
 from kit.database import Tx
 from kit.documents import store
-from kit.errors import Forbidden, Invalid, Malformed
+from kit.errors import Invalid, Malformed
 from kit.jobs import Job, JobContext
 from kit.lists import query, request, serve
 from kit.lists.request import Rows
@@ -48,8 +48,7 @@ def read(
     """Check an export request: `{format, ...query, columns?, ids? | except?}`, `ids` for these rows alone, `except` for
     all that match but these. The query may stand in the body by name or under `query`, and in the `address`; said
     twice, it must be the same. Raises Invalid, Malformed, Forbidden."""
-    if not (spec.export or spec.may)(actor):
-        raise Forbidden("You are not allowed to do this")
+    (spec.export or spec.may).require(actor)
     kind = body.get("format")
     if not isinstance(kind, str) or kind not in FORMATS:
         raise Invalid(f"Unknown format; allowed are: {', '.join(FORMATS)}", fields={"format": "Unknown format"})

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.sql import visitors
 
+from kit.database.nested import utc
 from kit.database.searching import containing, matches
 from kit.database.sql import Statement, compiled, filled
 from kit.lists.request import ListRequest, Rows, Shape, form_of, shape, token
@@ -115,10 +116,7 @@ def _json_value(column: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
     them."""
     if not isinstance(column.type, sa.DateTime):
         return column
-    form = 'YYYY-MM-DD"T"HH24:MI:SS'
-    moment = sa.func.timezone("UTC", column)
-    whole = sa.func.date_trunc("second", moment) == moment
-    return sa.case((whole, sa.func.to_char(moment, form + '"Z"')), else_=sa.func.to_char(moment, form + '.US"Z"'))
+    return sa.case((sa.func.date_trunc("second", column) == column, utc(column)), else_=utc(column, ".US"))
 
 
 def _narrowed(spec: ListSpec, read: Iterable[sa.ColumnElement[Any]]) -> sa.FromClause:

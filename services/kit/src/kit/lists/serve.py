@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 
 from kit.database import Database
-from kit.errors import Forbidden
 from kit.lists import query, request
 from kit.lists.request import Rows
 from kit.lists.spec import COUNT_CAP, ListSpec
@@ -24,7 +23,7 @@ def page(
     db: Database, spec: ListSpec, actor: Actor, asked: Mapping[str, str], path: Mapping[str, str]
 ) -> bytes | Iterator[bytes]:
     """`GET <list>`: a page, or the whole compact list as an iterator of chunks. Raises Invalid, Forbidden."""
-    check_may(spec, actor)
+    spec.may.require(actor)
     wanted = request.read(spec, asked, path)
     if wanted.whole:
         return _whole(db, spec, actor, wanted)
@@ -56,7 +55,7 @@ def page(
 
 def count(db: Database, spec: ListSpec, actor: Actor, asked: Mapping[str, str], path: Mapping[str, str]) -> int:
     """`GET <list>/count`: exact, whatever it takes."""
-    check_may(spec, actor)
+    spec.may.require(actor)
     wanted = request.read(spec, asked, path)
     return len(_pinned(spec, wanted)) + count_rows(db, spec, actor, wanted)
 
@@ -73,16 +72,11 @@ def totals(
 ) -> list[dict[str, Any]]:
     """`GET <list>/totals`: the declared sums of the whole filtered list."""
     assert spec.totals is not None, f"list {spec.name} declares no totals"
-    check_may(spec, actor)
+    spec.may.require(actor)
     made, params = query.statement(spec, request.read(spec, asked, path), actor, Rows.TOTALS)
     names = [*spec.totals.by, "count", *spec.totals.sums]
     with db.cursor() as cursor:
         return [dict(zip(names, row, strict=True)) for row in cursor.execute(made.sql, params)]
-
-
-def check_may(spec: ListSpec, actor: Actor) -> None:
-    if not spec.may(actor):
-        raise Forbidden("You are not allowed to do this")
 
 
 def _pinned(spec: ListSpec, wanted: request.ListRequest) -> list[Mapping[str, Any]]:

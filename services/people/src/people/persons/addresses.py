@@ -63,7 +63,7 @@ def _check_person(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
         raise NotFound("There is no such person")
     row = tx.one(sa.select(address).where(address.c.id == record, ADDRESSES.where(tx.actor)))
     if row is None or not MAY(tx.actor, row):
-        raise Forbidden("You are not allowed to do this")
+        raise Forbidden()
     if tx.scalar(sa.select(sa.func.count()).select_from(address).where(_others(row))) == 0:
         _set_primary(tx, address.c.id == record, primary=True)
 

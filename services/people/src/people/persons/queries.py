@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from kit.database import all_rows, first_row
 from kit.database.searching import contains
-from kit.errors import Forbidden, NotFound
+from kit.errors import NotFound
 from kit.policy import Actor, Row
 from kit.values.days import today
 from people.persons import rules
@@ -126,8 +126,7 @@ def mapping(connection: sa.Connection, actor: Actor, source: str, target: str) -
 
     Raises NotFound for an unknown pair, Forbidden for anybody but staff.
     """
-    if not STAFF(actor):
-        raise Forbidden("You are not allowed to do this")
+    STAFF.require(actor)
     kind = target if source == "user" else source
     if kind not in TABLES or "user" not in (source, target):
         raise NotFound("There is no such mapping")

@@ -24,7 +24,7 @@ def _no_circle(tx: Tx, change: Change) -> Mapping[str, Any]:
     """A location is in nothing that is inside of it, however deep."""
     if change.new is None:
         return {}
-    tx.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtextextended(_TREE, 0))))
+    tx.lock(_TREE)
     columns = sa.select(location.c.id, location.c.parent_id)
     above = columns.where(location.c.id == change.new).cte("above", recursive=True)
     # UNION, not UNION ALL: it ends in a circle that is there already.

@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.database import Tx, row_or_404, tables
-from kit.errors import Forbidden, Invalid, NotFound
+from kit.errors import Invalid, NotFound
 from kit.policy import Row, Rule
 from kit.records import foreign
 from support.comments import policy, queries, rules
@@ -85,8 +85,7 @@ def delete(tx: Tx, comment_id: int) -> dict[str, Any]:
 
 def _find(tx: Tx, comment_id: int, may: Rule) -> Row:
     row = queries.find(tx.connection, tx.actor, comment_id, lock=True)
-    if not may(tx.actor, row):
-        raise Forbidden()
+    may.require(tx.actor, row)
     return row
 
 

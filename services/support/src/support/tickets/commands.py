@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import insert
 
-from kit.database import Tx, tables
+from kit.database import Tx, tables, upsert
 from kit.documents import store
 from kit.errors import Conflict, NotFound
 from kit.policy import Actor, staff
@@ -108,9 +107,9 @@ def mark_read(tx: Tx, message_id: int) -> dict[str, Any]:
     """Mark a message read by the caller; idempotent, the first time is stored. Raises NotFound."""
     queries.ticket_of_message(tx.connection, tx.actor, message_id)
     seen = sa.func.coalesce(ticket_read.c.read, tables.now())
-    mark = insert(ticket_read).values(message_id=message_id, user_id=tx.actor.user_id, read=tables.now())
-    upsert = mark.on_conflict_do_update(index_elements=["message_id", "user_id"], set_={"read": seen})
-    return {"id": message_id, "read": tx.scalar(upsert.returning(ticket_read.c.read))}
+    key = {"message_id": message_id, "user_id": tx.actor.user_id}
+    mark = upsert(ticket_read, key, {"read": tables.now()}, also={"read": seen})
+    return {"id": message_id, "read": tx.scalar(mark.returning(ticket_read.c.read))}
 
 
 def _add(tx: Tx, row: Mapping[str, Any], message: str, files: Files, by_support: bool, **changes: Any) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from kit.lists import Column, Filter, ListSpec, Tab
-from kit.values import Option
 from teaching.slips import rules
 from teaching.slips.attributes import SLIP
 from teaching.slips.model import slip
@@ -39,7 +38,7 @@ SLIPS = ListSpec(
         *("reviewed", "studentId", "tutorId", "courseId"),
     ),
     tabs=(
-        Tab(filter="status", options=(*rules.STATUS_OPTIONS, Option("", "All"))),
+        Tab(filter="status", all_last=True),
         Tab(filter="type", with_all=True),
     ),
 )  # fmt: skip

@@ -14,7 +14,7 @@ from finance.payouts.payees.policy import keeps
 from finance.payouts.tutors.model import tutor
 from kit.changes import history
 from kit.database import Tx, tables
-from kit.errors import Forbidden, Invalid
+from kit.errors import Forbidden, Invalid, refuse_fields
 from kit.policy import Actor
 from kit.values.texts import REQUIRED
 
@@ -41,8 +41,7 @@ def check_numbers(_: Actor, values: dict[str, Any]) -> Mapping[str, Any]:
     else:
         required = (("sortCode", sort_code), ("accountNumber", account_number))
         refusals = {name: REQUIRED for name, value in required if not value}
-    if refusals:
-        raise Invalid(next(iter(refusals.values())), fields=refusals)
+    refuse_fields(refusals)
     return {**numbers, "last_four": (iban or account_number)[-4:]}
 
 

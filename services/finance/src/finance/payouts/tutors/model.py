@@ -6,7 +6,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 from finance.payouts.tutors.attributes import RATE, RUN
 from finance.schema import metadata
 from kit.database.constraints import constraint_text
-from kit.database.tables import record_columns
+from kit.database.tables import copy_table, record_columns
 
 _MONTH = "date_trunc('month', timezone('Europe/London', tutorial_start))::date"
 
@@ -16,27 +16,24 @@ def _text(name: str) -> sa.Column[str]:
     return sa.Column(name, sa.Text, nullable=False, server_default="")
 
 
-tutor = sa.Table(
+tutor = copy_table(
     "tutor",
     metadata,
-    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("name", sa.Text, nullable=False),
     _text("email"),
 )
 """A copy, written by events alone."""
 
-course = sa.Table(
+course = copy_table(
     "course",
     metadata,
-    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("title", sa.Text, nullable=False),
 )
 """A copy, written by events alone."""
 
-slip = sa.Table(
+slip = copy_table(
     "slip",
     metadata,
-    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("tutor_id", sa.BigInteger, nullable=False),
     sa.Column("course_id", sa.BigInteger),
     sa.Column("student_id", sa.BigInteger),
