@@ -64,10 +64,9 @@ test("every area is walked", async ({ page }) => {
 for (const area of ["shell", ...areas]) {
   test(`no screen of ${area}, with its drawers and dialogs, overlaps, is cut off, out of reach or misnamed at any width`, async ({ page, admin }) => {
     test.setTimeout(900_000);
-    await openAs(page, "sysadmin");
+    const walk = await Walk.as("sysadmin", page, test.info());
     const paths = area === "shell" ? own : ((await remotes(page)).find(({ name }) => name === area)?.paths ?? []);
     const known = await examples(admin);
-    const walk = new Walk(page, "sysadmin", test.info());
     for (const path of paths) {
       const addresses = known[path] ?? (path.includes(":") ? undefined : [path]);
       expect(addresses, `${path} has no example here`).toBeDefined();

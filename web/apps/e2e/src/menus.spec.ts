@@ -1,18 +1,37 @@
-import { openAs, staffAccounts, test } from "./fixtures";
+import { Api, expect, openAs, staffAccounts, test } from "./fixtures";
 import { widths } from "./layout";
-import { Walk } from "./walk";
+import { menuOf, Walk } from "./walk";
 
 // Some twenty looks each, of which a trace would keep the whole page: a finding says where it is.
 test.use({ trace: "off", actionTimeout: 60_000 });
 
-// sysadmin's screens are walked by layout.spec.ts; the menus of finance2 and finance3 are that of finance.
-const accounts = staffAccounts.filter((name) => !["sysadmin", "finance2", "finance3"].includes(name));
-for (const [place, account] of accounts.entries()) {
-  test(`each entry of the menu of ${account} opens its screen, in which nothing overlaps or is cut off`, async ({ page }) => {
+/** Accounts whose menus are alike; sysadmin's screens are walked by layout.spec.ts. */
+const menus = [
+  ["accounting"],
+  ["finance", "finance2", "finance3"],
+  ["exams"],
+  ["staff", "academic", "cancels", "compliance", "website", "techsupport", "tutorsupport"],
+] as const;
+test("every staff account's menu is walked", () => {
+  expect([...menus.flat(), "sysadmin"].toSorted()).toEqual([...staffAccounts].toSorted());
+});
+
+for (const [place, [account, ...others]] of menus.entries()) {
+  test(`each entry of the menu of ${[account, ...others].join(", ")} opens its screen, in which nothing overlaps or is cut off`, async ({ page, browser, request }) => {
     test.setTimeout(240_000);
-    await openAs(page, account);
-    const walk = new Walk(page, account, test.info());
-    await walk.menu(widths[place % widths.length] ?? 1280);
+    const walk = await Walk.as(account, page, test.info());
+    const { addresses, calls } = await walk.menu(widths[place % widths.length] ?? 1280);
     walk.finish();
+    await page.close();
+    for (const other of others) {
+      const context = await browser.newContext();
+      const theirs = await context.newPage();
+      await openAs(theirs, other);
+      expect(await menuOf(theirs), other).toEqual(addresses);
+      await context.close();
+      // The same screens, so that what could refuse them is a call.
+      const api = new Api(request, other);
+      for (const call of calls) await api.get(call);
+    }
   });
 }

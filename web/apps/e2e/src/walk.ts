@@ -1,7 +1,7 @@
 import type { Locator, Page, TestInfo } from "@playwright/test";
 import { faults as axeFaults } from "./axe";
 import { codesShown } from "./codes";
-import { expect, mainMenu } from "./fixtures";
+import { expect, mainMenu, openAs } from "./fixtures";
 import { Faults, lookAt, turned, widths } from "./layout";
 import { misnamed } from "./names";
 import { Seen } from "./seen";
@@ -26,6 +26,12 @@ const overlays = ".ant-modal, .ant-drawer-section, .ant-dropdown:not(.ant-dropdo
 /** What lies over everything else, or the screen itself. */
 const layers = [".ant-modal", ".ant-drawer-section", ".fin-editor", "main"];
 
+/** Rows of a list on its first page: one row stands for all, and to draw fifty at each width was half of a walk's time. */
+const fewRows = 10;
+
+/** What the menu of an account holds: addresses, and the paths of the calls that their screens make. */
+export type Menu = { addresses: string[]; calls: Set<string> };
+
 /** Runs in the page: what says that the screen is not for this account, or no screen at all. One sentence each. */
 function refused(): string[] {
   const said = [...document.querySelectorAll(".sr-not-found h1, main [role='alert'] .sr-state-title, main .sr-state-title")].filter((one) => one.matches(".sr-not-found h1, [role='alert'] *") || one.textContent?.includes("is not open to you"));
@@ -38,6 +44,16 @@ function titled(): boolean {
   return main?.dataset.path === decodeURI(location.hash.slice(1).split("?")[0] ?? "") && !!main.querySelector("h1");
 }
 
+/** The addresses of the main menu, whose drawers stand open afterwards. */
+export async function menuOf(page: Page): Promise<string[]> {
+  const menu = mainMenu(page);
+  await expect(menu).toHaveAttribute("aria-busy", "false");
+  for (const name of await menu.locator(".sr-menu-drawer > button[aria-expanded='false']").allTextContents()) await menu.getByRole("button", { name }).click();
+  // Where it rests, an entry would tell its name at the widths at which the menu is narrow.
+  await page.mouse.move(0, 0);
+  return [...new Set(await menu.getByRole("link").evaluateAll((all) => all.map((one) => one.getAttribute("href")?.replace("#", "") ?? "")))];
+}
+
 /** Walks the screens of one account, at every width, and gathers what is wrong with them. */
 export class Walk {
   private readonly faults = new Faults();
@@ -46,7 +62,19 @@ export class Walk {
   private sights = 0;
   private readonly seen: Seen;
 
-  constructor(private readonly page: Page, private readonly account: string, info: TestInfo) {
+  /** Opens the system as an account whose screens are to be walked. */
+  static async as(account: string, page: Page, info: TestInfo): Promise<Walk> {
+    await page.route("**/columns", async (route) => {
+      const answer = await route.fetch();
+      if (!answer.ok()) return route.fulfill({ response: answer });
+      const told = (await answer.json()) as { data: object };
+      return route.fulfill({ response: answer, json: { ...told, data: { ...told.data, defaultPageSize: fewRows } } });
+    });
+    await openAs(page, account);
+    return new Walk(page, account, info);
+  }
+
+  private constructor(private readonly page: Page, private readonly account: string, info: TestInfo) {
     this.seen = new Seen(info);
     page.on("pageerror", (error) => this.add(`the page stops with ${error.message}`));
     page.on("console", (message) => {
@@ -97,21 +125,22 @@ export class Walk {
   }
 
   /** Opens each entry of the main menu, those in its drawers too: it leads to a screen that the account may use. */
-  async menu(width: number): Promise<void> {
-    const menu = mainMenu(this.page);
-    await expect(menu).toHaveAttribute("aria-busy", "false");
-    for (const name of await menu.locator(".sr-menu-drawer > button[aria-expanded='false']").allTextContents()) await menu.getByRole("button", { name }).click();
-    // Where it rests, an entry would tell its name at the widths at which the menu is narrow.
-    await this.page.mouse.move(0, 0);
-    const links = await menu.getByRole("link").evaluateAll((all) => all.map((one) => one.getAttribute("href")?.replace("#", "") ?? ""));
+  async menu(width: number): Promise<Menu> {
+    const addresses = await menuOf(this.page);
+    const calls = new Set<string>();
+    this.page.on("response", (answer) => {
+      const { pathname, search } = new URL(answer.url());
+      if (answer.request().method() === "GET" && pathname.startsWith("/api/")) calls.add((pathname + search).replace("/api/v1", "").replace("/api/v2", "/v2"));
+    });
     const order = [width, ...widths.filter((one) => one !== width)];
-    for (const address of new Set(links)) {
+    for (const address of addresses) {
       await this.go(address);
       // On a busy machine the code of the area is still on its way. One that never comes is said below.
       await this.page.waitForFunction(titled, undefined, { timeout: 10_000 }).catch(() => undefined);
       await this.look(`${address} of ${this.account}`, order);
       for (const problem of await this.page.evaluate(refused)) this.add(problem);
     }
+    return { addresses, calls };
   }
 
   /** Looks at what is on the screen; at the first width alone when all of its parts were seen before. */
