@@ -167,7 +167,7 @@ def test_a_taken_port_is_one_sentence(service: Any) -> None:
 
 def test_peers_come_from_the_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings(), "grpc_peers", "people=127.0.0.1:1")
-    with pytest.raises(KeyError):
+    with pytest.raises(Unavailable):
         rpc.channel("nobody")
 
 

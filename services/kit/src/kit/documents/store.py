@@ -91,9 +91,9 @@ def check(file_ids: Iterable[int], actor: Actor, field: str, title: str) -> dict
     ids = list(dict.fromkeys(file_ids))
     if not ids:
         return {}
-    stub = files_pb2_grpc.FileServiceStub(rpc.channel("files"))
     request = files_pb2.BatchGetFilesRequest(file_ids=ids, usable_only=True)
     try:
+        stub = files_pb2_grpc.FileServiceStub(rpc.channel("files"))
         answer = rpc.call(stub.BatchGetFiles, request, actor=actor, repeatable=True)
     except Unavailable as error:
         text = f"{title}: the files cannot be looked up now and nothing was saved; please try again in a few seconds"

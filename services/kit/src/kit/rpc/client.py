@@ -27,9 +27,13 @@ _RETRY_DELAYS = (0.05, 0.25)
 
 @lru_cache(maxsize=32)
 def channel(peer: str) -> grpc.Channel:
-    """The channel to service `peer` (`STAFFROOM_GRPC_PEERS`), cached; it reconnects. KeyError for an unknown peer."""
+    """The channel to service `peer` (`STAFFROOM_GRPC_PEERS`), cached; it reconnects. Raises Unavailable without an address."""
+    address = settings().peers().get(peer)
+    if not address:
+        _log.error("rpc_peer_without_address", peer=peer)
+        raise Unavailable(BUSY)
     return grpc.insecure_channel(
-        settings().peers()[peer],
+        address,
         options=[
             *RECONNECT,
             ("grpc.keepalive_time_ms", 30_000),
