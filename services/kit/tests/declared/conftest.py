@@ -11,7 +11,7 @@ from kit.database import Tx
 from kit.database.searching import search_index
 from kit.database.tables import author_columns, record_columns, service_metadata
 from kit.errors import Invalid, NotFound
-from kit.lists import Column, Filter, ListSpec, Tab
+from kit.lists import Column, Figures, Filter, ListSpec, Tab
 from kit.policy import Actor, Row, Scope, me, own, reading, signed_in, staff, sys_admin
 from kit.records import Change, Create, Delete, Field, FieldSet, Parent, Section
 from kit.service import Service
@@ -192,6 +192,7 @@ LIST = ListSpec(
         Filter(name="late", kind="boolean", condition=lambda wanted: (sa.func.current_date() > NO_DUE) == wanted),
     ],
     tabs=[Tab(filter="status")],
+    figures=Figures(by=("status", "due", "late"), sums=("size",)),
 )
 SERVICE = Service(name="toy", metadata=metadata, fieldsets=[FIELDS, PARTS], lists=[LIST], workflows=[WORKFLOW])
 

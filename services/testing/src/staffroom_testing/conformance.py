@@ -30,6 +30,7 @@ from staffroom_testing.fuzz import Fuzz
 from staffroom_testing.matrix import Matrix
 from staffroom_testing.walk_answers import AnswerWalk
 from staffroom_testing.walk_fields import FieldWalk
+from staffroom_testing.walk_figures import FigureWalk
 from staffroom_testing.walk_lists import ListWalk
 from staffroom_testing.walk_moves import MoveWalk
 from staffroom_testing.walk_rights import RightsWalk
@@ -46,6 +47,18 @@ def suite(service: Any, module: str) -> type:
     examples = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(examples)
     # pytest runs the last base first, and rights are read off data that no test has changed
-    parts = (ValueWalk, Fuzz, MoveWalk, FieldWalk, Matrix, ListWalk, SchemaWalk, AnswerWalk, RowWalk, RightsWalk)
+    parts = (
+        ValueWalk,
+        Fuzz,
+        MoveWalk,
+        FieldWalk,
+        Matrix,
+        FigureWalk,
+        ListWalk,
+        SchemaWalk,
+        AnswerWalk,
+        RowWalk,
+        RightsWalk,
+    )
     own = {"service": service, "examples": examples, "rights": path.with_name("rights.md"), "__doc__": __doc__}
     return type("TestConformance", parts, own)

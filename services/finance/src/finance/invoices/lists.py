@@ -14,7 +14,7 @@ from finance.invoices.latest import most_recent_comment
 from finance.invoices.model import invoice, invoice_item
 from finance.invoices.policy import SCOPE
 from finance.invoices.received import latest_payment, payment_meta
-from kit.lists import Column, Filter, ListSpec, Tab, Totals
+from kit.lists import By, Column, Figures, Filter, ListSpec, Tab, Totals
 from kit.policy import Actor, staff
 from kit.values import Option, days
 
@@ -144,6 +144,14 @@ INVOICES = ListSpec(
         Tab(filter="orgId", options=_organisations),
         Tab(filter="status", options=_statuses),
         Tab(filter="billingYear", options=_billing_years),
+    ),
+    figures=Figures(
+        by=(
+            By("orgId", text="organisation"),
+            *("status", "billingYear", "date", "dueDate", "hasInstallmentPlan", "overdue"),
+            By("age", value=overdue.age),
+        ),
+        sums=("total", "outstanding", "VAT", "discount"),
     ),
     totals=Totals(
         by={"currency": _columns.currency},

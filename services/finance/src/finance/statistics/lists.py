@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from finance.invoices import overdue
 from finance.invoices.lists import INVOICES
-from kit.lists import Column, Tab
+from kit.lists import By, Column, Figures, Tab
 
 _SHOWN = (
     "id", "number", "name", "student", "status", "date", "dueDate", "total", "outstanding", "billingYear", "email",
@@ -50,6 +50,9 @@ UNPAID = dataclasses.replace(
     filters=(
         *(entry for entry in INVOICES.filters if entry.name in _FILTERS),
         dataclasses.replace(_AGE, title="Overdue for", options=overdue.OVERDUE_AGES),
+    ),
+    figures=Figures(
+        by=(By("orgId", text="organisation"), By("age", value=overdue.age), "dueDate"), sums=("total", "outstanding")
     ),
     tabs=(
         *(tab for tab in INVOICES.tabs if tab.filter == "orgId"),

@@ -18,9 +18,9 @@ from finance.copies.model import organisation
 from finance.invoices import overdue
 from finance.invoices.model import invoice, invoice_item
 from finance.statistics.queries import list_condition
+from kit.lists import Column
 from kit.lists.export import FORMATS
 from kit.lists.sheet import write_xlsx
-from kit.lists.spec import Column
 from kit.policy import Actor
 from kit.values import options
 

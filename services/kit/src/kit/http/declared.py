@@ -13,7 +13,7 @@ from kit.errors import Invalid
 from kit.http import answers, shapes
 from kit.http.answers import Components, in_data
 from kit.http.core import Answer, Request, Route, data, once
-from kit.lists import export, serve
+from kit.lists import export, grouped, serve
 from kit.lists.spec import PAGE_SIZES, ListSpec
 from kit.policy import signed_in
 from kit.records import FieldSet, crud, references
@@ -61,6 +61,14 @@ def list_routes(spec: ListSpec) -> Iterable[Route]:
 
         operation = _operation(f"Totals of {spec.title}", _filters(spec))
         yield Route("GET", f"{fixed}/totals", spec.may, totals, operation, answers.totals(spec))
+    if spec.figures is not None:
+
+        def figures(request: Request) -> Answer:
+            actor = spec.asking(request.actor, request.query)
+            return data(grouped.answer(database(), spec, actor, request.query, request.path))
+
+        operation = _operation(f"Figures of {spec.title}", [*_figure_parameters(spec), *_filters(spec)])
+        yield Route("GET", f"{fixed}/figures", spec.may, figures, operation, in_data(shapes.FiguresAnswer))
     chosen: Operation = {one["name"]: {"type": ["string", "integer", "boolean"]} for one in _filters(spec)}
     chosen |= {"sort": {"type": "string"}, "format": {"enum": list(export.FORMATS)}}
     body = {"type": "object", "properties": chosen, "required": ["format"]}
@@ -236,6 +244,15 @@ def _filters(spec: ListSpec) -> list[Operation]:
         if entry.name not in in_path
     ]
     return [*named, {"name": "search", "in": "query", "schema": {"type": "string"}}]
+
+
+def _figure_parameters(spec: ListSpec) -> list[Operation]:
+    assert spec.figures is not None
+    names = {"by": ", ".join(spec.figures.dimensions), "sum": ", ".join(spec.figures.sums), "compare": "before"}
+    return [
+        {"name": name, "in": "query", "description": text, "required": name == "by", "schema": {"type": "string"}}
+        for name, text in names.items()
+    ]
 
 
 def _list_operation(spec: ListSpec, path: str) -> Operation:

@@ -138,6 +138,56 @@ class ListSums(TypedDict):
     sums: list[str]
 
 
+class Figure(TypedDict):
+    """What the rows of a list are grouped by, or what is counted or added up; `options` with the colours of values."""
+
+    name: str
+    title: str
+    type: str
+    options: NotRequired[list[Option]]
+
+
+class ListFigures(TypedDict):
+    """The dimensions and sums of `GET <list>/figures`."""
+
+    by: list[Figure]
+    sums: list[Figure]
+
+
+class FigureGroup(TypedDict):
+    """One group: a key and a text for each dimension, a value for each measure, those of the time before where that was
+    asked for; `filters` lead to its rows, null where no filter says it."""
+
+    keys: list[str | int | bool | None]
+    texts: list[str]
+    currency: str | None
+    values: list[float]
+    before: list[float] | None
+    filters: dict[str, str] | None
+
+
+class FigureTotal(TypedDict):
+    """The sums of all groups of one currency."""
+
+    currency: str | None
+    values: list[float]
+    before: list[float] | None
+
+
+FigurePeriod = TypedDict("FigurePeriod", {"from": str, "to": str, "beforeFrom": str, "beforeTo": str})
+
+
+class FiguresAnswer(TypedDict):
+    """`GET <list>/figures`. `truncated` where there are more groups than the answer has."""
+
+    by: list[Figure]
+    measures: list[Figure]
+    groups: list[FigureGroup]
+    totals: list[FigureTotal]
+    truncated: bool
+    period: FigurePeriod | None
+
+
 class ListColumns(TypedDict):
     """`GET <list>/columns`: what a table draws itself from."""
 
@@ -156,6 +206,7 @@ class ListColumns(TypedDict):
     edit: ListForm | None
     delete: ListRemoval | None
     totals: NotRequired[ListSums]
+    figures: NotRequired[ListFigures]
 
 
 class Count(TypedDict):

@@ -58,7 +58,7 @@ def row_columns(spec: ListSpec) -> list[str]:
 def _select(spec: ListSpec, asked: Shape) -> sa.Select[Any]:
     conditions = _conditions(spec, asked)
     if asked.rows in {Rows.COUNT, Rows.EXACT}:
-        rows = sa.select(sa.literal(1)).select_from(_narrowed(spec, conditions)).where(*conditions)
+        rows = sa.select(sa.literal(1)).select_from(narrowed(spec, conditions)).where(*conditions)
         if asked.rows is Rows.COUNT:
             rows = rows.limit(COUNT_CAP)
         return sa.select(sa.func.count()).select_from(rows.subquery())
@@ -87,7 +87,7 @@ def select_rows(spec: ListSpec, asked: Shape) -> sa.Select[Any]:
         return _cut(walked.order_by(*_directed([*keys, spec.key], directions)), asked)
     # Gathered is what they are sorted by alone; what is shown is read for those of the page. OFFSET 0 keeps the planner
     # from looking into the inner query for an order.
-    gathered = sa.select(spec.key.label("id"), *sorts).select_from(_narrowed(spec, [*conditions, *keys]))
+    gathered = sa.select(spec.key.label("id"), *sorts).select_from(narrowed(spec, [*conditions, *keys]))
     gathered = gathered.where(*conditions)
     every = gathered.offset(sa.literal_column("0")).subquery("every")
     by = _directed([*(every.c[sort.name] for sort in sorts), every.c.id], directions)
@@ -119,7 +119,7 @@ def _json_value(column: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
     return sa.case((sa.func.date_trunc("second", column) == column, utc(column)), else_=utc(column, ".US"))
 
 
-def _narrowed(spec: ListSpec, read: Iterable[sa.ColumnElement[Any]]) -> sa.FromClause:
+def narrowed(spec: ListSpec, read: Iterable[sa.ColumnElement[Any]]) -> sa.FromClause:
     """The source without the outer joins at its end that `read` takes nothing from. PostgreSQL leaves them out by
     itself, but goes on reading the columns they were joined by: what stands in an index would be read from the table.
     """
@@ -145,7 +145,7 @@ def _totals(spec: ListSpec, conditions: list[sa.ColumnElement[bool]]) -> sa.Sele
     assert spec.totals is not None
     groups = [column.label(name) for name, column in spec.totals.by.items()]
     sums = [sa.cast(sa.func.sum(column), sa.BigInteger).label(name) for name, column in spec.totals.sums.items()]
-    source = _narrowed(spec, [*conditions, *groups, *sums])
+    source = narrowed(spec, [*conditions, *groups, *sums])
     chosen = sa.select(*groups, sa.func.count().label("count"), *sums).select_from(source).where(*conditions)
     return chosen.group_by(*groups).order_by(*groups)
 
@@ -170,7 +170,11 @@ def _filter(spec: ListSpec, name: str, form: str) -> sa.ColumnElement[bool]:
     kind = entry.expression.type if entry.expression is not None else sa.Text()
     if entry.kind == "boolean":
         wanted = sa.bindparam(f"filter_{name}", type_=sa.Boolean)
-        return entry.condition(wanted) if entry.condition else _expression(entry).is_(sa.true()) == wanted
+        if entry.condition is None:
+            return _expression(entry).is_(sa.true()) == wanted
+        # Where the condition has no answer, it does not hold. Both ways are spelled out, for the planner drops one.
+        holds = entry.condition(sa.true())
+        return sa.or_(sa.and_(wanted, holds), sa.and_(sa.not_(wanted), holds.is_not(sa.true())))
     if entry.kind == "range":
         low = sa.bindparam(f"low_{name}", type_=kind)
         high = sa.bindparam(f"high_{name}", type_=kind)

@@ -15,7 +15,8 @@ import sqlalchemy as sa
 
 from kit.database.sql import fits
 from kit.errors import Invalid
-from kit.lists.spec import DEFAULT_PAGE_SIZE, PAGE_SIZES, SEARCH_MINIMUM, Filter, ListSpec
+from kit.lists.columns import Filter
+from kit.lists.spec import DEFAULT_PAGE_SIZE, PAGE_SIZES, SEARCH_MINIMUM, ListSpec
 
 _CONTROLS = {"search", "sort", "page", "pageSize", "after"}
 _DEEPEST_OFFSET = 10_000

@@ -13,7 +13,7 @@ from rustpy_xlsxwriter import FastExcel, Format
 
 from kit.documents import pdf
 from kit.errors import Invalid
-from kit.lists.spec import Column
+from kit.lists.columns import Column
 from kit.values.characters import for_xml
 from kit.values.days import LONDON
 from kit.values.richtext import plain

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
+from kit.lists.columns import Column, Filter, Tab, Totals
+from kit.lists.figures import Figures
 from kit.lists.rights import RowRights
 from kit.policy import Actor, Rule, Scope
 from kit.records import FieldSet, archived
 from kit.values import Option
 from kit.values.labels import humanize
-from kit.values.types import label_of
 
 if TYPE_CHECKING:
     from kit.workflow import Workflow
@@ -25,123 +26,6 @@ COUNT_CAP = 10_001
 SEARCH_MINIMUM = 3
 _OF_RECORD: Any = None
 """Stands for what a list takes from the field set of its rows."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Column:
-    """One column of a list. `type` is a column type of `docs/api.md`.
-
-    A sortable column sorts by `sort` (default: the expression itself), which must never be null: give a coalesce (to a
-    value Python can hold, so not infinity) and an index on it. `currency` names the column that holds the currency of a
-    money column; an export of one has the other too. `exported` puts a column into every export, whatever columns are
-    asked for. `answers` is the type of the values where the expression's own type does not say it (`json`). `labels`
-    are the options' labels in rows where a boolean column is true: `{"isCreditNote": {"paid": "Refunded"}}`.
-    """
-
-    name: str
-    expression: sa.ColumnElement[Any]
-    title: str = ""
-    type: str = "text"
-    sortable: bool = False
-    sort: sa.ColumnElement[Any] | None = None
-    hidden: bool = False
-    width: int = 0
-    options: Sequence[Option] = ()
-    currency: str = ""
-    compact: bool = True
-    exported: bool = False
-    answers: Any = None
-    labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-
-    def shown(self, row: Mapping[str, Any]) -> Any:
-        """The label of this column's value in a whole row, by column name."""
-        value = row[self.name]
-        for flag, labels in self.labels.items():
-            if row[flag] and value in labels:
-                return labels[value]
-        return label_of(self.options, value) or value
-
-    def key(self) -> sa.ColumnElement[Any]:
-        return self.expression if self.sort is None else self.sort
-
-    def label(self) -> str:
-        return self.title or humanize(self.name)
-
-    def meta(self) -> dict[str, Any]:
-        meta: dict[str, Any] = {
-            "name": self.name,
-            "title": self.label(),
-            "type": self.type,
-            "sortable": self.sortable,
-            "hidden": self.hidden,
-        }
-        if self.width:
-            meta["width"] = self.width
-        if self.options:
-            meta["options"] = [option.meta() for option in self.options]
-        if self.labels:
-            meta["labels"] = self.labels
-        if self.currency:
-            meta["currency"] = self.currency
-        return meta
-
-
-@dataclass(frozen=True, kw_only=True)
-class Filter:
-    """One filter. `select` takes several values, `boolean` one, `range` `from..to`.
-
-    The values are compared with `expression`; `condition` replaces the comparison: it is given the bound array of
-    values (select), the bound boolean, or the pair of bounds.
-    `options` are the values it takes; `options_from` is a call that answers those that are offered.
-    `path` fills the filter from a parameter of the list's own path (`/locations/{type}`). `default` is the value where
-    none is asked for.
-    """
-
-    name: str
-    expression: sa.ColumnElement[Any] | None = None
-    title: str = ""
-    kind: str = "select"
-    options: Sequence[Option] = ()
-    options_from: str = ""
-    condition: Callable[[Any], sa.ColumnElement[bool]] | None = None
-    hidden: bool = False
-    default: Any = None
-
-    def meta(self) -> dict[str, Any]:
-        meta: dict[str, Any] = {"name": self.name, "title": self.title or humanize(self.name), "type": self.kind}
-        if self.options and not self.options_from:
-            meta["options"] = [option.meta() for option in self.options]
-        if self.options_from:
-            meta["optionsFrom"] = self.options_from
-        if self.default is not None:
-            meta["default"] = self.default
-        return meta
-
-
-def archived_filter(column: sa.Column[Any]) -> Filter:
-    """Leaves out what is archived, unless that is asked for."""
-    return Filter(name="archived", expression=column, kind="boolean", default=False)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Tab:
-    """A filter shown as a row of tabs; `options(connection, actor)` may leave out what does not exist. By default they
-    are those of the filter. `with_all`: the first tab shows every row; `all_last`: the last one does."""
-
-    filter: str
-    title: str = ""
-    with_all: bool = False
-    all_last: bool = False
-    options: Sequence[Option] | Callable[[sa.Connection, Actor], Sequence[Option]] = ()
-
-
-@dataclass(frozen=True, kw_only=True)
-class Totals:
-    """Sums over the whole filtered list, `GET <list>/totals`: one row for each value of `by`, with `count` and the
-    named `sums` (integers)."""
-
-    by: Mapping[str, sa.ColumnElement[Any]]
-    sums: Mapping[str, sa.ColumnElement[Any]]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -182,6 +66,7 @@ class ListSpec:
     aliases: Sequence[str] = ()
     pinned: Sequence[Mapping[str, Any]] = ()
     totals: Totals | None = None
+    figures: Figures | None = None
     rights: RowRights | None = field(default=None, init=False, repr=False, compare=False)
     """The rights that each row carries; None for a list whose rows carry none."""
     _columns: dict[str, Column] = field(default_factory=dict, init=False, repr=False)
@@ -197,6 +82,8 @@ class ListSpec:
             raise ValueError(f"list {self.name} has neither {', '.join(unsaid)} nor a field set that says it")
         self._columns.update({column.name: column for column in self.columns})
         self._filters.update({entry.name: entry for entry in self.filters})
+        if self.figures is not None:
+            object.__setattr__(self, "figures", self.figures.of(self.name, self._columns, self._filters))
         for column in self.columns:
             stored = column.key()
             if column.sortable and isinstance(stored, sa.Column) and stored.nullable:
@@ -264,6 +151,8 @@ class ListSpec:
         }
         if self.totals is not None:
             meta["totals"] = {"by": list(self.totals.by), "sums": list(self.totals.sums)}
+        if self.figures is not None:
+            meta["figures"] = self.figures.meta()
         if edit is not None and edit.create is not None:
             fields = [edit.field_meta(edit.fields[name]) for name in edit.create.fields]
             meta["add"] = {"path": edit.create.path, "fields": fields}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from kit.lists import Column, Filter, ListSpec, Tab
+from kit.lists import By, Column, Figures, Filter, ListSpec, Tab
 from support.tickets.attributes import TICKET, asker, responsible
 from support.tickets.fields import TICKET as RECORD
 from support.tickets.model import ticket
@@ -38,6 +38,9 @@ TICKETS = ListSpec(
     record=RECORD,
     columns=_COLUMNS,
     filters=_FILTERS,
+    figures=Figures(
+        by=("status", "priority", "type", "metaType", By("responsibleStaff", text="responsibleStaff"), "date", "open")
+    ),
     tabs=(Tab(filter="status", with_all=True),),
 )
 MY_TICKETS = dataclasses.replace(

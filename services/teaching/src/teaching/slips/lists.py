@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from kit.lists import Column, Filter, ListSpec, Tab
+from kit.lists import By, Column, Figures, Filter, ListSpec, Tab
 from teaching.slips import rules
 from teaching.slips.attributes import SLIP
 from teaching.slips.model import slip
@@ -36,6 +36,14 @@ SLIPS = ListSpec(
         *("present", "tutorialDate"),
         Filter(name="isLate", title="Late", kind="boolean", condition=lambda yes: yes == _LATE),
         *("reviewed", "studentId", "tutorId", "courseId"),
+    ),
+    figures=Figures(
+        by=(
+            *("status", "type", "present", "tutorialDate", "isLate", "reviewed"),
+            By("tutorId", text="tutor"),
+            By("studentId", text="student"),
+            By("courseId", text="course"),
+        )
     ),
     tabs=(
         Tab(filter="status", all_last=True),

@@ -6,7 +6,7 @@ from finance.copies.model import organisation
 from finance.payouts.expenses import attributes
 from finance.payouts.expenses.fields import CLAIM
 from finance.payouts.expenses.model import expense_claim
-from kit.lists import Column, ListSpec, Tab, Totals
+from kit.lists import Column, Figures, ListSpec, Tab, Totals
 
 _columns = expense_claim.c
 
@@ -24,5 +24,6 @@ EXPENSES = ListSpec(
     ),
     filters=attributes.CLAIM.filters("status"),
     tabs=(Tab(filter="status", all_last=True),),
+    figures=Figures(by=("status",), sums=("total",)),
     totals=Totals(by={"currency": _columns.currency}, sums={"total": _columns.total}),
 )

@@ -1,0 +1,131 @@
+"""The parts of a list: columns, filters, tabs and totals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.policy import Actor
+from kit.values import Option
+from kit.values.labels import humanize
+from kit.values.types import label_of
+
+
+@dataclass(frozen=True, kw_only=True)
+class Column:
+    """One column of a list. `type` is a column type of `docs/api.md`.
+
+    A sortable column sorts by `sort` (default: the expression itself), which must never be null: give a coalesce (to a
+    value Python can hold, so not infinity) and an index on it. `currency` names the column that holds the currency of a
+    money column; an export of one has the other too. `exported` puts a column into every export, whatever columns are
+    asked for. `answers` is the type of the values where the expression's own type does not say it (`json`). `labels`
+    are the options' labels in rows where a boolean column is true: `{"isCreditNote": {"paid": "Refunded"}}`.
+    """
+
+    name: str
+    expression: sa.ColumnElement[Any]
+    title: str = ""
+    type: str = "text"
+    sortable: bool = False
+    sort: sa.ColumnElement[Any] | None = None
+    hidden: bool = False
+    width: int = 0
+    options: Sequence[Option] = ()
+    currency: str = ""
+    compact: bool = True
+    exported: bool = False
+    answers: Any = None
+    labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    def shown(self, row: Mapping[str, Any]) -> Any:
+        """The label of this column's value in a whole row, by column name."""
+        value = row[self.name]
+        for flag, labels in self.labels.items():
+            if row[flag] and value in labels:
+                return labels[value]
+        return label_of(self.options, value) or value
+
+    def key(self) -> sa.ColumnElement[Any]:
+        return self.expression if self.sort is None else self.sort
+
+    def label(self) -> str:
+        return self.title or humanize(self.name)
+
+    def meta(self) -> dict[str, Any]:
+        meta: dict[str, Any] = {
+            "name": self.name,
+            "title": self.label(),
+            "type": self.type,
+            "sortable": self.sortable,
+            "hidden": self.hidden,
+        }
+        if self.width:
+            meta["width"] = self.width
+        if self.options:
+            meta["options"] = [option.meta() for option in self.options]
+        if self.labels:
+            meta["labels"] = self.labels
+        if self.currency:
+            meta["currency"] = self.currency
+        return meta
+
+
+@dataclass(frozen=True, kw_only=True)
+class Filter:
+    """One filter. `select` takes several values, `boolean` one, `range` `from..to`.
+
+    The values are compared with `expression`; `condition` replaces the comparison: it is given the bound array of
+    values (select), true (boolean; `false` finds all other rows), or the pair of bounds.
+    `options` are the values it takes; `options_from` is a call that answers those that are offered.
+    `path` fills the filter from a parameter of the list's own path (`/locations/{type}`). `default` is the value where
+    none is asked for.
+    """
+
+    name: str
+    expression: sa.ColumnElement[Any] | None = None
+    title: str = ""
+    kind: str = "select"
+    options: Sequence[Option] = ()
+    options_from: str = ""
+    condition: Callable[[Any], sa.ColumnElement[bool]] | None = None
+    hidden: bool = False
+    default: Any = None
+
+    def meta(self) -> dict[str, Any]:
+        meta: dict[str, Any] = {"name": self.name, "title": self.title or humanize(self.name), "type": self.kind}
+        if self.options and not self.options_from:
+            meta["options"] = [option.meta() for option in self.options]
+        if self.options_from:
+            meta["optionsFrom"] = self.options_from
+        if self.default is not None:
+            meta["default"] = self.default
+        return meta
+
+
+def archived_filter(column: sa.Column[Any]) -> Filter:
+    """Leaves out what is archived, unless that is asked for."""
+    return Filter(name="archived", expression=column, kind="boolean", default=False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tab:
+    """A filter shown as a row of tabs; `options(connection, actor)` may leave out what does not exist. By default they
+    are those of the filter. `with_all`: the first tab shows every row; `all_last`: the last one does."""
+
+    filter: str
+    title: str = ""
+    with_all: bool = False
+    all_last: bool = False
+    options: Sequence[Option] | Callable[[sa.Connection, Actor], Sequence[Option]] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Totals:
+    """Sums over the whole filtered list, `GET <list>/totals`: one row for each value of `by`, with `count` and the
+    named `sums` (integers)."""
+
+    by: Mapping[str, sa.ColumnElement[Any]]
+    sums: Mapping[str, sa.ColumnElement[Any]]

@@ -1,0 +1,179 @@
+"""What a list is counted and added up by: the declaration, and the dimensions that follow from the list's filters."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import ARRAY
+
+from kit.lists.columns import Column, Filter
+from kit.values.labels import humanize
+from kit.values.types import label_of
+
+CONTROLS = ("by", "sum", "compare")
+"""Parameters of `GET <list>/figures` beside the list's own filters."""
+WITHOUT = "Without"
+"""The text of a group whose rows have no value."""
+_SUMMED = {"integer", "money", "decimal"}
+_MONTHS = {"month": 1, "quarter": 3, "year": 12}
+
+
+class Period(StrEnum):
+    """The periods that a date is grouped by; a week begins on Monday."""
+
+    DAY = "day"
+    WEEK = "week"
+    MONTH = "month"
+    QUARTER = "quarter"
+    YEAR = "year"
+
+    def first(self, day: dt.date) -> dt.date:
+        """The first day of the period that `day` is in."""
+        if self is Period.DAY:
+            return day
+        if self is Period.WEEK:
+            return day - dt.timedelta(days=day.weekday())
+        months = _MONTHS[self]
+        return day.replace(month=(day.month - 1) // months * months + 1, day=1)
+
+    def later(self, first: dt.date, count: int) -> dt.date:
+        """The first day of the period that begins `count` periods after the one that begins on `first`."""
+        if self in {Period.DAY, Period.WEEK}:
+            return first + dt.timedelta(days=count * (7 if self is Period.WEEK else 1))
+        return months_later(first, count * _MONTHS[self])
+
+    def last(self, first: dt.date) -> dt.date:
+        """The last day of the period that begins on `first`."""
+        try:
+            return self.later(first, 1) - dt.timedelta(days=1)
+        except (OverflowError, ValueError):
+            return dt.date.max
+
+    def between(self, first: dt.date, last: dt.date) -> int:
+        """The number of periods from the one that `first` is in to the one that `last` is in."""
+        first, last = self.first(first), self.first(last)
+        if self in {Period.DAY, Period.WEEK}:
+            return (last - first).days // (7 if self is Period.WEEK else 1)
+        return ((last.year - first.year) * 12 + last.month - first.month) // _MONTHS[self]
+
+    def text(self, first: dt.date) -> str:
+        """What people call the period that begins on `first`: `January 2026`, `Q1 2026`."""
+        if self is Period.YEAR:
+            return str(first.year)
+        if self is Period.QUARTER:
+            return f"Q{(first.month + 2) // 3} {first.year}"
+        if self is Period.MONTH:
+            return f"{first:%B} {first.year}"
+        day = f"{first.day} {first:%b} {first.year}"
+        return f"Week of {day}" if self is Period.WEEK else day
+
+
+def months_later(day: dt.date, months: int) -> dt.date:
+    """The first day of a month, `months` later."""
+    years, month = divmod(day.year * 12 + day.month - 1 + months, 12)
+    return dt.date(years, month + 1, 1)
+
+
+@dataclass(frozen=True)
+class By:
+    """A filter that rows are grouped by. `text` names the column with what people call its value, where the filter's
+    own options do not say it; `value` is the expression to group by where the filter has a condition alone."""
+
+    filter: str
+    text: str = ""
+    value: sa.ColumnElement[Any] | None = None
+
+
+@dataclass(frozen=True)
+class Dimension:
+    """One way to group: by the values of a filter, or by a period of its dates. `named` selects what people call the
+    value, None where the options say it."""
+
+    name: str
+    title: str
+    kind: str
+    entry: Filter
+    value: sa.ColumnElement[Any]
+    named: sa.ColumnElement[Any] | None = None
+    period: Period | None = None
+
+    def meta(self) -> dict[str, Any]:
+        return {"name": self.name, "title": self.title, "type": self.kind}
+
+    def text(self, key: Any, named: str | None) -> str:
+        """What people call a group."""
+        if key is None:
+            return WITHOUT
+        if self.period is not None:
+            return self.period.text(key)
+        if self.kind == "boolean":
+            return "Yes" if key else "No"
+        return named or label_of(self.entry.options, key) or str(key)
+
+
+class Figures:
+    """The dimensions and sums of a list: `by` names filters, of which a date gives one dimension for each period;
+    `sums` names columns of whole numbers, decimals or money.
+
+    Each group is chosen by values of filters, so that it leads to the rows behind it.
+    """
+
+    def __init__(self, *, by: Sequence[str | By], sums: Sequence[str] = ()) -> None:
+        self._by = [By(one) if isinstance(one, str) else one for one in by]
+        self._sums = tuple(sums)
+        self.dimensions: Mapping[str, Dimension] = {}
+        self.sums: Mapping[str, Column] = {}
+
+    def of(self, name: str, columns: Mapping[str, Column], filters: Mapping[str, Filter]) -> Figures:
+        """These figures of the list `name`. Raises ValueError for what the list does not have or cannot group."""
+        made = Figures(by=self._by, sums=self._sums)
+        if clash := sorted(set(CONTROLS).intersection(filters)):
+            raise ValueError(f"list {name}: figures have parameters {', '.join(clash)}; call the filters otherwise")
+        dimensions = [one for by in self._by for one in _dimensions(name, by, columns, filters)]
+        made.dimensions = {one.name: one for one in dimensions}
+        for wanted in self._sums:
+            column = columns.get(wanted)
+            if column is None or column.type not in _SUMMED:
+                raise ValueError(f"list {name}: {wanted} is no column that can be added up")
+        made.sums = {wanted: columns[wanted] for wanted in self._sums}
+        return made
+
+    def meta(self) -> dict[str, Any]:
+        sums = [{"name": one.name, "title": one.label(), "type": one.type} for one in self.sums.values()]
+        return {"by": [one.meta() for one in self.dimensions.values()], "sums": sums}
+
+
+def _dimensions(name: str, by: By, columns: Mapping[str, Column], filters: Mapping[str, Filter]) -> list[Dimension]:
+    entry = filters.get(by.filter)
+    if entry is None:
+        raise ValueError(f"list {name} has no filter {by.filter} to group by")
+    title = entry.title or humanize(entry.name)
+    value = entry.expression if by.value is None else by.value
+    if entry.kind == "boolean":
+        value = entry.condition(sa.true()) if entry.condition else value
+        assert value is not None, f"filter {entry.name} has neither expression nor condition"
+        return [Dimension(entry.name, title, "boolean", entry, sa.func.coalesce(value, sa.false()))]
+    if value is None or isinstance(value.type, ARRAY):
+        raise ValueError(f"list {name}: {by.filter} does not say which value a row is grouped by")
+    if entry.kind == "range":
+        return [_by_period(name, entry, title, value, period) for period in Period]
+    if not by.text and not entry.options:
+        raise ValueError(f"list {name}: By({by.filter!r}, text=...) says what people call the values")
+    named = sa.func.min(columns[by.text].expression) if by.text else None
+    if isinstance(value.type, sa.String) and "" not in (option.value for option in entry.options):
+        value = sa.func.nullif(value, sa.literal_column("''"), type_=value.type)
+    return [Dimension(entry.name, title, "select", entry, value, named)]
+
+
+def _by_period(name: str, entry: Filter, title: str, value: sa.ColumnElement[Any], period: Period) -> Dimension:
+    if not isinstance(value.type, sa.Date | sa.DateTime):
+        raise ValueError(f"list {name}: {entry.name} is a range of numbers, which have no periods")
+    # Days as the list's own filter has them: those of UTC.
+    day = sa.func.timezone("UTC", value) if isinstance(value.type, sa.DateTime) else value
+    first = sa.cast(sa.func.date_trunc(sa.literal_column(f"'{period}'"), day), sa.Date)
+    return Dimension(f"{entry.name}.{period}", f"{title}, by {period}", "date", entry, first, period=period)

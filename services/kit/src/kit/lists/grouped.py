@@ -1,0 +1,281 @@
+"""`GET <list>/figures`: the rows that a list request leaves, counted and added up by one or two dimensions."""
+
+from __future__ import annotations
+
+import dataclasses
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.database import Database
+from kit.errors import Invalid
+from kit.lists import query, request
+from kit.lists.columns import Column
+from kit.lists.figures import CONTROLS, Dimension, Figures, months_later
+from kit.lists.spec import ListSpec
+from kit.policy import Actor
+
+MOST_GROUPS = 1_000
+"""Groups that an answer has; beyond them it is `truncated`."""
+_MOST_DIMENSIONS = 2
+_DAY = dt.timedelta(days=1)
+Key = tuple[Any, ...]
+"""The values of the dimensions, then the currency."""
+
+
+@dataclass(frozen=True)
+class Span:
+    """Days from `first` to `last`, both included, of the date filter `name`."""
+
+    name: str
+    first: dt.date
+    last: dt.date
+
+    def before(self) -> Span:
+        """The time of the same length that ends before this one begins: whole months before whole months."""
+        following = self.last + _DAY
+        if self.first.day == following.day == 1:
+            months = (following.year - self.first.year) * 12 + following.month - self.first.month
+            return Span(self.name, months_later(self.first, -months), self.first - _DAY)
+        return Span(self.name, self.first - (following - self.first), self.first - _DAY)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A checked request for figures. `span` is the time whose figures are compared with the one before, or None."""
+
+    by: Sequence[Dimension]
+    sums: Sequence[Column]
+    rows: request.ListRequest
+    span: Span | None
+
+
+@dataclass
+class Group:
+    """The figures of one group: its number of rows, then the sums."""
+
+    texts: list[str]
+    values: list[Any]
+
+
+def read(spec: ListSpec, asked: Mapping[str, str], path: Mapping[str, str]) -> Asked:
+    """What a request asks for. Raises Invalid, which names what may be asked for."""
+    figures = _figures(spec)
+    by = _named("by", asked.get("by", ""), figures.dimensions)
+    if not 1 <= len(by) <= _MOST_DIMENSIONS:
+        allowed = ", ".join(figures.dimensions)
+        raise Invalid(f"Figures are grouped by one or two of: {allowed}", code="unknown_figure", fields={"by": allowed})
+    sums = _named("sum", asked.get("sum", ""), figures.sums)
+    rows = request.read(spec, {name: value for name, value in asked.items() if name not in CONTROLS}, path)
+    compare = asked.get("compare", "")
+    if compare not in {"", "before"}:
+        raise Invalid("compare is 'before', or is left out", code="bad_compare")
+    return Asked(by, sums, rows, _span(figures, by, rows) if compare else None)
+
+
+def answer(
+    db: Database, spec: ListSpec, actor: Actor, asked: Mapping[str, str], path: Mapping[str, str]
+) -> dict[str, Any]:
+    """The groups with their texts, values and the filters that lead to their rows. Raises Invalid, Forbidden."""
+    spec.may.require(actor)
+    wanted = read(spec, asked, path)
+    with db.read() as connection:
+        found = _grouped(connection, spec, wanted, wanted.rows, actor)
+        earlier = _earlier(connection, spec, wanted, actor) if wanted.span else {}
+    truncated = len(found) > MOST_GROUPS
+    nothing = [0] * (1 + len(wanted.sums))
+    keys = sorted(dict.fromkeys([*found, *earlier]), key=_order)[:MOST_GROUPS]
+    groups: list[dict[str, Any]] = []
+    for key in keys:
+        group = found.get(key)
+        before = earlier.get(key)
+        texts = (group or before or Group([], [])).texts
+        groups.append({
+            "keys": [value.isoformat() if isinstance(value, dt.date) else value for value in key[:-1]],
+            "texts": texts,
+            "currency": key[-1],
+            "values": group.values if group else nothing,
+            "before": (before.values if before else nothing) if wanted.span else None,
+            "filters": _filters(spec, wanted, key),
+        })  # fmt: skip
+    return {
+        "by": [one.meta() | _options(one) for one in wanted.by],
+        "measures": [
+            _measure("count", "Number", "integer"),
+            *(_measure(c.name, c.label(), c.type) for c in wanted.sums),
+        ],
+        "groups": groups,
+        "totals": _totals(groups, nothing, compared=wanted.span is not None),
+        "truncated": truncated,
+        "period": _period(wanted.span),
+    }
+
+
+def _figures(spec: ListSpec) -> Figures:
+    assert spec.figures is not None, f"list {spec.name} declares no figures"
+    return spec.figures
+
+
+def _named(parameter: str, text: str, known: Mapping[str, Any]) -> list[Any]:
+    names = list(dict.fromkeys(name for name in text.split(",") if name))
+    for name in names:
+        if name not in known:
+            allowed = ", ".join(known) or "none"
+            raise Invalid(f"Unknown figure {name!r} in {parameter}; allowed are: {allowed}", code="unknown_figure")
+    return [known[name] for name in names]
+
+
+def _span(figures: Figures, by: Sequence[Dimension], rows: request.ListRequest) -> Span:
+    """The time that is compared: that of a dimension of the request, else of the only date filter that is set."""
+    dated = {one.entry.name: one for one in figures.dimensions.values() if one.period is not None}
+    grouped = [one.entry.name for one in by if one.period is not None]
+    asked = [name for name in grouped or dated if None not in rows.filters.get(name, (None, None))]
+    if len(asked) != 1:
+        names = ", ".join(grouped or dated)
+        text = f"A comparison needs one filter of dates with both ends, as {names or 'a date'}=2026-01-01..2026-01-31"
+        raise Invalid(text, code="nothing_to_compare")
+    low, high = rows.filters[asked[0]]
+    if _day(low) > _day(high):
+        raise Invalid(f"{asked[0]} ends before it begins", code="nothing_to_compare")
+    try:
+        return _checked(Span(asked[0], _day(low), _day(high)))
+    except (OverflowError, ValueError):
+        raise Invalid("There is no time before that one to compare with", code="nothing_to_compare") from None
+
+
+def _checked(span: Span) -> Span:
+    span.before()
+    return span
+
+
+def _day(bound: dt.date) -> dt.date:
+    return bound.date() if isinstance(bound, dt.datetime) else bound
+
+
+def _grouped(
+    connection: sa.Connection, spec: ListSpec, wanted: Asked, rows: request.ListRequest, actor: Actor
+) -> dict[Key, Group]:
+    """The groups of `rows`, one more than an answer has."""
+    chosen = query.where(spec, rows, actor)
+    keys = [one.value.label(f"key_{number}") for number, one in enumerate(wanted.by)]
+    currency = _currency(spec, wanted.sums)
+    keys.append((sa.null() if currency is None else currency.expression).label("currency"))
+    texts = [(sa.null() if one.named is None else one.named).label(f"text_{n}") for n, one in enumerate(wanted.by)]
+    sums = [_sum(column).label(f"sum_{number}") for number, column in enumerate(wanted.sums)]
+    source = query.narrowed(spec, [chosen, *keys, *texts, *sums])
+    statement = sa.select(*keys, *texts, sa.func.count().label("count"), *sums).select_from(source).where(chosen)
+    grouped = keys[:-1] if currency is None else keys
+    statement = (
+        statement.group_by(*grouped).order_by(*(key.asc().nulls_last() for key in grouped)).limit(MOST_GROUPS + 1)
+    )
+    width = len(wanted.by)
+    found = {}
+    for row in connection.execute(statement.limit(MOST_GROUPS + 1)):
+        named = row[width + 1 : 2 * width + 1]
+        texts_of = [one.text(key, text) for one, key, text in zip(wanted.by, row, named, strict=False)]
+        found[tuple(row[: width + 1])] = Group(texts_of, [_number(value) for value in row[2 * width + 1 :]])
+    return found
+
+
+def _sum(column: Column) -> sa.ColumnElement[Any]:
+    added = sa.func.coalesce(sa.func.sum(column.expression), 0)
+    return added if column.type == "decimal" else sa.cast(added, sa.BigInteger)
+
+
+def _number(value: Any) -> Any:
+    return value if isinstance(value, int) else float(value)
+
+
+def _currency(spec: ListSpec, sums: Sequence[Column]) -> Column | None:
+    """The column with the currency of the sums: amounts of two currencies are never added up."""
+    named = {column.currency for column in sums if column.currency}
+    assert len(named) <= 1, f"list {spec.name}: sums in currencies of {', '.join(sorted(named))}"
+    return spec.column(named.pop()) if named else None
+
+
+def _earlier(connection: sa.Connection, spec: ListSpec, wanted: Asked, actor: Actor) -> dict[Key, Group]:
+    """The groups of the time before, each under the key of the group at its place in the time that is asked for."""
+    span = wanted.span
+    assert span is not None
+    before = span.before()
+    rows = dataclasses.replace(wanted.rows, filters={**wanted.rows.filters, span.name: _bounds(wanted, before)})
+    found = {}
+    for key, group in _grouped(connection, spec, wanted, rows, actor).items():
+        moved, texts = list(key), list(group.texts)
+        for place, one in enumerate(wanted.by):
+            if one.period is not None and one.entry.name == span.name:
+                count = one.period.between(before.first, key[place])
+                moved[place] = one.period.later(one.period.first(span.first), count)
+                texts[place] = one.text(moved[place], None)
+        found[tuple(moved)] = Group(texts, group.values)
+    return found
+
+
+def _bounds(wanted: Asked, span: Span) -> tuple[Any, Any]:
+    """The days of `span` as the filter's own bounds are read."""
+    if isinstance(wanted.rows.filters[span.name][0], dt.datetime):
+        return dt.datetime.combine(span.first, dt.time()), dt.datetime.combine(span.last, dt.time())
+    return span.first, span.last
+
+
+def _filters(spec: ListSpec, wanted: Asked, key: Key) -> dict[str, str] | None:
+    """The filters that leave the rows of a group, beside those of the request; None where no filter says it."""
+    chosen: dict[str, str] = {}
+    for one, value in zip(wanted.by, key, strict=False):
+        if value is None:
+            return None
+        if one.period is not None:
+            low, high = wanted.rows.filters.get(one.entry.name) or (None, None)
+            first, last = value, one.period.last(value)
+            begin = first if low is None or _day(low) <= first else low
+            end = last if high is None or _day(high) >= last else high
+            if _day(begin) > _day(end):
+                return None
+            chosen[one.entry.name] = f"{begin.isoformat()}..{end.isoformat()}"
+        else:
+            chosen[one.entry.name] = str(value).lower() if isinstance(value, bool) else str(value)
+    currency = _currency(spec, wanted.sums)
+    if currency is not None and key[-1] is not None and spec.filter(currency.name):
+        chosen[currency.name] = key[-1]
+    return chosen
+
+
+def _order(key: Key) -> tuple[Any, ...]:
+    """By the values in order, those without one last."""
+    return tuple((value is None, 0 if value is None else value) for value in key)
+
+
+def _options(dimension: Dimension) -> dict[str, Any]:
+    options = dimension.entry.options
+    return {"options": [option.meta() for option in options]} if options and dimension.named is None else {}
+
+
+def _measure(name: str, title: str, kind: str) -> dict[str, str]:
+    return {"name": name, "title": title, "type": kind}
+
+
+def _totals(groups: Sequence[Mapping[str, Any]], nothing: list[int], *, compared: bool) -> list[dict[str, Any]]:
+    """The sums of all groups, one row a currency."""
+    totals: dict[str | None, dict[str, Any]] = {}
+    for group in groups:
+        one = totals.setdefault(
+            group["currency"],
+            {"currency": group["currency"], "values": nothing, "before": nothing if compared else None},
+        )
+        one["values"] = [left + right for left, right in zip(one["values"], group["values"], strict=True)]
+        if compared:
+            one["before"] = [left + right for left, right in zip(one["before"], group["before"], strict=True)]
+    return list(totals.values())
+
+
+def _period(span: Span | None) -> dict[str, str] | None:
+    if span is None:
+        return None
+    before = span.before()
+    return {
+        "from": span.first.isoformat(), "to": span.last.isoformat(),
+        "beforeFrom": before.first.isoformat(), "beforeTo": before.last.isoformat(),
+    }  # fmt: skip
