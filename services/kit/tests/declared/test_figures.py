@@ -96,8 +96,8 @@ def test_groups_of_the_time_before_stand_at_their_place(client: Any, database: D
         "from": "2026-02-01", "to": "2026-02-28", "beforeFrom": "2026-01-01", "beforeTo": "2026-01-31",
     }  # fmt: skip
     assert [(one["texts"], one["values"], one["before"]) for one in found["groups"]] == [
-        (["February 2026", "Done"], [0, 0], [1, 4]),
         (["February 2026", "New"], [1, 2], [1, 3]),
+        (["February 2026", "Done"], [0, 0], [1, 4]),
     ]
     assert found["totals"] == [{"currency": None, "values": [1, 2], "before": [2, 7]}]
 
@@ -153,11 +153,11 @@ def test_amounts_of_two_currencies_are_never_added_up(database: Database) -> Non
     )
     found = grouped.answer(database, money, STAFF, {"by": "status", "sum": "amount"}, {})
     assert [(one["keys"], one["currency"], one["values"], one["filters"]) for one in found["groups"]] == [
-        (["done"], "GBP", [1, 4], {"status": "done", "currency": "GBP"}),
         (["new"], "EUR", [1, 3], {"status": "new", "currency": "EUR"}),
         (["new"], "GBP", [1, 2], {"status": "new", "currency": "GBP"}),
+        (["done"], "GBP", [1, 4], {"status": "done", "currency": "GBP"}),
     ]
-    assert [(one["currency"], one["values"]) for one in found["totals"]] == [("GBP", [2, 6]), ("EUR", [1, 3])]
+    assert [(one["currency"], one["values"]) for one in found["totals"]] == [("EUR", [1, 3]), ("GBP", [2, 6])]
 
 
 @pytest.mark.parametrize(

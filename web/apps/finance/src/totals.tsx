@@ -1,6 +1,6 @@
 import { useApi } from "@staffroom/api";
 import type { RowOf } from "@staffroom/contract";
-import { searchMinimum } from "@staffroom/list";
+import { figureParameters, searchMinimum } from "@staffroom/list";
 import { formatMoney, formatNumber } from "@staffroom/ui";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
@@ -8,7 +8,7 @@ import { useSearchParams } from "react-router";
 type Total = RowOf<"finance", "/invoices/totals">;
 
 /** Parameters of the address that are no filters. */
-const notFilters = new Set(["page", "pageSize", "after", "sort", "invoice", "search"]);
+const notFilters = new Set(["page", "pageSize", "after", "sort", "invoice", "search", ...figureParameters]);
 
 /** Count, net, VAT, total and outstanding of the whole filtered list, by currency. */
 export function InvoiceTotals({ fixed, path = "/invoices" }: { fixed: Record<string, string>; path?: string }) {

@@ -150,7 +150,11 @@ export const api = {
 
 /** Fetches a file with the session's token and hands it to the browser as a download. */
 export async function download(path: string, name: string): Promise<void> {
-  const blob = await (await call("GET", path, undefined, { headers: { Accept: "*/*" } })).blob();
+  saveAs(await (await call("GET", path, undefined, { headers: { Accept: "*/*" } })).blob(), name);
+}
+
+/** Hands what the page has made to the browser as a download. */
+export function saveAs(blob: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
   link.download = name;

@@ -26,13 +26,16 @@ onReconnect(() => {
 });
 
 type Extra = { enabled?: boolean; staleTime?: number; headers?: Record<string, string> };
+/** `staysUntilNext`: what was read before stays on the screen until the next answer. */
+type Stays = { staysUntilNext?: boolean };
 /** Milliseconds between refetches while the page is visible; false: never. */
 type Again<T> = { refetchInterval?: (query: Query<T>) => number | false };
 
 /** Reads the `data` of a GET; the key is the path and the query. */
-export function useApi<T>(path: string, query?: RequestOptions["query"], extra: Extra & Again<T> = {}): UseQueryResult<T> {
-  const { headers, ...options } = extra;
+export function useApi<T>(path: string, query?: RequestOptions["query"], extra: Extra & Again<T> & Stays = {}): UseQueryResult<T> {
+  const { headers, staysUntilNext, ...options } = extra;
   return useQuery({
+    ...(staysUntilNext ? { placeholderData: keepPreviousData } : {}),
     queryKey: [path, query ?? {}, headers ?? {}],
     queryFn: ({ signal }) => api.get<T>(path, { query, headers, signal }),
     ...options,

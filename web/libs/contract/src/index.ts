@@ -1,5 +1,6 @@
 export * from "./api";
 export * from "./area";
 export * from "./calls";
+export * from "./figures";
 export * from "./screens";
 export * from "./widgets";

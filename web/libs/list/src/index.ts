@@ -6,5 +6,6 @@ export { DayPicker } from "./day-picker";
 export { ExportButton } from "./export";
 export { isTyping, mayAskForKeys } from "./keys";
 export { resumeExports } from "./exports";
+export { figureParameters } from "./figures-button";
 export * from "./list-screen";
 export * from "./selection";

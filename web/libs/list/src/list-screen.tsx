@@ -8,6 +8,7 @@ import { useLocation, useNavigate } from "react-router";
 import { fillPath, isFilled, pageSizes, queryOf, wholeQueryOf } from "./address";
 import { ExportButton } from "./export";
 import { Filters } from "./filters";
+import { FiguresButton, FiguresPiece, isFigured } from "./figures-button";
 import { Footer } from "./footer";
 import { SearchBox } from "./search-box";
 import { SelectionBar } from "./selection-bar";
@@ -45,7 +46,8 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
   const query = useMemo(() => queryOf(view, fixed), [view, fixed]);
   const whole = useMemo(() => wholeQueryOf(view, fixed), [view, fixed]);
   const wholeKey = JSON.stringify(whole);
-  const page = useListPage(path, query);
+  const figured = !embedded && isFigured(meta, parameters);
+  const page = useListPage(path, query, { enabled: !figured });
   const [editing, setEditing] = useState(false);
   const [adding, setAdding] = useState(false);
   const [selection, setSelection] = useState<Selection>(nothingSelected);
@@ -90,6 +92,7 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
       <SearchBox value={view.search} onChange={search} title={title} />
       {mayEdit && <Toggle on={editing} onChange={edit}>EDIT</Toggle>}
       {meta.may.export !== false && <ExportButton path={path} request={exportRequest} size={Object.keys(exportOf(selection)).length ? "selection" : "list"} />}
+      {meta.figures && !embedded && <FiguresButton meta={meta} />}
       {props.actions}
       {mayAdd && <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setAdding(true)}>Add</Button>}
     </>
@@ -127,7 +130,8 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
         {filters.length > 0 && (
           <Filters filters={filters} values={view.filters} onChange={(filters) => change({ filters })} />
         )}
-        <SelectionBar
+        {figured && <FiguresPiece path={path} meta={meta} query={whole} title={title} />}
+        {!figured && <SelectionBar
           meta={meta}
           path={path}
           query={whole}
@@ -140,8 +144,8 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
           actions={props.selectionActions?.(choiceOf(selection, whole))}
           mayArchive={!!mayEdit && mayEdit.fields.some(({ name }) => name === "archived")}
           mayDelete={!readOnly && !!meta.may.delete && !!meta.delete && (editing || !meta.may.edit)}
-        />
-        <div ref={box} style={{ minHeight: height + 34 }} aria-busy={page.isFetching} data-view={parameters.slice(1)}>
+        />}
+        <div ref={box} hidden={figured} style={{ minHeight: height + 34 }} aria-busy={page.isFetching} data-view={parameters.slice(1)}>
           {page.error && !page.data ? (
             <ErrorState error={page.error} title="The rows did not load" onRetry={() => void page.refetch()} />
           ) : (
@@ -167,7 +171,7 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
             />
           )}
         </div>
-        <Footer path={path} query={whole} view={view} change={change} page={page.data} sizes={sizes} />
+        {!figured && <Footer path={path} query={whole} view={view} change={change} page={page.data} sizes={sizes} />}
       </Panel>
       {meta.add && (
         <FieldFormDialog

@@ -152,7 +152,8 @@ def _dimensions(name: str, by: By, columns: Mapping[str, Column], filters: Mappi
     entry = filters.get(by.filter)
     if entry is None:
         raise ValueError(f"list {name} has no filter {by.filter} to group by")
-    title = entry.title or humanize(entry.name)
+    # What people call a value names the dimension too: Tutor, not Tutor ID.
+    title = columns[by.text].label() if by.text else entry.title or humanize(entry.name)
     value = entry.expression if by.value is None else by.value
     if entry.kind == "boolean":
         value = entry.condition(sa.true()) if entry.condition else value

@@ -87,7 +87,8 @@ def answer(
         earlier = _earlier(connection, spec, wanted, actor) if wanted.span else {}
     truncated = len(found) > MOST_GROUPS
     nothing = [0] * (1 + len(wanted.sums))
-    keys = sorted(dict.fromkeys([*found, *earlier]), key=_order)[:MOST_GROUPS]
+    order = [_places(one, place, {**earlier, **found}) for place, one in enumerate(wanted.by)]
+    keys = sorted(dict.fromkeys([*found, *earlier]), key=lambda key: _order(key, order))[:MOST_GROUPS]
     groups: list[dict[str, Any]] = []
     for key in keys:
         group = found.get(key)
@@ -243,9 +244,19 @@ def _filters(spec: ListSpec, wanted: Asked, key: Key) -> dict[str, str] | None:
     return chosen
 
 
-def _order(key: Key) -> tuple[Any, ...]:
-    """By the values in order, those without one last."""
-    return tuple((value is None, 0 if value is None else value) for value in key)
+def _places(dimension: Dimension, place: int, groups: Mapping[Key, Group]) -> Mapping[Any, int]:
+    """The place of each value: names by the alphabet, options in the order that people know."""
+    if dimension.named is None:
+        return {option.value: number for number, option in enumerate(dimension.entry.options)}
+    named = {key[place]: group.texts[place].casefold() for key, group in groups.items() if key[place] is not None}
+    return {value: number for number, value in enumerate(sorted(named, key=lambda value: named[value]))}
+
+
+def _order(key: Key, places: Sequence[Mapping[Any, int]]) -> tuple[Any, ...]:
+    """By these places, then by value; those without a value last."""
+    ranks = [known.get(value, len(known)) for value, known in zip(key, places, strict=False)]
+    by_value = [(value is None, 0 if value is None else value) for value in key]
+    return (*(part for pair in zip(ranks, by_value, strict=False) for part in pair), by_value[-1])
 
 
 def _options(dimension: Dimension) -> dict[str, Any]:

@@ -1,0 +1,100 @@
+import { loadPiece, saveAs } from "@staffroom/api";
+import type { ChartKind, FigureGroup, Figures } from "@staffroom/contract";
+import { ErrorState, Icon, LoadingState } from "@staffroom/ui";
+import { Button } from "antd";
+import type { ECharts } from "echarts/core";
+import { useEffect, useRef, useState } from "react";
+import { optionOf } from "./plot";
+
+type Props = {
+  /** What the chart shows, in words: the name of the picture and of its files. */
+  label: string;
+  figures: Figures;
+  kind: ChartKind;
+  /** Place of the measure among those of the figures. */
+  measure?: number;
+  currency?: string | null;
+  height?: number;
+  /** A mark was clicked. */
+  onPick?: (group: FigureGroup) => void;
+};
+
+const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Figures as a picture. It is hidden from screen readers: a table beside it has the same content (`FigureTable`). */
+export function Chart({ label, figures, kind, measure = 0, currency = null, height = 320, onPick }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const chart = useRef<ECharts>(null);
+  const pick = useRef(onPick);
+  const [state, setState] = useState<"loading" | "ready" | "failed">("loading");
+  const [error, setError] = useState<unknown>();
+  const [turn, setTurn] = useState(0);
+  useEffect(() => { pick.current = onPick; }, [onPick]);
+
+  // The engine comes with the first chart that is seen.
+  useEffect(() => {
+    let [made, gone]: [ECharts | undefined, boolean] = [undefined, false];
+    const sized = new ResizeObserver(() => made?.resize());
+    loadPiece(() => import("./engine")).then(({ init }) => {
+      if (gone || !box.current) return;
+      made = init(box.current, undefined, { renderer: "svg" });
+      made.on("click", ({ data }) => {
+        const { group } = data as { group?: FigureGroup | null };
+        if (group?.filters) pick.current?.(group);
+      });
+      chart.current = made;
+      sized.observe(box.current);
+      setState("ready");
+    }, (reason: unknown) => {
+      setError(reason);
+      setState("failed");
+    });
+    return () => {
+      gone = true;
+      sized.disconnect();
+      made?.dispose();
+      chart.current = null;
+    };
+  }, [turn]);
+
+  useEffect(() => {
+    if (state === "ready") chart.current?.setOption(optionOf({ figures, kind, measure, currency, still: isStill() }), { notMerge: true });
+  }, [state, figures, kind, measure, currency]);
+
+  if (state === "failed") return <ErrorState error={error} title="The chart did not load" onRetry={() => { setState("loading"); setTurn(turn + 1); }} />;
+  return (
+    <figure className="sr-chart" aria-hidden={state === "loading"}>
+      {state === "loading" && <LoadingState rows={6} />}
+      <div ref={box} className="sr-chart-box" aria-hidden style={{ height: state === "loading" ? 0 : height }} />
+      {state === "ready" && (
+        <figcaption className="sr-chart-save">
+          <span className="sr-visually-hidden">{label}</span>
+          <Button type="text" size="small" icon={<Icon name="download" size={14} />} onClick={() => void asPicture(box.current, label, "png")}>PNG</Button>
+          <Button type="text" size="small" icon={<Icon name="download" size={14} />} onClick={() => void asPicture(box.current, label, "svg")}>SVG</Button>
+        </figcaption>
+      )}
+    </figure>
+  );
+}
+
+/** Saves the drawing as a file, twice as large as on the screen where it is of dots. */
+async function asPicture(box: HTMLElement | null, label: string, kind: "png" | "svg"): Promise<void> {
+  const drawing = box?.querySelector("svg");
+  if (!drawing) return;
+  const text = new XMLSerializer().serializeToString(drawing);
+  const vector = new Blob([text], { type: "image/svg+xml" });
+  if (kind === "svg") return saveAs(vector, `${label}.svg`);
+  const address = URL.createObjectURL(vector);
+  const image = new Image();
+  image.src = address;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [drawing.clientWidth * 2, drawing.clientHeight * 2];
+  const paper = canvas.getContext("2d");
+  if (!paper) return;
+  paper.fillStyle = "#ffffff";
+  paper.fillRect(0, 0, canvas.width, canvas.height);
+  paper.drawImage(image, 0, 0, canvas.width, canvas.height);
+  URL.revokeObjectURL(address);
+  canvas.toBlob((dots) => dots && saveAs(dots, `${label}.png`));
+}

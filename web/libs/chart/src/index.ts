@@ -1,0 +1,5 @@
+import "./style.css";
+
+export * from "./chart";
+export { FigureTable } from "./figure-table";
+export { currenciesIn, formatFigure } from "./plot";

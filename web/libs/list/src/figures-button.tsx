@@ -1,0 +1,33 @@
+import { loadPiece } from "@staffroom/api";
+import type { ListFigures, ListMeta } from "@staffroom/contract";
+import { Icon, LoadingState, useAddress } from "@staffroom/ui";
+import { Button } from "antd";
+import { lazy, Suspense } from "react";
+import type { FiguresProps } from "./figures";
+
+/** Parameters of the address that belong to the figures of a list. */
+export const figureParameters: readonly ["figures", "measure", "chart", "compare"] = ["figures", "measure", "chart", "compare"];
+
+const Piece = lazy(() => loadPiece(() => import("./figures")));
+
+/** The figures of a list; their code comes when they are first asked for. */
+export const FiguresPiece = (props: FiguresProps) => <Suspense fallback={<LoadingState rows={8} />}><Piece {...props} /></Suspense>;
+
+/** Whether an address shows the figures of a list rather than its rows. */
+export const isFigured = (meta: ListMeta, parameters: string): boolean => !!meta.figures && !!new URLSearchParams(parameters).get("figures");
+
+/** What is counted first: by month, where the list has a date. */
+const usual = ({ by }: ListFigures): string => (by.find(({ name }) => name.endsWith(".month")) ?? by[0])?.name ?? "";
+
+/** Turns a list into its figures and back; the filters stay. */
+export function FiguresButton({ meta }: { meta: ListMeta }) {
+  const [address, change] = useAddress();
+  const isOn = !!address.get("figures");
+  const turn = () =>
+    change((before) => {
+      for (const name of figureParameters) before.delete(name);
+      if (!isOn && meta.figures) before.set("figures", usual(meta.figures));
+      return before;
+    });
+  return <Button icon={<Icon name={isOn ? "table" : "chart"} size={15} />} onClick={turn}>{isOn ? "Rows" : "Figures"}</Button>;
+}

@@ -1,0 +1,53 @@
+import type { Figures } from "@staffroom/contract";
+import { fakeServer, renderScreen, serveList, signInAs } from "@staffroom/testing";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it } from "vitest";
+import { ListScreen } from "./list-screen";
+
+const status = [{ value: "open", label: "Open" }, { value: "shut", label: "Shut" }];
+const by = [{ name: "date.month", title: "Date, by month", type: "date" }, { name: "status", title: "Status", type: "select" }];
+const answer: Figures = {
+  by: by.slice(0, 1), measures: [{ name: "count", title: "Number", type: "integer" }],
+  groups: [{ keys: ["2026-01-01"], texts: ["January 2026"], currency: null, values: [3], before: null, filters: { date: "2026-01-01..2026-01-31" } }],
+  totals: [{ currency: null, values: [3], before: null }], truncated: false, period: null,
+};
+
+beforeEach(() => signInAs());
+
+function show(address: string) {
+  const server = fakeServer();
+  serveList(server, "/things", [{ id: 1, name: "One" }], {
+    title: "Things", figures: { by, sums: [{ name: "total", title: "Total", type: "money" }] },
+    filters: [{ name: "date", title: "Date", type: "range" }, { name: "status", title: "Status", type: "select", options: status }],
+  });
+  server.on("GET", "/things/figures", () => ({ status: 200, body: { data: answer } }));
+  const { router } = renderScreen(<ListScreen path="/things" />, { path: "/things", address });
+  const asked = () => server.calls.filter(({ path }) => path.endsWith("/things/figures")).at(-1)?.query;
+  return { router, asked };
+}
+
+it("turns into its figures with the same filters, and a group leads back to its rows", async () => {
+  const { router, asked } = show("/things?status=open");
+  await userEvent.click(await screen.findByRole("button", { name: "Figures" }));
+  const region = await screen.findByRole("region", { name: "Figures of Things" });
+  await waitFor(() => expect(asked()).toMatchObject({ by: "date.month", status: "open" }));
+  await userEvent.click(await within(region).findByRole("button", { name: "January 2026: show rows" }));
+  expect(router.state.location.search).toBe("?status=open&date=2026-01-01..2026-01-31");
+  expect(screen.queryByRole("region", { name: "Figures of Things" })).toBeNull();
+});
+
+it("keeps what is chosen in the address", async () => {
+  const { asked } = show("/things?figures=date.month,status&measure=total&compare=before&date=2026-01-01..2026-01-31");
+  await screen.findByRole("button", { name: "January 2026: show rows" });
+  expect(asked()).toMatchObject({ by: "date.month,status", sum: "total", compare: "before", date: "2026-01-01..2026-01-31" });
+  await userEvent.click(screen.getByRole("switch", { name: "Compare with the time before" }));
+  await waitFor(() => expect(asked()).not.toHaveProperty("compare"));
+});
+
+it("offers no comparison without a time, and no kind of chart for two dimensions with one", async () => {
+  const { asked } = show("/things?figures=status&chart=chord&compare=before&measure=nothing");
+  await screen.findByRole("button", { name: "January 2026: show rows" });
+  expect(asked()).toEqual({ by: "status" });
+  expect(screen.queryByRole("switch", { name: "Compare with the time before" })).toBeNull();
+});
