@@ -318,7 +318,7 @@ def _received(service: Any, sequence: int) -> Any:
 def test_one_events_process_works_and_the_next_takes_over(service: Any, database: Database) -> None:
     from kit.processes import events as process
 
-    first, second = (process.EventsProcess("toypub", []) for _ in range(2))
+    first, second = (process.EventsProcess("toypub", [], []) for _ in range(2))
 
     async def two() -> None:
         leading = asyncio.create_task(first._lead())

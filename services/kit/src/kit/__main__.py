@@ -25,7 +25,7 @@ def _parser() -> argparse.ArgumentParser:
         return command
 
     add("web", "serve HTTP and gRPC")
-    add("events", "publish the outbox, run the subscriptions, requeue stuck jobs")
+    add("events", "publish the outbox, run the subscriptions, requeue stuck jobs, start scheduled ones")
     add("worker", "run jobs")
     add("migrate", "bring the database to the newest version")
     add("revision", "write the migration from the database to the declared tables").add_argument("message")
@@ -112,7 +112,7 @@ def _run(arguments: argparse.Namespace, service: Any) -> int:
         from kit.telemetry import start_tracing
 
         start_tracing(arguments.service)
-        run_events(arguments.service, list(service.subscriptions))
+        run_events(arguments.service, list(service.subscriptions), service.schedules)
     elif arguments.command == "worker":
         from kit.jobs.worker import run_worker
         from kit.telemetry import start_tracing

@@ -22,7 +22,7 @@ from kit.workflow import Workflow
 if TYPE_CHECKING:
     from kit.events import Event
     from kit.http.background import BackgroundTask
-    from kit.jobs import Job
+    from kit.jobs import Job, Schedule
     from kit.records.references import Foreign, Uses
     from kit.rpc import RpcService
 
@@ -36,6 +36,8 @@ class Service:
     `contributions` are values that one room adds to the detail answers of another. Several rooms may subscribe to one
     event.
 
+    `schedules` start their jobs, which need not be named in `jobs`.
+
     `background` tasks run in the event loop of its web processes (`kit.http.background`); a WSGI service has none.
     """
 
@@ -48,6 +50,7 @@ class Service:
     events: Sequence[Event] = ()
     subscriptions: Sequence[Subscription] = ()
     jobs: Sequence[Job] = ()
+    schedules: Sequence[Schedule] = ()
     rpc: Sequence[RpcService] = ()
     checks: Mapping[str, Callable[[], None]] = field(default_factory=dict)
     background: Sequence[BackgroundTask] = ()
@@ -69,6 +72,8 @@ class Service:
         self.events = list(dict.fromkeys([*self.events, *filter(None, published)]))
         constraints.register(self.metadata)
         export.register({spec.name: spec for spec in self.lists})
+        scheduled = dict.fromkeys(one.job for one in self.schedules if one.job not in self.jobs)
+        self.jobs = [*self.jobs, *scheduled]
         if self.lists:
             self.jobs = [*self.jobs, export.EXPORT]
         kinds: dict[str, Workflow | FieldSet] = {workflow.name: workflow for workflow in self.workflows}

@@ -181,6 +181,15 @@ job = sa.Table(
 )
 """Jobs; their states are queued, running, done, failed, cancelled."""
 
+schedule = sa.Table(
+    "schedule",
+    _kit,
+    sa.Column("name", sa.Text, primary_key=True),
+    sa.Column("rule", sa.Text, nullable=False),
+    sa.Column("due", sa.DateTime(timezone=True)),
+)
+"""The next due moment of each schedule; none when its rule has ended."""
+
 
 def _make_function(_: sa.MetaData, connection: sa.Connection, **__: Any) -> None:
     """Create `plain` before the search indexes that call it."""

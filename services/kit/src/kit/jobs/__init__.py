@@ -1,5 +1,5 @@
 """Jobs: work that takes longer than a request. `job` declares and queues them, the worker runs them, the sweeper
-requeues those that lost their worker."""
+requeues those that lost their worker. `schedule` enqueues jobs at the moments of a rule."""
 
 from kit.jobs.job import (
     INTERRUPTIONS,
@@ -16,8 +16,9 @@ from kit.jobs.job import (
     public_id,
     send,
 )
+from kit.jobs.schedule import Schedule, enqueue_due
 
 __all__ = [
-    "INTERRUPTIONS", "LOST_AFTER", "QUEUED_AGAIN_AFTER", "TASK", "Cancelled", "Job", "JobContext", "Released", "cancel",
-    "celery_app", "find", "public_id", "send",
+    "INTERRUPTIONS", "LOST_AFTER", "QUEUED_AGAIN_AFTER", "TASK", "Cancelled", "Job", "JobContext", "Released",
+    "Schedule", "cancel", "celery_app", "enqueue_due", "find", "public_id", "send",
 ]  # fmt: skip

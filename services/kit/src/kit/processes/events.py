@@ -1,4 +1,4 @@
-"""The events process of a service: supervises relay, consumer and sweeper; one is active per service."""
+"""The events process of a service: supervises relay, consumer, sweeper and schedules; one is active per service."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kit.database import database
 from kit.errors import Refused, Unavailable
 from kit.events import Subscription, consumer, streams
 from kit.events.relay import Relay
-from kit.jobs import sweeper
+from kit.jobs import Schedule, enqueue_due, sweeper
 from kit.processes.workers import BEAT_EVERY, SILENT_AFTER
 from kit.settings import settings
 from kit.telemetry import log
@@ -30,15 +30,19 @@ Connection = psycopg.AsyncConnection[Any]
 _LOCK = 7_266_001
 """Key of the advisory lock of the active events process; each service has a database of its own."""
 
+_SCHEDULES_EVERY = 5.0
+"""Seconds between two looks for due schedules."""
+
 _RESTART_SHORTEST, _RESTART_LONGEST = 0.2, 2.0
 
 
 class EventsProcess:
     """Runs until it is stopped. Of several for one service, one is the leader and the others wait for its lock."""
 
-    def __init__(self, service: str, subscriptions: Sequence[Subscription]) -> None:
+    def __init__(self, service: str, subscriptions: Sequence[Subscription], schedules: Sequence[Schedule]) -> None:
         self.service = service
         self.subscriptions = subscriptions
+        self.schedules = schedules
         self.client: Client | None = None
         self.last_beat = time.monotonic()
 
@@ -80,6 +84,7 @@ class EventsProcess:
                 tasks = [
                     asyncio.create_task(_supervise("relay", Relay(self.service, self.client, connection).run)),
                     asyncio.create_task(_supervise("sweeper", lambda: sweeper.run(self.service))),
+                    asyncio.create_task(_supervise("schedules", self._enqueue_due)),
                     *(
                         asyncio.create_task(_supervise(f"reader of {reader.publisher}", reader.run))
                         for reader in consumer.readers(self.service, self.subscriptions, self.client)
@@ -95,6 +100,11 @@ class EventsProcess:
             client, self.client = self.client, None
             with contextlib.suppress(*streams.UNREACHABLE):
                 await client.close()
+
+    async def _enqueue_due(self) -> None:
+        while True:
+            await asyncio.to_thread(enqueue_due, self.service, self.schedules)
+            await asyncio.sleep(_SCHEDULES_EVERY)
 
 
 async def _supervise(name: str, run: Callable[[], Awaitable[None]]) -> None:
@@ -141,8 +151,8 @@ async def _sole_leader() -> AsyncIterator[tuple[Connection, Callable[[], Awaitab
         yield connection, hold_lock
 
 
-def run_events(service: str, subscriptions: Sequence[Subscription]) -> None:
+def run_events(service: str, subscriptions: Sequence[Subscription], schedules: Sequence[Schedule]) -> None:
     """Run the events process until SIGTERM."""
-    process = EventsProcess(service, subscriptions)
+    process = EventsProcess(service, subscriptions, schedules)
     telemetry.metrics_server(settings().metrics_port, process.ready, process.alive)
     asyncio.run(process.run())

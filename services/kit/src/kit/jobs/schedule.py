@@ -1,0 +1,98 @@
+"""Schedules: jobs that start at moments of a rule, in London time.
+
+The row in table `schedule` has the next due moment. `enqueue_due` moves it on and enqueues the job in one transaction,
+and the moment is the job's key: a due moment runs once, whichever process looks, and a run that loses its worker is
+repeated as any job is. The due moment only moves forward, so a clock that is set back repeats nothing.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+from dateutil.rrule import DAILY, rrule, rrulestr
+from sqlalchemy.dialects.postgresql import insert
+
+from kit.database import Tx, database, tables
+from kit.jobs.job import Job
+from kit.policy import as_service
+from kit.telemetry import log
+from kit.values.days import LONDON
+
+_log = log.get(__name__)
+_schedule = tables.schedule
+
+_START = dt.datetime(2024, 1, 1)
+"""A Monday, from which intervals such as every second week count."""
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """A job and the rule of its moments: an RRULE of RFC 5545, days or longer, in London time.
+
+    On the day the clocks go forward a moment in the skipped hour is due an hour later; on the day they go back a moment
+    in the repeated hour is due the first time. `late` is how long after its moment a missed run still starts; None
+    means at any time later. Of several missed moments only the latest runs.
+
+    Raises ValueError for a rule that cannot be read, or with a frequency below days.
+    """
+
+    name: str
+    rule: str
+    job: Job
+    late: dt.timedelta | None = None
+
+    def __post_init__(self) -> None:
+        rule = rrulestr(self.rule, dtstart=_START)
+        if not isinstance(rule, rrule) or rule._freq > DAILY:
+            raise ValueError(f"The rule of schedule {self.name} is not one of days or longer")
+
+    def moments(self, after: dt.datetime) -> Iterator[dt.datetime]:
+        """The moments after `after`, in UTC, in the order of local time; they end if the rule has an end."""
+        start = after.astimezone(LONDON).replace(tzinfo=None) - dt.timedelta(days=1)
+        for local in rrulestr(self.rule, dtstart=_START).xafter(start):
+            moment = local.replace(tzinfo=LONDON).astimezone(dt.UTC)
+            if moment > after:
+                yield moment
+
+
+def enqueue_due(service: str, schedules: Iterable[Schedule], now: dt.datetime | None = None) -> list[str]:
+    """Enqueue the jobs of the schedules that are due; returns their names. `now` is the database's clock by default.
+
+    A new schedule, and one whose rule changed, begins with its next moment.
+    """
+    names = []
+    for schedule in schedules:
+        with database().transaction(as_service(service)) as tx:
+            if _advance(tx, schedule, now or tx.scalar(sa.select(sa.func.clock_timestamp()))):
+                names.append(schedule.name)
+    return names
+
+
+def _advance(tx: Tx, schedule: Schedule, now: dt.datetime) -> bool:
+    """Move the schedule past `now`; whether its job was enqueued."""
+    own = _schedule.c.name == schedule.name
+    row = tx.execute(sa.select(_schedule.c.rule, _schedule.c.due).where(own)).first()
+    if row is None or row.rule != schedule.rule:
+        values = {"rule": schedule.rule, "due": next(schedule.moments(now), None)}
+        statement = insert(_schedule).values(name=schedule.name, **values)
+        tx.execute(statement.on_conflict_do_update(index_elements=["name"], set_=values))
+        return False
+    if row.due is None or row.due > now:
+        return False
+    latest, following = row.due, None
+    for moment in schedule.moments(row.due):
+        if moment > now:
+            following = moment
+            break
+        latest = moment
+    moved = tx.execute(sa.update(_schedule).where(own, _schedule.c.due == row.due).values(due=following))
+    if moved.rowcount == 0:  # another process was faster
+        return False
+    if schedule.late is not None and now - latest > schedule.late:
+        _log.warning("schedule_skipped", schedule=schedule.name, due=latest.isoformat())
+        return False
+    schedule.job.enqueue(tx, f"{schedule.name}@{latest.isoformat()}", {})
+    return True
