@@ -35,7 +35,7 @@ from finance.sending.routes import routes as sending_routes
 from finance.statistics.lists import UNPAID
 from finance.statistics.routes import routes as statistics_routes
 from finance.sync.lists import DOCUMENTS
-from finance.sync.proof import PROVE
+from finance.sync.proof import EVERY_NIGHT, PROVE
 from finance.sync.routes import routes as sync_routes
 from kit.service import Service
 
@@ -60,6 +60,7 @@ service = Service(
         *copies.SUBSCRIPTIONS, *exam_events.SUBSCRIPTIONS, *invoice_events.SUBSCRIPTIONS, *payouts.SUBSCRIPTIONS,
     ),
     jobs=(SEND, SEND_MANY, PRINT_MANY, PROVE, *payouts.JOBS),
+    schedules=(EVERY_NIGHT,),
     foreign=FOREIGN,
     uses=USES,
 )  # fmt: skip

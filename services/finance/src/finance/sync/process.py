@@ -1,8 +1,7 @@
-"""The finance-sync process: a pusher for each connected tenant, in turns, and the nightly proof."""
+"""The finance-sync process: a pusher for each connected tenant, in turns."""
 
 from __future__ import annotations
 
-import datetime as dt
 import signal
 import threading
 import time
@@ -12,22 +11,18 @@ import psycopg
 from psycopg.conninfo import make_conninfo
 
 from finance.sync.connecting import connect_demo, connected_tenants
-from finance.sync.proof import PROVE
 from finance.sync.pusher import Pusher
 from kit import telemetry
 from kit.database import database
 from kit.errors import Refused
-from kit.policy import as_service
 from kit.settings import settings
 from kit.telemetry import log
-from kit.values.days import LONDON
 
 _log = log.get(__name__)
 _LOCK = 7_266_010
 """First key of the advisory lock that makes a tenant's pusher the only one; the chart is the second key."""
 _IDLE_SECONDS = 0.5
 _TENANT_CHECK_SECONDS = 5.0
-_NIGHT = 2
 
 
 class Sync:
@@ -66,7 +61,6 @@ class Sync:
         if time.monotonic() - self.tenants_checked > _TENANT_CHECK_SECONDS or not self.pushers:
             self.tenants_checked = time.monotonic()
             self.take_locks()
-            prove_tonight()
         worked = [pusher.turn() for pusher in self.pushers.values()]
         return any(worked)
 
@@ -93,15 +87,6 @@ class Sync:
         if self.connection is not None:
             self.connection.close()
             self.connection = None
-
-
-def prove_tonight() -> None:
-    """Queue the proof once a night, between 02:00 and 06:00 in London."""
-    now = dt.datetime.now(LONDON)
-    if now.hour < _NIGHT or now.hour >= _NIGHT + 4:
-        return
-    with database().transaction(as_service("finance")) as tx:
-        PROVE.enqueue(tx, f"night-{now.date()}", {})
 
 
 def run() -> None:

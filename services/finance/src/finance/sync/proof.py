@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -17,7 +18,7 @@ from finance.sync.xero import Bucket, Limited, Rejected, Unreachable, Xero, penc
 from kit.database import database
 from kit.database.reading import all_rows
 from kit.errors import Invalid, Unavailable
-from kit.jobs import Job
+from kit.jobs import Job, Schedule
 
 _document = sync_document.c
 _PAGE, _CHUNK, _SHOWN, _AT_ONCE = 1000, 500, 200, 50
@@ -167,3 +168,4 @@ def prove() -> dict[str, Any]:
 
 
 PROVE = Job("proveAccounting", lambda _: prove())
+EVERY_NIGHT = Schedule("nightlyProof", "FREQ=DAILY;BYHOUR=2", PROVE, late=dt.timedelta(hours=4))
