@@ -14,20 +14,22 @@ async function invoices(admin: Api, count: number): Promise<{ name: string; enti
   return { name: `Test ${lastName}`, entity: `entityType=student&entityTypeId=${studentId}`, ids };
 }
 
-test("setup stands in a drawer of the menu; a sample is added, changed beside the list and deleted", async ({ page }) => {
+test("what is set up stands in Setup; a sample is added, changed beside the list and deleted", async ({ page }) => {
   const title = unique("Sample ");
   await openAs(page, "accounting", "/accounts/invoices");
-  const menu = mainMenu(page);
-  await expect(menu.getByRole("link", { name: "Samples" })).toHaveCount(0);
-  await menu.getByRole("button", { name: "Setup" }).click();
+  await expect(mainMenu(page).getByRole("link", { name: "Samples" })).toHaveCount(0);
+  await mainMenu(page).getByRole("link", { name: "Setup", exact: true }).click();
+  const cards = page.getByRole("navigation", { name: "Setup" });
   for (const name of ["Accounts", "Sub accounts", "Samples", "Exam fees", "Mail texts", "Letterheads", "Bank accounts"]) {
-    await expect(menu.getByRole("link", { name, exact: true })).toBeVisible();
+    await expect(cards.getByRole("link", { name, exact: true })).toBeVisible();
   }
-  await menu.getByRole("link", { name: "Samples" }).click();
-  await expect(heading(page, "Invoice samples")).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search in Setup" }).fill("sampl");
+  await expect(cards.getByRole("link")).toHaveCount(1);
+  await cards.getByRole("link", { name: "Samples" }).click();
+  await expect(heading(page, "Samples")).toBeVisible();
 
   await page.getByRole("button", { name: "Add", exact: true }).click();
-  const form = dialog(page, "Add to Invoice samples");
+  const form = dialog(page, "Add to Samples");
   await choose(page, form, "Kind", "Footer");
   await form.getByLabel(/^Title/).fill(title);
   await form.getByRole("textbox", { name: /^Description/ }).fill("Please quote the number");
@@ -70,7 +72,7 @@ test("the VAT figures of a quarter are its documents added up, and go into a spr
   const pence = (text: string | null) => Math.round(Number((text ?? "").replace(/[£,]/g, "")) * 100);
   await openAs(page, "staff", "/accounts/vat?orgId=1");
   await expect(heading(page, "VAT figures")).toBeVisible();
-  await expect(mainMenu(page).getByRole("link", { name: "VAT figures", exact: true })).toBeVisible();
+  await expect(mainMenu(page).getByRole("link", { name: "VAT figures", exact: true })).toHaveAttribute("aria-current", "page");
   const table = page.getByRole("table", { name: "Oxford" });
   const total = await table.getByRole("row", { name: /^Total/ }).getByRole("cell").allTextContents();
   await table.getByRole("link", { name: "Oxford" }).click();

@@ -1,4 +1,4 @@
-import { dialog, expect, heading, mainMenu, openAs, rowsOf, settled, test, unique } from "./fixtures";
+import { dialog, expect, heading, mainMenu, openAs, openEntry, rowsOf, settled, test, unique } from "./fixtures";
 
 test("sysAdmin acts as another user, is told so on every screen, and stops", async ({ page, admin }) => {
   const user = await admin.user(["staff", "website"]);
@@ -14,16 +14,20 @@ test("sysAdmin acts as another user, is told so on every screen, and stops", asy
   await begin.click();
   const banner = page.locator(".sr-impersonation");
   await expect(banner).toContainText(`You are seeing Staffroom as ${user.name}`);
-  await expect(mainMenu(page).getByRole("link", { name: "Roles", exact: true })).toHaveCount(0);
+  await mainMenu(page).getByRole("link", { name: "Setup", exact: true }).click();
+  const cards = page.getByRole("navigation", { name: "Setup" });
+  await expect(cards.getByRole("link", { name: "Departments" })).toBeVisible();
+  await expect(cards.getByRole("link", { name: "Roles", exact: true })).toHaveCount(0);
   await page.goto("/#/orgs");
   await expect(page.getByRole("dialog").getByText("You do not have access to this page")).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "OK" }).click();
-  await mainMenu(page).getByRole("link", { name: "Departments" }).click();
+  await openEntry(page, "Setup", "Departments");
   await page.reload();
   await expect(banner).toContainText(user.name);
   await banner.getByRole("button", { name: "Stop" }).click();
   await expect(banner).toBeHidden();
-  await expect(mainMenu(page).getByRole("link", { name: "Roles", exact: true })).toBeVisible();
+  await mainMenu(page).getByRole("link", { name: "Setup", exact: true }).click();
+  await expect(cards.getByRole("link", { name: "Roles", exact: true })).toBeVisible();
   const rows = await admin.get<{ kind: string; detail: string }[]>("/auth/audit", { userId: user.id, page: 1, pageSize: 10 });
   const kinds = rows.map((row) => row.kind);
   expect(rows.find(({ kind }) => kind === "impersonationStarted")?.detail).toBe(reason);
@@ -50,7 +54,7 @@ test("a role is given and taken on the roles screen, and the audit list tells", 
   await expect(member).toHaveCount(0);
   expect(await roles()).not.toContain("calendar");
 
-  await mainMenu(page).getByRole("link", { name: "Audit" }).click();
+  await openEntry(page, "Setup", "Audit");
   await expect(heading(page, "Audit")).toBeVisible();
   const entry = rowsOf(page).filter({ hasText: user.name }).filter({ hasText: "Roles changed" });
   await expect(entry).toHaveCount(2);

@@ -1,12 +1,12 @@
 import type { Locator } from "@playwright/test";
-import { expect, heading, mainMenu, openAs, rowsOf, settled, test, unique } from "./fixtures";
+import { expect, heading, mainMenu, openAs, openEntry, rowsOf, settled, test, unique } from "./fixtures";
 
 test("a remote that is gone leaves the rest, and Retry brings it back", async ({ page }) => {
   await page.route("**/remotes/people/**", (route) => route.abort());
   await openAs(page, "sysadmin", "/students/list");
   await expect(page.getByText("People did not load")).toBeVisible();
   await expect(mainMenu(page).getByText("People is not available")).toBeVisible();
-  await mainMenu(page).getByRole("link", { name: "Slips" }).click();
+  await openEntry(page, "Teaching", "Slips");
   await expect(heading(page, "Slips")).toBeVisible();
   await expect(rowsOf(page).first()).toBeVisible();
   await page.goto("/#/students/list");
@@ -15,7 +15,7 @@ test("a remote that is gone leaves the rest, and Retry brings it back", async ({
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(heading(page, "Students")).toBeVisible();
   await expect(rowsOf(page).first()).toBeVisible();
-  await expect(mainMenu(page).getByRole("link", { name: "Students" })).toBeVisible();
+  await expect(mainMenu(page).getByRole("link", { name: "Students", exact: true })).toBeVisible();
 });
 
 for (const [area, route] of [["Teaching", "/system/slips"], ["Finance", "/accounts/invoices/7"], ["Files", "/file/1"], ["Support", "/admin/errors"], ["Identity", "/users/1/audit"]] as const) {
@@ -48,7 +48,7 @@ test("an area built for another version is not loaded and says so, the others go
   await expect(panel).toContainText(/It needs antd 9\.0\.0, here is \d+\.\d+\.\d+\. It needs another Icon of ui\./);
   expect(entries.filter((url) => url.includes("/remotes/people/remoteEntry.js"))).toEqual([]);
   await expect(mainMenu(page).getByText("People is not available")).toBeVisible();
-  await mainMenu(page).getByRole("link", { name: "Slips" }).click();
+  await openEntry(page, "Teaching", "Slips");
   await expect(rowsOf(page).first()).toBeVisible();
   await page.unrouteAll();
   await page.goto("/#/students/list");
@@ -67,7 +67,7 @@ test("an area that came without one of its screens is asked for it again", async
   await expect(page.getByText("Teaching did not load", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByText("Teaching did not load", { exact: true })).toBeVisible();
-  await mainMenu(page).getByRole("link", { name: "Slips" }).click();
+  await openEntry(page, "Teaching", "Slips");
   await expect(rowsOf(page).first()).toBeVisible();
 });
 
@@ -77,9 +77,9 @@ test("a service that is down is told where it is, the others go on, Retry brings
   const told = page.getByRole("alert").filter({ hasText: "did not load" });
   await expect(told).toBeVisible({ timeout: 30_000 });
   await expect(told).toContainText("Network busy, please wait a few seconds and try again (503)");
-  await mainMenu(page).getByRole("link", { name: "Students", exact: true }).click();
+  await openEntry(page, "People", "Students");
   await expect(rowsOf(page).first()).toBeVisible();
-  await mainMenu(page).getByRole("link", { name: "Invoices", exact: true }).click();
+  await openEntry(page, "Money", "Invoices");
   await expect(told).toBeVisible({ timeout: 30_000 });
   await page.unrouteAll();
   await told.getByRole("button", { name: "Retry" }).click();

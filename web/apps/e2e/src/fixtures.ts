@@ -9,6 +9,23 @@ export type Account = (typeof staffAccounts)[number] | (typeof otherAccounts)[nu
 export const password = "staffroom";
 
 export const mainMenu = (page: Page): Locator => page.getByRole("navigation", { name: "Main menu" });
+/** Chooses a group of the rail, which may be folded under More; its entries are links of the main menu then. */
+export async function openGroup(page: Page, group: string): Promise<void> {
+  const menu = mainMenu(page);
+  await expect(menu).toHaveAttribute("aria-busy", "false");
+  const own = menu.getByRole("button", { name: group, exact: true });
+  const place = (await own.count()) ? own : menu.getByRole("button", { name: "More", exact: true });
+  if ((await place.getAttribute("aria-expanded")) === "false") await place.click();
+}
+/** Opens an entry of the main menu by its group, or a card of Setup. */
+export async function openEntry(page: Page, group: string, name: string): Promise<void> {
+  if (group === "Setup") {
+    await mainMenu(page).getByRole("link", { name: "Setup", exact: true }).click();
+    return page.getByRole("navigation", { name: "Setup" }).getByRole("link", { name, exact: true }).click();
+  }
+  await openGroup(page, group);
+  await mainMenu(page).getByRole("link", { name, exact: true }).click();
+}
 export const heading = (page: Page, name: string | RegExp): Locator =>
   page.getByRole("heading", { level: 1, name, ...(typeof name === "string" ? { exact: true } : {}) });
 /** The invoice editor, full screen. */

@@ -1,10 +1,10 @@
-import { dialog, expect, heading, mainMenu, openAs, rowsOf, test } from "./fixtures";
+import { dialog, expect, heading, openAs, openEntry, rowsOf, test } from "./fixtures";
 
 test("offline a screen says that the server cannot be reached, and comes by itself", async ({ page, context }) => {
   await openAs(page, "staff", "/departments");
   await expect(rowsOf(page).first()).toBeVisible();
   await context.setOffline(true);
-  await mainMenu(page).getByRole("link", { name: "Locations" }).click();
+  await openEntry(page, "Teaching", "Courses");
   const told = page.locator("main").getByRole("alert");
   await expect(told).toContainText("The server cannot be reached");
   await expect(page.locator("body")).not.toContainText(/chunk|http:|\.js/i);
@@ -44,7 +44,7 @@ test("a screen that is slow shows its name and a skeleton, not the screen before
     await held;
     await route.continue();
   });
-  await mainMenu(page).getByRole("link", { name: "Invoice statistics" }).click();
+  await openEntry(page, "Insights", "Invoice statistics");
   await expect(heading(page, "Invoice statistics")).toBeVisible();
   await expect(heading(page, "Departments")).toHaveCount(0);
   await expect(page.locator("main [aria-busy='true'] .ant-skeleton").first()).toBeVisible();
@@ -55,7 +55,7 @@ test("a screen that is slow shows its name and a skeleton, not the screen before
 test("dialogs leave with the screen they were opened on", async ({ page }) => {
   await openAs(page, "sysadmin", "/departments");
   await expect(rowsOf(page).first()).toBeVisible();
-  await mainMenu(page).getByRole("link", { name: "Organisations" }).click();
+  await openEntry(page, "Setup", "Organisations");
   await expect(heading(page, "Organisations")).toBeVisible();
   await page.getByRole("button", { name: "Add", exact: true }).click();
   const form = page.getByRole("dialog", { name: "Add to Organisations" });

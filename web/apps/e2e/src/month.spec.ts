@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { button, choose, dialog, editor, expect, heading, mainMenu, openAs, rowsOf, test, unique } from "./fixtures";
+import { button, choose, dialog, editor, expect, heading, openAs, openEntry, rowsOf, test, unique } from "./fixtures";
 
 /** One month of the accounts office with one student, through the screens alone, to the penny at every step:
  * enrol, propose, send, take instalments, chase, credit, write off, agree with the accounting system. */
@@ -19,7 +19,7 @@ async function figures(page: Page, expected: Figures): Promise<void> {
 
 /** Adds a person to a list of people and opens the profile. */
 async function addPerson(page: Page, list: string, lastName: string): Promise<void> {
-  await mainMenu(page).getByRole("link", { name: list, exact: true }).click();
+  await openEntry(page, "People", list);
   await expect(heading(page, list)).toBeVisible();
   await page.getByRole("button", { name: "Add", exact: true }).click();
   const form = dialog(page, `Add to ${list}`);
@@ -182,7 +182,7 @@ test("a month of accounts, from the enrolment to books that agree to the penny",
 
   await test.step("chase: a reminder from the unpaid list", async () => {
     await button(editor(page), "Close").click();
-    await mainMenu(page).getByRole("link", { name: "Unpaid invoices", exact: true }).click();
+    await openEntry(page, "Money", "Unpaid invoices");
     await expect(heading(page, "Unpaid invoices")).toBeVisible();
     await page.getByRole("searchbox").fill(number);
     await expect(rowsOf(page)).toHaveCount(1);
@@ -260,7 +260,7 @@ test("a month of accounts, from the enrolment to books that agree to the penny",
     await figures(page, { Total: "-£104.83" });
     await expect(card(page, "Accounting system")).toContainText("In step");
     await button(editor(page), "Close").click();
-    await mainMenu(page).getByRole("link", { name: "Accounting system", exact: true }).click();
+    await openEntry(page, "Money", "Accounting system");
     await expect(heading(page, "Accounting system")).toBeVisible();
     const proofs = () => admin.get<{ proof: { finished: string } | null }>("/xero/sync").then(({ proof }) => proof?.finished ?? "");
     const before = await proofs();

@@ -1,7 +1,8 @@
-import { expect, fillSignIn, heading, mainMenu, openAs, otherAccounts, test } from "./fixtures";
+import { expect, fillSignIn, heading, mainMenu, openAs, openEntry, openGroup, otherAccounts, test } from "./fixtures";
 
-const forEveryone = ["Home", "Students", "Tutors", "Staff", "Clients", "Candidates", "Invigilators", "Agents", "Locations", "Courses", "Slips", "Invoices", "Users", "Departments"];
-const forSysAdmin = ["Roles", "Audit", "Organisations", "Errors"];
+const forEveryone = { People: ["Students", "Clients", "Tutors", "Candidates", "Staff", "Invigilators", "Agents"], Teaching: ["Courses", "Slips"], Money: ["Invoices"] };
+const setupForEveryone = ["Users", "Departments", "Locations"];
+const setupForSysAdmin = ["Roles", "Audit", "Organisations", "Errors"];
 
 test("a signed-out visitor is sent to sign in and back to where they were going", async ({ page }) => {
   await page.goto("/#/students/list?page=2");
@@ -32,8 +33,14 @@ for (const account of ["sysadmin", "staff"]) {
     await fillSignIn(page, account);
     await expect(heading(page, /^Good /)).toBeVisible();
     const menu = mainMenu(page);
-    for (const name of forEveryone) await expect(menu.getByRole("link", { name, exact: true })).toBeVisible();
-    for (const name of forSysAdmin) await expect(menu.getByRole("link", { name, exact: true })).toHaveCount(account === "sysadmin" ? 1 : 0);
+    for (const [group, names] of Object.entries(forEveryone)) {
+      await openGroup(page, group);
+      for (const name of names) await expect(menu.getByRole("link", { name, exact: true })).toBeVisible();
+    }
+    await menu.getByRole("link", { name: "Setup", exact: true }).click();
+    const cards = page.getByRole("navigation", { name: "Setup" });
+    for (const name of setupForEveryone) await expect(cards.getByRole("link", { name, exact: true })).toBeVisible();
+    for (const name of setupForSysAdmin) await expect(cards.getByRole("link", { name, exact: true })).toHaveCount(account === "sysadmin" ? 1 : 0);
   });
 }
 
@@ -106,7 +113,7 @@ test("a route of another role is refused, word for word", async ({ page }) => {
   await dialog.getByRole("button", { name: "OK" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.locator(".ant-table-row")).toHaveCount(0);
-  await mainMenu(page).getByRole("link", { name: "Departments" }).click();
+  await openEntry(page, "Setup", "Departments");
   await expect(heading(page, "Departments")).toBeVisible();
 });
 

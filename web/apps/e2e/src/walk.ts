@@ -1,7 +1,7 @@
 import type { Locator, Page, TestInfo } from "@playwright/test";
 import { faults as axeFaults } from "./axe";
 import { codesShown } from "./codes";
-import { expect, mainMenu, openAs } from "./fixtures";
+import { expect, heading, mainMenu, openAs } from "./fixtures";
 import { Faults, lookAt, turned, widths } from "./layout";
 import { misnamed } from "./names";
 import { Seen } from "./seen";
@@ -44,14 +44,25 @@ function titled(): boolean {
   return main?.dataset.path === decodeURI(location.hash.slice(1).split("?")[0] ?? "") && !!main.querySelector("h1");
 }
 
-/** The addresses of the main menu, whose drawers stand open afterwards. */
+/** The addresses of the main menu, those under More and the cards of Setup. */
 export async function menuOf(page: Page): Promise<string[]> {
   const menu = mainMenu(page);
   await expect(menu).toHaveAttribute("aria-busy", "false");
-  for (const name of await menu.locator(".sr-menu-drawer > button[aria-expanded='false']").allTextContents()) await menu.getByRole("button", { name }).click();
+  const addresses = (links: Locator) => links.evaluateAll((all) => all.map((one) => one.getAttribute("href")?.replace("#", "") ?? ""));
+  const found = await addresses(menu.locator(".sr-rail").getByRole("link"));
+  for (const name of await menu.getByRole("button").allTextContents()) {
+    if (name.trim() === "Recent") continue;
+    await menu.getByRole("button", { name: name.trim(), exact: true }).click();
+    found.push(...(await addresses(menu.locator(".sr-menu-panel").getByRole("link"))));
+  }
+  if (found.includes("/setup")) {
+    await menu.getByRole("link", { name: "Setup", exact: true }).click();
+    await expect(heading(page, "Setup")).toBeVisible();
+    found.push(...(await addresses(page.getByRole("navigation", { name: "Setup" }).getByRole("link"))));
+  }
   // Where it rests, an entry would tell its name at the widths at which the menu is narrow.
   await page.mouse.move(0, 0);
-  return [...new Set(await menu.getByRole("link").evaluateAll((all) => all.map((one) => one.getAttribute("href")?.replace("#", "") ?? "")))];
+  return [...new Set(found)];
 }
 
 /** Walks the screens of one account, at every width, and gathers what is wrong with them. */
@@ -124,7 +135,7 @@ export class Walk {
     await this.page.evaluate((to) => { location.hash = to; }, address);
   }
 
-  /** Opens each entry of the main menu, those in its drawers too: it leads to a screen that the account may use. */
+  /** Opens each entry of the main menu and each card of Setup: it leads to a screen that the account may use. */
   async menu(width: number): Promise<Menu> {
     const addresses = await menuOf(this.page);
     const calls = new Set<string>();

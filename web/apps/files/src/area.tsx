@@ -6,7 +6,7 @@ export default defineArea({
     { path: "/files", title: "Files", load: () => import("./file-list").then(({ EveryFile }) => ({ default: EveryFile })) },
     { path: "/file/:fileId", title: "File", load: () => import("./screens/file") },
   ],
-  menu: [{ route: "/files", group: "Documents", icon: "folder", order: 10 }],
+  menu: [{ route: "/files", group: "Library", icon: "folder", order: 10 }],
   widgets: {
     uploader: () => import("./uploader"),
     files: () => import("./file-list"),

@@ -25,13 +25,13 @@ export default defineArea({
     { path: "/release-notes", title: "Release notes", load: () => import("./screens/release-notes") },
   ],
   menu: [
-    { route: "/users/list", group: "Admin", icon: "user-cog", order: 10 },
-    { route: "/admin/roles", group: "Admin", icon: "shield", order: 20 },
-    { route: "/admin/audit", group: "Admin", icon: "list-checks", order: 25 },
-    { route: "/orgs", group: "Admin", icon: "building", order: 30 },
-    { route: "/departments", group: "Admin", icon: "workflow", order: 40 },
-    { route: "/admin/academic-years", group: "Admin", icon: "calendar-range", order: 50 },
-    { route: "/release-notes", group: "Admin", icon: "sparkles", order: 90 },
+    { route: "/users/list", group: "Setup", icon: "user-cog", order: 10 },
+    { route: "/admin/roles", group: "Setup", icon: "shield", order: 20 },
+    { route: "/admin/audit", group: "Setup", icon: "list-checks", order: 210 },
+    { route: "/orgs", group: "Setup", icon: "building", order: 30 },
+    { route: "/departments", group: "Setup", icon: "workflow", order: 40 },
+    { route: "/admin/academic-years", group: "Setup", icon: "calendar-range", order: 50 },
+    { route: "/release-notes", group: "Setup", icon: "sparkles", order: 230 },
   ],
   search: async (search, signal) => {
     if (!hasRole(getSession().user, "staff")) return [];

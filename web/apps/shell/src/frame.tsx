@@ -4,11 +4,12 @@ import { resumeExports } from "@staffroom/list";
 import { closeBugReport, closeDialogs, LoadingState, Panel, StatePanel, useDialogs, useFirstTitle, useMedia, usePageTitle } from "@staffroom/ui";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Navigate, Outlet, useLocation, useMatches, useNavigate } from "react-router";
-import { loadAreas, retryAreas } from "./areas";
+import { loadAreas, retryAreas, standing } from "./areas";
 import { KeysDialog, useShellKeys } from "./keys";
 import { ImpersonationBanner } from "./impersonation";
-import { Menu } from "./menu";
+import { Menu, type PanelName } from "./menu";
 import { Palette, type PaletteHandle } from "./palette";
+import { keepVisit, readRecent } from "./recent";
 import { readDestination, SignInAgain, SignInPage } from "./sign-in";
 import { TopBar } from "./top-bar";
 import { patchAndReload, type RouteHandle } from "./router";
@@ -77,6 +78,25 @@ export function Frame() {
   return <SignedInFrame denied={!!route && !mayOpen(route.roles, session.user.roleIds)} title={route?.title ?? ""} />;
 }
 
+/** How long a screen stays before it counts as visited, in milliseconds. */
+const visitTime = 800;
+const notVisits = ["/", "/setup", "/password/change"];
+
+/** Keeps the screens that the user stays on, for Recent. */
+function useVisits(title: string, denied: boolean): void {
+  const { pathname } = useLocation();
+  const userId = useSession().user?.id;
+  const known = standing(pathname) === "ready";
+  useEffect(() => {
+    if (userId !== undefined) readRecent(userId);
+  }, [userId]);
+  useEffect(() => {
+    if (userId === undefined || denied || !title || !known || notVisits.includes(pathname)) return;
+    const timer = setTimeout(() => keepVisit(userId, { title, link: pathname }), visitTime);
+    return () => clearTimeout(timer);
+  }, [userId, denied, known, title, pathname]);
+}
+
 function SignedInFrame({ denied, title }: { denied: boolean; title: string }) {
   const session = useSession();
   const navigate = useNavigate();
@@ -93,35 +113,37 @@ function SignedInFrame({ denied, title }: { denied: boolean; title: string }) {
   useEffect(() => () => palette.current?.close(), [pathname]);
   const [keys, setKeys] = useState(false);
   const narrow = useMedia("(max-width: 999px)");
+  const phone = useMedia("(max-width: 599px)");
   const [wide, setWide] = useState(() => localStorage.getItem("staffroom.menu") !== "narrow");
-  // In a narrow window the menu overlays the screen, and closes on navigation.
-  const [openAt, setOpenAt] = useState("");
-  const collapsed = narrow ? openAt !== pathname : !wide;
-  const closeMenu = () => setOpenAt("");
-  useEffect(() => () => setOpenAt(""), [pathname]);
+  // Without room for it the panel of the menu overlays the screen, and closes on navigation.
+  const floating = narrow || !wide;
+  const [chosen, setChosen] = useState<PanelName>("");
+  const closePanel = () => setChosen("");
+  useEffect(() => closePanel, [pathname]);
   const toggleMenu = () => {
-    if (narrow) return setOpenAt(collapsed ? pathname : "");
     setWide(!wide);
+    closePanel();
     localStorage.setItem("staffroom.menu", wide ? "narrow" : "wide");
   };
-  const over = narrow && !collapsed;
+  const over = floating && !!chosen;
   // Dropdowns are placed on a resize, before the screen has moved with the menu.
-  useEffect(() => void window.dispatchEvent(new Event("resize")), [narrow, collapsed]);
+  useEffect(() => void window.dispatchEvent(new Event("resize")), [phone, floating]);
   useEffect(() => {
     if (!over) return;
-    const listen = (event: KeyboardEvent) => event.key === "Escape" && setOpenAt("");
+    const listen = (event: KeyboardEvent) => event.key === "Escape" && setChosen("");
     window.addEventListener("keydown", listen);
     return () => window.removeEventListener("keydown", listen);
   }, [over]);
+  useVisits(page, denied);
   useShellKeys({ openPalette, openKeys: () => setKeys(true), goHome: () => void navigate("/") });
   return (
-    <div className="sr-shell" data-collapsed={collapsed || undefined} data-over={over || undefined}>
+    <div className="sr-shell" data-floating={floating || undefined}>
       <a className="sr-skip" href="#content" onClick={(event) => { event.preventDefault(); document.getElementById("content")?.focus(); }}>Skip to content</a>
-      <Menu collapsed={collapsed} />
-      {over && <div className="sr-menu-shade" aria-hidden onClick={closeMenu} />}
+      <Menu floating={floating} phone={phone} chosen={chosen} onChoose={setChosen} />
+      {over && <div className="sr-menu-shade" aria-hidden onClick={closePanel} />}
       <div className="sr-main">
         <ImpersonationBanner />
-        <TopBar title={page} onMenu={toggleMenu} collapsed={collapsed} onPalette={openPalette} onKeys={() => setKeys(true)} />
+        <TopBar title={page} onMenu={narrow ? undefined : toggleMenu} collapsed={floating} onPalette={openPalette} onKeys={() => setKeys(true)} />
         <main className="sr-content" id="content" tabIndex={-1} data-path={pathname}>{denied ? <AccessDenied title={title} /> : <Outlet />}</main>
       </div>
       <Palette ref={palette} />

@@ -34,3 +34,9 @@ export function rankHits<Hit extends SearchHit>(query: string, screens: readonly
   const begins = (hit: Hit) => plain(hit.title).startsWith(plain(query.trim()));
   return [...screens.filter(begins), ...records, ...screens.filter((hit) => !begins(hit))];
 }
+
+/** The visits that fit the query, each as the hit of its address where there is one, then the other hits. */
+export function putRecentFirst<Hit extends SearchHit>(visits: readonly Hit[], hits: readonly Hit[]): Hit[] {
+  const visited = new Set(visits.map(({ target }) => target));
+  return [...visits.map((visit) => hits.find(({ target }) => target === visit.target) ?? visit), ...hits.filter(({ target }) => !visited.has(target))];
+}

@@ -3,7 +3,7 @@ import type { WidgetName } from "@staffroom/contract";
 import { Icon, LoadingState, Panel, StatePanel, usePage, Widget, zone } from "@staffroom/ui";
 import dayjs from "dayjs";
 import { Link } from "react-router";
-import { readyAreas, useAreas, useMenuItems } from "./areas";
+import { readyAreas, useAreas, useNavigation } from "./areas";
 
 type HomePanel = { widget: Extract<WidgetName, `home.${string}`>; title: string; icon: string };
 
@@ -27,7 +27,8 @@ export default function Home() {
   const offered = new Set(readyAreas().flatMap((area) => Object.keys(area.widgets)));
   const shown = panels.filter((panel) => offered.has(panel.widget));
   const settled = areas.length > 0 && areas.every((area) => area.status !== "loading");
-  const shortcuts = useMenuItems().slice(0, 12);
+  const { front, more } = useNavigation();
+  const shortcuts = [...front, ...more].flatMap(({ items }) => items).slice(0, 12);
   return (
     <div className="sr-home">
       <header>

@@ -1,8 +1,10 @@
 import { defineArea, linkOf, mayOpen } from "@staffroom/contract";
 import { expect, it } from "vitest";
-import { activeLink, menuItems } from "./menu-model";
+import { putRecentFirst } from "./hits";
+import { activeItem, menuItems, navigationOf } from "./menu-model";
 import { matches } from "./palette";
 import { passwordProblems } from "./password-form";
+import { withVisit } from "./recent";
 import { readDestination } from "./sign-in";
 
 const load = () => Promise.reject(new Error("not in this test"));
@@ -15,7 +17,7 @@ const area = defineArea({
     { path: "/system/slips/:type?", title: "Slips", roles: ["academicOffice"], load },
   ],
   menu: [
-    { route: "/admin/roles", group: "Admin" },
+    { route: "/admin/roles", group: "Setup" },
     { route: "/students/list", group: "People" },
     { route: "/system/slips/:type?", group: "Teaching", params: { type: "late" } },
   ],
@@ -26,19 +28,48 @@ it("shows what the roles open, by group", () => {
   expect(menuItems([area], ["staff", "sysAdmin"]).map((item) => item.link)).toEqual(["/students/list", "/system/slips/late", "/admin/roles"]);
 });
 
-it("puts the entries of a drawer at the end of their group", () => {
-  const setup = defineArea({
-    name: "setup",
-    routes: [{ path: "/codes", title: "Codes", load }],
-    menu: [{ route: "/codes", group: "People", drawer: "Setup", order: 1 }],
-  });
-  expect(menuItems([setup, area], ["sysAdmin"]).map(({ link, drawer }) => [link, drawer]).slice(0, 2)).toEqual([["/students/list", ""], ["/codes", "Setup"]]);
+const everywhere = defineArea({
+  name: "everywhere",
+  routes: [{ path: "/a", title: "A", load }],
+  menu: (["Setup", "Insights", "Money", "People", "Teaching", "Work", "Exams"] as const).map((group) => ({ route: "/a", group })),
+});
+const railOf = (roleIds: string[], places?: number) => {
+  const { front, more, setup } = navigationOf(menuItems([everywhere], roleIds), roleIds, places);
+  return { front: front.map(({ group }) => group), more: more.map(({ group }) => group), setup: setup.length };
+};
+
+it("puts the groups of the role in front and folds the others under More", () => {
+  expect(railOf(["staff", "finance"])).toEqual({ front: ["Money", "Teaching", "Work"], more: ["People", "Exams", "Insights"], setup: 1 });
+  expect(railOf(["staff", "examsOffice", "finance"]).front).toEqual(["Exams", "People", "Money", "Teaching", "Work"]);
+});
+
+it("has every group in front for sysAdmin and for those without an office, Setup apart", () => {
+  const all = { front: ["Work", "People", "Teaching", "Exams", "Money", "Insights"], more: [], setup: 1 };
+  expect(railOf(["staff"])).toEqual(all);
+  expect(railOf(["finance", "sysAdmin"])).toEqual(all);
+});
+
+it("leaves as many groups in front as there are places", () => {
+  expect(railOf(["staff", "sysAdmin"], 3)).toEqual({ front: ["Work", "People", "Teaching"], more: ["Exams", "Money", "Insights"], setup: 1 });
 });
 
 it("marks the list while one of its records is open", () => {
   const items = menuItems([area], ["sysAdmin"]);
-  expect(activeLink(items, "/students/17/comments")).toBe("/students/list");
-  expect(activeLink(items, "/nowhere")).toBeUndefined();
+  expect(activeItem(items, "/students/17/comments")?.link).toBe("/students/list");
+  expect(activeItem(items, "/nowhere")).toBeUndefined();
+});
+
+it("keeps fifteen visits, each address once, the newest first", () => {
+  const visits = Array.from({ length: 20 }, (_, id) => ({ title: `Student ${id}`, link: `/students/${id}` })).reduce(withVisit, []);
+  expect(visits).toHaveLength(15);
+  expect(withVisit(visits, { title: "Anne", link: "/students/10" }).slice(0, 2)).toEqual([{ title: "Anne", link: "/students/10" }, visits[0]]);
+  expect(withVisit(visits, { title: "Anne", link: "/students/10" })).toHaveLength(15);
+});
+
+it("puts what was visited before other hits, as one row with the hit of its address", () => {
+  const hit = (target: string, kind: string) => ({ title: target, kind, target });
+  expect(putRecentFirst([hit("/b", "Recent"), hit("/c", "Recent")], [hit("/a", "Screen"), hit("/b", "Student")]))
+    .toEqual([hit("/b", "Student"), hit("/c", "Recent"), hit("/a", "Screen")]);
 });
 
 it("guards routes by role", () => {

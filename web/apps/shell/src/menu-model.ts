@@ -1,6 +1,24 @@
 import { linkOf, mayOpen, menuGroups, type Area, type MenuGroup } from "@staffroom/contract";
 
-export type MenuItem = { title: string; link: string; icon: string; group: MenuGroup; order: number; drawer: string };
+export type MenuItem = { title: string; link: string; icon: string; group: MenuGroup; order: number };
+/** A group of the rail with its entries. */
+export type MenuSection = { group: MenuGroup; items: MenuItem[] };
+/** The rail: the sections in front, those under More, and the cards of the screen Setup. */
+export type Navigation = { front: MenuSection[]; more: MenuSection[]; setup: MenuItem[] };
+
+const money: MenuGroup[] = ["Money", "People", "Insights"];
+const support: MenuGroup[] = ["Support"];
+/** The groups in front by role. Accounts with none of these roles, and sysAdmin, have every group in front. */
+const frontOf: Readonly<Record<string, readonly MenuGroup[]>> = {
+  accounting: money,
+  cancelsInvoices: money,
+  finance: ["Money", "Teaching"],
+  academicOffice: ["Teaching", "People", "Enquiries"],
+  examsOffice: ["Exams", "People"],
+  affiliateCompliance: ["Insights", "People"],
+  techSupport: support,
+  tutorSupport: support,
+};
 
 /** The menu entries that these roles may open, in order. */
 export function menuItems(areas: readonly Area[], roleIds: readonly string[]): MenuItem[] {
@@ -14,20 +32,36 @@ export function menuItems(areas: readonly Area[], roleIds: readonly string[]): M
         icon: entry.icon ?? "layers",
         group: entry.group,
         order: entry.order ?? 100,
-        drawer: entry.drawer ?? "",
       }];
     }),
   );
   return items.sort(
-    (one, other) =>
-      menuGroups.indexOf(one.group) - menuGroups.indexOf(other.group) || one.drawer.localeCompare(other.drawer) || one.order - other.order || one.title.localeCompare(other.title),
+    (one, other) => menuGroups.indexOf(one.group) - menuGroups.indexOf(other.group) || one.order - other.order || one.title.localeCompare(other.title),
   );
 }
 
+/** The groups that stand in front for these roles, in the order of their role; Work is everybody's. */
+function groupsInFront(roleIds: readonly string[]): readonly MenuGroup[] {
+  const own = roleIds.flatMap((role) => frontOf[role] ?? []);
+  return own.length && !roleIds.includes("sysAdmin") ? [...new Set<MenuGroup>([...own, "Work"])] : menuGroups;
+}
+
+/** Divides the entries into the parts of the rail; at most `places` sections stand in front. */
+export function navigationOf(items: readonly MenuItem[], roleIds: readonly string[], places: number = menuGroups.length): Navigation {
+  const inFront = groupsInFront(roleIds);
+  const rank = (group: MenuGroup) => (inFront.includes(group) ? inFront.indexOf(group) : inFront.length + menuGroups.indexOf(group));
+  const sections = menuGroups
+    .filter((group) => group !== "Setup")
+    .map((group) => ({ group, items: items.filter((item) => item.group === group) }))
+    .filter((section) => section.items.length)
+    .toSorted((one, other) => rank(one.group) - rank(other.group));
+  const front = sections.filter(({ group }) => inFront.includes(group)).slice(0, places);
+  return { front, more: sections.slice(front.length), setup: items.filter((item) => item.group === "Setup") };
+}
+
 /** The entry of an address: that with the longest matching link. */
-export function activeLink(items: readonly MenuItem[], pathname: string): string | undefined {
+export function activeItem(items: readonly MenuItem[], pathname: string): MenuItem | undefined {
   return items
-    .map((item) => item.link)
-    .filter((link) => pathname === link || pathname.startsWith(`${link}/`) || pathname.startsWith(`${link.replace(/\/list$/, "")}/`))
-    .sort((one, other) => other.length - one.length)[0];
+    .filter(({ link }) => pathname === link || pathname.startsWith(`${link}/`) || pathname.startsWith(`${link.replace(/\/list$/, "")}/`))
+    .toSorted((one, other) => other.link.length - one.link.length)[0];
 }

@@ -1,95 +1,136 @@
-import { menuGroups } from "@staffroom/contract";
+import type { MenuGroup } from "@staffroom/contract";
 import { Icon } from "@staffroom/ui";
-import { Tooltip } from "antd";
-import { useState } from "react";
+import { useEffect, useRef, type KeyboardEvent } from "react";
 import { Link, useLocation } from "react-router";
-import { areAreasLoading, useAreas, useMenuItems } from "./areas";
+import { areAreasLoading, useAreas, useMenuItems, useNavigation } from "./areas";
 import { Logo } from "./logo";
-import { activeLink, type MenuItem } from "./menu-model";
+import { activeItem } from "./menu-model";
+import { useRecent } from "./recent";
 
-/** Names that the user has toggled: groups are open by default, drawers closed. */
-function savedToggles(): string[] {
-  try {
-    return JSON.parse(localStorage.getItem("staffroom.menu.closed") ?? "[]") as string[];
-  } catch {
-    return [];
-  }
+/** What the panel beside the rail shows: the entries of a group, the folded groups or the last visits; "" where nothing is chosen. */
+export type PanelName = MenuGroup | "More" | "Recent" | "";
+type Props = {
+  /** The panel opens over the screen, and only when it is chosen. */
+  floating: boolean;
+  /** The rail is a bar at the bottom with three groups in front. */
+  phone: boolean;
+  chosen: PanelName;
+  onChoose: (name: PanelName) => void;
+};
+type PanelLink = { title: string; link: string; icon: string };
+
+const icons: Record<MenuGroup, string> = {
+  Work: "briefcase", Enquiries: "megaphone", People: "users", Teaching: "graduation", Exams: "clipboard", Money: "pound", Support: "support",
+  Library: "folder", Insights: "chart", Setup: "settings",
+};
+const placesOnPhone = 3;
+
+/** Moves the focus by one within the rail or the panel; the last is followed by the first. */
+function step(part: Element, from: Element, by: number): void {
+  const stops = [...part.querySelectorAll<HTMLElement>("a, button")];
+  stops[(stops.findIndex((one) => one === from) + by + stops.length) % stops.length]?.focus();
 }
 
-export function Menu({ collapsed }: { collapsed: boolean }) {
+export function Menu({ floating, phone, chosen, onChoose }: Props) {
   const { pathname } = useLocation();
   const states = useAreas();
-  const [toggled, setToggled] = useState(savedToggles);
-  const [closedAt, setClosedAt] = useState("");
-  const items = useMenuItems();
-  const active = pathname === "/" ? "/" : activeLink(items, pathname);
+  const { front, more, setup } = useNavigation(phone ? placesOnPhone : undefined);
+  const recent = useRecent().map((visit) => ({ ...visit, icon: "history" }));
+  const active = activeItem(useMenuItems(), pathname);
+  const rail = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLElement>(null);
+  const enters = useRef(false);
+  const activePanel: PanelName = front.some(({ group }) => group === active?.group) ? active?.group ?? "" : more.some(({ group }) => group === active?.group) ? "More" : "";
+  const shown = chosen || (floating ? "" : activePanel || front[0]?.group || "");
   const failed = states.filter(({ status }) => status === "failed" || status === "unfit");
-  const toggle = (name: string) => {
-    const next = toggled.includes(name) ? toggled.filter((one) => one !== name) : [...toggled, name];
-    setToggled(next);
-    localStorage.setItem("staffroom.menu.closed", JSON.stringify(next));
+
+  useEffect(() => {
+    panel.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    rail.current?.querySelector("[data-active]")?.scrollIntoView({ block: "nearest" });
+    if (enters.current) panel.current?.querySelector<HTMLElement>("[aria-current], a")?.focus();
+    enters.current = false;
+  }, [shown, active?.link]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = event.target as HTMLElement;
+    const part = target.closest(".sr-rail, .sr-menu-panel");
+    if (!part) return;
+    const inRail = part === rail.current;
+    const [back, on, into] = inRail && phone ? ["ArrowLeft", "ArrowRight", "ArrowUp"] : ["ArrowUp", "ArrowDown", "ArrowRight"];
+    if (event.key === back || event.key === on) step(part, target, event.key === on ? 1 : -1);
+    else if (event.key === into && inRail && target.dataset.panel) {
+      if (target.dataset.panel === shown) panel.current?.querySelector<HTMLElement>("[aria-current], a")?.focus();
+      else {
+        enters.current = true;
+        onChoose(target.dataset.panel as PanelName);
+      }
+    } else if (!inRail && (event.key === "Escape" || (event.key === "ArrowLeft" && !phone))) rail.current?.querySelector<HTMLElement>("[aria-expanded='true']")?.focus();
+    else return;
+    if (event.key !== "Escape") event.preventDefault();
   };
-  const entry = (link: string, title: string, icon: string) => (
-    <Tooltip key={link} title={collapsed ? title : ""} placement="right">
-      <Link className="sr-menu-link" to={link} aria-current={active === link ? "page" : undefined} aria-label={collapsed ? title : undefined}>
-        <Icon name={icon} size={16} />
-        {!collapsed && <span>{title}</span>}
-      </Link>
-    </Tooltip>
+
+  const place = (name: PanelName, icon: string) => (
+    <button
+      key={name}
+      type="button"
+      className="sr-rail-place"
+      data-panel={name}
+      data-active={activePanel === name || undefined}
+      aria-expanded={shown === name}
+      aria-controls="menu-panel"
+      onClick={() => onChoose(floating && shown === name ? "" : name)}
+    >
+      <Icon name={icon} size={18} /><span>{name}</span>
+    </button>
   );
-  const entries = (inside: readonly MenuItem[]) => inside.map((item) => entry(item.link, item.title, item.icon));
-  const drawer = (name: string, group: string, inside: readonly MenuItem[]) => {
-    const key = `${group}/${name}`;
-    // The drawer of the current screen is open until the user closes it.
-    const open = toggled.includes(key) || (closedAt !== pathname && inside.some((item) => item.link === active));
-    const toggleDrawer = () => {
-      if (open === toggled.includes(key)) toggle(key);
-      setClosedAt(open ? pathname : "");
-    };
-    return (
-      <div key={key} className="sr-menu-drawer">
-        <Tooltip title={collapsed ? name : ""} placement="right">
-          <button type="button" className="sr-menu-link" aria-expanded={open} aria-label={collapsed ? name : undefined} onClick={toggleDrawer}>
-            <Icon name="settings" size={16} />
-            {!collapsed && <span>{name}</span>}
-            {!collapsed && <Icon name={open ? "chevron-down" : "chevron-right"} size={12} />}
-          </button>
-        </Tooltip>
-        {open && entries(inside)}
-      </div>
-    );
-  };
-  return (
-    <nav className="sr-menu" aria-label="Main menu" aria-busy={areAreasLoading()}>
-      <Link className="sr-brand" to="/" aria-label="Staffroom, home">
-        <Logo size={26} />
-        {!collapsed && <span>Staffroom</span>}
+  const goTo = (link: string, title: string, icon: string, current: boolean) => (
+    <Link className="sr-rail-place" to={link} data-active={current || undefined} aria-current={current ? "page" : undefined}>
+      <Icon name={icon} size={18} /><span>{title}</span>
+    </Link>
+  );
+  const entries = (items: readonly PanelLink[], marked = true) =>
+    items.map(({ link, title, icon }) => (
+      <Link key={link} className="sr-menu-link" to={link} title={title} aria-current={marked && link === active?.link ? "page" : undefined}>
+        <Icon name={icon} size={16} /><span>{title}</span>
       </Link>
-      <div className="sr-menu-scroll">
-        {entry("/", "Home", "dashboard")}
-        {menuGroups.map((group) => {
-          const inside = items.filter((item) => item.group === group);
-          if (!inside.length) return null;
-          const open = collapsed || !toggled.includes(group);
-          const drawers = [...new Set(inside.map((item) => item.drawer))].filter(Boolean);
-          return (
-            <section key={group}>
-              {collapsed ? <hr /> : (
-                <button type="button" className="sr-menu-group" aria-expanded={open} onClick={() => toggle(group)}>
-                  {group} <Icon name={open ? "chevron-down" : "chevron-right"} size={12} />
-                </button>
-              )}
-              {open && entries(inside.filter((item) => !item.drawer))}
-              {open && drawers.map((name) => drawer(name, group, inside.filter((item) => item.drawer === name)))}
-            </section>
-          );
-        })}
-        {failed.map((state) => (
-          <div key={state.name} className="sr-menu-failed" title={`${state.title} did not load`}>
-            <Icon name="offline" size={15} /> {!collapsed && `${state.title} is not available`}
-          </div>
-        ))}
+    ));
+  const section = (title: string, items: readonly PanelLink[], marked = true) => (
+    <section key={title}>
+      <p className="sr-menu-title">{title}</p>
+      {entries(items, marked)}
+      {!items.length && <p className="sr-menu-none">You have visited no screen yet.</p>}
+    </section>
+  );
+  const unavailable = failed.map((state) => (
+    <p key={state.name} className="sr-menu-failed" title={`${state.title} did not load`}>{state.title} is not available</p>
+  ));
+  const sections = shown === "More" ? more : front.filter(({ group }) => group === shown);
+  const isSetup = pathname === "/setup" || active?.group === "Setup";
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows walk through its links, which Tab reaches too
+    <nav className="sr-menu" aria-label="Main menu" aria-busy={areAreasLoading()} onKeyDown={onKeyDown}>
+      <div className="sr-rail" ref={rail}>
+        {!phone && <Link className="sr-brand" to="/" aria-label="Staffroom, home"><Logo size={26} /></Link>}
+        {goTo("/", "Home", "dashboard", pathname === "/")}
+        {!phone && place("Recent", "history")}
+        {front.map(({ group }) => place(group, icons[group]))}
+        {(more.length > 0 || phone) && place("More", "menu")}
+        {!phone && unavailable}
+        {!phone && setup.length > 0 && <div className="sr-rail-end">{goTo("/setup", "Setup", icons.Setup, isSetup)}</div>}
       </div>
+      {shown && (
+        <section className="sr-menu-panel" id="menu-panel" ref={panel} aria-label={shown}>
+          {shown === "Recent" && section("Recent", recent, false)}
+          {sections.map(({ group, items }) => section(group, items))}
+          {shown === "More" && phone && (
+            <>
+              {section("Recent", recent.slice(0, 5), false)}
+              {setup.length > 0 && <section className="sr-menu-apart">{entries([{ title: "Setup", link: "/setup", icon: icons.Setup }])}</section>}
+              {unavailable}
+            </>
+          )}
+        </section>
+      )}
     </nav>
   );
 }

@@ -4,7 +4,8 @@ import { contains, Icon, useDebounced } from "@staffroom/ui";
 import { useEffect, useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, type Ref } from "react";
 import { useNavigate } from "react-router";
 import { readyAreas, useMenuItems } from "./areas";
-import { mergeHits, rankHits, type AreaHits } from "./hits";
+import { mergeHits, putRecentFirst, rankHits, type AreaHits } from "./hits";
+import { useRecent } from "./recent";
 
 type Hit = SearchHit & { icon: string };
 const none: Hit[] = [];
@@ -46,14 +47,18 @@ function useRecords(query: string): { records: Hit[]; busy: boolean } {
 
 function useHits(query: string, shown: boolean): { hits: Hit[]; busy: boolean } {
   const items = useMenuItems();
+  const recent = useRecent();
   const { records, busy } = useRecords(query);
   const hits = useMemo<Hit[]>(() => {
     if (!shown) return [];
     const screens = items
       .filter((item) => matches(`${item.title} ${item.group}`, query))
       .map((item) => ({ title: item.title, detail: item.group, kind: "Screen", target: item.link, icon: item.icon }));
-    return rankHits(query, screens.slice(0, query ? 8 : 50), records).slice(0, 60);
-  }, [shown, items, query, records]);
+    const visits = recent
+      .filter(({ title }) => matches(title, query))
+      .map(({ title, link }) => ({ title, kind: "Recent", target: link, icon: "history" }));
+    return putRecentFirst(visits, rankHits(query, screens.slice(0, query ? 8 : 50), records)).slice(0, 60);
+  }, [shown, items, query, records, recent]);
   return { hits, busy };
 }
 

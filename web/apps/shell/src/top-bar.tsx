@@ -4,12 +4,14 @@ import { Button, Dropdown, Tooltip } from "antd";
 import { useNavigate } from "react-router";
 import { ConnectionBar } from "./connection-bar";
 import { NotificationBell } from "./notifications";
+import { forgetRecent } from "./recent";
 import { ReleaseNotesBadge } from "./release-notes";
 
 type Props = {
   title: string;
   collapsed: boolean;
-  onMenu: () => void;
+  /** Pins the panel of the menu or lets it go; absent where there is no room to pin it. */
+  onMenu: (() => void) | undefined;
   onPalette: () => void;
   onKeys: () => void;
 };
@@ -20,9 +22,9 @@ export function TopBar({ title, collapsed, onMenu, onPalette, onKeys }: Props) {
   if (!user) return null;
   return (
     <header className="sr-top">
-      <Tooltip title={collapsed ? "Widen the menu" : "Narrow the menu"}>
+      {onMenu && <Tooltip title={collapsed ? "Widen the menu" : "Narrow the menu"}>
         <Button type="text" aria-label={collapsed ? "Widen the menu" : "Narrow the menu"} aria-expanded={!collapsed} icon={<Icon name="panel" size={17} />} onClick={onMenu} />
-      </Tooltip>
+      </Tooltip>}
       <span className="sr-top-title">{title}</span>
       <ConnectionBar />
       <span className="sr-spacer" />
@@ -43,7 +45,10 @@ export function TopBar({ title, collapsed, onMenu, onPalette, onKeys }: Props) {
           ],
           onClick: ({ key }) => {
             if (key === "password") void navigate("/password/change");
-            if (key === "out") void signOut().then(() => navigate("/login"));
+            if (key === "out") void signOut().then(() => {
+              forgetRecent(user.id);
+              return navigate("/login");
+            });
           },
         }}
       >

@@ -42,7 +42,7 @@ export default defineArea({
     { route: "/support/tickets/:type?", params: { type: "my" }, group: "Support", icon: "support", order: 10 },
     { route: "/support/emails", group: "Support", icon: "mail", order: 60 },
     { route: "/support/emails/sent", group: "Support", icon: "send", order: 61 },
-    { route: "/admin/errors", group: "Admin", icon: "bug", order: 80 },
+    { route: "/admin/errors", group: "Setup", icon: "bug", order: 220 },
   ],
   widgets: {
     comments: () => import("./comments"),

@@ -26,6 +26,6 @@ export default defineArea({
       },
     },
   ],
-  menu: [{ route: "/system/slips/:type?", group: "Teaching", icon: "clipboard-check", order: 30 }],
+  menu: [{ route: "/system/slips/:type?", group: "Teaching", icon: "clipboard-check", order: 20 }],
   widgets: { "home.slips": () => import("./home-slips") },
 });

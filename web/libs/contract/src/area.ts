@@ -1,8 +1,8 @@
 import type { ListRoute, Piece, ProfileRoute } from "./screens";
 import type { WidgetName, WidgetProps } from "./widgets";
 
-/** Groups of the left menu, in the order they are drawn. */
-export const menuGroups = ["Work", "People", "Teaching", "Accounts", "Support", "Documents", "Statistics", "Admin"] as const;
+/** Groups of the navigation, in the order they are drawn. `Setup` has a screen of cards, the others have an entry in the rail. */
+export const menuGroups = ["Work", "Enquiries", "People", "Teaching", "Exams", "Money", "Support", "Library", "Insights", "Setup"] as const;
 export type MenuGroup = (typeof menuGroups)[number];
 
 export type AreaRoute = {
@@ -31,8 +31,6 @@ export type MenuEntry<Path extends string = string> = {
   title?: string;
   icon?: string;
   order?: number;
-  /** A collapsed drawer at the end of the group that contains the entry: `Setup`. */
-  drawer?: string;
 };
 
 /** One hit of Ctrl+K. */

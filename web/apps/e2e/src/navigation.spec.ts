@@ -1,0 +1,78 @@
+import { expect, heading, mainMenu, openAs, openEntry, openGroup, test } from "./fixtures";
+import { faults } from "./axe";
+
+/** Group and name of each thing that is found from the menu. */
+const things = [
+  ["Work", "My bank details"],
+  ["People", "Students"], ["People", "Clients"], ["People", "Tutors"], ["People", "Candidates"], ["People", "Staff"], ["People", "Invigilators"], ["People", "Agents"],
+  ["Teaching", "Courses"], ["Teaching", "Slips"], ["Teaching", "Tutor subjects"], ["Exams", "Exam series"],
+  ["Money", "Invoices"], ["Money", "Unpaid invoices"], ["Money", "Bills"], ["Money", "Expenses"], ["Money", "Tutor payments"], ["Money", "Recharges"], ["Money", "Accounting system"],
+  ["Support", "Support tickets"], ["Support", "Email templates"], ["Support", "Sent emails"], ["Library", "Files"], ["Insights", "Invoice statistics"], ["Insights", "VAT figures"],
+  ["Setup", "Users"], ["Setup", "Roles"], ["Setup", "Organisations"], ["Setup", "Departments"], ["Setup", "Academic years"], ["Setup", "Locations"], ["Setup", "Accounts"],
+  ["Setup", "Sub accounts"], ["Setup", "Samples"], ["Setup", "Exam fees"], ["Setup", "Mail texts"], ["Setup", "Letterheads"], ["Setup", "Bank accounts"], ["Setup", "Bank details of tutors"],
+  ["Setup", "Audit"], ["Setup", "Errors"], ["Setup", "Release notes"],
+] as const;
+
+test("each of forty things is two clicks from the menu, and its screen has the name of its entry", async ({ page }) => {
+  test.setTimeout(240_000);
+  expect(things.length).toBeGreaterThanOrEqual(40);
+  await openAs(page, "sysadmin");
+  for (const [group, name] of things) {
+    // A group, or Setup, is the first click, its entry the second.
+    await openEntry(page, group, name);
+    await expect.soft(heading(page, name), name).toBeVisible({ timeout: 8_000 });
+    await expect.soft(page, name).toHaveTitle(new RegExp(`^${name}( |$)`), { timeout: 3_000 });
+  }
+});
+
+test("an account has the groups of its office in front, the others under More", async ({ page }) => {
+  await openAs(page, "finance", "/courses/list");
+  const places = mainMenu(page).locator(".sr-rail").getByRole("button");
+  await expect(places).toHaveText(["Recent", "Money", "Teaching", "More"]);
+  await openGroup(page, "People");
+  await mainMenu(page).getByRole("link", { name: "Students", exact: true }).click();
+  await expect(heading(page, "Students")).toBeVisible();
+  // The panel of the screen's entry stays, under More too.
+  await expect(mainMenu(page).getByRole("link", { name: "Students", exact: true })).toHaveAttribute("aria-current", "page");
+});
+
+test("the menu is used with the keyboard alone", async ({ page }) => {
+  await openAs(page, "sysadmin", "/students/list");
+  await expect(heading(page, "Students")).toBeVisible();
+  const menu = mainMenu(page);
+  await menu.getByRole("button", { name: "People", exact: true }).focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(menu.getByRole("button", { name: "Teaching", exact: true })).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(menu.getByRole("link", { name: "Courses", exact: true })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(menu.getByRole("link", { name: "Slips", exact: true })).toBeFocused();
+  expect(await faults(page)).toEqual([]);
+  await page.keyboard.press("ArrowLeft");
+  await expect(menu.getByRole("button", { name: "Teaching", exact: true })).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Courses")).toBeVisible();
+});
+
+test("what was visited stands under Recent and first in Ctrl+K, until signing out", async ({ page, admin }) => {
+  const { id, lastName } = await admin.student();
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("staffroom.recent.")).map((key) => localStorage.getItem(key)).join());
+  await openAs(page, "sysadmin", `/students/${id}`);
+  await expect(heading(page, `Test ${lastName}`)).toBeVisible();
+  await expect.poll(kept).toContain(lastName);
+  await page.evaluate(() => { location.hash = "/departments"; });
+  await expect(heading(page, "Departments")).toBeVisible();
+  await expect.poll(kept).toContain("Departments");
+  await mainMenu(page).getByRole("button", { name: "Recent", exact: true }).click();
+  await expect(mainMenu(page).locator(".sr-menu-panel").getByRole("link")).toHaveText(["Departments", `Test ${lastName}`]);
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("option").nth(1)).toHaveText(`Test ${lastName}Recent`);
+  await page.getByRole("combobox", { name: "Find anything" }).fill(lastName);
+  await expect(page.getByRole("option", { selected: true })).toContainText(lastName);
+  await page.keyboard.press("Escape");
+  await page.locator(".sr-top-user").click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page.getByLabel("Password")).toBeVisible();
+  expect(await kept()).toBe("");
+});
