@@ -1,7 +1,7 @@
 import type { Locator, Page, TestInfo } from "@playwright/test";
 import { faults as axeFaults } from "./axe";
 import { codesShown } from "./codes";
-import { expect, heading, mainMenu, openAs } from "./fixtures";
+import { expect, mainMenu, openAs } from "./fixtures";
 import { Faults, lookAt, turned, widths } from "./layout";
 import { misnamed } from "./names";
 import { Seen } from "./seen";
@@ -57,7 +57,7 @@ export async function menuOf(page: Page): Promise<string[]> {
   }
   if (found.includes("/setup")) {
     await menu.getByRole("link", { name: "Setup", exact: true }).click();
-    await expect(heading(page, "Setup")).toBeVisible();
+    await expect(page.getByRole("searchbox", { name: "Search in Setup" })).toBeVisible();
     found.push(...(await addresses(page.getByRole("navigation", { name: "Setup" }).getByRole("link"))));
   }
   // Where it rests, an entry would tell its name at the widths at which the menu is narrow.

@@ -41,7 +41,9 @@ export function Menu({ floating, phone, chosen, onChoose }: Props) {
   const panel = useRef<HTMLElement>(null);
   const enters = useRef(false);
   const activePanel: PanelName = front.some(({ group }) => group === active?.group) ? active?.group ?? "" : more.some(({ group }) => group === active?.group) ? "More" : "";
-  const shown = chosen || (floating ? "" : activePanel || front[0]?.group || "");
+  // Where no entry is open, a group with something to choose from.
+  const usual = front.find(({ items }) => items.length > 2) ?? front[0];
+  const shown = chosen || (floating ? "" : activePanel || usual?.group || "");
   const failed = states.filter(({ status }) => status === "failed" || status === "unfit");
 
   useEffect(() => {

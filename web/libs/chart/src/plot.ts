@@ -35,7 +35,9 @@ const keyOf = (group: FigureGroup, place: number) => String(group.keys[place] ??
 function valuesOf(figures: Figures, groups: readonly FigureGroup[], place: number) {
   const texts = new Map(groups.map((group) => [keyOf(group, place), group.texts[place] ?? ""]));
   const options = figures.by[place]?.options ?? [];
-  return [...texts].map(([key, text], at) => {
+  const places = new Map(options.map(({ value }, at) => [String(value), at]));
+  const rank = (key: string) => places.get(key) ?? options.length;
+  return [...texts].toSorted(([one], [other]) => rank(one) - rank(other)).map(([key, text], at) => {
     const color = options.find(({ value }) => String(value) === key)?.color;
     return { key, text, color: color ? colorOf(color) : (series[at % series.length] ?? ink) };
   });
