@@ -3,7 +3,7 @@ import { createStore, useSession } from "@staffroom/api";
 import type { Area } from "@staffroom/contract";
 import { useMemo } from "react";
 import { matchPath } from "react-router";
-import { menuItems, navigationOf, type MenuItem, type Navigation } from "./menu-model";
+import { menuItems, navigationOf, screensOf, type MenuItem, type Navigation, type Screen } from "./menu-model";
 import { misfitsOf, ownShared, type Digests, type Misfit, type Versions } from "./versions";
 
 /**
@@ -31,6 +31,13 @@ export function useMenuItems(): MenuItem[] {
   const all = useAreas();
   const { user } = useSession();
   return useMemo(() => menuItems(readyOf(all), user?.roleIds ?? []), [all, user]);
+}
+
+/** The screens of the loaded areas that Ctrl+K finds for the user. */
+export function useScreens(): Screen[] {
+  const all = useAreas();
+  const { user } = useSession();
+  return useMemo(() => screensOf(readyOf(all), user?.roleIds ?? []), [all, user]);
 }
 
 /** The parts of the rail for the user; `places` limits the sections in front. */

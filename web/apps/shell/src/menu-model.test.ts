@@ -1,7 +1,7 @@
 import { defineArea, linkOf, mayOpen } from "@staffroom/contract";
 import { expect, it } from "vitest";
 import { putRecentFirst } from "./hits";
-import { activeItem, menuItems, navigationOf } from "./menu-model";
+import { activeItem, menuItems, navigationOf, screensOf } from "./menu-model";
 import { matches } from "./palette";
 import { passwordProblems } from "./password-form";
 import { withVisit } from "./recent";
@@ -26,6 +26,23 @@ const area = defineArea({
 it("shows what the roles open, by group", () => {
   expect(menuItems([area], ["staff"]).map((item) => item.link)).toEqual(["/students/list"]);
   expect(menuItems([area], ["staff", "sysAdmin"]).map((item) => item.link)).toEqual(["/students/list", "/system/slips/late", "/admin/roles"]);
+});
+
+it("finds screens that are in no menu, unless they need a record", () => {
+  const views = defineArea({
+    name: "views",
+    routes: [
+      { path: "/a", title: "A", load },
+      { path: "/a/:id", title: "One", load },
+      { path: "/a/:id/:tab?", title: "One's tab", load },
+      { path: "/b/:type?", title: "B", load },
+      { path: "/c", title: "C", roles: ["finance"], load },
+      { path: "/d", title: "D", public: true, load },
+    ],
+    menu: [{ route: "/a", group: "Work" }],
+  });
+  expect(screensOf([views], ["staff"]).map(({ link }) => link)).toEqual(["/a", "/b"]);
+  expect(screensOf([views], ["finance"]).map(({ link }) => link)).toEqual(["/a", "/b", "/c"]);
 });
 
 const everywhere = defineArea({

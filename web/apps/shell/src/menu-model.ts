@@ -40,6 +40,23 @@ export function menuItems(areas: readonly Area[], roleIds: readonly string[]): M
   );
 }
 
+/** Whether an address can be made without a record. */
+const linkable = (path: string) => path.split("/").every((part) => !part.startsWith(":") || part.endsWith("?"));
+
+/** A screen that Ctrl+K offers; `group` where it is an entry of the menu. */
+export type Screen = { title: string; link: string; icon: string; group?: MenuGroup };
+
+/** What Ctrl+K finds: the entries, then the screens that need no record and are in no menu, such as views of a list. */
+export function screensOf(areas: readonly Area[], roleIds: readonly string[]): Screen[] {
+  const items = menuItems(areas, roleIds);
+  const known = new Set(areas.flatMap(({ menu }) => menu.map(({ route }) => route)));
+  const others = areas
+    .flatMap(({ routes }) => routes)
+    .filter(({ path, roles, public: open }) => !known.has(path) && !open && linkable(path) && mayOpen(roles, roleIds))
+    .map(({ path, title }) => ({ title, link: linkOf(path), icon: "layers" }));
+  return [...items, ...others];
+}
+
 /** The groups that stand in front for these roles, in the order of their role; Work is everybody's. */
 function groupsInFront(roleIds: readonly string[]): readonly MenuGroup[] {
   const own = roleIds.flatMap((role) => frontOf[role] ?? []);

@@ -3,7 +3,7 @@ import { searchMinimum } from "@staffroom/list";
 import { contains, Icon, useDebounced } from "@staffroom/ui";
 import { useEffect, useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, type Ref } from "react";
 import { useNavigate } from "react-router";
-import { readyAreas, useMenuItems } from "./areas";
+import { readyAreas, useScreens } from "./areas";
 import { mergeHits, putRecentFirst, rankHits, type AreaHits } from "./hits";
 import { useRecent } from "./recent";
 
@@ -46,13 +46,13 @@ function useRecords(query: string): { records: Hit[]; busy: boolean } {
 }
 
 function useHits(query: string, shown: boolean): { hits: Hit[]; busy: boolean } {
-  const items = useMenuItems();
+  const items = useScreens();
   const recent = useRecent();
   const { records, busy } = useRecords(query);
   const hits = useMemo<Hit[]>(() => {
     if (!shown) return [];
     const screens = items
-      .filter((item) => matches(`${item.title} ${item.group}`, query))
+      .filter((item) => matches(`${item.title} ${item.group ?? ""}`, query))
       .map((item) => ({ title: item.title, detail: item.group, kind: "Screen", target: item.link, icon: item.icon }));
     const visits = recent
       .filter(({ title }) => matches(title, query))
