@@ -150,14 +150,14 @@ def test_an_unavailable_database_is_no_reason_to_restart(
 
 
 def test_a_stuck_event_loop_is_not_alive() -> None:
-    process = EventsProcess("toypub", [])
+    process = EventsProcess("toypub", [], [])
     assert process.alive() == {"loop": True}
     process.last_beat -= SILENT_AFTER
     assert process.alive() == {"loop": False}
 
 
 def test_a_running_event_loop_is_alive(database: Database) -> None:
-    process = EventsProcess("toypub", [])
+    process = EventsProcess("toypub", [], [])
     process.last_beat -= SILENT_AFTER
 
     async def turn() -> None:
@@ -176,7 +176,7 @@ def test_an_events_process_whose_loop_is_stuck_says_so(environment: dict[str, st
         "import time; from kit import context; from kit.processes import events as process\n"
         "async def _lead(self): time.sleep(600)\n"
         "process.EventsProcess._lead = _lead; process.SILENT_AFTER = 2.0\n"
-        "context.set_service('toypub'); process.run_events('toypub', [])"
+        "context.set_service('toypub'); process.run_events('toypub', [], [])"
     )
     child = subprocess.Popen([sys.executable, "-c", stuck], env=environment)
     try:

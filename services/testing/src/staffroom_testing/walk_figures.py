@@ -57,12 +57,12 @@ class FigureWalk(Walking):
         for group in found["groups"][:_GROUPS] + found["groups"][-1:]:
             if group["filters"] is None:
                 continue
-            rows = self._rows(spec, group["filters"])
+            rows = self._behind(spec, group["filters"])
             sums = [sum(row[name] or 0 for row in rows) for name in names]
             assert [len(rows), *sums] == group["values"], group
             assert all(group["texts"]), group
 
-    def _rows(self, spec: ListSpec, filters: dict[str, str]) -> list[dict[str, Any]]:
+    def _behind(self, spec: ListSpec, filters: dict[str, str]) -> list[dict[str, Any]]:
         """All rows of the list that the filters leave."""
         path = fixed_path(spec.path) if fixed_path(spec.path) in (spec.path, *spec.aliases) else spec.path
         rows: list[dict[str, Any]] = []
