@@ -47,18 +47,8 @@ def suite(service: Any, module: str) -> type:
     examples = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(examples)
     # pytest runs the last base first, and rights are read off data that no test has changed
-    parts = (
-        ValueWalk,
-        Fuzz,
-        MoveWalk,
-        FieldWalk,
-        Matrix,
-        FigureWalk,
-        ListWalk,
-        SchemaWalk,
-        AnswerWalk,
-        RowWalk,
-        RightsWalk,
-    )
+    figures = (FigureWalk,) if any(one.figures is not None for one in service.lists) else ()
+    lists = (*figures, ListWalk, SchemaWalk, AnswerWalk, RowWalk)
+    parts = (ValueWalk, Fuzz, MoveWalk, FieldWalk, Matrix, *lists, RightsWalk)
     own = {"service": service, "examples": examples, "rights": path.with_name("rights.md"), "__doc__": __doc__}
     return type("TestConformance", parts, own)
