@@ -62,7 +62,7 @@ test("dialogs leave with the screen they were opened on", async ({ page }) => {
   await form.getByRole("button", { name: "Add", exact: true }).click();
   await expect(dialog(page, "Form errors")).toBeVisible();
   await page.goBack();
-  await expect(heading(page, "Departments")).toBeVisible();
+  await expect(heading(page, "Setup")).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.keyboard.press("?");
   await expect(dialog(page, "Keys")).toBeVisible();

@@ -175,3 +175,19 @@ test("a filter narrows the list, stands in the address, and can be cleared", asy
   await settled(page);
   await expect(rowsOf(page).first()).toContainText("Alumni");
 });
+
+test("a list turns into its figures, and a group leads to the rows that it counts", async ({ page }) => {
+  await openAs(page, "academic", "/system/slips?status=approved");
+  await page.getByRole("button", { name: "Figures" }).click();
+  const figures = page.getByRole("region", { name: "Figures of Slips" });
+  await expect(figures.locator(".sr-chart-box svg")).toBeVisible();
+  await choose(page, figures, "By", "Type");
+  const row = figures.getByRole("row").filter({ has: page.getByRole("button", { name: "Seminar: show rows" }) });
+  const count = await row.getByRole("cell").last().textContent();
+  await row.getByRole("button").click();
+  await settled(page);
+  await expect(page.getByTestId("range")).toContainText(`of ${count ?? ""}`);
+  expect(page.url()).toContain("status=approved&type=seminar");
+  await page.goBack();
+  await expect(figures).toBeVisible();
+});

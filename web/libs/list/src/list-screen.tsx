@@ -38,6 +38,8 @@ export function ListScreen(props: ListScreenProps) {
 function ListBody(props: ListScreenProps & { meta: ListMeta }) {
   const { meta, path, fixed = noFixed, embedded, readOnly, target = meta.target } = props;
   const title = props.title ?? meta.title;
+  // The entry of the menu, the heading and the document title are one word.
+  const heading = useRouteTitle();
   const tabs = (meta.tabs ?? []).filter(({ name }) => !(name in fixed) && (props.tabs?.includes(name) ?? true));
   const filters = useMemo(() => (meta.filters ?? []).filter(({ name }) => !(name in fixed)), [meta, fixed]);
   const navigate = useNavigate();
@@ -115,7 +117,7 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
 
   return (
     <section className={embedded ? "sr-list sr-list-embedded" : "sr-list"}>
-      {embedded ? <div className="sr-list-tools"><span className="sr-list-subtitle">{props.subtitle}</span>{tools}</div> : <PageHeader title={title} subtitle={props.subtitle} actions={tools} />}
+      {embedded ? <div className="sr-list-tools"><span className="sr-list-subtitle">{props.subtitle}</span>{tools}</div> : <PageHeader title={props.title ?? (heading || title)} subtitle={props.subtitle} actions={tools} />}
       <Panel flush>
         {tabs.map((tab) => (
           <Tabs
