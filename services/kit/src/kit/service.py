@@ -12,7 +12,7 @@ from kit.database import constraints, database
 from kit.events import Subscription
 from kit.events.subscriptions import merge_by_event
 from kit.http import core, declared
-from kit.lists import export
+from kit.lists import export, moving
 from kit.lists.spec import ListSpec
 from kit.policy import Rule
 from kit.records import Contribution, FieldSet, references
@@ -71,11 +71,13 @@ class Service:
         published = [one.event for one in self.fieldsets] + [one.event for one in self.workflows]
         self.events = list(dict.fromkeys([*self.events, *filter(None, published)]))
         constraints.register(self.metadata)
-        export.register({spec.name: spec for spec in self.lists})
+        specs = {spec.name: spec for spec in self.lists}
+        export.register(specs)
+        moving.register(specs)
         scheduled = dict.fromkeys(one.job for one in self.schedules if one.job not in self.jobs)
         self.jobs = [*self.jobs, *scheduled]
         if self.lists:
-            self.jobs = [*self.jobs, export.EXPORT]
+            self.jobs = [*self.jobs, export.EXPORT, moving.MOVES]
         kinds: dict[str, Workflow | FieldSet] = {workflow.name: workflow for workflow in self.workflows}
         kinds |= {fieldset.name: fieldset for fieldset in self.fieldsets}
         self.references = References(self.fieldsets, self.lists, self.foreign, self.uses, self.metadata)

@@ -75,6 +75,7 @@ class Move:
     the move leads instead of `target`. `path` is the call, relative to the API, with `{id}`.
     `signs="approved"` keeps who made the move and when, in those of the columns `approved_by_id`, `approved_by_name`
     and `approved` that the table has; `unsigns` empties such columns again.
+    `alone`: it is made on one record at a time, never on a selection.
     `hidden` keeps a move the server makes itself, or that only a legacy call reaches, off the page.
     """
 
@@ -92,6 +93,7 @@ class Move:
     confirm: Confirm | None = None
     style: str = "default"
     hidden: bool = False
+    alone: bool = False
     signs: str = ""
     unsigns: Sequence[str] = ()
 
@@ -107,6 +109,16 @@ class Move:
             "confirm": self.confirm.meta(detail) if self.confirm else None,
             "path": self.path.replace("{id}", str(detail["id"])),
             "method": self.method,
+            "needs": [need.meta() for need in self.needs],
+        }
+
+    def of_selection(self) -> dict[str, Any]:
+        """The move as a list offers it for a selection; a text that is worked out from one record is left out."""
+        return {
+            "name": self.name,
+            "title": self.title,
+            "style": self.style,
+            "text": self.confirm.text if self.confirm and isinstance(self.confirm.text, str) else "",
             "needs": [need.meta() for need in self.needs],
         }
 
@@ -155,6 +167,11 @@ class Workflow:
             if unsigned:
                 raise ValueError(f"workflow {self.name}, move {move.name}: {unsigned} are no columns of its table")
             self._by_name[move.name] = move
+
+    @property
+    def of_selections(self) -> list[Move]:
+        """The moves that can be made on several records at once."""
+        return [move for move in self.moves if not move.hidden and not move.alone]
 
     @property
     def state_name(self) -> str:

@@ -190,6 +190,15 @@ schedule = sa.Table(
 )
 """The next due moment of each schedule; none when its rule has ended."""
 
+move_outcome = sa.Table(
+    "move_outcome",
+    _kit,
+    sa.Column("job_id", sa.BigInteger, sa.ForeignKey("job.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("record_id", sa.BigInteger, primary_key=True),
+    sa.Column("refusal", sa.Text),
+)
+"""What became of each record of a move on a selection: moved, or refused with this text."""
+
 
 def _make_function(_: sa.MetaData, connection: sa.Connection, **__: Any) -> None:
     """Create `plain` before the search indexes that call it."""

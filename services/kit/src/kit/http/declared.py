@@ -13,7 +13,7 @@ from kit.errors import Invalid
 from kit.http import answers, shapes
 from kit.http.answers import Components, in_data
 from kit.http.core import Answer, Request, Route, data, once
-from kit.lists import export, grouped, serve
+from kit.lists import choosing, export, grouped, moving, serve
 from kit.lists.spec import PAGE_SIZES, ListSpec
 from kit.policy import signed_in
 from kit.records import FieldSet, crud, references
@@ -27,7 +27,7 @@ _MOST_CHANGES = 100
 
 
 def list_routes(spec: ListSpec) -> Iterable[Route]:
-    """GET the list, its columns, its exact count; POST its export. The same under every alias."""
+    """GET the list, its columns, its exact count; POST its export, a move on its rows. The same under every alias."""
 
     def page(request: Request) -> Answer:
         actor = spec.asking(request.actor, request.query)
@@ -42,7 +42,7 @@ def list_routes(spec: ListSpec) -> Iterable[Route]:
         return data({"total": serve.count(database(), spec, actor, request.query, request.path)})
 
     def start_export(request: Request) -> Answer:
-        body = request.json(2 * export.MOST_IDS)  # room to say how many rows can be named
+        body = request.json(2 * choosing.MOST_KEYS)  # room to say how many rows can be named
         wanted = export.read(spec, request.actor, body, request.path, request.query)
         return once(database(), request, lambda tx: data({"id": export.start(tx, spec, wanted)}, 202))
 
@@ -76,6 +76,39 @@ def list_routes(spec: ListSpec) -> Iterable[Route]:
         "POST", f"{fixed}/export", spec.export or spec.may, start_export,
         _operation(f"Export {spec.title}", [*parameters, *_filters(spec)], body), in_data(shapes.Started), status=202,
     )  # fmt: skip
+    if moving.moves(spec):
+        yield from _selection_routes(spec, fixed)
+
+
+def _selection_routes(spec: ListSpec, fixed: str) -> Iterable[Route]:
+    """POST a move on a selection, and what it would do."""
+
+    def wanted(request: Request) -> moving.Wanted:
+        return moving.read(spec, request.actor, request.json(2 * choosing.MOST_KEYS), request.path)
+
+    def preview(request: Request) -> Answer:
+        asked = wanted(request)
+        return data(moving.preview(database(), spec, spec.asking(request.actor, asked.query), request.actor, asked))
+
+    def start(request: Request) -> Answer:
+        asked = wanted(request)
+        asking = spec.asking(request.actor, asked.query)
+        return once(database(), request, lambda tx: data({"id": moving.start(tx, spec, asking, asked)}, 202))
+
+    keys: Operation = {"type": "array", "items": {"type": "integer"}, "maxItems": choosing.MOST_KEYS}
+    chosen: Operation = {
+        "move": {"enum": [move.name for move in moving.moves(spec)]},
+        "query": {"type": "object", "additionalProperties": {"type": "string"}},
+        "ids": keys,
+        "except": keys,
+        "body": {"type": "object", "description": "The values that the move needs"},
+    }
+    body = {"type": "object", "properties": chosen, "required": ["move"], "additionalProperties": False}
+    parameters = path_parameters(fixed)
+    operation = _operation(f"What a move on a selection of {spec.title} would do", parameters, body)
+    yield Route("POST", f"{fixed}/moves/preview", spec.may, preview, operation, in_data(shapes.MovePreview))
+    operation = _operation(f"A move on a selection of {spec.title}", parameters, body)
+    yield Route("POST", f"{fixed}/moves", spec.may, start, operation, in_data(shapes.Started), status=202)
 
 
 def fixed_path(path: str) -> str:
@@ -199,7 +232,7 @@ def _move_operation(path: str, moves: list[Move]) -> Operation:
 
 
 def job_routes(service: str) -> Iterable[Route]:
-    """`GET /jobs/<service>-<n>` and its cancel."""
+    """`GET /jobs/<service>-<n>`, its outcomes and its cancel."""
 
     def get(request: Request) -> Answer:
         with database().read() as connection:
@@ -209,11 +242,17 @@ def job_routes(service: str) -> Iterable[Route]:
         with database().transaction(request.actor) as tx:
             return data(jobs.cancel(tx, int(request.path["number"])))
 
+    def outcomes(request: Request) -> Answer:
+        with database().read() as connection:
+            return data(moving.outcomes(connection, request.actor, int(request.path["number"])))
+
     path = f"/jobs/{service}-{{number}}"
     parameters = path_parameters(path)
     job = in_data(shapes.Job)
     yield Route("GET", path, signed_in, get, _operation("Progress of a job", parameters), job)
     yield Route("POST", f"{path}/cancel", signed_in, cancel, _operation("Cancel a job", parameters), job)
+    operation = _operation("What became of each record of a move on a selection", parameters)
+    yield Route("GET", f"{path}/outcomes", signed_in, outcomes, operation, in_data(list[shapes.MoveOutcome]))
 
 
 def _operation(summary: str, parameters: list[Operation], body: Mapping[str, Any] | None = None) -> Operation:

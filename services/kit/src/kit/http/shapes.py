@@ -207,6 +207,39 @@ class ListColumns(TypedDict):
     delete: ListRemoval | None
     totals: NotRequired[ListSums]
     figures: NotRequired[ListFigures]
+    moves: NotRequired[list[SelectionMove]]
+
+
+class SelectionMove(TypedDict):
+    """A move that can be made on a selection of a list; `text` says what it brings."""
+
+    name: str
+    title: str
+    style: Literal["primary", "default", "danger"]
+    text: str
+    needs: list[FormField]
+
+
+class RefusalCount(TypedDict):
+    """A text that refuses, and how many records it refuses."""
+
+    text: str
+    count: int
+
+
+class MovePreview(TypedDict):
+    """`POST <list>/moves/preview`: of `count` records `possible` can be moved, as far as that is known before."""
+
+    count: int
+    possible: int
+    refusals: list[RefusalCount]
+
+
+class MoveOutcome(TypedDict):
+    """What became of one record; `refusal` is null where it was moved."""
+
+    id: int
+    refusal: str | None
 
 
 class Count(TypedDict):
@@ -264,7 +297,8 @@ class FieldChange(TypedDict):
 
 
 class Job(TypedDict):
-    """`GET /jobs/{id}`; `result` is the kind's own: of an export `{fileId, name, rows}`."""
+    """`GET /jobs/{id}`; `result` is the kind's own: of an export `{fileId, name, rows}`,
+    of a move on a selection `{moved, refusals: [{text, count}]}`."""
 
     id: str
     kind: str

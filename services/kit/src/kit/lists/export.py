@@ -18,7 +18,7 @@ from kit.database import Tx
 from kit.documents import store
 from kit.errors import Invalid, Malformed
 from kit.jobs import Job, JobContext
-from kit.lists import query, request, serve
+from kit.lists import choosing, query, request, serve
 from kit.lists.request import Rows
 from kit.lists.sheet import write_pdf, write_xlsx
 from kit.lists.spec import ListSpec
@@ -28,7 +28,6 @@ FORMATS = {
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "pdf": "application/pdf",
 }
-MOST_IDS = 100_000
 _OWN = frozenset({"format", "query", "columns", "ids", "except"})
 _PAGING = frozenset({"page", "pageSize", "after"})
 _ORDER = frozenset({"search", "sort"})
@@ -58,7 +57,7 @@ def read(
     if not isinstance(columns, list) or any(not isinstance(n, str) or spec.column(n) is None for n in columns):
         allowed = ", ".join(column.name for column in spec.columns)
         raise Invalid(f"Unknown column; allowed are: {allowed}", fields={"columns": "Unknown column"})
-    ids, left_out = _ids(body, "ids"), _ids(body, "except")
+    ids, left_out = choosing.keys(body, "ids"), choosing.keys(body, "except")
     if ids and left_out:
         raise Malformed("ids and except exclude each other")
     return {
@@ -104,13 +103,6 @@ def _completed(spec: ListSpec, names: Sequence[str]) -> list[str]:
         if currency and currency not in shown and spec.column(currency) is not None:
             shown.insert(shown.index(name) + 1, currency)
     return [*shown, *(column.name for column in spec.columns if column.exported and column.name not in shown)]
-
-
-def _ids(body: Mapping[str, Any], name: str) -> list[int] | None:
-    ids = body.get(name)
-    if ids is not None and (not isinstance(ids, list) or len(ids) > MOST_IDS or any(type(n) is not int for n in ids)):
-        raise Malformed(f"{name} is a list of at most {MOST_IDS} whole numbers")
-    return ids
 
 
 def start(tx: Tx, spec: ListSpec, wanted: Mapping[str, Any]) -> str:

@@ -69,6 +69,8 @@ class ListSpec:
     figures: Figures | None = None
     rights: RowRights | None = field(default=None, init=False, repr=False, compare=False)
     """The rights that each row carries; None for a list whose rows carry none."""
+    moved: Workflow | None = field(default=None, init=False, repr=False, compare=False)
+    """The workflow of the rows; None where the key of a row is not that of a record with moves."""
     _columns: dict[str, Column] = field(default_factory=dict, init=False, repr=False)
     _filters: dict[str, Filter] = field(default_factory=dict, init=False, repr=False)
 
@@ -95,6 +97,8 @@ class ListSpec:
         workflow = self.workflow or (record.workflow if record is not None else None)
         if workflow is not None:
             object.__setattr__(self, "rights", RowRights(self._columns.keys(), record, workflow))
+            if self.key is workflow.table.c.id:
+                object.__setattr__(self, "moved", workflow)
 
     def _complete(self, of: FieldSet | Workflow, **more: Any) -> None:
         """Take from the field set or the workflow of the rows what the list does not say."""
@@ -153,6 +157,8 @@ class ListSpec:
             meta["totals"] = {"by": list(self.totals.by), "sums": list(self.totals.sums)}
         if self.figures is not None:
             meta["figures"] = self.figures.meta()
+        if self.moved is not None and self.moved.of_selections:
+            meta["moves"] = [move.of_selection() for move in self.moved.of_selections if move.who(actor)]
         if edit is not None and edit.create is not None:
             fields = [edit.field_meta(edit.fields[name]) for name in edit.create.fields]
             meta["add"] = {"path": edit.create.path, "fields": fields}

@@ -61,7 +61,7 @@ PAY_RUNS = Workflow(
     moves=(
         Move(
             name="check", title="Approve as first", source=("draft",), target="checked", who=finance,
-            path="/tutorpayments/{id}/check", when=_refuse_check, signs="checked", style="primary",
+            path="/tutorpayments/{id}/check", alone=True, when=_refuse_check, signs="checked", style="primary",
             confirm=Confirm(
                 "Approve as the first of two?",
                 _with_warning("Its slips and amounts stand until it goes back to draft."),
@@ -69,8 +69,8 @@ PAY_RUNS = Workflow(
         ),
         Move(
             name="approve", title="Approve as second", source=("checked",), target="approved", who=finance,
-            path="/tutorpayments/{id}/approve", when=_refuse_approval, signs="approved", effect=_store_accounts,
-            style="primary",
+            path="/tutorpayments/{id}/approve", alone=True, when=_refuse_approval, signs="approved",
+            effect=_store_accounts, style="primary",
             confirm=Confirm(
                 "Approve as the second of two?",
                 _with_warning("The run can be paid then, to the bank details as they are now."),
@@ -78,11 +78,11 @@ PAY_RUNS = Workflow(
         ),
         Move(
             name="return", title="Back to draft", source=("checked", "approved"), target="draft", who=finance,
-            path="/tutorpayments/{id}/return", unsigns=("checked", "approved"), effect=_clear_accounts,
+            path="/tutorpayments/{id}/return", alone=True, unsigns=("checked", "approved"), effect=_clear_accounts,
         ),
         Move(
             name="pay", title="Mark as paid", source=("approved",), target="paid", who=finance,
-            path="/tutorpayments/{id}/pay", signs="paid", style="primary",
+            path="/tutorpayments/{id}/pay", alone=True, signs="paid", style="primary",
             needs=(Need("paidDate", PastDate(required=True), "Paid on", pay_run.c.paid_date),),
         ),
     ),

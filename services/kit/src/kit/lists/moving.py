@@ -1,0 +1,205 @@
+"""A move on a selection: the moves of single records, made over chosen rows of a list or over all that match.
+
+The rows are chosen once, when the job is started. They are moved in transactions that also write their rows of table
+`move_outcome`, so a run that loses its worker goes on where it was and moves nothing twice. Some rows share a
+transaction, for a commit takes as long as a move; where one of them is refused, each has its own.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert
+
+from kit import jobs
+from kit.database import Database, Tx, tables
+from kit.errors import Conflict, Forbidden, Invalid, Malformed, NotFound
+from kit.jobs import Job, JobContext
+from kit.lists import choosing, query, request
+from kit.lists.spec import ListSpec
+from kit.policy import Actor
+from kit.values.bodies import read as read_body
+from kit.workflow import Move, Workflow
+
+MOST = 20_000
+"""Records of one selection."""
+TOGETHER = 25
+"""Records that are moved in one transaction."""
+MISSING = "This record is not there any more"
+_BODY = "The body is {move, query?, ids? | except?, body?}"
+_outcome = tables.move_outcome
+_specs: dict[str, ListSpec] = {}
+
+
+def register(specs: Mapping[str, ListSpec]) -> None:
+    """Make the service's lists known to its worker."""
+    _specs.update(specs)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A checked request: the move, the rows that it is meant for, the values that it needs."""
+
+    move: Move
+    query: Mapping[str, str]
+    rows: request.ListRequest
+    body: Mapping[str, Any]
+
+
+def moves(spec: ListSpec) -> list[Move]:
+    """The moves of the list's records that can be made on several at once."""
+    return spec.moved.of_selections if spec.moved is not None else []
+
+
+def read(spec: ListSpec, actor: Actor, body: Mapping[str, Any], path: Mapping[str, str]) -> Wanted:
+    """Check a request: `{move, query?, ids? | except?, body?}`, `ids` for these rows alone, `except` for all that
+    match but these. The needs of the move are checked by `start`. Raises Invalid, Malformed, Forbidden."""
+    spec.may.require(actor)
+    if unknown := sorted(set(body) - {"move", "query", "ids", "except", "body"}):
+        raise Invalid(_BODY, fields=dict.fromkeys(unknown, "Unknown field"))
+    known = {move.name: move for move in moves(spec)}
+    name = body.get("move")
+    if not isinstance(name, str) or name not in known:
+        raise Invalid(f"Unknown move; allowed are: {', '.join(known)}", fields={"move": "Unknown move"})
+    asked, needs = body.get("query", {}), body.get("body", {})
+    if not isinstance(asked, dict) or any(not isinstance(value, str) for value in asked.values()):
+        raise Malformed("query is an object of texts")
+    if not isinstance(needs, dict):
+        raise Malformed("body is an object")
+    ids, left_out = choosing.keys(body, "ids"), choosing.keys(body, "except")
+    if ids is not None and left_out:
+        raise Malformed("ids and except exclude each other")
+    if ids == []:
+        raise Invalid("Please choose at least one record", fields={"ids": "Please choose at least one record"})
+    return Wanted(known[name], asked, request.read(spec, asked, path, only=ids, but=left_out), needs)
+
+
+def preview(db: Database, spec: ListSpec, asking: Actor, actor: Actor, wanted: Wanted) -> dict[str, Any]:
+    """What the move would do: `{count, possible, refusals: [{text, count}]}`, the most frequent refusal first. An
+    effect may still refuse a record. `asking` is the caller as the list sees them. Raises Invalid for more than MOST
+    records."""
+    workflow = _workflow(spec)
+    chosen = _chosen(spec, asking, wanted)
+    found = db.all(sa.select(workflow.table).where(workflow.table.c.id.in_(chosen), workflow.scope.where(actor)))
+    count = db.scalar(sa.select(sa.func.count()).select_from(chosen.subquery()))
+    _check_number(count)
+    refused: Counter[str] = Counter()
+    for row in found:
+        refusal = workflow.refused(wanted.move, actor, row)
+        if refusal is not None:
+            refused[refusal.text] += 1
+    if missing := count - len(found):
+        refused[MISSING] += missing
+    refusals = [{"text": text, "count": number} for text, number in refused.most_common()]
+    return {"count": count, "possible": count - refused.total(), "refusals": refusals}
+
+
+def start(tx: Tx, spec: ListSpec, asking: Actor, wanted: Wanted) -> str:
+    """Choose the rows and enqueue the job; returns its public id. `asking` is the caller as the list sees them. Raises
+    Invalid for needs that are not right and for more than MOST records."""
+    read_body({need.name: need.type for need in wanted.move.needs}, wanted.body)
+    ids = list(tx.execute(_chosen(spec, asking, wanted)).scalars())
+    _check_number(len(ids))
+    params = {"list": spec.name, "move": wanted.move.name, "ids": ids, "body": dict(wanted.body)}
+    return jobs.public_id(MOVES.enqueue(tx, uuid.uuid4().hex, params, total=len(ids)))
+
+
+def outcomes(connection: sa.Connection, actor: Actor, job_id: int) -> list[dict[str, Any]]:
+    """What became of each record, in the order of ids: `{id, refusal}`, the refusal null where it was moved. Raises
+    NotFound as `jobs.find`."""
+    jobs.find(connection, actor, job_id)
+    rows = sa.select(_outcome.c.record_id.label("id"), _outcome.c.refusal).where(_outcome.c.job_id == job_id)
+    return [dict(row) for row in connection.execute(rows.order_by(_outcome.c.record_id)).mappings()]
+
+
+def _workflow(spec: ListSpec) -> Workflow:
+    assert spec.moved is not None, f"the records of list {spec.name} have no moves"
+    return spec.moved
+
+
+def _chosen(spec: ListSpec, actor: Actor, wanted: Wanted) -> sa.Select[Any]:
+    """The keys of the chosen rows, one more than MOST at most."""
+    rows = sa.select(spec.key).select_from(spec.source).where(query.where(spec, wanted.rows, actor))
+    return rows.order_by(spec.key).limit(MOST + 1)
+
+
+def _check_number(count: int) -> None:
+    if count > MOST:
+        raise Invalid(
+            f"At most {MOST:,} records are changed at a time; please narrow the list", code="too_many_records"
+        )
+
+
+def _run(context: JobContext) -> dict[str, Any]:
+    params = context.params
+    ids = params["ids"]
+    own = _outcome.c.job_id == context.id
+    known = {row["record_id"] for row in context.db.all(sa.select(_outcome.c.record_id).where(own))}
+    context.progress(len(known), len(ids))
+    left, workflow = [one for one in ids if one not in known], _workflow(_specs[params["list"]])
+    for place in range(0, len(left), TOGETHER):
+        records = _without_refused(context, workflow, left[place : place + TOGETHER])
+        if not _move_all(context, workflow, records):
+            for record in records:
+                _move(context, workflow, record)
+        context.progress(len(ids) - len(left) + min(place + TOGETHER, len(left)), len(ids))
+    refused = sa.and_(own, _outcome.c.refusal.is_not(None))
+    by_text = sa.select(_outcome.c.refusal.label("text"), sa.func.count().label("count")).where(refused)
+    refusals = context.db.all(by_text.group_by(_outcome.c.refusal).order_by(sa.desc("count"), "text"))
+    return {"moved": len(ids) - sum(one["count"] for one in refusals), "refusals": refusals}
+
+
+def _without_refused(context: JobContext, workflow: Workflow, records: list[int]) -> list[int]:
+    """The records that can be moved, as far as they tell; what became of the others is kept."""
+    move = next(one for one in workflow.of_selections if one.name == context.params["move"])
+    mine = sa.and_(workflow.table.c.id.in_(records), workflow.scope.where(context.actor))
+    rows = {row["id"]: row for row in context.db.all(sa.select(workflow.table).where(mine))}
+    refused = {}
+    for record in records:
+        refusal = workflow.refused(move, context.actor, rows[record]) if record in rows else None
+        if refusal is not None or record not in rows:
+            refused[record] = MISSING if refusal is None else refusal.text
+    if refused:
+        values = [{"job_id": context.id, "record_id": one, "refusal": text} for one, text in refused.items()]
+        context.db.execute(insert(_outcome).values(values).on_conflict_do_nothing())
+    return [record for record in records if record not in refused]
+
+
+def _move_all(context: JobContext, workflow: Workflow, records: list[int]) -> bool:
+    """Move the records in one transaction; False, and nothing is moved, where one is refused or moved already."""
+    if not records:
+        return True
+    outcomes = insert(_outcome).on_conflict_do_nothing()
+    try:
+        with context.db.transaction(context.actor) as tx:
+            values = [{"job_id": context.id, "record_id": one} for one in records]
+            if len(tx.all(outcomes.values(values).returning(_outcome.c.record_id))) < len(records):
+                raise Conflict("Another worker has moved some of these")
+            for record in records:
+                workflow.run(tx, record, context.params["move"], context.params["body"])
+    except (NotFound, Conflict, Forbidden, Invalid):
+        return False
+    return True
+
+
+def _move(context: JobContext, workflow: Workflow, record: int) -> None:
+    """Move one record and keep what became of it."""
+    outcome = insert(_outcome).on_conflict_do_nothing()
+    values = {"job_id": context.id, "record_id": record}
+    try:
+        with context.db.transaction(context.actor) as tx:
+            # The row comes first: a second worker that took over the job waits for it here, and finds it done.
+            if tx.execute(outcome.values(**values)).rowcount:
+                workflow.run(tx, record, context.params["move"], context.params["body"])
+    except NotFound:
+        context.db.execute(outcome.values(**values, refusal=MISSING))
+    except (Conflict, Forbidden, Invalid) as refusal:
+        context.db.execute(outcome.values(**values, refusal=refusal.text))
+
+
+MOVES = Job("moves", _run)
