@@ -36,13 +36,19 @@ export type FieldSection = Omit<Shape<"finance", "FormSection">, "fields"> & { f
 type ServedList = Shape<"finance", "ListColumns">;
 type ListForm = { path: string; fields: Field[] };
 export type ListMeta = Pick<ServedList, "name" | "title" | "rowKey"> &
-  Partial<Omit<ServedList, "columns" | "filters" | "may" | "add" | "edit">> & {
+  Partial<Omit<ServedList, "columns" | "filters" | "may" | "add" | "edit" | "moves">> & {
     columns: Column[];
     filters?: Filter[];
     may: Partial<ServedList["may"]>;
     add?: ListForm | null;
     edit?: ListForm | null;
+    moves?: SelectionMove[];
   };
+
+/** A move that a list offers for a selection, and what it would do. */
+export type SelectionMove = Omit<Shape<"finance", "SelectionMove">, "needs"> & { needs: Field[] };
+export type MovePreview = Shape<"finance", "MovePreview">;
+export type MoveOutcome = Shape<"finance", "MoveOutcome">;
 
 export type Row = Record<string, unknown>;
 /** The `may` of a row whose record has moves; `moves` beside it names those that the user can make now. */
@@ -67,7 +73,9 @@ export type FieldSaved = { field: string; value: unknown; modified?: string | bo
 export type FieldChange = Shape<"finance", "FieldChange">;
 
 /** A job; the result of an export names its file. */
-export type Job = Omit<Shape<"finance", "Job">, "result"> & { result: { fileId: number; name: string; rows: number } | null };
+export type Job<Result = { fileId: number; name: string; rows: number }> = Omit<Shape<"finance", "Job">, "result"> & { result: Result | null };
+/** The result of a move on a selection. */
+export type Moved = { moved: number; refusals: MovePreview["refusals"] };
 
 /** The body of an error; servers other than ours may send `message` or `exception`. */
 export type ErrorBody = Partial<Pick<Shape<"finance", "Refusal">, "error" | "title" | "code" | "fields" | "requestId" | "value" | "values">> & {

@@ -144,6 +144,7 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
           setSelection={setSelection}
           onChanged={replaced}
           actions={props.selectionActions?.(choiceOf(selection, whole))}
+          mayMove={!readOnly}
           mayArchive={!!mayEdit && mayEdit.fields.some(({ name }) => name === "archived")}
           mayDelete={!readOnly && !!meta.may.delete && !!meta.delete && (editing || !meta.may.edit)}
         />}

@@ -6,7 +6,8 @@ import { useState, type ReactNode } from "react";
 import { fillPath } from "./address";
 import { rowName } from "./cells";
 import { mayDelete as mayDeleteRow } from "./rights";
-import { allSelected, nothingSelected, selectedCount, selectionLabel, type Selection } from "./selection";
+import { SelectionMoves } from "./selection-moves";
+import { allSelected, choiceOf, nothingSelected, selectedCount, selectionLabel, type RowKey, type Selection } from "./selection";
 import { summedColumns, sumsOfAll, sumsOfRows, sumText, type Sums } from "./sums";
 
 type Props = {
@@ -21,6 +22,7 @@ type Props = {
   setSelection: (selection: Selection) => void;
   mayDelete: boolean;
   mayArchive: boolean;
+  mayMove: boolean;
   /** After rows were deleted, archived or restored. */
   onChanged: () => void;
   /** More buttons for the selection. */
@@ -39,7 +41,7 @@ function useSums({ meta, path, query, rows, total, selection }: Props): Sums[] {
 
 /** The number and sums of the selected rows, and the buttons for them. */
 export function SelectionBar(props: Props) {
-  const { meta, rows, total, exact, selection, setSelection, mayDelete, mayArchive, onChanged, actions } = props;
+  const { meta, rows, total, exact, selection, setSelection, mayDelete, mayArchive, mayMove, onChanged, actions } = props;
   const sums = useSums(props);
   const dialogs = useDialogs();
   const [busy, setBusy] = useState(false);
@@ -78,6 +80,13 @@ export function SelectionBar(props: Props) {
   const archived = chosen.every((row) => row.archived === true);
   const archive = () => each((row) => api.put(fillPath(String(meta.edit?.path), row), { field: "archived", newValue: !archived }));
 
+  /** What was refused stays selected, so that it can be looked at. */
+  const moved = (refused: ReadonlySet<RowKey>) => {
+    const known = selection.kind === "rows" ? selection.rows : new Map(rows.map((row) => [row[meta.rowKey] as RowKey, row]));
+    setSelection({ kind: "rows", rows: new Map([...known].filter(([key]) => refused.has(key))) });
+    onChanged();
+  };
+
   return (
     <div className="sr-selection" role="status">
       <span className="sr-num">{selectionLabel(selection, total, exact)}</span>
@@ -86,6 +95,9 @@ export function SelectionBar(props: Props) {
       <Button type="link" size="small" onClick={() => setSelection(nothingSelected)}>Clear selection</Button>
       <span className="sr-spacer" />
       {actions}
+      {mayMove && !!meta.moves?.length && (
+        <SelectionMoves moves={meta.moves} path={props.path} choice={choiceOf(selection, props.query)} onMoved={moved} />
+      )}
       {mayArchive && chosen.length > 0 && (
         <Button size="small" loading={busy} onClick={() => void archive()}>{archived ? "Restore" : "Archive"}</Button>
       )}

@@ -1,0 +1,35 @@
+import { button, dialog, expect, openAs, rowsOf, settled, test, unique } from "./fixtures";
+
+test("a move is made on a selection: what it would do is told first, what was refused stays selected", async ({ page, admin }) => {
+  const supplier = unique();
+  const bills: number[] = [];
+  for (const reference of ["1", "2", "3"]) {
+    bills.push((await admin.post("/bills", { supplier, reference: `${supplier}-${reference}`, orgId: 1, currency: "GBP", date: "2026-10-01", net: 1000, VAT: 200 })).id);
+  }
+  await admin.post(`/bills/${bills[2]}/cancel`);
+  await openAs(page, "accounting", `/accounts/bills?search=${supplier}`);
+  await settled(page);
+  await expect(rowsOf(page)).toHaveCount(3);
+  await page.getByRole("checkbox", { name: "Select all rows of this page" }).check();
+  const bar = page.locator(".sr-selection");
+  await button(bar, "Set status").click();
+  await page.getByRole("menuitem", { name: "Approve", exact: true }).click();
+  const ask = dialog(page, "Approve");
+  await expect(ask).toContainText("2 of 3 records will be changed; refused:");
+  await expect(ask).toContainText("1 record: This is not possible while the status is Cancelled");
+  await ask.getByRole("button", { name: "No" }).click();
+  await expect(ask).toBeHidden();
+  await expect(bar).toHaveText(/^3 record\(s\) selected of 3/);
+
+  await button(bar, "Set status").click();
+  await page.getByRole("menuitem", { name: "Approve", exact: true }).click();
+  await ask.getByRole("button", { name: "Approve: 2 records" }).click();
+  await expect(ask).toContainText("2 records changed. What was refused stays selected:");
+  await ask.getByRole("button", { name: "Close" }).last().click();
+  await expect(bar).toHaveText(/^1 record\(s\) selected of 3/);
+  for (const [place, status] of ["approved", "approved", "cancelled"].entries()) {
+    expect(await admin.get(`/bills/${bills[place]}`)).toMatchObject({ status });
+  }
+  const { approvedBy } = await admin.get<{ approvedBy: string }>(`/bills/${bills[0]}`);
+  expect(approvedBy).not.toBe("");
+});

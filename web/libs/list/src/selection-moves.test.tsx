@@ -1,0 +1,65 @@
+import type { SelectionMove } from "@staffroom/contract";
+import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
+import { currentToasts } from "@staffroom/ui";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it, vi } from "vitest";
+import { SelectionMoves } from "./selection-moves";
+
+beforeEach(() => signInAs());
+
+const check: SelectionMove = { name: "check", title: "Checked", style: "primary", text: "It waits for approval.", needs: [] };
+const giveBack: SelectionMove = { name: "return", title: "Return", style: "default", text: "", needs: [{ name: "reason", title: "Reason", type: "text", required: true }] };
+const refusal = { text: "This slip has been reviewed", count: 1 };
+const job = (state: string, more: object = {}) => ({ status: 200, body: { data: { id: "teaching-7", state, done: 1, total: 3, error: null, result: null, ...more } } });
+
+async function open(move: SelectionMove, preview: object) {
+  const server = fakeServer();
+  server.on("POST", "/slips/moves/preview", () => ({ status: 200, body: { data: preview } }));
+  server.on("POST", "/slips/moves", () => ({ status: 202, body: { data: { id: "teaching-7" } } }));
+  server.on("GET", "/jobs/teaching-7", () => job("running"));
+  const onMoved = vi.fn();
+  renderScreen(<SelectionMoves moves={[check, giveBack]} path="/slips" choice={{ query: { status: "submitted" }, except: [4] }} onMoved={onMoved} />);
+  await userEvent.click(screen.getByRole("button", { name: "Set status" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: move.title }));
+  const dialog = await screen.findByRole("dialog", { name: move.title });
+  return { server, onMoved, dialog };
+}
+
+it("says what a move would do, makes it, and keeps what was refused", async () => {
+  const { server, onMoved, dialog } = await open(check, { count: 3, possible: 2, refusals: [refusal] });
+  expect(dialog.textContent).toContain("It waits for approval. 2 of 3 records will be changed; refused:");
+  expect(dialog.textContent).toContain("1 record: This slip has been reviewed");
+  expect(server.calls.at(-1)?.body).toEqual({ move: "check", query: { status: "submitted" }, except: [4] });
+  await userEvent.click(within(dialog).getByRole("button", { name: "Checked: 2 records" }));
+  await screen.findByText("1 of 3 records");
+  expect(server.calls.find(({ path }) => path === "/slips/moves")?.body).toEqual({ move: "check", query: { status: "submitted" }, except: [4], body: {} });
+  server.on("GET", "/jobs/teaching-7/outcomes", () => ({ status: 200, body: { data: [{ id: 1, refusal: null }, { id: 2, refusal: null }, { id: 3, refusal: refusal.text }] } }));
+  server.on("GET", "/jobs/teaching-7", () => job("done", { result: { moved: 2, refusals: [refusal] } }));
+  await waitFor(() => expect(onMoved).toHaveBeenCalledWith(new Set([3])), { timeout: 5000 });
+  expect(screen.getByText(/2 records changed/)).toBeTruthy();
+});
+
+it("tells by a toast where nothing was refused", async () => {
+  const { server, onMoved, dialog } = await open(check, { count: 3, possible: 3, refusals: [] });
+  expect(dialog.textContent).toContain("3 records will be changed.");
+  server.on("GET", "/jobs/teaching-7/outcomes", () => ({ status: 200, body: { data: [{ id: 1, refusal: null }] } }));
+  server.on("GET", "/jobs/teaching-7", () => job("done", { result: { moved: 3, refusals: [] } }));
+  await userEvent.click(within(dialog).getByRole("button", { name: "Checked: 3 records" }));
+  await waitFor(() => expect(onMoved).toHaveBeenCalledWith(new Set()), { timeout: 5000 });
+  expect(currentToasts()).toMatchObject([{ kind: "positive", text: "Checked: 3 records" }]);
+});
+
+it("asks once for what all of them need", async () => {
+  const { server, dialog } = await open(giveBack, { count: 2, possible: 2, refusals: [] });
+  await userEvent.type(within(dialog).getByLabelText(/^Reason/), "Too short");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Return: 2 records" }));
+  await waitFor(() => expect(server.calls.find(({ path }) => path === "/slips/moves")?.body).toMatchObject({ body: { reason: "Too short" } }));
+});
+
+it("offers nothing to press where all are refused", async () => {
+  const { dialog } = await open(giveBack, { count: 1, possible: 0, refusals: [refusal] });
+  expect(dialog.textContent).toContain("0 of 1 record will be changed; refused:");
+  expect(within(dialog).queryByRole("button", { name: /Return/ })).toBeNull();
+  expect(within(dialog).getByText("Close")).toBeTruthy();
+});
