@@ -26,6 +26,7 @@ import importlib.util
 from pathlib import Path
 from typing import Any
 
+from kit.lists import moving
 from staffroom_testing.fuzz import Fuzz
 from staffroom_testing.matrix import Matrix
 from staffroom_testing.walk_answers import AnswerWalk
@@ -36,6 +37,7 @@ from staffroom_testing.walk_moves import MoveWalk
 from staffroom_testing.walk_rights import RightsWalk
 from staffroom_testing.walk_rows import RowWalk
 from staffroom_testing.walk_schema import SchemaWalk
+from staffroom_testing.walk_selections import SelectionWalk
 from staffroom_testing.walk_values import ValueWalk
 
 
@@ -48,7 +50,8 @@ def suite(service: Any, module: str) -> type:
     spec.loader.exec_module(examples)
     # pytest runs the last base first, and rights are read off data that no test has changed
     figures = (FigureWalk,) if any(one.figures is not None for one in service.lists) else ()
-    lists = (*figures, ListWalk, SchemaWalk, AnswerWalk, RowWalk)
+    rows = (SelectionWalk,) if any(moving.moves(one) for one in service.lists) else (RowWalk,)
+    lists = (*figures, ListWalk, SchemaWalk, AnswerWalk, *rows)
     parts = (ValueWalk, Fuzz, MoveWalk, FieldWalk, Matrix, *lists, RightsWalk)
     own = {"service": service, "examples": examples, "rights": path.with_name("rights.md"), "__doc__": __doc__}
     return type("TestConformance", parts, own)
