@@ -81,9 +81,9 @@ export function SelectionBar(props: Props) {
   const archive = () => each((row) => api.put(fillPath(String(meta.edit?.path), row), { field: "archived", newValue: !archived }));
 
   /** What was refused stays selected, so that it can be looked at. */
-  const moved = (refused: ReadonlySet<RowKey>) => {
+  const moved = (refused?: ReadonlySet<RowKey>) => {
     const known = selection.kind === "rows" ? selection.rows : new Map(rows.map((row) => [row[meta.rowKey] as RowKey, row]));
-    setSelection({ kind: "rows", rows: new Map([...known].filter(([key]) => refused.has(key))) });
+    if (refused) setSelection({ kind: "rows", rows: new Map([...known].filter(([key]) => refused.has(key))) });
     onChanged();
   };
 

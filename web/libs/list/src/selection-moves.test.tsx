@@ -36,8 +36,11 @@ it("says what a move would do, makes it, and keeps what was refused", async () =
   expect(server.calls.find(({ path }) => path === "/slips/moves")?.body).toEqual({ move: "check", query: { status: "submitted" }, except: [4], body: {} });
   server.on("GET", "/jobs/teaching-7/outcomes", () => ({ status: 200, body: { data: [{ id: 1, refusal: null }, { id: 2, refusal: null }, { id: 3, refusal: refusal.text }] } }));
   server.on("GET", "/jobs/teaching-7", () => job("done", { result: { moved: 2, refusals: [refusal] } }));
-  await waitFor(() => expect(onMoved).toHaveBeenCalledWith(new Set([3])), { timeout: 5000 });
-  expect(screen.getByText(/2 records changed/)).toBeTruthy();
+  const told = (await screen.findByText(/2 records changed/, undefined, { timeout: 5000 })).closest<HTMLElement>("[role='dialog']");
+  // The result stays until it was read: a selection that is empty by then would take it along.
+  expect(onMoved).not.toHaveBeenCalled();
+  if (told) await userEvent.click(within(told).getByText("Close"));
+  expect(onMoved).toHaveBeenCalledWith(new Set([3]));
 });
 
 it("tells by a toast where nothing was refused", async () => {
@@ -48,6 +51,16 @@ it("tells by a toast where nothing was refused", async () => {
   await userEvent.click(within(dialog).getByRole("button", { name: "Checked: 3 records" }));
   await waitFor(() => expect(onMoved).toHaveBeenCalledWith(new Set()), { timeout: 5000 });
   expect(currentToasts()).toMatchObject([{ kind: "positive", text: "Checked: 3 records" }]);
+});
+
+it("is followed for who goes on working, and leaves the selection that was made meanwhile", async () => {
+  const { server, onMoved, dialog } = await open(check, { count: 3, possible: 3, refusals: [] });
+  await userEvent.click(within(dialog).getByRole("button", { name: "Checked: 3 records" }));
+  await userEvent.click(await screen.findByText("Go on working"));
+  server.on("GET", "/jobs/teaching-7", () => job("done", { result: { moved: 2, refusals: [refusal] } }));
+  await waitFor(() => expect(onMoved).toHaveBeenCalledWith(), { timeout: 5000 });
+  expect(currentToasts()).toMatchObject([{ kind: "positive", text: "Checked: 2 records" }]);
+  expect(server.calls.some(({ path }) => path.endsWith("/cancel"))).toBe(false);
 });
 
 it("asks once for what all of them need", async () => {

@@ -1,4 +1,4 @@
-import { api, cancelJob, followJob } from "@staffroom/api";
+import { api, cancelJob, followJob, getSession } from "@staffroom/api";
 import type { Choice, Job, Moved, MoveOutcome, MovePreview, SelectionMove } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
 import { Dialog, toast, useAttempt } from "@staffroom/ui";
@@ -11,12 +11,13 @@ type Props = {
   /** The path of the list's calls. */
   path: string;
   choice: Choice;
-  /** After the job has ended, with the keys of the records that were not moved. */
-  onMoved: (refused: ReadonlySet<RowKey>) => void;
+  /** After the job has ended, with the keys of the records that were not moved for who waited until then. */
+  onMoved: (refused?: ReadonlySet<RowKey>) => void;
 };
 type Asked = { move: SelectionMove; preview: MovePreview };
 type Running = { move: SelectionMove; job: Job<Moved> | null };
 
+const isEnded = ({ state }: Job<Moved>) => state !== "running" && state !== "queued";
 const records = (count: number) => `${count.toLocaleString("en-GB")} ${count === 1 ? "record" : "records"}`;
 
 /**
@@ -27,24 +28,27 @@ export function SelectionMoves({ moves, path, choice, onMoved }: Props) {
   const [busy, attempt] = useAttempt();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [running, setRunning] = useState<Running | null>(null);
-  const control = useRef<AbortController>(undefined);
+  const isHidden = useRef(false);
+  const refused = useRef<ReadonlySet<RowKey>>(new Set());
 
   const ask = (move: SelectionMove) =>
     attempt(async () => setAsked({ move, preview: await api.post<MovePreview>(`${path}/moves/preview`, { move: move.name, ...choice }) }), move.name);
 
   const follow = async (move: SelectionMove, id: string) => {
-    const { signal } = (control.current = new AbortController());
+    isHidden.current = false;
     setRunning({ move, job: null });
     try {
-      const job = await followJob<Moved>(id, (job) => !signal.aborted && setRunning({ move, job }), signal);
+      const job = await followJob<Moved>(id, (job) => !isHidden.current && setRunning({ move, job }), new AbortController().signal);
       if (job.state === "failed") throw new Error(job.error || "Action failed");
-      const outcomes = await api.get<MoveOutcome[]>(`/jobs/${id}/outcomes`, { signal });
-      if (!outcomes.some(({ refusal }) => refusal)) setRunning(null);
       if (job.result) toast.success(`${move.title}: ${records(job.result.moved)}`);
-      onMoved(new Set(outcomes.filter(({ refusal }) => refusal).map(({ id }) => id)));
+      if (isHidden.current) return onMoved();
+      const outcomes = await api.get<MoveOutcome[]>(`/jobs/${id}/outcomes`);
+      refused.current = new Set(outcomes.filter(({ refusal }) => refusal).map(({ id: key }) => key));
+      if (refused.current.size === 0 && job.state === "done") end();
     } catch (error) {
-      if (signal.aborted) return;
+      if (getSession().status === "signedOut") return;
       setRunning(null);
+      onMoved();
       toast.error(error);
     }
   };
@@ -54,10 +58,14 @@ export function SelectionMoves({ moves, path, choice, onMoved }: Props) {
     setAsked(null);
     void follow(asked.move, id);
   };
-  /** The job goes on; the list shows what it has done. */
+  const end = () => {
+    setRunning(null);
+    onMoved(refused.current);
+  };
   const close = () => {
-    const ended = running?.job && running.job.state !== "running" && running.job.state !== "queued";
-    if (!ended) control.current?.abort();
+    if (running?.job && isEnded(running.job)) return end();
+    // The job goes on, and is followed until a toast can tell what it did.
+    isHidden.current = true;
     setRunning(null);
   };
   const stop = () => running?.job && attempt(() => cancelJob(running.job?.id ?? ""));
@@ -137,7 +145,7 @@ function Told({ job }: { job: Job<Moved> | null }) {
 }
 
 function Foot({ job, onStop, onClose }: { job: Job<Moved> | null | undefined; onStop: () => void; onClose: () => void }) {
-  if (job && job.state !== "running" && job.state !== "queued") return <Button type="primary" onClick={onClose}>Close</Button>;
+  if (job && isEnded(job)) return <Button type="primary" onClick={onClose}>Close</Button>;
   return <><Button disabled={!job} onClick={onStop}>Stop here</Button><Button type="primary" onClick={onClose}>Go on working</Button></>;
 }
 
