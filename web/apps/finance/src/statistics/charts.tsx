@@ -1,6 +1,8 @@
+import { Chart } from "@staffroom/chart";
+import type { FigureGroup, Figures } from "@staffroom/contract";
 import { colorOf, formatMoney, formatNumber, Panel, PlainTable, type PlainColumn } from "@staffroom/ui";
-import { Link } from "react-router";
-import { scaleOf, shortMoney, type Entry } from "./model";
+import { Link, useNavigate } from "react-router";
+import type { Entry } from "./model";
 
 type Props = { title: string; of: string; entries: readonly Entry[]; currency: string; note?: string };
 
@@ -37,55 +39,35 @@ const columnsOf = (of: string, currency: string): PlainColumn<Entry>[] => [
 type Month = Entry & { outstanding: number };
 type MonthProps = { title: string; entries: readonly Month[]; currency: string };
 
-/** Some of the labels below the columns, always with the last. */
-const labelled = 6;
+const parts = [{ value: "paid", label: "Paid or credited", color: "primary" }, { value: "outstanding", label: "Outstanding", color: "orange" }];
 
-/** A column for each month, with the outstanding amount on top. Hidden from screen readers: the table has the same content. */
-function Drawing({ entries, currency }: Omit<MonthProps, "title">) {
-  const ticks = scaleOf(Math.max(0, ...entries.map(({ amount }) => amount)));
-  const top = ticks.at(-1) ?? 1;
-  const every = Math.max(1, Math.ceil(entries.length / labelled));
-  const step = 100 / Math.max(1, entries.length);
-  const part = (amount: number) => (Math.max(0, amount) / top) * 100;
-  return (
-    <div className="fin-columns-drawn" aria-hidden>
-      <div className="fin-columns-scale">{ticks.map((tick) => <span key={tick} style={{ bottom: `${part(tick)}%` }}>{shortMoney(tick, currency)}</span>)}</div>
-      <div className="fin-columns-field">
-        {ticks.map((tick) => <hr key={tick} style={{ bottom: `${part(tick)}%` }} />)}
-        <svg viewBox="0 0 100 100" preserveAspectRatio="none">
-          {entries.map(({ key, label, amount, outstanding, to }, place) => {
-            const tall = part(amount);
-            const owed = Math.min(tall, part(outstanding));
-            const bar = { x: place * step + step * 0.14, width: step * 0.72 };
-            return (
-              <Link key={key} to={to} tabIndex={-1}>
-                <title>{`${label}: ${formatMoney(amount, currency)}, ${formatMoney(outstanding, currency)} outstanding`}</title>
-                <rect className="fin-column-touch" x={place * step} y={0} width={step} height={100} />
-                <rect className="fin-column" {...bar} y={100 - tall + owed} height={tall - owed} />
-                <rect className="fin-column fin-column-owed" {...bar} y={100 - tall} height={owed} />
-              </Link>
-            );
-          })}
-        </svg>
-      </div>
-      <div className="fin-columns-months">
-        {entries.map(({ key, label }, place) => (entries.length - 1 - place) % every === 0 && <span key={key} style={{ left: `${(place + 0.5) * step}%` }}>{label}</span>)}
-      </div>
-    </div>
-  );
+/** The months as figures: what of each is paid, and what is outstanding on top. */
+export function figuresOf(entries: readonly Month[], currency: string): Figures {
+  return {
+    by: [{ name: "month", title: "Month", type: "date" }, { name: "part", title: "Part", type: "select", options: parts }],
+    measures: [{ name: "total", title: "Invoiced", type: "money" }],
+    groups: entries.flatMap(({ key, label, amount, outstanding }) => {
+      const values = { paid: amount - outstanding, outstanding };
+      return parts.map(({ value, label: part }) => ({
+        keys: [key, value], texts: [label, part], currency, values: [values[value as keyof typeof values]], before: null, filters: { month: key },
+      }));
+    }),
+    totals: [], truncated: false, period: null,
+  };
 }
 
-/** Amounts by month, as columns and as a table. */
+/** Amounts by month, as columns and as a table, which has the same content. */
 export function Columns({ title, entries, currency }: MonthProps) {
+  const navigate = useNavigate();
+  const open = ({ keys }: FigureGroup) => {
+    const month = entries.find(({ key }) => key === keys[0]);
+    if (month) void navigate(month.to);
+  };
   return (
     <section className="fin-columns">
-      <div className="fin-columns-head" aria-hidden>
-        <b>{title}</b>
-        <span><i className="fin-paid" /> Paid or credited</span>
-        <span><i className="fin-owed" /> Outstanding</span>
-      </div>
+      <b aria-hidden>{title}</b>
       <div className="fin-columns-both">
-        <Drawing entries={entries} currency={currency} />
+        <Chart label={title} figures={figuresOf(entries, currency)} kind="columns" currency={currency} height={236} onPick={open} />
         <div className="fin-columns-table">
           <PlainTable<Month>
             className="fin-bars"

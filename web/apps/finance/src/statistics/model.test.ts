@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { daysOf, monthsBetween, rowsBehind, scaleOf, shortMoney } from "./model";
+import { daysOf, monthsBetween, rowsBehind } from "./model";
 
 const nothing = { orgId: "", currency: "GBP", billingYear: "", from: "", to: "" };
 const organisations = [{ id: 1, title: "Oxford" }, { id: 3, title: "Portugal" }];
@@ -23,12 +23,4 @@ it("months without an invoice have their place", () => {
   expect(monthsBetween(["2026-01", "2025-11"])).toEqual(["2025-11", "2025-12", "2026-01"]);
   expect(monthsBetween([])).toEqual([]);
   expect(monthsBetween(["2020-01", "2026-01"], 3)).toEqual(["2025-11", "2025-12", "2026-01"]);
-});
-
-it("a scale ends on a round amount above the tallest column, and says it shortly", () => {
-  expect(scaleOf(1_743_025_491)).toEqual([0, 1_000_000_000, 2_000_000_000]);
-  expect(scaleOf(400)).toEqual([0, 200, 400]);
-  expect(scaleOf(0)).toEqual([0, 50, 100]);
-  expect(scaleOf(1_000_000).at(-1)).toBe(1_000_000);
-  expect([shortMoney(2_000_000_000, "GBP"), shortMoney(1_250_000, "EUR"), shortMoney(0, "GBP")]).toEqual(["£20m", "€12.5k", "£0"]);
 });

@@ -32,19 +32,6 @@ export function rowsBehind(narrowing: Narrowing, organisations: Statistics["orga
   return `/accounts/invoices?${query.toString()}`;
 }
 
-/** The grid lines of a chart: 0, half, and a round amount not below `most`; minor units. */
-export function scaleOf(most: number): number[] {
-  const size = 10 ** Math.floor(Math.log10(Math.max(100, most)));
-  const top = ([1, 2, 4, 5, 10].find((times) => times * size >= most) ?? 10) * size;
-  return [0, top / 2, top];
-}
-
-/** An amount in short form, for a scale: £12.5m. */
-export function shortMoney(minor: number, currency: string): string {
-  const short = new Intl.NumberFormat("en-GB", { style: "currency", currency, notation: "compact", maximumFractionDigits: 1, minimumFractionDigits: 0 });
-  return short.format(minor / 100);
-}
-
 /** The most months in the chart; earlier ones count in the sums only. */
 export const shownMonths = 36;
 
