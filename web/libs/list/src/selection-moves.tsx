@@ -28,26 +28,29 @@ export function SelectionMoves({ moves, path, choice, onMoved }: Props) {
   const [busy, attempt] = useAttempt();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [running, setRunning] = useState<Running | null>(null);
-  const isHidden = useRef(false);
+  /** The job that the dialog shows; one that goes on behind it is another's. */
+  const shown = useRef("");
   const refused = useRef<ReadonlySet<RowKey>>(new Set());
 
   const ask = (move: SelectionMove) =>
     attempt(async () => setAsked({ move, preview: await api.post<MovePreview>(`${path}/moves/preview`, { move: move.name, ...choice }) }), move.name);
 
   const follow = async (move: SelectionMove, id: string) => {
-    isHidden.current = false;
+    const isShown = () => shown.current === id;
+    shown.current = id;
     setRunning({ move, job: null });
     try {
-      const job = await followJob<Moved>(id, (job) => !isHidden.current && setRunning({ move, job }), new AbortController().signal);
+      const job = await followJob<Moved>(id, (now) => isShown() && !isEnded(now) && setRunning({ move, job: now }), new AbortController().signal);
       if (job.state === "failed") throw new Error(job.error || "Action failed");
       if (job.result) toast.success(`${move.title}: ${records(job.result.moved)}`);
-      if (isHidden.current) return onMoved();
+      if (!isShown()) return onMoved();
       const outcomes = await api.get<MoveOutcome[]>(`/jobs/${id}/outcomes`);
       refused.current = new Set(outcomes.filter(({ refusal }) => refusal).map(({ id: key }) => key));
       if (refused.current.size === 0 && job.state === "done") end();
+      else if (isShown()) setRunning({ move, job });
     } catch (error) {
       if (getSession().status === "signedOut") return;
-      setRunning(null);
+      if (isShown()) setRunning(null);
       onMoved();
       toast.error(error);
     }
@@ -65,7 +68,7 @@ export function SelectionMoves({ moves, path, choice, onMoved }: Props) {
   const close = () => {
     if (running?.job && isEnded(running.job)) return end();
     // The job goes on, and is followed until a toast can tell what it did.
-    isHidden.current = true;
+    shown.current = "";
     setRunning(null);
   };
   const stop = () => running?.job && attempt(() => cancelJob(running.job?.id ?? ""));
