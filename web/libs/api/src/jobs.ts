@@ -1,14 +1,14 @@
 import type { Job } from "@staffroom/contract";
 import { api } from "./client";
 
-const ended = (job: Job<unknown>) => job.state === "done" || job.state === "failed" || job.state === "cancelled";
+export const isEnded = ({ state }: Job<unknown>): boolean => state === "done" || state === "failed" || state === "cancelled";
 
 /** Polls a job until it ends, with a growing interval. */
 export async function followJob<Result = NonNullable<Job["result"]>>(id: string, onProgress: (job: Job<NoInfer<Result>>) => void, signal: AbortSignal): Promise<Job<Result>> {
   for (let wait = 250; ; wait = Math.min(wait * 1.3, 2000)) {
     const job = await api.get<Job<Result>>(`/jobs/${id}`, { signal });
     onProgress(job);
-    if (ended(job)) return job;
+    if (isEnded(job)) return job;
     await new Promise((done, fail) => {
       const timer = setTimeout(done, wait);
       signal.addEventListener("abort", () => {

@@ -80,7 +80,7 @@ export function SelectionBar(props: Props) {
   const archived = chosen.every((row) => row.archived === true);
   const archive = () => each((row) => api.put(fillPath(String(meta.edit?.path), row), { field: "archived", newValue: !archived }));
 
-  /** What was refused stays selected, so that it can be looked at. */
+  /** Refused records stay selected, for a look at them. */
   const moved = (refused?: ReadonlySet<RowKey>) => {
     const known = selection.kind === "rows" ? selection.rows : new Map(rows.map((row) => [row[meta.rowKey] as RowKey, row]));
     if (refused) setSelection({ kind: "rows", rows: new Map([...known].filter(([key]) => refused.has(key))) });

@@ -1,4 +1,4 @@
-import { api, cancelJob, followJob, getSession } from "@staffroom/api";
+import { api, cancelJob, followJob, getSession, isEnded } from "@staffroom/api";
 import type { Choice, Job, Moved, MoveOutcome, MovePreview, SelectionMove } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
 import { Dialog, toast, useAttempt } from "@staffroom/ui";
@@ -17,7 +17,6 @@ type Props = {
 type Asked = { move: SelectionMove; preview: MovePreview };
 type Running = { move: SelectionMove; job: Job<Moved> | null };
 
-const isEnded = ({ state }: Job<Moved>) => state !== "running" && state !== "queued";
 const records = (count: number) => `${count.toLocaleString("en-GB")} ${count === 1 ? "record" : "records"}`;
 
 /**

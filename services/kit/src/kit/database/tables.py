@@ -197,7 +197,7 @@ move_outcome = sa.Table(
     sa.Column("record_id", sa.BigInteger, primary_key=True),
     sa.Column("refusal", sa.Text),
 )
-"""What became of each record of a move on a selection: moved, or refused with this text."""
+"""The outcome of a move on a selection for each record: moved, or refused with this text."""
 
 
 def _make_function(_: sa.MetaData, connection: sa.Connection, **__: Any) -> None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.dialects.postgresql import ARRAY, insert
 
 from kit import jobs
 from kit.database import Database, Tx, tables
@@ -83,34 +83,24 @@ def preview(db: Database, spec: ListSpec, asking: Actor, actor: Actor, wanted: W
     """What the move would do: `{count, possible, refusals: [{text, count}]}`, the most frequent refusal first. An
     effect may still refuse a record. `asking` is the caller as the list sees them. Raises Invalid for more than MOST
     records."""
-    workflow = _workflow(spec)
-    chosen = _chosen(spec, asking, wanted)
-    found = db.all(sa.select(workflow.table).where(workflow.table.c.id.in_(chosen), workflow.scope.where(actor)))
-    count = db.scalar(sa.select(sa.func.count()).select_from(chosen.subquery()))
-    _check_number(count)
-    refused: Counter[str] = Counter()
-    for row in found:
-        refusal = workflow.refused(wanted.move, actor, row)
-        if refusal is not None:
-            refused[refusal.text] += 1
-    if missing := count - len(found):
-        refused[MISSING] += missing
-    refusals = [{"text": text, "count": number} for text, number in refused.most_common()]
-    return {"count": count, "possible": count - refused.total(), "refusals": refusals}
+    ids = db.query(_chosen, spec, asking, wanted)
+    refused = _refused(db, _workflow(spec), wanted.move, actor, ids)
+    texts = Counter(refused.values())
+    refusals = [{"text": text, "count": number} for text, number in texts.most_common()]
+    return {"count": len(ids), "possible": len(ids) - len(refused), "refusals": refusals}
 
 
 def start(tx: Tx, spec: ListSpec, asking: Actor, wanted: Wanted) -> str:
     """Choose the rows and enqueue the job; returns its public id. `asking` is the caller as the list sees them. Raises
     Invalid for needs that are not right and for more than MOST records."""
     read_body({need.name: need.type for need in wanted.move.needs}, wanted.body)
-    ids = list(tx.execute(_chosen(spec, asking, wanted)).scalars())
-    _check_number(len(ids))
+    ids = _chosen(tx.connection, spec, asking, wanted)
     params = {"list": spec.name, "move": wanted.move.name, "ids": ids, "body": dict(wanted.body)}
     return jobs.public_id(MOVES.enqueue(tx, uuid.uuid4().hex, params, total=len(ids)))
 
 
 def outcomes(connection: sa.Connection, actor: Actor, job_id: int) -> list[dict[str, Any]]:
-    """What became of each record, in the order of ids: `{id, refusal}`, the refusal null where it was moved. Raises
+    """The outcome of each record, in the order of ids: `{id, refusal}`, the refusal null where it was moved. Raises
     NotFound as `jobs.find`."""
     jobs.find(connection, actor, job_id)
     rows = sa.select(_outcome.c.record_id.label("id"), _outcome.c.refusal).where(_outcome.c.job_id == job_id)
@@ -122,17 +112,27 @@ def _workflow(spec: ListSpec) -> Workflow:
     return spec.moved
 
 
-def _chosen(spec: ListSpec, actor: Actor, wanted: Wanted) -> sa.Select[Any]:
-    """The keys of the chosen rows, one more than MOST at most."""
+def _chosen(connection: sa.Connection, spec: ListSpec, actor: Actor, wanted: Wanted) -> list[int]:
+    """The keys of the chosen rows, in their order. Raises Invalid for more than MOST."""
     rows = sa.select(spec.key).select_from(spec.source).where(query.where(spec, wanted.rows, actor))
-    return rows.order_by(spec.key).limit(MOST + 1)
+    ids = list(connection.execute(rows.order_by(spec.key).limit(MOST + 1)).scalars())
+    if len(ids) > MOST:
+        text = f"At most {MOST:,} records are changed at a time; please narrow the list"
+        raise Invalid(text, code="too_many_records")
+    return ids
 
 
-def _check_number(count: int) -> None:
-    if count > MOST:
-        raise Invalid(
-            f"At most {MOST:,} records are changed at a time; please narrow the list", code="too_many_records"
-        )
+def _refused(db: Database, workflow: Workflow, move: Move, actor: Actor, records: list[int]) -> dict[int, str]:
+    """The records that the rules refuse to move, each with the text."""
+    keys = sa.bindparam("records", records, type_=ARRAY(sa.BigInteger))
+    mine = sa.and_(workflow.table.c.id == sa.func.any(keys), workflow.scope.where(actor))
+    rows = {row["id"]: row for row in db.all(sa.select(workflow.table).where(mine))}
+    refused = {record: MISSING for record in records if record not in rows}
+    for record, row in rows.items():
+        refusal = workflow.refused(move, actor, row)
+        if refusal is not None:
+            refused[record] = refusal.text
+    return refused
 
 
 def _run(context: JobContext) -> dict[str, Any]:
@@ -155,15 +155,9 @@ def _run(context: JobContext) -> dict[str, Any]:
 
 
 def _without_refused(context: JobContext, workflow: Workflow, records: list[int]) -> list[int]:
-    """The records that can be moved, as far as they tell; what became of the others is kept."""
+    """The records that can be moved, as far as the rules tell; the outcome of the others is kept."""
     move = next(one for one in workflow.of_selections if one.name == context.params["move"])
-    mine = sa.and_(workflow.table.c.id.in_(records), workflow.scope.where(context.actor))
-    rows = {row["id"]: row for row in context.db.all(sa.select(workflow.table).where(mine))}
-    refused = {}
-    for record in records:
-        refusal = workflow.refused(move, context.actor, rows[record]) if record in rows else None
-        if refusal is not None or record not in rows:
-            refused[record] = MISSING if refusal is None else refusal.text
+    refused = _refused(context.db, workflow, move, context.actor, records)
     if refused:
         values = [{"job_id": context.id, "record_id": one, "refusal": text} for one, text in refused.items()]
         context.db.execute(insert(_outcome).values(values).on_conflict_do_nothing())
@@ -172,34 +166,37 @@ def _without_refused(context: JobContext, workflow: Workflow, records: list[int]
 
 def _move_all(context: JobContext, workflow: Workflow, records: list[int]) -> bool:
     """Move the records in one transaction; False, and nothing is moved, where one is refused or moved already."""
-    if not records:
-        return True
-    outcomes = insert(_outcome).on_conflict_do_nothing()
     try:
-        with context.db.transaction(context.actor) as tx:
-            values = [{"job_id": context.id, "record_id": one} for one in records]
-            if len(tx.all(outcomes.values(values).returning(_outcome.c.record_id))) < len(records):
-                raise Conflict("Another worker has moved some of these")
-            for record in records:
-                workflow.run(tx, record, context.params["move"], context.params["body"])
+        _move_together(context, workflow, records)
     except (NotFound, Conflict, Forbidden, Invalid):
         return False
     return True
 
 
 def _move(context: JobContext, workflow: Workflow, record: int) -> None:
-    """Move one record and keep what became of it."""
+    """Move one record and keep its outcome; one that is moved already keeps the outcome it has."""
     outcome = insert(_outcome).on_conflict_do_nothing()
     values = {"job_id": context.id, "record_id": record}
     try:
-        with context.db.transaction(context.actor) as tx:
-            # The row comes first: a second worker that took over the job waits for it here, and finds it done.
-            if tx.execute(outcome.values(**values)).rowcount:
-                workflow.run(tx, record, context.params["move"], context.params["body"])
+        _move_together(context, workflow, [record])
     except NotFound:
         context.db.execute(outcome.values(**values, refusal=MISSING))
     except (Conflict, Forbidden, Invalid) as refusal:
         context.db.execute(outcome.values(**values, refusal=refusal.text))
+
+
+def _move_together(context: JobContext, workflow: Workflow, records: list[int]) -> None:
+    """Move the records in one transaction. Raises what `Workflow.run` does, Conflict where one is moved already."""
+    if not records:
+        return
+    values = [{"job_id": context.id, "record_id": record} for record in records]
+    made = insert(_outcome).values(values).on_conflict_do_nothing().returning(_outcome.c.record_id)
+    with context.db.transaction(context.actor) as tx:
+        # The rows come first: a second worker that took over the job waits for them here, and finds them done.
+        if len(tx.all(made)) < len(records):
+            raise Conflict("Another worker has moved some of these")
+        for record in records:
+            workflow.run(tx, record, context.params["move"], context.params["body"])
 
 
 MOVES = Job("moves", _run)
