@@ -104,9 +104,9 @@ function FilterButton(props: Props) {
   );
 }
 
-/** The filters: a button for each, which shows its value. */
+/** The filters: a button for each, which shows its value; `onChange` is told those that change. */
 export function Filters({ filters, values, onChange }: {
-  filters: readonly Filter[]; values: Record<string, string>; onChange: (values: Record<string, string>) => void;
+  filters: readonly Filter[]; values: Record<string, string>; onChange: (changed: Record<string, string>) => void;
 }) {
   const used = filters.filter((filter) => values[filter.name]);
   return (
@@ -116,14 +116,14 @@ export function Filters({ filters, values, onChange }: {
           key={filter.name}
           filter={filter}
           value={values[filter.name] ?? ""}
-          onChange={(value) => onChange({ ...values, [filter.name]: value })}
+          onChange={(value) => onChange({ [filter.name]: value })}
         />
       ))}
       {used.length > 0 && (
         <Button
           type="link"
           size="small"
-          onClick={() => onChange({ ...values, ...Object.fromEntries(used.map((filter) => [filter.name, ""])) })}
+          onClick={() => onChange(Object.fromEntries(used.map((filter) => [filter.name, ""])))}
         >
           Clear filters
         </Button>

@@ -83,6 +83,7 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
     // A changed row may be in another place, or match no longer.
     if (!on) void invalidate(path);
   };
+  const filter = (changed: Record<string, string>) => change((now) => ({ filters: { ...now.filters, ...changed } }));
   const search = useCallback((text: string) => change({ search: text }, { replace: true }), [change]);
   const filtered = Object.keys(view.filters).length > 0 || view.search !== "";
   const sizes = meta.pageSizes?.length ? meta.pageSizes : pageSizes;
@@ -126,11 +127,11 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
             size="small"
             activeKey={view.filters[tab.name] ?? ""}
             items={tab.options.map((option) => ({ key: String(option.value), label: option.label }))}
-            onChange={(value) => change({ filters: { ...view.filters, [tab.name]: value } })}
+            onChange={(value) => filter({ [tab.name]: value })}
           />
         ))}
         {filters.length > 0 && (
-          <Filters filters={filters} values={view.filters} onChange={(filters) => change({ filters })} />
+          <Filters filters={filters} values={view.filters} onChange={filter} />
         )}
         {figured && <FiguresPiece path={path} meta={meta} query={whole} title={title} />}
         {!figured && <SelectionBar

@@ -43,7 +43,7 @@ function HeaderTitle({ title, name, view, change }: { title: string; name: strin
       type="button"
       className="sr-sort"
       title="Sort; with Shift, sort by this as well"
-      onClick={(event) => change({ sort: nextSort(view.sort, name, event.shiftKey) })}
+      onClick={(event) => change((now) => ({ sort: nextSort(now.sort, name, event.shiftKey) }))}
     >
       {title}
       {key && <Icon name={key.descending ? "arrow-down" : "arrow-up"} size={12} />}

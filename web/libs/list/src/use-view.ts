@@ -3,7 +3,8 @@ import { useAddress } from "@staffroom/ui";
 import { useCallback, useMemo, useState } from "react";
 import { paramsOf, viewOf, type ListView } from "./address";
 
-export type ChangeView = (change: Partial<ListView>, options?: { replace?: boolean }) => void;
+/** Changes a view; a change that builds on the present view is a function of it, since the drawn view may be older than the last click. */
+export type ChangeView = (change: Partial<ListView> | ((now: ListView) => Partial<ListView>), options?: { replace?: boolean }) => void;
 
 /** The view of a list: in the address for a screen's own list, in memory for one inside another screen. */
 export function useView(meta: ListMeta, where: "address" | "memory"): [ListView, ChangeView] {
@@ -12,11 +13,14 @@ export function useView(meta: ListMeta, where: "address" | "memory"): [ListView,
   const params = where === "address" ? address : memory;
   const view = useMemo(() => viewOf(params, meta), [params, meta]);
   const change = useCallback<ChangeView>(
-    (part, options) => {
-      const isPaging = "page" in part || "after" in part;
-      const write = (before: URLSearchParams) =>
+    (next, options) => {
+      const write = (before: URLSearchParams) => {
+        const now = viewOf(before, meta);
+        const part = typeof next === "function" ? next(now) : next;
+        const isPaging = "page" in part || "after" in part;
         // Another search, order or filter starts at the first page.
-        paramsOf({ ...viewOf(before, meta), ...(isPaging ? {} : { page: 1, after: "" }), ...part }, meta, before);
+        return paramsOf({ ...now, ...(isPaging ? {} : { page: 1, after: "" }), ...part }, meta, before);
+      };
       if (where === "address") changeAddress(write, { replace: options?.replace });
       else setMemory(write);
     },
