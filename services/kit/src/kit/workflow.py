@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
-from kit.changes import writing
+from kit.changes import undoing, writing
 from kit.changes.history import wire_name
 from kit.database import Database, Tx
 from kit.errors import Conflict, Forbidden, Invalid, NotFound
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from kit.events import Event
 
 ANY = ("*",)
+UNDO = dt.timedelta(minutes=2)
+"""The usual time to take a move back: a page offers it for seconds, a selection of thousands takes most of a minute."""
 _OF_COLUMN: Any = None
 """Stands for the table of the column."""
 
@@ -76,6 +78,8 @@ class Move:
     `signs="approved"` keeps who made the move and when, in those of the columns `approved_by_id`, `approved_by_name`
     and `approved` that the table has; `unsigns` empties such columns again.
     `alone`: it is made on one record at a time, never on a selection.
+    `undo`: who made it can take it back for so long, as long as nothing else changed the record; only for a move that
+    does nothing outside of the record's own columns. `key` is its letter in a review queue.
     `hidden` keeps a move the server makes itself, or that only a legacy call reaches, off the page.
     """
 
@@ -94,8 +98,15 @@ class Move:
     style: str = "default"
     hidden: bool = False
     alone: bool = False
+    undo: dt.timedelta | None = None
+    key: str = ""
     signs: str = ""
     unsigns: Sequence[str] = ()
+
+    @property
+    def undo_path(self) -> str:
+        """The call that takes it back, relative to the API, with `{id}`."""
+        return f"{self.path}/undo"
 
     def leaves(self, state: str) -> bool:
         return self.source is ANY or tuple(self.source) == ANY or state in self.source
@@ -110,6 +121,8 @@ class Move:
             "path": self.path.replace("{id}", str(detail["id"])),
             "method": self.method,
             "needs": [need.meta() for need in self.needs],
+            "key": self.key,
+            "undo": self.undo is not None,
         }
 
     def of_selection(self) -> dict[str, Any]:
@@ -120,6 +133,7 @@ class Move:
             "style": self.style,
             "text": self.confirm.text if self.confirm and isinstance(self.confirm.text, str) else "",
             "needs": [need.meta() for need in self.needs],
+            "undo": self.undo is not None,
         }
 
 
@@ -163,6 +177,8 @@ class Workflow:
                 raise ValueError(
                     f"workflow {self.name}, move {move.name}: unknown state or second declaration {unknown}"
                 )
+            if move.undo is not None and (move.method != "POST" or "version" not in self.table.c):
+                raise ValueError(f"workflow {self.name}, move {move.name}: it has no way back")
             unsigned = [name for name in (move.signs, *move.unsigns) if name and not self._signature(name)]
             if unsigned:
                 raise ValueError(f"workflow {self.name}, move {move.name}: {unsigned} are no columns of its table")
@@ -213,16 +229,10 @@ class Workflow:
         return Conflict(text, code="refused_now") if text is not None else None
 
     def run(self, tx: Tx, record: int, name: str, body: Mapping[str, Any] | None = None) -> dict[str, Any]:
-        """Make move `name`; answers `{id, status}` and what the effect adds. Raises NotFound, Forbidden, Conflict,
-        Invalid (each need named)."""
+        """Make move `name`; answers `{id, status}`, and `undo`, the call that takes it back, where that can be. Raises
+        NotFound, Forbidden, Conflict, Invalid (each need named)."""
         move = self._by_name[name]
-        row = tx.one(
-            sa.select(self.table)
-            .where(self.table.c.id == record, self.scope.where(tx.actor))
-            .with_for_update(of=self.table)
-        )
-        if row is None:
-            raise NotFound()
+        row = self._locked(tx, record)
         refusal = self.refused(move, tx.actor, row)
         if refusal is not None:
             raise refusal
@@ -234,8 +244,36 @@ class Workflow:
             f"{name} does not lead to {target}"
         )
         if extra or move.target is None or target != row[self.column.name]:  # else it was said again
-            self._apply(tx, row, target, extra)
+            now = self._apply(tx, row, {self.column.name: target, **extra})
+            if move.undo is not None:
+                undoing.keep(tx, self, name, row, now, {self.column.name: target, **extra})
+                return {"id": record, self.state_name: target, "undo": move.undo_path.replace("{id}", str(record))}
         return {"id": record, self.state_name: target}
+
+    def undo(self, tx: Tx, record: int, path: str | None = None) -> dict[str, Any]:
+        """Take back the last move of the record, one of `path` where that is given; answers `{id, status}`. Raises
+        NotFound, Forbidden, Conflict: it was another's, the record has changed since, or it is too late."""
+        row = self._locked(tx, record)
+        last = undoing.kept(tx, self, record)
+        move = self._by_name.get(last[0]["move"]) if last is not None else None
+        if last is None or move is None or move.undo is None or (path is not None and move.path != path):
+            raise Conflict("There is nothing to undo", code="nothing_to_undo")
+        if last[0]["user_id"] != tx.actor.user_id or not move.who(tx.actor, row):
+            raise Forbidden("Only who made a move can undo it")
+        if last[0]["version"] != row["version"]:
+            raise Conflict("This has been changed since and can no longer be undone", code="changed_meanwhile")
+        if last[1] > move.undo:
+            raise Conflict("This can no longer be undone", code="too_late")
+        now = self._apply(tx, row, undoing.take(tx, self, last[0]))
+        return {"id": record, self.state_name: now[self.column.name]}
+
+    def _locked(self, tx: Tx, record: int) -> Row:
+        """The record, locked. Raises NotFound."""
+        mine = sa.and_(self.table.c.id == record, self.scope.where(tx.actor))
+        row = tx.one(sa.select(self.table).where(mine).with_for_update(of=self.table))
+        if row is None:
+            raise NotFound()
+        return row
 
     def _kept(self, step: Step) -> dict[str, Any]:
         """The columns that say who made the move, when and with which values."""
@@ -266,10 +304,7 @@ class Workflow:
         `expected` is the caller's `oldValue`, if given: Conflict with the present state where that no longer holds.
         """
         with db.transaction(actor) as tx:
-            mine = sa.and_(self.table.c.id == record, self.scope.where(actor))
-            row = tx.one(sa.select(self.table).where(mine).with_for_update(of=self.table))
-            if row is None:
-                raise NotFound()
+            row = self._locked(tx, record)
             state = row[self.column.name]
             if not isinstance(raw, str) or raw not in {option.value for option in self.states}:
                 allowed = ", ".join(str(option.value) for option in self.states)
@@ -304,10 +339,11 @@ class Workflow:
             code="wrong_state",
         )
 
-    def _apply(self, tx: Tx, row: Row, target: str, extra: Mapping[str, Any]) -> None:
-        now = writing.change(tx, self, row, {self.column.name: target, **extra}, self.follows)
+    def _apply(self, tx: Tx, row: Row, values: Mapping[str, Any]) -> Row:
+        now = writing.change(tx, self, row, values, self.follows)
         if self.after is not None:
             self.after(tx, now)
+        return now
 
     def label(self, state: str, row: Row | None = None) -> str:
         """The name of a state for people; of the record `row`, where that is known."""

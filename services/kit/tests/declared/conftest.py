@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
 import pytest
@@ -86,7 +87,7 @@ WORKFLOW = Workflow(
     scope=SCOPE,
     moves=[
         Move(name="finish", title="Finish", source=["new"], target="done", who=staff, path="/things/{id}/finish",
-             confirm=Confirm("Finish thing?")),
+             confirm=Confirm("Finish thing?"), undo=dt.timedelta(minutes=1), key="F"),
         Move(name="shut", title="Shut", source=["new", "done"], target="shut", who=sys_admin, path="/things/{id}/shut",
              needs=[Need("reason", Text(required=True, min_length=10, max_length=500))], effect=_keep_reason),
         Move(name="reopen", title="Reopen", source=["done"], target="new", who=own("tutor", "owner_id"),

@@ -122,6 +122,7 @@ def test_an_offer_says_all_that_the_page_needs() -> None:
             {"name": "weight", "title": "Weight", "type": "integer", "required": False, "min": 0, "max": 2_147_483_647},
             {"name": "firstNote", "title": "Note", "type": "text", "required": False, "maxLength": 9},
         ],
+        "key": "", "undo": False,
     }  # fmt: skip
     assert (weigh["method"], weigh["style"]) == ("PUT", "default")
     assert weigh["confirm"] == {"title": "Weigh it?", "text": ""}

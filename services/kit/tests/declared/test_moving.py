@@ -184,7 +184,7 @@ def test_a_selection_holds_what_its_caller_may_see(client: Any, database: Databa
 def test_a_list_offers_the_moves_that_its_caller_may_make(client: Any) -> None:
     caller = client(STAFF)
     offered = caller.get("/api/v1/things/columns").json()["data"]["moves"]
-    assert offered == [{"name": "finish", "title": "Finish", "style": "default", "text": "", "needs": []}]
+    assert offered == [{"name": "finish", "title": "Finish", "style": "default", "text": "", "needs": [], "undo": True}]
     caller = client(TUTOR)
     assert [one["name"] for one in caller.get("/api/v1/things/columns").json()["data"]["moves"]] == ["reopen"]
 

@@ -28,7 +28,8 @@ def move(client: Any, who: Any, record: int, name: str, **body: Any) -> Any:
 
 
 def test_the_way_through(client: Any, record: int) -> None:
-    assert move(client, STAFF, record, "finish").json()["data"] == {"id": record, "status": "done"}
+    made = move(client, STAFF, record, "finish").json()["data"]
+    assert made == {"id": record, "status": "done", "undo": f"/things/{record}/finish/undo"}
     again = move(client, STAFF, record, "finish")
     assert (again.status_code, again.json()["error"]) == (409, "This is not possible while the status is Done")
     empty = move(client, TUTOR, record, "reopen")

@@ -51,7 +51,8 @@ def test_a_slip_moves(
     slip_id = make_in(database, source)
     answer = mark(client, OFFICE, slip_id, move, REASON if move == "returned" else None)
     assert answer.status_code == 200, answer.text
-    assert answer.json()["data"] == {"id": slip_id, "status": target}
+    way_back = {} if move == "submitted" else {"undo": f"/slip/{slip_id}/mark/{move}/undo"}
+    assert answer.json()["data"] == {"id": slip_id, "status": target} | way_back
     row = row_of(database, slip_id)
     assert row["status"] == target
     assert (row["approved"] is not None, row["approved_by_name"]) == (

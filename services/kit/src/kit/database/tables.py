@@ -199,6 +199,19 @@ move_outcome = sa.Table(
 )
 """The outcome of a move on a selection for each record: moved, or refused with this text."""
 
+move_undo = sa.Table(
+    "move_undo",
+    _kit,
+    sa.Column("entity", sa.Text, primary_key=True),
+    sa.Column("record_id", sa.BigInteger, primary_key=True),
+    sa.Column("move", sa.Text, nullable=False),
+    sa.Column("before", JSONB, nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("user_id", sa.BigInteger, nullable=False),
+    sa.Column("made", sa.DateTime(timezone=True), nullable=False, index=True),
+)
+"""What a record's columns held before its last move, by whom it was made, and the version that it led to."""
+
 
 def _make_function(_: sa.MetaData, connection: sa.Connection, **__: Any) -> None:
     """Create `plain` before the search indexes that call it."""

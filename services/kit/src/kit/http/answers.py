@@ -213,9 +213,10 @@ def removed(fieldset: FieldSet) -> Body:
 
 
 def moved(workflow: Workflow) -> Body:
-    """A move: the record and the state it is in now."""
+    """A move: the record and the state it is in now; after one that can be undone, the call that does it."""
     state: Schema = {"enum": [option.value for option in workflow.states]}
-    return lambda _: fields({"data": fields({"id": INTEGER, workflow.state_name: state})})
+    known = {"id": INTEGER, workflow.state_name: state}
+    return lambda _: fields({"data": fields(known | {"undo": {"type": "string"}}, optional=["undo"])})
 
 
 def pascal(name: str) -> str:

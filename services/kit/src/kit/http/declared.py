@@ -24,6 +24,12 @@ from kit.workflow import Move, Workflow
 
 Operation = dict[str, Any]
 _MOST_CHANGES = 100
+_UNDO_BODY: Operation = {
+    "type": "object",
+    "properties": {"job": {"type": "string", "description": "The job of the move"}},
+    "required": ["job"],
+    "additionalProperties": False,
+}
 
 
 def list_routes(spec: ListSpec) -> Iterable[Route]:
@@ -81,7 +87,7 @@ def list_routes(spec: ListSpec) -> Iterable[Route]:
 
 
 def _selection_routes(spec: ListSpec, fixed: str) -> Iterable[Route]:
-    """POST a move on a selection, and what it would do."""
+    """POST a move on a selection, what it would do, and its way back."""
 
     def wanted(request: Request) -> moving.Wanted:
         return moving.read(spec, request.actor, request.json(2 * choosing.MOST_KEYS), request.path)
@@ -94,6 +100,10 @@ def _selection_routes(spec: ListSpec, fixed: str) -> Iterable[Route]:
         asked = wanted(request)
         asking = spec.asking(request.actor, asked.query)
         return once(database(), request, lambda tx: data({"id": moving.start(tx, spec, asking, asked)}, 202))
+
+    def undo(request: Request) -> Answer:
+        body = request.json()
+        return once(database(), request, lambda tx: data({"id": moving.start_undo(tx, spec, body)}, 202))
 
     keys: Operation = {"type": "array", "items": {"type": "integer"}, "maxItems": choosing.MOST_KEYS}
     chosen: Operation = {
@@ -109,6 +119,9 @@ def _selection_routes(spec: ListSpec, fixed: str) -> Iterable[Route]:
     yield Route("POST", f"{fixed}/moves/preview", spec.may, preview, operation, in_data(shapes.MovePreview))
     operation = _operation(f"A move on a selection of {spec.title}", parameters, body)
     yield Route("POST", f"{fixed}/moves", spec.may, start, operation, in_data(shapes.Started), status=202)
+    if any(move.undo is not None for move in moving.moves(spec)):
+        operation = _operation(f"Undo a move on a selection of {spec.title}", parameters, _UNDO_BODY)
+        yield Route("POST", f"{fixed}/moves/undo", spec.may, undo, operation, in_data(shapes.Started), status=202)
 
 
 def fixed_path(path: str) -> str:
@@ -211,6 +224,9 @@ def workflow_routes(workflow: Workflow, read: Any = signed_in) -> Iterable[Route
     for (method, path), moves in by_path.items():
         operation = _move_operation(path, moves)
         yield Route(method, path, read, _mover(workflow, moves), operation, answers.moved(workflow))
+        if any(move.undo is not None for move in moves):
+            operation = _operation(f"Undo {operation['summary']}", path_parameters(path))
+            yield Route("POST", moves[0].undo_path, read, _taker(workflow, path), operation, answers.moved(workflow))
 
 
 def _mover(workflow: Workflow, moves: list[Move]) -> Any:
@@ -223,6 +239,13 @@ def _mover(workflow: Workflow, moves: list[Move]) -> Any:
         return once(database(), request, work)
 
     return run
+
+
+def _taker(workflow: Workflow, path: str) -> Any:
+    def undo(request: Request) -> Answer:
+        return once(database(), request, lambda tx: data(workflow.undo(tx, request.record(), path)))
+
+    return undo
 
 
 def _move_operation(path: str, moves: list[Move]) -> Operation:

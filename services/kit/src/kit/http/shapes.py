@@ -218,6 +218,7 @@ class SelectionMove(TypedDict):
     style: Literal["primary", "default", "danger"]
     text: str
     needs: list[FormField]
+    undo: bool
 
 
 class RefusalCount(TypedDict):
@@ -268,7 +269,8 @@ class Confirmation(TypedDict):
 
 
 class Move(TypedDict):
-    """A move on offer: the button, the dialog and the call; the values of `needs` are its body."""
+    """A move on offer: the button, the dialog and the call; the values of `needs` are its body. `key` is its letter in
+    a review queue, empty without one; `undo` says whether it can be taken back."""
 
     name: str
     title: str
@@ -277,6 +279,8 @@ class Move(TypedDict):
     path: str
     method: Literal["POST", "PUT", "DELETE"]
     needs: list[FormField]
+    key: str
+    undo: bool
 
 
 class FieldChange(TypedDict):

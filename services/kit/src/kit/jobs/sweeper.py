@@ -23,6 +23,8 @@ _DELETE_EVERY = 200
 _KEEP_ANSWERS = timedelta(hours=24)
 _KEEP_INBOX = timedelta(days=14)
 _KEEP_JOBS = timedelta(days=30)
+_KEEP_UNDO = timedelta(days=1)
+"""Longer than any move can be undone."""
 
 
 async def run(service: str) -> None:
@@ -88,9 +90,10 @@ def measure_outbox() -> None:
 
 
 def delete_expired() -> None:
-    """Delete expired rows: stored answers, inbox rows and ended jobs."""
+    """Delete expired rows: stored answers, inbox rows, ended jobs and ways back of moves."""
     now = sa.func.clock_timestamp()
     with database().read() as connection:
         connection.execute(sa.delete(tables.idempotency).where(tables.idempotency.c.created < now - _KEEP_ANSWERS))
         connection.execute(sa.delete(tables.inbox).where(tables.inbox.c.handled < now - _KEEP_INBOX))
         connection.execute(sa.delete(_job).where(_job.c.finished < now - _KEEP_JOBS))
+        connection.execute(sa.delete(tables.move_undo).where(tables.move_undo.c.made < now - _KEEP_UNDO))

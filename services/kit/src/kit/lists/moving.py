@@ -2,7 +2,8 @@
 
 The rows are chosen once, when the job is started. They are moved in transactions that also write their rows of table
 `move_outcome`, so a run that loses its worker goes on where it was and moves nothing twice. Some rows share a
-transaction, for a commit takes as long as a move; where one of them is refused, each has its own.
+transaction, for a commit takes as long as a move; where one of them is refused, each has its own. Taking a move back is
+such a job too, over the records that were moved.
 """
 
 from __future__ import annotations
@@ -99,6 +100,28 @@ def start(tx: Tx, spec: ListSpec, asking: Actor, wanted: Wanted) -> str:
     return jobs.public_id(MOVES.enqueue(tx, uuid.uuid4().hex, params, total=len(ids)))
 
 
+def start_undo(tx: Tx, spec: ListSpec, body: Mapping[str, Any]) -> str:
+    """Enqueue the job that takes back what the job of the body `{job}` has moved, once however often it is asked for;
+    returns its public id. Raises Invalid, NotFound for the job of somebody else, Conflict."""
+    public, known = body.get("job"), {move.name: move for move in moves(spec)}
+    if set(body) != {"job"} or not isinstance(public, str) or not public.rpartition("-")[2].isdecimal():
+        raise Invalid("The body is {job}", fields={"job": "Please name the job of a move"})
+    number = int(public.rpartition("-")[2])
+    job = jobs.find(tx.connection, tx.actor, number)
+    params = tx.scalar(sa.select(tables.job.c.params).where(tables.job.c.id == number))
+    if job["id"] != public or job["kind"] != MOVES.name or params["list"] != spec.name or params.get("undo"):
+        raise Invalid("The body is {job}", fields={"job": "Please name the job of a move"})
+    move = known.get(params["move"])
+    if move is None or move.undo is None:
+        raise Conflict("There is nothing to undo", code="nothing_to_undo")
+    if job["state"] in ("queued", "running"):
+        raise Conflict("This is still going on; please stop it first", code="still_running")
+    moved = sa.select(_outcome.c.record_id).where(_outcome.c.job_id == number, _outcome.c.refusal.is_(None))
+    ids = [row["record_id"] for row in tx.all(moved.order_by(_outcome.c.record_id))]
+    again = {"list": spec.name, "move": move.name, "ids": ids, "undo": True}
+    return jobs.public_id(MOVES.enqueue(tx, f"undo-{number}", again, total=len(ids)))
+
+
 def outcomes(connection: sa.Connection, actor: Actor, job_id: int) -> list[dict[str, Any]]:
     """The outcome of each record, in the order of ids: `{id, refusal}`, the refusal null where it was moved. Raises
     NotFound as `jobs.find`."""
@@ -155,7 +178,10 @@ def _run(context: JobContext) -> dict[str, Any]:
 
 
 def _without_refused(context: JobContext, workflow: Workflow, records: list[int]) -> list[int]:
-    """The records that can be moved, as far as the rules tell; the outcome of the others is kept."""
+    """The records that can be moved, as far as the rules tell; the outcome of the others is kept. The rules of a move
+    say nothing of its way back."""
+    if context.params.get("undo"):
+        return records
     move = next(one for one in workflow.of_selections if one.name == context.params["move"])
     refused = _refused(context.db, workflow, move, context.actor, records)
     if refused:
@@ -186,7 +212,8 @@ def _move(context: JobContext, workflow: Workflow, record: int) -> None:
 
 
 def _move_together(context: JobContext, workflow: Workflow, records: list[int]) -> None:
-    """Move the records in one transaction. Raises what `Workflow.run` does, Conflict where one is moved already."""
+    """Move the records in one transaction, or back. Raises what `Workflow.run` and `undo` do, Conflict where one is
+    moved already."""
     if not records:
         return
     values = [{"job_id": context.id, "record_id": record} for record in records]
@@ -196,7 +223,10 @@ def _move_together(context: JobContext, workflow: Workflow, records: list[int]) 
         if len(tx.all(made)) < len(records):
             raise Conflict("Another worker has moved some of these")
         for record in records:
-            workflow.run(tx, record, context.params["move"], context.params["body"])
+            if context.params.get("undo"):
+                workflow.undo(tx, record)
+            else:
+                workflow.run(tx, record, context.params["move"], context.params["body"])
 
 
 MOVES = Job("moves", _run)

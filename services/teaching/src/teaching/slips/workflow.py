@@ -8,7 +8,7 @@ from typing import Any
 from kit.database import Tx
 from kit.policy import Actor, Attach, Row, reading, staff, sys_admin
 from kit.values import Text
-from kit.workflow import Confirm, Move, Need, Step, Workflow
+from kit.workflow import UNDO, Confirm, Move, Need, Step, Workflow
 from teaching.events import SLIP_CHANGED
 from teaching.slips import attributes, rules
 from teaching.slips.model import slip
@@ -59,17 +59,17 @@ SLIP = Workflow(
         ),
         Move(
             name="check", title="Checked", source=("submitted",), target="checked", who=reviews,
-            path="/slip/{id}/mark/checked", effect=_check, style="primary",
+            path="/slip/{id}/mark/checked", effect=_check, style="primary", key="C", undo=UNDO,
             confirm=Confirm("Slip checked?", "The slip is marked as checked and waits for approval."),
         ),
         Move(
             name="approve", title="Approve", source=("checked",), target="approved", who=reviews,
-            path="/slip/{id}/mark/approved", effect=_check, signs="approved", style="primary",
+            path="/slip/{id}/mark/approved", effect=_check, signs="approved", style="primary", key="A", undo=UNDO,
             confirm=Confirm("Approve slip?", "The student can read an approved slip. It can no longer be changed."),
         ),
         Move(
             name="checkAndApprove", title="Checked and approve", source=("submitted",), target="approved", who=reviews,
-            path="/slip/{id}/mark/approved", effect=_check, signs="approved",
+            path="/slip/{id}/mark/approved", effect=_check, signs="approved", key="A", undo=UNDO,
             confirm=Confirm(
                 "Slip checked and approved?",
                 "The slip is marked as checked and approved in one step. The student can read it, and it can no longer "
@@ -78,7 +78,7 @@ SLIP = Workflow(
         ),
         Move(
             name="return", title="Return to tutor", source=("submitted", "checked"), target="returned", who=reviews,
-            path="/slip/{id}/mark/returned", when=_refuse_class,
+            path="/slip/{id}/mark/returned", when=_refuse_class, key="R", undo=UNDO,
             needs=(
                 Need(
                     "returnReason", Text(required=True, min_length=_SHORTEST, max_length=_LONGEST, multiline=True),
@@ -89,7 +89,7 @@ SLIP = Workflow(
         Move(
             name="review", title="Review", source=("submitted", "checked", "approved"), target=None, who=reviews,
             path="/slip/{id}/mark/reviewed", effect=_set_reviewed, when=_refuse_reviewed,
-            confirm=Confirm("Slip reviewed?"),
+            confirm=Confirm("Slip reviewed?"), key="V", undo=UNDO,
         ),
         Move(
             name="delete", title="Delete", source=("saved", "returned", "submitted", "checked"), target="deleted",

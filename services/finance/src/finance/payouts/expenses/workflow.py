@@ -12,7 +12,7 @@ from finance.payouts.policy import pays, refuse_own
 from kit.database import Tx
 from kit.policy import Actor, Reach, Row, Scope, nobody, reading
 from kit.values import Text
-from kit.workflow import Confirm, Move, Need, Step, Workflow
+from kit.workflow import UNDO, Confirm, Move, Need, Step, Workflow
 
 OPEN = ("draft", "returned")
 """States in which the claimant can change the claim."""
@@ -52,12 +52,12 @@ CLAIMS = Workflow(
         ),
         Move(
             name="approve", title="Approve", source=("submitted",), target="approved", who=pays,
-            path="/expenses/{id}/approve", when=_not_own, signs="approved", style="primary",
+            path="/expenses/{id}/approve", when=_not_own, signs="approved", style="primary", key="A", undo=UNDO,
             confirm=Confirm("Approve the claim?", "It can be paid then."),
         ),
         Move(
             name="return", title="Return", source=("submitted", "approved"), target="returned", who=pays,
-            path="/expenses/{id}/return", when=_not_own, unsigns=("approved",),
+            path="/expenses/{id}/return", when=_not_own, unsigns=("approved",), key="R", undo=UNDO,
             needs=(
                 Need(
                     "reason", Text(required=True, max_length=500, multiline=True), "Reason",
@@ -67,7 +67,7 @@ CLAIMS = Workflow(
         ),
         Move(
             name="pay", title="Mark as paid", source=("approved",), target="paid", who=pays,
-            path="/expenses/{id}/pay", when=_not_own, signs="paid", style="primary",
+            path="/expenses/{id}/pay", when=_not_own, signs="paid", style="primary", key="P", undo=UNDO,
             needs=(Need("paidDate", PastDate(required=True), "Paid on", expense_claim.c.paid_date),),
         ),
     ),

@@ -1,0 +1,183 @@
+"""Taking a move back: what is restored, who may, until when, on one record and on a selection."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import replace
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from kit.changes import undoing
+from kit.database import Database, tables
+from kit.errors import Conflict
+from kit.jobs import sweeper
+from kit.jobs.worker import Runner
+from kit.lists import moving
+from kit.policy import Actor
+from kit.workflow import Move, Workflow
+from staffroom_testing import actor
+
+from .conftest import ADMIN, LIST, STAFF, STUDENT, TUTOR, WORKFLOW, thing
+from .test_moving import started, states, things
+
+__all__ = ["things"]
+OTHER: Actor = actor("staff", user_id=2222, name="Olga Other")
+START, UNDO = "/api/v1/things/moves", "/api/v1/things/moves/undo"
+
+
+@pytest.fixture
+def record(database: Database) -> int:
+    with database.transaction(STAFF) as tx:
+        return tx.insert(thing, {"title": "First", "owner_id": 7})
+
+
+def finish(client: Any, record: int) -> str:
+    """Finish the thing; the call that takes it back."""
+    made = client(STAFF).post(f"/api/v1/things/{record}/finish").json()["data"]
+    return f"/api/v1{made['undo']}"
+
+
+def test_a_move_is_taken_back_once(client: Any, database: Database, record: int) -> None:
+    undo = finish(client, record)
+    assert client(STAFF).post(undo).json()["data"] == {"id": record, "status": "new"}
+    row = database.one(sa.select(thing).where(thing.c.id == record))
+    assert row is not None
+    assert (row["status"], row["version"]) == ("new", 3), "a way back is a change like another"
+    of_record = sa.select(tables.field_history).where(tables.field_history.c.entity_id == record)
+    changes = database.all(of_record.order_by(tables.field_history.c.id))
+    assert [(one["old_value"], one["new_value"]) for one in changes] == [("new", "done"), ("done", "new")]
+    again = client(STAFF).post(undo)
+    assert (again.status_code, again.json()["error"]) == (409, "There is nothing to undo")
+
+
+def test_only_who_made_it_can_undo_it(client: Any, record: int) -> None:
+    undo = finish(client, record)
+    for who in (OTHER, ADMIN, TUTOR):
+        refused = client(who).post(undo)
+        assert (refused.status_code, refused.json()["error"]) == (403, "Only who made a move can undo it")
+    assert client(STUDENT).post(undo).status_code == 404
+    assert client(STAFF).post(undo).status_code == 200
+
+
+def test_what_was_changed_since_stays(client: Any, database: Database, record: int) -> None:
+    undo = finish(client, record)
+    client(OTHER).put(f"/api/v1/things/{record}", json={"field": "size", "newValue": 4})
+    refused = client(STAFF).post(undo)
+    assert (refused.status_code, refused.json()["code"]) == (409, "changed_meanwhile")
+    assert states(database)[record] == "done"
+
+
+def test_it_ends(client: Any, database: Database, record: int) -> None:
+    undo = finish(client, record)
+    age(database, dt.timedelta(seconds=61))
+    refused = client(STAFF).post(undo)
+    assert (refused.status_code, refused.json()["code"]) == (409, "too_late")
+    sweeper.delete_expired()
+    assert client(STAFF).post(undo).json()["code"] == "too_late", "swept after a day"
+    age(database, dt.timedelta(days=1))
+    sweeper.delete_expired()
+    assert client(STAFF).post(undo).json()["code"] == "nothing_to_undo"
+
+
+def age(database: Database, by: dt.timedelta) -> None:
+    with database.transaction(STAFF) as tx:
+        tx.execute(sa.update(tables.move_undo).values(made=tables.move_undo.c.made - by))
+
+
+def test_a_move_without_a_way_back_has_no_call(client: Any, record: int) -> None:
+    body = {"reason": "It is all over now"}
+    made = client(ADMIN).post(f"/api/v1/things/{record}/shut", json=body).json()["data"]
+    assert made == {"id": record, "status": "shut"}
+    assert client(ADMIN).post(f"/api/v1/things/{record}/shut/undo").status_code == 404
+    refused = client(ADMIN).post(f"/api/v1/things/{record}/finish/undo")
+    assert refused.json()["code"] == "nothing_to_undo", "another move's way back"
+
+
+def test_every_type_comes_back_as_it_was(database: Database, record: int) -> None:
+    """Days, numbers, texts with quotes and emptiness."""
+    held = {"due": dt.date(2026, 2, 3), "size": 7, "reason": "\"'ß🦊\n", "notes": ""}
+    with database.transaction(STAFF) as tx:
+        tx.execute(sa.update(thing).where(thing.c.id == record).values(**held))
+    emptied = {"due": None, "size": 0, "reason": "", "notes": "None"}
+
+    def work(*_: Any) -> dict[str, Any]:
+        return emptied
+
+    moves = [replace(move, effect=work) if move.name == "finish" else move for move in WORKFLOW.moves]
+    workflow = replace(WORKFLOW, moves=moves)
+    with database.transaction(STAFF) as tx:
+        workflow.run(tx, record, "finish")
+    row = database.one(sa.select(thing).where(thing.c.id == record))
+    assert row is not None and {name: row[name] for name in emptied} == emptied
+    with database.transaction(STAFF) as tx:
+        workflow.undo(tx, record)
+    row = database.one(sa.select(thing).where(thing.c.id == record))
+    assert row is not None and {name: row[name] for name in held} == held
+
+
+def test_the_last_move_alone_is_kept(database: Database, record: int) -> None:
+    with database.transaction(STAFF) as tx:
+        WORKFLOW.run(tx, record, "finish")
+        tx.execute(sa.update(thing).where(thing.c.id == record).values(status="new"))
+        WORKFLOW.run(tx, record, "finish")
+        last = undoing.kept(tx, WORKFLOW, record)
+        assert last is not None and last[0]["version"] == 3
+        WORKFLOW.undo(tx, record)
+        with pytest.raises(Conflict, match="There is nothing to undo"):
+            WORKFLOW.undo(tx, record)
+
+
+@pytest.mark.parametrize("change", [{"method": "DELETE"}, {"method": "PUT"}])
+def test_only_a_post_has_a_way_back(change: dict[str, str]) -> None:
+    finish: Move = next(move for move in WORKFLOW.moves if move.name == "finish")
+    with pytest.raises(ValueError, match="it has no way back"):
+        Workflow(
+            name="thing", column=thing.c.status, states=WORKFLOW.states, scope=WORKFLOW.scope,
+            moves=[replace(finish, **change)],
+        )  # fmt: skip
+
+
+def undone(caller: Any, job: str) -> dict[str, Any]:
+    """The job that takes back what `job` did, after it ran."""
+    answer = caller.post(UNDO, json={"job": job})
+    assert answer.status_code == 202, answer.text
+    public = answer.json()["data"]["id"]
+    Runner("toy", [moving.MOVES]).run(int(public.rpartition("-")[2]))
+    found: dict[str, Any] = caller.get(f"/api/v1/jobs/{public}").json()["data"]
+    return found
+
+
+def test_a_selection_is_taken_back(client: Any, database: Database, things: list[int]) -> None:
+    caller, before = client(STAFF), states(database)
+    _, job = started(caller, database, {"move": "finish", "ids": things[:6]})
+    client(OTHER).put(f"/api/v1/things/{things[0]}", json={"field": "size", "newValue": 4})
+    back = undone(caller, job["id"])
+    text = "This has been changed since and can no longer be undone"
+    assert back["result"] == {"moved": 3, "refusals": [{"text": text, "count": 1}]}
+    assert back["total"] == 4, "what was refused was not moved"
+    assert states(database) == before | {things[0]: "done"}
+    assert undone(caller, job["id"])["id"] == back["id"], "asked for twice, made once"
+
+
+@pytest.mark.parametrize("body", [{}, {"job": 5}, {"job": None}, {"job": ["x"]}, {"job": "toy-"}, {"job": "x", "a": 1}])
+def test_the_body_names_a_job(client: Any, body: dict[str, Any]) -> None:
+    refused = client(STAFF).post(UNDO, json=body)
+    assert (refused.status_code, refused.json()["error"]) == (422, "The body is {job}")
+
+
+def test_what_is_no_ended_job_of_this_list_is_not_undone(client: Any, database: Database, things: list[int]) -> None:
+    caller = client(STAFF)
+    waiting = caller.post(START, json={"move": "finish", "ids": things[:1]}).json()["data"]["id"]
+    assert caller.post(UNDO, json={"job": waiting}).json()["code"] == "still_running"
+    assert caller.post(UNDO, json={"job": waiting.replace("toy", "people")}).status_code == 422
+    assert client(OTHER).post(UNDO, json={"job": waiting}).status_code == 404
+    assert caller.post(UNDO, json={"job": "toy-999999"}).status_code == 404
+    _, job = started(caller, database, {"move": "finish", "ids": things[1:2]})
+    back = undone(caller, job["id"])
+    assert caller.post(UNDO, json={"job": back["id"]}).status_code == 422, "an undo is not undone"
+    tutor = client(TUTOR)
+    _, job = started(tutor, database, {"move": "reopen", "ids": things[20:21]})
+    moving.register({LIST.name: LIST})
+    assert tutor.post(UNDO, json={"job": job["id"]}).json()["code"] == "nothing_to_undo"
