@@ -3,6 +3,7 @@ import { defineRecordDrawer, defineArea, type Answer, type SearchHit } from "@st
 import { Facts, formatDate, formatMoney, MergeFields, optionOf } from "@staffroom/ui";
 import type { Letterhead } from "./letterhead-logo";
 
+type Claim = Answer<"finance", "/expenses/{id}">;
 type Bill = Answer<"finance", "/bills/{id}">;
 type Recharge = Answer<"finance", "/recharges/{id}">;
 type MailText = Answer<"finance", "/invoices/templates/{id}">;
@@ -64,7 +65,14 @@ export default defineArea({
         emptyText: "No bank details yet. Tutors enter their own; you can enter them in the tutor's profile.",
       },
     },
-    { path: "/system/expenses", title: "Expenses", roles: ["staff"], load: () => import("./payouts/expenses") },
+    {
+      path: "/system/expenses", title: "Expenses", roles: ["staff"],
+      list: {
+        path: "/expenses", emptyText: "No claims here. Add one, then what you paid for with the receipts.",
+        queue: { title: "title", lines: ["user", "total", "submitted"], roles: ["accounting", "finance"] },
+        recordDrawer: defineRecordDrawer<Claim>({ param: "claim", heading: "{title}, {user.name}", called: "The claim", load: () => import("./payouts/claim") }),
+      },
+    },
     {
       path: "/accounts/bank-accounts", title: "Bank accounts", roles: ["accounting"],
       list: {

@@ -17,6 +17,7 @@ export default defineArea({
         cells,
         rowActions: (row) => (row.moves as string[]).length > 0 && <RowMoves id={row.id as number} />,
         rowClassName: (row) => (row.isLate && row.status !== "approved" ? "tea-late" : ""),
+        queue: { title: "student", lines: ["course", "tutor", "tutorialDate"], roles: ["staff"] },
         emptyText: "No slips here. Tutors write one after each tutorial.",
         recordDrawer: defineRecordDrawer<Slip>({
           param: "slip", thing: "/slip", called: "The slip", heading: "{title}", statusOf: ({ slipMeta }) => slipMeta.status, fields: false,

@@ -42,6 +42,11 @@ export function useApi<T>(path: string, query?: RequestOptions["query"], extra: 
   });
 }
 
+/** Reads ahead what `useApi` will ask for; a failure is left to it. */
+export function prefetch(path: string): void {
+  void queryClient.prefetchQuery({ queryKey: [path, {}, {}], queryFn: ({ signal }) => api.get(path, { signal }) });
+}
+
 /** Reads `data` of several GETs, each under the key that `useApi` gives it. */
 export function useApis<T>(paths: readonly string[]): UseQueryResult<T>[] {
   return useQueries({

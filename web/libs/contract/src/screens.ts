@@ -40,6 +40,20 @@ export type ListScreenProps = {
   tabs?: readonly string[];
   /** The next step when the list is empty. */
   emptyText?: ReactNode;
+  /** Draws the rows as a queue that is worked through, in the place of the table, for those who ask for it. */
+  queue?: (shown: QueueShown) => ReactNode;
+};
+
+/** The rows of a queue: those of the list's page; `height` in pixels is the room that there is. */
+export type QueueShown = { rows: readonly Row[]; total: number; height: number };
+
+/** A list as a review queue: what stands for a row on the left; the record is drawn as in its drawer. */
+export type QueueOptions = {
+  /** The columns of a row's first line and of those below it. */
+  title: string;
+  lines: readonly string[];
+  /** Any of these roles has the queue; sysAdmin always does. */
+  roles?: readonly string[];
 };
 
 /** A short mark beside a page's title, for example a record's status; `type` is a colour. */
@@ -59,7 +73,7 @@ export type RecordDrawerOptions<T extends RecordData = RecordData> = {
   param: string;
   /** Path of the records when it is not the list's. */
   thing?: string;
-  /** Title with the record's values in braces, `{supplier} {reference}`; a choice reads as in the list. */
+  /** Title with the record's values in braces, `{supplier} {user.name}`; a choice reads as in the list. */
   heading: string;
   /** The record in a sentence: `The bill`. */
   called?: string;
@@ -78,10 +92,11 @@ export type RecordDrawerOptions<T extends RecordData = RecordData> = {
 export const defineRecordDrawer = <T extends RecordData>(declared: RecordDrawerOptions<T>): RecordDrawerOptions => declared as unknown as RecordDrawerOptions;
 
 /** A route that is a list. Parameters of its path are filters of the same name; `all` is no filter. */
-export type ListRoute = Omit<ListScreenProps, "title" | "onOpen" | "embedded"> & {
+export type ListRoute = Omit<ListScreenProps, "title" | "onOpen" | "embedded" | "queue"> & {
   /** The service's title when absent; a function of the path's filters where it depends on them. */
   title?: string | ((filters: Readonly<Record<string, string>>) => string);
   recordDrawer?: RecordDrawerOptions;
+  queue?: QueueOptions;
 };
 
 type WidgetTab = { [Name in WidgetName]: { widget: Name; props: (record: RecordData) => WidgetProps[Name] } }[WidgetName];

@@ -8,6 +8,7 @@ import { useLocation, useNavigate } from "react-router";
 import { fillPath, isFilled, pageSizes, queryOf, wholeQueryOf } from "./address";
 import { ExportButton } from "./export";
 import { Filters } from "./filters";
+import { isQueued, QueueButton } from "./queue-button";
 import { FiguresButton, FiguresPiece, isFigured } from "./figures-button";
 import { Footer } from "./footer";
 import { SearchBox } from "./search-box";
@@ -49,6 +50,7 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
   const whole = useMemo(() => wholeQueryOf(view, fixed), [view, fixed]);
   const wholeKey = JSON.stringify(whole);
   const figured = !embedded && isFigured(meta, parameters);
+  const queue = !embedded && !figured && isQueued(parameters) ? props.queue : undefined;
   const page = useListPage(path, query, { enabled: !figured });
   const [editing, setEditing] = useState(false);
   const [adding, setAdding] = useState(false);
@@ -96,6 +98,7 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
       {mayEdit && <Toggle on={editing} onChange={edit}>EDIT</Toggle>}
       {meta.may.export !== false && <ExportButton path={path} request={exportRequest} size={Object.keys(exportOf(selection)).length ? "selection" : "list"} />}
       {meta.figures && !embedded && <FiguresButton meta={meta} />}
+      {props.queue && !embedded && !figured && <QueueButton />}
       {props.actions}
       {mayAdd && <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setAdding(true)}>Add</Button>}
     </>
@@ -152,6 +155,8 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
         <div ref={box} hidden={figured} style={{ minHeight: height + 34 }} aria-busy={page.isFetching} data-view={parameters.slice(1)}>
           {page.error && !page.data ? (
             <ErrorState error={page.error} title="The rows did not load" onRetry={() => void page.refetch()} />
+          ) : queue && page.data ? (
+            queue({ rows: page.data.data, total: page.data.total, height: height + 34 })
           ) : (
             <ListTable
               meta={meta}

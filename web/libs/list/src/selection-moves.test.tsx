@@ -8,8 +8,8 @@ import { SelectionMoves } from "./selection-moves";
 
 beforeEach(() => signInAs());
 
-const check: SelectionMove = { name: "check", title: "Checked", style: "primary", text: "It waits for approval.", needs: [] };
-const giveBack: SelectionMove = { name: "return", title: "Return", style: "default", text: "", needs: [{ name: "reason", title: "Reason", type: "text", required: true }] };
+const check: SelectionMove = { name: "check", title: "Checked", style: "primary", text: "It waits for approval.", needs: [], undo: true };
+const giveBack: SelectionMove = { name: "return", title: "Return", style: "default", text: "", needs: [{ name: "reason", title: "Reason", type: "text", required: true }], undo: false };
 const refusal = { text: "This slip has been reviewed", count: 1 };
 const job = (state: string, more: object = {}) => ({ status: 200, body: { data: { id: "teaching-7", state, done: 1, total: 3, error: null, result: null, ...more } } });
 
@@ -75,4 +75,19 @@ it("offers nothing to press where all are refused", async () => {
   expect(dialog.textContent).toContain("0 of 1 record will be changed; refused:");
   expect(within(dialog).queryByRole("button", { name: /Return/ })).toBeNull();
   expect(within(dialog).getByText("Close")).toBeTruthy();
+});
+
+it("takes back what was moved, and tells what could not be", async () => {
+  const { server, onMoved, dialog } = await open(check, { count: 3, possible: 3, refusals: [] });
+  server.on("GET", "/jobs/teaching-7", () => job("done", { done: 3, result: { moved: 3, refusals: [] } }));
+  server.on("GET", "/jobs/teaching-7/outcomes", () => ({ status: 200, body: { data: [] } }));
+  server.on("POST", "/slips/moves/undo", () => ({ status: 202, body: { data: { id: "teaching-8" } } }));
+  server.on("GET", "/jobs/teaching-8", () => job("done", { id: "teaching-8", done: 3, result: { moved: 2, refusals: [refusal] } }));
+  await userEvent.click(within(dialog).getByRole("button", { name: "Checked: 3 records" }));
+  await waitFor(() => expect(currentToasts().map(({ text }) => text)).toContain("Checked: 3 records"));
+  await waitFor(() => expect(onMoved).toHaveBeenCalledTimes(1));
+  currentToasts().find(({ action }) => action?.label === "Undo")?.action?.run();
+  await waitFor(() => expect(currentToasts().map(({ text }) => text)).toEqual(expect.arrayContaining(["Checked: 2 records undone", "1 record: This slip has been reviewed"])));
+  expect(server.calls.find(({ path }) => path === "/slips/moves/undo")?.body).toEqual({ job: "teaching-7" });
+  expect(onMoved).toHaveBeenCalledTimes(2);
 });

@@ -41,7 +41,7 @@ export function SelectionMoves({ moves, path, choice, onMoved }: Props) {
     try {
       const job = await followJob<Moved>(id, (now) => isShown() && !isEnded(now) && setRunning({ move, job: now }), new AbortController().signal);
       if (job.state === "failed") throw new Error(job.error || "Action failed");
-      if (job.result) toast.success(`${move.title}: ${records(job.result.moved)}`);
+      if (job.result) tell(move, id, job.result);
       if (!isShown()) return onMoved();
       const outcomes = await api.get<MoveOutcome[]>(`/jobs/${id}/outcomes`);
       refused.current = new Set(outcomes.filter(({ refusal }) => refusal).map(({ id: key }) => key));
@@ -53,6 +53,19 @@ export function SelectionMoves({ moves, path, choice, onMoved }: Props) {
       onMoved();
       toast.error(error);
     }
+  };
+  const tell = (move: SelectionMove, id: string, { moved }: Moved) => {
+    const text = `${move.title}: ${records(moved)}`;
+    if (move.undo && moved > 0) toast.undoable(text, () => void attempt(() => undo(move, id)));
+    else toast.success(text);
+  };
+  const undo = async (move: SelectionMove, job: string) => {
+    const { id } = await api.post<{ id: string }>(`${path}/moves/undo`, { job });
+    const { result, error } = await followJob<Moved>(id, () => undefined, new AbortController().signal);
+    onMoved();
+    if (!result) throw new Error(error || "Action failed");
+    if (result.moved) toast.success(`${move.title}: ${records(result.moved)} undone`);
+    for (const { text, count } of result.refusals) toast.refusal(`${records(count)}: ${text}`, "Not undone");
   };
   const start = async (body: Record<string, unknown>, idempotencyKey?: string) => {
     if (!asked) return;

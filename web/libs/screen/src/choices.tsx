@@ -51,7 +51,8 @@ export function ChoiceTag({ of, name, value }: { of: string; name: string; value
   return <StatusTag label={choice?.label ?? String(value)} color={choice?.color} />;
 }
 
-/** Replaces `{supplier} {reference}` by a record's values; choices by their labels. */
+/** Replaces `{supplier} {user.name}` by a record's values; choices by their labels. */
 export function headingOf(text: string, record: Record<string, unknown>, choices: Choices | null = null): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => choiceOf(choices, name, record[name])?.label ?? String(record[name] ?? "")).trim();
+  const valueAt = (path: string) => path.split(".").reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name], record);
+  return text.replace(/\{([\w.]+)\}/g, (_, name: string) => choiceOf(choices, name, record[name])?.label ?? String(valueAt(name) ?? "")).trim();
 }

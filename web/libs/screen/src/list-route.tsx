@@ -1,8 +1,9 @@
-import type { ListRoute, ListScreenProps, RecordDrawerOptions } from "@staffroom/contract";
-import { ListScreen } from "@staffroom/list";
+import { useUser } from "@staffroom/api";
+import { mayOpen, type ListRoute, type ListScreenProps, type QueueOptions, type RecordData, type RecordDrawerOptions } from "@staffroom/contract";
+import { isQueued, ListScreen } from "@staffroom/list";
 import { useOpenRecord } from "@staffroom/ui";
 import { useMemo } from "react";
-import { useParams } from "react-router";
+import { useLocation, useParams } from "react-router";
 import { LoadedPiece } from "./piece";
 import { RecordDrawer } from "./record-drawer";
 
@@ -13,28 +14,37 @@ function useRouteFilters(): Record<string, string> {
 }
 
 /** A route that is a list. */
-export function ListRouteScreen({ list: { recordDrawer, title, ...list } }: { list: ListRoute }) {
+export function ListRouteScreen({ list: { recordDrawer, queue, title, ...list } }: { list: ListRoute }) {
   const filters = useRouteFilters();
   const fixed = useMemo(() => ({ ...list.fixed, ...filters }), [list.fixed, filters]);
   const props = { ...list, fixed, title: typeof title === "function" ? title(filters) : title };
-  return recordDrawer ? <ListWithRecord list={props} recordDrawer={recordDrawer} /> : <ListScreen {...props} />;
+  return recordDrawer ? <ListWithRecord list={props} recordDrawer={recordDrawer} queue={queue} /> : <ListScreen {...props} />;
 }
 
-/** A list whose records open in a drawer, with their moves and fields; the address has the id of the open one. */
-function ListWithRecord({ list, recordDrawer }: { list: ListScreenProps; recordDrawer: RecordDrawerOptions }) {
+const loadQueue = () => import("./review-queue");
+type WithRecord = { list: ListScreenProps; recordDrawer: RecordDrawerOptions; queue: QueueOptions | undefined };
+
+/** A list whose records open in a drawer, or beside it in a queue, with their moves and fields; the address has the id of the open one. */
+function ListWithRecord({ list, recordDrawer, queue }: WithRecord) {
   const { param, thing = list.path, draw, load, ...drawer } = recordDrawer;
   const [opened, open] = useOpenRecord(param);
+  const { search } = useLocation();
+  const mayReview = mayOpen(queue?.roles, useUser()?.roleIds ?? []);
+  const inQueue = !!queue && mayReview && isQueued(search);
+  const content = (record: RecordData, reload: () => void) => (
+    <>
+      {draw?.(record)}
+      {load && <LoadedPiece load={load} props={{ record, thing, reload }} />}
+    </>
+  );
   return (
     <>
-      <ListScreen {...list} onOpen={(row) => open(row.id as number)} />
-      <RecordDrawer {...drawer} thing={thing} list={list.path} id={opened} onClose={() => open(null)}>
-        {(record, reload) => (
-          <>
-            {draw?.(record)}
-            {load && <LoadedPiece load={load} props={{ record, thing, reload }} />}
-          </>
-        )}
-      </RecordDrawer>
+      <ListScreen
+        {...list}
+        onOpen={(row) => open(row.id as number)}
+        queue={queue && mayReview ? (shown) => <LoadedPiece load={loadQueue} props={{ ...shown, list: list.path, queue, recordDrawer, content }} /> : undefined}
+      />
+      <RecordDrawer {...drawer} thing={thing} list={list.path} id={inQueue ? null : opened} onClose={() => open(null)}>{content}</RecordDrawer>
     </>
   );
 }

@@ -35,10 +35,23 @@ export type RecordDrawerProps<T extends Opened> = {
 
 const statusIn = (record: Opened): unknown => (record as RecordData).status;
 
-/** A record in a drawer over its list: moves, fields, and further content. */
-export function RecordDrawer<T extends Opened>({ thing, list = thing, id, heading, called = "This", statusOf = statusIn, fields = true, children, extra, footer, onClose }: RecordDrawerProps<T>) {
-  const answer = useApi<T>(`${thing}/${id}`, undefined, { enabled: id !== null });
+type TitleProps<T extends Opened> = Pick<RecordDrawerProps<T>, "heading" | "statusOf"> & { record: T; list: string };
+
+/** What a record is called, and its state. */
+export function RecordTitle<T extends Opened>({ record, list, heading, statusOf = statusIn }: TitleProps<T>) {
   const choices = useChoices(`${list}/columns`);
+  const state = choiceOf(choices, "status", statusOf(record));
+  return (
+    <span className="sr-record-title">
+      {typeof heading === "string" ? headingOf(heading, record, choices) : heading(record)}
+      {state && <StatusTag label={state.label} color={state.color} />}
+    </span>
+  );
+}
+
+/** A record in a drawer over its list: moves, fields, and further content. */
+export function RecordDrawer<T extends Opened>({ thing, list = thing, id, heading, called = "This", statusOf, fields = true, children, extra, footer, onClose }: RecordDrawerProps<T>) {
+  const answer = useApi<T>(`${thing}/${id}`, undefined, { enabled: id !== null });
   const record = id === null ? undefined : answer.data;
   const listTitle = useRouteTitle();
   const reload = () => {
@@ -46,13 +59,7 @@ export function RecordDrawer<T extends Opened>({ thing, list = thing, id, headin
     void invalidate(thing);
     void invalidate(list);
   };
-  const state = record && choiceOf(choices, "status", statusOf(record));
-  const title = record && (
-    <span className="sr-record-title">
-      {typeof heading === "string" ? headingOf(heading, record, choices) : heading(record)}
-      {state && <StatusTag label={state.label} color={state.color} />}
-    </span>
-  );
+  const title = record && <RecordTitle record={record} list={list} heading={heading} statusOf={statusOf} />;
   return (
     <Drawer open={id !== null} onClose={onClose} size={860} title={title ?? listTitle} extra={record && extra?.(record)} footer={record && footer?.(record, reload)} destroyOnHidden>
       {record && (

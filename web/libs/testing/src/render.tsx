@@ -1,7 +1,7 @@
 import { queryClient, signedIn, signedOut } from "@staffroom/api";
 import type { Area, SignIn } from "@staffroom/contract";
 import { RouteScreen } from "@staffroom/screen";
-import { currentToasts, dismissToast, UiProvider } from "@staffroom/ui";
+import { currentToasts, dismissToast, UiProvider, WidgetProvider, type WidgetSource } from "@staffroom/ui";
 import { cleanup, render, type RenderResult } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { createMemoryRouter, matchPath, RouterProvider } from "react-router";
@@ -63,9 +63,9 @@ export function renderScreen(screen: ReactElement, { path = "*", address = "/" }
   return Object.assign(result, { router });
 }
 
-/** Renders the list or record's page that an area declares at an address. */
-export function renderRoute(area: Area, address: string): ReturnType<typeof renderScreen> {
+/** Renders the list or record's page that an area declares at an address, with the widgets of other areas. */
+export function renderRoute(area: Area, address: string, widgets: WidgetSource = () => null): ReturnType<typeof renderScreen> {
   const route = area.routes.find(({ path }) => matchPath(path, address.split("?")[0] ?? ""));
   if (!route || route.load) throw new Error(`${area.name} declares nothing at ${address}`);
-  return renderScreen(<RouteScreen route={route} />, { path: route.path, address });
+  return renderScreen(<WidgetProvider value={widgets}><RouteScreen route={route} /></WidgetProvider>, { path: route.path, address });
 }

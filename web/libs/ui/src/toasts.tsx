@@ -59,6 +59,11 @@ const currentRoute = () => window.location.hash.replace(/^#/, "").split("?")[0] 
 export const toast = {
   success: (text = "Action was successful", action?: Toast["action"]) => show({ kind: "positive", text, seconds: 5, action }),
   info: (text: string, title?: string) => show({ kind: "info", text, title, seconds: 5 }),
+  /** What was done, with Undo for ten seconds; the last alone is offered. */
+  undoable: (text: string, undo: () => void) => {
+    toasts.set(toasts.get().filter(({ about }) => about !== "undo"));
+    show({ kind: "positive", text, seconds: 10, about: "undo", action: { label: "Undo", run: undo } });
+  },
   /** A result that the user waited for; it stays longer. */
   ready: (text: string, action: Toast["action"]) => show({ kind: "positive", text, seconds: 60, action }),
   /** A refusal with its reason, as a negative notice of 5 seconds (money.md 8). */

@@ -1,5 +1,6 @@
 import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
 import type { Move } from "@staffroom/contract";
+import { currentToasts } from "@staffroom/ui";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
@@ -7,7 +8,7 @@ import { Moves, MovesMenu } from "./moves";
 
 beforeEach(() => signInAs());
 
-const plain: Move = { name: "approve", title: "Approve", style: "primary", confirm: null, path: "/slip/1/approve", method: "POST", needs: [] };
+const plain: Move = { name: "approve", title: "Approve", style: "primary", confirm: null, path: "/slip/1/approve", method: "POST", needs: [], key: "", undo: false };
 const asked: Move = { ...plain, name: "void", title: "Void", style: "danger", confirm: { title: "Void?", text: "It cannot be undone." }, path: "/slip/1/void" };
 const needy: Move = { ...plain, name: "reject", title: "Reject", path: "/slip/1/reject", needs: [{ name: "reason", title: "Reason", type: "text", required: true }] };
 
@@ -59,4 +60,17 @@ it("says why there are no moves", async () => {
   expect(button.getAttribute("aria-disabled")).toBe("true");
   await userEvent.click(button);
   expect((await screen.findByRole("tooltip")).textContent).toBe("Not now");
+});
+
+it("offers to take back what can be, and reads the record again", async () => {
+  const server = fakeServer();
+  server.on("POST", plain.path, () => ({ status: 200, body: { data: { id: 1, status: "approved", undo: "/slip/1/approve/undo" } } }));
+  server.on("POST", "/slip/1/approve/undo", () => ({ status: 200, body: { data: { id: 1, status: "checked" } } }));
+  const onDone = vi.fn();
+  renderScreen(<Moves moves={[plain]} onDone={onDone} />);
+  await userEvent.click(screen.getByRole("button", { name: "Approve" }));
+  await waitFor(() => expect(currentToasts().map(({ text, action }) => [text, action?.label])).toEqual([["Approve: done", "Undo"]]));
+  currentToasts()[0]?.action?.run();
+  await waitFor(() => expect(onDone).toHaveBeenLastCalledWith(plain, { id: 1, status: "checked" }));
+  expect(currentToasts().map(({ text }) => text)).toContain("Approve: undone");
 });

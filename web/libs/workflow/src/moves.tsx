@@ -13,17 +13,33 @@ export type MovesProps = {
   size?: "small" | "middle";
 };
 
+/** The answer of a move that can be taken back has the call that does it. */
+const undoIn = (answer: unknown) => (answer as { undo?: string } | null)?.undo;
+
+/** Tells that a move was made; `onUndo` is offered where it can be taken back. */
+export function tellMoved(move: Move, answer: unknown, onUndo: (path: string) => void): void {
+  const path = undoIn(answer);
+  if (path) toast.undoable(`${move.title}: done`, () => onUndo(path));
+  else toast.success();
+}
+
 /** Runs moves: asks for confirmation and for the needed values, then makes the call. Render `dialog`. */
-function useMoves(onDone: MovesProps["onDone"]) {
+export function useMoves(onDone: MovesProps["onDone"], tell = tellMoved) {
   const dialogs = useDialogs();
   const [busy, attempt] = useAttempt();
   const [form, setForm] = useState<Move | null>(null);
 
   const run = async (move: Move, body?: Record<string, unknown>, idempotencyKey?: string) => {
     const answer = await api.send(move.method, move.path, body, { idempotencyKey });
-    toast.success();
+    tell(move, answer, (path) => void undo(move, path));
     onDone(move, answer);
   };
+  const undo = (move: Move, path: string) =>
+    attempt(async () => {
+      const answer = await api.post(path);
+      toast.success(`${move.title}: undone`);
+      onDone(move, answer);
+    });
 
   const start = async (move: Move) => {
     if (move.confirm && !(await dialogs.ask({ ...move.confirm, danger: move.style === "danger" }))) return;

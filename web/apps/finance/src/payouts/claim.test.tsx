@@ -1,9 +1,9 @@
-import { fakeServer, renderScreen, serveList, signInAs, textColumn } from "@staffroom/testing";
-import { currentToasts, WidgetProvider, type WidgetSource } from "@staffroom/ui";
+import { fakeServer, renderRoute, serveList, signInAs, textColumn } from "@staffroom/testing";
+import { currentToasts, type WidgetSource } from "@staffroom/ui";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
-import Expenses from "./expenses";
+import area from "../area";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const train = { id: 31, date: "2026-10-01", category: "travel", description: "Train to Ely", amount: 6_480, VAT: 1_080, receipts: [5, 6] };
@@ -38,7 +38,7 @@ async function show(more: object = {}) {
   server.on("GET", "/expenses/9", () => ({ status: 200, body: { data: now } }));
   server.on("GET", "/expenses/fields", () => ({ status: 200, body: { data: { sections: [{ name: "claim", title: "Claim", fields: [textColumn("title", "Title")] }] } } }));
   server.on("GET", "/expenses/line/fields", () => ({ status: 200, body: { data: { sections: [{ name: "line", title: "Line", fields }] } } }));
-  renderScreen(<WidgetProvider value={uploads}><Expenses /></WidgetProvider>, { path: "/system/expenses", address: "/system/expenses?claim=9" });
+  renderRoute(area, "/system/expenses?claim=9", uploads);
   await screen.findByText("October, Stephen Staff");
   return { server, set: (change: object) => (now = { ...claim, ...more, ...change }) };
 }

@@ -1,9 +1,7 @@
 import { api } from "@staffroom/api";
-import type { Answer, Shape } from "@staffroom/contract";
+import type { Answer, RecordPieceProps, Shape } from "@staffroom/contract";
 import { FormButton, useFields } from "@staffroom/form";
-import { ListScreen } from "@staffroom/list";
-import { RecordDrawer } from "@staffroom/screen";
-import { attempt, Facts, formatDate, formatMoney, IconButton, PlainTable, useDialogs, useOpenRecord } from "@staffroom/ui";
+import { attempt, Facts, formatDate, formatMoney, IconButton, PlainTable, useDialogs } from "@staffroom/ui";
 import { Link } from "react-router";
 import "../style.css";
 
@@ -58,21 +56,13 @@ function Lines({ claim, reload }: { claim: Claim; reload: () => void }) {
   );
 }
 
-/** The user's own claims; accounts see, approve and pay all. */
-export default function Expenses() {
-  const [opened, open] = useOpenRecord("claim");
+/** A claim below its fields: why it came back, who approved it, its lines. */
+export default function ClaimView({ record: claim, reload }: RecordPieceProps<Claim>) {
   return (
     <>
-      <ListScreen path="/expenses" onOpen={(row) => open(row.id as number)} emptyText="No claims here. Add one, then what you paid for with the receipts." />
-      <RecordDrawer<Claim> thing="/expenses" id={opened} heading={(claim) => `${claim.title}, ${claim.user.name}`} onClose={() => open(null)}>
-        {(claim, reload) => (
-          <>
-            {claim.returnReason && <p className="sr-notice" role="note">Returned: {claim.returnReason}</p>}
-            <Facts facts={{ "Approved by": claim.approvedBy, Paid: claim.paidDate && formatDate(claim.paidDate) }} />
-            <Lines claim={claim} reload={reload} />
-          </>
-        )}
-      </RecordDrawer>
+      {claim.returnReason && <p className="sr-notice" role="note">Returned: {claim.returnReason}</p>}
+      <Facts facts={{ "Approved by": claim.approvedBy, Paid: claim.paidDate && formatDate(claim.paidDate) }} />
+      <Lines claim={claim} reload={reload} />
     </>
   );
 }

@@ -1,0 +1,173 @@
+import { api, invalidate, prefetch, useApi, useListMeta } from "@staffroom/api";
+import type { Move, QueueOptions, QueueShown, RecordData, RecordDrawerOptions, Row } from "@staffroom/contract";
+import { FieldSections } from "@staffroom/form";
+import { controlContent, isTyping } from "@staffroom/list";
+import { ErrorState, Icon, LoadingState, StatePanel, toast, useOpenRecord } from "@staffroom/ui";
+import { tellMoved, useMoves } from "@staffroom/workflow";
+import { Button } from "antd";
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
+import { RecordTitle } from "./record-drawer";
+
+type Props = QueueShown & {
+  list: string;
+  queue: QueueOptions;
+  recordDrawer: RecordDrawerOptions;
+  content: (record: RecordData, reload: () => void) => ReactNode;
+};
+type Made = { id: number; move: Move; path: string };
+
+/**
+ * A list that is worked through: rows on the left, the open record with its moves on the right. J and K go on and back, a
+ * move has its letter, Z takes the last one back. The next record is read before it is asked for, and a move that can be
+ * taken back does not wait for its answer.
+ */
+export default function ReviewQueue({ rows, total, height, list, queue, recordDrawer, content }: Props) {
+  const { param, thing = list, heading, statusOf, fields = true, called = "The record" } = recordDrawer;
+  const [opened, open] = useOpenRecord(param);
+  const [sending, setSending] = useState<ReadonlySet<number>>(new Set());
+  const [done, setDone] = useState(0);
+  const made = useRef<Made[]>([]);
+  const id = opened ?? (rows[0]?.id as number | undefined) ?? null;
+  const place = rows.findIndex((row) => row.id === id);
+  const answer = useApi<RecordData>(`${thing}/${id}`, undefined, { enabled: id !== null });
+  const record = answer.data;
+  const ahead = rows[place + 1]?.id;
+
+  useEffect(() => {
+    if (record && ahead !== undefined) prefetch(`${thing}/${String(ahead)}`);
+  }, [record, ahead, thing]);
+
+  const refresh = (changed: number) => Promise.all([invalidate(list), invalidate(`${thing}/${changed}`)]);
+  const to = (row: Row | undefined) => row && open(row.id as number);
+  const goOn = () => open(((rows[place + 1] ?? rows[place - 1])?.id as number | undefined) ?? null);
+
+  const undo = (one: Made | undefined) => {
+    if (!one) return toast.info("There is nothing to undo");
+    made.current = made.current.filter((other) => other !== one);
+    api.post(one.path).then(
+      () => {
+        toast.success(`${one.move.title}: undone`);
+        setDone((count) => count - 1);
+        open(one.id);
+        return refresh(one.id);
+      },
+      (error: unknown) => toast.error(error),
+    );
+  };
+  const tell = (move: Move, moved: unknown, record: number) => {
+    setDone((count) => count + 1);
+    tellMoved(move, moved, (path) => undo(made.current.find((one) => one.path === path && one.id === record)));
+    const path = (moved as { undo?: string } | null)?.undo;
+    if (path) made.current.push({ id: record, move, path });
+  };
+  const moves = useMoves(
+    (_, moved) => {
+      const changed = (moved as { id: number }).id;
+      goOn();
+      void refresh(changed);
+    },
+    (move, moved) => tell(move, moved, (moved as { id: number }).id),
+  );
+
+  const make = async (move: Move) => {
+    if (!record || sending.has(record.id)) return;
+    if (move.needs.length > 0 || !move.undo) return moves.start(move);
+    const { id: from } = record;
+    setSending((now) => new Set(now).add(from));
+    goOn();
+    try {
+      tell(move, await api.send(move.method, move.path), from);
+    } catch (error) {
+      toast.error(error);
+      open(from);
+    }
+    await refresh(from);
+    setSending((now) => new Set([...now].filter((one) => one !== from)));
+  };
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    const key = event.key.toUpperCase();
+    if (key === "J") to(rows[place + 1]);
+    else if (key === "K") to(rows[place - 1]);
+    else if (key === "Z") undo(made.current.at(-1));
+    else {
+      const move = record?.moves?.find((one) => one.key === key);
+      if (move) void make(move);
+    }
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, []);
+
+  if (id === null) {
+    return <StatePanel icon="check" title="Nothing waits here" text={done ? `You went through ${done} just now.` : "What comes will be listed here."} />;
+  }
+  return (
+    <div className="sr-queue" style={{ height: Math.max(height, 420) }}>
+      <QueueRows rows={rows} list={list} queue={queue} current={id} sending={sending} onOpen={open} />
+      <section className="sr-queue-record" aria-label={called}>
+        <header>
+          <h2>{record && <RecordTitle record={record} list={list} heading={heading} statusOf={statusOf} />}</h2>
+          <span className="sr-muted sr-num">{place >= 0 && `${place + 1} of ${Math.max(total, rows.length).toLocaleString("en-GB")}`}</span>
+          <Button size="small" aria-label="Previous (K)" disabled={place < 1} icon={<Icon name="chevron-left" size={15} />} onClick={() => to(rows[place - 1])} />
+          <Button size="small" aria-label="Next (J)" disabled={!rows[place + 1]} icon={<Icon name="chevron-right" size={15} />} onClick={() => to(rows[place + 1])} />
+        </header>
+        <div className="sr-queue-body" key={id}>
+          {record && (
+            <div className="sr-record">
+              {fields && <FieldSections thing={thing} record={record} onSaved={() => void invalidate(list)} />}
+              {content(record, () => void refresh(record.id))}
+            </div>
+          )}
+          {!record && answer.error && <ErrorState error={answer.error} title={`${called} did not load`} onRetry={() => void answer.refetch()} />}
+          {!record && !answer.error && <LoadingState rows={8} />}
+        </div>
+        <footer>
+          {record?.moves?.filter(({ style }) => style !== "danger").map((move) => (
+            <Button
+              key={move.name}
+              type={move.style === "primary" ? "primary" : "default"}
+              disabled={sending.has(record.id) || moves.busy !== null}
+              aria-keyshortcuts={move.key || undefined}
+              onClick={() => void make(move)}
+            >
+              {move.title}{move.key && <kbd className="sr-kbd" aria-hidden>{move.key}</kbd>}
+            </Button>
+          ))}
+          {record && !record.moves?.length && <span className="sr-muted">Nothing is left to do with this one.</span>}
+          <span className="sr-spacer" />
+          <span className="sr-queue-keys sr-muted" aria-hidden><kbd className="sr-kbd">J</kbd> next <kbd className="sr-kbd">K</kbd> back <kbd className="sr-kbd">Z</kbd> undo</span>
+        </footer>
+      </section>
+      {moves.dialog}
+    </div>
+  );
+}
+
+type RowsProps = Pick<Props, "rows" | "list" | "queue"> & { current: number; sending: ReadonlySet<number>; onOpen: (id: number) => void };
+
+/** The rows of the queue; the open one is in view. */
+function QueueRows({ rows, list, queue, current, sending, onOpen }: RowsProps) {
+  const { data } = useListMeta(list);
+  const columns = [queue.title, ...queue.lines].flatMap((name) => data?.columns.find((column) => column.name === name) ?? []);
+  const shown = useRef<HTMLButtonElement>(null);
+  useEffect(() => shown.current?.scrollIntoView({ block: "nearest" }), [current]);
+  return (
+    <ul className="sr-queue-rows">
+      {rows.map((row) => {
+        const id = row.id as number;
+        const isCurrent = id === current;
+        return (
+          <li key={id}>
+            <button type="button" ref={isCurrent ? shown : undefined} aria-current={isCurrent || undefined} data-sending={sending.has(id) || undefined} onClick={() => onOpen(id)}>
+              {columns.map((column) => [column.name, controlContent(column, row)] as const).filter(([, text]) => text !== null).map(([name, text]) => <span key={name}>{text}</span>)}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
