@@ -44,6 +44,7 @@ export default function ReviewQueue({ rows, total, height, list, queue, recordDr
   const undo = (one: Made | undefined) => {
     if (!one) return toast.info("There is nothing to undo");
     made.current = made.current.filter((other) => other !== one);
+    toast.undone();
     api.post(one.path).then(
       () => {
         toast.success(`${one.move.title}: undone`);
@@ -154,7 +155,10 @@ function QueueRows({ rows, list, queue, current, sending, onOpen }: RowsProps) {
   const { data } = useListMeta(list);
   const columns = [queue.title, ...queue.lines].flatMap((name) => data?.columns.find((column) => column.name === name) ?? []);
   const shown = useRef<HTMLButtonElement>(null);
-  useEffect(() => shown.current?.scrollIntoView({ block: "nearest" }), [current]);
+  useEffect(() => {
+    // Not its answer, which some browsers make a promise: an effect answers how it is ended.
+    shown.current?.scrollIntoView({ block: "nearest" });
+  }, [current]);
   return (
     <ul className="sr-queue-rows">
       {rows.map((row) => {

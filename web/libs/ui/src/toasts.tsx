@@ -61,9 +61,11 @@ export const toast = {
   info: (text: string, title?: string) => show({ kind: "info", text, title, seconds: 5 }),
   /** What was done, with Undo for ten seconds; the last alone is offered. */
   undoable: (text: string, undo: () => void) => {
-    toasts.set(toasts.get().filter(({ about }) => about !== "undo"));
+    toast.undone();
     show({ kind: "positive", text, seconds: 10, about: "undo", action: { label: "Undo", run: undo } });
   },
+  /** Withdraws what `undoable` offers: it was taken back by another way. */
+  undone: () => toasts.set(toasts.get().filter(({ about }) => about !== "undo")),
   /** A result that the user waited for; it stays longer. */
   ready: (text: string, action: Toast["action"]) => show({ kind: "positive", text, seconds: 60, action }),
   /** A refusal with its reason, as a negative notice of 5 seconds (money.md 8). */
