@@ -212,6 +212,47 @@ move_undo = sa.Table(
 )
 """What a record's columns held before its last move, by whom it was made, and the version that it led to."""
 
+reminder_told = sa.Table(
+    "reminder_told",
+    _kit,
+    sa.Column("reminder", sa.Text, primary_key=True),
+    sa.Column("record_id", sa.BigInteger, primary_key=True),
+    sa.Column("due", sa.Date, primary_key=True),
+    sa.Column("rung", sa.Text, primary_key=True),
+    sa.Column("told", sa.DateTime(timezone=True), nullable=False, server_default=now()),
+    sa.Column("refusal", sa.Text),
+)
+"""The rungs told of a record and its due day; one with a refusal was not told and is tried again (`kit.reminders`)."""
+
+reminder_setting = sa.Table(
+    "reminder_setting",
+    _kit,
+    *record_columns(),
+    *author_columns(),
+    sa.Column("reminder", sa.Text, nullable=False),
+    sa.Column("rung", sa.Text, nullable=False),
+    sa.Column("enabled", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("days", sa.Integer),
+    sa.UniqueConstraint("reminder", "rung"),
+)
+"""The rungs that are switched on, and their days where they differ from the declared ones."""
+
+reminder_stop = sa.Table(
+    "reminder_stop",
+    _kit,
+    sa.Column("id", sa.BigInteger, sa.Identity(), primary_key=True),
+    sa.Column("reminder", sa.Text, nullable=False),
+    sa.Column("record_id", sa.BigInteger),
+    sa.Column("party_id", sa.BigInteger),
+    sa.Column("reason", sa.Text, nullable=False),
+    sa.Column("user_id", sa.BigInteger, nullable=False),
+    sa.Column("user_name", sa.Text, nullable=False, server_default=""),
+    sa.Column("created", sa.DateTime(timezone=True), nullable=False, server_default=now()),
+    sa.UniqueConstraint("reminder", "record_id", "party_id", postgresql_nulls_not_distinct=True),
+    sa.CheckConstraint("num_nonnulls(record_id, party_id) = 1", name="one"),
+)
+"""Records and parties of which a reminder tells nothing."""
+
 
 def _make_function(_: sa.MetaData, connection: sa.Connection, **__: Any) -> None:
     """Create `plain` before the search indexes that call it."""

@@ -1,0 +1,59 @@
+"""The declaration of a reminder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.database import Tx
+
+
+@dataclass(frozen=True)
+class Rung:
+    """One step of a ladder. `days` is relative to the due day, negative before it; a setting may replace it."""
+
+    name: str
+    title: str
+    days: int
+
+
+Tell = Callable[[Tx, Rung, Sequence[Mapping[str, Any]]], Mapping[int, str]]
+"""Sends the messages of a rung about rows (`record_id`, `due`, `party_id`) in the transaction that marks them as told.
+Returns the refusals by record id; a refused row is tried again by the next run."""
+
+
+@dataclass(frozen=True)
+class Reminder:
+    """Rows of `source` that satisfy `waits` and have a day `due`, and the ladder of messages about them.
+
+    `key` is the bigint id of the record. `due` is a date, or a timestamptz that counts as its London day. A changed due
+    day starts the ladder anew. `party` is the id of the client or person concerned, for stopping all their reminders.
+    Every rung is off until `reminder_setting` enables it.
+
+    Raises ValueError for an empty ladder or a repeated name of a rung.
+    """
+
+    name: str
+    title: str
+    source: sa.FromClause
+    key: sa.ColumnElement[int]
+    due: sa.ColumnElement[Any]
+    waits: sa.ColumnElement[bool]
+    ladder: tuple[Rung, ...]
+    tell: Tell
+    party: sa.ColumnElement[int] | None = None
+
+    def __post_init__(self) -> None:
+        names = {rung.name for rung in self.ladder}
+        if not names or len(names) < len(self.ladder):
+            raise ValueError(f"Reminder {self.name} needs rungs with different names")
+
+    @property
+    def due_day(self) -> sa.ColumnElement[Any]:
+        """The due day in London."""
+        if isinstance(self.due.type, sa.DateTime):
+            return sa.cast(sa.func.timezone("Europe/London", self.due), sa.Date)
+        return self.due

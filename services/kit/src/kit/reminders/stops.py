@@ -1,0 +1,29 @@
+"""Stops: a record, or everything about a party, of which a reminder tells nothing until it is resumed."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert
+
+from kit.database import Tx, tables
+
+_stop = tables.reminder_stop
+
+
+def stop(tx: Tx, reminder: str, reason: str, *, record_id: int | None = None, party_id: int | None = None) -> None:
+    """Stop a reminder for one record or one party. Idempotent. After the commit nothing more is told.
+
+    Raises Invalid unless exactly one of the ids is given.
+    """
+    tx.lock(f"reminder {reminder}")
+    values = {
+        "reminder": reminder, "record_id": record_id, "party_id": party_id, "reason": reason,
+        "user_id": tx.actor.user_id, "user_name": tx.actor.name,
+    }  # fmt: skip
+    tx.execute(insert(_stop).values(**values).on_conflict_do_nothing())
+
+
+def resume(tx: Tx, reminder: str, *, record_id: int | None = None, party_id: int | None = None) -> None:
+    """Delete the stop of a record or a party."""
+    own = (_stop.c.record_id.is_not_distinct_from(record_id), _stop.c.party_id.is_not_distinct_from(party_id))
+    tx.execute(sa.delete(_stop).where(_stop.c.reminder == reminder, *own))

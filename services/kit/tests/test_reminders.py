@@ -1,0 +1,184 @@
+"""Reminders: a rung is told once for a due day; only the highest one, and only of rows that wait and run unstopped."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from kit.database import Database, Tx, tables
+from kit.errors import Refused
+from kit.policy import as_service
+from kit.reminders import Reminder, Rung, remind, resume, stop
+
+pytestmark = pytest.mark.component
+
+ACTOR = as_service("toypub")
+DUE = dt.date(2026, 3, 10)
+_metadata = sa.MetaData()
+bill = sa.Table(
+    "test_bill",
+    _metadata,
+    sa.Column("id", sa.BigInteger, primary_key=True),
+    sa.Column("due", sa.Date),
+    sa.Column("client_id", sa.BigInteger),
+    sa.Column("open", sa.Boolean, server_default=sa.true()),
+)
+message = sa.Table(
+    "test_message",
+    _metadata,
+    sa.Column("id", sa.BigInteger, sa.Identity(), primary_key=True),
+    sa.Column("bill_id", sa.BigInteger),
+    sa.Column("rung", sa.Text),
+)
+REFUSED: set[int] = set()
+FAILING: set[int] = set()
+
+
+def tell(tx: Tx, rung: Rung, rows: Sequence[Mapping[str, Any]]) -> dict[int, str]:
+    """Write a message for each row that is not refused; fail after writing those of a failing row."""
+    for row in rows:
+        if row["record_id"] not in REFUSED:
+            tx.execute(sa.insert(message).values(bill_id=row["record_id"], rung=rung.name))
+        if row["record_id"] in FAILING:
+            raise RuntimeError("killed")
+    return {row["record_id"]: "No address" for row in rows if row["record_id"] in REFUSED}
+
+
+LADDER = (Rung("before", "Before", -7), Rung("at", "At", 0), Rung("after", "After", 7), Rung("late", "Late", 30))
+BILLS = Reminder("bills", "Bills", bill, bill.c.id, bill.c.due, bill.c.open, LADDER, tell, bill.c.client_id)
+
+
+@pytest.fixture(autouse=True)
+def bills(database: Database) -> Iterator[None]:
+    """Bills 1 and 2, of the clients 10 and 20, due on DUE; every rung enabled."""
+    REFUSED.clear()
+    FAILING.clear()
+    with database.transaction(ACTOR) as tx:
+        _metadata.drop_all(tx.connection)
+        _metadata.create_all(tx.connection)
+        tx.execute(sa.insert(bill), [{"id": 1, "due": DUE, "client_id": 10}, {"id": 2, "due": DUE, "client_id": 20}])
+        rungs = [{"reminder": "bills", "rung": rung.name, "enabled": True} for rung in LADDER]
+        tx.execute(sa.insert(tables.reminder_setting), rungs)
+    yield
+    with database.transaction(ACTOR) as tx:
+        _metadata.drop_all(tx.connection)
+
+
+def run(days: int) -> int:
+    return remind(BILLS, ACTOR, DUE + dt.timedelta(days=days))
+
+
+def messages(database: Database, bill_id: int = 1) -> list[str]:
+    rows = database.all(sa.select(message.c.rung).where(message.c.bill_id == bill_id).order_by(message.c.id))
+    return [row["rung"] for row in rows]
+
+
+def test_each_rung_is_told_once_in_the_order_of_the_ladder(database: Database) -> None:
+    counts = [run(days) for days in range(-10, 40)]
+    assert messages(database) == ["before", "at", "after", "late"]
+    assert [days - 10 for days, count in enumerate(counts) if count] == [-7, 0, 7, 30]
+
+
+def test_of_several_missed_rungs_only_the_highest_is_told(database: Database) -> None:
+    assert run(300) == 2
+    assert run(301) == 0
+    assert messages(database) == ["late"]
+
+
+def test_a_clock_set_back_tells_nothing(database: Database) -> None:
+    run(7)
+    assert [run(days) for days in (0, -7, 7)] == [0, 0, 0]
+    assert messages(database) == ["after"]
+
+
+def test_runs_at_once_tell_once(database: Database) -> None:
+    with database.transaction(ACTOR) as tx:
+        tx.execute(sa.insert(bill), [{"id": number, "due": DUE, "client_id": 30} for number in range(3, 1003)])
+    together = Barrier(4)
+
+    def look(_: int) -> int:
+        together.wait()
+        return run(0)
+
+    with ThreadPoolExecutor(4) as pool:
+        assert sum(pool.map(look, range(4))) == 1002
+    assert database.scalar(sa.select(sa.func.count()).select_from(message)) == 1002
+
+
+def test_a_killed_run_leaves_neither_message_nor_mark_and_the_next_tells(database: Database) -> None:
+    FAILING.add(2)
+    with pytest.raises(RuntimeError):
+        run(0)
+    assert messages(database) == []
+    FAILING.clear()
+    assert run(0) == 2
+    assert messages(database) == messages(database, 2) == ["at"]
+
+
+def test_a_row_that_waits_no_longer_is_not_told(database: Database) -> None:
+    run(0)
+    with database.transaction(ACTOR) as tx:
+        tx.execute(sa.update(bill).where(bill.c.id == 1).values(open=False))
+    run(7)
+    assert messages(database) == ["at"]
+    assert messages(database, 2) == ["at", "after"]
+
+
+@pytest.mark.parametrize("stopped", [{"record_id": 1}, {"party_id": 10}])
+def test_a_stop_of_a_record_or_its_party_lasts_until_it_is_resumed(database: Database, stopped: dict[str, int]) -> None:
+    for _ in range(2):
+        with database.transaction(ACTOR) as tx:
+            stop(tx, "bills", "Agreed by phone", **stopped)
+    assert run(0) == 1
+    assert messages(database) == []
+    with database.transaction(ACTOR) as tx:
+        resume(tx, "bills", **stopped)
+    assert run(0) == 1
+    assert messages(database) == ["at"]
+
+
+def test_a_stop_names_a_record_or_a_party(database: Database) -> None:
+    with pytest.raises(Refused), database.transaction(ACTOR) as tx:
+        stop(tx, "bills", "Neither")
+
+
+def test_a_disabled_rung_is_silent_and_a_setting_replaces_its_days(database: Database) -> None:
+    setting = tables.reminder_setting
+    with database.transaction(ACTOR) as tx:
+        tx.execute(sa.update(setting).where(setting.c.rung == "at").values(enabled=False))
+        tx.execute(sa.update(setting).where(setting.c.rung == "after").values(days=10))
+    counts = [run(days) for days in (-7, 0, 7, 10)]
+    assert counts == [2, 0, 0, 2]
+    assert messages(database) == ["before", "after"]
+
+
+def test_a_new_due_day_starts_the_ladder_anew(database: Database) -> None:
+    run(0)
+    with database.transaction(ACTOR) as tx:
+        tx.execute(sa.update(bill).where(bill.c.id == 1).values(due=DUE + dt.timedelta(days=20)))
+    for days in (1, 13, 20):
+        run(days)
+    assert messages(database) == ["at", "before", "at"]
+
+
+def test_a_refused_row_is_tried_again_and_shown_with_its_reason(database: Database) -> None:
+    REFUSED.add(1)
+    assert run(0) == 1
+    told = tables.reminder_told
+    assert database.scalar(sa.select(told.c.refusal).where(told.c.record_id == 1)) == "No address"
+    REFUSED.clear()
+    assert run(1) == 1
+    assert database.scalar(sa.select(told.c.refusal).where(told.c.record_id == 1)) is None
+    assert messages(database) == messages(database, 2) == ["at"]
+
+
+def test_a_ladder_has_rungs_of_different_names() -> None:
+    for rungs in ((), (LADDER[0], LADDER[0])):
+        with pytest.raises(ValueError):
+            Reminder("wrong", "Wrong", bill, bill.c.id, bill.c.due, bill.c.open, rungs, tell)
