@@ -15,6 +15,7 @@ from kit.database import Database, Tx, tables
 from kit.errors import Refused
 from kit.policy import as_service
 from kit.reminders import Reminder, Rung, remind, resume, stop
+from kit.service import Service
 
 pytestmark = pytest.mark.component
 
@@ -182,3 +183,11 @@ def test_a_ladder_has_rungs_of_different_names() -> None:
     for rungs in ((), (LADDER[0], LADDER[0])):
         with pytest.raises(ValueError):
             Reminder("wrong", "Wrong", bill, bill.c.id, bill.c.due, bill.c.open, rungs, tell)
+
+
+def test_a_service_runs_its_reminders_every_morning_by_a_job() -> None:
+    service = Service(name="toybills", metadata=sa.MetaData(), reminders=(BILLS,))
+    (schedule,) = service.schedules
+    assert schedule.job in service.jobs
+    moments = schedule.moments(dt.datetime(2026, 7, 1, tzinfo=dt.UTC))
+    assert next(moments) == dt.datetime(2026, 7, 1, 6, tzinfo=dt.UTC)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from kit.http.background import BackgroundTask
     from kit.jobs import Job, Schedule
     from kit.records.references import Foreign, Uses
+    from kit.reminders import Reminder
     from kit.rpc import RpcService
 
 
@@ -36,7 +37,7 @@ class Service:
     `contributions` are values that one room adds to the detail answers of another. Several rooms may subscribe to one
     event.
 
-    `schedules` start their jobs, which need not be named in `jobs`.
+    `schedules` start their jobs, which need not be named in `jobs`. `reminders` run by a schedule of their own.
 
     `background` tasks run in the event loop of its web processes (`kit.http.background`); a WSGI service has none.
     """
@@ -51,6 +52,7 @@ class Service:
     subscriptions: Sequence[Subscription] = ()
     jobs: Sequence[Job] = ()
     schedules: Sequence[Schedule] = ()
+    reminders: Sequence[Reminder] = ()
     rpc: Sequence[RpcService] = ()
     checks: Mapping[str, Callable[[], None]] = field(default_factory=dict)
     background: Sequence[BackgroundTask] = ()
@@ -74,6 +76,10 @@ class Service:
         specs = {spec.name: spec for spec in self.lists}
         export.register(specs)
         moving.register(specs)
+        if self.reminders:
+            from kit.reminders import schedule  # a process without reminders needs none of it
+
+            self.schedules = [*self.schedules, schedule(self.name, self.reminders)]
         scheduled = dict.fromkeys(one.job for one in self.schedules if one.job not in self.jobs)
         self.jobs = [*self.jobs, *scheduled]
         if self.lists:
