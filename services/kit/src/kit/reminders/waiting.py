@@ -47,14 +47,18 @@ def statement(
         _told.c.refusal.is_(None), told_days >= days,
     ).correlate(reminder.source)  # fmt: skip
     party = sa.null() if reminder.party is None else reminder.party
-    concerned = _stop.c.record_id == reminder.key
+    # Two conditions, since the planner answers one with OR by a nested loop over the stops.
+    unstopped = [~_stopped(reminder, _stop.c.record_id == reminder.key)]
     if reminder.party is not None:
-        concerned = sa.or_(concerned, _stop.c.party_id == reminder.party)
-    stopped = sa.exists().where(_stop.c.reminder == reminder.name, concerned).correlate(reminder.source)
+        unstopped.append(~_stopped(reminder, _stop.c.party_id == reminder.party))
     columns = (
         reminder.key.label("record_id"), day.label("due"), name.label("rung"),
         sa.cast(party, sa.BigInteger).label("party_id"),
     )  # fmt: skip
     select = sa.select(*columns).select_from(reminder.source)
-    select = select.where(reminder.waits, late >= enabled[-1].days, ~told, ~stopped).order_by(reminder.key)
+    select = select.where(reminder.waits, late >= enabled[-1].days, ~told, *unstopped).order_by(reminder.key)
     return select if ids is None else select.where(reminder.key.in_(ids))
+
+
+def _stopped(reminder: Reminder, concerned: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
+    return sa.exists().where(_stop.c.reminder == reminder.name, concerned).correlate(reminder.source)
