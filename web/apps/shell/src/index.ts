@@ -1,3 +1,8 @@
+// The colour scheme of the chosen theme, before anything of the shell is loaded.
+try {
+  const { theme } = JSON.parse(localStorage.getItem("staffroom.appearance") ?? "{}") as { theme?: string };
+  if (theme && theme !== "device") document.documentElement.style.colorScheme = theme === "dark" ? "dark" : "light";
+} catch { /* As the device. */ }
 // The payment link of an invoice needs nothing of the back office (pay.tsx handles it where that is open).
 const invoice = /^#\/invoice\/([\w-]+)$/.exec(window.location.hash);
 if (invoice) window.location.replace(`/pay/${invoice[1]}`);

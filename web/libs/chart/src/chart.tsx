@@ -1,6 +1,6 @@
 import { loadPiece, saveAs } from "@staffroom/api";
 import type { ChartKind, FigureGroup, Figures } from "@staffroom/contract";
-import { ErrorState, Icon, LoadingState } from "@staffroom/ui";
+import { colorIn, ErrorState, Icon, LoadingState, useTheme, type ThemeName } from "@staffroom/ui";
 import { Button } from "antd";
 import type { ECharts } from "echarts/core";
 import { useEffect, useRef, useState } from "react";
@@ -23,6 +23,7 @@ const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Figures as a picture. It is hidden from screen readers: a table beside it has the same content (`FigureTable`). */
 export function Chart({ label, figures, kind, measure = 0, currency = null, height = 320, onPick }: Props) {
+  const theme = useTheme();
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<ECharts>(null);
   const pick = useRef(onPick);
@@ -58,8 +59,8 @@ export function Chart({ label, figures, kind, measure = 0, currency = null, heig
   }, [turn]);
 
   useEffect(() => {
-    if (state === "ready") chart.current?.setOption(optionOf({ figures, kind, measure, currency, still: isStill() }), { notMerge: true });
-  }, [state, figures, kind, measure, currency]);
+    if (state === "ready") chart.current?.setOption(optionOf({ figures, kind, measure, currency, still: isStill(), theme }), { notMerge: true });
+  }, [state, figures, kind, measure, currency, theme]);
 
   if (state === "failed") return <ErrorState error={error} title="The chart did not load" onRetry={() => { setState("loading"); setTurn(turn + 1); }} />;
   return (
@@ -69,8 +70,8 @@ export function Chart({ label, figures, kind, measure = 0, currency = null, heig
       {state === "ready" && (
         <figcaption className="sr-chart-save">
           <span className="sr-visually-hidden">{label}</span>
-          <Button type="text" size="small" icon={<Icon name="download" size={14} />} onClick={() => void asPicture(box.current, label, "png")}>PNG</Button>
-          <Button type="text" size="small" icon={<Icon name="download" size={14} />} onClick={() => void asPicture(box.current, label, "svg")}>SVG</Button>
+          <Button type="text" size="small" icon={<Icon name="download" size={14} />} onClick={() => void asPicture(box.current, label, "png", theme)}>PNG</Button>
+          <Button type="text" size="small" icon={<Icon name="download" size={14} />} onClick={() => void asPicture(box.current, label, "svg", theme)}>SVG</Button>
         </figcaption>
       )}
     </figure>
@@ -78,7 +79,7 @@ export function Chart({ label, figures, kind, measure = 0, currency = null, heig
 }
 
 /** Saves the drawing as a file, twice as large as on the screen where it is of dots. */
-async function asPicture(box: HTMLElement | null, label: string, kind: "png" | "svg"): Promise<void> {
+async function asPicture(box: HTMLElement | null, label: string, kind: "png" | "svg", theme: ThemeName): Promise<void> {
   const drawing = box?.querySelector("svg");
   if (!drawing) return;
   const text = new XMLSerializer().serializeToString(drawing);
@@ -92,7 +93,7 @@ async function asPicture(box: HTMLElement | null, label: string, kind: "png" | "
   [canvas.width, canvas.height] = [drawing.clientWidth * 2, drawing.clientHeight * 2];
   const paper = canvas.getContext("2d");
   if (!paper) return;
-  paper.fillStyle = "#ffffff";
+  paper.fillStyle = colorIn(theme, "surface");
   paper.fillRect(0, 0, canvas.width, canvas.height);
   paper.drawImage(image, 0, 0, canvas.width, canvas.height);
   URL.revokeObjectURL(address);

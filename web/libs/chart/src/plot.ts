@@ -1,15 +1,10 @@
 import type { ChartKind, FigureGroup, Figures } from "@staffroom/contract";
-import { colorOf, formatMoney, formatNumber } from "@staffroom/ui";
+import { chartColors, colorIn, colorOf, formatMoney, formatNumber, resolvedColor, type ThemeName } from "@staffroom/ui";
 import type { EChartsCoreOption } from "echarts/core";
 
-/** Told apart by people with any kind of colour vision, calm on paper. */
-const series = ["#0f5a63", "#d08c3f", "#5b6ea8", "#a8576b", "#7a9a5a", "#8c7b6b", "#3f8fa8", "#c9b458"];
-const before = "#c9c4b6";
-const ink = "#5a686b";
-const line = "#e4e1d8";
 const font = "'Geist Variable', system-ui, sans-serif";
 
-type Plot = { figures: Figures; kind: ChartKind; measure: number; currency: string | null; still: boolean };
+type Plot = { figures: Figures; kind: ChartKind; measure: number; currency: string | null; still: boolean; theme?: ThemeName };
 type Mark = { value: unknown; group: FigureGroup | null };
 
 /** The currencies of figures, null for numbers without one: each has a chart of its own. */
@@ -32,24 +27,26 @@ function shortFigure(figures: Figures, measure: number, value: number, currency:
 const keyOf = (group: FigureGroup, place: number) => String(group.keys[place] ?? "");
 
 /** The values of a dimension in order, each once, with its text and its colour. */
-function valuesOf(figures: Figures, groups: readonly FigureGroup[], place: number) {
+function valuesOf(figures: Figures, groups: readonly FigureGroup[], place: number, theme: ThemeName) {
   const texts = new Map(groups.map((group) => [keyOf(group, place), group.texts[place] ?? ""]));
   const options = figures.by[place]?.options ?? [];
   const places = new Map(options.map(({ value }, at) => [String(value), at]));
   const rank = (key: string) => places.get(key) ?? options.length;
   return [...texts].toSorted(([one], [other]) => rank(one) - rank(other)).map(([key, text], at) => {
     const color = options.find(({ value }) => String(value) === key)?.color;
-    return { key, text, color: color ? colorOf(color) : (series[at % series.length] ?? ink) };
+    return { key, text, color: color ? resolvedColor(colorOf(color), theme) : (chartColors[theme][at % chartColors[theme].length] ?? colorIn(theme, "brand")) };
   });
 }
 
-const axisText = { color: ink, fontFamily: font, fontSize: 12 };
-
 /** What ECharts draws: every mark carries its group, so that a click leads to its rows. */
-export function optionOf({ figures, kind, measure, currency, still }: Plot): EChartsCoreOption {
+export function optionOf({ figures, kind, measure, currency, still, theme = "light" }: Plot): EChartsCoreOption {
+  const series = chartColors[theme];
+  const line = colorIn(theme, "line");
+  const before = colorIn(theme, "scroll-line");
+  const axisText = { color: colorIn(theme, "ink-soft"), fontFamily: font, fontSize: 12 };
   const groups = figures.groups.filter((group) => group.currency === currency);
-  const one = valuesOf(figures, groups, 0);
-  const other = figures.by.length > 1 ? valuesOf(figures, groups, 1) : [];
+  const one = valuesOf(figures, groups, 0, theme);
+  const other = figures.by.length > 1 ? valuesOf(figures, groups, 1, theme) : [];
   const found = (first: string, second?: string) => groups.find((group) => keyOf(group, 0) === first && (second === undefined || keyOf(group, 1) === second)) ?? null;
   const valueOf = (group: FigureGroup | null) => group?.values[measure] ?? 0;
   const shown = (value: number) => formatFigure(figures, measure, value, currency);
@@ -59,7 +56,7 @@ export function optionOf({ figures, kind, measure, currency, still }: Plot): ECh
     textStyle: { fontFamily: font },
     aria: { enabled: false },
     tooltip: {
-      confine: true, borderColor: line, textStyle: { ...axisText, color: "#1d2b2f" },
+      confine: true, borderColor: line, backgroundColor: colorIn(theme, "surface"), textStyle: { ...axisText, color: colorIn(theme, "ink") },
       valueFormatter: (value: unknown) => (typeof value === "number" ? shown(value) : ""),
     },
     legend: { type: "scroll", top: 0, icon: "roundRect", itemWidth: 12, itemHeight: 12, textStyle: axisText },
@@ -88,7 +85,7 @@ export function optionOf({ figures, kind, measure, currency, still }: Plot): ECh
     const most = Math.max(1, ...groups.map(valueOf));
     return {
       ...base, legend: { show: false }, grid: { ...grid, bottom: 44 }, xAxis: category(one), yAxis: category(other),
-      visualMap: { min: 0, max: most, orient: "horizontal", left: "center", bottom: 0, calculable: false, itemHeight: 160, textStyle: axisText, inRange: { color: ["#f3f1eb", "#0f5a63"] }, formatter: (amount: unknown) => shortFigure(figures, measure, Number(amount), currency) },
+      visualMap: { min: 0, max: most, orient: "horizontal", left: "center", bottom: 0, calculable: false, itemHeight: 160, textStyle: axisText, inRange: { color: [colorIn(theme, "paper-deep"), colorIn(theme, "brand")] }, formatter: (amount: unknown) => shortFigure(figures, measure, Number(amount), currency) },
       tooltip: { ...base.tooltip, formatter: ({ data }: { data: Mark }) => `${data.group?.texts.join(", ") ?? ""}<br>${shown(valueOf(data.group))}` },
       series: [{ type: "heatmap", name: title, data: cells }],
     };

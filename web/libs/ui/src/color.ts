@@ -12,6 +12,8 @@ export function luminance(color: string): number | null {
 
 /** White on backgrounds of luminance 150 or below (platform.md 9). */
 export function textOn(background: string): string {
+  // Status colours are bright in the dark theme.
+  if (background.startsWith("var(")) return "var(--on-status)";
   const value = luminance(background);
   return value !== null && value <= 150 ? palette.white : palette.ink;
 }

@@ -24,6 +24,7 @@ export * from "./search";
 export * from "./states";
 export { Tabs } from "./tabs";
 export * from "./theme";
+export * from "./theme-colors";
 export { toast, Toaster, toastOfError, currentToasts, dismissToast, type Toast } from "./toasts";
 export * from "./toggle";
 export * from "./upload-rules";

@@ -4,22 +4,27 @@ import { App, ConfigProvider } from "antd";
 import enGB from "antd/locale/en_GB";
 import dayjs from "dayjs";
 import "dayjs/locale/en-gb";
-import type { ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import "@fontsource-variable/geist";
 import "@fontsource-variable/newsreader";
 import "./style.css";
-import { theme } from "./theme";
+import { antdTheme, useAppearance, useTheme } from "./theme";
 
 dayjs.locale("en-gb");
 
 /** prefers-reduced-motion at the time of loading; a later change would remount everything. */
 const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 if (still) document.documentElement.dataset.motion = "none";
-// Components wait for the end of an animation, and must know where style.css allows none.
-const ownTheme = still ? { ...theme, token: { ...theme.token, motion: false } } : theme;
 
 /** Theme, language, query cache and dialogs around everything; used by the shell and by component tests. */
 export function UiProvider({ children }: { children: ReactNode }) {
+  const name = useTheme();
+  const { density } = useAppearance();
+  const ownTheme = useMemo(() => {
+    const theme = antdTheme(name, density);
+    // Components wait for the end of an animation, and must know where style.css allows none.
+    return still ? { ...theme, token: { ...theme.token, motion: false } } : theme;
+  }, [name, density]);
   return (
     <ConfigProvider theme={ownTheme} locale={enGB} button={{ autoInsertSpace: false }} wave={{ disabled: true }} drawer={{ closable: { placement: "end" } }}>
       <App component={false}>

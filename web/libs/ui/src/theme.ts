@@ -1,96 +1,138 @@
-import type { ThemeConfig } from "antd";
+import { createStore } from "@staffroom/api";
+import { theme as antd, type ThemeConfig } from "antd";
+import { colorIn, colors, themeNames, type ColorName, type ThemeName } from "./theme-colors";
 
-/** Ink on paper: a deep green-blue for what can be done, warm greys for everything at rest. */
+const light = (name: ColorName) => colorIn("light", name);
+/** Ink on paper in the light theme: for what is always drawn on white. */
 export const palette = {
-  ink: "#1d2b2f",
-  inkSoft: "#5a686b",
-  inkFaint: "#626d6f",
-  brand: "#0f5a63",
-  brandDeep: "#12404a",
-  brandWash: "#e6f0ef",
-  paper: "#faf9f6",
-  paperDeep: "#f3f1eb",
-  line: "#e4e1d8",
-  lineSoft: "#efede6",
-  white: "#ffffff",
-  amber: "#9d5b0c",
-  green: "#2c7a4b",
-  red: "#b3312c",
-  orange: "#c2571a",
-  grey: "#6b7375",
+  ink: light("ink"), inkSoft: light("ink-soft"), inkFaint: light("ink-faint"), brand: light("brand"), brandDeep: light("brand-deep"),
+  brandWash: light("brand-wash"), paper: light("paper"), paperDeep: light("paper-deep"), line: light("line"), lineSoft: light("line-soft"),
+  white: light("surface"), amber: light("amber"), green: light("green"), red: light("red"), orange: light("orange"), grey: light("grey"),
 } as const;
 
 /** Status colours of platform.md 4. */
-export const statusColors: Record<string, string> = {
-  active: palette.green,
-  paid: palette.green,
-  approved: palette.green,
-  completed: palette.green,
-  retired: palette.grey,
-  inactive: palette.grey,
-  alumni: palette.orange,
-  training: palette.orange,
-  enquiry: palette.red,
-  due: palette.amber,
-  final: palette.amber,
+export const statusColors: Record<string, ColorName> = {
+  active: "green", paid: "green", approved: "green", completed: "green", retired: "grey", inactive: "grey",
+  alumni: "orange", training: "orange", enquiry: "red", due: "amber", final: "amber",
 };
 
 /** Names a service may send as an option's colour. */
-const named: Record<string, string> = {
-  green: palette.green, positive: palette.green, grey: palette.grey, gray: palette.grey, orange: palette.orange,
-  red: palette.red, negative: palette.red, amber: palette.amber, warning: palette.amber, blue: "#2b5c9e",
-  primary: palette.brand, teal: palette.brand, purple: "#6a4c93", pink: "#b03a6b", brown: "#7a5a3a", black: palette.ink,
+const named: Record<string, ColorName> = {
+  green: "green", positive: "green", grey: "grey", gray: "grey", orange: "orange", red: "red", negative: "red", amber: "amber",
+  warning: "amber", blue: "blue", primary: "brand", teal: "brand", purple: "purple", pink: "pink", brown: "brown", black: "ink",
 };
 
+/** A CSS variable, so that the colour follows the theme; a colour that no theme knows stays as it is. */
 export function colorOf(color: string | null | undefined, value?: string): string {
-  const name = color?.toLowerCase() ?? "";
-  return named[name] ?? (color || statusColors[value?.toLowerCase() ?? ""] || palette.grey);
+  const name = named[color?.toLowerCase() ?? ""] ?? (color ? undefined : (statusColors[value?.toLowerCase() ?? ""] ?? "grey"));
+  return name ? `var(--${name})` : (color ?? "");
 }
+
+/** The value behind `var(--name)` in a theme, for drawings that read no CSS. */
+export function resolvedColor(color: string, theme: ThemeName): string {
+  const name = /^var\(--([\w-]+)\)$/.exec(color)?.[1];
+  return name && name in colors ? colorIn(theme, name as ColorName) : color;
+}
+
+export type Appearance = { theme: "device" | ThemeName; density: "compact" | "comfortable" };
+const key = "staffroom.appearance";
+const themes: readonly string[] = ["device", ...themeNames];
+
+function stored(): Appearance {
+  let value: Partial<Appearance> = {};
+  try {
+    value = (JSON.parse(localStorage.getItem(key) ?? "{}") ?? {}) as Partial<Appearance>;
+  } catch { /* A copy that cannot be read is no copy. */ }
+  return { theme: themes.includes(value.theme ?? "") ? value.theme! : "device", density: value.density === "comfortable" ? "comfortable" : "compact" };
+}
+
+const appearance = createStore<Appearance>(stored());
+export const useAppearance = appearance.use;
+const media = (query: string) => window.matchMedia(query);
+const [dark, contrast] = [media("(prefers-color-scheme: dark)"), media("(prefers-contrast: more)")];
+const themeOf = (chosen: Appearance["theme"]): ThemeName =>
+  chosen !== "device" ? chosen : contrast.matches ? "contrast" : dark.matches ? "dark" : "light";
+const current = createStore<ThemeName>(themeOf(appearance.get().theme));
+/** The theme on the screen. */
+export const useTheme = current.use;
+
+function applyTheme(): void {
+  drawTheme(themeOf(appearance.get().theme));
+}
+
+function drawTheme(name: ThemeName): void {
+  const root = document.documentElement;
+  root.dataset.theme = name;
+  root.dataset.density = appearance.get().density;
+  root.style.colorScheme = name === "dark" ? "dark" : "light";
+  for (const color of Object.keys(colors) as ColorName[]) root.style.setProperty(`--${color}`, colorIn(name, color));
+  if (current.get() !== name) current.set(name);
+}
+
+/** Changes the look at once, and keeps it in this browser. */
+export function setAppearance(change: Partial<Appearance>): void {
+  appearance.set({ ...appearance.get(), ...change });
+  try {
+    localStorage.setItem(key, JSON.stringify(appearance.get()));
+  } catch { /* Without storage the choice holds until the page closes. */ }
+  applyTheme();
+}
+
+for (const query of [dark, contrast]) query.addEventListener?.("change", applyTheme);
+applyTheme();
 
 const sans = "'Geist Variable', system-ui, -apple-system, 'Segoe UI', sans-serif";
 
-export const theme: ThemeConfig = {
-  token: {
-    colorPrimary: palette.brand,
-    colorInfo: palette.brand,
-    colorLink: palette.brand,
-    colorSuccess: palette.green,
-    colorWarning: palette.amber,
-    colorError: palette.red,
-    colorTextBase: palette.ink,
-    colorTextSecondary: palette.inkSoft,
-    colorTextTertiary: palette.inkFaint,
-    colorTextPlaceholder: palette.inkFaint,
-    colorBgLayout: palette.paper,
-    colorBorder: "#d6d2c6",
-    colorBorderSecondary: palette.lineSoft,
-    fontFamily: sans,
-    fontSize: 13,
-    fontWeightStrong: 600,
-    borderRadius: 6,
-    controlHeight: 30,
-    controlHeightSM: 26,
-    motionDurationMid: "0.12s",
-    motionDurationSlow: "0.18s",
-    boxShadowSecondary: "0 1px 2px rgba(29,43,47,.06), 0 8px 28px rgba(29,43,47,.12)",
-  },
-  components: {
-    Table: {
-      headerBg: palette.white,
-      headerColor: palette.inkSoft,
-      headerSplitColor: "transparent",
-      rowHoverBg: "#f6f5f0",
-      rowSelectedBg: palette.brandWash,
-      rowSelectedHoverBg: "#dbeae8",
-      cellPaddingBlockSM: 4,
-      cellPaddingInlineSM: 10,
-      borderColor: palette.lineSoft,
+/** The theme of antd's components. Rows of lists are 30 px high, 36 px where comfortable. */
+export function antdTheme(name: ThemeName, density: Appearance["density"]): ThemeConfig {
+  const color = (purpose: ColorName) => colorIn(name, purpose);
+  return {
+    algorithm: name === "dark" ? antd.darkAlgorithm : antd.defaultAlgorithm,
+    token: {
+      colorPrimary: color("brand"),
+      colorInfo: color("brand"),
+      colorLink: color("brand"),
+      colorSuccess: color("green"),
+      colorWarning: color("amber"),
+      colorError: color("red"),
+      colorTextBase: color("ink"),
+      colorTextSecondary: color("ink-soft"),
+      colorTextTertiary: color("ink-faint"),
+      colorTextPlaceholder: color("ink-faint"),
+      colorBgLayout: color("paper"),
+      colorBorder: color("border"),
+      colorBgBase: color("surface"),
+      colorBgContainer: color("surface"),
+      colorBgElevated: color("surface"),
+      colorBorderSecondary: color("line-soft"),
+      fontFamily: sans,
+      fontSize: 13,
+      fontWeightStrong: 600,
+      borderRadius: 6,
+      controlHeight: 30,
+      controlHeightSM: 26,
+      motionDurationMid: "0.12s",
+      motionDurationSlow: "0.18s",
+      boxShadowSecondary: `0 1px 2px ${color("shadow-faint")}, 0 8px 28px ${color("shadow-soft")}`,
     },
-    Button: { primaryShadow: "none", defaultShadow: "none", dangerShadow: "none", fontWeight: 500 },
-    Tabs: { horizontalItemPadding: "8px 0", horizontalItemGutter: 20, titleFontSize: 13 },
-    Modal: { titleFontSize: 16 },
-    Badge: { textFontSizeSM: 12, indicatorHeightSM: 16 },
-    Collapse: { headerBg: palette.white, contentPadding: "4px 16px 2px" },
-    Form: { itemMarginBottom: 16, verticalLabelPadding: "0 0 4px", labelColor: palette.inkSoft },
-  },
-};
+    components: {
+      Table: {
+        headerBg: color("surface"),
+        headerColor: color("ink-soft"),
+        headerSplitColor: "transparent",
+        rowHoverBg: color("row-hover"),
+        rowSelectedBg: color("brand-wash"),
+        rowSelectedHoverBg: color("selected-hover"),
+        cellPaddingBlockSM: density === "comfortable" ? 7 : 4,
+        cellPaddingInlineSM: 10,
+        borderColor: color("line-soft"),
+      },
+      Button: { primaryColor: color("on-status"), primaryShadow: "none", defaultShadow: "none", dangerShadow: "none", fontWeight: 500 },
+      Tabs: { horizontalItemPadding: "8px 0", horizontalItemGutter: 20, titleFontSize: 13 },
+      Modal: { titleFontSize: 16 },
+      Badge: { textFontSizeSM: 12, indicatorHeightSM: 16 },
+      Collapse: { headerBg: color("surface"), contentPadding: "4px 16px 2px" },
+      Form: { itemMarginBottom: 16, verticalLabelPadding: "0 0 4px", labelColor: color("ink-soft") },
+    },
+  };
+}
