@@ -40,10 +40,12 @@ export function TopBar({ title, collapsed, onMenu, onPalette, onKeys }: Props) {
           items: [
             { key: "name", type: "group", label: <><b>{user.name}</b><br />{user.roles.map((role) => role.title).join(", ") || user.email}</> },
             { type: "divider" },
+            { key: "settings", label: "My settings", icon: <Icon name="settings" size={15} /> },
             { key: "password", label: "Change password", icon: <Icon name="key" size={15} /> },
             { key: "out", label: "Sign out", icon: <Icon name="sign-out" size={15} /> },
           ],
           onClick: ({ key }) => {
+            if (key === "settings") void navigate("/settings");
             if (key === "password") void navigate("/password/change");
             if (key === "out") void signOut().then(() => {
               forgetRecent(user.id);
