@@ -1,0 +1,26 @@
+import { faults } from "./axe";
+import { expect, openAs, test } from "./fixtures";
+
+const themes = [["Light", "light"], ["Dark", "dark"], ["High contrast", "contrast"]] as const;
+const places = ["/", "/students", "/settings"];
+
+for (const width of [1440, 390]) {
+  test(`each theme is drawn at once and free of serious faults at ${width}`, async ({ page }) => {
+    test.setTimeout(60_000);
+    await page.setViewportSize({ width, height: 900 });
+    await openAs(page, "sysadmin", "/settings");
+    for (const [label, name] of themes) {
+      await test.step(label, async () => {
+        await page.goto("/#/settings");
+        await page.getByRole("radio", { name: label }).check();
+        await expect(page.locator("html")).toHaveAttribute("data-theme", name);
+        for (const place of places) {
+          await page.goto(`/#${place}`);
+          await expect(page.locator("main h1").first()).toBeVisible();
+          await expect(page.locator("[aria-busy='true']")).toHaveCount(0);
+          expect.soft(await faults(page), `${label}, ${place}`).toEqual([]);
+        }
+      });
+    }
+  });
+}
