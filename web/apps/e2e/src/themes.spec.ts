@@ -2,7 +2,7 @@ import { faults } from "./axe";
 import { expect, openAs, test } from "./fixtures";
 
 const themes = [["Light", "light"], ["Dark", "dark"], ["High contrast", "contrast"]] as const;
-const places = ["/", "/students", "/settings"];
+const places = ["/", "/students/list", "/settings"];
 
 for (const width of [1440, 390]) {
   test(`each theme is drawn at once and free of serious faults at ${width}`, async ({ page }) => {

@@ -31,7 +31,7 @@ export const colors = {
   "ink-fill": ["#1d2b2f", "#0d1110", "#000000"],
   "row-hover": ["#f6f5f0", "#272d2b", "#eeeeee"],
   "selected-hover": ["#dbeae8", "#2a4648", "#cfe6e6"],
-  border: ["#d6d2c6", "#55605f", "#000000"],
+  border: ["#d6d2c6", "#7a8482", "#000000"],
   "ink-mid": ["#35464a", "#cfd3cd", "#000000"],
   "amber-ink": ["#5b3a06", "#f0c77c", "#3d2600"],
   "ink-quiet": ["#5d6c6e", "#aab1ab", "#2b2b2b"],

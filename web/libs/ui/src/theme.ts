@@ -36,14 +36,14 @@ export function resolvedColor(color: string, theme: ThemeName): string {
 
 export type Appearance = { theme: "device" | ThemeName; density: "compact" | "comfortable" };
 const key = "staffroom.appearance";
-const themes: readonly string[] = ["device", ...themeNames];
+const themes: readonly Appearance["theme"][] = ["device", ...themeNames];
 
 function stored(): Appearance {
   let value: Partial<Appearance> = {};
   try {
     value = (JSON.parse(localStorage.getItem(key) ?? "{}") ?? {}) as Partial<Appearance>;
   } catch { /* A copy that cannot be read is no copy. */ }
-  return { theme: themes.includes(value.theme ?? "") ? value.theme! : "device", density: value.density === "comfortable" ? "comfortable" : "compact" };
+  return { theme: themes.find((name) => name === value.theme) ?? "device", density: value.density === "comfortable" ? "comfortable" : "compact" };
 }
 
 const appearance = createStore<Appearance>(stored());
@@ -130,7 +130,7 @@ export function antdTheme(name: ThemeName, density: Appearance["density"]): Them
       Button: { primaryColor: color("on-status"), primaryShadow: "none", defaultShadow: "none", dangerShadow: "none", fontWeight: 500 },
       Tabs: { horizontalItemPadding: "8px 0", horizontalItemGutter: 20, titleFontSize: 13 },
       Modal: { titleFontSize: 16 },
-      Badge: { textFontSizeSM: 12, indicatorHeightSM: 16 },
+      Badge: { colorTextLightSolid: color("on-status"), textFontSizeSM: 12, indicatorHeightSM: 16 },
       Collapse: { headerBg: color("surface"), contentPadding: "4px 16px 2px" },
       Form: { itemMarginBottom: 16, verticalLabelPadding: "0 0 4px", labelColor: color("ink-soft") },
     },
