@@ -31,6 +31,7 @@ UNDO = dt.timedelta(minutes=2)
 """The usual time to take a move back: a page offers it for seconds, a selection of thousands takes most of a minute."""
 _OF_COLUMN: Any = None
 """Stands for the table of the column."""
+CHANGED_SINCE = "This has been changed since and can no longer be undone"
 
 
 @dataclass(frozen=True)
@@ -256,12 +257,14 @@ class Workflow:
         row = self._locked(tx, record)
         last = undoing.kept(tx, self, record)
         move = self._by_name.get(last[0]["move"]) if last is not None else None
-        if last is None or move is None or move.undo is None or (path is not None and move.path != path):
+        if last is None or move is None or move.undo is None:
             raise Conflict("There is nothing to undo", code="nothing_to_undo")
+        if path is not None and move.path != path:  # another move came after it
+            raise Conflict(CHANGED_SINCE, code="changed_meanwhile")
         if last[0]["user_id"] != tx.actor.user_id or not move.who(tx.actor, row):
             raise Forbidden("Only who made a move can undo it")
         if last[0]["version"] != row["version"]:
-            raise Conflict("This has been changed since and can no longer be undone", code="changed_meanwhile")
+            raise Conflict(CHANGED_SINCE, code="changed_meanwhile")
         if last[1] > move.undo:
             raise Conflict("This can no longer be undone", code="too_late")
         now = self._apply(tx, row, undoing.take(tx, self, last[0]))

@@ -91,7 +91,7 @@ WORKFLOW = Workflow(
         Move(name="shut", title="Shut", source=["new", "done"], target="shut", who=sys_admin, path="/things/{id}/shut",
              needs=[Need("reason", Text(required=True, min_length=10, max_length=500))], effect=_keep_reason),
         Move(name="reopen", title="Reopen", source=["done"], target="new", who=own("tutor", "owner_id"),
-             path="/things/{id}/reopen", when=_has_size),
+             path="/things/{id}/reopen", when=_has_size, undo=dt.timedelta(minutes=1)),
     ],
 )  # fmt: skip
 FIELDS = FieldSet(

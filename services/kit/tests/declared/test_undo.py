@@ -69,6 +69,16 @@ def test_what_was_changed_since_stays(client: Any, database: Database, record: i
     assert states(database)[record] == "done"
 
 
+def test_a_later_move_closes_it(client: Any, record: int) -> None:
+    undo = finish(client, record)
+    client(STAFF).put(f"/api/v1/things/{record}", json={"field": "size", "newValue": 2})
+    again = client(TUTOR).post(f"/api/v1/things/{record}/reopen").json()["data"]["undo"]
+    refused = client(STAFF).post(undo)
+    text = "This has been changed since and can no longer be undone"
+    assert (refused.status_code, refused.json()["error"]) == (409, text)
+    assert client(TUTOR).post(f"/api/v1{again}").json()["data"]["status"] == "done"
+
+
 def test_it_ends(client: Any, database: Database, record: int) -> None:
     undo = finish(client, record)
     age(database, dt.timedelta(seconds=61))
@@ -177,7 +187,7 @@ def test_what_is_no_ended_job_of_this_list_is_not_undone(client: Any, database: 
     _, job = started(caller, database, {"move": "finish", "ids": things[1:2]})
     back = undone(caller, job["id"])
     assert caller.post(UNDO, json={"job": back["id"]}).status_code == 422, "an undo is not undone"
-    tutor = client(TUTOR)
-    _, job = started(tutor, database, {"move": "reopen", "ids": things[20:21]})
-    moving.register({LIST.name: LIST})
-    assert tutor.post(UNDO, json={"job": job["id"]}).json()["code"] == "nothing_to_undo"
+    admin = client(ADMIN)
+    shut = {"move": "shut", "ids": things[4:5], "body": {"reason": "It is all over now"}}
+    _, job = started(admin, database, shut)
+    assert admin.post(UNDO, json={"job": job["id"]}).json()["code"] == "nothing_to_undo"

@@ -50,7 +50,7 @@ it("tells by a toast where nothing was refused", async () => {
   server.on("GET", "/jobs/teaching-7", () => job("done", { result: { moved: 3, refusals: [] } }));
   await userEvent.click(within(dialog).getByRole("button", { name: "Checked: 3 records" }));
   await waitFor(() => expect(onMoved).toHaveBeenCalledWith(new Set()), { timeout: 5000 });
-  expect(currentToasts()).toMatchObject([{ kind: "positive", text: "Checked: 3 records" }]);
+  expect(currentToasts()).toMatchObject([{ kind: "positive", title: "Checked", text: "3 records" }]);
 });
 
 it("is followed for who goes on working, and leaves the selection that was made meanwhile", async () => {
@@ -59,7 +59,7 @@ it("is followed for who goes on working, and leaves the selection that was made 
   await userEvent.click(await screen.findByText("Go on working"));
   server.on("GET", "/jobs/teaching-7", () => job("done", { result: { moved: 2, refusals: [refusal] } }));
   await waitFor(() => expect(onMoved).toHaveBeenCalledWith(), { timeout: 5000 });
-  expect(currentToasts()).toMatchObject([{ kind: "positive", text: "Checked: 2 records" }]);
+  expect(currentToasts()).toMatchObject([{ kind: "positive", title: "Checked", text: "2 records" }]);
   expect(server.calls.some(({ path }) => path.endsWith("/cancel"))).toBe(false);
 });
 
@@ -84,7 +84,7 @@ it("takes back what was moved, and tells what could not be", async () => {
   server.on("POST", "/slips/moves/undo", () => ({ status: 202, body: { data: { id: "teaching-8" } } }));
   server.on("GET", "/jobs/teaching-8", () => job("done", { id: "teaching-8", done: 3, result: { moved: 2, refusals: [refusal] } }));
   await userEvent.click(within(dialog).getByRole("button", { name: "Checked: 3 records" }));
-  await waitFor(() => expect(currentToasts().map(({ text }) => text)).toContain("Checked: 3 records"));
+  await waitFor(() => expect(currentToasts().map(({ text }) => text)).toContain("3 records"));
   await waitFor(() => expect(onMoved).toHaveBeenCalledTimes(1));
   currentToasts().find(({ action }) => action?.label === "Undo")?.action?.run();
   await waitFor(() => expect(currentToasts().map(({ text }) => text)).toEqual(expect.arrayContaining(["Checked: 2 records undone", "1 record: This slip has been reviewed"])));

@@ -55,9 +55,8 @@ export function SelectionMoves({ moves, path, choice, onMoved }: Props) {
     }
   };
   const tell = (move: SelectionMove, id: string, { moved }: Moved) => {
-    const text = `${move.title}: ${records(moved)}`;
-    if (move.undo && moved > 0) toast.undoable(text, () => void attempt(() => undo(move, id)));
-    else toast.success(text);
+    if (move.undo && moved > 0) toast.undoable(move.title, () => void attempt(() => undo(move, id)), records(moved));
+    else toast.success(`${move.title}: ${records(moved)}`);
   };
   const undo = async (move: SelectionMove, job: string) => {
     const { id } = await api.post<{ id: string }>(`${path}/moves/undo`, { job });

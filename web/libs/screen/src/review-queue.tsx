@@ -2,7 +2,7 @@ import { api, invalidate, prefetch, useApi, useListMeta } from "@staffroom/api";
 import type { Move, QueueOptions, QueueShown, RecordData, RecordDrawerOptions, Row } from "@staffroom/contract";
 import { FieldSections } from "@staffroom/form";
 import { controlContent, isTyping } from "@staffroom/list";
-import { ErrorState, Icon, LoadingState, StatePanel, toast, useOpenRecord } from "@staffroom/ui";
+import { attempt, ErrorState, Icon, LoadingState, StatePanel, toast, useOpenRecord } from "@staffroom/ui";
 import { tellMoved, useMoves } from "@staffroom/workflow";
 import { Button } from "antd";
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
@@ -14,7 +14,10 @@ type Props = QueueShown & {
   recordDrawer: RecordDrawerOptions;
   content: (record: RecordData, reload: () => void) => ReactNode;
 };
-type Made = { id: number; move: Move; path: string };
+/** A move that was made or is on its way, and the call that takes it back, where its answer has one. */
+type Made = { id: number; move: Move; path: Promise<string | undefined> };
+
+const undoIn = (moved: unknown) => (moved as { undo?: string } | null)?.undo;
 
 /**
  * A list that is worked through: rows on the left, the open record with its moves on the right. J and K go on and back, a
@@ -41,25 +44,26 @@ export default function ReviewQueue({ rows, total, height, list, queue, recordDr
   const to = (row: Row | undefined) => row && open(row.id as number);
   const goOn = () => open(((rows[place + 1] ?? rows[place - 1])?.id as number | undefined) ?? null);
 
-  const undo = (one: Made | undefined) => {
-    if (!one) return toast.info("There is nothing to undo");
+  const undo = async (one: Made | undefined) => {
     made.current = made.current.filter((other) => other !== one);
+    const path = await one?.path;
+    if (!one || !path) return toast.info("There is nothing to undo");
     toast.undone();
-    api.post(one.path).then(
-      () => {
-        toast.success(`${one.move.title}: undone`);
-        setDone((count) => count - 1);
-        open(one.id);
-        return refresh(one.id);
-      },
-      (error: unknown) => toast.error(error),
-    );
+    await attempt(async () => {
+      await api.post(path);
+      toast.success(`${one.move.title}: undone`);
+      setDone((count) => count - 1);
+      open(one.id);
+      await refresh(one.id);
+    });
   };
-  const tell = (move: Move, moved: unknown, record: number) => {
+  const tell = (one: Made, moved: unknown) => {
     setDone((count) => count + 1);
-    tellMoved(move, moved, (path) => undo(made.current.find((one) => one.path === path && one.id === record)));
-    const path = (moved as { undo?: string } | null)?.undo;
-    if (path) made.current.push({ id: record, move, path });
+    tellMoved(one.move, moved, () => void undo(one));
+  };
+  const keep = (one: Made) => {
+    made.current.push(one);
+    return one;
   };
   const moves = useMoves(
     (_, moved) => {
@@ -67,7 +71,7 @@ export default function ReviewQueue({ rows, total, height, list, queue, recordDr
       goOn();
       void refresh(changed);
     },
-    (move, moved) => tell(move, moved, (moved as { id: number }).id),
+    (move, moved) => tell(keep({ id: (moved as { id: number }).id, move, path: Promise.resolve(undoIn(moved)) }), moved),
   );
 
   const make = async (move: Move) => {
@@ -76,10 +80,11 @@ export default function ReviewQueue({ rows, total, height, list, queue, recordDr
     const { id: from } = record;
     setSending((now) => new Set(now).add(from));
     goOn();
-    try {
-      tell(move, await api.send(move.method, move.path), from);
-    } catch (error) {
-      toast.error(error);
+    const answered = api.send(move.method, move.path);
+    // Z may come before the answer, and waits for it.
+    const one = keep({ id: from, move, path: answered.then(undoIn, () => undefined) });
+    if (!(await attempt(async () => tell(one, await answered)))) {
+      made.current = made.current.filter((other) => other !== one);
       open(from);
     }
     await refresh(from);
@@ -91,7 +96,7 @@ export default function ReviewQueue({ rows, total, height, list, queue, recordDr
     const key = event.key.toUpperCase();
     if (key === "J") to(rows[place + 1]);
     else if (key === "K") to(rows[place - 1]);
-    else if (key === "Z") undo(made.current.at(-1));
+    else if (key === "Z") void undo(made.current.at(-1));
     else {
       const move = record?.moves?.find((one) => one.key === key);
       if (move) void make(move);

@@ -56,13 +56,16 @@ export function toastOfError(error: unknown, route: string): ToastContent | null
 
 const currentRoute = () => window.location.hash.replace(/^#/, "").split("?")[0] ?? "";
 
+/** platform.md 8. */
+const successful = "Action was successful";
+
 export const toast = {
-  success: (text = "Action was successful", action?: Toast["action"]) => show({ kind: "positive", text, seconds: 5, action }),
+  success: (text = successful, action?: Toast["action"]) => show({ kind: "positive", text, seconds: 5, action }),
   info: (text: string, title?: string) => show({ kind: "info", text, title, seconds: 5 }),
   /** What was done, with Undo for ten seconds; the last alone is offered. */
-  undoable: (text: string, undo: () => void) => {
+  undoable: (title: string, undo: () => void, text = successful) => {
     toast.undone();
-    show({ kind: "positive", text, seconds: 10, about: "undo", action: { label: "Undo", run: undo } });
+    show({ kind: "positive", title, text, seconds: 10, about: "undo", action: { label: "Undo", run: undo } });
   },
   /** Withdraws what `undoable` offers: it was taken back by another way. */
   undone: () => toasts.set(toasts.get().filter(({ about }) => about !== "undo")),

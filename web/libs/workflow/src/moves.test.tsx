@@ -69,7 +69,7 @@ it("offers to take back what can be, and reads the record again", async () => {
   const onDone = vi.fn();
   renderScreen(<Moves moves={[plain]} onDone={onDone} />);
   await userEvent.click(screen.getByRole("button", { name: "Approve" }));
-  await waitFor(() => expect(currentToasts().map(({ text, action }) => [text, action?.label])).toEqual([["Approve: done", "Undo"]]));
+  await waitFor(() => expect(currentToasts().map(({ title, text, action }) => [title, text, action?.label])).toEqual([["Approve", "Action was successful", "Undo"]]));
   currentToasts()[0]?.action?.run();
   await waitFor(() => expect(onDone).toHaveBeenLastCalledWith(plain, { id: 1, status: "checked" }));
   expect(currentToasts().map(({ text }) => text)).toContain("Approve: undone");

@@ -19,7 +19,7 @@ const undoIn = (answer: unknown) => (answer as { undo?: string } | null)?.undo;
 /** Tells that a move was made; `onUndo` is offered where it can be taken back. */
 export function tellMoved(move: Move, answer: unknown, onUndo: (path: string) => void): void {
   const path = undoIn(answer);
-  if (path) toast.undoable(`${move.title}: done`, () => onUndo(path));
+  if (path) toast.undoable(move.title, () => onUndo(path));
   else toast.success();
 }
 
