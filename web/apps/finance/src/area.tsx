@@ -138,6 +138,24 @@ export default defineArea({
     { route: "/accounts/letterheads", group: "Setup", icon: "file-text", order: 160 },
     { route: "/accounts/bank-accounts", group: "Setup", icon: "building", order: 170 },
   ],
+  waiting: [
+    {
+      title: "Refused by the accounting system", icon: "refresh", route: "/accounts/sync", roles: ["accounting"],
+      list: "/xero/sync/documents", query: { state: "failed" }, since: "queued", shows: ["number", "name"],
+    },
+    {
+      title: "Claims to decide", icon: "receipt", route: "/system/expenses", open: "claim", queue: true, roles: ["accounting", "finance"],
+      list: "/expenses", query: { status: "submitted" }, since: "submitted", sort: "id", shows: ["title", "user"],
+    },
+    {
+      title: "Pay runs to approve", icon: "pound", route: "/accounts/tutorpayments", open: "run", roles: ["finance"],
+      list: "/tutorpayments", query: { status: "checked" }, since: "month", shows: ["organisation"],
+    },
+    {
+      title: "Overdue invoices", icon: "clock", route: "/accounts/invoices/:ewtId?", open: "invoice", roles: ["accounting"],
+      list: "/invoices", query: { overdue: "true" }, since: "dueDate", shows: ["number", "name"],
+    },
+  ],
   widgets: { "bank-details": () => import("./payouts/bank-details"), invoices: () => import("./of-person") },
   search,
 });

@@ -44,11 +44,24 @@ export default defineArea({
     { route: "/support/emails/sent", group: "Support", icon: "send", order: 61 },
     { route: "/admin/errors", group: "Setup", icon: "bug", order: 220 },
   ],
+  waiting: [
+    {
+      title: "New faults", icon: "bug", route: "/admin/errors", open: "id", roles: ["sysAdmin"],
+      list: "/errors", query: { trackingStatus: "submitted", latest: "true" }, since: "date", shows: ["message", "api"],
+    },
+    ...([["techSupport", "Tech support"], ["tutorSupport", "Tutor support"], ["academicOffice", "Academic office"]] as const).map(([type, team]) => ({
+      title: `New tickets: ${team}`, icon: "support", route: "/support/tickets/:type?" as const, params: { type: "all" }, open: "ticket", roles: [type],
+      list: lists, query: { type, status: "submitted" }, since: "date", shows: ["title", "user"],
+    })),
+    {
+      title: "My tickets", icon: "support", route: "/support/tickets/:type?", params: { type: "my" }, open: "ticket",
+      list: `${lists}/my`, query: { open: "true" }, since: "lastMessage", shows: ["title", "user"],
+    },
+  ],
   widgets: {
     comments: () => import("./comments"),
     "email-preview": () => import("./mail"),
     "email-selection": () => import("./mail/email-selection"),
-    "home.tickets": () => import("./tickets/home-tickets"),
     "new-ticket": () => import("./tickets/new-ticket"),
     ticket: () => import("./tickets"),
   },

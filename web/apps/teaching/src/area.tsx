@@ -28,5 +28,22 @@ export default defineArea({
     },
   ],
   menu: [{ route: "/system/slips/:type?", group: "Teaching", icon: "clipboard-check", order: 20 }],
-  widgets: { "home.slips": () => import("./home-slips") },
+  waiting: [
+    {
+      title: "Slips to check", icon: "clipboard-check", route: "/system/slips/:type?", open: "slip", queue: true, roles: ["academicOffice"],
+      list: "/slips", query: { status: "submitted" }, since: "tutorialDate", shows: ["student", "course"],
+    },
+    {
+      title: "Slips to approve", icon: "clipboard-check", route: "/system/slips/:type?", open: "slip", queue: true, roles: ["academicOffice"],
+      list: "/slips", query: { status: "checked" }, since: "tutorialDate", shows: ["student", "course"],
+    },
+    {
+      title: "Slips returned to me", icon: "clipboard-check", route: "/system/slips/:type?", open: "slip", roles: ["tutor", "invigilator"],
+      list: "/slips", query: { status: "returned" }, since: "tutorialDate", shows: ["student", "course"],
+    },
+    {
+      title: "Slips to finish", icon: "clipboard-check", route: "/system/slips/:type?", open: "slip", roles: ["tutor", "invigilator"],
+      list: "/slips", query: { status: "saved" }, since: "tutorialDate", shows: ["student", "course"],
+    },
+  ],
 });

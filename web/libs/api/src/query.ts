@@ -77,6 +77,16 @@ export function useListPage(path: string, query: RequestOptions["query"], extra:
   });
 }
 
+/** Pages of several lists, each under the key that `useListPage` gives it. */
+export function useListPages(lists: readonly { path: string; query: RequestOptions["query"] }[]): UseQueryResult<Page>[] {
+  return useQueries({
+    queries: lists.map(({ path, query }) => ({
+      queryKey: [path, "page", query ?? {}, {}],
+      queryFn: ({ signal }: { signal: AbortSignal }) => api.page<Page>(path, { query, signal }),
+    })),
+  });
+}
+
 /**
  * Refreshes a list after one of its rows was edited in place: counts and sums at once; its rows in other orders and filters
  * when they are next shown, so that no row moves while the user edits.

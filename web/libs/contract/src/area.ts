@@ -33,6 +33,28 @@ export type MenuEntry<Path extends string = string> = {
   order?: number;
 };
 
+/** Rows of a list that wait for people of some roles: a part of the home page's queue, its oldest rows first. */
+export type Waiting<Path extends string = string> = {
+  title: string;
+  icon: string;
+  /** A path of this area's routes with the values of its parts, and the parameter that names an open record there. */
+  route: Path;
+  params?: Readonly<Record<string, string>>;
+  open?: string;
+  /** The route shows them as a review queue. */
+  queue?: boolean;
+  /** Path of the list, and the filters that make the rows wait; the address has the same filters. */
+  list: string;
+  query: Readonly<Record<string, string>>;
+  /** The column that says since when, and the column to order by where that is another. */
+  since: string;
+  sort?: string;
+  /** The columns that say which row it is, the most telling first. */
+  shows: readonly string[];
+  /** For whom: one of these roles, sysAdmin not included unless named. Absent: all who may open the route. */
+  roles?: readonly string[];
+};
+
 /** One hit of Ctrl+K. */
 export type SearchHit = { title: string; detail?: string; kind: string; target: string };
 
@@ -42,6 +64,7 @@ export type Area = {
   name: string;
   routes: readonly AreaRoute[];
   menu: readonly MenuEntry[];
+  waiting: readonly Waiting[];
   widgets: Widgets;
   /** Finds records by a search text of at least three characters. */
   search?: (query: string, signal: AbortSignal) => Promise<SearchHit[]>;
@@ -51,13 +74,14 @@ type AreaInput<Route extends AreaRoute> = {
   name: string;
   routes: readonly Route[];
   menu: readonly MenuEntry<Route["path"]>[];
+  waiting?: readonly Waiting<Route["path"]>[];
   widgets?: Widgets;
   search?: Area["search"];
 };
 
-/** Declares the area of a remote. A menu entry that names no route of the area does not compile. */
+/** Declares the area of a remote. An entry of the menu or of what waits that names no route of the area does not compile. */
 export function defineArea<const Path extends string>(input: AreaInput<AreaRoute & { path: Path }>): Area {
-  return { widgets: {}, ...input };
+  return { widgets: {}, waiting: [], ...input };
 }
 
 /** The link of a route path: parts without a value are left out (`/a/:type?` is `/a`). */

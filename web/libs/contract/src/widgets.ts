@@ -2,10 +2,6 @@ import type { Choice } from "./api";
 
 /** Widgets by name, with their props: the shell or another area shows them. */
 export type WidgetProps = {
-  "home.reminders": object;
-  "home.slips": object;
-  "home.reports": object;
-  "home.tickets": object;
   "home.calendar": object;
   comments: { entityType: string; entityTypeId: number; readOnly?: boolean };
   uploader: { kind?: string; entityType?: string; entityTypeId?: number; onUploaded?: (files: UploadedFile[]) => void };

@@ -4,7 +4,6 @@ export * from "./address";
 export * from "./cells";
 export { DayPicker } from "./day-picker";
 export { ExportButton } from "./export";
-export { controlContent } from "./cells";
 export { isTyping, mayAskForKeys } from "./keys";
 export { resumeExports } from "./exports";
 export { figureParameters } from "./figures-button";

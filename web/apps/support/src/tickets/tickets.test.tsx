@@ -3,7 +3,6 @@ import { fakeServer, forgetEverything, renderScreen, signInAs, type FakeServer }
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import TicketDialog from ".";
-import HomeTickets from "./home-tickets";
 import NewTicket from "./new-ticket";
 import type { Ticket, TicketMessage } from "./types";
 
@@ -226,12 +225,4 @@ describe("a new ticket", () => {
     expect(JSON.stringify(currentToasts())).toContain(text);
     expect(onClose).not.toHaveBeenCalled();
   });
-});
-
-it("lists on the home page what is open", async () => {
-  const fake = fakeServer();
-  fake.on("GET", "/api/v2/support/tickets/my", ok([{ id: 23, title: "VAT looks wrong", status: "inprogress", user: "Me", lastMessage: "2026-07-01T12:30:00Z" }]));
-  renderScreen(<HomeTickets />);
-  expect((await screen.findByRole("link", { name: "VAT looks wrong" })).getAttribute("href")).toBe("/support/tickets/my?ticket=23");
-  expect(fake.calls.find((call) => call.path.endsWith("/my"))?.query).toMatchObject({ open: "true", sort: "-lastMessage" });
 });

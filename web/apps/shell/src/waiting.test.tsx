@@ -1,0 +1,68 @@
+import { defineArea, type Area, type Waiting } from "@staffroom/contract";
+import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { addressOf, WaitingForMe, waitingFor } from "./waiting";
+
+const area: Area = defineArea({
+  name: "made-up",
+  routes: [
+    { path: "/slips/:type?", title: "Slips", roles: ["staff"], list: "/slips" },
+    { path: "/claims", title: "Claims", roles: ["staff"], list: "/claims" },
+    { path: "/faults", title: "Faults", roles: ["sysAdmin"], list: "/faults" },
+  ],
+  menu: [],
+  waiting: [
+    { title: "Slips to check", icon: "clipboard-check", route: "/slips/:type?", open: "slip", queue: true, list: "/slips", query: { status: "submitted" }, since: "date", shows: ["student", "course"], roles: ["academicOffice"] },
+    { title: "Claims", icon: "receipt", route: "/claims", open: "claim", list: "/claims", query: { status: "submitted" }, since: "submitted", sort: "id", shows: ["title", "user"] },
+    { title: "Faults", icon: "bug", route: "/faults", list: "/faults", query: { new: "true" }, since: "date", shows: ["message"], roles: ["sysAdmin"] },
+  ],
+});
+const [slips, claims] = area.waiting;
+const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString();
+const page = (data: object[], total = data.length) => ({ status: 200, body: { data, total, totalIsExact: true, next: null } });
+const titles = (roles: string[]) => waitingFor([area], roles).map(({ title }) => title);
+
+it("waits for those whose work it is: who may see everything is not asked to do everything", () => {
+  expect(titles(["staff", "academicOffice"])).toEqual(["Slips to check", "Claims"]);
+  expect(titles(["staff"])).toEqual(["Claims"]);
+  expect(titles(["staff", "sysAdmin"])).toEqual(["Claims", "Faults"]);
+  expect(titles(["tutor"])).toEqual([]);
+});
+
+it("leads to the same rows, and to one of them", () => {
+  if (!slips || !claims) throw new Error("declared above");
+  expect(addressOf(slips)).toBe("/slips?status=submitted&view=queue");
+  expect(addressOf(slips, { id: 7 })).toBe("/slips?status=submitted&view=queue&slip=7");
+  expect(addressOf(claims, { id: 3 })).toBe("/claims?status=submitted&claim=3");
+});
+
+it("mixes all kinds, the oldest first, with the number of each", async () => {
+  signInAs("staff");
+  const server = fakeServer();
+  server.on("GET", "/claims", () => page([{ id: 1, title: "October", user: { name: "Ada" }, submitted: day(3) }, { id: 2, title: "May", user: { name: "Ben" }, submitted: day(0) }], 12));
+  const faults: Area = { ...area, waiting: [{ ...(claims as Waiting), title: "Old claims", list: "/old", query: {} }, ...area.waiting] };
+  server.on("GET", "/old", () => page([{ id: 9, title: "March", user: { name: "Cleo" }, submitted: day(1) }]));
+  renderScreen(<WaitingForMe areas={[faults]} settled />);
+  await screen.findByText("October");
+  const links = [...document.querySelectorAll(".sr-waiting a")].map((link) => [link.textContent, link.getAttribute("href")]);
+  expect(links).toEqual([["October", "/claims?status=submitted&claim=1"], ["March", "/claims?claim=9"], ["May", "/claims?status=submitted&claim=2"]]);
+  expect([...document.querySelectorAll(".sr-waiting time")].map((time) => time.textContent)).toEqual(["3 days", "1 day", "today"]);
+  expect(screen.getByRole("link", { name: "Claims 12" }).getAttribute("href")).toBe("/claims?status=submitted");
+  expect(server.calls.find(({ path }) => path === "/claims")?.query).toMatchObject({ status: "submitted", sort: "id", pageSize: "10" });
+});
+
+it("says what cannot be read: an empty queue would be a lie", async () => {
+  signInAs("staff");
+  fakeServer().on("GET", "/claims", () => ({ status: 403, body: { error: "Not for you", code: "forbidden" } }));
+  renderScreen(<WaitingForMe areas={[area]} settled />);
+  expect((await screen.findByRole("link", { name: /Claims/ })).textContent).toContain("cannot be read now");
+  expect(screen.queryByText("Nothing is waiting for you")).toBeNull();
+});
+
+it("says that nothing waits once all have answered", async () => {
+  signInAs("staff");
+  fakeServer().on("GET", "/claims", () => page([]));
+  renderScreen(<WaitingForMe areas={[area]} settled />);
+  await waitFor(() => expect(screen.getByText("Nothing is waiting for you")).toBeTruthy());
+});
