@@ -19,7 +19,7 @@ from kit.policy import Actor
 from kit.workflow import Move, Workflow
 from staffroom_testing import actor
 
-from .conftest import ADMIN, LIST, STAFF, STUDENT, TUTOR, WORKFLOW, thing
+from .conftest import ADMIN, STAFF, STUDENT, TUTOR, WORKFLOW, thing
 from .test_moving import started, states, things
 
 __all__ = ["things"]

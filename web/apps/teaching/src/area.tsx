@@ -31,19 +31,11 @@ export default defineArea({
   waiting: [
     {
       title: "Slips to check", icon: "clipboard-check", route: "/system/slips/:type?", open: "slip", queue: true, roles: ["academicOffice"],
-      list: "/slips", query: { status: "submitted" }, since: "tutorialDate", shows: ["student", "course"],
+      list: "/slips", query: { status: "submitted" }, since: "tutorialDate", shows: ["student", "course", "tutor"],
     },
     {
       title: "Slips to approve", icon: "clipboard-check", route: "/system/slips/:type?", open: "slip", queue: true, roles: ["academicOffice"],
-      list: "/slips", query: { status: "checked" }, since: "tutorialDate", shows: ["student", "course"],
-    },
-    {
-      title: "Slips returned to me", icon: "clipboard-check", route: "/system/slips/:type?", open: "slip", roles: ["tutor", "invigilator"],
-      list: "/slips", query: { status: "returned" }, since: "tutorialDate", shows: ["student", "course"],
-    },
-    {
-      title: "Slips to finish", icon: "clipboard-check", route: "/system/slips/:type?", open: "slip", roles: ["tutor", "invigilator"],
-      list: "/slips", query: { status: "saved" }, since: "tutorialDate", shows: ["student", "course"],
+      list: "/slips", query: { status: "checked" }, since: "tutorialDate", shows: ["student", "course", "tutor"],
     },
   ],
 });
