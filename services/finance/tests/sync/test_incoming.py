@@ -15,7 +15,7 @@ import sqlalchemy as sa
 
 from finance.books.model import sync_document, sync_tenant
 from finance.invoices.model import invoice, payment
-from finance.sync import tokens
+from finance.sync import incoming, tokens
 from finance.sync.xero import pence
 from sandbox.webhooks import Sender, signature
 from services.finance.tests.builders import make_instalment, make_item, make_payment, row_of
@@ -181,6 +181,25 @@ def test_an_amount_changed_there_is_shown_and_never_written_over(over, database,
     assert caller.post(f"/api/v1/invoice/{record}/sync/resolve", json={"keep": "ours"}).status_code == 200
     over.drain()
     assert pence(over.invoice(f"INV-{record:05d}")["Total"]) == 10_100 and proved() == IN_STEP
+
+
+def test_a_webhook_that_comes_while_a_poll_runs_asks_for_another(over, database, monkeypatch):
+    record = sent(database, 10_000)
+    over.drain()
+    read = incoming.poll
+
+    def overtaken(xero: Any) -> int:
+        """The answer is here already when somebody pays over there."""
+        changed = read(xero)
+        monkeypatch.setattr(incoming, "poll", read)
+        pay_there(over, record, "40.00")
+        with database.read() as connection:
+            connection.execute(sa.update(sync_tenant).values(wake=sa.func.clock_timestamp()))
+        return changed
+
+    monkeypatch.setattr(incoming, "poll", overtaken)
+    over.poll()
+    assert row_of(database, record)["paid"] == 4_000, "not minutes later"
 
 
 def test_the_webhook_wakes_the_poller_when_its_signature_is_right(over, database, client):

@@ -84,7 +84,8 @@ class Pusher:
         elif row["chart_read"] is None or not row["tax_types"].keys() & set(_ZERO_RATE_TYPES.values()):
             self._read_chart()
         elif self._poll_is_due(row, now):
-            polled = sa.func.clock_timestamp()
+            # Read before the poll: what wakes us while it runs is not in it, and asks for another.
+            polled = database().scalar(sa.select(sa.func.clock_timestamp()))
             incoming.poll(self.xero)
             self._save_status(polled=polled, problem="")
             return True
