@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -129,6 +130,21 @@ def test_a_row_that_waits_no_longer_is_not_told(database: Database) -> None:
     run(7)
     assert messages(database) == ["at"]
     assert messages(database, 2) == ["at", "after"]
+
+
+def test_a_row_that_another_transaction_is_ending_is_not_told(database: Database) -> None:
+    with ThreadPoolExecutor(1) as pool:
+        with database.transaction(ACTOR) as tx:
+            tx.execute(sa.update(bill).where(bill.c.id == 1).values(open=False))
+            running = pool.submit(run, 0)
+            locks = sa.text(
+                "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+            )
+            end = time.monotonic() + 10
+            while not database.scalar(locks) and time.monotonic() < end:
+                time.sleep(0.05)
+        assert running.result() == 1
+    assert (messages(database), messages(database, 2)) == ([], ["at"])
 
 
 @pytest.mark.parametrize("stopped", [{"record_id": 1}, {"party_id": 10}])
