@@ -23,6 +23,7 @@ from finance.payouts import wiring as payouts
 from finance.plans.fields import INSTALMENT
 from finance.plans.routes import routes as plan_routes
 from finance.references import FOREIGN, USES
+from finance.reminding.reminder import OVERDUE
 from finance.samples.fields import SAMPLE
 from finance.samples.lists import SAMPLES
 from finance.samples.routes import routes as sample_routes
@@ -61,6 +62,7 @@ service = Service(
     ),
     jobs=(SEND, SEND_MANY, PRINT_MANY, PROVE, *payouts.JOBS),
     schedules=(EVERY_NIGHT,),
+    reminders=(OVERDUE,),
     foreign=FOREIGN,
     uses=USES,
 )  # fmt: skip

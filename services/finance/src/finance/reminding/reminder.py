@@ -1,0 +1,57 @@
+"""The ladder of mails about an invoice with an open balance (`kit.reminders`).
+
+The day of an invoice is that of its oldest open instalment, so each instalment has a ladder of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+
+from finance.invoices import overdue
+from finance.invoices.model import invoice
+from finance.sending import commands
+from kit.database import Tx
+from kit.errors import Refused, Unavailable
+from kit.reminders import Reminder, Rung
+
+LADDER = (
+    Rung("before7", "7 days before", -7),
+    Rung("due", "On the day", 0),
+    Rung("after7", "7 days after", 7),
+    Rung("after14", "14 days after", 14),
+    Rung("after30", "30 days after", 30),
+)
+_client: sa.ColumnElement[int] = sa.case((invoice.c.person_kind == "client", invoice.c.person_id))
+"""The client who is invoiced; None where it is another kind of person, whose id may equal that of a client."""
+
+
+def _mail(tx: Tx, _: Rung, rows: Sequence[Mapping[str, Any]]) -> dict[int, str]:
+    """Queue the mail of kind `reminder` for each invoice, by the rules of a mail that a person sends.
+
+    Returns the refusals by invoice id. Raises Unavailable.
+    """
+    refusals = {}
+    for row in rows:
+        try:
+            commands.send(tx, row["record_id"], "reminder", {})
+        except Unavailable:
+            raise
+        except Refused as refusal:
+            refusals[row["record_id"]] = refusal.text
+    return refusals
+
+
+OVERDUE = Reminder(
+    name="overdueInvoice",
+    title="Overdue invoices",
+    source=invoice,
+    key=invoice.c.id,
+    due=overdue.owed_since,
+    waits=overdue.owed,
+    ladder=LADDER,
+    tell=_mail,
+    party=_client,
+)
