@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from kit.database import Database, Tx, tables
 from kit.errors import Refused
 from kit.policy import as_service
-from kit.reminders import Reminder, Rung, remind, resume, stop
+from kit.reminders import Reminder, Rung, remind, resume, stop, waiting
 from kit.service import Service
 
 pytestmark = pytest.mark.component
@@ -173,6 +173,20 @@ def test_a_disabled_rung_is_silent_and_a_setting_replaces_its_days(database: Dat
     counts = [run(days) for days in (-7, 0, 7, 10)]
     assert counts == [2, 0, 0, 2]
     assert messages(database) == ["before", "after"]
+
+
+def test_the_count_of_a_rung_is_what_a_run_would_tell_if_it_were_enabled(database: Database) -> None:
+    setting = tables.reminder_setting
+    with database.transaction(ACTOR) as tx:
+        tx.execute(sa.update(setting).where(setting.c.rung == "late").values(enabled=False))
+
+    def counts(days: int) -> dict[str, int]:
+        return database.query(waiting.count, BILLS, DUE + dt.timedelta(days=days))
+
+    assert counts(40) == {"before": 0, "at": 0, "after": 2, "late": 2}
+    assert run(40) == 2
+    assert counts(40) == {"before": 0, "at": 0, "after": 0, "late": 2}
+    assert counts(7) == dict.fromkeys(counts(40), 0)
 
 
 def test_a_new_due_day_starts_the_ladder_anew(database: Database) -> None:

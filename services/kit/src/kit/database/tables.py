@@ -215,6 +215,7 @@ move_undo = sa.Table(
 reminder_told = sa.Table(
     "reminder_told",
     _kit,
+    sa.Column("id", sa.BigInteger, sa.Identity(), nullable=False, unique=True),
     sa.Column("reminder", sa.Text, primary_key=True),
     sa.Column("record_id", sa.BigInteger, primary_key=True),
     sa.Column("due", sa.Date, primary_key=True),

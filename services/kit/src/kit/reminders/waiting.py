@@ -26,6 +26,19 @@ def ladder(connection: sa.Connection, reminder: Reminder) -> list[tuple[Rung, bo
     return sorted(rungs, key=lambda entry: -entry[0].days)
 
 
+def count(connection: sa.Connection, reminder: Reminder, today: dt.date) -> dict[str, int]:
+    """The rows that each rung would be told of on `today`; of a disabled rung, those if it were enabled."""
+    rungs = ladder(connection, reminder)
+    counts = {}
+    for rung, _ in rungs:
+        select = statement(reminder, [(one, on or one is rung) for one, on in rungs], today)
+        assert select is not None
+        rows = select.order_by(None).subquery()
+        waiting = sa.select(sa.func.count()).where(rows.c.rung == rung.name)
+        counts[rung.name] = connection.scalar(waiting) or 0
+    return counts
+
+
 def statement(
     reminder: Reminder, rungs: Sequence[tuple[Rung, bool]], today: dt.date, ids: Sequence[int] | None = None
 ) -> sa.Select[tuple[int, dt.date, str, int | None]] | None:
