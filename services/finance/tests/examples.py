@@ -93,6 +93,10 @@ FIELDS = {
             "refuses": ["", 5, "<p>{{ whoever }}</p>"],
         },
     },
+    "reminderRung": {
+        "enabled": {"accepts": [True, False, "true"], "refuses": [None, "", "maybe", 1]},
+        "days": {"accepts": [-60, "21", 365], "refuses": [None, "", -61, 366, "1.5", True]},
+    },
     "letterhead": {
         "orgId": {"accepts": [99], "refuses": [None, "Oxford"]},
         "name": {"accepts": ["Staffroom Ltd"], "refuses": ["", None, "x" * 101]},
@@ -223,6 +227,8 @@ LISTS = {
     },
     "invoiceTemplates": {"filters": {}},
     "letterheads": {"filters": {}},
+    "invoiceReminders": {"filters": {"rung": "due,after7", "refused": "true", "due": "2020-01-01.."}},
+    "reminderStops": {"filters": {}},
     "unpaid": {
         "filters": {
             "orgId": "1,4",

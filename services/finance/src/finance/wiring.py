@@ -23,7 +23,10 @@ from finance.payouts import wiring as payouts
 from finance.plans.fields import INSTALMENT
 from finance.plans.routes import routes as plan_routes
 from finance.references import FOREIGN, USES
+from finance.reminding.fields import RUNG
+from finance.reminding.lists import STOPS, TOLD
 from finance.reminding.reminder import OVERDUE
+from finance.reminding.routes import routes as reminding_routes
 from finance.samples.fields import SAMPLE
 from finance.samples.lists import SAMPLES
 from finance.samples.routes import routes as sample_routes
@@ -45,14 +48,16 @@ service = Service(
     metadata=metadata,
     routes=(
         routes, item_routes, plan_routes, sample_routes, exam_routes, pay_routes, sending_routes,
-        statistics_routes, sync_routes, payouts.routes,
+        reminding_routes, statistics_routes, sync_routes, payouts.routes,
     ),
     fieldsets=(
         INVOICE, INSTALMENT, ITEM, TEXT, SAMPLE, EXAM_FEE, ACCOUNT, SUB_ACCOUNT, BANK_ACCOUNT, TEMPLATE, LETTERHEAD,
+        RUNG,
         *payouts.FIELDSETS,
     ),
     lists=(
         INVOICES, UNPAID, SAMPLES, EXAM_FEES, ACCOUNTS, SUB_ACCOUNTS, BANK_ACCOUNTS, TEMPLATES, LETTERHEADS, DOCUMENTS,
+        TOLD, STOPS,
         *payouts.LISTS,
     ),
     workflows=(INVOICE_STATES, *payouts.WORKFLOWS),

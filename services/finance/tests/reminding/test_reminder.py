@@ -38,9 +38,8 @@ def due(database: Database) -> dt.date:
     """Today, the due day of the invoices; every rung is switched on."""
     with database.transaction(SERVICE) as tx:
         setting = tables.reminder_setting
-        tx.execute(sa.delete(setting))
-        rungs = [{"reminder": OVERDUE.name, "rung": rung.name, "enabled": True} for rung in LADDER]
-        tx.execute(sa.insert(setting), rungs)
+        mine = setting.c.reminder == OVERDUE.name
+        assert tx.execute(sa.update(setting).where(mine).values(enabled=True)).rowcount == len(LADDER)
     return today()
 
 
@@ -72,6 +71,12 @@ def test_nothing_is_sent_until_a_rung_is_switched_on(database: Database, make: M
     make(due_date=today())
     assert [run(today(), days) for days in range(-10, 40)] == [0] * 50
     assert emails(database) == []
+
+
+def test_the_migration_holds_the_ladder(database: Database) -> None:
+    setting = tables.reminder_setting.c
+    rows = database.all(sa.select(setting.rung, setting.days).where(setting.reminder == OVERDUE.name))
+    assert {row["rung"]: row["days"] for row in rows} == {rung.name: rung.days for rung in LADDER}
 
 
 def test_a_rung_sends_one_mail_with_the_invoice(

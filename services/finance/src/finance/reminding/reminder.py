@@ -24,7 +24,7 @@ LADDER = (
     Rung("after14", "14 days after", 14),
     Rung("after30", "30 days after", 30),
 )
-_client: sa.ColumnElement[int] = sa.case((invoice.c.person_kind == "client", invoice.c.person_id))
+client_id: sa.ColumnElement[int] = sa.case((invoice.c.person_kind == "client", invoice.c.person_id))
 """The client who is invoiced; None where it is another kind of person, whose id may equal that of a client."""
 
 
@@ -53,5 +53,5 @@ OVERDUE = Reminder(
     waits=overdue.owed,
     ladder=LADDER,
     tell=_mail,
-    party=_client,
+    party=client_id,
 )

@@ -1,0 +1,19 @@
+"""Attributes of the rungs of the ladder."""
+
+from __future__ import annotations
+
+from finance.schema import metadata
+from kit.attributes import Attribute, Attributes
+from kit.values import Boolean, Integer
+
+setting = metadata.tables["reminder_setting"]
+
+RUNG = Attributes(
+    Attribute(
+        name="enabled", type=Boolean(required=True), title="Switched on", section="rung", column=setting.c.enabled
+    ),
+    Attribute(
+        name="days", type=Integer(required=True, minimum=-60, maximum=365), section="rung", column=setting.c.days,
+        help="After the due day; below zero before it",
+    ),
+)  # fmt: skip

@@ -1,0 +1,45 @@
+"""Calls for the ladder and the stops; the log, the list of stops and the fields of a rung are declared."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import Field
+
+from finance.policy import accounting
+from finance.reminding import commands, queries
+from finance.reminding.answers import LadderRung, Stopped
+from kit.http.fastapi import Body, Call, Id, Routes
+
+routes = Routes()
+
+
+class ResumeBody(Body):
+    """A client or an invoice."""
+
+    clientId: Id | None = None
+    invoiceId: Id | None = None
+
+
+class StopBody(ResumeBody):
+    """A client or an invoice, and why."""
+
+    reason: str = Field(min_length=1, max_length=500)
+
+
+@routes.get("/invoices/reminders/ladder", may=accounting, answers=list[LadderRung])
+def ladder(call: Call) -> list[dict[str, Any]]:
+    """The rungs of the ladder, and how many invoices wait for each."""
+    return call.read(queries.ladder)
+
+
+@routes.post("/invoices/reminders/stop", may=accounting, answers=Stopped)
+def stop(call: Call, body: StopBody) -> dict[str, Any]:
+    """Stop the reminders of a client or of an invoice"""
+    return commands.stop(call.tx, body.clientId, body.invoiceId, body.reason)
+
+
+@routes.post("/invoices/reminders/resume", may=accounting, answers=Stopped)
+def resume(call: Call, body: ResumeBody) -> dict[str, Any]:
+    """Resume the reminders of a client or of an invoice"""
+    return commands.resume(call.tx, body.clientId, body.invoiceId)

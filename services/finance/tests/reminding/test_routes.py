@@ -1,0 +1,179 @@
+"""The calls of reminders: the ladder, its settings, the log and the stops, for accounting alone."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import pytest
+
+from finance.reminding.reminder import OVERDUE
+from kit.database import Database
+from kit.policy import as_service
+from kit.reminders import remind
+from kit.values.days import today
+from services.finance.tests.sending.conftest import Make, emails, make
+from staffroom_testing import actor
+from staffroom_testing.plugin import ClientFor
+
+__all__ = ["make"]
+
+pytestmark = pytest.mark.component
+
+OFFICE = actor("staff", "accounting", name="Bea Books")
+ADMIN = actor("staff", "sysAdmin")
+BASE = "/api/v1/invoices/reminders"
+NOBODY_ELSE = [actor("staff"), actor("staff", "manager"), actor("tutor"), actor("client")]
+CALLS = [
+    ("GET", ""),
+    ("GET", "/columns"),
+    ("GET", "/ladder"),
+    ("GET", "/ladder/1"),
+    ("GET", "/ladder/fields"),
+    ("PUT", "/ladder/1"),
+    ("GET", "/stops"),
+    ("POST", "/stop"),
+    ("POST", "/resume"),
+]
+
+
+def ladder(client: ClientFor) -> dict[str, dict[str, Any]]:
+    """The rungs by name, in their order."""
+    return {rung["name"]: rung for rung in client(OFFICE).get(f"{BASE}/ladder").json()["data"]}
+
+
+def put(client: ClientFor, rung: str, field: str, value: Any) -> Any:
+    body = {"field": field, "newValue": value}
+    return client(OFFICE).put(f"{BASE}/ladder/{ladder(client)[rung]['id']}", json=body)
+
+
+def run(late: int = 0) -> int:
+    return remind(OVERDUE, as_service("finance"), today() + dt.timedelta(days=late))
+
+
+def post(client: ClientFor, call: str, **body: Any) -> Any:
+    return client(OFFICE).post(f"{BASE}/{call}", json=body)
+
+
+@pytest.mark.parametrize(("method", "path"), CALLS)
+def test_only_accounting_may(client: ClientFor, method: str, path: str) -> None:
+    body = {"json": {}} if method != "GET" else {}
+    for who in NOBODY_ELSE:
+        assert client(who).request(method, BASE + path, **body).status_code == 403, who
+
+
+def test_the_ladder_says_how_many_invoices_wait_for_each_rung(client: ClientFor, make: Make) -> None:
+    for days in (-10, 3, 8, 40, 50):
+        make(due_date=today() - dt.timedelta(days=days))
+    make(due_date=today(), status="cancelled")
+    rungs = ladder(client)
+    assert [(rung["title"], rung["days"], rung["enabled"]) for rung in rungs.values()] == [
+        ("7 days before", -7, False),
+        ("On the day", 0, False),
+        ("7 days after", 7, False),
+        ("14 days after", 14, False),
+        ("30 days after", 30, False),
+    ]
+    assert [rung["waiting"] for rung in rungs.values()] == [4, 4, 3, 2, 2]
+    assert put(client, "after7", "enabled", True).status_code == 200
+    assert [rung["waiting"] for rung in ladder(client).values()] == [1, 1, 3, 2, 2]
+    assert run() == 3
+    assert [rung["waiting"] for rung in ladder(client).values()] == [1, 1, 0, 2, 2]
+
+
+def test_a_rung_that_is_switched_on_and_moved_goes_by_its_new_day(
+    client: ClientFor, database: Database, make: Make
+) -> None:
+    record = make(due_date=today())
+    assert put(client, "after7", "enabled", True).json()["data"]["value"] is True
+    assert put(client, "after7", "days", 10).json()["data"]["value"] == 10
+    assert (run(9), run(10)) == (0, 1)
+    assert [row["invoice_id"] for row in emails(database)] == [record]
+    number = ladder(client)["after7"]["id"]
+    changes = client(ADMIN).get(f"{BASE}/ladder/{number}/history").json()["data"]
+    assert {(one["field"], one["oldValue"], one["newValue"]) for one in changes} == {
+        ("enabled", False, True),
+        ("days", 7, 10),
+    }
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("enabled", value) for value in (None, "", "maybe", 1, 0, 1.0, [], {}, [True])
+    ] + [
+        ("days", value) for value in (None, "", "soon", True, False, -61, 366, 1.5, "1.5", [], {}, [7])
+    ],
+)  # fmt: skip
+def test_a_wrong_value_of_a_rung_is_refused(client: ClientFor, field: str, value: Any) -> None:
+    before = ladder(client)
+    assert put(client, "due", field, value).status_code == 422
+    assert ladder(client) == before
+
+
+def test_the_ends_of_the_days_are_accepted(client: ClientFor) -> None:
+    assert [put(client, "due", "days", days).status_code for days in (-60, 365)] == [200, 200]
+    assert list(ladder(client)) == ["before7", "after7", "after14", "after30", "due"]
+
+
+def test_a_rung_has_no_other_fields_and_an_unknown_one_is_not_there(client: ClientFor) -> None:
+    assert put(client, "due", "rung", "after7").status_code == 422
+    answer = client(OFFICE).put(f"{BASE}/ladder/999999", json={"field": "enabled", "newValue": True})
+    assert answer.status_code == 404
+
+
+def test_the_log_shows_what_was_sent_and_what_was_not_and_why(client: ClientFor, make: Make) -> None:
+    sent = make(due_date=today(), number="INV-1-00007")
+    refused = make(due_date=today(), email="")
+    put(client, "due", "enabled", True)
+    run()
+    rows = client(OFFICE).get(BASE, params={"page": 1}).json()["data"]
+    by_id = {row["invoiceId"]: row for row in rows}
+    assert (by_id[sent]["number"], by_id[sent]["name"], by_id[sent]["rung"]) == ("INV-1-00007", "Ada Client", "due")
+    assert (by_id[sent]["due"], by_id[sent]["clientId"], by_id[sent]["refusal"]) == (today().isoformat(), 1, None)
+    assert by_id[refused]["refusal"] == "The invoice has no email address; please add one first"
+    only = client(OFFICE).get(BASE, params={"page": 1, "refused": "true"}).json()["data"]
+    assert [row["invoiceId"] for row in only] == [refused]
+
+
+@pytest.mark.parametrize("name", ["clientId", "invoiceId"])
+def test_a_stop_is_listed_and_lasts_until_it_is_resumed(client: ClientFor, make: Make, name: str) -> None:
+    record = make(due_date=today())
+    put(client, "due", "enabled", True)
+    ids = {name: 1 if name == "clientId" else record}
+    other = dict.fromkeys({"clientId", "invoiceId"} - {name})
+    for _ in range(2):
+        answer = post(client, "stop", **ids, reason="Pays after the holidays")
+        assert (answer.status_code, answer.json()["data"]) == (200, ids | other | {"stopped": True})
+    [row] = client(OFFICE).get(f"{BASE}/stops", params={"page": 1}).json()["data"]
+    assert (row["reason"], row["by"], row["clientId"], row["invoiceId"]) == (
+        "Pays after the holidays", "Bea Books", ids.get("clientId"), ids.get("invoiceId"),
+    )  # fmt: skip
+    assert (run(), ladder(client)["due"]["waiting"]) == (0, 0)
+    assert post(client, "resume", **ids).json()["data"] == ids | other | {"stopped": False}
+    assert client(OFFICE).get(f"{BASE}/stops", params={"page": 1}).json()["data"] == []
+    assert run() == 1
+
+
+@pytest.mark.parametrize("call", ["stop", "resume"])
+def test_a_stop_names_a_client_or_an_invoice_that_exists(client: ClientFor, make: Make, call: str) -> None:
+    record = make()
+    reason = {"reason": "Agreed"} if call == "stop" else {}
+    assert post(client, call, **reason).status_code == 422
+    assert post(client, call, **reason, clientId=1, invoiceId=record).status_code == 422
+    assert post(client, call, **reason, clientId=99_999).status_code == 404
+    assert post(client, call, **reason, invoiceId=99_999).status_code == 404
+
+
+@pytest.mark.parametrize("body", [{}, {"reason": ""}, {"reason": " "}, {"reason": 5}, {"reason": "x" * 501}])
+def test_a_stop_needs_a_reason(client: ClientFor, make: Make, body: dict[str, Any]) -> None:
+    make()
+    assert post(client, "stop", clientId=1, **body).status_code == 422
+
+
+@pytest.mark.parametrize("wrong", ["one", True, 1.5, 0, -1, [], {}])
+def test_a_stop_takes_only_ids(client: ClientFor, make: Make, wrong: Any) -> None:
+    make()
+    for name in ("clientId", "invoiceId"):
+        answer = post(client, "stop", reason="Agreed", **{name: wrong})
+        assert answer.status_code == 422, answer.text
