@@ -116,6 +116,7 @@ export default defineArea({
       path: "/accounts/xero-sub-accounts", title: "Sub accounts", roles: ["accounting"],
       list: { path: "/xero/org/sub-accounts", emptyText: "This chart has no sub accounts yet." },
     },
+    { path: "/accounts/reminders", title: "Reminders", roles: ["accounting"], load: () => import("./reminders/reminders") },
     { path: "/accounts/sync", title: "Accounting system", roles: ["accounting"], load: () => import("./sync/accounting") },
   ],
   menu: [
@@ -129,6 +130,7 @@ export default defineArea({
     { route: "/my/bank-details", group: "Work", icon: "pound", order: 90 },
     { route: "/accounts/tutor-bank-details", group: "Setup", icon: "pound", order: 180 },
     { route: "/system/expenses", group: "Money", icon: "receipt", order: 45 },
+    { route: "/accounts/reminders", group: "Money", icon: "alarm", order: 65 },
     { route: "/accounts/sync", group: "Money", icon: "refresh", order: 70 },
     { route: "/accounts/xero-accounts", group: "Setup", icon: "hash", order: 110 },
     { route: "/accounts/xero-sub-accounts", group: "Setup", icon: "layers", order: 120 },

@@ -1,0 +1,63 @@
+import { fakeServer, renderScreen, serveList, signInAs, textColumn } from "@staffroom/testing";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it } from "vitest";
+import Reminders from "./reminders";
+
+const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+const path = "/invoices/reminders";
+const rungs = [
+  { id: 1, name: "due", title: "On the day", days: 0, enabled: false, waiting: 0 },
+  { id: 2, name: "after7", title: "7 days after", days: 7, enabled: false, waiting: 212 },
+  { id: 3, name: "after14", title: "14 days after", days: 14, enabled: true, waiting: 0 },
+];
+
+beforeEach(() => signInAs());
+
+async function show() {
+  const server = fakeServer();
+  serveList(server, path, [{ id: 4, invoiceId: 71, clientId: 9, number: "INV-1", name: "Ada Ltd" }], { columns: [textColumn("number", "Invoice")] });
+  serveList(server, `${path}/stops`, [{ id: 5, invoiceId: null, clientId: 9, client: "Ada Ltd" }], { columns: [textColumn("client", "Client")] });
+  server.on("GET", `${path}/ladder`, () => ({ status: 200, body: { data: rungs } }));
+  for (const { id } of rungs) server.on("PUT", `${path}/ladder/${id}`, () => ({ status: 200, body: { data: {} } }));
+  for (const name of ["stop", "resume"]) server.on("POST", `${path}/${name}`, () => ({ status: 200, body: { data: { stopped: name === "stop" } } }));
+  renderScreen(<Reminders />);
+  await screen.findByText("7 days after", { selector: "td" });
+  return server;
+}
+const sent = (server: Awaited<ReturnType<typeof show>>) => server.calls.filter(({ method }) => method !== "GET").map(({ path: to, body }) => [to, body]);
+const rowOf = (title: string) => within(screen.getByText(title, { selector: "td" }).closest("tr") as HTMLElement);
+
+it("says how many mails go out before a reminder is switched on; off needs no question", async () => {
+  const server = await show();
+  await user.click(rowOf("7 days after").getByRole("switch"));
+  expect(await screen.findByText(/^Tomorrow at seven 212 invoices get this mail/)).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "No" }));
+  expect(sent(server)).toEqual([]);
+  await user.click(rowOf("7 days after").getByRole("switch"));
+  await user.click((await screen.findAllByRole("button", { name: "Yes" })).at(-1) as HTMLElement);
+  await waitFor(() => expect(sent(server)).toEqual([[`${path}/ladder/2`, { field: "enabled", newValue: true, oldValue: false }]]));
+  await user.click(rowOf("14 days after").getByRole("switch"));
+  await waitFor(() => expect(sent(server).at(-1)).toEqual([`${path}/ladder/3`, { field: "enabled", newValue: false, oldValue: true }]));
+});
+
+it("saves the days when the field is left, and only where they changed", async () => {
+  const server = await show();
+  const days = screen.getByLabelText("Days after the due day: 7 days after");
+  fireEvent.blur(days);
+  fireEvent.change(days, { target: { value: "10" } });
+  fireEvent.blur(days);
+  await waitFor(() => expect(sent(server)).toEqual([[`${path}/ladder/2`, { field: "days", newValue: 10, oldValue: 7 }]]));
+});
+
+it("stops an invoice with a reason, and resumes a client", async () => {
+  const server = await show();
+  await screen.findByText("INV-1");
+  await user.click(screen.getByText("Stop", { selector: "button span" }));
+  await user.type(await screen.findByLabelText(/^Reason/), "She pays in person");
+  await user.click(document.querySelector(".ant-modal button[type=submit]") as HTMLElement);
+  await waitFor(() => expect(sent(server)).toEqual([[`${path}/stop`, { invoiceId: 71, reason: "She pays in person" }]]));
+  await user.click(screen.getByText("Stopped"));
+  await user.click(await screen.findByText("Resume", { selector: "button span" }));
+  await waitFor(() => expect(sent(server).at(-1)).toEqual([`${path}/resume`, { clientId: 9 }]));
+});
