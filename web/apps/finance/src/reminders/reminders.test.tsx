@@ -31,7 +31,7 @@ const rowOf = (title: string) => within(screen.getByText(title, { selector: "td"
 it("says how many mails go out before a reminder is switched on; off needs no question", async () => {
   const server = await show();
   await user.click(rowOf("7 days after").getByRole("switch"));
-  expect(await screen.findByText(/^Tomorrow at seven 212 invoices get this mail/)).toBeTruthy();
+  expect(await screen.findByText(/^At seven in the morning 212 invoices get this mail/)).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "No" }));
   expect(sent(server)).toEqual([]);
   await user.click(rowOf("7 days after").getByRole("switch"));

@@ -42,7 +42,7 @@ function Ladder({ rungs }: { rungs: readonly Rung[] }) {
     attempt(() => api.put(`${path}/ladder/${rung.id}`, { field, newValue, oldValue: rung[field] })).finally(reload);
   const turn = async (rung: Rung, on: boolean) => {
     const text = rung.waiting
-      ? `Tomorrow at seven ${invoices(rung.waiting)} get this mail, then each as its day comes.`
+      ? `At seven in the morning ${invoices(rung.waiting)} get this mail, then each as its day comes.`
       : "Nobody is that late now; each invoice gets this mail as its day comes.";
     if (on && !(await dialogs.ask({ title: `Send reminders ${rung.title.toLowerCase()}?`, text }))) return;
     await change(rung, "enabled", on);

@@ -1,0 +1,32 @@
+import { faults } from "./axe";
+import { expect, openAs, settled, test } from "./fixtures";
+import { Faults, lookAt } from "./layout";
+
+test("a reminder is switched on after its number was told, and off again", async ({ page }) => {
+  await openAs(page, "accounting", "/accounts/reminders");
+  await settled(page);
+  const rung = page.getByRole("row").filter({ hasText: "30 days after" });
+  const on = rung.getByRole("switch");
+  await on.click();
+  const ask = page.getByRole("dialog").filter({ hasText: "Send reminders 30 days after?" });
+  await expect(ask).toContainText(/\d+ invoices? get this mail|Nobody is that late now/);
+  await ask.getByRole("button", { name: "No", exact: true }).click();
+  await expect(on).not.toBeChecked();
+  await on.click();
+  await ask.getByRole("button", { name: "Yes", exact: true }).click();
+  await expect(on).toBeChecked();
+  await page.reload();
+  await expect(on).toBeChecked();
+  await on.click();
+  await expect(on).not.toBeChecked();
+  const found = new Faults();
+  await lookAt(page, "reminders", found, [1440, 820, 390]);
+  expect(found.list()).toEqual([]);
+  expect(await faults(page, undefined, ".sr-panel")).toEqual([]);
+});
+
+test("who is no accountant has neither the entry nor the calls", async ({ page }) => {
+  await openAs(page, "academic", "/accounts/reminders");
+  await expect(page.getByText("Stopped", { exact: true })).toBeHidden();
+  await expect(page.getByRole("switch")).toHaveCount(0);
+});
