@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB
 
 from kit.actors import Actor
+from kit.database.constraints import constraint_text
 from kit.database.searching import FUNCTION
 
 _NAMING = {
@@ -253,6 +254,7 @@ reminder_stop = sa.Table(
     sa.CheckConstraint("num_nonnulls(record_id, party_id) = 1", name="one"),
 )
 """Records and parties of which a reminder tells nothing."""
+constraint_text("ck_reminder_stop_one", "A stop is for one record or for one person, not for both")
 
 
 def _make_function(_: sa.MetaData, connection: sa.Connection, **__: Any) -> None:
