@@ -1,9 +1,10 @@
 """Demo data of finance."""
 
 from services.demo.part import Part
-from services.finance.demo import charges, invoices
+from services.finance.demo import charges, invoices, reminding
 
 PARTS = (
     Part("invoices", invoices.EMPTY, invoices.load, (invoices.EVENTS,)),
     Part("exam fees", charges.NO_FEES, charges.fees),
+    Part("reminders", reminding.EMPTY, reminding.load),
 )
