@@ -263,6 +263,9 @@ _HARMLESS = {
     "POST /invoice/{id}/send/receipt", "POST /invoice/{id}/send/receipt/preview",
     "POST /invoice/{id}/send/email/preview", "POST /invoice/{id}/email/{emailId}/retry", "POST /invoices/print",
     "POST /invoices/print/summary", "POST /invoices/export", "POST /invoices/unpaid/export",
+    # by role accounting: reminders of what was issued already
+    "PUT /invoices/reminders/ladder/{id}", "POST /invoices/reminders/stop", "POST /invoices/reminders/resume",
+    "POST /invoices/reminders/export", "POST /invoices/reminders/stops/export",
     # by role accounting: what is known of the accounting system
     "POST /invoice/{id}/sync/retry", "POST /invoice/{id}/sync/resolve",
 }  # fmt: skip
