@@ -12,7 +12,7 @@ from kit.database import constraints, database
 from kit.events import Subscription
 from kit.events.subscriptions import merge_by_event
 from kit.http import core, declared
-from kit.lists import export, moving
+from kit.lists import export, known, moving
 from kit.lists.spec import ListSpec
 from kit.policy import Rule
 from kit.records import Contribution, FieldSet, references
@@ -73,9 +73,7 @@ class Service:
         published = [one.event for one in self.fieldsets] + [one.event for one in self.workflows]
         self.events = list(dict.fromkeys([*self.events, *filter(None, published)]))
         constraints.register(self.metadata)
-        specs = {spec.name: spec for spec in self.lists}
-        export.register(specs)
-        moving.register(specs)
+        known.register(self.lists)
         if self.reminders:
             from kit.reminders import schedule  # a process without reminders needs none of it
 

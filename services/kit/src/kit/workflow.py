@@ -114,25 +114,24 @@ class Move:
 
     def offer(self, detail: Mapping[str, Any]) -> dict[str, Any]:
         """The move of the record with this detail answer, as the page reads it (`docs/api.md`, Records)."""
-        return {
-            "name": self.name,
-            "title": self.title,
-            "style": self.style,
+        return self._meta() | {
             "confirm": self.confirm.meta(detail) if self.confirm else None,
             "path": self.path.replace("{id}", str(detail["id"])),
             "method": self.method,
-            "needs": [need.meta() for need in self.needs],
             "key": self.key,
-            "undo": self.undo is not None,
         }
 
     def of_selection(self) -> dict[str, Any]:
         """The move as a list offers it for a selection; a text that is worked out from one record is left out."""
+        return self._meta() | {
+            "text": self.confirm.text if self.confirm and isinstance(self.confirm.text, str) else "",
+        }
+
+    def _meta(self) -> dict[str, Any]:
         return {
             "name": self.name,
             "title": self.title,
             "style": self.style,
-            "text": self.confirm.text if self.confirm and isinstance(self.confirm.text, str) else "",
             "needs": [need.meta() for need in self.needs],
             "undo": self.undo is not None,
         }
@@ -255,19 +254,19 @@ class Workflow:
         """Take back the last move of the record, one of `path` where that is given; answers `{id, status}`. Raises
         NotFound, Forbidden, Conflict: it was another's, the record has changed since, or it is too late."""
         row = self._locked(tx, record)
-        last = undoing.kept(tx, self, record)
-        move = self._by_name.get(last[0]["move"]) if last is not None else None
+        last = undoing.last_move(tx, self, record)
+        move = self._by_name.get(last["move"]) if last is not None else None
         if last is None or move is None or move.undo is None:
             raise Conflict("There is nothing to undo", code="nothing_to_undo")
         if path is not None and move.path != path:  # another move came after it
             raise Conflict(CHANGED_SINCE, code="changed_meanwhile")
-        if last[0]["user_id"] != tx.actor.user_id or not move.who(tx.actor, row):
+        if last["user_id"] != tx.actor.user_id or not move.who(tx.actor, row):
             raise Forbidden("Only who made a move can undo it")
-        if last[0]["version"] != row["version"]:
+        if last["version"] != row["version"]:
             raise Conflict(CHANGED_SINCE, code="changed_meanwhile")
-        if last[1] > move.undo:
+        if last["age"] > move.undo:
             raise Conflict("This can no longer be undone", code="too_late")
-        now = self._apply(tx, row, undoing.take(tx, self, last[0]))
+        now = self._apply(tx, row, undoing.take(tx, self, last))
         return {"id": record, self.state_name: now[self.column.name]}
 
     def _locked(self, tx: Tx, record: int) -> Row:

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from kit import jobs
 from kit.database import Database
 from kit.jobs.worker import Runner
-from kit.lists import export
+from kit.lists import export, known
 
 from .conftest import LIST, STAFF
 
@@ -35,7 +35,7 @@ def exported(
 ) -> tuple[list[str], Any]:
     """The titles in the file an export makes, and how far it told it was."""
     kept: list[list[Any]] = []
-    monkeypatch.setattr(export, "_specs", {"things": LIST})
+    known.register([LIST])
     monkeypatch.setattr(export, "write_xlsx", lambda path, title, columns, rows, total: kept.extend(rows))
     monkeypatch.setattr(export.store, "put", lambda *file: 77)
     told: list[tuple[int, int]] = []
@@ -75,7 +75,7 @@ def test_an_export_of_chosen_rows_and_of_all_but_some(
 
 def test_an_export_says_how_far_it_is(database: Database, things: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Through the worker: what `GET /jobs/{id}` shows after each step."""
-    monkeypatch.setattr(export, "_specs", {LIST.name: LIST})
+    known.register([LIST])
     monkeypatch.setattr(export, "STEP", 20)
     monkeypatch.setattr("kit.jobs.job._PROGRESS_EVERY", 0)
     monkeypatch.setattr(export.store, "put", lambda *file: 77)

@@ -13,7 +13,7 @@ from kit.database import Database, tables
 from kit.errors import Conflict
 from kit.jobs.job import Cancelled
 from kit.jobs.worker import Runner
-from kit.lists import moving
+from kit.lists import known, moving
 
 from .conftest import ADMIN, LIST, STAFF, STUDENT, TUTOR, WORKFLOW, thing
 
@@ -44,7 +44,7 @@ def started(caller: Any, database: Database, body: dict[str, Any]) -> tuple[int,
     assert answer.status_code == 202, answer.text
     public = answer.json()["data"]["id"]
     number = int(public.rpartition("-")[2])
-    moving.register({LIST.name: LIST})
+    known.register([LIST])
     Runner("toy", [moving.MOVES]).run(number)
     return number, caller.get(f"/api/v1/jobs/{public}").json()["data"]
 
@@ -78,14 +78,14 @@ def test_all_that_match_but_some(client: Any, database: Database, things: list[i
 
 
 def test_the_rows_are_those_of_the_start(client: Any, database: Database, things: list[int]) -> None:
-    """What comes to match later is not moved, and what was moved meanwhile says so."""
+    """A row that matches later stays as it is; a row that was moved meanwhile is refused."""
     caller = client(STAFF)
     public = caller.post(START, json={"move": "finish", "query": {"status": "new"}}).json()["data"]["id"]
     with database.transaction(STAFF) as tx:
         tx.execute(sa.update(thing).where(thing.c.id == things[2]).values(status="new"))
         tx.execute(sa.update(thing).where(thing.c.id == things[0]).values(status="done"))
         tx.execute(sa.delete(thing).where(thing.c.id == things[1]))
-    moving.register({LIST.name: LIST})
+    known.register([LIST])
     Runner("toy", [moving.MOVES]).run(int(public.rpartition("-")[2]))
     result = caller.get(f"/api/v1/jobs/{public}").json()["data"]["result"]
     assert result["moved"] == 18
@@ -194,7 +194,7 @@ def test_a_run_that_lost_its_worker_goes_on_where_it_was(
 ) -> None:
     monkeypatch.setattr(moving, "TOGETHER", 1)
     params = {"list": LIST.name, "move": "finish", "ids": things[:2] + things[3:5], "body": {}}
-    moving.register({LIST.name: LIST})
+    known.register([LIST])
     with database.transaction(STAFF) as tx:
         number = moving.MOVES.enqueue(tx, "lost", params, total=4)
     far: list[int] = []
@@ -220,7 +220,7 @@ def test_a_run_that_lost_its_worker_goes_on_where_it_was(
 def test_a_worker_that_was_taken_over_moves_nothing_twice(database: Database, things: list[int]) -> None:
     """The first worker, which was thought lost, has moved the second record when the other worker comes to it."""
     params = {"list": LIST.name, "move": "finish", "ids": things[:2], "body": {}}
-    moving.register({LIST.name: LIST})
+    known.register([LIST])
     with database.transaction(STAFF) as tx:
         number = moving.MOVES.enqueue(tx, "taken", params, total=2)
 

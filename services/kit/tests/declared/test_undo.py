@@ -132,8 +132,8 @@ def test_the_last_move_alone_is_kept(database: Database, record: int) -> None:
         WORKFLOW.run(tx, record, "finish")
         tx.execute(sa.update(thing).where(thing.c.id == record).values(status="new"))
         WORKFLOW.run(tx, record, "finish")
-        last = undoing.kept(tx, WORKFLOW, record)
-        assert last is not None and last[0]["version"] == 3
+        last = undoing.last_move(tx, WORKFLOW, record)
+        assert last is not None and last["version"] == 3
         WORKFLOW.undo(tx, record)
         with pytest.raises(Conflict, match="There is nothing to undo"):
             WORKFLOW.undo(tx, record)

@@ -1,8 +1,7 @@
-"""The way back of a move: what its columns held before, kept until the move can no longer be undone."""
+"""Undo of moves: the values that a move replaces, kept for the last move of each record."""
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +19,7 @@ _undo = tables.move_undo
 
 
 def keep(tx: Tx, record_set: RecordSet, move: str, before: Row, now: Row, columns: Iterable[str]) -> None:
-    """Keep what `columns` held in `before`, in place of what an earlier move of the record left."""
+    """Keep the values of `columns` in `before`; they replace those that an earlier move of the record kept."""
     table = record_set.table
     held: list[Any] = []
     for name in columns:
@@ -39,21 +38,22 @@ def keep(tx: Tx, record_set: RecordSet, move: str, before: Row, now: Row, column
     tx.execute(statement.on_conflict_do_update(index_elements=["entity", "record_id"], set_=given))
 
 
-def kept(tx: Tx, record_set: RecordSet, record: int) -> tuple[Row, dt.timedelta] | None:
-    """What is kept of the record's last move, and how long ago that was; None without one."""
+def last_move(tx: Tx, record_set: RecordSet, record: int) -> Row | None:
+    """The record's last move with its `age`, a timedelta; None where none can be undone. Lock the record first."""
     age = (sa.func.clock_timestamp() - _undo.c.made).label("age")
-    own = sa.and_(_undo.c.entity == record_set.name, _undo.c.record_id == record)
-    row = tx.one(sa.select(_undo, age).where(own).with_for_update())
-    return (row, row["age"]) if row is not None else None
+    return tx.one(sa.select(_undo, age).where(_of(record_set, record)))
 
 
 def take(tx: Tx, record_set: RecordSet, last: Row) -> dict[str, Any]:
-    """The values, by column, that the move's record had before it; they are kept no longer."""
+    """Answer the values that the record had before its `last_move`, by column, and delete what was kept of it."""
     table, before = record_set.table, sa.bindparam("before", last["before"], type_=JSONB)
     columns = [sa.column(name, table.c[name].type) for name in last["before"]]
     as_row = sa.func.jsonb_populate_record(sa.literal_column(f"null::{table.fullname}"), before)
     values = tx.one(sa.select(*columns).select_from(as_row.alias("held")))
     assert values is not None, "a function that answers one row"
-    own = sa.and_(_undo.c.entity == record_set.name, _undo.c.record_id == last["record_id"])
-    tx.execute(sa.delete(_undo).where(own))
+    tx.execute(sa.delete(_undo).where(_of(record_set, last["record_id"])))
     return dict(values)
+
+
+def _of(record_set: RecordSet, record: int) -> sa.ColumnElement[bool]:
+    return sa.and_(_undo.c.entity == record_set.name, _undo.c.record_id == record)

@@ -211,7 +211,7 @@ move_undo = sa.Table(
     sa.Column("user_id", sa.BigInteger, nullable=False),
     sa.Column("made", sa.DateTime(timezone=True), nullable=False, index=True),
 )
-"""What a record's columns held before its last move, by whom it was made, and the version that it led to."""
+"""The values that the last move of a record replaced, who made it, and the version it led to."""
 
 reminder_told = sa.Table(
     "reminder_told",

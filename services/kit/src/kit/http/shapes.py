@@ -139,7 +139,7 @@ class ListSums(TypedDict):
 
 
 class Figure(TypedDict):
-    """What the rows of a list are grouped by, or what is counted or added up; `options` with the colours of values."""
+    """A dimension or measure of a list; `options` with the colours of values."""
 
     name: str
     title: str
@@ -237,7 +237,7 @@ class MovePreview(TypedDict):
 
 
 class MoveOutcome(TypedDict):
-    """What became of one record; `refusal` is null where it was moved."""
+    """The outcome of one record; `refusal` is null where it was moved."""
 
     id: int
     refusal: str | None

@@ -10,7 +10,16 @@ from kit.errors import Malformed
 MOST_KEYS = 100_000
 
 
-def keys(body: Mapping[str, Any], name: str) -> list[int] | None:
+def chosen(body: Mapping[str, Any]) -> tuple[list[int] | None, list[int] | None]:
+    """The `ids` of a body, for these rows alone, and its `except`, for all that match but these; None for what it has
+    not. Raises Malformed, also where it has both."""
+    ids, left_out = _keys(body, "ids"), _keys(body, "except")
+    if ids and left_out:
+        raise Malformed("ids and except exclude each other")
+    return ids, left_out
+
+
+def _keys(body: Mapping[str, Any], name: str) -> list[int] | None:
     """The keys under `name`, None where the body has none. Raises Malformed."""
     found = body.get(name)
     listed = found is None or (isinstance(found, list) and len(found) <= MOST_KEYS)

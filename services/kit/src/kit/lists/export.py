@@ -18,7 +18,7 @@ from kit.database import Tx
 from kit.documents import store
 from kit.errors import Invalid, Malformed
 from kit.jobs import Job, JobContext
-from kit.lists import choosing, query, request, serve
+from kit.lists import choosing, known, query, request, serve
 from kit.lists.request import Rows
 from kit.lists.sheet import write_pdf, write_xlsx
 from kit.lists.spec import ListSpec
@@ -31,14 +31,9 @@ FORMATS = {
 _OWN = frozenset({"format", "query", "columns", "ids", "except"})
 _PAGING = frozenset({"page", "pageSize", "after"})
 _ORDER = frozenset({"search", "sort"})
+_BODY = "The body is {format, ...query, columns?, ids? | except?}"
 STEP = 200
 """Rows after which an export says how far it is."""
-_specs: dict[str, ListSpec] = {}
-
-
-def register(specs: Mapping[str, ListSpec]) -> None:
-    """Make the service's lists known to its worker."""
-    _specs.update(specs)
 
 
 def read(
@@ -57,9 +52,7 @@ def read(
     if not isinstance(columns, list) or any(not isinstance(n, str) or spec.column(n) is None for n in columns):
         allowed = ", ".join(column.name for column in spec.columns)
         raise Invalid(f"Unknown column; allowed are: {allowed}", fields={"columns": "Unknown column"})
-    ids, left_out = choosing.keys(body, "ids"), choosing.keys(body, "except")
-    if ids and left_out:
-        raise Malformed("ids and except exclude each other")
+    ids, left_out = choosing.chosen(body)
     return {
         "list": spec.name,
         "format": kind,
@@ -79,8 +72,7 @@ def _query(spec: ListSpec, body: Mapping[str, Any], address: Mapping[str, str]) 
     plain = {name: value for name, value in body.items() if name not in _OWN}
     unknown = sorted(name for name in plain if name not in _PAGING | _ORDER and spec.filter(name) is None)
     if unknown:
-        known = "The body is {format, ...query, columns?, ids? | except?}"
-        raise Invalid(known, fields=dict.fromkeys(unknown, "Unknown field"))
+        raise Invalid(_BODY, fields=dict.fromkeys(unknown, "Unknown field"))
     asked: dict[str, str] = {}
     for part in (plain, nested, address):
         for name, value in part.items():
@@ -113,7 +105,7 @@ def start(tx: Tx, spec: ListSpec, wanted: Mapping[str, Any]) -> str:
 
 def _run(context: JobContext) -> dict[str, Any]:
     params = context.params
-    spec = _specs[params["list"]]
+    spec = known.named(params["list"])
     # An export that was queued before an update has no `except`.
     chosen, left_out = params["ids"], params.get("except")
     wanted = request.read(spec, params["query"], params["path"], only=chosen, but=left_out)

@@ -21,7 +21,7 @@ from kit import jobs
 from kit.database import Database, Tx, tables
 from kit.errors import Conflict, Forbidden, Invalid, Malformed, NotFound
 from kit.jobs import Job, JobContext
-from kit.lists import choosing, query, request
+from kit.lists import choosing, known, query, request
 from kit.lists.spec import ListSpec
 from kit.policy import Actor
 from kit.values.bodies import read as read_body
@@ -34,12 +34,6 @@ TOGETHER = 25
 MISSING = "This record is not there any more"
 _BODY = "The body is {move, query?, ids? | except?, body?}"
 _outcome = tables.move_outcome
-_specs: dict[str, ListSpec] = {}
-
-
-def register(specs: Mapping[str, ListSpec]) -> None:
-    """Make the service's lists known to its worker."""
-    _specs.update(specs)
 
 
 @dataclass(frozen=True)
@@ -63,27 +57,25 @@ def read(spec: ListSpec, actor: Actor, body: Mapping[str, Any], path: Mapping[st
     spec.may.require(actor)
     if unknown := sorted(set(body) - {"move", "query", "ids", "except", "body"}):
         raise Invalid(_BODY, fields=dict.fromkeys(unknown, "Unknown field"))
-    known = {move.name: move for move in moves(spec)}
+    offered = {move.name: move for move in moves(spec)}
     name = body.get("move")
-    if not isinstance(name, str) or name not in known:
-        raise Invalid(f"Unknown move; allowed are: {', '.join(known)}", fields={"move": "Unknown move"})
+    if not isinstance(name, str) or name not in offered:
+        raise Invalid(f"Unknown move; allowed are: {', '.join(offered)}", fields={"move": "Unknown move"})
     asked, needs = body.get("query", {}), body.get("body", {})
     if not isinstance(asked, dict) or any(not isinstance(value, str) for value in asked.values()):
         raise Malformed("query is an object of texts")
     if not isinstance(needs, dict):
         raise Malformed("body is an object")
-    ids, left_out = choosing.keys(body, "ids"), choosing.keys(body, "except")
-    if ids is not None and left_out:
-        raise Malformed("ids and except exclude each other")
+    ids, left_out = choosing.chosen(body)
     if ids == []:
         raise Invalid("Please choose at least one record", fields={"ids": "Please choose at least one record"})
-    return Wanted(known[name], asked, request.read(spec, asked, path, only=ids, but=left_out), needs)
+    return Wanted(offered[name], asked, request.read(spec, asked, path, only=ids, but=left_out), needs)
 
 
 def preview(db: Database, spec: ListSpec, asking: Actor, actor: Actor, wanted: Wanted) -> dict[str, Any]:
-    """What the move would do: `{count, possible, refusals: [{text, count}]}`, the most frequent refusal first. An
-    effect may still refuse a record. `asking` is the caller as the list sees them. Raises Invalid for more than MOST
-    records."""
+    """Count the rows that the move would change and refuse: `{count, possible, refusals: [{text, count}]}`, the most
+    frequent refusal first. An effect may still refuse a record. `asking` is the caller as the list sees them. Raises
+    Invalid for more than MOST records."""
     ids = db.query(_chosen, spec, asking, wanted)
     refused = _refused(db, _workflow(spec), wanted.move, actor, ids)
     texts = Counter(refused.values())
@@ -103,7 +95,7 @@ def start(tx: Tx, spec: ListSpec, asking: Actor, wanted: Wanted) -> str:
 def start_undo(tx: Tx, spec: ListSpec, body: Mapping[str, Any]) -> str:
     """Enqueue the job that takes back what the job of the body `{job}` has moved, once however often it is asked for;
     returns its public id. Raises Invalid, NotFound for the job of somebody else, Conflict."""
-    public, known = body.get("job"), {move.name: move for move in moves(spec)}
+    public, offered = body.get("job"), {move.name: move for move in moves(spec)}
     if set(body) != {"job"} or not isinstance(public, str) or not public.rpartition("-")[2].isdecimal():
         raise Invalid("The body is {job}", fields={"job": "Please name the job of a move"})
     number = int(public.rpartition("-")[2])
@@ -111,7 +103,7 @@ def start_undo(tx: Tx, spec: ListSpec, body: Mapping[str, Any]) -> str:
     params = tx.scalar(sa.select(tables.job.c.params).where(tables.job.c.id == number))
     if job["id"] != public or job["kind"] != MOVES.name or params["list"] != spec.name or params.get("undo"):
         raise Invalid("The body is {job}", fields={"job": "Please name the job of a move"})
-    move = known.get(params["move"])
+    move = offered.get(params["move"])
     if move is None or move.undo is None:
         raise Conflict("There is nothing to undo", code="nothing_to_undo")
     if job["state"] in ("queued", "running"):
@@ -162,9 +154,9 @@ def _run(context: JobContext) -> dict[str, Any]:
     params = context.params
     ids = params["ids"]
     own = _outcome.c.job_id == context.id
-    known = {row["record_id"] for row in context.db.all(sa.select(_outcome.c.record_id).where(own))}
-    context.progress(len(known), len(ids))
-    left, workflow = [one for one in ids if one not in known], _workflow(_specs[params["list"]])
+    done = {row["record_id"] for row in context.db.all(sa.select(_outcome.c.record_id).where(own))}
+    context.progress(len(done), len(ids))
+    left, workflow = [one for one in ids if one not in done], _workflow(known.named(params["list"]))
     for place in range(0, len(left), TOGETHER):
         records = _without_refused(context, workflow, left[place : place + TOGETHER])
         if not _move_all(context, workflow, records):

@@ -1,4 +1,4 @@
-"""What a record held before its last move (`kit.changes.undoing`)."""
+"""The values that the last move of a record replaced (`kit.changes.undoing`)."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What reminders told, their settings and their stops (`kit.reminders`)."""
+"""Sent reminders, their settings and their stops (`kit.reminders`)."""
 
 import sqlalchemy as sa
 from alembic import op
